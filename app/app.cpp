@@ -1,0 +1,52 @@
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+
+#include <fmt/core.h>
+
+#include "commands.hpp"
+#include "pentocity/game/plugin.hpp"
+#include "pentocity/input/yaml.hpp"
+
+namespace pentocity {
+namespace {
+
+// Output that did not arrive is an error even if all the work was done.
+int finish_output(int exit_code) {
+  errno = 0;
+  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return exit_code;
+  fmt::print(stderr, "pentocity: standard output cannot be written: {}\n",
+             errno != 0 ? std::strerror(errno) : "write error");
+  return exit_bad_input;
+}
+
+}  // namespace
+
+int app_main(int argc, char** argv) {
+  CLI::App app{"Pentocity: packing players, request streams, tournaments and tiling puzzles", "pentocity"};
+  app.set_version_flag("--version", std::string("pentocity ") + PENTOCITY_VERSION + ", g++ " + __VERSION__ + ", " + abi_tag);
+  app.require_subcommand(1);
+  int exit_code = exit_done;
+  add_replay(app, exit_code);
+
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success& e) {
+    return finish_output(app.exit(e));
+  } catch (const CLI::ParseError& e) {
+    std::vector<std::string> names;
+    for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
+    if (argc > 1 && argv[1][0] != '-' && app.get_subcommands().empty())
+      fmt::print(stderr, "pentocity: there is no command '{}'{}\n", argv[1], suggestion(argv[1], names));
+    else
+      fmt::print(stderr, "pentocity: {} (see pentocity --help)\n", e.what());
+    return exit_bad_input;
+  } catch (const InputError& e) {
+    fmt::print(stderr, "pentocity: {}\n", e.what());
+    finish_output(exit_bad_input);
+    return exit_bad_input;
+  }
+  return finish_output(exit_code);
+}
+
+}  // namespace pentocity

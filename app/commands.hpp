@@ -1,0 +1,20 @@
+#pragma once
+// The commands of `pentocity`, one file each. A command adds itself to the parser and leaves its exit code in `exit_code`;
+// bad input is an InputError, which main prints as one line.
+
+#include <CLI/CLI.hpp>
+
+namespace pentocity {
+
+/// Exit codes of every command.
+enum Exit : int { exit_done = 0, exit_no = 1, exit_bad_input = 2, exit_interrupted = 3 };
+
+void add_list(CLI::App& app, int& exit_code);
+void add_replay(CLI::App& app, int& exit_code);
+void add_sequence(CLI::App& app, int& exit_code);
+void add_show(CLI::App& app, int& exit_code);
+
+/// The whole program: parses, runs the command, prints errors; the exit code.
+int app_main(int argc, char** argv);
+
+}  // namespace pentocity

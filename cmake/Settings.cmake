@@ -1,0 +1,61 @@
+# Compiler settings that all targets share.
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE Release)
+endif()
+
+find_program(CCACHE ccache)
+if(CCACHE)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
+endif()
+
+# The bit-parallel code gains much from 256-bit vectors. By default they are used if this machine has them; a program for
+# several machines is built with -DPENTOCITY_ARCH=x86-64. Results do not depend on it.
+if(NOT DEFINED PENTOCITY_ARCH)
+  include(CheckCXXSourceRuns)
+  check_cxx_source_runs("int main() { return __builtin_cpu_supports(\"avx2\") && __builtin_cpu_supports(\"bmi2\") ? 0 : 1; }"
+                        PENTOCITY_HAS_AVX2)
+  if(PENTOCITY_HAS_AVX2)
+    set(PENTOCITY_ARCH x86-64-v3)
+  else()
+    set(PENTOCITY_ARCH "")
+  endif()
+  set(PENTOCITY_ARCH "${PENTOCITY_ARCH}" CACHE STRING "Value of -march; empty: the compiler's default")
+endif()
+if(PENTOCITY_ARCH)
+  add_compile_options(-march=${PENTOCITY_ARCH})
+endif()
+
+# No fused multiply-add: sums of floating point must be the same bytes on every machine.
+add_compile_options(-ffp-contract=off -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion
+                    -Wnon-virtual-dtor -Woverloaded-virtual)
+set(CMAKE_CXX_FLAGS_RELEASE "-O3 -DNDEBUG")
+
+option(PENTOCITY_WERROR "Treat warnings as errors" OFF)
+if(PENTOCITY_WERROR)
+  add_compile_options(-Werror)
+endif()
+
+set(PENTOCITY_SANITIZE "" CACHE STRING "Sanitizers, as for -fsanitize=")
+if(PENTOCITY_SANITIZE)
+  add_compile_options(-fsanitize=${PENTOCITY_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+  add_link_options(-fsanitize=${PENTOCITY_SANITIZE})
+endif()
+
+# pentocity_layer(NAME LIBRARIES...): a static library of the folder's src/*.cpp with the include root include/.
+function(pentocity_layer name)
+  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/src/*.cpp)
+  file(GLOB_RECURSE headers CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/include/*.hpp)
+  add_library(pentocity_${name} STATIC ${sources})
+  add_library(pentocity::${name} ALIAS pentocity_${name})
+  set_target_properties(pentocity_${name} PROPERTIES EXPORT_NAME ${name})
+  target_compile_features(pentocity_${name} PUBLIC cxx_std_20)
+  target_sources(pentocity_${name} PUBLIC FILE_SET HEADERS BASE_DIRS include FILES ${headers})
+  # Builds a translation unit per public header: each compiles alone.
+  set_target_properties(pentocity_${name} PROPERTIES VERIFY_INTERFACE_HEADER_SETS ON)
+  target_link_libraries(pentocity_${name} PUBLIC ${ARGN})
+endfunction()

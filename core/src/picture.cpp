@@ -1,0 +1,52 @@
+#include "pentocity/core/picture.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "pentocity/core/polyomino.hpp"
+
+namespace pentocity {
+
+std::vector<std::string> picture_lines(std::string_view picture) {
+  std::vector<std::string> lines(1);
+  for (const char ch : picture) {
+    if (ch == '\n' || ch == '|')
+      lines.emplace_back();
+    else
+      lines.back().push_back(ch);
+  }
+  for (std::string& line : lines) line.erase(line.find_last_not_of(" \t\r") + 1);
+  const auto filled = [](const std::string& line) { return !line.empty(); };
+  lines.erase(std::find_if(lines.rbegin(), lines.rend(), filled).base(), lines.end());
+  lines.erase(lines.begin(), std::find_if(lines.begin(), lines.end(), filled));
+  return lines;
+}
+
+Cells cells_of_picture(std::string_view picture, std::string_view marks, std::string_view blanks) {
+  Cells cells;
+  const auto lines = picture_lines(picture);
+  for (std::size_t r = 0; r < lines.size(); ++r)
+    for (std::size_t c = 0; c < lines[r].size(); ++c) {
+      const char ch = lines[r][c];
+      if (marks.find(ch) != std::string_view::npos)
+        cells.push_back({static_cast<int>(r), static_cast<int>(c)});
+      else if (blanks.find(ch) == std::string_view::npos)
+        throw std::invalid_argument("'" + std::string(1, ch) + "' in line " + std::to_string(r + 1) + ", column " +
+                                    std::to_string(c + 1) + " of the picture: expected one of '" + std::string(marks) +
+                                    "' for a cell or '" + std::string(blanks) + "' for none");
+    }
+  return cells;
+}
+
+std::string picture_of(const Cells& cells, char mark, char blank, char separator) {
+  const Extent e = extent(cells);
+  std::string out;
+  for (int r = 0; r < e.rows; ++r) {
+    if (r > 0) out.push_back(separator);
+    for (int c = 0; c < e.columns; ++c)
+      out.push_back(std::binary_search(cells.begin(), cells.end(), Cell{r, c}) ? mark : blank);
+  }
+  return out;
+}
+
+}  // namespace pentocity

@@ -1,0 +1,198 @@
+#include "pentocity/core/polyomino.hpp"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <set>
+
+#include "pentocity/core/picture.hpp"
+
+namespace pentocity {
+namespace {
+
+// Hexagons in axial coordinates, where a translation is a plain sum.
+struct Axial {
+  int q, r;
+};
+constexpr int half_down(int r) { return (r - (r & 1)) / 2; }
+constexpr Axial axial(Cell c) { return {c.column - half_down(c.row), c.row}; }
+constexpr Cell from_axial(Axial a) { return {a.r, a.q + half_down(a.r)}; }
+
+void sort_unique(Cells& cells) {
+  std::sort(cells.begin(), cells.end());
+  cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
+}
+
+// The images of `first` under repeated application of one rotation step, until it comes back.
+void append_rotations(std::vector<Cells>& out, Cells first, Lattice lattice) {
+  Cells image = first;
+  do {
+    if (std::find(out.begin(), out.end(), image) == out.end()) out.push_back(image);
+    image = rotated(image, lattice);
+  } while (image != first);
+}
+
+struct Letter {
+  char letter;
+  std::string_view picture;
+};
+constexpr std::array<Letter, 12> letters{{{'F', ".XX|XX.|.X."},
+                                          {'I', "XXXXX"},
+                                          {'L', "X.|X.|X.|XX"},
+                                          {'N', ".X|.X|XX|X."},
+                                          {'P', "XX|XX|X."},
+                                          {'T', "XXX|.X.|.X."},
+                                          {'U', "X.X|XXX"},
+                                          {'V', "X..|X..|XXX"},
+                                          {'W', "X..|XX.|.XX"},
+                                          {'X', ".X.|XXX|.X."},
+                                          {'Y', ".X|XX|.X|.X"},
+                                          {'Z', "XX.|.X.|.XX"}}};
+
+}  // namespace
+
+Cells normalised(Cells cells, Lattice lattice) {
+  if (cells.empty()) return cells;
+  int top = std::numeric_limits<int>::max();
+  for (const Cell c : cells) top = std::min(top, c.row);
+  if (lattice == Lattice::square) {
+    for (Cell& c : cells) c.row -= top;
+  } else {
+    for (Cell& c : cells) {
+      const Axial a = axial(c);
+      c = from_axial({a.q, a.r - top});
+    }
+  }
+  int left = std::numeric_limits<int>::max();
+  for (const Cell c : cells) left = std::min(left, c.column);
+  for (Cell& c : cells) c.column -= left;
+  sort_unique(cells);
+  return cells;
+}
+
+Extent extent(const Cells& cells) {
+  Extent e;
+  for (const Cell c : cells) {
+    e.rows = std::max(e.rows, c.row + 1);
+    e.columns = std::max(e.columns, c.column + 1);
+  }
+  return e;
+}
+
+bool is_connected(const Cells& cells, Lattice lattice) {
+  if (cells.empty()) return false;
+  std::set<Cell> rest(cells.begin(), cells.end());
+  Cells stack{*rest.begin()};
+  rest.erase(rest.begin());
+  while (!stack.empty()) {
+    const Cell c = stack.back();
+    stack.pop_back();
+    for (const Cell step : steps(lattice, c.row & 1))
+      if (const auto it = rest.find(c + step); it != rest.end()) {
+        stack.push_back(*it);
+        rest.erase(it);
+      }
+  }
+  return rest.empty();
+}
+
+Cells rotated(const Cells& cells, Lattice lattice) {
+  Cells out;
+  out.reserve(cells.size());
+  for (const Cell c : cells) {
+    if (lattice == Lattice::square) {
+      out.push_back({c.column, -c.row});
+    } else {
+      const Axial a = axial(c);
+      out.push_back(from_axial({-a.r, a.q + a.r}));
+    }
+  }
+  return normalised(std::move(out), lattice);
+}
+
+Cells mirrored(const Cells& cells, Lattice lattice) {
+  Cells out;
+  out.reserve(cells.size());
+  for (const Cell c : cells) {
+    if (lattice == Lattice::square) {
+      out.push_back({c.row, -c.column});
+    } else {
+      const Axial a = axial(c);
+      out.push_back(from_axial({-a.q - a.r, a.r}));
+    }
+  }
+  return normalised(std::move(out), lattice);
+}
+
+std::vector<Cells> rotations(const Cells& cells, Lattice lattice) { return orientations(cells, true, false, lattice); }
+
+std::vector<Cells> orientations(const Cells& cells, bool rotate, bool flip, Lattice lattice) {
+  std::vector<Cells> out;
+  const auto add = [&](const Cells& image) {
+    if (rotate)
+      append_rotations(out, image, lattice);
+    else if (std::find(out.begin(), out.end(), image) == out.end())
+      out.push_back(image);
+  };
+  add(normalised(cells, lattice));
+  if (flip) add(mirrored(cells, lattice));
+  return out;
+}
+
+Cells canonical(const Cells& cells, Lattice lattice) {
+  const auto all = orientations(cells, true, true, lattice);
+  return *std::min_element(all.begin(), all.end());
+}
+
+std::optional<Cells> pentomino(char letter) {
+  for (const Letter& l : letters)
+    if (l.letter == letter) return cells_of_picture(l.picture, "X", ".");
+  return std::nullopt;
+}
+
+std::optional<char> pentomino_letter(const Cells& cells) {
+  static const auto shapes = [] {
+    std::array<Cells, letters.size()> out;
+    for (std::size_t i = 0; i < letters.size(); ++i) out[i] = canonical(*pentomino(letters[i].letter));
+    return out;
+  }();
+  if (cells.size() != 5) return std::nullopt;
+  const Cells shape = canonical(cells);
+  for (std::size_t i = 0; i < letters.size(); ++i)
+    if (shapes[i] == shape) return letters[i].letter;
+  return std::nullopt;
+}
+
+std::vector<Cells> free_polyominoes(int cells, Lattice lattice) {
+  std::set<Cells> shapes;
+  if (cells >= 1) shapes.insert(Cells{{0, 0}});
+  for (int size = 2; size <= cells; ++size) {
+    std::set<Cells> larger;
+    for (const Cells& shape : shapes)
+      for (const Cell c : shape)
+        for (const Cell step : steps(lattice, c.row)) {
+          if (std::binary_search(shape.begin(), shape.end(), c + step)) continue;
+          Cells grown = shape;
+          grown.push_back(c + step);
+          larger.insert(canonical(grown, lattice));
+        }
+    shapes = std::move(larger);
+  }
+  return {shapes.begin(), shapes.end()};
+}
+
+Cells translated(const Cells& cells, Cell to, Lattice lattice) {
+  Cells out;
+  out.reserve(cells.size());
+  for (const Cell c : cells) {
+    if (lattice == Lattice::square) {
+      out.push_back(c + to);
+    } else {
+      const Axial a = axial(c), t = axial(to);
+      out.push_back(from_axial({a.q + t.q, a.r + t.r}));
+    }
+  }
+  return out;
+}
+
+}  // namespace pentocity

@@ -1,0 +1,83 @@
+#pragma once
+// The interface of a sequencer: where requests come from. docs/adding-a-sequencer.md shows one of each kind.
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "pentocity/core/random.hpp"
+#include "pentocity/game/land.hpp"
+#include "pentocity/game/options.hpp"
+#include "pentocity/game/request.hpp"
+
+namespace pentocity {
+
+/// The generators that a request stream can be drawn from.
+enum class Generator : std::uint8_t { java, pcg };
+
+/// The random numbers of one request stream.
+class RequestRandom {
+ public:
+  RequestRandom(Generator generator, std::uint64_t seed)
+      : source_(generator == Generator::java ? decltype(source_)(JavaRandom(seed)) : decltype(source_)(Pcg(seed))) {}
+  /// Uniform in 0 .. n-1, n at least 1.
+  int next_int(int n) {
+    return std::visit([n](auto& s) { return s.next_int(n); }, source_);
+  }
+  /// Uniform in [0, 1).
+  double next_double() {
+    return std::visit([](auto& s) { return s.next_double(); }, source_);
+  }
+
+ private:
+  std::variant<JavaRandom, Pcg> source_;
+};
+
+/// What a sequencer is made from. The references outlive the sequencer.
+struct SequencerSetup {
+  int side = 50;
+  std::uint64_t seed = 0;
+  RequestRandom random;  ///< seeded with `seed`, by the generator of the config; the usual source of all draws
+  const Options& options;
+};
+
+/// A request stream. One object serves one game.
+class Sequencer {
+ public:
+  virtual ~Sequencer() = default;
+  /// Does it look at the land? An adaptive stream depends on the player, so that comparisons on it are not paired.
+  virtual bool adaptive() const { return false; }
+  /// The request of turn 0, 1, 2, ... `land` is the land as the player sees it, or null if the stream is not adaptive.
+  /// Streams never end.
+  virtual Request next(int turn, const Land* land) = 0;
+};
+
+/// A sequencer by name. Every one also takes the option `generator` (java or pcg), which is not listed here.
+struct SequencerSpec {
+  std::string name;
+  std::string summary;
+  std::vector<OptionSpec> options;
+  std::unique_ptr<Sequencer> (*make)(const SequencerSetup&) = nullptr;
+};
+
+/// The built-in sequencers, sorted by name.
+const std::vector<SequencerSpec>& builtin_sequencers();
+
+namespace detail {
+bool register_sequencer(SequencerSpec spec);
+}
+
+}  // namespace pentocity
+
+#include "pentocity/game/plugin.hpp"
+
+/// PENTOCITY_SEQUENCER(Class, "name", "one line for list", option, ...), once, at file scope. Class must be constructible
+/// from `const SequencerSetup&`.
+#define PENTOCITY_SEQUENCER(Class, name_text, summary_text, ...)                                         \
+  PENTOCITY_EXPORT_SEQUENCER((::pentocity::SequencerSpec{                                                \
+      name_text, summary_text, {__VA_ARGS__},                                                            \
+      [](const ::pentocity::SequencerSetup& setup) -> std::unique_ptr<::pentocity::Sequencer> {          \
+        return std::make_unique<Class>(setup);                                                           \
+      }}))

@@ -1,0 +1,56 @@
+#include "pentocity/game/land.hpp"
+
+#include <stdexcept>
+#include <vector>
+
+namespace pentocity {
+
+char symbol(Kind kind) { return ".RFPW="[static_cast<std::size_t>(kind)]; }
+
+std::string_view name_of(Kind kind) {
+  static constexpr std::array<std::string_view, 6> names{"empty", "residence", "factory", "park", "water", "road"};
+  return names[static_cast<std::size_t>(kind)];
+}
+
+const RowGrid& land_grid(int side) {
+  static const std::vector<RowGrid> grids = [] {
+    std::vector<RowGrid> out;
+    for (int s = min_side; s <= max_side; ++s) out.emplace_back(s, s);
+    return out;
+  }();
+  if (side < min_side || side > max_side)
+    throw std::invalid_argument("a land of side " + std::to_string(side) + ": expected 4 to 64");
+  return grids[static_cast<std::size_t>(side - min_side)];
+}
+
+Land::Land(int side) : grid_(&land_grid(side)) { boards_[0] = grid_->all(); }
+
+Kind Land::at(Cell c) const {
+  const int bit = grid_->bit(c);
+  for (const Kind kind : all_kinds)
+    if (of(kind).test(bit)) return kind;
+  throw std::out_of_range("cell off the land");
+}
+
+void Land::place(Kind kind, const LandBoard& cells) {
+  boards_[0] -= cells;
+  LandBoard& same = boards_[static_cast<std::size_t>(kind)];
+  same |= cells;
+  if (kind != Kind::park && kind != Kind::water) return;
+  LandBoard& big = kind == Kind::park ? big_parks_ : big_ponds_;
+  for (LandBoard rest = cells; rest.any();) {
+    const LandBoard component = grid_->component(rest.first(), same);
+    if (component.count() >= big_size) big |= component;
+    rest -= component;
+  }
+}
+
+std::string Land::to_string() const {
+  std::string out;
+  out.reserve(static_cast<std::size_t>(side() * side()));
+  for (int r = 0; r < side(); ++r)
+    for (int c = 0; c < side(); ++c) out.push_back(symbol(at({r, c})));
+  return out;
+}
+
+}  // namespace pentocity

@@ -1,0 +1,46 @@
+#include "pentocity/game/options.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+namespace pentocity {
+
+std::string_view type_name(const OptionValue& value) {
+  static constexpr std::array<std::string_view, 4> names{"boolean", "integer", "number", "string"};
+  return names[value.index()];
+}
+
+std::string to_string(const OptionValue& value) {
+  return std::visit([](const auto& v) { return fmt::format("{}", v); }, value);
+}
+
+Options::Options(const std::vector<OptionSpec>& declared) {
+  for (const OptionSpec& spec : declared) values_.emplace(spec.name, spec.fallback);
+}
+
+void Options::set(const std::vector<OptionSpec>& declared, const std::string& name, OptionValue value) {
+  const auto spec = std::find_if(declared.begin(), declared.end(), [&](const OptionSpec& s) { return s.name == name; });
+  if (spec == declared.end()) throw std::invalid_argument(fmt::format("there is no option '{}'", name));
+  if (std::holds_alternative<double>(spec->fallback) && std::holds_alternative<std::int64_t>(value))
+    value = static_cast<double>(std::get<std::int64_t>(value));
+  if (value.index() != spec->fallback.index())
+    throw std::invalid_argument(fmt::format("option '{}' is a {}, and '{}' is a {}", name, type_name(spec->fallback),
+                                            to_string(value), type_name(value)));
+  const auto check_range = [&](double v) {
+    if (v < spec->least || v > spec->most)
+      throw std::invalid_argument(
+          fmt::format("option '{}' is {}: expected {} to {}", name, to_string(value), spec->least, spec->most));
+  };
+  if (const auto* i = std::get_if<std::int64_t>(&value)) check_range(static_cast<double>(*i));
+  if (const auto* d = std::get_if<double>(&value)) check_range(*d);
+  if (const auto* s = std::get_if<std::string>(&value);
+      s != nullptr && !spec->choices.empty() &&
+      std::find(spec->choices.begin(), spec->choices.end(), *s) == spec->choices.end())
+    throw std::invalid_argument(
+        fmt::format("option '{}' is '{}': expected one of {}", name, *s, fmt::join(spec->choices, ", ")));
+  values_[name] = std::move(value);
+}
+
+}  // namespace pentocity

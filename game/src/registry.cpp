@@ -1,0 +1,34 @@
+#include <algorithm>
+
+#include "pentocity/game/player.hpp"
+#include "pentocity/game/sequencer.hpp"
+
+namespace pentocity {
+namespace {
+
+// Filled before main() by the registering macros, in any order of files; kept sorted.
+template <class Spec>
+std::vector<Spec>& registry() {
+  static std::vector<Spec> specs;
+  return specs;
+}
+
+template <class Spec>
+bool add(Spec spec) {
+  auto& specs = registry<Spec>();
+  const auto by_name = [](const Spec& a, const Spec& b) { return a.name < b.name; };
+  specs.insert(std::upper_bound(specs.begin(), specs.end(), spec, by_name), std::move(spec));
+  return true;
+}
+
+}  // namespace
+
+const std::vector<PlayerSpec>& builtin_players() { return registry<PlayerSpec>(); }
+const std::vector<SequencerSpec>& builtin_sequencers() { return registry<SequencerSpec>(); }
+
+namespace detail {
+bool register_player(PlayerSpec spec) { return add(std::move(spec)); }
+bool register_sequencer(SequencerSpec spec) { return add(std::move(spec)); }
+}  // namespace detail
+
+}  // namespace pentocity

@@ -1,0 +1,117 @@
+#include "pentocity/game/rules.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace pentocity {
+namespace {
+
+constexpr std::array<std::string_view, 8> fault_names{"bad_rotation",       "cell_off_land",      "cell_occupied",
+                                                      "cells_overlap",      "roads_disconnected", "site_not_buildable",
+                                                      "no_road_access",     "bad_answer"};
+
+// The board of a structure's cells, or the fault of the first step that fails.
+std::optional<Fault> read_structure(const Land& land, const Cells& cells, const LandBoard& built_now, LandBoard& out) {
+  for (const Cell c : cells) {
+    if (!land.grid().contains(c)) return Fault::cell_off_land;
+    out.set(land.grid().bit(c));
+  }
+  if (!land.empty().contains(out - built_now)) return Fault::cell_occupied;
+  if (out.intersects(built_now)) return Fault::cells_overlap;
+  return std::nullopt;
+}
+
+// Every connected group of roads must reach the ring of roads outside the land. Older roads do already, so only the new
+// ones are asked: from the rim and from older roads, through new cells, all of them must be reached.
+bool roads_connected(const Land& before, const LandBoard& fresh) {
+  const RowGrid& grid = before.grid();
+  const LandBoard anchored = fresh & (grid.rim() | grid.neighbours(before.roads()));
+  return grid.flood(anchored, fresh) == fresh;
+}
+
+}  // namespace
+
+std::optional<Rules> Rules::of_profile(std::string_view name) {
+  if (name == "report") return report();
+  if (name == "tournament-2016") return tournament_2016();
+  return std::nullopt;
+}
+
+std::string_view name_of(Fault fault) { return fault_names[static_cast<std::size_t>(fault)]; }
+
+std::optional<Fault> fault_of_name(std::string_view name) {
+  const auto it = std::find(fault_names.begin(), fault_names.end(), name);
+  if (it == fault_names.end()) return std::nullopt;
+  return static_cast<Fault>(it - fault_names.begin());
+}
+
+int bonus_of(const Rules& rules, const Land& land, Building type, const LandBoard& building) {
+  if (type == Building::factory && !rules.factory_bonus) return 0;
+  const LandBoard around = land.grid().neighbours(building);
+  return bonus * (around.intersects(land.big(Kind::park)) + around.intersects(land.big(Kind::water)));
+}
+
+bool has_access(const Rules& rules, const Land& land, const LandBoard& building) {
+  const RowGrid& grid = land.grid();
+  const LandBoard around = grid.neighbours(building);
+  if (around.intersects(land.roads())) return true;
+  if (building.intersects(grid.rim())) return true;
+  // In 2016 the program looked for rim cells among the building's neighbours: one row off.
+  return rules.road_access == RoadAccess::near_edge && around.intersects(grid.rim());
+}
+
+Judgement apply_move(const Rules& rules, Land& land, const Request& request, const Move& move) {
+  const RowGrid& grid = land.grid();
+  if (move.rotation < 0 || move.rotation >= static_cast<int>(request.rotations().size()))
+    return {Fault::bad_rotation, 0, {}};
+
+  const auto fail = [](Fault fault) { return Judgement{fault, 0, {}}; };
+  LandBoard built_now;
+  LandBoard road;
+  for (const auto& [kind, cells] : {std::pair<Kind, const Cells&>{Kind::water, move.water},
+                                    {Kind::park, move.park},
+                                    {Kind::road, move.road}}) {
+    if (cells.empty()) continue;
+    LandBoard board;
+    if (const auto fault = read_structure(land, cells, built_now, board)) return fail(*fault);
+    if (kind == Kind::road) {
+      road = board;
+      const bool connected = roads_connected(land, road);
+      land.place(kind, board);
+      if (!connected) return fail(Fault::roads_disconnected);
+    } else {
+      land.place(kind, board);
+      built_now |= board;
+    }
+  }
+
+  Judgement result;
+  LandBoard building;
+  result.building = request.rotations()[static_cast<std::size_t>(move.rotation)];
+  for (Cell& c : result.building) {
+    // A location so far off that the sum would overflow is off the land all the same.
+    if (move.location.row < -max_side || move.location.row > max_side || move.location.column < -max_side ||
+        move.location.column > max_side)
+      return fail(Fault::site_not_buildable);
+    c = c + move.location;
+    if (!grid.contains(c)) return fail(Fault::site_not_buildable);
+    building.set(grid.bit(c));
+  }
+  const LandBoard around = grid.neighbours(building);
+  if (!land.empty().contains(building) || around.intersects(land.of(opposite_of(request.type()))))
+    return fail(Fault::site_not_buildable);
+  land.place(kind_of(request.type()), building);
+  if (!has_access(rules, land, building)) return fail(Fault::no_road_access);
+  result.delta = building.count() + bonus_of(rules, land, request.type(), building);
+  return result;
+}
+
+LandBoard legal_sites(const Land& land, Building type, const Cells& rotation) {
+  const RowGrid& grid = land.grid();
+  const LandBoard free = land.empty() - grid.neighbours(land.of(opposite_of(type)));
+  LandBoard sites = grid.all();
+  for (const Cell c : rotation) sites &= grid.shifted(free, -c.row, -c.column);
+  return sites;
+}
+
+}  // namespace pentocity

@@ -1,0 +1,1 @@
+#include "pentocity/game/rules.hpp"

@@ -1,0 +1,1 @@
+#include "pentocity/core/grid.hpp"
