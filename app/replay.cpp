@@ -10,16 +10,23 @@ namespace {
 
 std::string place_of(const Mismatch& m) { return m.turn >= 0 ? fmt::format("turn {}", m.turn) : "whole game"; }
 
+// Every file is looked at, even after one that is no trace.
 int replay(const std::vector<std::string>& files) {
-  int mismatched = 0;
+  std::size_t games = 0, mismatches = 0;
   for (const std::string& file : files) {
-    const auto mismatches = replay_trace(file);
-    for (const Mismatch& m : mismatches)
-      fmt::print("{}: {}: {}: recorded {}, replayed {}\n", file, place_of(m), m.field, m.recorded, m.replayed);
-    mismatched += !mismatches.empty();
+    try {
+      for (const Mismatch& m : replay_trace(file)) {
+        fmt::print("{}: {}: {}: recorded {}, replayed {}\n", file, place_of(m), m.field, m.recorded, m.replayed);
+        ++mismatches;
+      }
+      ++games;
+    } catch (const InputError& e) {
+      fmt::print(stderr, "pentocity: {}\n", e.what());
+    }
   }
-  fmt::print("{} games, {} mismatches\n", files.size(), mismatched);
-  return mismatched == 0 ? exit_done : exit_no;
+  fmt::print("{} games, {} mismatches\n", games, mismatches);
+  if (games < files.size()) return exit_bad_input;
+  return mismatches == 0 ? exit_done : exit_no;
 }
 
 }  // namespace

@@ -62,7 +62,7 @@ std::optional<Status> status_of_name(std::string_view name) {
 }
 
 Turn Game::answer(const Request& request, Move move) {
-  Turn turn{request, std::move(move)};
+  Turn turn(request, std::move(move));
   if (turn.move.accept) {
     for (Cells* cells : {&turn.move.road, &turn.move.water, &turn.move.park}) sort_unique(*cells);
     before_fatal_ = land_;
@@ -124,7 +124,7 @@ GameRecord play_game(const Rules& rules, const GameSides& sides, const GameLimit
     try {
       move = player->play(*request, View{game.land(), number, game.score(), game.rejects(), last});
     } catch (...) {
-      Turn turn{*request, {}};
+      Turn turn(*request);
       turn.answered = false;
       turn.score_after = game.score();
       turn.rejects_after = game.rejects();

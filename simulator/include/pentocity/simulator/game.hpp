@@ -22,6 +22,8 @@ std::optional<Status> status_of_name(std::string_view name);
 
 /// One request and what became of it.
 struct Turn {
+  explicit Turn(Request asked, Move answer = {}) : request(std::move(asked)), move(std::move(answer)) {}
+
   Request request;
   Move move;                   ///< as the player answered, structures sorted and without repeats
   bool answered = true;        ///< false: the player crashed on this request
