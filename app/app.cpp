@@ -1,8 +1,8 @@
+#include <fmt/core.h>
+
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
-
-#include <fmt/core.h>
 
 #include "commands.hpp"
 #include "pentocity/game/plugin.hpp"
@@ -24,10 +24,12 @@ int finish_output(int exit_code) {
 
 int app_main(int argc, char** argv) {
   CLI::App app{"Pentocity: packing players, request streams, tournaments and tiling puzzles", "pentocity"};
-  app.set_version_flag("--version", std::string("pentocity ") + PENTOCITY_VERSION + ", g++ " + __VERSION__ + ", " + abi_tag);
+  app.set_version_flag("--version",
+                       std::string("pentocity ") + PENTOCITY_VERSION + ", g++ " + __VERSION__ + ", " + abi_tag);
   app.require_subcommand(1);
   int exit_code = exit_done;
   add_replay(app, exit_code);
+  add_show(app, exit_code);
 
   try {
     app.parse(argc, argv);

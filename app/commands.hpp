@@ -1,6 +1,6 @@
 #pragma once
-// The commands of `pentocity`, one file each. A command adds itself to the parser and leaves its exit code in `exit_code`;
-// bad input is an InputError, which main prints as one line.
+// The commands of `pentocity`, one file each. A command adds itself to the parser and leaves its exit code in
+// `exit_code`; bad input is an InputError, which main prints as one line.
 
 #include <CLI/CLI.hpp>
 

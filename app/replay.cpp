@@ -15,7 +15,7 @@ int replay(const std::vector<std::string>& files) {
   std::size_t games = 0, mismatches = 0;
   for (const std::string& file : files) {
     try {
-      for (const Mismatch& m : replay_trace(file)) {
+      for (const Mismatch& m : replay_trace(read_trace(file))) {
         fmt::print("{}: {}: {}: recorded {}, replayed {}\n", file, place_of(m), m.field, m.recorded, m.replayed);
         ++mismatches;
       }

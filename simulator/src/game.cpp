@@ -22,7 +22,8 @@ double thread_cpu_seconds() {
   return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec) * 1e-9;
 }
 
-// Reading the CPU clock is a system call; it is read only when enough wall time has passed for the answer to have changed.
+// Reading the CPU clock is a system call; it is read only when enough wall time has passed for the answer to have
+// changed.
 class CpuLimit {
  public:
   explicit CpuLimit(double seconds) : limit_(seconds), begin_(thread_cpu_seconds()) {}

@@ -1,8 +1,8 @@
 #include "pentocity/simulator/replay.hpp"
 
-#include <cmath>
-
 #include <fmt/format.h>
+
+#include <cmath>
 
 #include "pentocity/input/yaml.hpp"
 
@@ -46,7 +46,8 @@ class Comparer {
     mismatches.push_back({turn, std::move(field), shorten(recorded), shorten(replayed)});
   }
   // A field that must be there and equal.
-  void equal(int turn, const json& line, const std::string& field, const json& replayed, const std::string& shown = "") {
+  void equal(int turn, const json& line, const std::string& field, const json& replayed,
+             const std::string& shown = "") {
     const auto it = line.find(field);
     if (it == line.end())
       mismatches.push_back({turn, shown.empty() ? field : shown, "missing", shorten(replayed)});
@@ -55,7 +56,8 @@ class Comparer {
   }
   // A field that this kind of line does not have.
   void absent(int turn, const json& line, const std::string& field) {
-    if (line.contains(field)) mismatches.push_back({turn, field, shorten(line.at(field)), "no such field on this line"});
+    if (line.contains(field))
+      mismatches.push_back({turn, field, shorten(line.at(field)), "no such field on this line"});
   }
 
  private:
@@ -87,7 +89,8 @@ std::optional<Move> move_of(const json& j, int turn, const std::string& prefix, 
     move.location = cells->front();
     return true;
   });
-  for (const auto& [field, cells] : {std::pair<std::string, Cells*>{"road", &move.road}, {"water", &move.water}, {"park", &move.park}})
+  for (const auto& [field, cells] :
+       {std::pair<std::string, Cells*>{"road", &move.road}, {"water", &move.water}, {"park", &move.park}})
     read(field, [&, cells = cells](const json& v) {
       const auto list = cells_of(v);
       if (!list) return false;
@@ -114,163 +117,181 @@ bool utility_agrees(const json& recorded, const std::optional<double>& utility) 
          std::abs(std::remainder(recorded.get<double>(), 1e-6)) < 1e-10;
 }
 
-void compare_end(const TraceLines& lines, const Game& game, int accepted, bool crashed, Comparer& out) {
-  const json& end = lines.end;
-  out.equal(-1, end, "end", true);
-  const std::string status = end.value("status", json()).is_string() ? end["status"].get<std::string>() : "";
-  const auto known = status_of_name(status);
-  const auto expect_status = [&](std::string_view expected) { out.equal(-1, end, "status", expected); };
-  const json last_fault = game.aborted() && !lines.turns.empty() ? lines.turns.back().value("error", json()) : json();
-  if (game.aborted()) {
-    expect_status("invalid");
-    out.equal(-1, end, "error", last_fault);
-  } else if (crashed) {
-    expect_status("crashed");
-    out.equal(-1, end, "error", lines.turns.back().value("error", json()));
-  } else if (game.over()) {
-    expect_status("ok");
-    out.equal(-1, end, "error", nullptr);
-  } else if (known == Status::ok || known == Status::invalid || !known) {
-    out.mismatch(-1, "status", end.value("status", json()), "a game that goes on: no reject or invalid move ended it");
-  } else if (!end.contains("error") || !end["error"].is_string()) {
-    out.mismatch(-1, "error", end.value("error", json("missing")), "what ended the game");
+// A replay under way.
+class Replay {
+ public:
+  explicit Replay(const TraceLines& lines) : lines_(lines), game_(lines.rules) {}
+
+  std::vector<Mismatch> run(const TurnObserver& observe) {
+    out_.equal(-1, lines_.header, "side", lines_.rules.side);
+    out_.equal(-1, lines_.header, "max_rejects", lines_.rules.max_rejects);
+    for (number_ = 0; number_ < static_cast<int>(lines_.turns.size()); ++number_) {
+      const json& line = lines_.turns[static_cast<std::size_t>(number_)];
+      if (game_.over() || crashed_)
+        out_.mismatch(number_, "turn", line.value("turn", json()), "no such turn: the game was over");
+      else if (const auto turn = play(line); turn && observe)
+        observe(game_, *turn);
+      // What comes after the first turn that differs follows from it.
+      if (!out_.mismatches.empty()) return out_.mismatches;
+    }
+    compare_end();
+    return out_.mismatches;
   }
-  out.equal(-1, end, "score", game.score());
-  out.equal(-1, end, "turns", lines.turns.size());
-  out.equal(-1, end, "accepted", accepted);
-  out.equal(-1, end, "rejects", game.rejects());
 
-  const json metrics = end.value("metrics", json::object());
-  const Metrics m = measure(game.measured_land(), game.score());
-  const auto metric = [&](const std::string& name, const json& value) {
-    out.equal(-1, metrics, name, value, "metrics." + name);
-  };
-  metric("score", game.score());
-  metric("empty", m.empty);
-  metric("road", m.road);
-  metric("building", m.building);
-  metric("resort", m.resort);
-  metric("perimeter", m.perimeter);
-  metric("extendable", m.extendable);
-  metric("giant", m.giant);
-  metric("giant_perimeter", m.giant_perimeter);
-  metric("giant_extendable", m.giant_extendable);
-  // Not in the games recorded in 2016.
-  if (metrics.contains("exposed_edges")) metric("exposed_edges", m.exposed_edges);
-  if (!metrics.contains("utility") || !utility_agrees(metrics["utility"], m.utility))
-    out.mismatch(-1, "metrics.utility", metrics.value("utility", json("missing")), m.utility ? json(*m.utility) : json());
-
-  // A structure that fails halfway leaves a grid that depends on the order of its cells.
-  if (last_fault == name_of(Fault::cell_occupied) || last_fault == name_of(Fault::cells_overlap)) return;
-  out.equal(-1, end, "grid", game.land().to_string());
-}
-
-Rules rules_of_header(const std::string& path, const json& header) {
-  try {
-    return rules_of_json(header.value("rules", json()));
-  } catch (const InputError& e) {
-    throw InputError(fmt::format("{}:1: {}", path, e.what()));
+ private:
+  // Plays one line; none if it cannot be played.
+  std::optional<Turn> play(const json& line) {
+    out_.equal(number_, line, "turn", number_);
+    const auto request = read_request(line.value("request", json()));
+    if (!request) return std::nullopt;
+    const json accept = line.value("accept", json());
+    std::optional<Turn> turn;
+    if (accept == true) {
+      turn = play_accepted(*request, line);
+    } else if (accept == false) {
+      turn = play_rejected(*request, line);
+    } else if (accept.is_null() && line.contains("error") && !line.contains("building")) {
+      crashed_ = true;
+      turn.emplace(*request);
+      turn->answered = false;
+    } else {
+      out_.mismatch(number_, "accept", accept, "true or false");
+    }
+    out_.equal(number_, line, "score_after", game_.score());
+    return turn;
   }
-}
+
+  std::optional<Request> read_request(const json& j) {
+    const json type = j.is_object() ? j.value("type", json()) : json();
+    const json cells_json = j.is_object() ? j.value("cells", json()) : json();
+    const auto cells = cells_of(cells_json);
+    if (type != "residence" && type != "factory") {
+      out_.mismatch(number_, "request.type", type, "residence or factory");
+    } else if (!cells || !is_connected(*cells)) {
+      out_.mismatch(number_, "request.cells", cells_json, "the cells of one connected piece");
+    } else {
+      const Request request(type == "residence" ? Building::residence : Building::factory, *cells);
+      out_.equal(number_, j, "cells", json_of(request.cells()), "request.cells");
+      return request;
+    }
+    return std::nullopt;
+  }
+
+  std::optional<Turn> play_accepted(const Request& request, const json& line) {
+    const auto move = move_of(line, number_, "", out_);
+    if (!move) return std::nullopt;
+    Turn turn = game_.answer(request, *move);
+    accepted_ += turn.stands();
+    compare_move(line, number_, "", turn, out_);
+    if (turn.stands()) {
+      out_.equal(number_, line, "delta", turn.delta);
+      out_.absent(number_, line, "error");
+    } else if (game_.aborted()) {
+      out_.equal(number_, line, "error", name_of(*turn.fault));
+      out_.absent(number_, line, "delta");
+    } else {
+      out_.mismatch(number_, "accept", true, fmt::format("an invalid move: {}", name_of(*turn.fault)));
+    }
+    return turn;
+  }
+
+  std::optional<Turn> play_rejected(const Request& request, const json& line) {
+    std::optional<Move> move = Move::reject();
+    const auto invalid = line.find("invalid");
+    // An answer that could not be read has no move to try.
+    const bool tried = invalid != line.end() &&
+                       !(invalid->is_object() && invalid->value("code", json()) == name_of(Fault::bad_answer));
+    const json tried_json = tried && invalid->is_object() ? invalid->value("move", json::object()) : json::object();
+    if (tried) move = tried_json.is_object() ? move_of(tried_json, number_, "invalid.move.", out_) : std::nullopt;
+    if (!move) {
+      if (out_.mismatches.empty()) out_.mismatch(number_, "invalid.move", tried_json, "a move");
+      return std::nullopt;
+    }
+    if (invalid != line.end() && lines_.rules.on_invalid == OnInvalid::abort)
+      out_.mismatch(number_, "invalid", *invalid, "an invalid move ends the game under these rules");
+    Turn turn = game_.answer(request, *move);
+    if (tried) {
+      compare_move(tried_json, number_, "invalid.move.", turn, out_);
+      if (turn.fault)
+        out_.equal(number_, *invalid, "code", name_of(*turn.fault), "invalid.code");
+      else
+        out_.mismatch(number_, "invalid", *invalid, "a valid move");
+    }
+    out_.equal(number_, line, "rejects", game_.rejects());
+    for (const char* field : {"delta", "error", "rotation", "location", "building", "road", "water", "park"})
+      out_.absent(number_, line, field);
+    return turn;
+  }
+
+  void compare_end() {
+    const json& end = lines_.end;
+    const json last_error = lines_.turns.empty() ? json() : lines_.turns.back().value("error", json());
+    out_.equal(-1, end, "end", true);
+    compare_status(last_error);
+    out_.equal(-1, end, "score", game_.score());
+    out_.equal(-1, end, "turns", lines_.turns.size());
+    out_.equal(-1, end, "accepted", accepted_);
+    out_.equal(-1, end, "rejects", game_.rejects());
+    compare_metrics(end.value("metrics", json()));
+    // A structure that fails halfway leaves a grid that depends on the order of its cells.
+    if (last_error == name_of(Fault::cell_occupied) || last_error == name_of(Fault::cells_overlap)) return;
+    out_.equal(-1, end, "grid", game_.land().to_string());
+  }
+
+  void compare_status(const json& last_error) {
+    const json& end = lines_.end;
+    if (game_.aborted() || crashed_) {
+      out_.equal(-1, end, "status", name_of(crashed_ ? Status::crashed : Status::invalid));
+      out_.equal(-1, end, "error", last_error);
+    } else if (game_.over()) {
+      out_.equal(-1, end, "status", name_of(Status::ok));
+      out_.equal(-1, end, "error", nullptr);
+    } else {
+      // Something outside the moves ended it: a limit, a lost player, a sequencer.
+      const json status = end.value("status", json());
+      if (status != name_of(Status::crashed) && status != name_of(Status::timeout) &&
+          status != name_of(Status::sequencer_failed))
+        out_.mismatch(-1, "status", status, "a game that goes on: no reject or invalid move ended it");
+      if (const json error = end.value("error", json()); !error.is_string())
+        out_.mismatch(-1, "error", error, "what ended the game");
+    }
+  }
+
+  void compare_metrics(const json& metrics) {
+    if (!metrics.is_object()) return out_.mismatch(-1, "metrics", metrics, "a mapping");
+    const Metrics m = measure(game_.measured_land(), game_.score());
+    const auto metric = [&](const std::string& name, int value) {
+      out_.equal(-1, metrics, name, value, "metrics." + name);
+    };
+    metric("score", game_.score());
+    metric("empty", m.empty);
+    metric("road", m.road);
+    metric("building", m.building);
+    metric("resort", m.resort);
+    metric("perimeter", m.perimeter);
+    metric("extendable", m.extendable);
+    metric("giant", m.giant);
+    metric("giant_perimeter", m.giant_perimeter);
+    metric("giant_extendable", m.giant_extendable);
+    // Not in the games recorded in 2016.
+    if (metrics.contains("exposed_edges")) metric("exposed_edges", m.exposed_edges);
+    const json utility = metrics.value("utility", json("missing"));
+    if (!utility_agrees(utility, m.utility))
+      out_.mismatch(-1, "metrics.utility", utility, m.utility ? json(*m.utility) : json());
+  }
+
+  const TraceLines& lines_;
+  Game game_;
+  Comparer out_;
+  int number_ = 0;
+  int accepted_ = 0;
+  bool crashed_ = false;
+};
 
 }  // namespace
 
-std::vector<Mismatch> replay_trace(const std::string& path) {
-  const TraceLines lines = read_trace(path);
-  const Rules rules = rules_of_header(path, lines.header);
-  Comparer out;
-  out.equal(-1, lines.header, "side", rules.side);
-  out.equal(-1, lines.header, "max_rejects", rules.max_rejects);
-
-  Game game(rules);
-  int accepted = 0;
-  bool crashed = false;
-  for (std::size_t i = 0; i < lines.turns.size(); ++i) {
-    const json& line = lines.turns[i];
-    const int number = static_cast<int>(i);
-    // From the first mismatch on, the rest follows from it.
-    if (!out.mismatches.empty()) return out.mismatches;
-    if (game.over() || crashed) {
-      out.mismatch(number, "turn", line.value("turn", json()), "no such turn: the game was over");
-      return out.mismatches;
-    }
-    out.equal(number, line, "turn", number);
-
-    const json request_json = line.value("request", json::object());
-    const json type = request_json.is_object() ? request_json.value("type", json()) : json();
-    const auto cells = cells_of(request_json.is_object() ? request_json.value("cells", json()) : json());
-    std::optional<Request> request;
-    if (type != "residence" && type != "factory") {
-      out.mismatch(number, "request.type", type, "residence or factory");
-    } else if (!cells) {
-      out.mismatch(number, "request.cells", request_json.value("cells", json()), "a list of cells");
-    } else {
-      try {
-        request.emplace(type == "residence" ? Building::residence : Building::factory, *cells);
-        out.equal(number, request_json, "cells", json_of(request->cells()), "request.cells");
-      } catch (const std::invalid_argument&) {
-        out.mismatch(number, "request.cells", request_json["cells"], "one connected piece");
-      }
-    }
-    if (!request) return out.mismatches;
-
-    const json accept = line.value("accept", json());
-    if (accept == true) {
-      const auto move = move_of(line, number, "", out);
-      if (!move) return out.mismatches;
-      const Turn turn = game.answer(*request, *move);
-      accepted += turn.stands();
-      compare_move(line, number, "", turn, out);
-      if (turn.fault && !game.aborted()) {
-        out.mismatch(number, "accept", true, fmt::format("an invalid move: {}", name_of(*turn.fault)));
-      } else if (turn.fault) {
-        out.equal(number, line, "error", name_of(*turn.fault));
-        out.absent(number, line, "delta");
-      } else {
-        out.equal(number, line, "delta", turn.delta);
-        out.absent(number, line, "error");
-      }
-    } else if (accept == false) {
-      Move move;
-      if (line.contains("invalid")) {
-        const json& invalid = line["invalid"];
-        const json move_json = invalid.is_object() ? invalid.value("move", json()) : json();
-        // An answer that could not be read has no move to try.
-        const bool unreadable = invalid.is_object() && invalid.value("code", json()) == name_of(Fault::bad_answer);
-        if (!unreadable) {
-          if (!move_json.is_object()) {
-            out.mismatch(number, "invalid.move", move_json, "a move");
-            return out.mismatches;
-          }
-          const auto read = move_of(move_json, number, "invalid.move.", out);
-          if (!read) return out.mismatches;
-          move = *read;
-        }
-        if (rules.on_invalid == OnInvalid::abort)
-          out.mismatch(number, "invalid", invalid, "an invalid move ends the game under these rules");
-        const Turn turn = game.answer(*request, move);
-        if (!unreadable) {
-          compare_move(move_json, number, "invalid.move.", turn, out);
-          if (turn.fault)
-            out.equal(number, invalid, "code", name_of(*turn.fault), "invalid.code");
-          else
-            out.mismatch(number, "invalid", invalid, "a valid move");
-        }
-      } else {
-        game.answer(*request, move);
-      }
-      out.equal(number, line, "rejects", game.rejects());
-      for (const char* field : {"delta", "error", "rotation", "location", "building", "road", "water", "park"})
-        out.absent(number, line, field);
-    } else if (line.contains("error")) {
-      crashed = true;
-    } else {
-      out.mismatch(number, "accept", accept, "true or false");
-    }
-    out.equal(number, line, "score_after", game.score());
-  }
-  if (out.mismatches.empty()) compare_end(lines, game, accepted, crashed, out);
-  return out.mismatches;
+std::vector<Mismatch> replay_trace(const TraceLines& trace, const TurnObserver& observe) {
+  return Replay(trace).run(observe);
 }
 
 }  // namespace pentocity

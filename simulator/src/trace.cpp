@@ -1,10 +1,9 @@
 #include "pentocity/simulator/trace.hpp"
 
+#include <fmt/format.h>
 #include <zlib.h>
 
 #include <cmath>
-
-#include <fmt/format.h>
 
 #include "pentocity/input/yaml.hpp"
 
@@ -28,9 +27,7 @@ void append_field(std::string& out, std::string_view name, const Cells& cells) {
   append_cells(out, cells);
 }
 
-std::string quoted(const std::string& text) {
-  return json(text).dump(-1, ' ', false, json::error_handler_t::replace);
-}
+std::string quoted(const std::string& text) { return json(text).dump(-1, ' ', false, json::error_handler_t::replace); }
 
 // The answer's own fields, shared by an accepted, a fatal and a skipped move.
 void append_move(std::string& out, const Turn& turn) {
@@ -96,7 +93,8 @@ ordered_json to_json(const Rules& rules) {
 Rules rules_of_json(const json& j) {
   const auto profile = [](const json& name) {
     const auto rules = name.is_string() ? Rules::of_profile(name.get<std::string>()) : std::nullopt;
-    if (!rules) throw InputError(fmt::format("rules: {} is no profile: expected report or tournament-2016", name.dump()));
+    if (!rules)
+      throw InputError(fmt::format("rules: {} is no profile: expected report or tournament-2016", name.dump()));
     return *rules;
   };
   if (!j.is_object()) return profile(j);
@@ -132,19 +130,21 @@ Rules rules_of_json(const json& j) {
 std::string trace_text(const TraceHeader& header, const GameRecord& record) {
   std::string out;
   const auto into = std::back_inserter(out);
-  fmt::format_to(into, "{{\"format\":\"{}\",\"rules\":{},\"player\":{},\"sequencer\":{},\"seed\":{},\"player_seed\":{},", format_name,
-                 to_json(header.rules).dump(), quoted(header.player), quoted(header.sequencer), header.seed,
-                 header.player_seed ? std::to_string(*header.player_seed) : "null");
+  fmt::format_to(into,
+                 "{{\"format\":\"{}\",\"rules\":{},\"player\":{},\"sequencer\":{},\"seed\":{},\"player_seed\":{},",
+                 format_name, to_json(header.rules).dump(), quoted(header.player), quoted(header.sequencer),
+                 header.seed, header.player_seed ? std::to_string(*header.player_seed) : "null");
   fmt::format_to(into, "\"side\":{},\"max_rejects\":{},\"cpu_limit_s\":{}}}\n", header.rules.side,
                  header.rules.max_rejects, json(header.cpu_limit_s).dump());
-  for (std::size_t i = 0; i < record.turns.size(); ++i)
-    append_turn(out, static_cast<int>(i), record.turns[i], record);
-  fmt::format_to(into, "{{\"end\":true,\"status\":\"{}\",\"error\":{},\"score\":{},\"turns\":{},\"accepted\":{},\"rejects\":{},",
-                 name_of(record.status), record.status == Status::ok ? "null" : quoted(record.error), record.score,
-                 record.turns.size(), record.accepted, record.rejects);
+  for (std::size_t i = 0; i < record.turns.size(); ++i) append_turn(out, static_cast<int>(i), record.turns[i], record);
+  fmt::format_to(
+      into, "{{\"end\":true,\"status\":\"{}\",\"error\":{},\"score\":{},\"turns\":{},\"accepted\":{},\"rejects\":{},",
+      name_of(record.status), record.status == Status::ok ? "null" : quoted(record.error), record.score,
+      record.turns.size(), record.accepted, record.rejects);
   const Metrics& m = record.metrics;
-  fmt::format_to(into, "\"metrics\":{{\"score\":{},\"empty\":{},\"road\":{},\"building\":{},\"resort\":{},\"utility\":{},",
-                 record.score, m.empty, m.road, m.building, m.resort, m.utility ? fmt::format("{:.6f}", *m.utility) : "null");
+  fmt::format_to(
+      into, "\"metrics\":{{\"score\":{},\"empty\":{},\"road\":{},\"building\":{},\"resort\":{},\"utility\":{},",
+      record.score, m.empty, m.road, m.building, m.resort, m.utility ? fmt::format("{:.6f}", *m.utility) : "null");
   fmt::format_to(into,
                  "\"perimeter\":{},\"extendable\":{},\"giant\":{},\"giant_perimeter\":{},\"giant_extendable\":{},"
                  "\"exposed_edges\":{}}},\"grid\":\"{}\"}}\n",
@@ -206,10 +206,16 @@ TraceLines read_trace(const std::string& path) {
       throw InputError(fmt::format("{}:{}: {}", path, number + 1, message));
     };
     if (ended) fail("there are lines after the end of the game");
-    json line = json::parse(text.begin() + static_cast<std::ptrdiff_t>(begin), text.begin() + static_cast<std::ptrdiff_t>(end), nullptr, false);
+    json line = json::parse(text.begin() + static_cast<std::ptrdiff_t>(begin),
+                            text.begin() + static_cast<std::ptrdiff_t>(end), nullptr, false);
     if (number == 0) {
       if (line.is_discarded() || !line.is_object() || line.value("format", json()) != format_name)
         fail(fmt::format("no trace: the first line must have \"format\":\"{}\"", format_name));
+      try {
+        lines.rules = rules_of_json(line.value("rules", json()));
+      } catch (const InputError& e) {
+        fail(e.what());
+      }
       lines.header = std::move(line);
     } else if (line.is_discarded() && end == text.size()) {
       fail("cut short within a line");
@@ -224,7 +230,8 @@ TraceLines read_trace(const std::string& path) {
     begin = end + 1;
   }
   if (number == 0) throw InputError(fmt::format("{}: no trace: the file is empty", path));
-  if (!ended) throw InputError(fmt::format("{}: cut short: the line of the end is missing after line {}", path, number));
+  if (!ended)
+    throw InputError(fmt::format("{}: cut short: the line of the end is missing after line {}", path, number));
   return lines;
 }
 

@@ -13,8 +13,8 @@
 
 namespace pentocity {
 
-/// How a game ended. `ok`: by rejects. `invalid`: by an invalid move under rules that abort. `crashed`, `timeout`: by the
-/// player's own doing. `sequencer_failed`: no fault of the player.
+/// How a game ended. `ok`: by rejects. `invalid`: by an invalid move under rules that abort. `crashed`, `timeout`: by
+/// the player's own doing. `sequencer_failed`: no fault of the player.
 enum class Status : std::uint8_t { ok, invalid, crashed, timeout, sequencer_failed };
 inline constexpr int status_count = 5;
 std::string_view name_of(Status status);

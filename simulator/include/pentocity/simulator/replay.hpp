@@ -1,6 +1,7 @@
 #pragma once
 // Replays recorded games: the recorded moves again, under the recorded rules, every field compared.
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -15,7 +16,10 @@ struct Mismatch {
   std::string recorded, replayed;
 };
 
-/// Plays a trace again. Empty: it agrees in every field. Throws InputError if the file is no trace or cut short.
-std::vector<Mismatch> replay_trace(const std::string& path);
+/// Called after each turn of a replay, with the game as it then stands.
+using TurnObserver = std::function<void(const Game&, const Turn&)>;
+
+/// Plays a trace again, up to and including the first turn that differs. Empty: it agrees in every field.
+std::vector<Mismatch> replay_trace(const TraceLines& trace, const TurnObserver& observe = {});
 
 }  // namespace pentocity

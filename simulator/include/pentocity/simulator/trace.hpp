@@ -2,11 +2,10 @@
 // Recorded games, `pentocity-trace/1`: JSON lines, gzip.
 
 #include <cstdint>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
-
-#include <nlohmann/json.hpp>
 
 #include "pentocity/simulator/game.hpp"
 
@@ -37,13 +36,14 @@ std::string gzip(const std::string& text);
 /// Reads a file and unpacks it if it is gzip. Throws InputError if it cannot be read or is cut short.
 std::string read_gzip_file(const std::string& path);
 
-/// The lines of a trace file as JSON, syntax checked and nothing else. Throws InputError (file and line) if the file is no
-/// trace or cut short.
+/// A trace as JSON: the syntax and the rules of the first line are checked, nothing else.
 struct TraceLines {
   nlohmann::json header;
+  Rules rules;
   std::vector<nlohmann::json> turns;
   nlohmann::json end;
 };
+/// Throws InputError (file and line) if the file is no trace or cut short.
 TraceLines read_trace(const std::string& path);
 
 }  // namespace pentocity

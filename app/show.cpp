@@ -1,0 +1,132 @@
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "commands.hpp"
+#include "pentocity/core/picture.hpp"
+#include "pentocity/input/yaml.hpp"
+#include "pentocity/simulator/replay.hpp"
+
+namespace pentocity {
+namespace {
+
+// A land as it stood, with what is needed to draw it.
+struct Picture {
+  Land land;
+  std::optional<Turn> newest;
+  std::vector<LandBoard> buildings;
+};
+
+// On a terminal each cell is two columns wide, so that it is about square. Neighbouring buildings of a kind alternate
+// between two shades. The colours are those of Okabe and Ito, which a colour-blind person can tell apart.
+int colour_of(Kind kind, bool second_shade) {
+  switch (kind) {
+    case Kind::residence:
+      return second_shade ? 173 : 179;
+    case Kind::factory:
+      return second_shade ? 61 : 67;
+    case Kind::park:
+      return 35;
+    case Kind::water:
+      return 117;
+    case Kind::road:
+      return 240;
+    default:
+      return 231;
+  }
+}
+
+std::string coloured(const Picture& picture) {
+  const RowGrid& grid = picture.land.grid();
+  LandBoard second;
+  for (const LandBoard& building : picture.buildings)
+    if (!grid.neighbours(building).intersects(second)) second |= building;
+  std::string out;
+  for (int r = 0; r < grid.rows(); ++r) {
+    for (int c = 0; c < grid.columns(); ++c) {
+      const Kind kind = picture.land.at({r, c});
+      const bool newest = !picture.buildings.empty() && picture.newest && picture.newest->stands() &&
+                          grid.test(picture.buildings.back(), {r, c});
+      fmt::format_to(std::back_inserter(out), "\x1b[48;5;{}m\x1b[38;5;16m{}",
+                     colour_of(kind, grid.test(second, {r, c})), newest ? "##" : "  ");
+    }
+    out += "\x1b[0m\n";
+  }
+  return out;
+}
+
+std::string plain(const Land& land) {
+  const std::string cells = land.to_string();
+  std::string out;
+  for (int r = 0; r < land.side(); ++r)
+    out += cells.substr(static_cast<std::size_t>(r * land.side()), land.side()) + "\n";
+  return out;
+}
+
+std::string describe(const Turn& turn, int number, const Game& game) {
+  const std::string request =
+      fmt::format("{} {}", name_of(turn.request.type()), picture_of(turn.request.cells(), 'X', '.', '|'));
+  if (!turn.answered) return fmt::format("turn {}: {}, no answer", number, request);
+  if (!turn.stands())
+    return fmt::format("turn {}: {}, {} (reject {}), score {}", number, request,
+                       turn.fault ? name_of(*turn.fault) : "rejected", game.rejects(), game.score());
+  return fmt::format("turn {}: {} at ({},{}), {} points, score {}", number, request, turn.move.location.row,
+                     turn.move.location.column, turn.delta, game.score());
+}
+
+int show(const std::string& file, int last_turn, bool colour) {
+  const TraceLines trace = read_trace(file);
+  const int turns = static_cast<int>(trace.turns.size());
+  if (last_turn >= turns)
+    throw InputError(fmt::format("{}: there is no turn {}: the game has turns 0 to {}", file, last_turn, turns - 1));
+  if (last_turn < 0) last_turn = turns - 1;
+
+  Picture picture{Land(trace.rules.side), std::nullopt, {}};
+  std::string caption = "before the first turn";
+  int number = 0;
+  const auto mismatches = replay_trace(trace, [&](const Game& game, const Turn& turn) {
+    if (number <= last_turn) {
+      picture.land = game.land();
+      picture.newest = turn;
+      if (turn.stands()) picture.buildings.push_back(game.land().grid().board(turn.building));
+      caption = describe(turn, number, game);
+    }
+    ++number;
+  });
+  const auto name = [&](const char* key) { return trace.header.contains(key) ? trace.header[key].dump() : "?"; };
+  fmt::print("player {}, sequencer {}, seed {}, rules {}\n", name("player"), name("sequencer"), name("seed"),
+             name("rules"));
+  fmt::print("{}\n{}", caption, colour ? coloured(picture) : plain(picture.land));
+  std::string legend;
+  for (const Kind kind : all_kinds)
+    legend += colour ? fmt::format("\x1b[48;5;{}m  \x1b[0m {}  ", colour_of(kind, false), name_of(kind))
+                     : fmt::format("{} {}  ", symbol(kind), name_of(kind));
+  fmt::print("{}\n", legend);
+  if (mismatches.empty()) return exit_done;
+  const Mismatch& m = mismatches.front();
+  fmt::print(stderr, "pentocity: {}: this recording does not agree with its rules: {}{}: recorded {}, replayed {}\n",
+             file, m.turn >= 0 ? fmt::format("turn {}: ", m.turn) : "", m.field, m.recorded, m.replayed);
+  return exit_no;
+}
+
+}  // namespace
+
+void add_show(CLI::App& app, int& exit_code) {
+  CLI::App* command = app.add_subcommand("show", "A picture of the land in the terminal");
+  command->footer("Example: pentocity show results/quickstart/traces/random__jigsaw__869__0.jsonl.gz --turn 100");
+  struct Arguments {
+    std::string file, colour = "auto";
+    int turn = -1;
+  };
+  auto arguments = std::make_shared<Arguments>();
+  command->add_option("trace", arguments->file, "A trace (.jsonl or .jsonl.gz)")->required();
+  command->add_option("--turn", arguments->turn, "As it stood after this turn, from 0 (default: the last)")
+      ->check(CLI::NonNegativeNumber);
+  command->add_option("--color", arguments->colour, "Colours: auto (on a terminal), always or never")
+      ->check(CLI::IsMember({"auto", "always", "never"}));
+  command->callback([arguments, &exit_code] {
+    const bool colour = arguments->colour == "always" || (arguments->colour == "auto" && isatty(STDOUT_FILENO) != 0);
+    exit_code = show(arguments->file, arguments->turn, colour);
+  });
+}
+
+}  // namespace pentocity
