@@ -15,7 +15,7 @@ struct Bitboard {
   static_assert(N >= 1);
   static constexpr int word_count = N;
 
-  alignas(N >= 4 ? 32 : 8 * N) std::array<std::uint64_t, N> words{};
+  alignas(N >= 4 ? 32 : N >= 2 ? 16 : 8) std::array<std::uint64_t, N> words{};
 
   friend constexpr bool operator==(const Bitboard& a, const Bitboard& b) { return a.words == b.words; }
   /// An arbitrary but fixed total order.

@@ -24,7 +24,7 @@ struct PackedLayout {
   static constexpr int stride_for(int columns) { return columns + 1; }
   /// Does a board of this size fit, its guards included?
   static constexpr bool fits(int rows, int columns) {
-    return rows >= 1 && columns >= 1 && rows * (columns + 1) <= 64 * N;
+    return rows >= 1 && columns >= 1 && rows <= 64 * N && columns < 64 * N && rows * (columns + 1) <= 64 * N;
   }
   /// Moves every bit by `rows` and `columns` (at most one guard's width sideways is safe before masking).
   constexpr Board shifted(const Board& b, int rows, int columns) const {

@@ -1,0 +1,214 @@
+// Bitboards and grids against their slow twin: both lattices, each layout, sizes that fill words and that barely do.
+
+#include "pentocity/core/grid.hpp"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+
+#include "slow_board.hpp"
+
+using namespace pentocity;
+using namespace pentocity::testing;
+
+namespace {
+
+struct Size {
+  int rows, columns;
+};
+
+template <class G>
+struct Sizes;
+template <>
+struct Sizes<PackedGrid<1>> {
+  static constexpr Size extremes[] = {{1, 1}, {1, 63}, {32, 1}, {8, 7}, {7, 8}, {4, 15}, {2, 31}, {16, 3}, {6, 9}};
+  static constexpr int longest = 63;
+};
+template <>
+struct Sizes<PackedGrid<2>> {
+  static constexpr Size extremes[] = {{1, 1}, {1, 127}, {64, 1}, {8, 15}, {16, 7}, {10, 10}, {2, 63}, {1, 64}, {2, 31}};
+  static constexpr int longest = 127;
+};
+template <>
+struct Sizes<PackedGrid<3>> {
+  static constexpr Size extremes[] = {{1, 191}, {96, 1}, {3, 63}, {12, 15}, {24, 7}, {11, 16}};
+  static constexpr int longest = 191;
+};
+template <>
+struct Sizes<RowGrid> {
+  static constexpr Size extremes[] = {{1, 1},   {64, 64}, {1, 64}, {64, 1}, {50, 50},
+                                      {63, 63}, {2, 64},  {64, 2}, {64, 63}};
+  static constexpr int longest = 64;
+};
+
+template <class Layout>
+Size random_size(Pcg& random) {
+  constexpr int longest = Sizes<Grid<Layout>>::longest;
+  for (;;) {
+    const Size size{1 + random.next_int(longest), 1 + random.next_int(longest)};
+    if (Layout::fits(size.rows, size.columns)) return size;
+  }
+}
+
+// Calls check(grid, random) with each extreme size and many random ones, on both lattices.
+template <class Layout, class Check>
+void on_many_grids(int cases, Check check) {
+  Pcg random(7);
+  for (const Lattice lattice : {Lattice::square, Lattice::hex}) {
+    for (const Size size : Sizes<Grid<Layout>>::extremes)
+      for (int i = 0; i < cases / 100; ++i) check(Grid<Layout>(size.rows, size.columns, lattice), random);
+    for (int i = 0; i < cases; ++i) {
+      const Size size = random_size<Layout>(random);
+      check(Grid<Layout>(size.rows, size.columns, lattice), random);
+    }
+  }
+}
+
+template <class Layout>
+SlowBoard random_board(Pcg& random, const Grid<Layout>& grid) {
+  return testing::random_board(random, grid.rows(), grid.columns(), grid.lattice());
+}
+
+}  // namespace
+
+#define LAYOUTS PackedLayout<1>, PackedLayout<2>, PackedLayout<3>, RowLayout
+
+TEMPLATE_TEST_CASE("grid: cells, bits and bounds", "[core]", LAYOUTS) {
+  on_many_grids<TestType>(1000, [](const auto& grid, Pcg& random) {
+    const SlowBoard slow = random_board(random, grid);
+    const auto board = grid.board(slow.cells());
+    REQUIRE(grid.cells(board) == slow.cells());
+    auto rim = grid.all() - grid.all();
+    int count = 0, wrong = 0;
+    for (int r = -1; r <= grid.rows(); ++r)
+      for (int c = -1; c <= grid.columns(); ++c) {
+        wrong += grid.contains({r, c}) != slow.inside({r, c});
+        wrong += grid.test(board, {r, c}) != slow.at({r, c});
+        if (!slow.inside({r, c})) continue;
+        ++count;
+        wrong += grid.cell(grid.bit({r, c})) != Cell{r, c};
+        wrong += !grid.all().test(grid.bit({r, c}));
+        if (r == 0 || c == 0 || r == grid.rows() - 1 || c == grid.columns() - 1) rim.set(grid.bit({r, c}));
+      }
+    REQUIRE(wrong == 0);
+    REQUIRE(grid.all().count() == count);
+    REQUIRE(grid.rim() == rim);
+    for (const Cell off : {Cell{-1, 0}, Cell{0, -1}, Cell{grid.rows(), 0}, Cell{0, grid.columns()}})
+      REQUIRE_THROWS_AS(grid.board(Cells{off}), std::out_of_range);
+  });
+}
+
+TEMPLATE_TEST_CASE("bitboard: set algebra", "[core]", LAYOUTS) {
+  on_many_grids<TestType>(1000, [](const auto& grid, Pcg& random) {
+    const SlowBoard sa = random_board(random, grid), sb = random_board(random, grid);
+    const auto a = grid.board(sa.cells()), b = grid.board(sb.cells());
+    Cells both, either, one, difference;
+    for (int r = 0; r < grid.rows(); ++r)
+      for (int c = 0; c < grid.columns(); ++c) {
+        const bool in_a = sa.at({r, c}), in_b = sb.at({r, c});
+        if (in_a && in_b) both.push_back({r, c});
+        if (in_a || in_b) either.push_back({r, c});
+        if (in_a != in_b) one.push_back({r, c});
+        if (in_a && !in_b) difference.push_back({r, c});
+      }
+    REQUIRE(grid.cells(a & b) == both);
+    REQUIRE(grid.cells(a | b) == either);
+    REQUIRE(grid.cells(a ^ b) == one);
+    REQUIRE(grid.cells(a - b) == difference);
+    REQUIRE(a.count() == static_cast<int>(sa.cells().size()));
+    REQUIRE(a.any() == !sa.cells().empty());
+    REQUIRE(a.none() == sa.cells().empty());
+    REQUIRE(a.intersects(b) == !both.empty());
+    REQUIRE(b.contains(a) == difference.empty());
+    REQUIRE(a.first() == (sa.cells().empty() ? -1 : grid.bit(sa.cells().front())));
+    REQUIRE((a == b) == (sa.cells() == sb.cells()));
+    REQUIRE((a < b) != (a >= b));
+    REQUIRE(((a < b) || (b < a)) == (a != b));
+
+    auto built = a - a;
+    for (const Cell c : sa.cells()) built.set(grid.bit(c));
+    REQUIRE(built == a);
+    for (const Cell c : both) built.reset(grid.bit(c));
+    REQUIRE(built == a - b);
+  });
+}
+
+TEMPLATE_TEST_CASE("grid: shifts", "[core]", LAYOUTS) {
+  on_many_grids<TestType>(1000, [](const auto& grid, Pcg& random) {
+    const SlowBoard slow = random_board(random, grid);
+    const auto board = grid.board(slow.cells());
+    // Near shifts mostly, some as far as the board is long and a little further.
+    const auto distance = [&](int length) {
+      const int most = random.next_int(2) == 0 ? 2 : length + 1;
+      return random.next_int(2 * most + 1) - most;
+    };
+    const int rows = distance(grid.rows()), columns = distance(grid.columns());
+    REQUIRE(grid.cells(grid.shifted(board, rows, columns)) == slow.shifted(rows, columns).cells());
+  });
+}
+
+TEMPLATE_TEST_CASE("grid: neighbours", "[core]", LAYOUTS) {
+  on_many_grids<TestType>(1000, [](const auto& grid, Pcg& random) {
+    const SlowBoard slow = random_board(random, grid);
+    REQUIRE(grid.cells(grid.neighbours(grid.board(slow.cells()))) == slow.neighbours().cells());
+  });
+}
+
+TEMPLATE_TEST_CASE("grid: floods and components", "[core]", LAYOUTS) {
+  on_many_grids<TestType>(1500, [](const auto& grid, Pcg& random) {
+    const SlowBoard slow = random_board(random, grid);
+    const auto board = grid.board(slow.cells());
+
+    SlowBoard seeds = slow.empty_copy();
+    for (int i = random.next_int(4); i > 0; --i)
+      seeds.set({random.next_int(grid.rows()), random.next_int(grid.columns())});
+    REQUIRE(grid.cells(grid.flood(grid.board(seeds.cells()), board)) == slow.flood(seeds.cells()).cells());
+
+    const Cell any{random.next_int(grid.rows()), random.next_int(grid.columns())};
+    REQUIRE(grid.cells(grid.component(grid.bit(any), board)) == slow.flood({any}).cells());
+
+    const auto expected = slow.components();
+    const auto found = grid.components(board);
+    REQUIRE(found.size() == expected.size());
+    bool same = true;
+    for (std::size_t i = 0; i < found.size(); ++i) same = same && grid.cells(found[i]) == expected[i];
+    REQUIRE(same);
+    REQUIRE(grid.connected(board) == (expected.size() <= 1));
+    for (std::size_t i = 0; i < std::min<std::size_t>(3, found.size()); ++i) REQUIRE(grid.connected(found[i]));
+  });
+}
+
+TEST_CASE("grid: floods follow a long spiral", "[core]") {
+  // The worst case of a flood that works row by row: one path that winds in from the rim.
+  for (const int side : {4, 7, 50, 63, 64}) {
+    SlowBoard slow(side, side, Lattice::square);
+    int top = 0, left = 0, bottom = side - 1, right = side - 1, column_from = 0;
+    while (top <= bottom && left <= right) {
+      for (int c = column_from; c <= right; ++c) slow.set({top, c});
+      for (int r = top; r <= bottom; ++r) slow.set({r, right});
+      if (bottom > top)
+        for (int c = right; c >= left; --c) slow.set({bottom, c});
+      if (right > left)
+        for (int r = bottom; r >= top + 2; --r) slow.set({r, left});
+      column_from = left;
+      top += 2, left += 2, bottom -= 2, right -= 2;
+    }
+    const RowGrid grid(side, side);
+    const auto board = grid.board(slow.cells());
+    CHECK(grid.cells(grid.component(grid.bit({0, 0}), board)) == slow.flood({{0, 0}}).cells());
+    CHECK(grid.connected(board) == (slow.components().size() == 1));
+    CHECK(grid.connected(board));
+  }
+}
+
+TEST_CASE("grid: sizes that do not fit", "[core]") {
+  CHECK_THROWS_AS(PackedGrid<1>(8, 8), std::invalid_argument);
+  CHECK_THROWS_AS(PackedGrid<1>(1, 64), std::invalid_argument);
+  CHECK_THROWS_AS(PackedGrid<1>(0, 5), std::invalid_argument);
+  CHECK_THROWS_AS(PackedGrid<1>(5, -1), std::invalid_argument);
+  CHECK_THROWS_AS(PackedGrid<2>(11, 11), std::invalid_argument);
+  CHECK_THROWS_AS(PackedGrid<1>(1 << 16, (1 << 16) - 1), std::invalid_argument);
+  CHECK_THROWS_AS(RowGrid(65, 64), std::invalid_argument);
+  CHECK_THROWS_AS(RowGrid(64, 65), std::invalid_argument);
+  CHECK_THROWS_AS(RowGrid(0, 1), std::invalid_argument);
+  CHECK_THROWS_WITH(PackedGrid<1>(8, 8), Catch::Contains("8x8"));
+}

@@ -1,0 +1,274 @@
+// Polyominoes and polyhexes: published counts, images against plane geometry, placements against trying every offset.
+
+#include "pentocity/core/polyomino.hpp"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <complex>
+#include <numeric>
+#include <set>
+
+#include "pentocity/core/picture.hpp"
+#include "slow_board.hpp"
+
+using namespace pentocity;
+using namespace pentocity::testing;
+
+namespace {
+
+using Point = std::complex<double>;
+const double row_height = std::sqrt(0.75);  // of hexagons of width 1
+
+// The centre of a cell in the plane, y downwards.
+Point centre(Cell c, Lattice lattice) {
+  if (lattice == Lattice::square) return Point(c.column, c.row);
+  return Point(c.column + 0.5 * (c.row & 1), c.row * row_height);
+}
+Cell cell_at(Point p, Lattice lattice) {
+  if (lattice == Lattice::square)
+    return {static_cast<int>(std::lround(p.imag())), static_cast<int>(std::lround(p.real()))};
+  const int row = static_cast<int>(std::lround(p.imag() / row_height));
+  return {row, static_cast<int>(std::lround(p.real() - 0.5 * (row & 1)))};
+}
+
+// Slides the points so that the least row is row 0, and then the least column column 0.
+Cells slow_normalised(std::vector<Point> points, Lattice lattice) {
+  const auto slide = [&](Cell to_origin) {
+    const Point by = centre(to_origin, lattice);
+    for (Point& p : points) p -= by;
+  };
+  int top = 1000000;
+  for (const Point p : points) top = std::min(top, cell_at(p, lattice).row);
+  slide({top, 0});
+  int left = 1000000;
+  for (const Point p : points) left = std::min(left, cell_at(p, lattice).column);
+  slide({0, left});
+  std::set<Cell> out;
+  for (const Point p : points) out.insert(cell_at(p, lattice));
+  return {out.begin(), out.end()};
+}
+
+template <class Map>
+Cells slow_image(const Cells& cells, Lattice lattice, Map map) {
+  std::vector<Point> points;
+  for (const Cell c : cells) points.push_back(map(centre(c, lattice)));
+  return slow_normalised(points, lattice);
+}
+Cells slow_rotated(const Cells& cells, Lattice lattice) {
+  // Clockwise on a page whose y grows downwards is the way angles grow.
+  const Point turn = std::polar(1.0, std::acos(-1.0) / (lattice == Lattice::square ? 2 : 3));
+  return slow_image(cells, lattice, [&](Point p) { return p * turn; });
+}
+Cells slow_mirrored(const Cells& cells, Lattice lattice) {
+  return slow_image(cells, lattice, [](Point p) { return Point(-p.real(), p.imag()); });
+}
+
+// A connected set of cells somewhere near the origin, in random order, some cells twice.
+Cells random_polyomino(Pcg& random, int size, Lattice lattice) {
+  Cells out{{random.next_int(21) - 10, random.next_int(21) - 10}};
+  while (static_cast<int>(out.size()) < size) {
+    const Cell from = out[static_cast<std::size_t>(random.next_int(static_cast<int>(out.size())))];
+    const Cell to{from.row + random.next_int(3) - 1, from.column + random.next_int(3) - 1};
+    if (adjacent(from, to, lattice) && std::find(out.begin(), out.end(), to) == out.end()) out.push_back(to);
+  }
+  if (random.next_int(4) == 0) out.push_back(out.front());
+  for (std::size_t i = out.size() - 1; i > 0; --i)
+    std::swap(out[i], out[static_cast<std::size_t>(random.next_int(static_cast<int>(i) + 1))]);
+  return out;
+}
+
+struct Counts {
+  std::size_t free, one_sided, fixed;
+  bool operator==(const Counts&) const = default;
+};
+std::ostream& operator<<(std::ostream& out, const Counts& c) {
+  return out << c.free << " free, " << c.one_sided << " one-sided, " << c.fixed << " fixed";
+}
+
+Counts count_polyominoes(int size, Lattice lattice) {
+  Counts counts{};
+  for (const Cells& shape : free_polyominoes(size, lattice)) {
+    const std::size_t images = orientations(shape, true, true, lattice).size();
+    ++counts.free;
+    counts.one_sided += images / rotations(shape, lattice).size();
+    counts.fixed += images;
+  }
+  return counts;
+}
+
+}  // namespace
+
+TEST_CASE("published counts of polyominoes", "[core]") {
+  // Golomb, Polyominoes; OEIS A000105, A000988, A001168.
+  const std::vector<Counts> squares{{1, 1, 1},    {1, 1, 2},     {2, 2, 6},       {5, 7, 19},
+                                    {12, 18, 63}, {35, 60, 216}, {108, 196, 760}, {369, 704, 2725}};
+  for (std::size_t i = 0; i < squares.size(); ++i)
+    CHECK(count_polyominoes(static_cast<int>(i) + 1, Lattice::square) == squares[i]);
+  // OEIS A000228, A006535, A001207.
+  const std::vector<Counts> hexes{{1, 1, 1},     {1, 1, 3},      {3, 3, 11},      {7, 10, 44},
+                                  {22, 33, 186}, {82, 147, 814}, {333, 620, 3652}};
+  for (std::size_t i = 0; i < hexes.size(); ++i)
+    CHECK(count_polyominoes(static_cast<int>(i) + 1, Lattice::hex) == hexes[i]);
+  CHECK(free_polyominoes(0).empty());
+}
+
+TEST_CASE("images of polyominoes are those of plane geometry", "[core]") {
+  Pcg random(11);
+  for (const Lattice lattice : {Lattice::square, Lattice::hex})
+    for (int i = 0; i < 3000; ++i) {
+      const Cells shape = random_polyomino(random, 1 + random.next_int(9), lattice);
+      const Cells normal = normalised(shape, lattice);
+      REQUIRE(normal == slow_image(shape, lattice, [](Point p) { return p; }));
+      REQUIRE(normalised(normal, lattice) == normal);
+      REQUIRE(rotated(shape, lattice) == slow_rotated(shape, lattice));
+      REQUIRE(mirrored(shape, lattice) == slow_mirrored(shape, lattice));
+      REQUIRE(is_connected(shape, lattice));
+
+      // Every image, each once, the given one first, in steps of rotation.
+      const int full_turn = lattice == Lattice::square ? 4 : 6;
+      std::vector<Cells> turned{normal};
+      for (int k = 1; k < full_turn; ++k) turned.push_back(slow_rotated(turned.back(), lattice));
+      REQUIRE(slow_rotated(turned.back(), lattice) == normal);
+      const std::set<Cells> distinct(turned.begin(), turned.end());
+      const auto found = rotations(shape, lattice);
+      REQUIRE(found.size() == distinct.size());
+      REQUIRE(full_turn % static_cast<int>(found.size()) == 0);
+      REQUIRE(std::equal(found.begin(), found.end(), turned.begin()));
+
+      std::set<Cells> all = distinct;
+      for (const Cells& image : turned) all.insert(slow_mirrored(image, lattice));
+      const auto images = orientations(shape, true, true, lattice);
+      REQUIRE(images.front() == normal);
+      REQUIRE(images.size() == all.size());
+      REQUIRE(std::set<Cells>(images.begin(), images.end()) == all);
+      REQUIRE(std::equal(found.begin(), found.end(), images.begin()));
+      REQUIRE(canonical(shape, lattice) == *all.begin());
+
+      REQUIRE(orientations(shape, false, false, lattice) == std::vector<Cells>{normal});
+      const Cells mirror = slow_mirrored(shape, lattice);
+      REQUIRE(orientations(shape, false, true, lattice) ==
+              (mirror == normal ? std::vector<Cells>{normal} : std::vector<Cells>{normal, mirror}));
+
+      const Extent e = extent(normal);
+      int rows = 0, columns = 0;
+      for (const Cell c : normal) rows = std::max(rows, c.row + 1), columns = std::max(columns, c.column + 1);
+      REQUIRE(e.rows == rows);
+      REQUIRE(e.columns == columns);
+    }
+}
+
+TEST_CASE("rotations are numbered by quarter turns clockwise", "[core]") {
+  // (r,c) -> (c, R-r) with R the largest row; 1, 2 or 4 by symmetry.
+  const auto quarter_turn = [](const Cells& cells) {
+    const int last = extent(cells).rows - 1;
+    Cells out;
+    for (const Cell c : cells) out.push_back({c.column, last - c.row});
+    std::sort(out.begin(), out.end());
+    return out;
+  };
+  std::set<std::size_t> sizes;
+  for (int size = 1; size <= 6; ++size)
+    for (const Cells& free : free_polyominoes(size))
+      for (const Cells& shape : orientations(free, true, true)) {
+        const auto turns = rotations(shape);
+        const Cells once = quarter_turn(shape), twice = quarter_turn(once);
+        REQUIRE(turns.size() == (once == shape ? 1 : twice == shape ? 2 : 4));
+        REQUIRE(turns[0] == shape);
+        for (std::size_t k = 1; k < turns.size(); ++k) REQUIRE(turns[k] == quarter_turn(turns[k - 1]));
+        sizes.insert(turns.size());
+      }
+  CHECK(sizes == std::set<std::size_t>{1, 2, 4});
+
+  const auto turns = rotations(cells_of_picture("###|.#.|.#.", "#", "."));
+  REQUIRE(turns.size() == 4);
+  CHECK(picture_of(turns[1], '#', '.', '|') == "..#|###|..#");
+  CHECK(picture_of(turns[2], '#', '.', '|') == ".#.|.#.|###");
+  CHECK(picture_of(turns[3], '#', '.', '|') == "#..|###|#..");
+}
+
+TEST_CASE("connectedness of cells", "[core]") {
+  CHECK_FALSE(is_connected({}));
+  CHECK(is_connected({{-5, 7}}));
+  CHECK_FALSE(is_connected({{0, 0}, {1, 1}}));
+  CHECK(is_connected({{0, 0}, {1, 1}, {0, 1}}));
+  // In rows below, hexagon (0,0) touches (1,-1) and (1,0); (1,0) touches (2,0) and (2,1).
+  CHECK(is_connected({{0, 0}, {1, -1}}, Lattice::hex));
+  CHECK(is_connected({{0, 0}, {1, 0}}, Lattice::hex));
+  CHECK_FALSE(is_connected({{0, 0}, {1, 1}}, Lattice::hex));
+  CHECK(is_connected({{1, 0}, {2, 1}}, Lattice::hex));
+  CHECK_FALSE(is_connected({{1, 0}, {2, -1}}, Lattice::hex));
+  CHECK(is_connected({{-1, 0}, {0, 1}}, Lattice::hex));
+
+  Pcg random(5);
+  for (int i = 0; i < 4000; ++i) {
+    const Lattice lattice = i % 2 == 0 ? Lattice::square : Lattice::hex;
+    const SlowBoard board = random_board(random, 1 + random.next_int(4), 1 + random.next_int(4), lattice);
+    REQUIRE(is_connected(board.cells(), lattice) == (board.components().size() == 1));
+  }
+}
+
+TEST_CASE("translations keep shapes", "[core]") {
+  Pcg random(13);
+  for (const Lattice lattice : {Lattice::square, Lattice::hex})
+    for (int i = 0; i < 2000; ++i) {
+      const Cells shape = random_polyomino(random, 1 + random.next_int(6), lattice);
+      const Cell to{random.next_int(41) - 20, random.next_int(41) - 20};
+      const Cells moved = translated(shape, to, lattice);
+      REQUIRE(moved.size() == shape.size());
+      bool same = true;
+      for (std::size_t k = 0; k < shape.size(); ++k)
+        same = same && cell_at(centre(shape[k], lattice) + centre(to, lattice), lattice) == moved[k];
+      REQUIRE(same);
+      REQUIRE(normalised(moved, lattice) == normalised(shape, lattice));
+    }
+  CHECK(translated({{0, 0}}, {3, -4}, Lattice::hex) == Cells{{3, -4}});
+}
+
+TEST_CASE("placements are all offsets that fit", "[core]") {
+  Pcg random(17);
+  const auto check = [&](const auto& grid) {
+    const Lattice lattice = grid.lattice();
+    const SlowBoard free = random_board(random, grid.rows(), grid.columns(), lattice);
+    const Cells shape = normalised(random_polyomino(random, 1 + random.next_int(5), lattice), lattice);
+    const auto found = placements(grid, shape, grid.board(free.cells()));
+    std::size_t next = 0;
+    for (int r = -6; r <= grid.rows() + 6; ++r)
+      for (int c = -6; c <= grid.columns() + 6; ++c) {
+        Cells cells = translated(shape, {r, c}, lattice);
+        if (!std::all_of(cells.begin(), cells.end(), [&](Cell x) { return free.at(x); })) continue;
+        REQUIRE(next < found.size());
+        REQUIRE(found[next].offset == Cell{r, c});
+        std::sort(cells.begin(), cells.end());
+        REQUIRE(grid.cells(found[next].cells) == cells);
+        ++next;
+      }
+    REQUIRE(next == found.size());
+  };
+  for (int i = 0; i < 500; ++i) {
+    const Lattice lattice = i % 2 == 0 ? Lattice::square : Lattice::hex;
+    check(PackedGrid<1>(1 + random.next_int(7), 1 + random.next_int(7), lattice));
+    check(PackedGrid<2>(1 + random.next_int(11), 1 + random.next_int(10), lattice));
+    check(RowGrid(1 + random.next_int(20), 1 + random.next_int(64), lattice));
+  }
+  // The X pentomino on an empty 6x10 board.
+  const PackedGrid<2> board(6, 10);
+  CHECK(placements(board, *pentomino('X'), board.all()).size() == 4 * 8);
+}
+
+TEST_CASE("the twelve pentominoes by letter", "[core]") {
+  std::set<Cells> shapes;
+  for (const char letter : std::string("FILNPTUVWXYZ")) {
+    const auto cells = pentomino(letter);
+    REQUIRE(cells);
+    CHECK(normalised(*cells) == *cells);
+    shapes.insert(canonical(*cells));
+    for (const Cells& image : orientations(*cells, true, true)) CHECK(pentomino_letter(image) == letter);
+  }
+  const auto all = free_polyominoes(5);
+  CHECK(shapes == std::set<Cells>(all.begin(), all.end()));
+  for (const char letter : std::string("AfBx1\n")) CHECK_FALSE(pentomino(letter));
+  CHECK_FALSE(pentomino_letter({{0, 0}, {0, 1}, {0, 2}, {0, 3}}));
+  CHECK_FALSE(pentomino_letter({{0, 0}, {0, 1}, {0, 2}, {0, 3}, {5, 5}}));
+  CHECK(pentomino_letter({{10, 3}, {10, 4}, {10, 5}, {10, 6}, {10, 2}}) == 'I');
+}
