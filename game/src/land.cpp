@@ -26,23 +26,25 @@ const RowGrid& land_grid(int side) {
 Land::Land(int side) : grid_(&land_grid(side)) { boards_[0] = grid_->all(); }
 
 Kind Land::at(Cell c) const {
+  if (!grid_->contains(c)) throw std::out_of_range("a cell off the land");
   const int bit = grid_->bit(c);
-  for (const Kind kind : all_kinds)
-    if (of(kind).test(bit)) return kind;
-  throw std::out_of_range("cell off the land");
+  std::size_t kind = 0;
+  while (!boards_[kind].test(bit)) ++kind;
+  return all_kinds[kind];
 }
 
 void Land::place(Kind kind, const LandBoard& cells) {
-  boards_[0] -= cells;
   LandBoard& same = boards_[static_cast<std::size_t>(kind)];
   same |= cells;
-  if (kind != Kind::park && kind != Kind::water) return;
-  LandBoard& big = kind == Kind::park ? big_parks_ : big_ponds_;
-  for (LandBoard rest = cells; rest.any();) {
-    const LandBoard component = grid_->component(rest.first(), same);
-    if (component.count() >= big_size) big |= component;
-    rest -= component;
+  if (kind == Kind::park || kind == Kind::water) {
+    LandBoard& big = kind == Kind::park ? big_parks_ : big_ponds_;
+    for (LandBoard rest = cells; rest.any();) {
+      const LandBoard component = grid_->component(rest.first(), same);
+      if (component.count() >= big_size) big |= component;
+      rest -= component;
+    }
   }
+  boards_[0] -= cells;  // last: `cells` may be empty() itself
 }
 
 std::string Land::to_string() const {

@@ -46,7 +46,7 @@ class Land {
   /// The cells of connected parks (kind `park`) or ponds (`water`) of at least four cells: those that give a bonus.
   const LandBoard& big(Kind park_or_water) const { return park_or_water == Kind::park ? big_parks_ : big_ponds_; }
 
-  /// What stands on a cell of the land.
+  /// What stands on a cell. Throws std::out_of_range for a cell off the land.
   Kind at(Cell c) const;
 
   /// Puts `kind` (not `empty`) on cells that are empty now. The caller answers for it: rules.hpp checks moves.
