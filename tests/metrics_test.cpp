@@ -4,9 +4,10 @@
 #include <deque>
 #include <set>
 
-#include "random_land.hpp"
+#include "lands.hpp"
 
 using namespace pentocity;
+using testing::land_of;
 using testing::random_land;
 
 namespace {
@@ -86,12 +87,6 @@ Metrics slow_measure(const Land& land, int score) {
     }
   }
   return m;
-}
-
-Land land_of(int side, const std::vector<std::pair<Kind, Cells>>& stands) {
-  Land land(side);
-  for (const auto& [kind, cells] : stands) land.place(kind, land.grid().board(cells));
-  return land;
 }
 
 }  // namespace

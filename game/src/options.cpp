@@ -1,11 +1,28 @@
 #include "pentocity/game/options.hpp"
 
-#include <algorithm>
-#include <array>
-
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+#include <climits>
+
 namespace pentocity {
+namespace {
+
+// Bounds in words.
+std::string range(double least, double most) {
+  const OptionSpec unbounded;
+  if (most >= unbounded.most && least > unbounded.least) return fmt::format("{} or more", least);
+  if (least <= unbounded.least && most < unbounded.most) return fmt::format("{} or less", most);
+  return fmt::format("{} to {}", least, most);
+}
+
+// `a boolean`, `an integer`, ...
+std::string a_value(const OptionValue& value) {
+  return fmt::format("{} {}", std::holds_alternative<std::int64_t>(value) ? "an" : "a", type_name(value));
+}
+
+}  // namespace
 
 std::string_view type_name(const OptionValue& value) {
   static constexpr std::array<std::string_view, 4> names{"boolean", "integer", "number", "string"};
@@ -26,15 +43,16 @@ void Options::set(const std::vector<OptionSpec>& declared, const std::string& na
   if (std::holds_alternative<double>(spec->fallback) && std::holds_alternative<std::int64_t>(value))
     value = static_cast<double>(std::get<std::int64_t>(value));
   if (value.index() != spec->fallback.index())
-    throw std::invalid_argument(fmt::format("option '{}' is a {}, and '{}' is a {}", name, type_name(spec->fallback),
-                                            to_string(value), type_name(value)));
-  const auto check_range = [&](double v) {
-    if (v < spec->least || v > spec->most)
+    throw std::invalid_argument(fmt::format("option '{}' takes {}, not '{}' ({})", name, a_value(spec->fallback),
+                                            to_string(value), a_value(value)));
+  const auto check_range = [&](double v, double least, double most) {
+    if (!(v >= least && v <= most))
       throw std::invalid_argument(
-          fmt::format("option '{}' is {}: expected {} to {}", name, to_string(value), spec->least, spec->most));
+          fmt::format("option '{}' is {}: expected {}", name, to_string(value), range(least, most)));
   };
-  if (const auto* i = std::get_if<std::int64_t>(&value)) check_range(static_cast<double>(*i));
-  if (const auto* d = std::get_if<double>(&value)) check_range(*d);
+  if (const auto* i = std::get_if<std::int64_t>(&value))
+    check_range(static_cast<double>(*i), std::max(spec->least, double{INT_MIN}), std::min(spec->most, double{INT_MAX}));
+  if (const auto* d = std::get_if<double>(&value)) check_range(*d, spec->least, spec->most);
   if (const auto* s = std::get_if<std::string>(&value);
       s != nullptr && !spec->choices.empty() &&
       std::find(spec->choices.begin(), spec->choices.end(), *s) == spec->choices.end())

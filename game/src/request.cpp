@@ -9,8 +9,8 @@ namespace {
 
 using Rotations = std::shared_ptr<const std::vector<Cells>>;
 
-// Streams repeat a few dozen shapes: the rotations of a shape that fits 8x8 are computed once a thread. Bounded, because
-// a stranger's stream may not repeat.
+// Streams repeat a few dozen shapes: the rotations of a shape that fits 8x8 are computed once a thread. Bounded,
+// because a stranger's stream may not repeat.
 constexpr std::size_t most_cached = 4096;
 
 Rotations rotations_of(const Cells& cells) {
@@ -19,12 +19,15 @@ Rotations rotations_of(const Cells& cells) {
     top = std::min(top, c.row), bottom = std::max(bottom, c.row);
     left = std::min(left, c.column), right = std::max(right, c.column);
   }
+  const std::int64_t rows = std::int64_t{bottom} - top + 1, columns = std::int64_t{right} - left + 1;
   const auto compute = [&] {
-    if (!is_connected(cells)) throw std::invalid_argument("the cells of a request are not one connected piece");
-    return std::make_shared<const std::vector<Cells>>(rotations(cells));
+    // Cells that are too far apart for one piece come first: their differences may pass an int.
+    const bool near = rows + columns <= static_cast<std::int64_t>(cells.size()) + 1;
+    if (const Cells shape = near ? normalised(cells) : Cells{}; is_connected(shape))
+      return std::make_shared<const std::vector<Cells>>(rotations(shape));
+    throw std::invalid_argument("the cells of a request are not one connected piece");
   };
-  // Differences of far apart cells may pass an int: compare as wide numbers.
-  if (std::int64_t{bottom} - top >= 8 || std::int64_t{right} - left >= 8) return compute();
+  if (rows > 8 || columns > 8) return compute();
   std::uint64_t key = 0;
   for (const Cell c : cells) key |= std::uint64_t{1} << (8 * (c.row - top) + (c.column - left));
   thread_local std::unordered_map<std::uint64_t, Rotations> cache;

@@ -6,9 +6,9 @@
 namespace pentocity {
 namespace {
 
-constexpr std::array<std::string_view, 8> fault_names{"bad_rotation",       "cell_off_land",      "cell_occupied",
-                                                      "cells_overlap",      "roads_disconnected", "site_not_buildable",
-                                                      "no_road_access",     "bad_answer"};
+constexpr std::array<std::string_view, 8> fault_names{"bad_rotation",   "cell_off_land",      "cell_occupied",
+                                                      "cells_overlap",  "roads_disconnected", "site_not_buildable",
+                                                      "no_road_access", "bad_answer"};
 
 constexpr int far_off = 1'000'000;
 
@@ -77,9 +77,8 @@ Judgement apply_move(const Rules& rules, Land& land, const Request& request, con
   };
   LandBoard built_now;
   LandBoard road;
-  for (const auto& [kind, cells] : {std::pair<Kind, const Cells&>{Kind::water, move.water},
-                                    {Kind::park, move.park},
-                                    {Kind::road, move.road}}) {
+  for (const auto& [kind, cells] :
+       {std::pair<Kind, const Cells&>{Kind::water, move.water}, {Kind::park, move.park}, {Kind::road, move.road}}) {
     if (cells.empty()) continue;
     LandBoard board;
     if (const auto fault = read_structure(land, cells, built_now, board)) return fail(*fault);

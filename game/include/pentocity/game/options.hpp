@@ -19,7 +19,7 @@ struct OptionSpec {
   OptionValue fallback;
   std::string meaning;
   std::vector<std::string> choices = {};  ///< of a string: the words allowed; empty: any
-  double least = -1e18, most = 1e18;      ///< of a number
+  double least = -1e18, most = 1e18;      ///< of a number; an integer is also within the range of int
 };
 
 /// `boolean`, `integer`, `number` or `string`.

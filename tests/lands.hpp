@@ -2,6 +2,8 @@
 // Lands for tests, with no regard to the rules.
 
 #include <array>
+#include <utility>
+#include <vector>
 
 #include "pentocity/core/random.hpp"
 #include "pentocity/game/land.hpp"
@@ -24,6 +26,13 @@ inline Land random_land(Pcg& random, int side) {
   });
   Land land(side);
   for (std::size_t k = 1; k < cells.size(); ++k) land.place(all_kinds[k], cells[k]);
+  return land;
+}
+
+/// A land on which these cells are built.
+inline Land land_of(int side, const std::vector<std::pair<Kind, Cells>>& stands) {
+  Land land(side);
+  for (const auto& [kind, cells] : stands) land.place(kind, land.grid().board(cells));
   return land;
 }
 
