@@ -1,4 +1,42 @@
+#include "pentocity/simulator/replay.hpp"
+
+#include <fmt/format.h>
+
 #include "commands.hpp"
+#include "pentocity/input/yaml.hpp"
+
 namespace pentocity {
-void add_replay(CLI::App& app, int&) { app.add_subcommand("replay", "Check recorded games")->callback([] {}); }
+namespace {
+
+std::string place_of(const Mismatch& m) { return m.turn >= 0 ? fmt::format("turn {}", m.turn) : "whole game"; }
+
+// Every file is looked at, even after one that is no trace.
+int replay(const std::vector<std::string>& files) {
+  std::size_t games = 0, mismatches = 0;
+  for (const std::string& file : files) {
+    try {
+      for (const Mismatch& m : replay_trace(file)) {
+        fmt::print("{}: {}: {}: recorded {}, replayed {}\n", file, place_of(m), m.field, m.recorded, m.replayed);
+        ++mismatches;
+      }
+      ++games;
+    } catch (const InputError& e) {
+      fmt::print(stderr, "pentocity: {}\n", e.what());
+    }
+  }
+  fmt::print("{} games, {} mismatches\n", games, mismatches);
+  if (games < files.size()) return exit_bad_input;
+  return mismatches == 0 ? exit_done : exit_no;
 }
+
+}  // namespace
+
+void add_replay(CLI::App& app, int& exit_code) {
+  CLI::App* command = app.add_subcommand("replay", "Check recorded games: play the moves again, compare every field");
+  command->footer("Example: pentocity replay results/quickstart/traces/*.jsonl.gz");
+  auto files = std::make_shared<std::vector<std::string>>();
+  command->add_option("files", *files, "Traces (.jsonl or .jsonl.gz)")->required();
+  command->callback([files, &exit_code] { exit_code = replay(*files); });
+}
+
+}  // namespace pentocity

@@ -10,6 +10,8 @@ constexpr std::array<std::string_view, 8> fault_names{"bad_rotation",       "cel
                                                       "cells_overlap",      "roads_disconnected", "site_not_buildable",
                                                       "no_road_access",     "bad_answer"};
 
+constexpr int far_off = 1'000'000;
+
 // The board of a structure's cells, or the fault of the first step that fails.
 std::optional<Fault> read_structure(const Land& land, const Cells& cells, const LandBoard& built_now, LandBoard& out) {
   for (const Cell c : cells) {
@@ -65,7 +67,14 @@ Judgement apply_move(const Rules& rules, Land& land, const Request& request, con
   if (move.rotation < 0 || move.rotation >= static_cast<int>(request.rotations().size()))
     return {Fault::bad_rotation, 0, {}};
 
-  const auto fail = [](Fault fault) { return Judgement{fault, 0, {}}; };
+  Judgement result;
+  // Clamped, so that the sums below cannot overflow; such a site is off the land all the same.
+  const Cell at{std::clamp(move.location.row, -far_off, far_off), std::clamp(move.location.column, -far_off, far_off)};
+  result.building = translated(request.rotations()[static_cast<std::size_t>(move.rotation)], at);
+  const auto fail = [&](Fault fault) {
+    result.fault = fault;
+    return result;
+  };
   LandBoard built_now;
   LandBoard road;
   for (const auto& [kind, cells] : {std::pair<Kind, const Cells&>{Kind::water, move.water},
@@ -85,15 +94,8 @@ Judgement apply_move(const Rules& rules, Land& land, const Request& request, con
     }
   }
 
-  Judgement result;
   LandBoard building;
-  result.building = request.rotations()[static_cast<std::size_t>(move.rotation)];
-  for (Cell& c : result.building) {
-    // A location so far off that the sum would overflow is off the land all the same.
-    if (move.location.row < -max_side || move.location.row > max_side || move.location.column < -max_side ||
-        move.location.column > max_side)
-      return fail(Fault::site_not_buildable);
-    c = c + move.location;
+  for (const Cell c : result.building) {
     if (!grid.contains(c)) return fail(Fault::site_not_buildable);
     building.set(grid.bit(c));
   }

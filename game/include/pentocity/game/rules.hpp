@@ -53,7 +53,7 @@ std::optional<Fault> fault_of_name(std::string_view name);
 struct Judgement {
   std::optional<Fault> fault;  ///< none: the move stands
   int delta = 0;               ///< points: the building's cells and its bonuses
-  Cells building;              ///< the building's cells, sorted; empty for a faulty move
+  Cells building;              ///< the cells asked for, sorted, on the land or not; none if there is no such rotation
 };
 
 /// Points for each kind of bonus, parks and ponds.

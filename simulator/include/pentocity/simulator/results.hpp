@@ -1,0 +1,29 @@
+#pragma once
+// What is kept of a finished game: a row of the table `game`, and what statistics are made from.
+
+#include <cstdint>
+#include <string>
+
+#include "pentocity/simulator/game.hpp"
+
+namespace pentocity {
+
+/// One finished game. Players and sequencers go by the names of the config.
+struct GameRow {
+  std::string player;
+  std::string sequencer;
+  int repeat = 0;          ///< from 0
+  std::uint64_t seed = 0;  ///< of the request stream, as `pentocity sequence --seed` takes it
+  Status status = Status::ok;
+  std::string error;  ///< empty for `ok`
+  int score = 0;      ///< so far, for a game that did not end well
+  Metrics metrics;
+  int turns = 0;
+  int accepted = 0;
+  int rejects = 0;
+  int invalid_moves = 0;
+  bool adaptive = false;  ///< did the sequencer see the land? Then its requests depend on the player
+  double cpu_seconds = 0;
+};
+
+}  // namespace pentocity

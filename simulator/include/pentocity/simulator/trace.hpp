@@ -1,0 +1,49 @@
+#pragma once
+// Recorded games, `pentocity-trace/1`: JSON lines, gzip.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "pentocity/simulator/game.hpp"
+
+namespace pentocity {
+
+/// The first line of a trace.
+struct TraceHeader {
+  Rules rules;
+  std::string player;
+  std::string sequencer;
+  std::uint64_t seed = 0;                    ///< of the request stream
+  std::optional<std::uint64_t> player_seed;  ///< unknown in games of 2016
+  double cpu_limit_s = 300;
+};
+
+/// The rules as JSON: the profile's name, or a mapping of every rule if one differs from its profile.
+nlohmann::ordered_json to_json(const Rules& rules);
+/// Every rule as a mapping.
+nlohmann::ordered_json to_json_resolved(const Rules& rules);
+/// The inverse of both. Throws InputError, naming the key, for anything else.
+Rules rules_of_json(const nlohmann::json& json);
+
+/// A game as the text of a trace, not yet compressed.
+std::string trace_text(const TraceHeader& header, const GameRecord& record);
+
+/// Compresses as gzip, without time stamp or name: the same text gives the same bytes.
+std::string gzip(const std::string& text);
+/// Reads a file and unpacks it if it is gzip. Throws InputError if it cannot be read or is cut short.
+std::string read_gzip_file(const std::string& path);
+
+/// The lines of a trace file as JSON, syntax checked and nothing else. Throws InputError (file and line) if the file is no
+/// trace or cut short.
+struct TraceLines {
+  nlohmann::json header;
+  std::vector<nlohmann::json> turns;
+  nlohmann::json end;
+};
+TraceLines read_trace(const std::string& path);
+
+}  // namespace pentocity

@@ -1,0 +1,151 @@
+#include "pentocity/simulator/game.hpp"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <ctime>
+
+namespace pentocity {
+namespace {
+
+constexpr std::array<std::string_view, status_count> status_names{"ok", "invalid", "crashed", "timeout",
+                                                                  "sequencer_failed"};
+
+void sort_unique(Cells& cells) {
+  std::sort(cells.begin(), cells.end());
+  cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
+}
+
+double thread_cpu_seconds() {
+  timespec t{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+  return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec) * 1e-9;
+}
+
+// Reading the CPU clock is a system call; it is read only when enough wall time has passed for the answer to have changed.
+class CpuLimit {
+ public:
+  explicit CpuLimit(double seconds) : limit_(seconds), begin_(thread_cpu_seconds()) {}
+  bool passed() {
+    const auto now = Clock::now();
+    if (now - last_read_ < std::chrono::milliseconds(5)) return false;
+    last_read_ = now;
+    return used() > limit_;
+  }
+  double used() const { return thread_cpu_seconds() - begin_; }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  double limit_, begin_;
+  Clock::time_point last_read_ = Clock::now();
+};
+
+// The message of whatever was thrown, for the record of a game.
+std::string message_of_exception() {
+  try {
+    throw;
+  } catch (const std::exception& e) {
+    return e.what();
+  } catch (...) {
+    return "unknown exception";
+  }
+}
+
+}  // namespace
+
+std::string_view name_of(Status status) { return status_names[static_cast<std::size_t>(status)]; }
+
+std::optional<Status> status_of_name(std::string_view name) {
+  const auto it = std::find(status_names.begin(), status_names.end(), name);
+  if (it == status_names.end()) return std::nullopt;
+  return static_cast<Status>(it - status_names.begin());
+}
+
+Turn Game::answer(const Request& request, Move move) {
+  Turn turn(request, std::move(move));
+  if (turn.move.accept) {
+    for (Cells* cells : {&turn.move.road, &turn.move.water, &turn.move.park}) sort_unique(*cells);
+    before_fatal_ = land_;
+    Judgement judgement = apply_move(rules_, land_, request, turn.move);
+    turn.fault = judgement.fault;
+    turn.building = std::move(judgement.building);
+    turn.delta = judgement.delta;
+    score_ += turn.delta;
+    if (turn.fault && rules_.on_invalid == OnInvalid::abort) aborted_ = true;
+    if (turn.fault && rules_.on_invalid == OnInvalid::skip) land_ = before_fatal_;
+  }
+  if (!turn.stands() && !aborted_) ++rejects_;
+  turn.score_after = score_;
+  turn.rejects_after = rejects_;
+  return turn;
+}
+
+GameRecord play_game(const Rules& rules, const GameSides& sides, const GameLimits& limits) {
+  GameRecord record;
+  Game game(rules);
+  CpuLimit cpu(limits.cpu_seconds);
+  const auto end = [&](Status status, std::string error) {
+    record.status = status;
+    record.error = std::move(error);
+  };
+
+  std::unique_ptr<Sequencer> sequencer;
+  std::unique_ptr<Player> player;
+  try {
+    sequencer = sides.sequencer();
+    record.adaptive = sequencer->adaptive();
+  } catch (...) {
+    end(Status::sequencer_failed, message_of_exception());
+  }
+  if (record.status == Status::ok) {
+    try {
+      player = sides.player();
+    } catch (...) {
+      end(Status::crashed, message_of_exception());
+    }
+  }
+
+  std::optional<Outcome> last;
+  while (record.status == Status::ok && !game.over()) {
+    const int number = static_cast<int>(record.turns.size());
+    std::optional<Request> request;
+    try {
+      request = sequencer->next(number, record.adaptive ? &game.land() : nullptr);
+      if (sides.check_requests && !request->is_proper()) throw std::invalid_argument("bad_request");
+    } catch (...) {
+      end(Status::sequencer_failed, message_of_exception());
+      break;
+    }
+    if (cpu.passed()) {
+      end(Status::timeout, "cpu");
+      break;
+    }
+    Move move;
+    try {
+      move = player->play(*request, View{game.land(), number, game.score(), game.rejects(), last});
+    } catch (...) {
+      Turn turn(*request);
+      turn.answered = false;
+      turn.score_after = game.score();
+      turn.rejects_after = game.rejects();
+      record.turns.push_back(std::move(turn));
+      end(Status::crashed, message_of_exception());
+      break;
+    }
+    Turn turn = game.answer(*request, std::move(move));
+    last = Outcome{turn.stands(), turn.fault, turn.delta};
+    record.accepted += turn.stands();
+    record.invalid_moves += turn.fault && !game.aborted();
+    if (game.aborted()) end(Status::invalid, std::string(name_of(*turn.fault)));
+    record.turns.push_back(std::move(turn));
+  }
+
+  record.score = game.score();
+  record.rejects = game.rejects();
+  record.land = game.land();
+  record.metrics = measure(game.measured_land(), record.score);
+  record.cpu_seconds = cpu.used();
+  return record;
+}
+
+}  // namespace pentocity

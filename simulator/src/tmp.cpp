@@ -1,1 +1,0 @@
-#include "pentocity/game/rules.hpp"
