@@ -10,6 +10,7 @@ namespace pentocity {
 enum Exit : int { exit_done = 0, exit_no = 1, exit_bad_input = 2, exit_interrupted = 3 };
 
 void add_list(CLI::App& app, int& exit_code);
+void add_play(CLI::App& app, int& exit_code);
 void add_replay(CLI::App& app, int& exit_code);
 void add_sequence(CLI::App& app, int& exit_code);
 void add_show(CLI::App& app, int& exit_code);

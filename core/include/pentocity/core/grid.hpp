@@ -100,6 +100,8 @@ class Grid {
   const Board& all() const { return all_; }
   /// The cells in the first and last row and column.
   const Board& rim() const { return rim_; }
+  /// The cells of the even rows (parity 0) or of the odd ones (1).
+  const Board& rows_of_parity(int parity) const { return parity == 0 ? even_ : odd_; }
 
   bool contains(Cell c) const { return c.row >= 0 && c.column >= 0 && c.row < rows_ && c.column < columns_; }
   /// The bit of a cell; the cell must be on the board.

@@ -1,0 +1,81 @@
+#include "pentocity/solvers/verify.hpp"
+
+#include <fmt/core.h>
+
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "commands.hpp"
+#include "pentocity/input/yaml.hpp"
+
+namespace pentocity {
+namespace {
+
+std::vector<DrawnBoard> boards_of_json(const Puzzle& puzzle, const std::string& text, const std::string& path) {
+  const auto json = nlohmann::json::parse(text, nullptr, false);
+  const auto format = json.is_object() ? json.find("format") : json.end();
+  if (!json.is_object() || format == json.end() || *format != "pentocity-solutions/1")
+    throw InputError(path + ": begins like JSON, but is no pentocity-solutions/1");
+  const auto list = json.find("solutions");
+  if (list == json.end() || !list->is_array()) throw InputError(path + ": the list 'solutions' is missing");
+  std::vector<DrawnBoard> out;
+  for (const auto& entry : *list) {
+    const std::string source = fmt::format("{}: solution {}", path, out.size() + 1);
+    if (!entry.is_string()) throw InputError(source + " is no text");
+    auto boards = read_boards(puzzle, entry.get<std::string>(), source);
+    if (boards.size() != 1) throw InputError(fmt::format("{} holds {} boards instead of one", source, boards.size()));
+    out.push_back(std::move(boards.front()));
+  }
+  return out;
+}
+
+int verify_file(const std::string& puzzle_name, const std::string& path) {
+  const Puzzle puzzle = find_puzzle(puzzle_name);
+  const std::string text = read_file(path);
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  const bool is_json = first != std::string::npos && text[first] == '{';
+  const auto boards = is_json ? boards_of_json(puzzle, text, path) : read_boards(puzzle, text, path);
+  if (boards.empty() && !is_json) throw InputError(path + ": holds no board");
+
+  const Verifier verifier(puzzle);
+  std::map<Solution, std::size_t> seen;
+  std::size_t wrong = 0, repeated = 0;
+  for (std::size_t i = 1; i <= boards.size(); ++i) {
+    const std::string at = is_json ? path : fmt::format("{}:{}", path, boards[i - 1].line);
+    const auto message = [&](const std::string& what) { return fmt::format("{}: solution {}: {}", at, i, what); };
+    Verdict verdict = verifier.check(boards[i - 1]);
+    if (!verdict.readable) throw InputError(message(*verdict.fault));
+    if (verdict.fault) {
+      ++wrong;
+      fmt::print("{}\n", message(*verdict.fault));
+    } else if (const auto [it, is_new] = seen.emplace(std::move(verdict.solution), i); !is_new) {
+      ++repeated;
+      fmt::print("{}\n", message(fmt::format("the same as solution {}", it->second)));
+    }
+  }
+  fmt::print("{} {}, {} wrong, {} repeated\n", boards.size(), boards.size() == 1 ? "solution" : "solutions", wrong,
+             repeated);
+  return wrong + repeated == 0 ? exit_done : exit_no;
+}
+
+}  // namespace
+
+void add_verify(CLI::App& app, int& exit_code) {
+  CLI::App* const verify = app.add_subcommand("verify", "Check solutions of a puzzle, whoever wrote them");
+  struct Names {
+    std::string puzzle, file;
+  };
+  const auto names = std::make_shared<Names>();
+  verify->add_option("PUZZLE", names->puzzle, "A built-in puzzle or a YAML file")->required();
+  verify
+      ->add_option("FILE", names->file,
+                   "Solutions: the JSON of `solve`, or text: a board a line with | between rows, or a row a line with "
+                   "empty lines between boards")
+      ->required();
+  verify->footer(
+      "Exit code 1 if a solution is wrong or there twice, 2 if the file cannot be read as boards.\n"
+      "Example: pentocity solve meteor --all > meteor.txt && pentocity verify meteor meteor.txt");
+  verify->callback([names, &exit_code] { exit_code = verify_file(names->puzzle, names->file); });
+}
+
+}  // namespace pentocity

@@ -1,0 +1,50 @@
+#include "pentocity/core/roman.hpp"
+
+#include <array>
+#include <stdexcept>
+
+namespace pentocity {
+namespace {
+
+struct Part {
+  int value;
+  std::string_view letters;
+};
+constexpr std::array<Part, 13> parts{{{1000, "M"},
+                                      {900, "CM"},
+                                      {500, "D"},
+                                      {400, "CD"},
+                                      {100, "C"},
+                                      {90, "XC"},
+                                      {50, "L"},
+                                      {40, "XL"},
+                                      {10, "X"},
+                                      {9, "IX"},
+                                      {5, "V"},
+                                      {4, "IV"},
+                                      {1, "I"}}};
+constexpr std::size_t longest = std::string_view("MMMDCCCLXXXVIII").size();
+
+}  // namespace
+
+std::string roman(int number) {
+  if (number < 1 || number > max_roman)
+    throw std::out_of_range(std::to_string(number) + " has no Roman numeral: they go from 1 to 3999");
+  std::string out;
+  for (const Part& part : parts)
+    for (; number >= part.value; number -= part.value) out += part.letters;
+  return out;
+}
+
+std::optional<int> from_roman(std::string_view numeral) {
+  if (numeral.empty() || numeral.size() > longest) return std::nullopt;
+  int number = 0;
+  std::string_view rest = numeral;
+  for (const Part& part : parts)
+    for (; rest.starts_with(part.letters); rest.remove_prefix(part.letters.size())) number += part.value;
+  // Only the standard numeral of a number comes back unchanged.
+  if (!rest.empty() || number > max_roman || roman(number) != numeral) return std::nullopt;
+  return number;
+}
+
+}  // namespace pentocity

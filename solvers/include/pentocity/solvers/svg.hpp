@@ -1,0 +1,17 @@
+#pragma once
+// A solution as a picture.
+
+#include <string>
+
+#include "pentocity/solvers/puzzle.hpp"
+#include "pentocity/solvers/solution.hpp"
+
+namespace pentocity {
+
+/// A complete SVG document: the cells of the board, an outline around each placement, its label on one of its cells and
+/// its kind in a tooltip; holes are white, blocked cells dark. The fills are told apart by the colour-blind too (the nine
+/// "light" colours of Paul Tol's schemes), and placements that touch differ as long as nine colours suffice. The same
+/// solution gives the same bytes.
+std::string svg_of(const Puzzle& puzzle, const Solution& solution, Labels labels = Labels::placements);
+
+}  // namespace pentocity

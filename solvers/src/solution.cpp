@@ -1,0 +1,1 @@
+#include "pentocity/solvers/solution.hpp"

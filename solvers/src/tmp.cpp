@@ -1,1 +1,0 @@
-#include "pentocity/core/grid.hpp"

@@ -1,0 +1,106 @@
+#pragma once
+// Affine maps of the lattice, made one point at a time: the slow twin of the orientations and placements in core.
+
+#include <set>
+#include <vector>
+
+#include "pentocity/core/cell.hpp"
+
+namespace pentocity::twin {
+
+/// A point of the lattice in coordinates in which every symmetry and translation is affine: (row, column) on squares;
+/// the axes "along a row" and "down to the right" on hexagons.
+struct Point {
+  int x, y;
+  friend auto operator<=>(const Point&, const Point&) = default;
+};
+using Points = std::set<Point>;
+
+inline Point point_of(Cell c, Lattice lattice) {
+  if (lattice == Lattice::square) return {c.row, c.column};
+  // The row above starts half a cell further left for every two rows: one whole column less.
+  int x = c.column;
+  for (int r = c.row; r >= 2; r -= 2) --x;
+  for (int r = c.row; r < 0; r += 2) ++x;
+  return {x, c.row};
+}
+
+inline Cell cell_of(Point p, Lattice lattice) {
+  if (lattice == Lattice::square) return {p.x, p.y};
+  int column = p.x;
+  for (int r = p.y; r >= 2; r -= 2) ++column;
+  for (int r = p.y; r < 0; r += 2) --column;
+  return {p.y, column};
+}
+
+/// x' = a x + b y + c, y' = d x + e y + f.
+struct Affine {
+  int a = 1, b = 0, c = 0;
+  int d = 0, e = 1, f = 0;
+  friend auto operator<=>(const Affine&, const Affine&) = default;
+
+  Point operator()(Point p) const { return {a * p.x + b * p.y + c, d * p.x + e * p.y + f}; }
+  Points operator()(const Points& points) const {
+    Points out;
+    for (const Point p : points) out.insert((*this)(p));
+    return out;
+  }
+  /// First `inner`, then this.
+  Affine after(const Affine& inner) const {
+    return {a * inner.a + b * inner.d, a * inner.b + b * inner.e, a * inner.c + b * inner.f + c,
+            d * inner.a + e * inner.d, d * inner.b + e * inner.e, d * inner.c + e * inner.f + f};
+  }
+  static Affine translation(int x, int y) { return {1, 0, x, 0, 1, y}; }
+};
+
+/// A quarter turn of squares or a sixth of a turn of hexagons.
+inline Affine turn(Lattice lattice) {
+  return lattice == Lattice::square ? Affine{0, 1, 0, -1, 0, 0} : Affine{0, -1, 0, 1, 1, 0};
+}
+/// Left and right exchanged.
+inline Affine mirror(Lattice lattice) {
+  return lattice == Lattice::square ? Affine{1, 0, 0, 0, -1, 0} : Affine{-1, -1, 0, 0, 1, 0};
+}
+
+/// The maps that fix the origin: the group that the allowed ones of turn and mirror generate, up to 8 or 12.
+inline std::vector<Affine> linear_maps(bool rotate, bool flip, Lattice lattice) {
+  std::set<Affine> group{Affine{}};
+  for (std::size_t before = 0; before != group.size();) {
+    before = group.size();
+    for (const Affine& g : std::set<Affine>(group)) {
+      if (rotate) group.insert(turn(lattice).after(g));
+      if (flip) group.insert(mirror(lattice).after(g));
+    }
+  }
+  return {group.begin(), group.end()};
+}
+
+inline Points points_of(const Cells& cells, Lattice lattice) {
+  Points out;
+  for (const Cell c : cells) out.insert(point_of(c, lattice));
+  return out;
+}
+inline Cells cells_of(const Points& points, Lattice lattice) {
+  std::set<Cell> out;
+  for (const Point p : points) out.insert(cell_of(p, lattice));
+  return {out.begin(), out.end()};
+}
+
+/// The distinct images of a shape up to translation, each moved so that its first cell (by row, then column) is (0,0).
+inline std::set<Cells> images(const Cells& shape, bool rotate, bool flip, Lattice lattice) {
+  std::set<Cells> out;
+  for (const Affine& map : linear_maps(rotate, flip, lattice)) {
+    const Points image = map(points_of(shape, lattice));
+    const Point first = point_of(cells_of(image, lattice).front(), lattice);
+    out.insert(cells_of(Affine::translation(-first.x, -first.y)(image), lattice));
+  }
+  return out;
+}
+
+/// An image (as of images()) moved so that its first cell is `to`.
+inline Cells moved(const Cells& image, Cell to, Lattice lattice) {
+  const Point p = point_of(to, lattice);
+  return cells_of(Affine::translation(p.x, p.y)(points_of(image, lattice)), lattice);
+}
+
+}  // namespace pentocity::twin

@@ -1,0 +1,162 @@
+#pragma once
+// A packing puzzle as a combination lock (odometer.hpp): a dial for each piece or hole, set to one way to cover the
+// first cell that is still undecided. Nothing of the engines is in it but the puzzle; shapes are moved point by point.
+
+#include <algorithm>
+#include <set>
+#include <vector>
+
+#include "affine.hpp"
+#include "odometer.hpp"
+#include "pentocity/solvers/puzzle.hpp"
+
+namespace pentocity::twin {
+
+/// What one kind of piece or another covers, without telling equal pieces apart.
+using Packing = std::set<Cells>;
+
+class PackingLock {
+ public:
+  explicit PackingLock(const Puzzle& puzzle)
+      : puzzle_(puzzle), board_(static_cast<std::size_t>(puzzle.rows * puzzle.columns), undecided) {
+    for (const Cell c : puzzle.blocked) at(c) = blocked;
+    used_.resize(puzzle.pieces.size());
+    for (const Piece& piece : puzzle.pieces)
+      images_.push_back(images(piece.shape, piece.rotate, piece.flip, puzzle.lattice));
+  }
+
+  void down() {
+    levels_.push_back({choices(), 0});
+    set();
+  }
+  void right() {
+    reset();
+    ++levels_.back().at;
+    set();
+  }
+  void left() {
+    reset();
+    levels_.pop_back();
+  }
+  bool done() const { return levels_.back().at == levels_.back().choices.size(); }
+  bool successful() const {
+    if (first_undecided() != board_.size() || holes_ < puzzle_.min_holes) return false;
+    for (std::size_t p = 0; p < used_.size(); ++p)
+      if (used_[p] < puzzle_.pieces[p].min) return false;
+    const Packing all = packing();
+    return std::all_of(puzzle_.fixed.begin(), puzzle_.fixed.end(), [&](const Cells& f) { return all.contains(f); });
+  }
+  Packing packing() const {
+    Packing out;
+    for (const Level& level : levels_)
+      if (!level.done() && level.choice().piece >= 0) out.insert(level.choice().cells);
+    return out;
+  }
+
+  /// What must be true between all operations: the board is what the dials say, no cell is covered twice, every piece
+  /// is an affine image of its shape, the counts agree and keep to their limits, and cells are decided in order.
+  bool invariant() const {
+    std::vector<int> board(board_.size(), undecided), used(used_.size());
+    for (const Cell c : puzzle_.blocked) board[index(c)] = blocked;
+    int holes = 0;
+    for (std::size_t l = 0; l < levels_.size(); ++l) {
+      if (levels_[l].done()) {
+        if (l + 1 != levels_.size()) return false;
+        continue;
+      }
+      const Choice& choice = levels_[l].choice();
+      if (std::find(board.begin(), board.end(), undecided) - board.begin() != static_cast<long>(index(choice.cells[0])))
+        return false;
+      for (const Cell c : choice.cells) {
+        if (!on_board(c) || board[index(c)] != undecided) return false;
+        board[index(c)] = static_cast<int>(l);
+      }
+      if (choice.piece < 0) {
+        if (choice.cells.size() != 1) return false;
+        ++holes;
+      } else {
+        ++used[static_cast<std::size_t>(choice.piece)];
+        if (!is_image(choice.cells, puzzle_.pieces[static_cast<std::size_t>(choice.piece)])) return false;
+      }
+    }
+    for (std::size_t p = 0; p < used.size(); ++p)
+      if (puzzle_.pieces[p].max && used[p] > *puzzle_.pieces[p].max) return false;
+    return board == board_ && used == used_ && holes == holes_ && holes <= puzzle_.max_holes;
+  }
+
+ private:
+  static constexpr int undecided = -1, blocked = -2;
+  struct Choice {
+    int piece;  // -1: a hole
+    Cells cells;
+  };
+  struct Level {
+    std::vector<Choice> choices;
+    std::size_t at;
+    bool done() const { return at == choices.size(); }
+    const Choice& choice() const { return choices[at]; }
+  };
+
+  std::size_t index(Cell c) const { return static_cast<std::size_t>(c.row * puzzle_.columns + c.column); }
+  int& at(Cell c) { return board_[index(c)]; }
+  bool on_board(Cell c) const {
+    return c.row >= 0 && c.column >= 0 && c.row < puzzle_.rows && c.column < puzzle_.columns;
+  }
+  std::size_t first_undecided() const {
+    return static_cast<std::size_t>(std::find(board_.begin(), board_.end(), undecided) - board_.begin());
+  }
+
+  std::vector<Choice> choices() const {
+    std::vector<Choice> out;
+    const auto first = static_cast<int>(first_undecided());
+    if (first == static_cast<int>(board_.size())) return out;
+    const Cell cell{first / puzzle_.columns, first % puzzle_.columns};
+    for (std::size_t p = 0; p < puzzle_.pieces.size(); ++p) {
+      if (puzzle_.pieces[p].max && used_[p] >= *puzzle_.pieces[p].max) continue;
+      for (const Cells& image : images_[p]) {
+        Cells cells = moved(image, cell, puzzle_.lattice);
+        if (std::all_of(cells.begin(), cells.end(),
+                        [&](Cell c) { return on_board(c) && board_[index(c)] == undecided; }))
+          out.push_back({static_cast<int>(p), std::move(cells)});
+      }
+    }
+    if (holes_ < puzzle_.max_holes) out.push_back({-1, {cell}});
+    return out;
+  }
+
+  void mark(int with, int by) {
+    if (done()) return;
+    const Choice& choice = levels_.back().choice();
+    for (const Cell c : choice.cells) at(c) = with;
+    (choice.piece < 0 ? holes_ : used_[static_cast<std::size_t>(choice.piece)]) += by;
+  }
+  void set() { mark(static_cast<int>(levels_.size()) - 1, 1); }
+  void reset() { mark(undecided, -1); }
+
+  bool is_image(const Cells& cells, const Piece& piece) const {
+    const Points target = points_of(cells, puzzle_.lattice), shape = points_of(piece.shape, puzzle_.lattice);
+    for (const Affine& map : linear_maps(piece.rotate, piece.flip, puzzle_.lattice)) {
+      const Points image = map(shape);
+      // A translation keeps the order of points.
+      const int x = target.begin()->x - image.begin()->x, y = target.begin()->y - image.begin()->y;
+      if (Affine::translation(x, y)(image) == target) return true;
+    }
+    return false;
+  }
+
+  Puzzle puzzle_;
+  std::vector<std::set<Cells>> images_;
+  std::vector<int> board_, used_;
+  int holes_ = 0;
+  std::vector<Level> levels_;
+};
+
+/// All solutions of a small puzzle.
+inline std::set<Packing> all_packings(const Puzzle& puzzle) {
+  PackingLock lock(puzzle);
+  std::set<Packing> out;
+  turn_through(lock, [&] { out.insert(lock.packing()); });
+  return out;
+}
+
+}  // namespace pentocity::twin
