@@ -1,20 +1,23 @@
 #include "pentocity/input/yaml.hpp"
 
+#include <fmt/format.h>
+#include <yaml-cpp/depthguard.h>
+
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <charconv>
 #include <cmath>
 #include <cstring>
 #include <fstream>
 #include <set>
-#include <sstream>
-
-#include <fmt/format.h>
 
 namespace pentocity {
 namespace {
 
 constexpr int max_depth = 64;
+constexpr int max_values = 1'000'000;
+constexpr std::size_t max_file_size = std::size_t{4} << 20;
 
 std::size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::vector<std::size_t>> d(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
@@ -24,44 +27,131 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
     for (std::size_t j = 1; j <= b.size(); ++j) {
       const bool same = a[i - 1] == b[j - 1];
       d[i][j] = std::min({d[i - 1][j] + 1, d[i][j - 1] + 1, d[i - 1][j - 1] + (same ? 0 : 1)});
-      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) d[i][j] = std::min(d[i][j], d[i - 2][j - 2] + 1);
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+        d[i][j] = std::min(d[i][j], d[i - 2][j - 2] + 1);
     }
   return d[a.size()][b.size()];
 }
 
-[[noreturn]] void fail_at(const std::string& file, int line, int column, const std::string& message) {
-  if (line < 1) throw InputError(fmt::format("{}: {}", file, message));
-  throw InputError(fmt::format("{}:{}:{}: {}", file, line, column, message));
+[[noreturn]] void fail_at(const std::string& file, const YAML::Mark& mark, const std::string& message) {
+  if (mark.is_null()) throw InputError(fmt::format("{}: {}", file, message));
+  throw InputError(fmt::format("{}:{}:{}: {}", file, mark.line + 1, mark.column + 1, message));
 }
 
-// yaml-cpp keeps the first or the last of equal keys in silence; and a document that nests without end would overflow the
-// stack of every later walk.
-void check_tree(const YAML::Node& node, const std::string& file, int depth) {
-  if (depth > max_depth)
-    fail_at(file, node.Mark().line + 1, node.Mark().column + 1, fmt::format("nested deeper than {} levels", max_depth));
+// The bytes of the UTF-8 character that text begins with; 0 if it is malformed.
+std::size_t character_length(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u; };
+  const unsigned first = byte(0);
+  if (first < 0x80) return 1;
+  const std::size_t length = first >= 0xc2 && first <= 0xdf   ? 2
+                             : first >= 0xe0 && first <= 0xef ? 3
+                             : first >= 0xf0 && first <= 0xf4 ? 4
+                                                              : 0;
+  for (std::size_t i = 1; i < length; ++i)
+    if ((byte(i) & 0xc0) != 0x80) return 0;
+  // No longer than need be, no surrogates, nothing above U+10FFFF.
+  const bool least = !(first == 0xe0 && byte(1) < 0xa0) && !(first == 0xf0 && byte(1) < 0x90);
+  const bool most = !(first == 0xed && byte(1) > 0x9f) && !(first == 0xf4 && byte(1) > 0x8f);
+  return least && most ? length : 0;
+}
+
+bool is_control(char ch) { return static_cast<unsigned char>(ch) < 0x20 || ch == 0x7f; }
+
+std::string one_line(std::string_view text) {
+  std::string out;
+  while (!text.empty()) {
+    const std::size_t length = character_length(text);
+    if (text[0] == '\n')
+      out += "\\n";
+    else if (text[0] == '\t')
+      out += "\\t";
+    else if (length == 0 || is_control(text[0]))
+      out += fmt::format("\\x{:02x}", static_cast<unsigned char>(text[0]));
+    else
+      out += text.substr(0, length);
+    text.remove_prefix(std::max<std::size_t>(1, length));
+  }
+  return out;
+}
+
+// At most about 60 bytes of it.
+std::string excerpt(std::string_view text) {
+  std::size_t end = 0;
+  while (end < text.size() && end < 60) end += std::max<std::size_t>(1, character_length(text.substr(end)));
+  return end < text.size() ? fmt::format("{}...", text.substr(0, end)) : std::string(text);
+}
+
+// The parser takes a byte 4 for the end of the file and what is no UTF-8 for some other character, in silence.
+void check_characters(std::string_view text, const std::string& file) {
+  YAML::Mark mark;
+  for (std::size_t i = 0; i < text.size();) {
+    const std::size_t length = character_length(text.substr(i));
+    if (length == 0)
+      fail_at(file, mark, fmt::format("the byte 0x{:02x} is no UTF-8 text", static_cast<unsigned char>(text[i])));
+    if (is_control(text[i]) && text[i] != '\n' && text[i] != '\r' && text[i] != '\t')
+      fail_at(file, mark,
+              fmt::format("the control character 0x{:02x} is no text", static_cast<unsigned char>(text[i])));
+    mark.column += 1;
+    if (text[i] == '\n') mark.line += 1, mark.column = 0;
+    i += length;
+  }
+}
+
+std::string too_deep() { return fmt::format("nested deeper than {} levels", max_depth); }
+
+// A tag as it is written.
+std::string short_tag(std::string tag) {
+  constexpr std::string_view standard = "tag:yaml.org,2002:";
+  return excerpt(tag.starts_with(standard) ? tag.replace(0, standard.size(), "!!") : tag);
+}
+
+// Counts the values as a walk meets them, those behind aliases each time: a page of aliases can stand for more values
+// than memory holds. yaml-cpp keeps the first or the last of equal keys in silence; and a document that nests without
+// end would overflow the stack of every later walk.
+void check_tree(const YAML::Node& node, const std::string& file, int depth, int& values) {
+  if (++values > max_values)
+    fail_at(file, node.Mark(), fmt::format("more than {} values, those behind aliases counted each time", max_values));
+  if (depth > max_depth) fail_at(file, node.Mark(), too_deep());
+  if (const std::string& tag = node.Tag(); !tag.empty() && tag != "?" && tag != "!")
+    fail_at(file, node.Mark(), fmt::format("tags like {} have no meaning here: leave it out", short_tag(tag)));
   if (node.IsMap()) {
     std::set<std::string> seen;
     for (const auto& entry : node) {
       const YAML::Node& key = entry.first;
-      if (!key.IsScalar())
-        fail_at(file, key.Mark().line + 1, key.Mark().column + 1, "a key must be a plain word");
+      if (!key.IsScalar()) fail_at(file, key.Mark(), "a key must be a plain word");
+      if (key.Scalar() == "<<") fail_at(file, key.Mark(), "merge keys ('<<') are not supported: write the keys out");
       if (!seen.insert(key.Scalar()).second)
-        fail_at(file, key.Mark().line + 1, key.Mark().column + 1, fmt::format("key '{}' is given twice", key.Scalar()));
-      check_tree(entry.second, file, depth + 1);
+        fail_at(file, key.Mark(), fmt::format("key '{}' is given twice", excerpt(key.Scalar())));
+      check_tree(entry.second, file, depth + 1, values);
     }
   } else if (node.IsSequence()) {
-    for (const auto& element : node) check_tree(element, file, depth + 1);
+    for (const auto& element : node) check_tree(element, file, depth + 1, values);
   }
 }
 
-std::string kind_of_node(const YAML::Node& node) {
-  if (node.IsMap()) return "a mapping";
-  if (node.IsSequence()) return "a list";
-  if (node.IsScalar()) return fmt::format("'{}'", node.Scalar());
-  return "nothing";
+// The only document of a text.
+YAML::Node load_document(const std::string& text, const std::string& file) {
+  // With a mark at the end, a quotation that is not closed runs into it; by itself the parser takes it as closed.
+  const std::string closed = text + (text.empty() || text.back() == '\n' ? "...\n" : "\n...\n");
+  const auto last_line = std::count(closed.begin(), closed.end(), '\n') - 1;
+  try {
+    const std::vector<YAML::Node> documents = YAML::LoadAll(closed);
+    if (documents.size() > 1)
+      fail_at(
+          file, documents[1].Mark(),
+          "this does not belong to what stands above it (is the indentation right?), and a file holds one document");
+    return documents.empty() ? YAML::Node() : documents[0];
+  } catch (const YAML::DeepRecursion& e) {
+    fail_at(file, e.mark.line < last_line ? e.mark : YAML::Mark::null_mark(), too_deep());
+  } catch (const YAML::Exception& e) {
+    if (e.mark.line < last_line) fail_at(file, e.mark, fmt::format("broken YAML: {}", e.msg));
+    fail_at(file, YAML::Mark::null_mark(), "broken YAML: a quotation or bracket is open at the end of the file");
+  }
 }
 
 }  // namespace
+
+InputError::InputError(std::string_view message) : std::runtime_error(one_line(message)) {}
 
 std::optional<std::string> nearest(std::string_view word, const std::vector<std::string>& candidates) {
   std::optional<std::string> best;
@@ -79,61 +169,63 @@ std::string suggestion(std::string_view word, const std::vector<std::string>& ca
   return fmt::format("; known are {}", fmt::join(candidates, ", "));
 }
 
-std::string read_file(const std::string& path) {
-  errno = 0;
+std::string read_file(const std::string& path, std::size_t most) {
   std::ifstream in(path, std::ios::binary);
-  std::ostringstream text;
-  if (in) text << in.rdbuf();
-  // An empty file sets failbit on the output; a directory opens but cannot be read.
-  if (!in.is_open() || in.bad() || (text.fail() && errno != 0))
-    throw InputError(fmt::format("{}: cannot be read: {}", path, std::strerror(errno)));
-  return text.str();
+  std::string text;
+  std::array<char, 1 << 16> chunk;
+  while (in && text.size() <= most) {
+    in.read(chunk.data(), chunk.size());
+    text.append(chunk.data(), static_cast<std::size_t>(in.gcount()));
+  }
+  // A directory opens and then cannot be read.
+  if (!in.is_open() || in.bad()) throw InputError(fmt::format("{}: cannot be read: {}", path, std::strerror(errno)));
+  if (text.size() > most) throw InputError(fmt::format("{}: the file is larger than {} bytes", path, most));
+  return text;
 }
 
-YamlNode YamlNode::load(const std::string& path) { return parse(read_file(path), path); }
+YamlNode YamlNode::load(const std::string& path) { return parse(read_file(path, max_file_size), path); }
 
 YamlNode YamlNode::parse(const std::string& text, const std::string& name) {
-  // Brackets are counted first: the parser itself recurses.
-  int depth = 0;
-  for (const char ch : text) {
-    if (ch == '[' || ch == '{') ++depth;
-    if ((ch == ']' || ch == '}') && depth > 0) --depth;
-    if (depth > 4 * max_depth) throw InputError(fmt::format("{}: nested deeper than {} levels", name, max_depth));
-  }
-  YAML::Node root;
-  try {
-    root = YAML::Load(text);
-  } catch (const YAML::Exception& e) {
-    fail_at(name, e.mark.line + 1, e.mark.column + 1, fmt::format("broken YAML: {}", e.msg));
-  }
+  check_characters(text, name);
+  const YAML::Node root = load_document(text, name);
   if (root.IsNull()) throw InputError(fmt::format("{}: the file is empty", name));
-  check_tree(root, name, 0);
-  return {root, name, ""};
+  int values = 0;
+  check_tree(root, name, 0, values);
+  return {root, root.Mark(), name, ""};
 }
 
-void YamlNode::fail(const std::string& message) const { fail_at(file_, line(), column(), message); }
+void YamlNode::fail(const std::string& message) const { fail_at(file_, mark_, message); }
 
-std::string YamlNode::subject() const { return key_.empty() ? "this" : fmt::format("'{}'", key_); }
+std::string YamlNode::subject() const { return key_.empty() ? "this" : fmt::format("'{}'", excerpt(key_)); }
+
+std::string YamlNode::described() const {
+  if (is_mapping()) return "a mapping";
+  if (is_sequence()) return "a list";
+  return is_null() ? "nothing" : fmt::format("'{}'", excerpt(raw()));
+}
 
 void YamlNode::check_keys(std::initializer_list<std::string_view> keys) const {
   const std::vector<std::string> known(keys.begin(), keys.end());
   for (const Entry& entry : entries())
     if (std::find(keys.begin(), keys.end(), entry.key) == keys.end())
-      entry.key_node.fail(fmt::format("unknown key '{}'{}", entry.key, suggestion(entry.key, known)));
+      entry.key_node.fail(fmt::format("unknown key '{}'{}", excerpt(entry.key), suggestion(entry.key, known)));
 }
 
 std::vector<YamlNode::Entry> YamlNode::entries() const {
-  if (!node_.IsMap()) fail(fmt::format("{} must be a mapping, not {}", subject(), kind_of_node(node_)));
+  if (!node_.IsMap()) fail(fmt::format("{} must be a mapping, not {}", subject(), described()));
   std::vector<Entry> out;
-  for (const auto& entry : node_)
-    out.push_back({entry.first.Scalar(), {entry.first, file_, key_}, {entry.second, file_, entry.first.Scalar()}});
+  for (const auto& entry : node_) {
+    const YAML::Node &key = entry.first, &value = entry.second;
+    const YAML::Mark mark = value.IsNull() ? key.Mark() : value.Mark();
+    out.push_back({key.Scalar(), {key, key.Mark(), file_, key_}, {value, mark, file_, key.Scalar()}});
+  }
   return out;
 }
 
 std::vector<YamlNode> YamlNode::elements() const {
-  if (!node_.IsSequence()) fail(fmt::format("{} must be a list, not {}", subject(), kind_of_node(node_)));
+  if (!node_.IsSequence()) fail(fmt::format("{} must be a list, not {}", subject(), described()));
   std::vector<YamlNode> out;
-  for (const auto& element : node_) out.push_back({element, file_, key_});
+  for (const auto& element : node_) out.push_back({element, element.Mark(), file_, key_});
   return out;
 }
 
@@ -151,13 +243,13 @@ std::optional<YamlNode> YamlNode::find(std::string_view key) const {
 }
 
 std::string YamlNode::text() const {
-  if (!node_.IsScalar()) fail(fmt::format("{} must be a word, not {}", subject(), kind_of_node(node_)));
+  if (!node_.IsScalar()) fail(fmt::format("{} must be a word, not {}", subject(), described()));
   return node_.Scalar();
 }
 
 std::int64_t YamlNode::integer(std::int64_t least, std::int64_t most) const {
   const auto wrong = [&] {
-    fail(fmt::format("{} must be an integer from {} to {}, not {}", subject(), least, most, kind_of_node(node_)));
+    fail(fmt::format("{} must be an integer from {} to {}, not {}", subject(), least, most, described()));
   };
   if (!node_.IsScalar() || is_quoted()) wrong();
   const std::string& s = node_.Scalar();
@@ -169,7 +261,7 @@ std::int64_t YamlNode::integer(std::int64_t least, std::int64_t most) const {
 
 double YamlNode::number() const {
   double value = 0;
-  const auto wrong = [&] { fail(fmt::format("{} must be a number, not {}", subject(), kind_of_node(node_))); };
+  const auto wrong = [&] { fail(fmt::format("{} must be a number, not {}", subject(), described())); };
   if (!node_.IsScalar() || is_quoted()) wrong();
   const std::string& s = node_.Scalar();
   const auto [end, error] = std::from_chars(s.data(), s.data() + s.size(), value);
@@ -182,7 +274,7 @@ bool YamlNode::boolean() const {
     if (node_.Scalar() == "true") return true;
     if (node_.Scalar() == "false") return false;
   }
-  fail(fmt::format("{} must be true or false, not {}", subject(), kind_of_node(node_)));
+  fail(fmt::format("{} must be true or false, not {}", subject(), described()));
 }
 
 }  // namespace pentocity

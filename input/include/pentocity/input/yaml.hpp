@@ -1,6 +1,8 @@
 #pragma once
 // Reading YAML that people write: every complaint names file, line, column and key, and says what would be right.
 
+#include <yaml-cpp/yaml.h>
+
 #include <cstdint>
 #include <initializer_list>
 #include <optional>
@@ -9,13 +11,13 @@
 #include <string_view>
 #include <vector>
 
-#include <yaml-cpp/yaml.h>
-
 namespace pentocity {
 
 /// Bad input, in one line for its author. The command line prints it and exits with 2.
 class InputError : public std::runtime_error {
-  using std::runtime_error::runtime_error;
+ public:
+  /// Control characters of the message, and bytes that are no UTF-8, are written as \n, \t or \xNN.
+  explicit InputError(std::string_view message);
 };
 
 /// The candidate nearest to `word` by edit distance (Damerau-Levenshtein); none if nothing is near.
@@ -24,14 +26,15 @@ std::optional<std::string> nearest(std::string_view word, const std::vector<std:
 /// `, did you mean 'x'?` with the nearest candidate, or `; known are a, b, c` if none is near.
 std::string suggestion(std::string_view word, const std::vector<std::string>& candidates);
 
-/// The whole file. Throws InputError if it cannot be read.
-std::string read_file(const std::string& path);
+/// The whole file. Throws InputError if it cannot be read or has more bytes than `most`.
+std::string read_file(const std::string& path, std::size_t most = std::size_t{1} << 30);
 
 /// A node of a YAML document, with the file it is from. Copying is cheap.
 class YamlNode {
  public:
-  /// Reads a file. Throws InputError for a file that cannot be read, is empty, is broken YAML (with line and column), nests
-  /// too deep, or has a key twice in a mapping.
+  /// Reads a file. Throws InputError for a file that cannot be read, is larger than 4 MiB, is empty, is no UTF-8 text,
+  /// is broken YAML (with line and column), holds several documents, nests too deep, grows beyond a million values by
+  /// its aliases, has a key twice in a mapping, or uses tags or merge keys.
   static YamlNode load(const std::string& path);
   /// The same from text; `name` stands for the file in messages.
   static YamlNode parse(const std::string& text, const std::string& name);
@@ -64,18 +67,21 @@ class YamlNode {
   std::int64_t integer(std::int64_t least, std::int64_t most) const;
   double number() const;
   bool boolean() const;
+  /// What stands here, for messages: `a mapping`, `a list`, `'word'` (cut short if it is long) or `nothing`.
+  std::string described() const;
   /// A scalar's plain text, whatever it means.
   const std::string& raw() const { return node_.Scalar(); }
 
   const std::string& file() const { return file_; }
-  int line() const { return node_.Mark().line + 1; }
-  int column() const { return node_.Mark().column + 1; }
+  int line() const { return mark_.line + 1; }
+  int column() const { return mark_.column + 1; }
 
  private:
-  YamlNode(YAML::Node node, std::string file, std::string key)
-      : node_(std::move(node)), file_(std::move(file)), key_(std::move(key)) {}
+  YamlNode(const YAML::Node& node, const YAML::Mark& mark, const std::string& file, const std::string& key)
+      : node_(node), mark_(mark), file_(file), key_(key) {}
   std::string subject() const;
   YAML::Node node_;
+  YAML::Mark mark_;  ///< where it stands; of a key without value, the key
   std::string file_;
   std::string key_;  ///< the key this is the value of, for messages; may be empty
 };
