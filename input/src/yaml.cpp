@@ -154,10 +154,13 @@ YAML::Node load_document(const std::string& text, const std::string& file) {
 InputError::InputError(std::string_view message) : std::runtime_error(one_line(message)) {}
 
 std::optional<std::string> nearest(std::string_view word, const std::vector<std::string>& candidates) {
+  word = word.substr(0, 100);
   std::optional<std::string> best;
   std::size_t least = std::max<std::size_t>(2, word.size() / 3) + 1;
   for (const std::string& candidate : candidates)
-    if (const std::size_t d = edit_distance(word.substr(0, 100), candidate); d < least) {
+    // Something of the word must be left: of two letters, not both may differ.
+    if (const std::size_t d = edit_distance(word, candidate);
+        d < least && d < std::max(word.size(), candidate.size())) {
       least = d;
       best = candidate;
     }
