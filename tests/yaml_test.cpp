@@ -2,6 +2,7 @@
 
 #include "pentocity/input/yaml.hpp"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <catch2/catch.hpp>
@@ -41,7 +42,7 @@ std::string times(int n, const std::string& text) {
 // A folder for a test case, gone after it.
 class Folder {
  public:
-  Folder() : path_(std::filesystem::temp_directory_path() / ("pentocity-yaml-" + std::to_string(::getpid()))) {
+  Folder() : path_(std::filesystem::temp_directory_path() / fmt::format("pentocity-yaml-{}", ::getpid())) {
     std::filesystem::create_directories(path_);
   }
   ~Folder() { std::filesystem::remove_all(path_); }
@@ -205,7 +206,7 @@ TEST_CASE("yaml: tags and aliases", "[input]") {
   // Nine nested tenfold lists of aliases are a thousand million values.
   std::string bomb = "a0: &a0 x\n";
   for (int i = 1; i <= 9; ++i) {
-    const std::string name = "a" + std::to_string(i), before = "*a" + std::to_string(i - 1);
+    const std::string name = fmt::format("a{}", i), before = fmt::format("*a{}", i - 1);
     bomb += name + ": &" + name + " [" + before + times(9, ", " + before) + "]\n";
   }
   CHECK_THAT(complaint(bomb), Catch::Contains("more than 1000000 values"));
