@@ -54,13 +54,6 @@ void check_tree(const YAML::Node& node, const std::string& file, int depth) {
   }
 }
 
-std::string kind_of_node(const YAML::Node& node) {
-  if (node.IsMap()) return "a mapping";
-  if (node.IsSequence()) return "a list";
-  if (node.IsScalar()) return fmt::format("'{}'", node.Scalar());
-  return "nothing";
-}
-
 }  // namespace
 
 std::optional<std::string> nearest(std::string_view word, const std::vector<std::string>& candidates) {
@@ -115,6 +108,12 @@ void YamlNode::fail(const std::string& message) const { fail_at(file_, line(), c
 
 std::string YamlNode::subject() const { return key_.empty() ? "this" : fmt::format("'{}'", key_); }
 
+std::string YamlNode::described() const {
+  if (is_mapping()) return "a mapping";
+  if (is_sequence()) return "a list";
+  return is_null() ? "nothing" : fmt::format("'{}'", raw());
+}
+
 void YamlNode::check_keys(std::initializer_list<std::string_view> keys) const {
   const std::vector<std::string> known(keys.begin(), keys.end());
   for (const Entry& entry : entries())
@@ -123,7 +122,7 @@ void YamlNode::check_keys(std::initializer_list<std::string_view> keys) const {
 }
 
 std::vector<YamlNode::Entry> YamlNode::entries() const {
-  if (!node_.IsMap()) fail(fmt::format("{} must be a mapping, not {}", subject(), kind_of_node(node_)));
+  if (!node_.IsMap()) fail(fmt::format("{} must be a mapping, not {}", subject(), described()));
   std::vector<Entry> out;
   for (const auto& entry : node_)
     out.push_back({entry.first.Scalar(), {entry.first, file_, key_}, {entry.second, file_, entry.first.Scalar()}});
@@ -131,7 +130,7 @@ std::vector<YamlNode::Entry> YamlNode::entries() const {
 }
 
 std::vector<YamlNode> YamlNode::elements() const {
-  if (!node_.IsSequence()) fail(fmt::format("{} must be a list, not {}", subject(), kind_of_node(node_)));
+  if (!node_.IsSequence()) fail(fmt::format("{} must be a list, not {}", subject(), described()));
   std::vector<YamlNode> out;
   for (const auto& element : node_) out.push_back({element, file_, key_});
   return out;
@@ -151,13 +150,13 @@ std::optional<YamlNode> YamlNode::find(std::string_view key) const {
 }
 
 std::string YamlNode::text() const {
-  if (!node_.IsScalar()) fail(fmt::format("{} must be a word, not {}", subject(), kind_of_node(node_)));
+  if (!node_.IsScalar()) fail(fmt::format("{} must be a word, not {}", subject(), described()));
   return node_.Scalar();
 }
 
 std::int64_t YamlNode::integer(std::int64_t least, std::int64_t most) const {
   const auto wrong = [&] {
-    fail(fmt::format("{} must be an integer from {} to {}, not {}", subject(), least, most, kind_of_node(node_)));
+    fail(fmt::format("{} must be an integer from {} to {}, not {}", subject(), least, most, described()));
   };
   if (!node_.IsScalar() || is_quoted()) wrong();
   const std::string& s = node_.Scalar();
@@ -169,7 +168,7 @@ std::int64_t YamlNode::integer(std::int64_t least, std::int64_t most) const {
 
 double YamlNode::number() const {
   double value = 0;
-  const auto wrong = [&] { fail(fmt::format("{} must be a number, not {}", subject(), kind_of_node(node_))); };
+  const auto wrong = [&] { fail(fmt::format("{} must be a number, not {}", subject(), described())); };
   if (!node_.IsScalar() || is_quoted()) wrong();
   const std::string& s = node_.Scalar();
   const auto [end, error] = std::from_chars(s.data(), s.data() + s.size(), value);
@@ -182,7 +181,7 @@ bool YamlNode::boolean() const {
     if (node_.Scalar() == "true") return true;
     if (node_.Scalar() == "false") return false;
   }
-  fail(fmt::format("{} must be true or false, not {}", subject(), kind_of_node(node_)));
+  fail(fmt::format("{} must be true or false, not {}", subject(), described()));
 }
 
 }  // namespace pentocity

@@ -64,6 +64,8 @@ class YamlNode {
   std::int64_t integer(std::int64_t least, std::int64_t most) const;
   double number() const;
   bool boolean() const;
+  /// What stands here, for messages: `a mapping`, `a list`, `'word'` or `nothing`.
+  std::string described() const;
   /// A scalar's plain text, whatever it means.
   const std::string& raw() const { return node_.Scalar(); }
 
