@@ -144,6 +144,13 @@ Cells canonical(const Cells& cells, Lattice lattice) {
   return *std::min_element(all.begin(), all.end());
 }
 
+Cells rectangle(int rows, int columns) {
+  Cells cells;
+  for (int r = 0; r < rows; ++r)
+    for (int c = 0; c < columns; ++c) cells.push_back({r, c});
+  return cells;
+}
+
 std::optional<Cells> pentomino(char letter) {
   for (const Letter& l : letters)
     if (l.letter == letter) return cells_of_picture(l.picture, "X", ".");

@@ -28,12 +28,7 @@ const std::unordered_map<std::uint64_t, std::vector<Cells>>& proper_shapes() {
     for (const Cells& shape : free_polyominoes(5))
       for (const Cells& image : orientations(shape, true, true)) add(image);
     for (int rows = 1; rows <= longest_side; ++rows)
-      for (int columns = 1; columns <= longest_side; ++columns) {
-        Cells cells;
-        for (int r = 0; r < rows; ++r)
-          for (int c = 0; c < columns; ++c) cells.push_back({r, c});
-        add(cells);
-      }
+      for (int columns = 1; columns <= longest_side; ++columns) add(rectangle(rows, columns));
     return out;
   }();
   return shapes;

@@ -59,12 +59,7 @@ const Request& factory(int rows, int columns) {
   static const auto table = [] {
     std::vector<Request> out;
     for (int h = 1; h <= longest_side; ++h)
-      for (int w = 1; w <= longest_side; ++w) {
-        Cells cells;
-        for (int r = 0; r < h; ++r)
-          for (int c = 0; c < w; ++c) cells.push_back({r, c});
-        out.emplace_back(Building::factory, cells);
-      }
+      for (int w = 1; w <= longest_side; ++w) out.emplace_back(Building::factory, rectangle(h, w));
     return out;
   }();
   return table[static_cast<std::size_t>((rows - 1) * longest_side + (columns - 1))];

@@ -93,14 +93,14 @@ Cells read_picture(const YamlNode& node) {
 
 Entry read_residence(const YamlNode& node, bool mirror, int turned) {
   if (node.is_sequence()) return Request(Building::residence, read_picture(node));
-  const std::string word = node.text();
+  const std::string word = node.is_scalar() ? node.raw() : "";
   if (word == "walk") return Walk{};
   auto cells = word.size() == 1 ? pentomino(word[0]) : std::nullopt;
   if (!cells)
     node.fail(
-        fmt::format("'{}' is no residence: expected one of F I L N P T U V W X Y Z, or walk, or a picture like "
-                    "[\".X.\", \"XXX\", \".X.\"]",
-                    word));
+        fmt::format("'residence' must be one of F I L N P T U V W X Y Z, or walk, or a picture like [\".X.\", "
+                    "\"XXX\", \".X.\"], not {}",
+                    node.described()));
   if (mirror) cells = mirrored(*cells);
   for (int i = 0; i < turned; ++i) cells = rotated(*cells);
   return Request(Building::residence, *cells);
@@ -125,17 +125,17 @@ Entry read_factory(const YamlNode& node) {
     node.check_keys({"rows", "columns"});
     return Factory{read_sides(node.at("rows")), read_sides(node.at("columns"))};
   }
-  const std::string size = node.text();
+  const std::string size = node.is_scalar() ? node.raw() : "";
   const auto is_side = [](char ch) { return ch >= '1' && ch <= '0' + longest_side; };
   if (size.size() != 3 || !is_side(size[0]) || size[1] != 'x' || !is_side(size[2]))
-    node.fail(
-        fmt::format("'{}' is no factory: expected rows x columns from 1x1 to 5x5, or {{rows: [1, 5], columns: [1, "
-                    "5]}}",
-                    size));
+    node.fail(fmt::format(
+        "'factory' must be rows x columns from 1x1 to 5x5, or like {{rows: [1, 5], columns: [1, 5]}}, not {}",
+        node.described()));
   return factory(size[0] - '0', size[2] - '0');
 }
 
 Entry read_entry(const YamlNode& node) {
+  if (!node.is_mapping()) node.fail("a request is a mapping, like {residence: X} or {factory: 3x4}");
   node.check_keys({"weight", "residence", "factory", "mirrored", "turned"});
   const auto residence_node = node.find("residence"), factory_node = node.find("factory");
   if (residence_node.has_value() == factory_node.has_value())
@@ -169,6 +169,7 @@ bool read_either(const YamlNode& node, std::string_view key, std::string_view fi
 }
 
 MixPhase read_phase(const YamlNode& node, int begin, bool last) {
+  if (!node.is_mapping()) node.fail("a phase is a mapping, like {until_turn: 100, requests: [...]}");
   node.check_keys({"until_turn", "order", "requests"});
   MixPhase phase;
   phase.begin = begin;

@@ -44,6 +44,9 @@ std::vector<Cells> orientations(const Cells& cells, bool rotate, bool flip, Latt
 /// The free shape's canonical image: the least of all its orientations (as sorted cell lists).
 Cells canonical(const Cells& cells, Lattice lattice = Lattice::square);
 
+/// The cells of a rectangle from (0,0) on. Empty unless rows and columns are at least 1.
+Cells rectangle(int rows, int columns);
+
 /// The pentomino of a letter in F I L N P T U V W X Y Z, in the orientation of docs/shapes.md; none for another letter.
 std::optional<Cells> pentomino(char letter);
 /// The letter of a pentomino in any orientation; none if the cells are no pentomino.

@@ -1,0 +1,89 @@
+// `pentocity sequence`, run as people run it.
+
+#include <sys/wait.h>
+
+#include <array>
+#include <catch2/catch.hpp>
+#include <cstdio>
+#include <string>
+
+namespace {
+
+struct Run {
+  int exit_code;
+  std::string output;  // both streams
+};
+
+Run sequence(const std::string& arguments) {
+  const std::string command = std::string(PENTOCITY_BINARY) + " sequence 2>&1 " + arguments;
+  FILE* pipe = popen(command.c_str(), "r");
+  REQUIRE(pipe != nullptr);
+  std::string output;
+  std::array<char, 4096> buffer;
+  while (const std::size_t n = std::fread(buffer.data(), 1, buffer.size(), pipe)) output.append(buffer.data(), n);
+  return {WEXITSTATUS(pclose(pipe)), output};
+}
+
+const std::string suburbs = std::string(PENTOCITY_SOURCE_DIR) + "/configs/mixes/suburbs.yaml";
+
+std::size_t lines_of(const std::string& text) {
+  return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+}
+
+}  // namespace
+
+TEST_CASE("sequence: JSON lines", "[sequencers][cli]") {
+  const Run run = sequence("random --seed 869 --count 3");
+  CHECK(run.exit_code == 0);
+  CHECK(run.output == R"({"turn":0,"type":"residence","cells":[[0,0],[1,0],[2,0],[2,1],[3,1]]})"
+                      "\n"
+                      R"({"turn":1,"type":"factory","cells":[[0,0],[0,1],[1,0],[1,1]]})"
+                      "\n"
+                      R"({"turn":2,"type":"residence","cells":[[0,0],[1,0],[2,0],[3,0],[4,0]]})"
+                      "\n");
+}
+
+TEST_CASE("sequence: defaults and options", "[sequencers][cli]") {
+  const Run plain = sequence("random");
+  CHECK(plain.exit_code == 0);
+  CHECK(lines_of(plain.output) == 10);
+  CHECK(plain.output == sequence("random --seed 0 --count 10 --option generator=java").output);
+  const Run pcg = sequence("random --option generator=pcg");
+  CHECK(pcg.exit_code == 0);
+  CHECK(lines_of(pcg.output) == 10);
+  CHECK(pcg.output != plain.output);
+  CHECK(sequence("random --count 0").output.empty());
+  CHECK(sequence("random --seed 9007199254740991").exit_code == 0);
+}
+
+TEST_CASE("sequence: a mix", "[sequencers][cli]") {
+  const Run run = sequence(suburbs + " --seed 4 --count 120");
+  CHECK(run.exit_code == 0);
+  CHECK(lines_of(run.output) == 120);
+  CHECK(run.output == sequence(suburbs + " --seed 4 --count 120").output);
+  CHECK(run.output != sequence(suburbs + " --seed 5 --count 120").output);
+}
+
+TEST_CASE("sequence: bad usage is one line and exit code 2", "[sequencers][cli]") {
+  const auto fails = [](const std::string& arguments, const std::string& message) {
+    CAPTURE(arguments);
+    const Run run = sequence(arguments);
+    CHECK(run.exit_code == 2);
+    CHECK(run.output == "pentocity: " + message + "\n");
+  };
+  fails("rendom", "there is no sequencer 'rendom', did you mean 'random'?");
+  fails("random --seed -1", "--seed is '-1': expected an integer from 0 to 9007199254740991");
+  fails("random --seed 9007199254740992",
+        "--seed is '9007199254740992': expected an integer from 0 to 9007199254740991");
+  fails("random --seed 0x10", "--seed is '0x10': expected an integer from 0 to 9007199254740991");
+  fails("random --seed ''", "--seed is '': expected an integer from 0 to 9007199254740991");
+  fails("random --count 1.5", "--count is '1.5': expected an integer from 0 to 2147483647");
+  fails("random --count 2147483648", "--count is '2147483648': expected an integer from 0 to 2147483647");
+  fails("random --option generator", "--option generator: expected key=value");
+  fails("random --option generator=mt", "--option generator=mt: option 'generator' is 'mt': expected one of java, pcg");
+  fails("random --option generater=pcg", "sequencer 'random' has no option 'generater', did you mean 'generator'?");
+  fails("no/such.yaml", "no/such.yaml: cannot be read: No such file or directory");
+  fails(suburbs + " --option generator=java", "a mix has no options: its file says everything");
+  fails("random > /dev/full", "standard output cannot be written: No space left on device");
+  fails("random --count 2000000000 > /dev/full", "standard output cannot be written: write error");
+}

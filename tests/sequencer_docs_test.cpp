@@ -1,0 +1,116 @@
+// The examples of docs/adding-a-sequencer.md do what it says, and stand there as they are compiled.
+
+#include <dlfcn.h>
+
+#include <catch2/catch.hpp>
+
+#include "mix/mix.hpp"
+#include "pentocity/game/rules.hpp"
+#include "pentocity/input/yaml.hpp"
+#include "streams.hpp"
+
+using namespace pentocity;
+using namespace pentocity::test;
+
+namespace {
+
+const std::string source_dir = PENTOCITY_SOURCE_DIR;
+
+// The example plugin of this name; it stays loaded.
+const SequencerSpec& example(const std::string& name) {
+  void* library = dlopen((PENTOCITY_EXAMPLES "/libexample_" + name + ".so").c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (library == nullptr) throw std::runtime_error(dlerror());
+  using Entry = const SequencerSpec* (*)();
+  const auto entry = reinterpret_cast<Entry>(dlsym(library, "pentocity_sequencer"));
+  if (entry == nullptr) throw std::runtime_error("no sequencer in example " + name);
+  return *entry();
+}
+
+std::unique_ptr<Sequencer> make_example(const SequencerSpec& spec, const Options& options, std::uint64_t seed) {
+  return spec.make({.seed = seed, .random = RequestRandom(Generator::java, seed), .options = options});
+}
+
+}  // namespace
+
+TEST_CASE("the guide shows the examples as they are", "[sequencers][docs]") {
+  const std::string guide = read_file(source_dir + "/docs/adding-a-sequencer.md");
+  for (const auto& [language, file] : std::map<std::string, std::string>{{"yaml", "configs/mixes/suburbs.yaml"},
+                                                                         {"cpp", "docs/examples/encore.cpp"}}) {
+    CAPTURE(file);
+    const std::string block = "`" + file + "`:\n\n```" + language + "\n" + read_file(source_dir + "/" + file) + "```\n";
+    CHECK(guide.find(block) != std::string::npos);
+  }
+  CHECK(guide.find("```cpp\n" + read_file(source_dir + "/docs/examples/squeeze.cpp") + "```\n") != std::string::npos);
+}
+
+TEST_CASE("the example of an oblivious class", "[sequencers][docs]") {
+  const SequencerSpec& spec = example("encore");
+  CHECK(spec.name == "encore");
+  Options options(spec.options);
+  options.set(spec.options, "times", std::int64_t{4});
+  const auto stream = make_example(spec, options, 84);
+  CHECK_FALSE(stream->adaptive());
+  Law counts;
+  for (int turn = 0; turn < 40'000; turn += 4) {
+    const Request first = stream->next(turn, nullptr);
+    REQUIRE(first.is_proper());
+    for (int i = 1; i < 4; ++i) REQUIRE(stream->next(turn + i, nullptr) == first);
+    ++counts[short_name(first)];
+  }
+  CHECK(counts.size() == 15);
+  Law law;
+  for (const auto& [name, n] : counts) law[name] = 1;
+  CHECK(p_value(counts, law) > 1e-3);
+}
+
+TEST_CASE("the example of an adaptive class", "[sequencers][docs]") {
+  const SequencerSpec& spec = example("squeeze");
+  const Options options(spec.options);
+  const auto stream = make_example(spec, options, 1);
+  CHECK(stream->adaptive());
+  const auto asks = [&](const Land& land) { return *pentomino_letter(stream->next(0, &land).cells()); };
+  // On an empty land X has one rotation and so the fewest sites.
+  Land land(12);
+  CHECK(asks(land) == 'X');
+  // A single row of five cells is left: only I fits.
+  LandBoard all_but_a_row = land.grid().all();
+  all_but_a_row -= land.grid().board(translated(rectangle(1, 5), {3, 0}));
+  land.place(Kind::road, all_but_a_row);
+  CHECK(asks(land) == 'I');
+  // A full land: something must be asked for all the same.
+  Land full(12);
+  full.place(Kind::road, full.grid().all());
+  CHECK(asks(full) == 'F');
+}
+
+TEST_CASE("the example of a mix", "[sequencers][docs]") {
+  const MixSpec spec = load_mix(source_dir + "/configs/mixes/suburbs.yaml");
+  CHECK(spec.name == "suburbs");
+  const auto stream = make_mix(spec, RequestRandom(spec.generator, 5));
+  const auto requests = requests_of(*stream, 400);
+  for (const Request& request : requests) REQUIRE(request.is_proper());
+  for (std::size_t turn = 100; turn < 400; ++turn) {
+    const std::size_t place = (turn - 100) % 4;
+    CHECK(requests[turn].type() == (place < 3 ? Building::residence : Building::factory));
+    if (place < 3) CHECK(*pentomino_letter(requests[turn].cells()) == (place < 2 ? 'I' : 'P'));
+  }
+}
+
+TEST_CASE("the guide to shapes shows the pentominoes that letters stand for", "[sequencers][docs]") {
+  const std::string guide = read_file(source_dir + "/docs/shapes.md");
+  std::string expected = "```\n";
+  for (const std::string letters : {"FILNPT", "UVWXYZ"}) {
+    if (letters != "FILNPT") expected += '\n';
+    std::vector<std::string> lines(5);
+    for (std::size_t i = 0; i < letters.size(); ++i) {
+      std::vector<std::string> block = picture_lines(picture_of(*pentomino(letters[i])));
+      block.insert(block.begin(), std::string(1, letters[i]));
+      for (std::size_t row = 0; row < block.size(); ++row) {
+        lines[row].resize(8 * i, ' ');
+        lines[row] += block[row];
+      }
+    }
+    for (const std::string& line : lines) expected += line + '\n';
+  }
+  CHECK(guide.find(expected + "```\n") != std::string::npos);
+}
