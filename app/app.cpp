@@ -28,6 +28,7 @@ int app_main(int argc, char** argv) {
   app.require_subcommand(1);
   int exit_code = exit_done;
   add_replay(app, exit_code);
+  add_sequence(app, exit_code);
 
   try {
     app.parse(argc, argv);

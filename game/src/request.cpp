@@ -9,9 +9,35 @@ namespace {
 
 using Rotations = std::shared_ptr<const std::vector<Cells>>;
 
-// Streams repeat a few dozen shapes: the rotations of a shape that fits 8x8 are computed once a thread. Bounded, because
-// a stranger's stream may not repeat.
-constexpr std::size_t most_cached = 4096;
+constexpr int longest_side = 5;
+
+// Cells within an 8x8 square as bits, wherever the square is.
+std::uint64_t bits_of(const Cells& cells, int top, int left) {
+  std::uint64_t bits = 0;
+  for (const Cell c : cells) bits |= std::uint64_t{1} << (8 * (c.row - top) + (c.column - left));
+  return bits;
+}
+
+// The rotations of every proper shape (63 pentominoes, 25 rectangles), by their bits. Made once and kept: requests
+// refer to them without counting references, so that copies cost next to nothing and threads do not contend for a
+// counter.
+const std::unordered_map<std::uint64_t, std::vector<Cells>>& proper_shapes() {
+  static const auto shapes = [] {
+    std::unordered_map<std::uint64_t, std::vector<Cells>> out;
+    const auto add = [&](const Cells& cells) { out.emplace(bits_of(cells, 0, 0), rotations(cells)); };
+    for (const Cells& shape : free_polyominoes(5))
+      for (const Cells& image : orientations(shape, true, true)) add(image);
+    for (int rows = 1; rows <= longest_side; ++rows)
+      for (int columns = 1; columns <= longest_side; ++columns) {
+        Cells cells;
+        for (int r = 0; r < rows; ++r)
+          for (int c = 0; c < columns; ++c) cells.push_back({r, c});
+        add(cells);
+      }
+    return out;
+  }();
+  return shapes;
+}
 
 Rotations rotations_of(const Cells& cells) {
   int top = cells.front().row, left = cells.front().column, bottom = top, right = left;
@@ -19,18 +45,12 @@ Rotations rotations_of(const Cells& cells) {
     top = std::min(top, c.row), bottom = std::max(bottom, c.row);
     left = std::min(left, c.column), right = std::max(right, c.column);
   }
-  const auto compute = [&] {
-    if (!is_connected(cells)) throw std::invalid_argument("the cells of a request are not one connected piece");
-    return std::make_shared<const std::vector<Cells>>(rotations(cells));
-  };
   // Differences of far apart cells may pass an int: compare as wide numbers.
-  if (std::int64_t{bottom} - top >= 8 || std::int64_t{right} - left >= 8) return compute();
-  std::uint64_t key = 0;
-  for (const Cell c : cells) key |= std::uint64_t{1} << (8 * (c.row - top) + (c.column - left));
-  thread_local std::unordered_map<std::uint64_t, Rotations> cache;
-  if (const auto it = cache.find(key); it != cache.end()) return it->second;
-  if (cache.size() >= most_cached) cache.clear();
-  return cache.emplace(key, compute()).first->second;
+  if (std::int64_t{bottom} - top < longest_side && std::int64_t{right} - left < longest_side)
+    if (const auto it = proper_shapes().find(bits_of(cells, top, left)); it != proper_shapes().end())
+      return {Rotations(), &it->second};
+  if (!is_connected(cells)) throw std::invalid_argument("the cells of a request are not one connected piece");
+  return std::make_shared<const std::vector<Cells>>(rotations(cells));
 }
 
 }  // namespace
@@ -45,7 +65,7 @@ Request::Request(Building type, const Cells& cells) : type_(type) {
 bool Request::is_proper() const {
   if (type_ == Building::residence) return size() == 5;
   const Extent e = extent(cells());
-  return e.rows <= 5 && e.columns <= 5 && e.rows * e.columns == size();
+  return e.rows <= longest_side && e.columns <= longest_side && e.rows * e.columns == size();
 }
 
 }  // namespace pentocity

@@ -1,19 +1,17 @@
+#include "common/requests.hpp"
 #include "pentocity/game/sequencer.hpp"
 
 namespace pentocity {
 namespace {
 
-/// Always the line of five.
+/// Always the line.
 class G6 : public Sequencer {
  public:
   explicit G6(const SequencerSetup&) {}
-  Request next(int, const Land*) override { return line_; }
-
- private:
-  Request line_{Building::residence, *pentomino('I')};
+  Request next(int, const Land*) override { return line(); }
 };
 
-PENTOCITY_SEQUENCER(G6, "g6", "always the line of five")
+PENTOCITY_SEQUENCER(G6, "g6", "always the line")
 
 }  // namespace
 }  // namespace pentocity

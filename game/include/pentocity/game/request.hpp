@@ -19,7 +19,7 @@ constexpr Kind opposite_of(Building b) { return b == Building::residence ? Kind:
 std::string_view name_of(Building b);
 
 /// One building to place. Rotations are numbered from the cells as delivered (rotation 0), a quarter turn clockwise each;
-/// mirror images are not allowed. Copying is cheap: equal shapes share their rotations.
+/// mirror images are not allowed. Copying is cheap: the shapes of the game share their rotations.
 class Request {
  public:
   /// Cells in any position and order. Throws std::invalid_argument if they are not one 4-connected piece.

@@ -1,0 +1,23 @@
+#include "common/requests.hpp"
+#include "pentocity/game/sequencer.hpp"
+
+namespace pentocity {
+namespace {
+
+/// Residences (4 in 5): stars, 3 in 5, else lines. Factories: of the first 140 requests 1x1 or 1x2, afterwards 5x5.
+class G1 : public Sequencer {
+ public:
+  explicit G1(const SequencerSetup& setup) : random_(setup.random) {}
+  Request next(int turn, const Land*) override {
+    if (random_.next_double() < 0.8) return random_.next_double() < 0.6 ? star() : line();
+    return turn < 140 ? factory(1, random_.next_int(2) + 1) : factory(5, 5);
+  }
+
+ private:
+  RequestRandom random_;
+};
+
+PENTOCITY_SEQUENCER(G1, "g1", "four in five are stars or lines; factories are tiny, then 5x5 after 140 requests")
+
+}  // namespace
+}  // namespace pentocity

@@ -1,0 +1,25 @@
+#include "common/requests.hpp"
+#include "pentocity/game/sequencer.hpp"
+
+namespace pentocity {
+namespace {
+
+/// Stars (1 in 5). Factories: squares of side 2, 3, 4, 1, 2, ...
+class G10 : public Sequencer {
+ public:
+  explicit G10(const SequencerSetup& setup) : random_(setup.random) {}
+  Request next(int, const Land*) override { return random_.next_double() <= 0.2 ? star() : squares_.next(); }
+
+ private:
+  static const std::vector<Request>& table() {
+    static const std::vector<Request> squares{factory(2, 2), factory(3, 3), factory(4, 4), factory(1, 1)};
+    return squares;
+  }
+  RequestRandom random_;
+  Cycle squares_{table()};
+};
+
+PENTOCITY_SEQUENCER(G10, "g10", "one in five is a star; the factories are squares of 2, 3, 4, 1 in turn")
+
+}  // namespace
+}  // namespace pentocity

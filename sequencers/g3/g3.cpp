@@ -1,0 +1,32 @@
+#include "common/requests.hpp"
+#include "pentocity/game/sequencer.hpp"
+
+namespace pentocity {
+namespace {
+
+/// Half residences, half factories, at random; the residences go round a table of six, the factories alternate.
+class G3 : public Sequencer {
+ public:
+  explicit G3(const SequencerSetup& setup) : random_(setup.random) {}
+  Request next(int, const Land*) override {
+    return random_.next_double() > 0.5 ? factories_.next() : residences_.next();
+  }
+
+ private:
+  static const std::vector<Request>& shapes() {
+    static const auto table =
+        residences({".XX|XXX", "XXXX|...X", "..X|XXX|X..", "XXXX|...X", ".X.|XXX|.X.", "X..|XXX|..X"});
+    return table;
+  }
+  static const std::vector<Request>& blocks() {
+    static const std::vector<Request> table{factory(5, 5), factory(1, 1)};
+    return table;
+  }
+  RequestRandom random_;
+  Cycle residences_{shapes()}, factories_{blocks()};
+};
+
+PENTOCITY_SEQUENCER(G3, "g3", "six residences in turn, and 5x5 and 1x1 factories in turn, half and half")
+
+}  // namespace
+}  // namespace pentocity

@@ -1,0 +1,30 @@
+#include "common/requests.hpp"
+#include "pentocity/game/sequencer.hpp"
+
+namespace pentocity {
+namespace {
+
+/// 105 requests: the 18 one-sided pentominoes in turn. Then only factories: rows, then columns, each from 1 to 5. (In
+/// 2016 the sides were drawn without a seed.)
+class G8 : public Sequencer {
+ public:
+  explicit G8(const SequencerSetup& setup) : random_(setup.random) {}
+  Request next(int turn, const Land*) override {
+    static const auto one_sided =
+        residences({"XXXXX", ".XX|XX.|.X.", "XX.|.XX|.X.", "XX|X.|X.|X.", "XX|.X|.X|.X", "XX|XX|.X", "XX|XX|X.",
+                    ".X|.X|XX|X.", "X.|X.|XX|.X", "XXX|.X.|.X.", "X.X|XXX", "XXX|..X|..X", "XX.|.XX|..X", ".X.|XXX|.X.",
+                    ".X|XX|.X|.X", "X.|XX|X.|X.", "XX.|.X.|.XX", ".XX|.X.|XX."});
+    if (turn < 105) return one_sided[static_cast<std::size_t>(turn) % one_sided.size()];
+    const int rows = random_.next_int(5) + 1;
+    const int columns = random_.next_int(5) + 1;
+    return factory(rows, columns);
+  }
+
+ private:
+  RequestRandom random_;
+};
+
+PENTOCITY_SEQUENCER(G8, "g8", "105 residences, the one-sided pentominoes in turn; then factories of any sides")
+
+}  // namespace
+}  // namespace pentocity

@@ -1,0 +1,20 @@
+#include "common/requests.hpp"
+#include "pentocity/game/sequencer.hpp"
+
+namespace pentocity {
+namespace {
+
+/// Lines and 1x1 factories, half and half. (In 2016 without a seed.)
+class G9 : public Sequencer {
+ public:
+  explicit G9(const SequencerSetup& setup) : random_(setup.random) {}
+  Request next(int, const Land*) override { return random_.next_double() > 0.5 ? factory(1, 1) : line(); }
+
+ private:
+  RequestRandom random_;
+};
+
+PENTOCITY_SEQUENCER(G9, "g9", "lines and 1x1 factories, half and half")
+
+}  // namespace
+}  // namespace pentocity

@@ -1,0 +1,25 @@
+#include "common/requests.hpp"
+#include "pentocity/game/sequencer.hpp"
+
+namespace pentocity {
+namespace {
+
+/// Half are bar factories, standing or lying. The others: stars, and two orientations of T.
+class Misfits : public Sequencer {
+ public:
+  explicit Misfits(const SequencerSetup& setup) : random_(setup.random) {}
+  Request next(int, const Land*) override {
+    static const auto ts = residences({"XXX|.X.|.X.", "X..|XXX|X.."});
+    if (random_.next_double() > 0.5) return random_.next_double() > 0.5 ? factory(5, 1) : factory(1, 5);
+    if (random_.next_double() > 0.5) return star();
+    return random_.next_double() > 0.5 ? ts[0] : ts[1];
+  }
+
+ private:
+  RequestRandom random_;
+};
+
+PENTOCITY_SEQUENCER(Misfits, "misfits", "stars and Ts, and bar factories 5x1 and 1x5, half and half")
+
+}  // namespace
+}  // namespace pentocity

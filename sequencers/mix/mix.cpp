@@ -1,0 +1,225 @@
+#include "mix/mix.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <limits>
+#include <variant>
+
+#include "common/requests.hpp"
+#include "pentocity/input/yaml.hpp"
+
+namespace pentocity {
+namespace {
+
+constexpr int longest_side = 5, longest_stream = std::numeric_limits<int>::max();
+constexpr std::int64_t most_cycle_weight = 1'000'000;
+constexpr double most_weight = 1e9;
+
+/// What one entry of `requests` asks for: always the same, a corner walk, or a factory with drawn sides.
+struct Walk {};
+struct Sides {
+  int least = 1, most = 1;
+  bool drawn = false;  ///< a range takes a draw even if only one side is in it
+  int draw(RequestRandom& random) const { return drawn ? least + random.next_int(most - least + 1) : least; }
+};
+struct Factory {
+  Sides rows, columns;
+};
+using Entry = std::variant<Request, Walk, Factory>;
+
+}  // namespace
+
+struct MixPhase {
+  int begin = 0, end = longest_stream;  ///< its turns, `end` excluded
+  bool cycle = false;
+  std::vector<Entry> entries;
+  std::vector<double> weight_sums;  ///< of the entries up to and including this one
+
+  /// The entry at `at`, from 0 up to the sum of all weights.
+  const Entry& entry_at(double at) const {
+    const auto it = std::upper_bound(weight_sums.begin(), weight_sums.end() - 1, at);
+    return entries[static_cast<std::size_t>(it - weight_sums.begin())];
+  }
+};
+
+namespace {
+
+class Mix : public Sequencer {
+ public:
+  Mix(std::shared_ptr<const std::vector<MixPhase>> phases, const RequestRandom& random)
+      : phases_(std::move(phases)), phase_(phases_->data()), random_(random) {}
+
+  Request next(int turn, const Land*) override {
+    while (turn >= phase_->end) ++phase_;
+    const double sum = phase_->weight_sums.back();
+    const Entry& entry =
+        phase_->entry_at(phase_->cycle ? std::fmod(turn - phase_->begin, sum) : random_.next_double() * sum);
+    if (const auto* request = std::get_if<Request>(&entry)) return *request;
+    if (std::holds_alternative<Walk>(entry)) return corner_walk(random_);
+    const auto& [rows, columns] = std::get<Factory>(entry);
+    const int height = rows.draw(random_);
+    const int width = columns.draw(random_);
+    return factory(height, width);
+  }
+
+ private:
+  std::shared_ptr<const std::vector<MixPhase>> phases_;
+  const MixPhase* phase_;
+  RequestRandom random_;
+};
+
+Cells read_picture(const YamlNode& node) {
+  Cells cells;
+  int row = 0;
+  for (const YamlNode& line : node.elements()) {
+    int column = 0;
+    for (const char ch : line.text()) {
+      if (ch == 'X')
+        cells.push_back({row, column});
+      else if (ch != '.')
+        line.fail(fmt::format("'{}' in a picture: expected X for a cell or . for none", ch));
+      ++column;
+    }
+    ++row;
+  }
+  if (cells.size() != 5) node.fail(fmt::format("a residence has five cells, and this picture has {}", cells.size()));
+  if (!is_connected(cells))
+    node.fail("the cells of this picture are not one piece: each must share an edge with another");
+  return cells;
+}
+
+Entry read_residence(const YamlNode& node, bool mirror, int turned) {
+  if (node.is_sequence()) return Request(Building::residence, read_picture(node));
+  const std::string word = node.text();
+  if (word == "walk") return Walk{};
+  auto cells = word.size() == 1 ? pentomino(word[0]) : std::nullopt;
+  if (!cells)
+    node.fail(
+        fmt::format("'{}' is no residence: expected one of F I L N P T U V W X Y Z, or walk, or a picture like "
+                    "[\".X.\", \"XXX\", \".X.\"]",
+                    word));
+  if (mirror) cells = mirrored(*cells);
+  for (int i = 0; i < turned; ++i) cells = rotated(*cells);
+  return Request(Building::residence, *cells);
+}
+
+Sides read_sides(const YamlNode& node) {
+  if (!node.is_sequence()) {
+    const int side = static_cast<int>(node.integer(1, longest_side));
+    return {side, side, false};
+  }
+  const auto range = node.elements();
+  if (range.size() != 2) node.fail("a range is two sides, least and most: [1, 5]");
+  const Sides sides{static_cast<int>(range[0].integer(1, longest_side)),
+                    static_cast<int>(range[1].integer(1, longest_side)), true};
+  if (sides.least > sides.most)
+    node.fail(fmt::format("the range [{}, {}] is empty: the lesser side comes first", sides.least, sides.most));
+  return sides;
+}
+
+Entry read_factory(const YamlNode& node) {
+  if (node.is_mapping()) {
+    node.check_keys({"rows", "columns"});
+    return Factory{read_sides(node.at("rows")), read_sides(node.at("columns"))};
+  }
+  const std::string size = node.text();
+  const auto is_side = [](char ch) { return ch >= '1' && ch <= '0' + longest_side; };
+  if (size.size() != 3 || !is_side(size[0]) || size[1] != 'x' || !is_side(size[2]))
+    node.fail(
+        fmt::format("'{}' is no factory: expected rows x columns from 1x1 to 5x5, or {{rows: [1, 5], columns: [1, "
+                    "5]}}",
+                    size));
+  return factory(size[0] - '0', size[2] - '0');
+}
+
+Entry read_entry(const YamlNode& node) {
+  node.check_keys({"weight", "residence", "factory", "mirrored", "turned"});
+  const auto residence_node = node.find("residence"), factory_node = node.find("factory");
+  if (residence_node.has_value() == factory_node.has_value())
+    node.fail("a request is either a residence or a factory: give one of the two keys");
+  const bool letter = residence_node && residence_node->is_scalar() && residence_node->raw() != "walk";
+  for (const char* key : {"mirrored", "turned"})
+    if (const auto value = node.find(key); value && !letter)
+      value->fail(fmt::format("'{}' goes with a residence given by its letter only", key));
+  if (factory_node) return read_factory(*factory_node);
+  const auto mirror = node.find("mirrored"), turned = node.find("turned");
+  return read_residence(*residence_node, mirror && mirror->boolean(),
+                        turned ? static_cast<int>(turned->integer(0, 3)) : 0);
+}
+
+double read_weight(const YamlNode& node, bool cycle) {
+  const auto weight = node.find("weight");
+  if (!weight) return 1;
+  if (cycle) return static_cast<double>(weight->integer(1, most_cycle_weight));
+  const double value = weight->number();
+  if (!(value > 0 && value <= most_weight))
+    weight->fail(
+        fmt::format("'weight' must be a number greater than 0, at most {}, not {}", most_weight, weight->raw()));
+  return value;
+}
+
+// One of two words: false for the first, true for the second.
+bool read_either(const YamlNode& node, std::string_view key, std::string_view first, std::string_view second) {
+  const std::string word = node.text();
+  if (word != first && word != second) node.fail(fmt::format("'{}' is {} or {}, not '{}'", key, first, second, word));
+  return word == second;
+}
+
+MixPhase read_phase(const YamlNode& node, int begin, bool last) {
+  node.check_keys({"until_turn", "order", "requests"});
+  MixPhase phase;
+  phase.begin = begin;
+  const auto until = node.find("until_turn");
+  if (last && until) until->fail("the last phase never ends: leave 'until_turn' out");
+  if (!last && !until) node.fail("only the last phase never ends: the key 'until_turn' is missing");
+  if (until) {
+    phase.end = static_cast<int>(until->integer(1, longest_stream));
+    if (phase.end <= begin)
+      until->fail(
+          fmt::format("'until_turn' must be greater than {}, where the phase begins, not {}", begin, phase.end));
+  }
+  if (const auto order = node.find("order")) phase.cycle = read_either(*order, "order", "random", "cycle");
+  const YamlNode requests = node.at("requests");
+  double sum = 0;
+  for (const YamlNode& request : requests.elements()) {
+    phase.entries.push_back(read_entry(request));
+    phase.weight_sums.push_back(sum += read_weight(request, phase.cycle));
+  }
+  if (phase.entries.empty()) requests.fail("'requests' needs at least one entry");
+  return phase;
+}
+
+}  // namespace
+
+MixSpec parse_mix(const std::string& text, const std::string& path) {
+  const YamlNode root = YamlNode::parse(text, path);
+  root.check_keys({"name", "generator", "phases"});
+  MixSpec spec;
+  spec.contents = text;
+  spec.name = std::filesystem::path(path).stem().string();
+  if (const auto name = root.find("name")) {
+    spec.name = name->text();
+    if (spec.name.empty()) name->fail("'name' is empty");
+  }
+  if (const auto generator = root.find("generator"))
+    spec.generator = read_either(*generator, "generator", "pcg", "java") ? Generator::java : Generator::pcg;
+  const YamlNode list = root.at("phases");
+  const auto nodes = list.elements();
+  if (nodes.empty()) list.fail("'phases' needs at least one phase");
+  std::vector<MixPhase> phases;
+  for (const YamlNode& node : nodes)
+    phases.push_back(read_phase(node, phases.empty() ? 0 : phases.back().end, &node == &nodes.back()));
+  spec.phases = std::make_shared<const std::vector<MixPhase>>(std::move(phases));
+  return spec;
+}
+
+MixSpec load_mix(const std::string& path) { return parse_mix(read_file(path), path); }
+
+std::unique_ptr<Sequencer> make_mix(const MixSpec& spec, const RequestRandom& random) {
+  return std::make_unique<Mix>(spec.phases, random);
+}
+
+}  // namespace pentocity

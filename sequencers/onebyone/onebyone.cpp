@@ -1,0 +1,17 @@
+#include "common/requests.hpp"
+#include "pentocity/game/sequencer.hpp"
+
+namespace pentocity {
+namespace {
+
+/// Always a 1x1 factory.
+class OneByOne : public Sequencer {
+ public:
+  explicit OneByOne(const SequencerSetup&) {}
+  Request next(int, const Land*) override { return factory(1, 1); }
+};
+
+PENTOCITY_SEQUENCER(OneByOne, "onebyone", "always a 1x1 factory")
+
+}  // namespace
+}  // namespace pentocity

@@ -1,0 +1,20 @@
+#include "common/requests.hpp"
+#include "pentocity/game/sequencer.hpp"
+
+namespace pentocity {
+namespace {
+
+/// Always a U.
+class Single3s : public Sequencer {
+ public:
+  explicit Single3s(const SequencerSetup&) {}
+  Request next(int, const Land*) override {
+    static const Request u = residence("XX|.X|XX");
+    return u;
+  }
+};
+
+PENTOCITY_SEQUENCER(Single3s, "single3s", "always a U")
+
+}  // namespace
+}  // namespace pentocity
