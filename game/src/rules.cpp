@@ -6,9 +6,9 @@
 namespace pentocity {
 namespace {
 
-constexpr std::array<std::string_view, 8> fault_names{"bad_rotation",       "cell_off_land",      "cell_occupied",
-                                                      "cells_overlap",      "roads_disconnected", "site_not_buildable",
-                                                      "no_road_access",     "bad_answer"};
+constexpr std::array<std::string_view, 8> fault_names{"bad_rotation",   "cell_off_land",      "cell_occupied",
+                                                      "cells_overlap",  "roads_disconnected", "site_not_buildable",
+                                                      "no_road_access", "bad_answer"};
 
 constexpr int far_off = 1'000'000;
 
@@ -77,9 +77,8 @@ Judgement apply_move(const Rules& rules, Land& land, const Request& request, con
   };
   LandBoard built_now;
   LandBoard road;
-  for (const auto& [kind, cells] : {std::pair<Kind, const Cells&>{Kind::water, move.water},
-                                    {Kind::park, move.park},
-                                    {Kind::road, move.road}}) {
+  for (const auto& [kind, cells] :
+       {std::pair<Kind, const Cells&>{Kind::water, move.water}, {Kind::park, move.park}, {Kind::road, move.road}}) {
     if (cells.empty()) continue;
     LandBoard board;
     if (const auto fault = read_structure(land, cells, built_now, board)) return fail(*fault);
@@ -106,14 +105,6 @@ Judgement apply_move(const Rules& rules, Land& land, const Request& request, con
   if (!has_access(rules, land, building)) return fail(Fault::no_road_access);
   result.delta = building.count() + bonus_of(rules, land, request.type(), building);
   return result;
-}
-
-LandBoard legal_sites(const Land& land, Building type, const Cells& rotation) {
-  const RowGrid& grid = land.grid();
-  const LandBoard free = land.empty() - grid.neighbours(land.of(opposite_of(type)));
-  LandBoard sites = grid.all();
-  for (const Cell c : rotation) sites &= grid.shifted(free, -c.row, -c.column);
-  return sites;
 }
 
 }  // namespace pentocity
