@@ -7,9 +7,22 @@
 namespace pentocity {
 namespace {
 
-using Rotations = std::shared_ptr<const std::vector<Cells>>;
-
 constexpr int longest_side = 5;
+
+Cells outline_of(const Cells& cells) {
+  Cells out;
+  for (const Cell c : cells)
+    for (const Cell step : steps(Lattice::square, 0))
+      if (!std::binary_search(cells.begin(), cells.end(), c + step)) out.push_back(c + step);
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+RequestShape shape_of(const Cells& cells) {
+  RequestShape shape{rotations(cells), {}};
+  for (const Cells& rotation : shape.rotations) shape.outlines.push_back(outline_of(rotation));
+  return shape;
+}
 
 // Cells within an 8x8 square as bits, wherever the square is.
 std::uint64_t bits_of(const Cells& cells, int top, int left) {
@@ -18,13 +31,13 @@ std::uint64_t bits_of(const Cells& cells, int top, int left) {
   return bits;
 }
 
-// The rotations of every proper shape (63 pentominoes, 25 rectangles), by their bits. Made once and kept: requests
+// Every proper shape (63 pentominoes, 25 rectangles), by its bits. Made once and kept: requests
 // refer to them without counting references, so that copies cost next to nothing and threads do not contend for a
 // counter.
-const std::unordered_map<std::uint64_t, std::vector<Cells>>& proper_shapes() {
+const std::unordered_map<std::uint64_t, RequestShape>& proper_shapes() {
   static const auto shapes = [] {
-    std::unordered_map<std::uint64_t, std::vector<Cells>> out;
-    const auto add = [&](const Cells& cells) { out.emplace(bits_of(cells, 0, 0), rotations(cells)); };
+    std::unordered_map<std::uint64_t, RequestShape> out;
+    const auto add = [&](const Cells& cells) { out.emplace(bits_of(cells, 0, 0), shape_of(cells)); };
     for (const Cells& shape : free_polyominoes(5))
       for (const Cells& image : orientations(shape, true, true)) add(image);
     for (int rows = 1; rows <= longest_side; ++rows)
@@ -34,7 +47,7 @@ const std::unordered_map<std::uint64_t, std::vector<Cells>>& proper_shapes() {
   return shapes;
 }
 
-Rotations rotations_of(const Cells& cells) {
+std::shared_ptr<const RequestShape> shared_shape_of(const Cells& cells) {
   int top = cells.front().row, left = cells.front().column, bottom = top, right = left;
   for (const Cell c : cells) {
     top = std::min(top, c.row), bottom = std::max(bottom, c.row);
@@ -44,11 +57,11 @@ Rotations rotations_of(const Cells& cells) {
   const std::int64_t rows = std::int64_t{bottom} - top + 1, columns = std::int64_t{right} - left + 1;
   if (rows <= longest_side && columns <= longest_side)
     if (const auto it = proper_shapes().find(bits_of(cells, top, left)); it != proper_shapes().end())
-      return {Rotations(), &it->second};
+      return {std::shared_ptr<const RequestShape>(), &it->second};
   // One piece of n cells has a bounding box of at most n + 1 rows and columns together.
   const bool near = rows + columns <= static_cast<std::int64_t>(cells.size()) + 1;
   if (const Cells shape = near ? normalised(cells) : Cells{}; is_connected(shape))
-    return std::make_shared<const std::vector<Cells>>(rotations(shape));
+    return std::make_shared<const RequestShape>(shape_of(shape));
   throw std::invalid_argument("the cells of a request are not one connected piece");
 }
 
@@ -58,7 +71,7 @@ std::string_view name_of(Building b) { return b == Building::residence ? "reside
 
 Request::Request(Building type, const Cells& cells) : type_(type) {
   if (cells.empty()) throw std::invalid_argument("a request has no cells");
-  rotations_ = rotations_of(cells);
+  shape_ = shared_shape_of(cells);
 }
 
 bool Request::is_proper() const {

@@ -107,12 +107,4 @@ Judgement apply_move(const Rules& rules, Land& land, const Request& request, con
   return result;
 }
 
-LandBoard legal_sites(const Land& land, Building type, const Cells& rotation) {
-  const RowGrid& grid = land.grid();
-  const LandBoard free = land.empty() - grid.neighbours(land.of(opposite_of(type)));
-  LandBoard sites = grid.all();
-  for (const Cell c : rotation) sites &= grid.shifted(free, -c.row, -c.column);
-  return sites;
-}
-
 }  // namespace pentocity

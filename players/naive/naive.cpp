@@ -1,32 +1,29 @@
 #include "pentocity/game/player.hpp"
+#include "pentocity/game/site_search.hpp"
 
 namespace pentocity {
 namespace {
 
-/// Row by row: the first site with road access as it is; no roads, parks or ponds.
+/// Row by row from the top left: the first site that a road can reach, the shortest road, no parks or ponds. The report
+/// of 2016 gives 1600 to 1700 on `random` for it.
 class Naive : public Player {
  public:
-  explicit Naive(const PlayerSetup& setup) : rules_(setup.rules) {}
+  explicit Naive(const PlayerSetup&) {}
 
   Move play(const Request& request, const View& view) override {
-    const RowGrid& grid = view.land.grid();
-    for (int k = 0; k < static_cast<int>(request.rotations().size()); ++k) {
-      const Cells& shape = request.rotations()[static_cast<std::size_t>(k)];
-      Move move;
-      legal_sites(view.land, request.type(), shape).for_each([&](int bit) {
-        const Cell at = grid.cell(bit);
-        if (!move.accept && has_access(rules_, view.land, grid.board(translated(shape, at)))) move = Move::at(k, at);
-      });
-      if (move.accept) return move;
-    }
-    return Move::reject();
+    const auto site =
+        search_.find(view.land, request, [](const Sites& sites) { return sites.first(SiteOrder::rows_from_top); });
+    if (!site) return Move::reject();
+    Move move = Move::at(site->rotation, site->location);
+    move.road = search_.roads().choose(RoadChoice::first, LandEdge::ignored);
+    return move;
   }
 
  private:
-  const Rules& rules_;
+  SiteSearch search_;
 };
 
-PENTOCITY_PLAYER(Naive, "naive", "row by row, the first site that has road access")
+PENTOCITY_PLAYER(Naive, "naive", "row by row, the first site that a road can reach; no parks or ponds")
 
 }  // namespace
 }  // namespace pentocity

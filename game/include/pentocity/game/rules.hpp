@@ -70,8 +70,4 @@ int bonus_of(const Rules& rules, const Land& land, Building type, const LandBoar
 /// Would a building on these cells have road access on this land?
 bool has_access(const Rules& rules, const Land& land, const LandBoard& building);
 
-/// The sites of one rotation: the bit of an offset is set if the building may stand there (all its cells empty, none
-/// next to a building of the other type). Road access is not asked for. All offsets at once, by and-ing shifted boards.
-LandBoard legal_sites(const Land& land, Building type, const Cells& rotation);
-
 }  // namespace pentocity

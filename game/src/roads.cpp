@@ -1,0 +1,127 @@
+#include "pentocity/game/roads.hpp"
+
+#include <algorithm>
+
+#include "padded_rows.hpp"
+#include "pentocity/core/row_block.hpp"
+
+namespace pentocity {
+namespace {
+
+// The cells next to those of a block of rows, and of the rows before and after.
+RowBlock spread(const std::uint64_t* row) {
+  const RowBlock here = load_block(row);
+  return here << 1 | here >> 1 | load_block(row - 1) | load_block(row + 1);
+}
+
+// The first and last row with a cell.
+struct RowRange {
+  int first, last;
+};
+RowRange rows_of(const LandBoard& board) {
+  RowRange range{0, LandBoard::word_count - 1};
+  while (range.first < range.last && board.words[range.first] == 0) ++range.first;
+  while (range.last > range.first && board.words[range.last] == 0) --range.last;
+  return range;
+}
+
+}  // namespace
+
+LandBoard road_heads(const Land& land) {
+  return land.empty() & (land.grid().rim() | land.grid().neighbours(land.roads()));
+}
+
+int contact(const Land& land, int bit, LandEdge edge) {
+  const RowGrid& grid = land.grid();
+  const Cell c = grid.cell(bit);
+  int count = 0;
+  for (const Cell step : steps(Lattice::square, c.row)) {
+    const Cell next = c + step;
+    count += grid.contains(next) ? !land.empty().test(grid.bit(next)) : edge == LandEdge::counted;
+  }
+  return count;
+}
+
+void ShortestRoads::find(const Land& land, const LandBoard& heads, const LandBoard& building) {
+  land_ = &land;
+  building_ = building;
+  length_ = 0;
+  starts_ = {};
+  rings_ = {};
+  found_ = building.intersects(heads);
+  if (found_) return;
+
+  PaddedRows frontiers[2], free;
+  for (int r = 0; r < land.side(); r += block_rows)
+    store_block(free.at(r), load_block(&land.empty().words[r]) & ~load_block(&building.words[r]));
+  RowRange rows = rows_of(building);
+  for (int r = rows.first; r <= rows.last; ++r) *frontiers[0].at(r) = building.words[r];
+
+  for (;;) {
+    PaddedRows& from = frontiers[length_ % 2];
+    PaddedRows& to = frontiers[(length_ + 1) % 2];
+    rows.first = std::max(rows.first - 1, 0);
+    rows.last = std::min(rows.last + 1, land.side() - 1);
+    ++length_;
+    LandBoard& ring = rings_[static_cast<std::size_t>(length_ % 3)];
+    RowBlock reached{}, met{};
+    for (int r = rows.first / block_rows * block_rows; r <= rows.last; r += block_rows) {
+      const RowBlock ahead = spread(from.at(r)) & load_block(free.at(r));
+      const RowBlock starts = ahead & load_block(&heads.words[r]);
+      store_block(to.at(r), ahead);
+      store_block(free.at(r), load_block(free.at(r)) & ~ahead);
+      store_block(&ring.words[r], load_block(&ring.words[r]) | ahead);
+      store_block(&starts_.words[r], starts);
+      reached |= ahead;
+      met |= starts;
+    }
+    if (any(met)) {
+      found_ = true;
+      return;
+    }
+    if (!any(reached)) return;
+  }
+}
+
+LandBoard ShortestRoads::seen() const { return building_ | rings_[0] | rings_[1] | rings_[2]; }
+
+Cells ShortestRoads::choose(RoadChoice choice, LandEdge edge) const {
+  if (length_ == 0) return {};
+  // The cells of shortest roads in the order of the search, each with the best way to it.
+  struct Node {
+    int bit, contact, parent;
+  };
+  std::vector<Node> nodes;
+  const auto better = [choice](int a, int b) {
+    return (choice == RoadChoice::most_contact && a > b) || (choice == RoadChoice::least_contact && a < b);
+  };
+  starts_.for_each([&](int bit) { nodes.push_back({bit, contact(*land_, bit, edge), -1}); });
+  std::size_t begin = 0;
+  for (int distance = length_ - 1; distance >= 1; --distance) {
+    const std::size_t end = nodes.size();
+    for (std::size_t i = begin; i < end; ++i)
+      for (const Cell step : steps(Lattice::square, 0)) {
+        const Cell to = land_->grid().cell(nodes[i].bit) + step;
+        if (!land_->grid().test(ring(distance), to)) continue;
+        const int bit = land_->grid().bit(to);
+        const Node node{bit, nodes[i].contact + contact(*land_, bit, edge), static_cast<int>(i)};
+        const auto known = std::find_if(nodes.begin() + static_cast<std::ptrdiff_t>(end), nodes.end(),
+                                        [&](const Node& n) { return n.bit == bit; });
+        if (known == nodes.end())
+          nodes.push_back(node);
+        else if (better(node.contact, known->contact))
+          *known = node;
+      }
+    begin = end;
+  }
+  std::size_t best = begin;
+  for (std::size_t i = begin + 1; i < nodes.size(); ++i)
+    if (better(nodes[i].contact, nodes[best].contact)) best = i;
+  Cells road;
+  for (int i = static_cast<int>(best); i >= 0; i = nodes[static_cast<std::size_t>(i)].parent)
+    road.push_back(land_->grid().cell(nodes[static_cast<std::size_t>(i)].bit));
+  std::reverse(road.begin(), road.end());
+  return road;
+}
+
+}  // namespace pentocity
