@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "pentocity/simulator/rating.hpp"
 #include "pentocity/simulator/results.hpp"
 #include "pentocity/simulator/statistics.hpp"
 
@@ -35,6 +36,12 @@ struct SummaryConfig {
   std::vector<std::string> sequencers;
 };
 
+inline constexpr std::size_t metric_count = 11;
+inline constexpr std::array<std::string_view, metric_count> metric_names = {
+    "empty",      "road",  "building",        "resort",           "utility",      "perimeter",
+    "extendable", "giant", "giant_perimeter", "giant_extendable", "exposed_edges"};
+inline constexpr std::size_t utility_index = 4;
+
 /// The games of one player on one sequencer.
 struct CellSummary {
   std::string player, sequencer;
@@ -42,16 +49,15 @@ struct CellSummary {
   std::array<int, status_count> status{};
   int invalid_moves = 0;                                ///< skipped ones, of all games
   Sample score;                                         ///< of the counted scores
-  double min = 0, q1 = 0, median = 0, q3 = 0, max = 0;  ///< meaningless if `score.count` is 0
+  double min = 0, q1 = 0, median = 0, q3 = 0, max = 0;  ///< see quantile(); meaningless if `score.count` is 0
   std::vector<std::optional<int>> values;               ///< by repeat; none: the game failed
   /// Mean of each metric over the games that ended well, in the order of `metric_names`; none: no game has it.
-  std::array<std::optional<double>, 11> metrics;
+  std::array<std::optional<double>, metric_count> metrics;
   std::optional<double> games_per_second;  ///< per second of CPU time, all games
 
-  int failed() const { return games - status[0]; }
+  /// Games that failed by the player's doing.
+  int failed() const;
 };
-/// `empty`, `road`, ... `exposed_edges`, as in CellSummary::metrics.
-extern const std::array<std::string_view, 11> metric_names;
 
 struct Tally {
   int wins = 0, losses = 0, draws = 0;
@@ -113,22 +119,37 @@ class SummaryBuilder {
     int score = 0;
     Status status = Status::ok;
     bool played = false;
-    bool measured = false;
+
+    bool ok() const { return played && status == Status::ok; }
+    /// Is it the player's, for better or worse?
+    bool counts() const { return played && status != Status::sequencer_failed; }
   };
   struct Cell {
     std::vector<Game> games;  ///< by repeat
+    int measured = 0;
     int invalid_moves = 0;
     double cpu_seconds = 0;
-    std::array<std::int64_t, 11> metric_sums{};  ///< of whole numbers, so their order does not matter
+    std::array<std::int64_t, metric_count> metric_sums{};  ///< of whole numbers, so their order does not matter
   };
+  const Cell& cell(std::size_t player, std::size_t sequencer) const {
+    return cells_[player * config_.sequencers.size() + sequencer];
+  }
+  std::optional<int> counted_score(const Game& game) const;
+  CellSummary summary_of_cell(std::size_t player, std::size_t sequencer) const;
+  std::vector<Round> rounds_on_same_requests() const;
+  /// Fills in one sequencer's games of a pair; the differences as a sample.
+  Sample compare(std::size_t a, std::size_t b, std::size_t sequencer, Tally& tally) const;
+
   SummaryConfig config_;
   std::map<std::string, std::size_t, std::less<>> player_index_, sequencer_index_;
   std::vector<Cell> cells_;  ///< player by player
   std::vector<bool> adaptive_;
 };
 
-/// `summary.json`, as documented.
+/// The fields of `summary.json`.
 nlohmann::ordered_json to_json(const Summary& summary);
+/// The same as text, a final line feed included: what is written to the file and to standard output.
+std::string json_text(const Summary& summary);
 
 /// The cells as CSV with a header; names of nested fields joined by dots (`score.ci95.0` and `.1` are its two ends),
 /// null is empty, `score.values` is one field of scores separated by `;`, a failed game's empty.
