@@ -86,7 +86,7 @@ std::string csv_field(const Json& value) {
   const auto& text = value.get_ref<const std::string&>();
   if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
   std::string quoted = "\"";
-  for (const char ch : text) quoted += ch == '"' ? std::string("\"\"") : std::string(1, ch);
+  for (const char ch : text) quoted.append(ch == '"' ? 2 : 1, ch);
   return quoted + '"';
 }
 
@@ -98,7 +98,10 @@ void flatten(const Json& json, const std::string& name, const Write& write) {
       write(fmt::format("{}.{}", name, end), json.is_null() ? "" : csv_field(json[end]));
   } else if (name == "score.values") {
     std::string values;
-    for (std::size_t i = 0; i < json.size(); ++i) values += (i > 0 ? ";" : "") + csv_field(json[i]);
+    for (std::size_t i = 0; i < json.size(); ++i) {
+      if (i > 0) values += ';';
+      values += csv_field(json[i]);
+    }
     write(name, values);
   } else if (json.is_object()) {
     for (const auto& [key, value] : json.items()) flatten(value, name.empty() ? key : name + '.' + key, write);
@@ -129,8 +132,12 @@ std::string csv_text(const Summary& summary) {
   for (const CellSummary& cell : summary.cells) {
     std::string columns, row;
     flatten(json_of(cell), "", [&](const std::string& column, const std::string& field) {
-      columns += (columns.empty() ? "" : ",") + column;
-      row += (columns.size() == column.size() ? "" : ",") + field;
+      if (!columns.empty()) {
+        columns += ',';
+        row += ',';
+      }
+      columns += column;
+      row += field;
     });
     header = columns;
     rows += row + '\n';

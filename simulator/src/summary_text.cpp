@@ -8,19 +8,39 @@
 namespace pentocity {
 namespace {
 
-constexpr std::size_t longest_name = 18;
+constexpr std::size_t longest_label = 24;  // of a sequencer
+constexpr std::size_t longest_head = 12;   // of a player, on one line
+constexpr std::size_t most_heads = 4;      // lines
 
 // Columns on the screen, taking a code point as one.
 std::size_t columns_of(std::string_view text) {
   return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char ch) { return (ch & 0xC0) != 0x80; }));
 }
 
-std::string shortened(const std::string& name) {
-  if (columns_of(name) <= longest_name) return name;
+// The first bytes of a text that fill so many columns.
+std::size_t bytes_of(std::string_view text, std::size_t columns) {
   std::size_t end = 0;
-  for (std::size_t columns = 0; end < name.size(); ++end)
-    if ((name[end] & 0xC0) != 0x80 && columns++ == longest_name - 1) break;
-  return name.substr(0, end) + "…";
+  for (std::size_t used = 0; end < text.size(); ++end)
+    if ((text[end] & 0xC0) != 0x80 && used++ == columns) break;
+  return end;
+}
+
+std::string shortened(std::string_view name, std::size_t longest) {
+  if (columns_of(name) <= longest) return std::string(name);
+  return std::string(name.substr(0, bytes_of(name, longest - 1))) + "…";
+}
+
+// A long name on several lines, broken after a dash or the like if there is one.
+std::vector<std::string> broken(std::string_view name) {
+  std::vector<std::string> lines;
+  while (columns_of(name) > longest_head && lines.size() + 1 < most_heads) {
+    const std::size_t dash = name.substr(0, bytes_of(name, longest_head)).find_last_of("-_. ");
+    const std::size_t end = dash == std::string_view::npos ? bytes_of(name, longest_head) : dash + 1;
+    lines.emplace_back(name.substr(0, end));
+    name.remove_prefix(end);
+  }
+  lines.push_back(shortened(name, longest_head));
+  return lines;
 }
 
 std::string padding(std::size_t width, const std::string& text) {
@@ -36,10 +56,11 @@ struct TableCell {
 // Lines under a common head; a column for each player, perhaps one more for all of them.
 class Table {
  public:
-  explicit Table(std::vector<std::string> heads) : columns_(heads.size()) {
+  explicit Table(const std::vector<std::string>& heads) : columns_(heads.size()) {
     for (std::size_t c = 0; c < heads.size(); ++c) {
-      columns_[c].text_width = columns_of(heads[c]);
-      columns_[c].head = std::move(heads[c]);
+      columns_[c].heads = broken(heads[c]);
+      for (const std::string& head : columns_[c].heads)
+        columns_[c].text_width = std::max(columns_[c].text_width, columns_of(head));
     }
   }
 
@@ -57,25 +78,31 @@ class Table {
   // As many columns side by side as fit, the others below.
   std::string text(std::size_t width, bool colour) const {
     std::size_t label_width = 0;
-    for (const Line& line : lines_) label_width = std::max(label_width, columns_of(line.label));
+    for (const Line& line : lines_)
+      if (!line.cells.empty()) label_width = std::max(label_width, columns_of(line.label));
     std::string out;
     for (std::size_t first = 0; first < columns_.size();) {
-      std::size_t last = first, used = label_width;
-      while (last < columns_.size() && (last == first || used + columns_[last].width() <= width))
+      std::size_t last = first, used = label_width, head_lines = 0;
+      while (last < columns_.size() && (last == first || used + columns_[last].width() <= width)) {
+        head_lines = std::max(head_lines, columns_[last].heads.size());
         used += columns_[last++].width();
-      if (first > 0) out += '\n';
-      for (const Line& line : lines_) {
-        const bool is_head = &line == lines_.data();
-        if (!is_head && line.cells.empty()) out += '\n';
-        std::string row = line.label + padding(label_width, line.label);
-        for (std::size_t c = first; c < last; ++c) {
-          if (is_head) row += columns_[c].field({columns_[c].head}, false);
-          if (!line.cells.empty()) row += columns_[c].field(line.cells[c], colour);
-        }
+      }
+      const auto add_row = [&](const std::string& label, const auto& field_of) {
+        std::string row = label + padding(label_width, label);
+        for (std::size_t c = first; c < last; ++c) row += field_of(c);
         row.erase(row.find_last_not_of(' ') + 1);
         out += row + '\n';
+      };
+      for (std::size_t row = 0; row < head_lines; ++row)
+        add_row("", [&](std::size_t c) { return columns_[c].head(head_lines - row); });
+      for (const Line& line : lines_) {
+        if (line.cells.empty())
+          out += (&line == lines_.data() ? "" : "\n") + line.label + '\n';
+        else
+          add_row(line.label, [&](std::size_t c) { return columns_[c].field(line.cells[c], colour); });
       }
       first = last;
+      if (first < columns_.size()) out += '\n';
     }
     return out;
   }
@@ -86,10 +113,14 @@ class Table {
     std::vector<TableCell> cells;  // none: the line is a section's title
   };
   struct Column {
-    std::string head = {};
+    std::vector<std::string> heads = {};
     std::size_t text_width = 0, mark_width = 1;
 
     std::size_t width() const { return 1 + text_width + mark_width; }
+    // The head's line of that number from below, from 1.
+    std::string head(std::size_t line) const {
+      return field({line <= heads.size() ? heads[heads.size() - line] : ""}, false);
+    }
     std::string field(const TableCell& cell, bool colour) const {
       std::string out(1 + text_width - columns_of(cell.text), ' ');
       if (colour && cell.best) out += "\x1b[1;32m";
@@ -121,9 +152,9 @@ class TableWriter {
 
   std::string text(std::size_t width, bool colour) const {
     std::vector<std::string> heads;
-    for (const PlayerSummary& player : summary_.players) heads.push_back(shortened(player.player));
+    for (const PlayerSummary& player : summary_.players) heads.push_back(player.player);
     if (players_ > 1) heads.push_back("all");
-    Table table(std::move(heads));
+    Table table(heads);
     add_scores(table);
     add_standings(table);
     add_metrics(table);
@@ -167,7 +198,7 @@ class TableWriter {
         if (c.failed() > 0) shown.marks += '!';
       }
       if (players_ > 1) cells.push_back({number(sequencer.mean)});
-      table.line(shortened(sequencer.sequencer) + (sequencer.adaptive ? " ~" : ""), std::move(cells));
+      table.line(shortened(sequencer.sequencer, longest_label) + (sequencer.adaptive ? " ~" : ""), std::move(cells));
     }
     if (sequencers_ > 1) {
       std::vector<TableCell> cells;
@@ -245,8 +276,9 @@ class TableWriter {
     const auto any_cell = [&](const auto& is) { return std::any_of(summary_.cells.begin(), summary_.cells.end(), is); };
     if (players_ > 1)
       out +=
-          "* best of its line; a round: one sequencer and repeat, won by the highest score;\n"
-          "  a match: two players on the same requests\n";
+          "* best of its line\n"
+          "a round is one sequencer and repeat, won by the highest score;\n"
+          "a match is two players on the same requests\n";
     if (any_cell([](const CellSummary& c) { return c.failed() > 0; })) {
       constexpr std::array<std::string_view, 3> meaning = {"are in no mean", "count as 0 in the means",
                                                            "count as -1 (timeout) or -2 (others) in the means"};

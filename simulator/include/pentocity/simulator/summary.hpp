@@ -63,6 +63,7 @@ struct Tally {
   int wins = 0, losses = 0, draws = 0;
 
   int count() const { return wins + losses + draws; }
+  friend bool operator==(const Tally&, const Tally&) = default;
 };
 
 struct PlayerSummary {
