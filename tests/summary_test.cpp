@@ -1,0 +1,444 @@
+#include "pentocity/simulator/summary.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <random>
+#include <set>
+#include <sstream>
+
+using namespace pentocity;
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+GameRow game(const std::string& player, const std::string& sequencer, int repeat, int score,
+             Status status = Status::ok) {
+  GameRow row;
+  row.player = player;
+  row.sequencer = sequencer;
+  row.repeat = repeat;
+  row.seed = 100 + static_cast<std::uint64_t>(repeat);
+  row.status = status;
+  row.score = score;
+  row.turns = 200;
+  row.metrics.utility = 1.25;
+  row.metrics.empty = 200 + repeat;
+  row.cpu_seconds = 0.25;
+  return row;
+}
+
+Summary sum_up(const SummaryConfig& config, const std::vector<GameRow>& rows) {
+  SummaryBuilder builder(config);
+  for (const GameRow& row : rows) builder.add(row);
+  return builder.summary();
+}
+
+SummaryConfig config_of(std::vector<std::string> players, std::vector<std::string> sequencers, int repeats) {
+  SummaryConfig config;
+  config.players = std::move(players);
+  config.sequencers = std::move(sequencers);
+  config.repeats = repeats;
+  config.config_hash = "0123";
+  return config;
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  return lines;
+}
+
+std::size_t columns_of(const std::string& line) {
+  return static_cast<std::size_t>(std::count_if(line.begin(), line.end(), [](char ch) { return (ch & 0xC0) != 0x80; }));
+}
+
+}  // namespace
+
+TEST_CASE("a summary in JSON, by hand", "[summary]") {
+  SummaryConfig config = config_of({"a", "b"}, {"s", "t"}, 3);
+  config.rules = Rules::tournament_2016();
+  config.seeds = {100, 101, 102};
+  std::vector<GameRow> rows = {
+      game("a", "s", 0, 10), game("a", "s", 1, 20), game("a", "s", 2, 60),
+      game("b", "s", 0, 16), game("b", "s", 1, 20), game("b", "s", 2, 7, Status::timeout),
+      game("a", "t", 0, 5),  game("b", "t", 0, 9),
+  };
+  rows[1].metrics.utility.reset();
+  rows[6].adaptive = true;
+  rows[3].invalid_moves = 4;
+  const Json json = to_json(sum_up(config, rows));
+
+  const Json expected_cell = Json::parse(R"({
+    "player": "a", "sequencer": "s", "games": 3,
+    "status": {"ok": 3, "invalid": 0, "crashed": 0, "timeout": 0, "sequencer_failed": 0}, "invalid_moves": 0,
+    "score": {"mean": 30.0, "stddev": 26.457513110645905, "ci95": [-35.72, 95.72], "min": 10.0, "q1": 15.0, "median": 20.0,
+              "q3": 40.0, "max": 60.0, "values": [10, 20, 60]},
+    "metrics": {"empty": 201.0, "road": 0.0, "building": 0.0, "resort": 0.0, "utility": 1.25, "perimeter": 0.0,
+                "extendable": 0.0, "giant": 0.0, "giant_perimeter": 0.0, "giant_extendable": 0.0, "exposed_edges": 0.0},
+    "games_per_second": 4.0})");
+  Json cell = json["cells"][0];
+  CHECK(cell["score"]["ci95"][0].get<double>() == Approx(30 - 4.30265 * 26.457513 / std::sqrt(3)).epsilon(1e-5));
+  cell["score"]["ci95"] = expected_cell["score"]["ci95"];
+  CHECK(cell == expected_cell);
+
+  CHECK(json["format"] == "pentocity-summary/1");
+  CHECK(json["rules"] == "tournament-2016");
+  CHECK(json["repeats"] == 3);
+  CHECK(json["seeds"] == Json({100, 101, 102}));
+  CHECK(json["config_hash"] == "0123");
+  std::vector<std::string> keys;
+  for (const auto& [key, value] : json.items()) keys.push_back(key);
+  CHECK(keys == std::vector<std::string>{"format", "rules", "repeats", "seeds", "config_hash", "cells", "players",
+                                         "sequencers", "head_to_head"});
+
+  const Json& failed = json["cells"][2];
+  CHECK(failed["games"] == 3);
+  CHECK(failed["status"]["timeout"] == 1);
+  CHECK(failed["invalid_moves"] == 4);
+  CHECK(failed["score"]["values"] == Json({16, 20, nullptr}));
+  CHECK(failed["score"]["mean"] == 18.0);
+  CHECK(failed["metrics"]["empty"] == 200.5);
+  const Json& single = json["cells"][3];
+  CHECK(single["score"]["mean"] == 9.0);
+  CHECK(single["score"]["stddev"] == nullptr);
+  CHECK(single["score"]["ci95"] == nullptr);
+
+  // Each sequencer counts the same: (30 + 5) / 2 and (18 + 9) / 2.
+  CHECK(json["players"][0]["mean"] == 17.5);
+  CHECK(json["players"][1]["mean"] == 13.5);
+  CHECK(json["players"][0]["ci95"] == nullptr);
+  CHECK(json["players"][0]["median"] == 15.0);
+  CHECK(json["players"][0]["rounds_won"] == 1);
+  CHECK(json["players"][1]["rounds_won"] == 2);
+  CHECK(json["players"][0]["streams_won"] == 1);
+  CHECK(json["players"][1]["streams_won"] == 1);
+  CHECK(json["players"][0]["matches"] == Json({{"wins", 1}, {"losses", 1}, {"draws", 1}}));
+  CHECK(json["players"][0]["rating"].get<double>() == Approx(0).margin(1e-9));
+  CHECK(json["players"][0]["rating_ci95"].size() == 2);
+
+  CHECK(json["sequencers"] == Json::parse(R"([
+    {"sequencer": "s", "adaptive": false, "mean": 24.0, "winner": "a"},
+    {"sequencer": "t", "adaptive": true, "mean": 7.0, "winner": "b"}])"));
+  Json pairs = json["head_to_head"];
+  REQUIRE(pairs.size() == 2);
+  // Differences -6 and 0.
+  CHECK(pairs[0]["ci95"][0].get<double>() == Approx(-3 - 12.7062 * 3).epsilon(1e-5));
+  CHECK(pairs[0]["ci95"] == pairs[1]["ci95"]);
+  pairs[0].erase("ci95");
+  pairs[1].erase("ci95");
+  CHECK(pairs == Json::parse(R"([
+    {"a": "a", "b": "b", "sequencer": null, "wins": 1, "losses": 1, "draws": 1, "mean_difference": -3.0},
+    {"a": "a", "b": "b", "sequencer": "s", "wins": 1, "losses": 1, "draws": 1, "mean_difference": -3.0}])"));
+}
+
+TEST_CASE("failed games apart, as zero and as codes", "[summary]") {
+  SummaryConfig config = config_of({"a", "b"}, {"s"}, 4);
+  const std::vector<GameRow> rows = {
+      game("a", "s", 0, 900, Status::timeout),
+      game("b", "s", 0, 900, Status::crashed),
+      game("a", "s", 1, 900, Status::invalid),
+      game("b", "s", 1, 0),
+      game("a", "s", 2, 30),
+      game("b", "s", 2, 20),
+      game("a", "s", 3, 900, Status::sequencer_failed),
+      game("b", "s", 3, 20),
+  };
+  const auto mean_of = [&](Failures failures) {
+    config.failures = failures;
+    const Summary summary = sum_up(config, rows);
+    CHECK(summary.cells[0].failed() == 2);
+    CHECK(summary.cells[0].values == std::vector<std::optional<int>>{{}, {}, 30, {}});
+    CHECK(summary.players[0].rounds_won == 1);
+    CHECK(summary.players[1].rounds_won == 2);
+    const PairSummary& pair = summary.head_to_head[0];
+    CHECK(pair.tally.wins == 1);
+    CHECK(pair.tally.losses == 1);
+    CHECK(pair.tally.draws == 1);
+    CHECK(pair.difference->mean == 10);
+    CHECK(summary.cells[0].metrics[0] == 202.0);
+    return summary.cells[0].score.mean;
+  };
+  CHECK(mean_of(Failures::apart) == 30);
+  CHECK(mean_of(Failures::zero) == 10);
+  CHECK(mean_of(Failures::codes) == Approx((-1 - 2 + 30) / 3.0));
+
+  CHECK(failures_of_name("codes") == Failures::codes);
+  CHECK_FALSE(failures_of_name("code"));
+}
+
+TEST_CASE("a summary refuses games that are not of its tournament", "[summary]") {
+  SummaryBuilder builder(config_of({"a"}, {"s"}, 2));
+  builder.add(game("a", "s", 1, 5));
+  CHECK_THROWS_AS(builder.add(game("a", "s", 1, 5)), std::invalid_argument);
+  CHECK_THROWS_AS(builder.add(game("b", "s", 0, 5)), std::invalid_argument);
+  CHECK_THROWS_AS(builder.add(game("a", "t", 0, 5)), std::invalid_argument);
+  CHECK_THROWS_AS(builder.add(game("a", "s", 2, 5)), std::invalid_argument);
+  CHECK_THROWS_AS(builder.add(game("a", "s", -1, 5)), std::invalid_argument);
+}
+
+TEST_CASE("scores without games have no metrics", "[summary]") {
+  GameRow row = game("a", "s", 0, 5);
+  row.turns = 0;
+  row.cpu_seconds = 0;
+  const Json json = to_json(sum_up(config_of({"a"}, {"s"}, 1), {row}));
+  for (const auto& [name, value] : json["cells"][0]["metrics"].items()) CHECK(value == nullptr);
+  CHECK(json["cells"][0]["games_per_second"] == nullptr);
+  CHECK(json["players"][0]["rating"] == nullptr);
+  CHECK(json["head_to_head"].empty());
+}
+
+namespace {
+
+struct Tournament {
+  SummaryConfig config;
+  std::vector<GameRow> rows;
+};
+
+Tournament random_tournament(std::mt19937_64& random) {
+  Tournament t;
+  const std::size_t players = 1 + random() % 5, sequencers = 1 + random() % 4;
+  std::vector<std::string> player_names, sequencer_names;
+  for (std::size_t p = 0; p < players; ++p) player_names.push_back(fmt::format("p{}", 9 - p));
+  for (std::size_t s = 0; s < sequencers; ++s) sequencer_names.push_back(fmt::format("s{}", s));
+  t.config = config_of(player_names, sequencer_names, 1 + static_cast<int>(random() % 6));
+  t.config.failures = static_cast<Failures>(random() % 3);
+  for (const auto& player : player_names)
+    for (const auto& sequencer : sequencer_names)
+      for (int repeat = 0; repeat < t.config.repeats; ++repeat) {
+        if (random() % 8 == 0) continue;
+        GameRow row = game(player, sequencer, repeat, static_cast<int>(random() % 6));
+        if (random() % 4 == 0) row.status = static_cast<Status>(random() % status_count);
+        if (random() % 20 == 0) row.seed = 7;
+        if (random() % 3 == 0) row.metrics.utility.reset();
+        if (row.metrics.utility) row.metrics.utility = static_cast<double>(random() % 1000) / 997;
+        row.metrics.road = static_cast<int>(random() % 1000);
+        row.adaptive = sequencer == "s2";
+        row.turns = static_cast<int>(random() % 3);
+        t.rows.push_back(row);
+      }
+  return t;
+}
+
+// The definitions again, each straight from the list of games.
+class SlowSummary {
+ public:
+  explicit SlowSummary(const Tournament& t) : t_(t) {}
+
+  const GameRow* find(const std::string& player, const std::string& sequencer, int repeat) const {
+    for (const GameRow& row : t_.rows)
+      if (row.player == player && row.sequencer == sequencer && row.repeat == repeat) return &row;
+    return nullptr;
+  }
+  std::vector<double> counted(const std::string& player, const std::string& sequencer) const {
+    std::vector<double> out;
+    for (int repeat = 0; repeat < t_.config.repeats; ++repeat) {
+      const GameRow* row = find(player, sequencer, repeat);
+      if (row == nullptr || row->status == Status::sequencer_failed) continue;
+      if (row->status == Status::ok)
+        out.push_back(row->score);
+      else if (t_.config.failures == Failures::zero)
+        out.push_back(0);
+      else if (t_.config.failures == Failures::codes)
+        out.push_back(row->status == Status::timeout ? -1 : -2);
+    }
+    return out;
+  }
+  static double mean(const std::vector<double>& v) {
+    double sum = 0;
+    for (const double x : v) sum += x;
+    return sum / static_cast<double>(v.size());
+  }
+  // Above everybody else who took part.
+  int rounds_won(const std::string& player) const {
+    int won = 0;
+    for (const auto& sequencer : t_.config.sequencers)
+      for (int repeat = 0; repeat < t_.config.repeats; ++repeat) {
+        const GameRow* own = find(player, sequencer, repeat);
+        if (own == nullptr || own->status != Status::ok) continue;
+        won += std::all_of(t_.config.players.begin(), t_.config.players.end(), [&](const std::string& other) {
+          const GameRow* row = find(other, sequencer, repeat);
+          return other == player || row == nullptr || row->status != Status::ok || row->score < own->score;
+        });
+      }
+    return won;
+  }
+  Tally tally(const std::string& a, const std::string& b, const std::optional<std::string>& only,
+              std::vector<double>& differences) const {
+    Tally out;
+    for (const GameRow& x : t_.rows)
+      for (const GameRow& y : t_.rows) {
+        if (x.player != a || y.player != b || x.sequencer != y.sequencer || x.repeat != y.repeat || x.seed != y.seed)
+          continue;
+        if (x.sequencer == "s2" || (only && *only != x.sequencer)) continue;
+        if (x.status == Status::sequencer_failed || y.status == Status::sequencer_failed) continue;
+        const bool x_ok = x.status == Status::ok, y_ok = y.status == Status::ok;
+        if (x_ok && y_ok) differences.push_back(x.score - y.score);
+        if ((x_ok && !y_ok) || (x_ok && y_ok && x.score > y.score))
+          ++out.wins;
+        else if ((y_ok && !x_ok) || (x_ok && y_ok && y.score > x.score))
+          ++out.losses;
+        else
+          ++out.draws;
+      }
+    return out;
+  }
+
+ private:
+  const Tournament& t_;
+};
+
+}  // namespace
+
+TEST_CASE("random tournaments agree with the definitions, whatever the order of the games", "[summary]") {
+  std::mt19937_64 random(31);
+  for (int trial = 0; trial < 300; ++trial) {
+    CAPTURE(trial);
+    Tournament t = random_tournament(random);
+    const Summary summary = sum_up(t.config, t.rows);
+    const SlowSummary slow(t);
+
+    int games = 0;
+    for (const CellSummary& cell : summary.cells) {
+      games += cell.games;
+      const auto scores = slow.counted(cell.player, cell.sequencer);
+      REQUIRE(cell.score.count == scores.size());
+      if (!scores.empty()) {
+        CHECK(cell.score.mean == Approx(SlowSummary::mean(scores)));
+        CHECK(cell.min == *std::min_element(scores.begin(), scores.end()));
+        CHECK(cell.max == *std::max_element(scores.begin(), scores.end()));
+      }
+      std::vector<double> roads, utilities;
+      for (const GameRow& row : t.rows)
+        if (row.player == cell.player && row.sequencer == cell.sequencer && row.status == Status::ok && row.turns > 0) {
+          roads.push_back(row.metrics.road);
+          if (row.metrics.utility) utilities.push_back(*row.metrics.utility);
+        }
+      REQUIRE(cell.metrics[1].has_value() == !roads.empty());
+      if (!roads.empty()) CHECK(*cell.metrics[1] == Approx(SlowSummary::mean(roads)));
+      REQUIRE(cell.metrics[utility_index].has_value() == !utilities.empty());
+      if (!utilities.empty()) CHECK(*cell.metrics[utility_index] == Approx(SlowSummary::mean(utilities)));
+    }
+    CHECK(games == static_cast<int>(t.rows.size()));
+
+    for (const PlayerSummary& player : summary.players) {
+      CHECK(player.rounds_won == slow.rounds_won(player.player));
+      std::vector<double> means;
+      for (const auto& sequencer : t.config.sequencers)
+        if (const auto scores = slow.counted(player.player, sequencer); !scores.empty())
+          means.push_back(SlowSummary::mean(scores));
+      REQUIRE(player.mean.has_value() == !means.empty());
+      if (!means.empty()) CHECK(player.mean->mean == Approx(SlowSummary::mean(means)));
+      Tally matches;
+      for (const auto& other : t.config.players) {
+        std::vector<double> ignored;
+        const Tally tally = other == player.player ? Tally{} : slow.tally(player.player, other, std::nullopt, ignored);
+        matches.wins += tally.wins;
+        matches.losses += tally.losses;
+        matches.draws += tally.draws;
+      }
+      CHECK(player.matches == matches);
+      CHECK(player.rating.has_value() == (matches.count() > 0));
+    }
+
+    const std::size_t players = summary.players.size();
+    const bool adaptive = std::any_of(summary.sequencers.begin(), summary.sequencers.end(),
+                                      [](const SequencerSummary& s) { return s.adaptive; });
+    CHECK(summary.head_to_head.size() ==
+          players * (players - 1) / 2 * (1 + summary.sequencers.size() - (adaptive ? 1 : 0)));
+    for (const PairSummary& pair : summary.head_to_head) {
+      std::vector<double> differences;
+      CHECK(pair.tally == slow.tally(pair.a, pair.b, pair.sequencer, differences));
+      REQUIRE(pair.difference.has_value() == !differences.empty());
+      if (pair.sequencer && !differences.empty())
+        CHECK(pair.difference->mean == Approx(SlowSummary::mean(differences)));
+    }
+
+    const std::string json = json_text(summary), csv = csv_text(summary), table = table_text(summary, 80, false);
+    std::shuffle(t.rows.begin(), t.rows.end(), random);
+    const Summary shuffled = sum_up(t.config, t.rows);
+    REQUIRE(json_text(shuffled) == json);
+    REQUIRE(csv_text(shuffled) == csv);
+    REQUIRE(table_text(shuffled, 80, false) == table);
+    REQUIRE_NOTHROW(Json::parse(json));
+    for (const std::string& line : lines_of(table)) CHECK(columns_of(line) <= 80);
+  }
+}
+
+TEST_CASE("the cells as CSV", "[summary]") {
+  const auto config = config_of({"a, \"b\"", "c"}, {"s"}, 2);
+  const auto csv =
+      csv_text(sum_up(config, {game("a, \"b\"", "s", 0, 5), game("a, \"b\"", "s", 1, 5, Status::crashed)}));
+  CHECK(csv ==
+        "player,sequencer,games,status.ok,status.invalid,status.crashed,status.timeout,status.sequencer_failed,"
+        "invalid_moves,score.mean,score.stddev,score.ci95.0,score.ci95.1,score.min,score.q1,score.median,score.q3,"
+        "score.max,score.values,metrics.empty,metrics.road,metrics.building,metrics.resort,metrics.utility,"
+        "metrics.perimeter,metrics.extendable,metrics.giant,metrics.giant_perimeter,metrics.giant_extendable,"
+        "metrics.exposed_edges,games_per_second\n"
+        "\"a, "
+        "\"\"b\"\"\",s,2,1,0,1,0,0,0,5.0,,,,5.0,5.0,5.0,5.0,5.0,5;,200.0,0.0,0.0,0.0,1.25,0.0,0.0,0.0,0.0,0.0,0.0,4.0\n"
+        "c,s,0,0,0,0,0,0,0,,,,,,,,,,,,,,,,,,,,,,\n");
+}
+
+TEST_CASE("the table for a person", "[summary]") {
+  const auto config = config_of({"jigsaw", "a-player-of-long-name"}, {"random", "g1"}, 2);
+  std::vector<GameRow> rows;
+  for (const std::string sequencer : {"random", "g1"})
+    for (int repeat = 0; repeat < 2; ++repeat) {
+      rows.push_back(game("jigsaw", sequencer, repeat, 2000 + 20 * repeat));
+      rows.push_back(
+          game("a-player-of-long-name", sequencer, repeat, 1500, repeat == 0 ? Status::ok : Status::crashed));
+    }
+  rows.back().adaptive = true;
+  CHECK(table_text(sum_up(config, rows), 100, false) ==
+        R"(report: 2 players, 2 sequencers, 2 repeats, 8 games
+
+                           a-player-of-
+                   jigsaw     long-name     all
+mean score
+  random           2010.0*       1500.0! 1755.0
+  g1 ~             2010.0*       1500.0! 1755.0
+  mean             2010.0*       1500.0
+  95% interval      ±30.4             -
+
+standing
+  median score     2010.0        1500.0
+  rounds won            4             0
+  sequencers won        2             0
+  matches won           2             0
+  matches lost          0             2
+  matches drawn         0             0
+  rating (Elo)       +140          -140
+  95% interval      ±1710         ±1710
+  failed: crashed       0             2
+
+mean of the finished lands
+  empty             200.5         200.0
+  road                0.0           0.0
+  building            0.0           0.0
+  resort              0.0           0.0
+  utility           1.250         1.250
+  perimeter           0.0           0.0
+  extendable          0.0           0.0
+  giant               0.0           0.0
+  giant perimeter     0.0           0.0
+  giant extendable    0.0           0.0
+  exposed edges       0.0           0.0
+
+* best of its line
+a round is one sequencer and repeat, won by the highest score;
+a match is two players on the same requests
+! some games failed; they are in no mean
+~ adaptive: its requests depend on the player, so its games are no matches
+jigsaw less a-player-of-long-name on the same requests: +500.0
+)");
+  CHECK(table_text(sum_up(config, rows), 100, true).find("\x1b[1;32m2010.0*\x1b[0m") != std::string::npos);
+
+  SECTION("columns that do not fit go below") {
+    for (const std::string& line : lines_of(table_text(sum_up(config, rows), 40, false)))
+      if (line.starts_with("  ")) CHECK(columns_of(line) <= 40);
+  }
+}
