@@ -1,0 +1,29 @@
+#pragma once
+// Running a program as people do.
+
+#include <sys/wait.h>
+
+#include <array>
+#include <cstdio>
+#include <stdexcept>
+#include <string>
+
+namespace pentocity::test {
+
+struct Run {
+  int exit_code;
+  std::string output;  ///< of both streams
+};
+
+/// Runs a command line in the shell.
+inline Run run_command(const std::string& command) {
+  FILE* pipe = popen(("{ " + command + "\n} 2>&1").c_str(), "r");
+  if (pipe == nullptr) throw std::runtime_error("cannot run " + command);
+  std::string output;
+  std::array<char, 4096> buffer{};
+  while (const std::size_t n = std::fread(buffer.data(), 1, buffer.size(), pipe)) output.append(buffer.data(), n);
+  const int status = pclose(pipe);
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, output};
+}
+
+}  // namespace pentocity::test

@@ -1,0 +1,165 @@
+// The documents keep their word: code is that of the files they name, commands print what they show, links lead
+// somewhere.
+#include <unistd.h>
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <optional>
+#include <regex>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "command.hpp"
+#include "pentocity/input/yaml.hpp"
+
+namespace {
+
+using namespace pentocity::test;
+namespace fs = std::filesystem;
+const fs::path root = PENTOCITY_SOURCE_DIR;
+
+std::vector<fs::path> documents() {
+  std::vector<fs::path> out{root / "README.md"};
+  for (const auto& entry : fs::recursive_directory_iterator(root / "docs"))
+    if (entry.path().extension() == ".md") out.push_back(entry.path());
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+/// A fenced block.
+struct Block {
+  std::string where;  // file:line
+  std::string language;
+  std::string intro;  // the last line of text before it
+  std::string text;
+};
+
+std::vector<Block> blocks_of(const fs::path& document) {
+  std::vector<Block> out;
+  std::optional<Block> open;
+  std::string intro;
+  std::ifstream in(document);
+  int number = 0;
+  for (std::string line; std::getline(in, line);) {
+    ++number;
+    const bool fence = line.rfind("```", 0) == 0;
+    if (open && fence) {
+      out.push_back(*open);
+      open.reset();
+    } else if (open) {
+      open->text += line + "\n";
+    } else if (fence) {
+      open = {fs::relative(document, root).string() + ":" + std::to_string(number), line.substr(3), intro, ""};
+      intro.clear();
+    } else if (!line.empty()) {
+      intro = line;
+    }
+  }
+  CHECK_FALSE(open);
+  return out;
+}
+
+std::vector<Block> all_blocks() {
+  std::vector<Block> out;
+  for (const fs::path& document : documents())
+    for (Block& block : blocks_of(document)) out.push_back(std::move(block));
+  return out;
+}
+
+/// "... `docs/examples/x.cpp`:" names the file that the block shows.
+std::optional<std::string> named_file(const Block& block) {
+  static const std::regex pattern("`([^` ]+)`:$");
+  std::smatch match;
+  if (!std::regex_search(block.intro, match, pattern) || !fs::is_regular_file(root / match[1].str()))
+    return std::nullopt;
+  return match[1].str();
+}
+
+/// Is the text what was expected, where a line "..." stands for any lines?
+bool shows(const std::string& text, const std::string& expected) {
+  const auto lines_of = [](const std::string& all) {
+    std::vector<std::string> out;
+    std::istringstream in(all);
+    for (std::string line; std::getline(in, line);) out.push_back(line);
+    return out;
+  };
+  const std::vector<std::string> lines = lines_of(text), wanted = lines_of(expected);
+  const std::function<bool(std::size_t, std::size_t)> match = [&](std::size_t i, std::size_t k) {
+    if (k == wanted.size()) return i == lines.size();
+    if (wanted[k] == "...") return match(i, k + 1) || (i < lines.size() && match(i + 1, k));
+    return i < lines.size() && lines[i] == wanted[k] && match(i + 1, k + 1);
+  };
+  return match(0, 0);
+}
+
+}  // namespace
+
+TEST_CASE("code in the documents is that of the files they name") {
+  int shown = 0;
+  for (const Block& block : all_blocks()) {
+    INFO(block.where);
+    const auto file = named_file(block);
+    if (file) {
+      CHECK(block.text == pentocity::read_file((root / *file).string()));
+      ++shown;
+    } else {
+      // C++ is shown from files that are compiled, and nowhere else.
+      CHECK(block.language != "cpp");
+      if (block.language == "yaml") CHECK_NOTHROW(pentocity::YamlNode::parse(block.text, block.where));
+    }
+  }
+  CHECK(shown > 0);
+}
+
+TEST_CASE("commands in the documents print what they show") {
+  // A line "$ pentocity ..." is run in a folder with the project's configs and documents; the lines after it, up to the
+  // next command, are what it prints. A line "..." stands for any number of lines; no lines at all: whatever it prints.
+  const fs::path folder = fs::temp_directory_path() / ("pentocity-docs-" + std::to_string(::getpid()));
+  fs::create_directory(folder);
+  for (const char* name : {"configs", "docs"}) fs::create_directory_symlink(root / name, folder / name);
+  int run = 0;
+  for (const Block& block : all_blocks()) {
+    std::istringstream lines(block.text);
+    std::string command, expected;
+    const auto check = [&] {
+      static const std::regex program("^\\$ (build/release/)?pentocity ");
+      if (!std::regex_search(command, program)) return;
+      INFO(block.where << ": " << command);
+      const std::string call = std::regex_replace(command, program, PENTOCITY_BINARY " ");
+      const Run result = run_command("cd '" + folder.string() + "' && " + call);
+      CAPTURE(result.output);
+      CHECK(result.exit_code == 0);
+      if (!expected.empty()) CHECK(shows(result.output, expected));
+      ++run;
+    };
+    for (std::string line; std::getline(lines, line);) {
+      if (line.rfind("$ ", 0) == 0) {
+        check();
+        command = line;
+        expected.clear();
+      } else {
+        expected += line + "\n";
+      }
+    }
+    check();
+  }
+  fs::remove_all(folder);
+  CHECK(run > 0);
+}
+
+TEST_CASE("links in the documents lead somewhere") {
+  static const std::regex link("\\]\\(([^)#]+)(#[^)]*)?\\)");
+  for (const fs::path& document : documents()) {
+    const std::string text = pentocity::read_file(document.string());
+    for (auto it = std::sregex_iterator(text.begin(), text.end(), link); it != std::sregex_iterator(); ++it) {
+      const std::string target = (*it)[1];
+      if (target.find("://") != std::string::npos) continue;
+      INFO(document << ": " << target);
+      CHECK(fs::exists(document.parent_path() / target));
+    }
+  }
+}
