@@ -1,5 +1,5 @@
-#include "pentocity/game/rules.hpp"
 #include "pentocity/game/sequencer.hpp"
+#include "pentocity/game/sites.hpp"
 
 namespace {
 
