@@ -363,7 +363,7 @@ TEST_CASE("yaml: text torn to pieces is refused in one line, or read", "[input]"
           text.insert(at, text.substr(static_cast<std::size_t>(random.next_int(static_cast<int>(at) + 1)), 30));
           break;
       }
-      if (text.empty()) text = "x";
+      if (text.empty()) text.push_back('x');
     }
     const std::string message = complaint(text);
     if (message.empty()) continue;
