@@ -3,6 +3,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <system_error>
 
 #include "commands.hpp"
 #include "pentocity/game/plugin.hpp"
@@ -11,12 +12,14 @@
 namespace pentocity {
 namespace {
 
+// A complaint that cannot be written is lost; the exit code still tells.
+void complain(const std::string& message) { std::fputs(("pentocity: " + message + "\n").c_str(), stderr); }
+
 // Output that did not arrive is an error even if all the work was done.
 int finish_output(int exit_code) {
   errno = 0;
   if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return exit_code;
-  fmt::print(stderr, "pentocity: standard output cannot be written: {}\n",
-             errno != 0 ? std::strerror(errno) : "write error");
+  complain(fmt::format("standard output cannot be written: {}", errno != 0 ? std::strerror(errno) : "write error"));
   return exit_bad_input;
 }
 
@@ -41,13 +44,16 @@ int app_main(int argc, char** argv) {
     std::vector<std::string> names;
     for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
     if (argc > 1 && argv[1][0] != '-' && app.get_subcommands().empty())
-      fmt::print(stderr, "pentocity: there is no command '{}'{}\n", argv[1], suggestion(argv[1], names));
+      complain(fmt::format("there is no command '{}'{}", argv[1], suggestion(argv[1], names)));
     else
-      fmt::print(stderr, "pentocity: {} (see pentocity --help)\n", e.what());
+      complain(fmt::format("{} (see pentocity --help)", e.what()));
     return exit_bad_input;
   } catch (const InputError& e) {
-    fmt::print(stderr, "pentocity: {}\n", e.what());
+    complain(e.what());
     finish_output(exit_bad_input);
+    return exit_bad_input;
+  } catch (const std::system_error& e) {  // of fmt::print, when an output is full or closed
+    complain(e.what());
     return exit_bad_input;
   }
   return finish_output(exit_code);

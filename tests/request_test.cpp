@@ -12,12 +12,6 @@ using namespace pentocity;
 namespace {
 
 Cells shape(std::string_view picture) { return cells_of_picture(picture, "#", "."); }
-Cells rectangle(int rows, int columns) {
-  Cells out;
-  for (int r = 0; r < rows; ++r)
-    for (int c = 0; c < columns; ++c) out.push_back({r, c});
-  return out;
-}
 std::size_t rotation_count(std::string_view picture) {
   return Request(Building::residence, shape(picture)).rotations().size();
 }

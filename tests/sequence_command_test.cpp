@@ -2,10 +2,12 @@
 
 #include <sys/wait.h>
 
+#include <algorithm>
 #include <array>
 #include <catch2/catch.hpp>
 #include <cstdio>
 #include <string>
+#include <vector>
 
 namespace {
 
@@ -65,25 +67,26 @@ TEST_CASE("sequence: a mix", "[sequencers][cli]") {
 }
 
 TEST_CASE("sequence: bad usage is one line and exit code 2", "[sequencers][cli]") {
-  const auto fails = [](const std::string& arguments, const std::string& message) {
+  const auto fails = [](const std::string& arguments, const std::vector<std::string>& parts) {
     CAPTURE(arguments);
     const Run run = sequence(arguments);
     CHECK(run.exit_code == 2);
-    CHECK(run.output == "pentocity: " + message + "\n");
+    CHECK_THAT(run.output, Catch::StartsWith("pentocity: "));
+    CHECK(run.output.find('\n') == run.output.size() - 1);
+    for (const std::string& part : parts) CHECK_THAT(run.output, Catch::Contains(part));
   };
-  fails("rendom", "there is no sequencer 'rendom', did you mean 'random'?");
-  fails("random --seed -1", "--seed is '-1': expected an integer from 0 to 9007199254740991");
-  fails("random --seed 9007199254740992",
-        "--seed is '9007199254740992': expected an integer from 0 to 9007199254740991");
-  fails("random --seed 0x10", "--seed is '0x10': expected an integer from 0 to 9007199254740991");
-  fails("random --seed ''", "--seed is '': expected an integer from 0 to 9007199254740991");
-  fails("random --count 1.5", "--count is '1.5': expected an integer from 0 to 2147483647");
-  fails("random --count 2147483648", "--count is '2147483648': expected an integer from 0 to 2147483647");
-  fails("random --option generator", "--option generator: expected key=value");
-  fails("random --option generator=mt", "--option generator=mt: option 'generator' is 'mt': expected one of java, pcg");
-  fails("random --option generater=pcg", "sequencer 'random' has no option 'generater', did you mean 'generator'?");
-  fails("no/such.yaml", "no/such.yaml: cannot be read: No such file or directory");
-  fails(suburbs + " --option generator=java", "a mix has no options: its file says everything");
-  fails("random > /dev/full", "standard output cannot be written: No space left on device");
-  fails("random --count 2000000000 > /dev/full", "standard output cannot be written: write error");
+  fails("rendom", {"there is no sequencer 'rendom', did you mean 'random'?"});
+  for (const std::string seed : {"-1", "9007199254740992", "99999999999999999999", "0x10", "1.5", "''", "1e3"})
+    fails("random --seed " + seed, {"--seed", "an integer from 0 to 9007199254740991"});
+  for (const std::string count : {"-1", "2147483648", "1.5", "many"})
+    fails("random --count " + count, {"--count", "an integer from 0 to 2147483647"});
+  fails("random --option generator", {"generator", "key=value"});
+  fails("random --option generator=mt", {"'generator'", "'mt'", "java, pcg"});
+  fails("random --option generater=pcg", {"sequencer 'random' has no option 'generater', did you mean 'generator'?"});
+  fails("no/such.yaml", {"no/such.yaml: cannot be read: No such file or directory"});
+  fails(std::string(PENTOCITY_SOURCE_DIR) + "/LICENSE", {"LICENSE"});
+  fails(suburbs + " --option generator=java", {"a mix has no options"});
+  fails("random > /dev/full", {"standard output cannot be written"});
+  fails("random --count 2000000000 > /dev/full", {"standard output cannot be written"});
+  CHECK(sequence("random > /dev/full 2>&1").exit_code == 2);
 }
