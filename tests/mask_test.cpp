@@ -193,6 +193,7 @@ TEST_CASE("images of masks: six turns and two flips come home, and all twelve ar
   const PackedGrid<1> row(1, 5);
   CHECK_FALSE(rotated(row, row.all()).has_value());
   CHECK(mirrored(row, row.all()) == row.all());
+  CHECK(rotated(row, {}) == PackedGrid<1>::Board{});
 }
 
 TEST_CASE("upside down exchanges rows, on both lattices") {

@@ -32,6 +32,7 @@ std::optional<typename Layout::Board> stepped(const Grid<Layout>& grid, const ty
 /// right; none if the board has no room for it.
 template <class Layout>
 std::optional<typename Layout::Board> in_south_east_corner(const Grid<Layout>& grid, const Cells& cells) {
+  if (cells.empty()) return typename Layout::Board{};
   const Cells shape = normalised(cells, grid.lattice());
   for (int down = grid.rows() - extent(shape).rows; down >= 0; --down) {
     Cells moved = translated(shape, {down, 0}, grid.lattice());
