@@ -73,13 +73,11 @@ bool register_sequencer(SequencerSpec spec);
 
 #include "pentocity/game/plugin.hpp"
 
-/// PENTOCITY_SEQUENCER(Class, "name", "one line for list", option, ...), once, at file scope. Class must be
-/// constructible from `const SequencerSetup&`.
-#define PENTOCITY_SEQUENCER(Class, name_text, summary_text, ...)                                \
-  PENTOCITY_EXPORT_SEQUENCER((::pentocity::SequencerSpec{                                       \
-      name_text,                                                                                \
-      summary_text,                                                                             \
-      {__VA_ARGS__},                                                                            \
-      [](const ::pentocity::SequencerSetup& setup) -> std::unique_ptr<::pentocity::Sequencer> { \
-        return std::make_unique<Class>(setup);                                                  \
+/// PENTOCITY_SEQUENCER(Class, "name", "one line for list", option, ...), once, at file scope. Class must be constructible
+/// from `const SequencerSetup&`.
+#define PENTOCITY_SEQUENCER(Class, name_text, summary_text, ...)                                         \
+  PENTOCITY_EXPORT_SEQUENCER((::pentocity::SequencerSpec{                                                \
+      name_text, summary_text, {__VA_ARGS__},                                                            \
+      [](const ::pentocity::SequencerSetup& setup) -> std::unique_ptr<::pentocity::Sequencer> {          \
+        return std::make_unique<Class>(setup);                                                           \
       }}))
