@@ -2,17 +2,10 @@
 
 #include <algorithm>
 
-#include "padded_rows.hpp"
 #include "pentocity/core/row_block.hpp"
 
 namespace pentocity {
 namespace {
-
-// The cells next to those of a block of rows, and of the rows before and after.
-RowBlock spread(const std::uint64_t* row) {
-  const RowBlock here = load_block(row);
-  return here << 1 | here >> 1 | load_block(row - 1) | load_block(row + 1);
-}
 
 // The first and last row with a cell.
 struct RowRange {
@@ -66,7 +59,7 @@ void ShortestRoads::find(const Land& land, const LandBoard& heads, const LandBoa
     LandBoard& ring = rings_[static_cast<std::size_t>(length_ % 3)];
     RowBlock reached{}, met{};
     for (int r = rows.first / block_rows * block_rows; r <= rows.last; r += block_rows) {
-      const RowBlock ahead = spread(from.at(r)) & load_block(free.at(r));
+      const RowBlock ahead = neighbours_of_rows(from.at(r)) & load_block(free.at(r));
       const RowBlock starts = ahead & load_block(&heads.words[r]);
       store_block(to.at(r), ahead);
       store_block(free.at(r), load_block(free.at(r)) & ~ahead);

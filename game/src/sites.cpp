@@ -4,87 +4,158 @@
 #include <bit>
 #include <cstdlib>
 
-#include "padded_rows.hpp"
 #include "pentocity/core/row_block.hpp"
 
 namespace pentocity {
 namespace {
 
-// A step from a location to a cell, for reading whole rows: bit c of rows[r + rows] >> columns is cell (r, c) + step.
-RowBlock look(const PaddedRows& rows, int row, Cell step) {
-  // A step of 64 columns leaves any land.
-  if (step.column >= 64) return RowBlock{};
-  return shift_columns(load_block(rows.at(row + step.row)), -step.column);
-}
-
-// The cells where a building of this type may have cells.
-PaddedRows buildable_rows(const Land& land, Building type, const LandBoard& excluded) {
-  PaddedRows rows;
-  const LandBoard opposite = land.grid().neighbours(land.of(opposite_of(type)));
-  for (int r = 0; r < land.side(); r += block_rows)
-    store_block(rows.at(r),
-                load_block(&land.empty().words[r]) & ~load_block(&opposite.words[r]) & ~load_block(&excluded.words[r]));
-  return rows;
-}
-
-void find_legal_sites(const PaddedRows& buildable, int side, const Cells& rotation, LandBoard& sites) {
-  sites = {};
-  const Extent size = extent(rotation);
-  if (size.rows > side || size.columns > side) return;
-  for (int r = 0; r + size.rows <= side; r += block_rows) {
-    RowBlock block = look(buildable, r, rotation.front());
-    for (const Cell c : rotation) block &= look(buildable, r, c);
-    store_block(&sites.words[r], block);
-  }
-}
-
-// Enough bit planes for the outer edges of a proper request, of any request on a land.
-constexpr int few_planes = 5, many_planes = 15;
-constexpr int planes_for(std::size_t edges) { return edges < (1u << few_planes) ? few_planes : many_planes; }
-
-// Counts in each column of each row of a block the outline's cells that are empty: bit k of the counts is planes[k].
-// Two cells at a time are added by a full adder, whose carry ripples upwards.
-template <int planes_count>
-std::array<RowBlock, planes_count> count_exposed(const PaddedRows& empty, int row, const Cells& outline) {
-  std::array<RowBlock, planes_count> planes{};
-  const auto ripple = [&](RowBlock carry, int from) {
-    for (int k = from; k < planes_count; ++k) {
-      const RowBlock next = planes[k] & carry;
-      planes[k] ^= carry;
-      carry = next;
+// The cells where a building of one type may have cells, ready for rotations to be fitted in.
+class Buildable {
+ public:
+  void prepare(const Land& land, Building type, const LandBoard& excluded) {
+    const LandBoard& empty = land.empty();
+    const LandBoard near_opposite = land.grid().neighbours(land.of(opposite_of(type)));
+    side_ = land.side();
+    for (int r = 0; r < max_side; r += block_rows) {
+      const RowBlock one =
+          load_block(&empty.words[r]) & ~load_block(&near_opposite.words[r]) & ~load_block(&excluded.words[r]);
+      const RowBlock two = one & one >> 1, four = two & two >> 2;
+      store_block(runs_[0].at(r), one);
+      store_block(runs_[1].at(r), two);
+      store_block(runs_[2].at(r), two & one >> 2);
+      store_block(runs_[3].at(r), four);
+      store_block(runs_[4].at(r), four & one >> 4);
     }
-  };
-  std::size_t i = 0;
-  for (; i + 1 < outline.size(); i += 2) {
-    const RowBlock a = look(empty, row, outline[i]), b = look(empty, row, outline[i + 1]);
-    const RowBlock either = a ^ b;
-    const RowBlock carry = (a & b) | (either & planes[0]);
-    planes[0] ^= either;
-    ripple(carry, 1);
   }
-  if (i < outline.size()) ripple(look(empty, row, outline[i]), 0);
-  return planes;
+
+  // The legal locations of a rotation; returns which blocks of rows have some.
+  std::uint32_t fit(const Cells& rotation, LandBoard& sites) {
+    sites = {};
+    const Extent size = extent(rotation);
+    if (size.rows > side_ || size.columns > side_) return 0;
+    split_into_runs(rotation);
+    std::uint32_t blocks = 0;
+    for (int r = 0; r + size.rows <= side_; r += block_rows) {
+      RowBlock block = load_block(looks_[0].rows + r) >> looks_[0].column;
+      for (std::size_t i = 1; i < looks_.size(); ++i) block &= load_block(looks_[i].rows + r) >> looks_[i].column;
+      store_block(&sites.words[r], block);
+      blocks |= std::uint32_t{any(block)} << r / block_rows;
+    }
+    return blocks;
+  }
+
+ private:
+  // All looks must find a bit: one for each run of cells in a row of the rotation.
+  void split_into_runs(const Cells& rotation) {
+    looks_.clear();
+    for (std::size_t i = 0; i < rotation.size();) {
+      const Cell first = rotation[i];
+      std::size_t length = 1;
+      while (length < runs_.size() && i + length < rotation.size() &&
+             rotation[i + length] == first + Cell{0, static_cast<int>(length)})
+        ++length;
+      looks_.push_back({runs_[length - 1].at(first.row), static_cast<std::uint64_t>(first.column)});
+      i += length;
+    }
+  }
+
+  // Where to look from a location (r, c): at bit c of rows[r] >> column.
+  struct Look {
+    const std::uint64_t* rows;
+    std::uint64_t column;
+  };
+
+  int side_ = 0;
+  std::array<PaddedRows, 5> runs_;  // runs_[k]: the first of k+1 cells side by side
+  std::vector<Look> looks_;
+};
+
+// Counts the exposed edges of a building at every location.
+class ExposedEdges {
+ public:
+  // For outlines that reach at most to this column.
+  void prepare(const Land& land, int last_column) {
+    copies_ = std::min(last_column + 1, land.side());
+    if (static_cast<std::size_t>(copies_) >= shifted_.size()) shifted_.resize(static_cast<std::size_t>(copies_ + 1));
+    for (int i = 0; i <= copies_; ++i)
+      for (int r = 0; r < max_side; r += block_rows) {
+        const RowBlock empty = load_block(&land.empty().words[r]);
+        store_block(copy(i).at(r), i == 0 ? empty << 1 : empty >> (i - 1));
+      }
+  }
+
+  // The outline to count with.
+  void use(const Cells& outline) {
+    looks_.clear();
+    for (const Cell c : outline)
+      if (c.column < copies_) looks_.push_back(copy(c.column + 1).at(c.row));  // others are off the land: never exposed
+    while (looks_.size() % 4 != 0) looks_.push_back(nothing_.at(0));
+  }
+
+  // In each column of each row of a block: bit k of the number is in planes[k]. Carry-save adders take four looks at a
+  // time.
+  template <int planes_count>
+  std::array<RowBlock, planes_count> in_block(int row) const {
+    const auto add = [](RowBlock& sum, const RowBlock& a, const RowBlock& b) {
+      const RowBlock either = a ^ b, carry = (a & b) | (either & sum);
+      sum ^= either;
+      return carry;
+    };
+    std::array<RowBlock, planes_count> planes{};
+    for (auto look = looks_.begin(); look != looks_.end(); look += 4) {
+      const RowBlock carry_1 = add(planes[0], load_block(look[0] + row), load_block(look[1] + row));
+      const RowBlock carry_2 = add(planes[0], load_block(look[2] + row), load_block(look[3] + row));
+      RowBlock carry = add(planes[1], carry_1, carry_2);
+      for (int k = 2; k < planes_count; ++k) {
+        const RowBlock next = planes[k] & carry;
+        planes[k] ^= carry;
+        carry = next;
+      }
+    }
+    return planes;
+  }
+
+ private:
+  PaddedRows& copy(int i) { return shifted_[static_cast<std::size_t>(i)]; }
+
+  std::vector<PaddedRows> shifted_;  // the empty cells, moved left by index - 1: so every look is a plain load
+  int copies_ = 0;                   // of them, besides the first
+  PaddedRows nothing_;
+  std::vector<const std::uint64_t*> looks_;
+};
+
+// Enough bit planes for the outer edges of pentominoes, of larger factories, and of all that fits a land.
+constexpr int few_planes = 4, some_planes = 5, many_planes = 15;
+
+// Calls f with the number of planes as a compile-time constant.
+template <class F>
+void with_planes(std::size_t edges, F&& f) {
+  if (edges < 1u << few_planes)
+    f(std::integral_constant<int, few_planes>());
+  else if (edges < 1u << some_planes)
+    f(std::integral_constant<int, some_planes>());
+  else
+    f(std::integral_constant<int, many_planes>());
 }
 
-PaddedRows empty_rows(const Land& land) {
-  PaddedRows rows;
-  for (int r = 0; r < land.side(); r += block_rows) store_block(rows.at(r), load_block(&land.empty().words[r]));
-  return rows;
-}
-
-// Within one block: leaves the sites with the fewest exposed edges and returns that number.
+// Leaves the sites of a block with the fewest exposed edges; returns that number.
 template <int planes_count>
-int keep_least_exposed(const PaddedRows& empty, int row, const Cells& outline, RowBlock& sites) {
-  const auto planes = count_exposed<planes_count>(empty, row, outline);
+int keep_least_exposed(const ExposedEdges& exposed, int row, RowBlock& sites) {
+  const auto planes = exposed.in_block<planes_count>(row);
   int least = 0;
   for (int k = planes_count - 1; k >= 0; --k) {
-    const RowBlock zero = sites & ~planes[k];
-    if (any(zero))
-      sites = zero;
-    else
-      least |= 1 << k;
+    const RowBlock zero = sites & ~planes[static_cast<std::size_t>(k)];
+    const bool some = any(zero);
+    if (some) sites = zero;
+    least = 2 * least + !some;
   }
   return least;
+}
+
+int last_column(const Cells& outline) {
+  int last = 0;
+  for (const Cell c : outline) last = std::max(last, c.column);
+  return last;
 }
 
 // How a place compares in an order: the lower the better.
@@ -103,6 +174,12 @@ Rank rank(SiteOrder order, int row, int column) {
   return {};
 }
 
+// Calls f(block's first row) for each bit of `blocks`.
+template <class F>
+void for_each_block(std::uint32_t blocks, F&& f) {
+  for (; blocks != 0; blocks &= blocks - 1) f(std::countr_zero(blocks) * block_rows);
+}
+
 }  // namespace
 
 LandBoard building_at(const Land& land, const Request& request, Site site) {
@@ -114,30 +191,33 @@ LandBoard building_at(const Land& land, const Request& request, Site site) {
 
 LandBoard legal_sites(const Land& land, Building type, const Cells& rotation, const LandBoard& excluded) {
   LandBoard sites;
-  find_legal_sites(buildable_rows(land, type, excluded), land.side(), rotation, sites);
+  Buildable buildable;
+  buildable.prepare(land, type, excluded);
+  buildable.fit(rotation, sites);
   return sites;
 }
 
 int contact(const Land& land, const LandBoard& building) {
   int count = 0;
   const RowGrid& grid = land.grid();
+  const LandBoard open = land.empty() | building;
   building.for_each([&](int bit) {
-    const Cell c = grid.cell(bit);
-    for (const Cell step : steps(Lattice::square, c.row)) count += !grid.test(land.empty(), c + step);
+    for (const Cell step : steps(Lattice::square, 0)) count += !grid.test(open, grid.cell(bit) + step);
   });
   return count;
 }
 
-ContactCounts::ContactCounts(const Land& land, const Cells& outline)
-    : edges_(static_cast<int>(outline.size())), planes_(static_cast<std::size_t>(planes_for(outline.size()))) {
-  const PaddedRows empty = empty_rows(land);
-  const auto fill = [&]<int planes_count>() {
+ContactCounts::ContactCounts(const Land& land, const Cells& outline) : edges_(static_cast<int>(outline.size())) {
+  ExposedEdges exposed;
+  exposed.prepare(land, last_column(outline));
+  exposed.use(outline);
+  with_planes(outline.size(), [&](auto count) {
+    planes_.resize(count);
     for (int r = 0; r < land.side(); r += block_rows) {
-      const auto planes = count_exposed<planes_count>(empty, r, outline);
-      for (int k = 0; k < planes_count; ++k) store_block(&planes_[static_cast<std::size_t>(k)].words[r], planes[k]);
+      const auto planes = exposed.in_block<count>(r);
+      for (std::size_t k = 0; k < count; ++k) store_block(&planes_[k].words[r], planes[k]);
     }
-  };
-  planes_.size() == few_planes ? fill.template operator()<few_planes>() : fill.template operator()<many_planes>();
+  });
 }
 
 int ContactCounts::at(Cell location) const {
@@ -147,43 +227,59 @@ int ContactCounts::at(Cell location) const {
   return edges_ - exposed;
 }
 
+struct Sites::Work {
+  Buildable buildable;
+  ExposedEdges exposed;
+};
+
+Sites::Sites() : work_(std::make_unique<Work>()) {}
+Sites::~Sites() = default;
+
 void Sites::find(const Land& land, const Request& request, const LandBoard& excluded) {
   land_ = &land;
   request_ = &request;
-  const PaddedRows buildable = buildable_rows(land, request.type(), excluded);
+  work_->buildable.prepare(land, request.type(), excluded);
   for (std::size_t k = 0; k < request.rotations().size(); ++k)
-    find_legal_sites(buildable, land.side(), request.rotations()[k], boards_[k]);
+    blocks_[k] = work_->buildable.fit(request.rotations()[k], boards_[k]);
 }
 
 void Sites::remove(Site site) {
-  boards_[static_cast<std::size_t>(site.rotation)].reset(land_->grid().bit(site.location));
+  LandBoard& board = boards_[static_cast<std::size_t>(site.rotation)];
+  board.reset(land_->grid().bit(site.location));
+  const int block = site.location.row / block_rows;
+  if (!any(load_block(&board.words[block * block_rows])))
+    blocks_[static_cast<std::size_t>(site.rotation)] &= ~(1u << block);
 }
 
 int Sites::keep_greatest_contact() {
-  const PaddedRows empty = empty_rows(*land_);
-  const std::size_t rotations = request_->rotations().size();
-  const std::size_t edges = request_->outlines().front().size();
+  const auto& outlines = request_->outlines();
+  int columns = 0;
+  for (const Cells& outline : outlines) columns = std::max(columns, last_column(outline));
+  ExposedEdges& exposed = work_->exposed;
+  exposed.prepare(*land_, columns);
   // First what each block has to offer, then only the best blocks stay.
   constexpr int none = 1 << many_planes;
-  std::array<std::array<int, max_side / block_rows>, 4> exposed;
+  std::array<std::array<int, max_side / block_rows>, 4> offers;
   int least = none;
-  for (std::size_t k = 0; k < rotations; ++k) {
-    const Cells& outline = request_->outlines()[k];
-    for (int r = 0; r < max_side; r += block_rows) {
-      int& here = exposed[k][r / block_rows] = none;
-      RowBlock sites = load_block(&boards_[k].words[r]);
-      if (!any(sites)) continue;
-      here = planes_for(edges) == few_planes ? keep_least_exposed<few_planes>(empty, r, outline, sites)
-                                             : keep_least_exposed<many_planes>(empty, r, outline, sites);
-      least = std::min(least, here);
-      store_block(&boards_[k].words[r], sites);
+  with_planes(outlines.front().size(), [&](auto planes) {
+    for (std::size_t k = 0; k < outlines.size(); ++k) {
+      exposed.use(outlines[k]);
+      for_each_block(blocks_[k], [&](int r) {
+        RowBlock sites = load_block(&boards_[k].words[r]);
+        offers[k][r / block_rows] = keep_least_exposed<planes>(exposed, r, sites);
+        least = std::min(least, offers[k][r / block_rows]);
+        store_block(&boards_[k].words[r], sites);
+      });
     }
-  }
+  });
   if (least == none) return -1;
-  for (std::size_t k = 0; k < rotations; ++k)
-    for (int r = 0; r < max_side; r += block_rows)
-      if (exposed[k][r / block_rows] > least) store_block(&boards_[k].words[r], RowBlock{});
-  return static_cast<int>(edges) - least;
+  for (std::size_t k = 0; k < outlines.size(); ++k)
+    for_each_block(blocks_[k], [&](int r) {
+      if (offers[k][r / block_rows] == least) return;
+      store_block(&boards_[k].words[r], RowBlock{});
+      blocks_[k] &= ~(1u << r / block_rows);
+    });
+  return static_cast<int>(outlines.front().size()) - least;
 }
 
 bool Sites::none() const {
@@ -197,17 +293,19 @@ std::optional<Site> Sites::first(SiteOrder order, bool last_rotation) const {
   std::optional<Site> best;
   Rank best_rank{};
   for (int k = 0; k < static_cast<int>(request_->rotations().size()); ++k)
-    for (int r = 0; r < land_->side(); ++r) {
-      const std::uint64_t row = of(k).words[r];
-      if (row == 0) continue;
-      // Within a row every order goes from one end to the other.
-      const int column = from_the_right ? 63 - std::countl_zero(row) : std::countr_zero(row);
-      const Rank here = rank(order, r, column);
-      if (!best || here < best_rank || (here == best_rank && last_rotation)) {
-        best = Site{k, {r, column}};
-        best_rank = here;
+    for_each_block(blocks_[static_cast<std::size_t>(k)], [&](int block) {
+      for (int r = block; r < block + block_rows; ++r) {
+        const std::uint64_t row = of(k).words[r];
+        if (row == 0) continue;
+        // Within a row every order goes from one end to the other.
+        const int column = from_the_right ? 63 - std::countl_zero(row) : std::countr_zero(row);
+        const Rank here = rank(order, r, column);
+        if (!best || here < best_rank || (here == best_rank && last_rotation)) {
+          best = Site{k, {r, column}};
+          best_rank = here;
+        }
       }
-    }
+    });
   return best;
 }
 

@@ -1,8 +1,11 @@
 #pragma once
 // Four rows of a land at once, in one vector register: the unit of work of the bit-parallel code.
 
+#include <array>
 #include <cstdint>
 #include <cstring>
+
+#include "pentocity/core/grid.hpp"
 
 // Without 256-bit vectors g++ notes that passing them differs between compilers; all functions here are inlined.
 #pragma GCC diagnostic push
@@ -33,8 +36,26 @@ inline bool any(const RowBlock& b) {
 #endif
 }
 
-/// The rows with each cell's bit moved by `columns` towards higher (positive) or lower columns.
-inline RowBlock shift_columns(const RowBlock& b, int columns) { return columns >= 0 ? b << columns : b >> -columns; }
+/// The cells next to those of a block of rows, and of the row before and the row after.
+inline RowBlock neighbours_of_rows(const std::uint64_t* rows) {
+  const RowBlock here = load_block(rows);
+  return here << 1 | here >> 1 | load_block(rows - 1) | load_block(rows + 1);
+}
+
+/// 64 rows between rows of zeros, so that blocks can be read and written beyond both ends: a block before the first
+/// row, and after the last one 64 rows, as many as any shape on the land has, and a block.
+class PaddedRows {
+ public:
+  PaddedRows() = default;
+  explicit PaddedRows(const RowLayout::Board& board) {
+    for (int r = 0; r < 64; r += block_rows) store_block(at(r), load_block(&board.words[r]));
+  }
+  std::uint64_t* at(int row) { return &rows_[static_cast<std::size_t>(row + block_rows)]; }
+  const std::uint64_t* at(int row) const { return &rows_[static_cast<std::size_t>(row + block_rows)]; }
+
+ private:
+  alignas(32) std::array<std::uint64_t, 2 * 64 + 2 * block_rows> rows_{};
+};
 
 }  // namespace pentocity
 

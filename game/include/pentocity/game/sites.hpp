@@ -3,6 +3,8 @@
 // bit-parallel; a turn's search takes less than a microsecond.
 
 #include <array>
+#include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -55,6 +57,8 @@ enum class SiteOrder : std::uint8_t {
 /// one request after the other. Throws nothing.
 class Sites {
  public:
+  Sites();
+  ~Sites();
   /// Starts anew with all legal sites that use no cell of `excluded`. Land and request must stay until the next find().
   void find(const Land& land, const Request& request, const LandBoard& excluded = {});
   /// Takes one site out.
@@ -71,9 +75,12 @@ class Sites {
   std::vector<Site> list() const;
 
  private:
+  struct Work;
+  std::unique_ptr<Work> work_;
   const Land* land_ = nullptr;
   const Request* request_ = nullptr;
   std::array<LandBoard, 4> boards_;
+  std::array<std::uint32_t, 4> blocks_{};  // bit k: block k of the board has sites
 };
 
 }  // namespace pentocity
