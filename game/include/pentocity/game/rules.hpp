@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "pentocity/game/land.hpp"
+#include "pentocity/game/options.hpp"
 #include "pentocity/game/request.hpp"
 
 namespace pentocity {
@@ -28,11 +29,19 @@ struct Rules {
   static Rules tournament_2016() {
     return {"tournament-2016", 50, 3, OnInvalid::abort, true, RoadAccess::near_edge};
   }
+  /// The names of the profiles.
+  static const std::vector<std::string>& profiles();
   /// The profile of this name: `report` or `tournament-2016`; none for another name.
   static std::optional<Rules> of_profile(std::string_view name);
 
   friend bool operator==(const Rules&, const Rules&) = default;
 };
+
+/// The single rules but the profile's name, as options with their values in `rules` as defaults: what a config may
+/// override and what `list rules` shows.
+std::vector<OptionSpec> rule_options(const Rules& rules);
+/// The inverse: the rules with these values, every one of rule_options().
+Rules rules_of_options(std::string profile, const Options& values);
 
 /// Why a move is invalid, in the order in which a move is judged.
 enum class Fault : std::uint8_t {
