@@ -46,11 +46,19 @@ const std::vector<std::string>& Rules::profiles() {
 
 std::vector<OptionSpec> rule_options(const Rules& rules) {
   return {{"side", std::int64_t{rules.side}, "rows and columns of the land", {}, min_side, max_side},
-          {"max_rejects", std::int64_t{rules.max_rejects}, "the game ends with the reject of this number", {}, 1, 1'000'000},
-          {"on_invalid", rules.on_invalid == OnInvalid::abort ? "abort" : "skip",
-           "what an invalid move does: it ends the game, or counts as a reject", {"abort", "skip"}},
+          {"max_rejects",
+           std::int64_t{rules.max_rejects},
+           "the game ends with the reject of this number",
+           {},
+           1,
+           1'000'000},
+          {"on_invalid",
+           rules.on_invalid == OnInvalid::abort ? "abort" : "skip",
+           "what an invalid move does: it ends the game, or counts as a reject",
+           {"abort", "skip"}},
           {"factory_bonus", rules.factory_bonus, "factories get the bonus for parks and ponds, as residences do"},
-          {"road_access", rules.road_access == RoadAccess::near_edge ? "near_edge" : "contact",
+          {"road_access",
+           rules.road_access == RoadAccess::near_edge ? "near_edge" : "contact",
            "what counts as connected: a cell at the edge or next to a road (contact), or also one cell off the edge",
            {"contact", "near_edge"}}};
 }

@@ -1,12 +1,12 @@
 #include "pentocity/simulator/config.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <filesystem>
 #include <set>
-
-#include <fmt/format.h>
 
 #include "pentocity/core/random.hpp"
 
@@ -40,7 +40,8 @@ void read_time(const YamlNode& root, const std::string& key, double& seconds) {
   if (!node) return;
   const auto value = quantity(node->text(), times);
   if (!value || *value < least_time || *value > longest_time)
-    node->fail(fmt::format("'{}' must be a time of 1ms or more, such as 300s, 500ms, 5min or 1h, not '{}'", key, node->text()));
+    node->fail(fmt::format("'{}' must be a time of 1ms or more, such as 300s, 500ms, 5min or 1h, not '{}'", key,
+                           node->text()));
   seconds = *value;
 }
 
@@ -100,8 +101,8 @@ std::vector<Entry> read_entries(const YamlNode& node, Read&& read) {
 
 // Those of the config that the command line names, in the order of the config.
 template <class Entry>
-std::vector<Entry> selected(std::vector<Entry> entries, const std::vector<std::string>& names,
-                            std::string_view option, const std::string& config) {
+std::vector<Entry> selected(std::vector<Entry> entries, const std::vector<std::string>& names, std::string_view option,
+                            const std::string& config) {
   if (names.empty()) return entries;
   std::vector<std::string> known;
   for (const Entry& entry : entries) known.push_back(entry.name);
@@ -174,9 +175,10 @@ Config load_config(const std::string& path, const Overrides& overrides) {
   config.players = selected(
       read_entries<PlayerEntry>(root.at("players"), [&](const YamlNode& n) { return player_of_yaml(n, folder); }),
       overrides.players, "--players", path);
-  config.sequencers = selected(read_entries<SequencerEntry>(
-                                   root.at("sequencers"), [&](const YamlNode& n) { return sequencer_of_yaml(n, folder); }),
-                               overrides.sequencers, "--sequencers", path);
+  config.sequencers =
+      selected(read_entries<SequencerEntry>(root.at("sequencers"),
+                                            [&](const YamlNode& n) { return sequencer_of_yaml(n, folder); }),
+               overrides.sequencers, "--sequencers", path);
   return finished(std::move(config));
 }
 
@@ -184,7 +186,9 @@ Config config_of_names(const std::string& profile, const Overrides& overrides) {
   Config config;
   config.name = "run";
   const auto rules = Rules::of_profile(profile);
-  if (!rules) throw InputError(fmt::format("--rules: there are no rules '{}'{}", profile, suggestion(profile, Rules::profiles())));
+  if (!rules)
+    throw InputError(
+        fmt::format("--rules: there are no rules '{}'{}", profile, suggestion(profile, Rules::profiles())));
   config.plan.rules = *rules;
   config.plan.seed = overrides.seed.value_or(default_seed);
   config.plan.seeds = stream_seeds(*config.plan.seed, overrides.repeats.value_or(default_repeats));
@@ -200,7 +204,9 @@ Config config_of_names(const std::string& profile, const Overrides& overrides) {
     }
   };
   add(config.players, overrides.players, built_in_player, "--players");
-  add(config.sequencers, overrides.sequencers, built_in_sequencer, "--sequencers");
+  add(
+      config.sequencers, overrides.sequencers, [](const std::string& name) { return built_in_sequencer(name); },
+      "--sequencers");
   return finished(std::move(config));
 }
 

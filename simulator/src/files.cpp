@@ -1,14 +1,13 @@
 #include "pentocity/simulator/files.hpp"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
-
-#include <fmt/format.h>
 
 #include "pentocity/input/yaml.hpp"
 

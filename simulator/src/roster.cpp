@@ -1,10 +1,10 @@
 #include "pentocity/simulator/roster.hpp"
 
-#include <algorithm>
-#include <filesystem>
-
-#include <boost/dll/shared_library.hpp>
 #include <fmt/format.h>
+
+#include <algorithm>
+#include <boost/dll/shared_library.hpp>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "pentocity/core/random.hpp"
@@ -70,18 +70,10 @@ void check_name(const YamlNode& node, const std::string& name) {
   if (control || ordered_json::parse(printable) != name)
     node.fail(fmt::format("the name {} has characters that cannot be printed", printable));
   if (file_name_part(name).size() > longest_name)
-    node.fail(fmt::format("the name '{}' is too long to be part of a file name: at most {} characters, those that are "
-                          "no letter, digit, '.', '-' or '_' count three times",
-                          name, longest_name));
-}
-
-// An option's value, read as the type that it is declared with.
-OptionValue read_value(const YamlNode& node, const OptionSpec& spec) {
-  if (std::holds_alternative<bool>(spec.fallback)) return node.boolean();
-  if (std::holds_alternative<std::int64_t>(spec.fallback))
-    return node.integer(static_cast<std::int64_t>(spec.least), static_cast<std::int64_t>(spec.most));
-  if (std::holds_alternative<double>(spec.fallback)) return node.number();
-  return node.text();
+    node.fail(
+        fmt::format("the name '{}' is too long to be part of a file name: at most {} characters, those that are "
+                    "no letter, digit, '.', '-' or '_' count three times",
+                    name, longest_name));
 }
 
 ordered_json to_json(const Options& options) {
@@ -160,7 +152,9 @@ PlayerEntry entry_of(Source<PlayerSide> source, Options options) {
   source.identity["options"] = to_json(options);
   PlayerEntry entry{source.spec->name, source.identity.dump(), source.built_in, {}};
   entry.make = [spec = std::move(source.spec), options = std::make_shared<const Options>(std::move(options))](
-                   const Rules& rules, std::uint64_t seed) { return spec->make({rules, seed, *options}); };
+                   const Rules& rules, std::uint64_t seed) {
+    return spec->make({rules, seed, *options});
+  };
   return entry;
 }
 
@@ -222,7 +216,8 @@ Options read_options(const YamlNode& node, const std::vector<OptionSpec>& declar
       entry.key_node.fail(
           fmt::format("{} has no option '{}'{}", owner, entry.key, suggestion(entry.key, names_of(declared))));
     try {
-      options.set(declared, entry.key, read_value(entry.value, *spec));
+      const std::string text = entry.value.text();
+      options.set(declared, entry.key, entry.value.is_quoted() ? OptionValue(text) : parse_option(*spec, text));
     } catch (const std::invalid_argument& e) {
       entry.value.fail(e.what());
     }
@@ -236,10 +231,25 @@ PlayerEntry built_in_player(const std::string& name) {
   return entry_of(std::move(source), options);
 }
 
-SequencerEntry built_in_sequencer(const std::string& name) {
+SequencerEntry built_in_sequencer(const std::string& name, const std::vector<std::string>& assignments) {
   Source<SequencerSide> source = built_in_source<SequencerSide>(name);
-  const Options options(options_of(*source.spec));
-  return entry_of(std::move(source), options);
+  const std::vector<OptionSpec> declared = options_of(*source.spec);
+  Options options(declared);
+  for (const std::string& assignment : assignments) {
+    const std::size_t sign = assignment.find('=');
+    if (sign == assignment.npos) throw InputError(fmt::format("option '{}': expected key=value", assignment));
+    const std::string key = assignment.substr(0, sign);
+    const OptionSpec* spec = find(declared, key);
+    if (spec == nullptr)
+      throw InputError(
+          fmt::format("sequencer '{}' has no option '{}'{}", name, key, suggestion(key, names_of(declared))));
+    try {
+      options.set(declared, key, parse_option(*spec, assignment.substr(sign + 1)));
+    } catch (const std::invalid_argument& e) {
+      throw InputError(e.what());
+    }
+  }
+  return entry_of(std::move(source), std::move(options));
 }
 
 PlayerEntry player_of_yaml(const YamlNode& node, const std::string& folder) {
@@ -253,15 +263,17 @@ SequencerEntry sequencer_of_yaml(const YamlNode& node, const std::string& folder
   std::vector<std::string> sources{"sequencer", "plugin"};
   for (const SequencerFormat& format : sequencer_formats()) sources.push_back(format.name);
   const YamlNode::Entry source = source_of(node, sources);
-  const SequencerFormat* format = find(sequencer_formats(), source.key);
-  if (format == nullptr) return named(entry_of_yaml<SequencerSide>(node, source, folder), node);
-  if (const auto options = node.find("options")) read_options(*options, {}, fmt::format("a {}", format->name));
-  return named(sequencer_of_file(*format, resolved(source.value.text(), folder)), node);
+  if (find(sequencer_formats(), source.key) == nullptr)
+    return named(entry_of_yaml<SequencerSide>(node, source, folder), node);
+  if (const auto options = node.find("options")) read_options(*options, {}, fmt::format("a {}", source.key));
+  return named(sequencer_of_file(source.key, resolved(source.value.text(), folder)), node);
 }
 
-SequencerEntry sequencer_of_file(const SequencerFormat& format, const std::string& path) {
-  SequencerFile file = format.load(path);
-  SequencerEntry entry{file.name, ordered_json{{format.name, hash_of(file.contents)}}.dump(), true, {}};
+SequencerEntry sequencer_of_file(const std::string& format, const std::string& path) {
+  const SequencerFormat* reader = find(sequencer_formats(), format);
+  if (reader == nullptr) throw std::invalid_argument("there is no format of sequencers '" + format + "'");
+  SequencerFile file = reader->load(path);
+  SequencerEntry entry{file.name, ordered_json{{format, hash_of(file.contents)}}.dump(), true, {}};
   entry.make = [make = std::move(file.make), generator = file.generator](int side, std::uint64_t seed) {
     static const Options none;
     return make({side, seed, RequestRandom(generator, seed), none});

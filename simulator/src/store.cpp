@@ -1,12 +1,11 @@
 #include "pentocity/simulator/store.hpp"
 
+#include <fmt/format.h>
 #include <sqlite3.h>
 #include <unistd.h>
 
 #include <cstring>
 #include <map>
-
-#include <fmt/format.h>
 
 #include "pentocity/input/yaml.hpp"
 
@@ -191,8 +190,9 @@ void check_folder(sqlite3* database, const std::string& folder, const Plan& plan
 void write_run(sqlite3* database, const std::string& folder, const Plan& plan, bool create) {
   Transaction transaction(database, folder);
   if (create)
-    execute(database, folder, fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}; {}", application_id,
-                                          format_version, schema));
+    execute(database, folder,
+            fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}; {}", application_id, format_version,
+                        schema));
   execute(database, folder, "DELETE FROM run");
   const std::string config = to_json(plan).dump(), hash = config_hash(plan);
   Statement(database, folder, "INSERT INTO run VALUES (?, ?, ?)").bind(config).bind(hash).bind(PENTOCITY_VERSION).run();

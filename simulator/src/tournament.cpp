@@ -83,7 +83,8 @@ class Run {
     play(traces_.tidy(), [this](const GameId& id) {
       const GameRecord record = record_of(id);
       // A game that ends otherwise this time (a time limit was near) is not the one that was stored: it has no trace.
-      if (Result{record.status, record.score} == *results_[plan_.number_of(id)]) traces_.write(id, header_of(id), record);
+      if (Result{record.status, record.score} == *results_[plan_.number_of(id)])
+        traces_.write(id, header_of(id), record);
       return std::optional<PlayedGame>();
     });
     traces_.sync();
@@ -210,7 +211,9 @@ std::vector<PlannedCell> planned_games(const Config& config, const RunOptions& o
   std::vector<PlannedCell> cells;
   for (const Entrant& sequencer : plan.sequencers)
     for (const Entrant& player : plan.players) cells.push_back({player.name, sequencer.name});
-  const auto cell_of = [&](const GameId& id) -> PlannedCell& { return cells[plan.number_of({id.player, id.sequencer, 0})]; };
+  const auto cell_of = [&](const GameId& id) -> PlannedCell& {
+    return cells[plan.number_of({id.player, id.sequencer, 0})];
+  };
   for (std::size_t i = 0; i < plan.games(); ++i)
     if (const GameId id = plan.game(i); plays(options.shard, id)) ++cell_of(id).games;
   if (!options.fresh)

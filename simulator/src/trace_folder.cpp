@@ -1,9 +1,9 @@
 #include "pentocity/simulator/trace_folder.hpp"
 
+#include <fmt/format.h>
+
 #include <map>
 #include <set>
-
-#include <fmt/format.h>
 
 #include "pentocity/input/yaml.hpp"
 #include "pentocity/simulator/files.hpp"

@@ -13,8 +13,8 @@ namespace pentocity {
 
 /// What an invalid move does: ends the game, or counts as a reject.
 enum class OnInvalid : std::uint8_t { abort, skip };
-/// When a building has road access. `contact`: one of its cells is in the first or last row or column, or next to a road.
-/// `near_edge` (as judged in 2016): the same, and a cell in the second or last but one row or column will do.
+/// When a building has road access. `contact`: one of its cells is in the first or last row or column, or next to a
+/// road. `near_edge` (as judged in 2016): the same, and a cell in the second or last but one row or column will do.
 enum class RoadAccess : std::uint8_t { contact, near_edge };
 
 struct Rules {
@@ -26,9 +26,7 @@ struct Rules {
   RoadAccess road_access = RoadAccess::contact;
 
   static Rules report() { return {}; }
-  static Rules tournament_2016() {
-    return {"tournament-2016", 50, 3, OnInvalid::abort, true, RoadAccess::near_edge};
-  }
+  static Rules tournament_2016() { return {"tournament-2016", 50, 3, OnInvalid::abort, true, RoadAccess::near_edge}; }
   /// The names of the profiles.
   static const std::vector<std::string>& profiles();
   /// The profile of this name: `report` or `tournament-2016`; none for another name.

@@ -74,7 +74,8 @@ struct SequencerFile {
   std::function<std::unique_ptr<Sequencer>(const SequencerSetup&)> make;
 };
 
-/// A format of such files. Its name is the key that names a file in a config, as in `{name: suburbs, mix: suburbs.yaml}`.
+/// A format of such files. Its name is the key that names a file in a config, as in `{name: suburbs, mix:
+/// suburbs.yaml}`.
 struct SequencerFormat {
   std::string name;
   /// Throws what the reader of the format throws for a bad file.
@@ -93,11 +94,13 @@ bool register_sequencer_format(SequencerFormat format);
 
 #include "pentocity/game/plugin.hpp"
 
-/// PENTOCITY_SEQUENCER(Class, "name", "one line for list", option, ...), once, at file scope. Class must be constructible
-/// from `const SequencerSetup&`.
-#define PENTOCITY_SEQUENCER(Class, name_text, summary_text, ...)                                         \
-  PENTOCITY_EXPORT_SEQUENCER((::pentocity::SequencerSpec{                                                \
-      name_text, summary_text, {__VA_ARGS__},                                                            \
-      [](const ::pentocity::SequencerSetup& setup) -> std::unique_ptr<::pentocity::Sequencer> {          \
-        return std::make_unique<Class>(setup);                                                           \
+/// PENTOCITY_SEQUENCER(Class, "name", "one line for list", option, ...), once, at file scope. Class must be
+/// constructible from `const SequencerSetup&`.
+#define PENTOCITY_SEQUENCER(Class, name_text, summary_text, ...)                                \
+  PENTOCITY_EXPORT_SEQUENCER((::pentocity::SequencerSpec{                                       \
+      name_text,                                                                                \
+      summary_text,                                                                             \
+      {__VA_ARGS__},                                                                            \
+      [](const ::pentocity::SequencerSetup& setup) -> std::unique_ptr<::pentocity::Sequencer> { \
+        return std::make_unique<Class>(setup);                                                  \
       }}))

@@ -32,7 +32,8 @@ struct SequencerEntry {
 
 /// A built-in player with its default options. Throws InputError, naming the nearest, if there is none of that name.
 PlayerEntry built_in_player(const std::string& name);
-SequencerEntry built_in_sequencer(const std::string& name);
+/// The same, with options as `key=value`.
+SequencerEntry built_in_sequencer(const std::string& name, const std::vector<std::string>& options = {});
 
 /// An entry of a config: a built-in player's name, or a mapping with `player` or `plugin`, and perhaps `name` and
 /// `options`. Relative paths start in `folder`. Throws InputError for whatever is wrong with it.
@@ -40,8 +41,9 @@ PlayerEntry player_of_yaml(const YamlNode& node, const std::string& folder);
 /// The same with `sequencer`, `plugin` or the name of a format of files, such as `mix`.
 SequencerEntry sequencer_of_yaml(const YamlNode& node, const std::string& folder);
 
-/// A stream that a file describes, such as a mix. Throws InputError for a bad file.
-SequencerEntry sequencer_of_file(const SequencerFormat& format, const std::string& path);
+/// A stream that a file describes, such as a `mix`. Throws InputError for a bad file, std::invalid_argument if there is
+/// no such format (sequencer_formats()).
+SequencerEntry sequencer_of_file(const std::string& format, const std::string& path);
 
 /// The option that every sequencer takes besides its own: `generator`, java or pcg.
 const OptionSpec& generator_option();

@@ -33,8 +33,8 @@ class Store {
   /// locked. `replace`: and the games, the summary and the traces in it are removed.
   enum class Access { look, add, replace };
 
-  /// Throws InputError if another process is at work in the folder, if it holds games of another config, or for whatever
-  /// the file system says. The plan must outlive the store.
+  /// Throws InputError if another process is at work in the folder, if it holds games of another config, or for
+  /// whatever the file system says. The plan must outlive the store.
   Store(std::string folder, const Plan& plan, Access access);
   ~Store();
   Store(const Store&) = delete;

@@ -20,7 +20,7 @@ struct RunOptions {
   int jobs = 1;
   TracePolicy traces = TracePolicy::best_worst;
   Shard shard;
-  bool fresh = false;                          ///< remove what is in the folder instead of going on
+  bool fresh = false;                              ///< remove what is in the folder instead of going on
   const std::atomic<bool>* interrupted = nullptr;  ///< set: finish the games under way, and no more
   /// Told now and then how many games of how many are stored; `before` of them were before this run.
   std::function<void(std::size_t done, std::size_t before, std::size_t all)> progress = {};

@@ -11,8 +11,8 @@
 
 namespace pentocity {
 
-/// Which games' traces a run keeps. `best_worst`: of each cell (player and sequencer) the games with the highest and the
-/// lowest score among those that ended well, the first repeat on ties, and every game that failed.
+/// Which games' traces a run keeps. `best_worst`: of each cell (player and sequencer) the games with the highest and
+/// the lowest score among those that ended well, the first repeat on ties, and every game that failed.
 enum class TracePolicy : std::uint8_t { none, all, best_worst };
 
 /// The traces of a plan's games in a folder. Which of them are kept in the end depends on the results alone, not on the
@@ -31,8 +31,8 @@ class TraceFolder {
   /// Waits until the names of the traces are on disk.
   void sync() const;
 
-  /// Call when all results have been offered. Removes what the policy does not keep of the plan's cells, and whatever was
-  /// half written when a process was killed. Returns the games whose traces should be there and are not: those of a
+  /// Call when all results have been offered. Removes what the policy does not keep of the plan's cells, and whatever
+  /// was half written when a process was killed. Returns the games whose traces should be there and are not: those of a
   /// run with another policy, or removed by hand.
   std::vector<GameId> tidy();
 
