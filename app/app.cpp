@@ -31,8 +31,10 @@ int app_main(int argc, char** argv) {
                        std::string("pentocity ") + PENTOCITY_VERSION + ", g++ " + __VERSION__ + ", " + abi_tag);
   app.require_subcommand(1);
   int exit_code = exit_done;
+  add_list(app, exit_code);
   add_play(app, exit_code);
   add_replay(app, exit_code);
+  add_run(app, exit_code);
   add_sequence(app, exit_code);
   add_show(app, exit_code);
 

@@ -8,9 +8,8 @@
 #include <limits>
 
 #include "commands.hpp"
-#include "mix/mix.hpp"
-#include "pentocity/game/sequencer.hpp"
 #include "pentocity/input/yaml.hpp"
+#include "pentocity/simulator/roster.hpp"
 
 namespace pentocity {
 namespace {
@@ -22,10 +21,16 @@ struct Arguments {
   std::vector<std::string> options;
 };
 
-bool is_mix(const std::string& source) {
+bool is_file(const std::string& source) {
   const auto extension = std::filesystem::path(source).extension();
   std::error_code ignored;
   return extension == ".yaml" || extension == ".yml" || std::filesystem::is_regular_file(source, ignored);
+}
+
+SequencerEntry find(const Arguments& arguments) {
+  if (!is_file(arguments.source)) return built_in_sequencer(arguments.source, arguments.options);
+  if (!arguments.options.empty()) throw InputError("a mix has no options: its file says everything");
+  return sequencer_of_file("mix", arguments.source);
 }
 
 void print_request(int turn, const Request& request) {
@@ -41,68 +46,16 @@ void print_request(int turn, const Request& request) {
   std::fwrite(line.data(), 1, line.size(), stdout);
 }
 
-void print_stream(const Arguments& arguments, Sequencer& sequencer) {
-  if (sequencer.adaptive())
+void print_stream(const Arguments& arguments) {
+  const SequencerEntry entry = find(arguments);
+  const auto sequencer = entry.make(Rules().side, arguments.seed);
+  if (sequencer->adaptive())
     throw InputError(
         fmt::format("sequencer '{}' is adaptive: what it asks for depends on the game, so it cannot be listed "
                     "without one",
                     arguments.source));
   for (int turn = 0; turn < arguments.count && std::ferror(stdout) == 0; ++turn)
-    print_request(turn, sequencer.next(turn, nullptr));
-}
-
-OptionValue parse_value(const std::string& name, const std::string& text, const OptionValue& fallback) {
-  const auto parse_number = [&](auto value) -> OptionValue {
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error == std::errc() && end == text.data() + text.size()) return value;
-    throw InputError(fmt::format("--option {}={}: expected a value of type {}", name, text, type_name(fallback)));
-  };
-  if (std::holds_alternative<std::int64_t>(fallback)) return parse_number(std::int64_t{0});
-  if (std::holds_alternative<double>(fallback)) return parse_number(0.0);
-  if (!std::holds_alternative<bool>(fallback)) return text;
-  if (text == "true" || text == "false") return text == "true";
-  throw InputError(fmt::format("--option {}={}: expected true or false", name, text));
-}
-
-void list_mix(const Arguments& arguments) {
-  const MixSpec spec = load_mix(arguments.source);
-  if (!arguments.options.empty()) throw InputError("a mix has no options: its file says everything");
-  print_stream(arguments, *make_mix(spec, RequestRandom(spec.generator, arguments.seed)));
-}
-
-void list_builtin(const Arguments& arguments) {
-  const auto& specs = builtin_sequencers();
-  const auto spec =
-      std::find_if(specs.begin(), specs.end(), [&](const SequencerSpec& s) { return s.name == arguments.source; });
-  if (spec == specs.end()) {
-    std::vector<std::string> names;
-    for (const SequencerSpec& s : specs) names.push_back(s.name);
-    throw InputError(
-        fmt::format("there is no sequencer '{}'{}", arguments.source, suggestion(arguments.source, names)));
-  }
-  auto declared = spec->options;
-  declared.push_back({"generator", std::string("java"), "what the stream is drawn from", {"java", "pcg"}});
-  Options options(declared);
-  for (const std::string& option : arguments.options) {
-    const std::size_t sign = option.find('=');
-    if (sign == std::string::npos) throw InputError(fmt::format("--option {}: expected key=value", option));
-    const std::string name = option.substr(0, sign);
-    std::vector<std::string> names;
-    for (const OptionSpec& o : declared) {
-      names.push_back(o.name);
-      if (o.name != name) continue;
-      try {
-        options.set(declared, name, parse_value(name, option.substr(sign + 1), o.fallback));
-      } catch (const std::invalid_argument& e) {
-        throw InputError(fmt::format("--option {}: {}", option, e.what()));
-      }
-    }
-    if (std::find(names.begin(), names.end(), name) == names.end())
-      throw InputError(fmt::format("sequencer '{}' has no option '{}'{}", spec->name, name, suggestion(name, names)));
-  }
-  const Generator generator = options.text("generator") == "pcg" ? Generator::pcg : Generator::java;
-  SequencerSetup setup{.seed = arguments.seed, .random = RequestRandom(generator, arguments.seed), .options = options};
-  print_stream(arguments, *spec->make(setup));
+    print_request(turn, sequencer->next(turn, nullptr));
 }
 
 // As an integer in decimal digits, or an InputError that says what is right.
@@ -142,7 +95,7 @@ void add_sequence(CLI::App& app, int&) {
       ->type_name("KEY=VALUE")
       ->allow_extra_args(false);
   command->footer("Example: pentocity sequence random --seed 869 --count 3");
-  command->callback([arguments] { is_mix(arguments->source) ? list_mix(*arguments) : list_builtin(*arguments); });
+  command->callback([arguments] { print_stream(*arguments); });
 }
 
 }  // namespace pentocity

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <climits>
 
 namespace pentocity {
@@ -31,6 +32,19 @@ std::string_view type_name(const OptionValue& value) {
 
 std::string to_string(const OptionValue& value) {
   return std::visit([](const auto& v) { return fmt::format("{}", v); }, value);
+}
+
+OptionValue parse_option(const OptionSpec& spec, const std::string& text) {
+  const auto number = [&](auto value) -> OptionValue {
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error == std::errc() && end == text.data() + text.size()) return value;
+    throw std::invalid_argument(fmt::format("option '{}' takes {}, not '{}'", spec.name, a_value(spec.fallback), text));
+  };
+  if (std::holds_alternative<std::int64_t>(spec.fallback)) return number(std::int64_t{0});
+  if (std::holds_alternative<double>(spec.fallback)) return number(0.0);
+  if (std::holds_alternative<std::string>(spec.fallback)) return text;
+  if (text == "true" || text == "false") return text == "true";
+  throw std::invalid_argument(fmt::format("option '{}' is '{}': expected true or false", spec.name, text));
 }
 
 Options::Options(const std::vector<OptionSpec>& declared) {

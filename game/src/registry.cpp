@@ -25,10 +25,12 @@ bool add(Spec spec) {
 
 const std::vector<PlayerSpec>& builtin_players() { return registry<PlayerSpec>(); }
 const std::vector<SequencerSpec>& builtin_sequencers() { return registry<SequencerSpec>(); }
+const std::vector<SequencerFormat>& sequencer_formats() { return registry<SequencerFormat>(); }
 
 namespace detail {
 bool register_player(PlayerSpec spec) { return add(std::move(spec)); }
 bool register_sequencer(SequencerSpec spec) { return add(std::move(spec)); }
+bool register_sequencer_format(SequencerFormat format) { return add(std::move(format)); }
 }  // namespace detail
 
 }  // namespace pentocity

@@ -39,6 +39,39 @@ std::optional<Rules> Rules::of_profile(std::string_view name) {
   return std::nullopt;
 }
 
+const std::vector<std::string>& Rules::profiles() {
+  static const std::vector<std::string> names{"report", "tournament-2016"};
+  return names;
+}
+
+std::vector<OptionSpec> rule_options(const Rules& rules) {
+  return {{"side", std::int64_t{rules.side}, "rows and columns of the land", {}, min_side, max_side},
+          {"max_rejects",
+           std::int64_t{rules.max_rejects},
+           "the game ends with the reject of this number",
+           {},
+           1,
+           1'000'000},
+          {"on_invalid",
+           rules.on_invalid == OnInvalid::abort ? "abort" : "skip",
+           "what an invalid move does: it ends the game, or counts as a reject",
+           {"abort", "skip"}},
+          {"factory_bonus", rules.factory_bonus, "factories get the bonus for parks and ponds, as residences do"},
+          {"road_access",
+           rules.road_access == RoadAccess::near_edge ? "near_edge" : "contact",
+           "what counts as connected: a cell at the edge or next to a road (contact), or also one cell off the edge",
+           {"contact", "near_edge"}}};
+}
+
+Rules rules_of_options(std::string profile, const Options& values) {
+  return {std::move(profile),
+          values.integer("side"),
+          values.integer("max_rejects"),
+          values.text("on_invalid") == "abort" ? OnInvalid::abort : OnInvalid::skip,
+          values.flag("factory_bonus"),
+          values.text("road_access") == "near_edge" ? RoadAccess::near_edge : RoadAccess::contact};
+}
+
 std::string_view name_of(Fault fault) { return fault_names[static_cast<std::size_t>(fault)]; }
 
 std::optional<Fault> fault_of_name(std::string_view name) {

@@ -207,11 +207,10 @@ std::string YamlNode::described() const {
   return is_null() ? "nothing" : fmt::format("'{}'", excerpt(raw()));
 }
 
-void YamlNode::check_keys(std::initializer_list<std::string_view> keys) const {
-  const std::vector<std::string> known(keys.begin(), keys.end());
+void YamlNode::check_keys(const std::vector<std::string>& keys) const {
   for (const Entry& entry : entries())
     if (std::find(keys.begin(), keys.end(), entry.key) == keys.end())
-      entry.key_node.fail(fmt::format("unknown key '{}'{}", excerpt(entry.key), suggestion(entry.key, known)));
+      entry.key_node.fail(fmt::format("unknown key '{}'{}", excerpt(entry.key), suggestion(entry.key, keys)));
 }
 
 std::vector<YamlNode::Entry> YamlNode::entries() const {

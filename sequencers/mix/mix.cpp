@@ -223,4 +223,15 @@ std::unique_ptr<Sequencer> make_mix(const MixSpec& spec, const RequestRandom& ra
   return std::make_unique<Mix>(spec.phases, random);
 }
 
+namespace {
+
+SequencerFile load(const std::string& path) {
+  const MixSpec spec = load_mix(path);
+  return {spec.name, spec.generator, spec.contents,
+          [spec](const SequencerSetup& setup) { return make_mix(spec, setup.random); }};
+}
+[[maybe_unused]] const bool registered = detail::register_sequencer_format({"mix", load});
+
+}  // namespace
+
 }  // namespace pentocity

@@ -27,6 +27,10 @@ std::string_view type_name(const OptionValue& value);
 /// As in YAML or JSON.
 std::string to_string(const OptionValue& value);
 
+/// The value that a text in a config or on a command line stands for, read as the option's type. Throws
+/// std::invalid_argument, in words for its author, if it is none.
+OptionValue parse_option(const OptionSpec& spec, const std::string& text);
+
 /// A full set of options: every declared one has a value of its declared type.
 class Options {
  public:

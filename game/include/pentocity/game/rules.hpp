@@ -6,14 +6,15 @@
 #include <string_view>
 
 #include "pentocity/game/land.hpp"
+#include "pentocity/game/options.hpp"
 #include "pentocity/game/request.hpp"
 
 namespace pentocity {
 
 /// What an invalid move does: ends the game, or counts as a reject.
 enum class OnInvalid : std::uint8_t { abort, skip };
-/// When a building has road access. `contact`: one of its cells is in the first or last row or column, or next to a road.
-/// `near_edge` (as judged in 2016): the same, and a cell in the second or last but one row or column will do.
+/// When a building has road access. `contact`: one of its cells is in the first or last row or column, or next to a
+/// road. `near_edge` (as judged in 2016): the same, and a cell in the second or last but one row or column will do.
 enum class RoadAccess : std::uint8_t { contact, near_edge };
 
 struct Rules {
@@ -25,14 +26,20 @@ struct Rules {
   RoadAccess road_access = RoadAccess::contact;
 
   static Rules report() { return {}; }
-  static Rules tournament_2016() {
-    return {"tournament-2016", 50, 3, OnInvalid::abort, true, RoadAccess::near_edge};
-  }
+  static Rules tournament_2016() { return {"tournament-2016", 50, 3, OnInvalid::abort, true, RoadAccess::near_edge}; }
+  /// The names of the profiles.
+  static const std::vector<std::string>& profiles();
   /// The profile of this name: `report` or `tournament-2016`; none for another name.
   static std::optional<Rules> of_profile(std::string_view name);
 
   friend bool operator==(const Rules&, const Rules&) = default;
 };
+
+/// The single rules but the profile's name, as options with their values in `rules` as defaults: what a config may
+/// override and what `list rules` shows.
+std::vector<OptionSpec> rule_options(const Rules& rules);
+/// The inverse: the rules with these values, every one of rule_options().
+Rules rules_of_options(std::string profile, const Options& values);
 
 /// Why a move is invalid, in the order in which a move is judged.
 enum class Fault : std::uint8_t {

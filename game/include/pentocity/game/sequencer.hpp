@@ -2,6 +2,7 @@
 // The interface of a sequencer: where requests come from. docs/adding-a-sequencer.md shows one of each kind.
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <variant>
@@ -65,19 +66,41 @@ struct SequencerSpec {
 /// The built-in sequencers, sorted by name.
 const std::vector<SequencerSpec>& builtin_sequencers();
 
+/// A request stream read from a file that describes it, no code needed.
+struct SequencerFile {
+  std::string name;                      ///< what the file calls itself
+  Generator generator = Generator::pcg;  ///< what SequencerSetup::random is to be
+  std::string contents;                  ///< the bytes of the file, which decide the stream
+  std::function<std::unique_ptr<Sequencer>(const SequencerSetup&)> make;
+};
+
+/// A format of such files. Its name is the key that names a file in a config, as in `{name: suburbs, mix:
+/// suburbs.yaml}`.
+struct SequencerFormat {
+  std::string name;
+  /// Throws what the reader of the format throws for a bad file.
+  SequencerFile (*load)(const std::string& path) = nullptr;
+};
+
+/// The known formats, sorted by name.
+const std::vector<SequencerFormat>& sequencer_formats();
+
 namespace detail {
 bool register_sequencer(SequencerSpec spec);
-}
+bool register_sequencer_format(SequencerFormat format);
+}  // namespace detail
 
 }  // namespace pentocity
 
 #include "pentocity/game/plugin.hpp"
 
-/// PENTOCITY_SEQUENCER(Class, "name", "one line for list", option, ...), once, at file scope. Class must be constructible
-/// from `const SequencerSetup&`.
-#define PENTOCITY_SEQUENCER(Class, name_text, summary_text, ...)                                         \
-  PENTOCITY_EXPORT_SEQUENCER((::pentocity::SequencerSpec{                                                \
-      name_text, summary_text, {__VA_ARGS__},                                                            \
-      [](const ::pentocity::SequencerSetup& setup) -> std::unique_ptr<::pentocity::Sequencer> {          \
-        return std::make_unique<Class>(setup);                                                           \
+/// PENTOCITY_SEQUENCER(Class, "name", "one line for list", option, ...), once, at file scope. Class must be
+/// constructible from `const SequencerSetup&`.
+#define PENTOCITY_SEQUENCER(Class, name_text, summary_text, ...)                                \
+  PENTOCITY_EXPORT_SEQUENCER((::pentocity::SequencerSpec{                                       \
+      name_text,                                                                                \
+      summary_text,                                                                             \
+      {__VA_ARGS__},                                                                            \
+      [](const ::pentocity::SequencerSetup& setup) -> std::unique_ptr<::pentocity::Sequencer> { \
+        return std::make_unique<Class>(setup);                                                  \
       }}))

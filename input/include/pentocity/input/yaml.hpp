@@ -4,7 +4,6 @@
 #include <yaml-cpp/yaml.h>
 
 #include <cstdint>
-#include <initializer_list>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -50,7 +49,7 @@ class YamlNode {
   bool is_quoted() const { return node_.IsScalar() && node_.Tag() == "!"; }
 
   /// Fails unless this is a mapping with no other keys than these.
-  void check_keys(std::initializer_list<std::string_view> keys) const;
+  void check_keys(const std::vector<std::string>& keys) const;
   /// The keys of a mapping in order, each with its value; the key's own node is for messages.
   struct Entry;
   std::vector<Entry> entries() const;

@@ -1,0 +1,99 @@
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "commands.hpp"
+#include "pentocity/game/player.hpp"
+#include "pentocity/game/rules.hpp"
+#include "pentocity/game/sequencer.hpp"
+#include "pentocity/simulator/roster.hpp"
+
+namespace pentocity {
+namespace {
+
+using nlohmann::ordered_json;
+
+struct Item {
+  std::string name, summary;
+  std::vector<OptionSpec> options;
+};
+
+ordered_json to_json(const OptionValue& value) {
+  return std::visit([](const auto& v) { return ordered_json(v); }, value);
+}
+
+ordered_json to_json(const OptionSpec& option) {
+  ordered_json json{{"name", option.name},
+                    {"type", type_name(option.fallback)},
+                    {"default", to_json(option.fallback)},
+                    {"meaning", option.meaning}};
+  if (!option.choices.empty()) json["choices"] = option.choices;
+  const OptionSpec unbounded;
+  const bool integer = std::holds_alternative<std::int64_t>(option.fallback);
+  const auto bound = [&](double v) { return integer ? ordered_json(static_cast<std::int64_t>(v)) : ordered_json(v); };
+  if (option.least > unbounded.least) json["least"] = bound(option.least);
+  if (option.most < unbounded.most) json["most"] = bound(option.most);
+  return json;
+}
+
+std::string json_text(const std::vector<Item>& items) {
+  ordered_json list = ordered_json::array();
+  for (const Item& item : items) {
+    ordered_json options = ordered_json::array();
+    for (const OptionSpec& option : item.options) options.push_back(to_json(option));
+    list.push_back({{"name", item.name}, {"summary", item.summary}, {"options", std::move(options)}});
+  }
+  return list.dump(2) + "\n";
+}
+
+std::string plain_text(const std::vector<Item>& items) {
+  std::size_t width = 0;
+  for (const Item& item : items) width = std::max(width, item.name.size());
+  std::string out;
+  for (const Item& item : items) out += fmt::format("{:<{}}  {}\n", item.name, width, item.summary);
+  return out;
+}
+
+std::vector<Item> players() {
+  std::vector<Item> items;
+  for (const PlayerSpec& spec : builtin_players()) items.push_back({spec.name, spec.summary, spec.options});
+  return items;
+}
+
+std::vector<Item> sequencers() {
+  std::vector<Item> items;
+  for (const SequencerSpec& spec : builtin_sequencers()) {
+    items.push_back({spec.name, spec.summary, spec.options});
+    items.back().options.push_back(generator_option());
+  }
+  return items;
+}
+
+std::vector<Item> rules() {
+  return {
+      {"report", "as the report of 2016 tells them: an invalid move counts as a reject", rule_options(Rules::report())},
+      {"tournament-2016", "as the simulator of 2016 judged: an invalid move ends the game",
+       rule_options(Rules::tournament_2016())}};
+}
+
+}  // namespace
+
+void add_list(CLI::App& app, int&) {
+  CLI::App* command = app.add_subcommand("list", "What there is, one line each");
+  command->require_subcommand(1);
+  const auto add = [&](const std::string& name, const std::string& meaning, std::vector<Item> (*items)()) {
+    CLI::App* what = command->add_subcommand(name, meaning);
+    const auto format = std::make_shared<std::string>("text");
+    what->add_option("--format", *format, "text or json; json has each option with type, default and meaning")
+        ->check(CLI::IsMember({"text", "json"}))
+        ->type_name("text|json");
+    what->callback([=] { fmt::print("{}", *format == "json" ? json_text(items()) : plain_text(items())); });
+    what->footer(fmt::format("Example: pentocity list {} --format json", name));
+  };
+  add("players", "Built-in players", players);
+  add("sequencers", "Built-in sequencers", sequencers);
+  add("rules", "Profiles of rules, with the single rules as options", rules);
+  command->footer("Example: pentocity list players");
+}
+
+}  // namespace pentocity

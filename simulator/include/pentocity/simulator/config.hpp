@@ -1,0 +1,47 @@
+#pragma once
+// What a run is configured with: a YAML file, or names alone.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "pentocity/simulator/plan.hpp"
+#include "pentocity/simulator/roster.hpp"
+#include "pentocity/simulator/summary.hpp"
+
+namespace pentocity {
+
+/// Which players run in a process of their own.
+enum class Isolation : std::uint8_t { all, plugins, none };
+
+/// A plan and those who carry it out. `players[i]` is `plan.players[i]`; so are the sequencers.
+struct Config {
+  std::string name;  ///< the file's, without folder and extension
+  Plan plan;
+  Isolation isolation = Isolation::plugins;
+  Failures failures = Failures::apart;
+  std::vector<PlayerEntry> players;
+  std::vector<SequencerEntry> sequencers;
+};
+
+/// What the command line says besides the config.
+struct Overrides {
+  std::vector<std::string> players, sequencers;  ///< empty: all of the config's
+  std::optional<int> repeats;
+  std::optional<std::uint64_t> seed;  ///< replaces a list
+};
+
+/// Repeats where nothing says how many, and the seed where there is none.
+inline constexpr int default_repeats = 10;
+inline constexpr std::uint64_t default_seed = 2016;
+inline constexpr int most_repeats = 1'000'000;
+
+/// Reads a config file; `players` and `sequencers` of the overrides select by its names. Throws InputError, with file,
+/// line, column and key, for whatever is wrong with it.
+Config load_config(const std::string& path, const Overrides& overrides = {});
+
+/// The config of built-in players and sequencers under the rules of a profile. Throws InputError for an unknown name.
+Config config_of_names(const std::string& profile, const Overrides& overrides);
+
+}  // namespace pentocity

@@ -1,0 +1,44 @@
+#pragma once
+// Files of a results folder: whole or not there, and none of their names surprises a shell.
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace pentocity {
+
+/// Makes a folder and its parents, durably. Throws InputError if it cannot be made or is no folder.
+void make_folder(const std::string& path);
+
+/// Writes a file under another name (`path` and `.tmp`), to disk, and renames it: a reader sees the old or the new
+/// contents, whatever happens meanwhile. Throws InputError if the contents cannot be stored.
+void write_file(const std::string& path, std::string_view contents);
+
+/// Waits until the names in a folder are on disk. Throws InputError.
+void sync_folder(const std::string& path);
+
+/// Removes a file if it is there. Throws InputError if that fails.
+void remove_file(const std::string& path);
+
+/// The names of what is in a folder, sorted; none if there is no such folder. Throws InputError if it cannot be read.
+std::vector<std::string> names_in(const std::string& folder);
+
+/// A name as part of a file name: letters, digits and `.` `-` `_` as they are, other bytes as %XX; so are a `.` in
+/// front, and a `_` at either end or after another, so that parts joined by `__` stay apart.
+std::string file_name_part(std::string_view name);
+
+/// The lock of a results folder, held until the end of this object or of the process, however it ends. A file `.lock`
+/// stays behind: removing it would let two processes in. Children do not inherit the lock.
+class FolderLock {
+ public:
+  /// Throws InputError if another process holds it, or the folder cannot be written.
+  explicit FolderLock(const std::string& folder);
+  ~FolderLock();
+  FolderLock(const FolderLock&) = delete;
+  FolderLock& operator=(const FolderLock&) = delete;
+
+ private:
+  int file_;
+};
+
+}  // namespace pentocity

@@ -1,0 +1,91 @@
+#pragma once
+// What is to be played, as plain data: enough to list the games, to recognise them in a results folder, and to sum them
+// up, but not to play them.
+
+#include <compare>
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "pentocity/game/rules.hpp"
+
+namespace pentocity {
+
+/// What a game may use. Times in seconds, memory in bytes.
+struct Limits {
+  double time = 300;      ///< CPU time of a player and game
+  double move_wall = 60;  ///< wall time of one move of a player in a process of its own
+  double handshake = 10;  ///< wall time of its first answer
+  std::uint64_t memory = std::uint64_t{2} << 30;
+
+  friend bool operator==(const Limits&, const Limits&) = default;
+};
+
+/// A player or sequencer of a plan.
+struct Entrant {
+  std::string name;      ///< in results and traces
+  std::string identity;  ///< JSON: what it is and its options, with hashes of the files it is made from
+
+  friend bool operator==(const Entrant&, const Entrant&) = default;
+};
+
+/// Games of a plan are played by part I of N parts, `--shard I/N`.
+struct Shard {
+  int index = 0;
+  int count = 1;
+};
+
+/// A game of a plan, by numbers from 0.
+struct GameId {
+  int player = 0;
+  int sequencer = 0;
+  int repeat = 0;
+
+  friend auto operator<=>(const GameId&, const GameId&) = default;
+};
+
+/// Every player meets every sequencer once in each repeat.
+struct Plan {
+  Rules rules;
+  /// What the seeds were mixed from; none: they were listed.
+  std::optional<std::uint64_t> seed;
+  /// Of the request streams, one for each repeat.
+  std::vector<std::uint64_t> seeds;
+  Limits limits;
+  std::vector<Entrant> players, sequencers;
+
+  int repeats() const { return static_cast<int>(seeds.size()); }
+  std::size_t games() const { return seeds.size() * sequencers.size() * players.size(); }
+  /// Games numbered repeat by repeat, so that an interrupted run has played a bit of everything.
+  GameId game(std::size_t number) const;
+  std::size_t number_of(const GameId& id) const;
+  /// Of its request stream.
+  std::uint64_t seed_of(const GameId& id) const { return seeds[static_cast<std::size_t>(id.repeat)]; }
+
+  friend bool operator==(const Plan&, const Plan&) = default;
+};
+
+/// Does this part play this game? The games of each player, sequencer and cell are spread evenly over the parts.
+bool plays(const Shard& shard, const GameId& id);
+
+/// The seeds of `repeats` request streams from one seed: mixed, because java.util.Random draws much the same from
+/// neighbouring seeds. At most `max_seed`.
+std::vector<std::uint64_t> stream_seeds(std::uint64_t seed, int repeats);
+
+/// The seed of a player's own draws: from the seed of the game's request stream, the repeat (a seed listed twice gives
+/// fresh draws) and the player's name. At most `max_seed`.
+std::uint64_t player_seed(std::uint64_t stream_seed, int repeat, std::string_view player);
+
+/// What all games of a results folder must have in common, 16 hexadecimal digits: rules, seed or seeds, limits.
+std::string config_hash(const Plan& plan);
+
+/// What decides a game besides the config's hash and the names and numbers of its row, 16 hexadecimal digits: the
+/// identities of both sides.
+std::string game_key(const Entrant& player, const Entrant& sequencer);
+
+nlohmann::ordered_json to_json(const Plan& plan);
+
+}  // namespace pentocity

@@ -1,0 +1,46 @@
+#pragma once
+// Plays the games of a config over all cores and keeps their results: a run, from two players to a tournament.
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "pentocity/simulator/config.hpp"
+#include "pentocity/simulator/summary.hpp"
+#include "pentocity/simulator/trace_folder.hpp"
+
+namespace pentocity {
+
+/// How a run is carried out; nothing of it decides a game.
+struct RunOptions {
+  std::string folder;
+  int jobs = 1;
+  TracePolicy traces = TracePolicy::best_worst;
+  Shard shard;
+  bool fresh = false;                              ///< remove what is in the folder instead of going on
+  const std::atomic<bool>* interrupted = nullptr;  ///< set: finish the games under way, and no more
+  /// Told now and then how many games of how many are stored; `before` of them were before this run.
+  std::function<void(std::size_t done, std::size_t before, std::size_t all)> progress = {};
+};
+
+struct RunResult {
+  std::optional<Summary> summary;  ///< of all games; none if the run was interrupted before they were played
+  std::size_t games = 0, stored = 0;
+};
+
+/// Plays the games that the folder does not hold yet. A game counts only when it is on disk. With the last one, the
+/// traces are put in order and summary.json is written; both are the same bytes for any number of jobs and any
+/// interruption before. Throws InputError if the folder cannot be used; what was stored before stays.
+RunResult run_games(const Config& config, const RunOptions& options);
+
+/// What run_games would play: by cell, the games of this shard and how many the folder holds.
+struct PlannedCell {
+  std::string player, sequencer;
+  std::size_t games = 0, stored = 0;
+};
+std::vector<PlannedCell> planned_games(const Config& config, const RunOptions& options);
+
+}  // namespace pentocity

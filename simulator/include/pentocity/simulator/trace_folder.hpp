@@ -1,0 +1,58 @@
+#pragma once
+// The traces of a results folder: which games' traces are kept, under which names.
+
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "pentocity/simulator/plan.hpp"
+#include "pentocity/simulator/trace.hpp"
+
+namespace pentocity {
+
+/// Which games' traces a run keeps. `best_worst`: of each cell (player and sequencer) the games with the highest and
+/// the lowest score among those that ended well, the first repeat on ties, and every game that failed.
+enum class TracePolicy : std::uint8_t { none, all, best_worst };
+
+/// The traces of a plan's games in a folder. Which of them are kept in the end depends on the results alone, not on the
+/// order in which they come. A trace is on disk when write() returns, so before its game counts as played.
+class TraceFolder {
+ public:
+  /// The plan must outlive it. Throws InputError if the folder cannot be made (with `none`, it is not touched).
+  TraceFolder(std::string folder, const Plan& plan, TracePolicy policy);
+
+  /// Takes a result into account: is its trace to be kept, as far as the results up to now tell? Thread safe.
+  bool offer(const GameId& id, Status status, int score);
+
+  /// Writes the trace of a game. Thread safe. Throws InputError if it cannot be stored.
+  void write(const GameId& id, const TraceHeader& header, const GameRecord& record) const;
+
+  /// Waits until the names of the traces are on disk.
+  void sync() const;
+
+  /// Call when all results have been offered. Removes what the policy does not keep of the plan's cells, and whatever
+  /// was half written when a process was killed. Returns the games whose traces should be there and are not: those of a
+  /// run with another policy, or removed by hand.
+  std::vector<GameId> tidy();
+
+ private:
+  struct Extreme {
+    int score = 0, repeat = 0;
+  };
+  struct Cell {
+    std::optional<Extreme> best, worst;
+    std::vector<int> others;  ///< repeats kept whatever their score: failed ones, or all
+  };
+  Cell& cell_of(const GameId& id);
+  std::string name_of(const GameId& id) const;
+
+  std::string folder_;
+  const Plan& plan_;
+  TracePolicy policy_;
+  std::vector<std::string> player_parts_, sequencer_parts_;  ///< of file names
+  std::mutex mutex_;
+  std::vector<Cell> cells_;  ///< numbered as the games of the first repeat
+};
+
+}  // namespace pentocity

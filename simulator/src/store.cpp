@@ -1,0 +1,284 @@
+#include "pentocity/simulator/store.hpp"
+
+#include <fmt/format.h>
+#include <sqlite3.h>
+#include <unistd.h>
+
+#include <cstring>
+#include <map>
+
+#include "pentocity/input/yaml.hpp"
+
+namespace pentocity {
+namespace {
+
+constexpr int application_id = 0x50544354;  // "PTCT": marks the file as ours
+constexpr int format_version = 1;
+// Someone may look into the file while we write: their reading is waited for.
+constexpr int patience_ms = 60'000;
+
+constexpr const char* schema = R"(
+  CREATE TABLE run (config TEXT NOT NULL, config_hash TEXT NOT NULL, version TEXT NOT NULL);
+  CREATE TABLE game (
+    player TEXT NOT NULL, sequencer TEXT NOT NULL, repeat INTEGER NOT NULL, seed INTEGER NOT NULL,
+    status TEXT NOT NULL, score INTEGER NOT NULL,
+    empty INTEGER NOT NULL, road INTEGER NOT NULL, building INTEGER NOT NULL, resort INTEGER NOT NULL, utility REAL,
+    perimeter INTEGER NOT NULL, extendable INTEGER NOT NULL, giant INTEGER NOT NULL, giant_perimeter INTEGER NOT NULL,
+    giant_extendable INTEGER NOT NULL, exposed_edges INTEGER NOT NULL,
+    turns INTEGER NOT NULL, accepted INTEGER NOT NULL, rejects INTEGER NOT NULL, invalid_moves INTEGER NOT NULL,
+    adaptive INTEGER NOT NULL, cpu_seconds REAL NOT NULL, error TEXT, key TEXT NOT NULL,
+    PRIMARY KEY (player, sequencer, repeat, key)) WITHOUT ROWID;
+)";
+constexpr const char* columns =
+    "player, sequencer, repeat, seed, status, score, empty, road, building, resort, utility, perimeter, extendable, "
+    "giant, giant_perimeter, giant_extendable, exposed_edges, turns, accepted, rejects, invalid_moves, adaptive, "
+    "cpu_seconds, error, key";
+constexpr int column_count = 25;
+
+[[noreturn]] void fail(sqlite3* database, const std::string& folder) {
+  std::string what = sqlite3_errmsg(database);
+  if (const int error = sqlite3_system_errno(database); error != 0) what += fmt::format(" ({})", std::strerror(error));
+  throw InputError(fmt::format("{}/results.sqlite: {}", folder, what));
+}
+
+// A prepared statement; parameters and columns are used in order.
+class Statement {
+ public:
+  Statement(sqlite3* database, const std::string& folder, const std::string& sql)
+      : database_(database), folder_(folder) {
+    if (sqlite3_prepare_v2(database, sql.c_str(), -1, &statement_, nullptr) != SQLITE_OK) fail(database, folder);
+  }
+  ~Statement() { sqlite3_finalize(statement_); }
+  Statement(const Statement&) = delete;
+  Statement& operator=(const Statement&) = delete;
+
+  // The text must live until the step.
+  Statement& bind(std::string_view text) {
+    check(sqlite3_bind_text(statement_, ++bound_, text.data(), static_cast<int>(text.size()), SQLITE_STATIC));
+    return *this;
+  }
+  Statement& bind(std::int64_t value) {
+    check(sqlite3_bind_int64(statement_, ++bound_, value));
+    return *this;
+  }
+  Statement& bind(double value) {
+    check(sqlite3_bind_double(statement_, ++bound_, value));
+    return *this;
+  }
+  Statement& bind_null() {
+    check(sqlite3_bind_null(statement_, ++bound_));
+    return *this;
+  }
+
+  // Is there a (next) row?
+  bool step() {
+    read_ = 0;
+    const int result = sqlite3_step(statement_);
+    if (result == SQLITE_ROW) return true;
+    if (result != SQLITE_DONE) fail(database_, folder_);
+    return false;
+  }
+  // Runs a statement without rows, and makes it ready to be bound and run again.
+  void run() {
+    step();
+    sqlite3_reset(statement_);
+    bound_ = 0;
+  }
+
+  bool null() const { return sqlite3_column_type(statement_, read_) == SQLITE_NULL; }
+  std::string text() {
+    const int size = sqlite3_column_bytes(statement_, read_);
+    const auto* bytes = reinterpret_cast<const char*>(sqlite3_column_text(statement_, read_++));
+    return bytes == nullptr ? std::string() : std::string(bytes, static_cast<std::size_t>(size));
+  }
+  std::int64_t integer64() { return sqlite3_column_int64(statement_, read_++); }
+  int integer() { return sqlite3_column_int(statement_, read_++); }
+  double number() { return sqlite3_column_double(statement_, read_++); }
+
+ private:
+  void check(int result) {
+    if (result != SQLITE_OK) fail(database_, folder_);
+  }
+  sqlite3* database_;
+  const std::string& folder_;
+  sqlite3_stmt* statement_ = nullptr;
+  int bound_ = 0, read_ = 0;
+};
+
+void execute(sqlite3* database, const std::string& folder, const std::string& sql) {
+  if (sqlite3_exec(database, sql.c_str(), nullptr, nullptr, nullptr) != SQLITE_OK) fail(database, folder);
+}
+
+// All or nothing: undone unless committed.
+class Transaction {
+ public:
+  Transaction(sqlite3* database, const std::string& folder) : database_(database), folder_(folder) {
+    execute(database, folder, "BEGIN IMMEDIATE");
+  }
+  ~Transaction() {
+    // After some errors SQLite has rolled back by itself.
+    if (!committed_ && sqlite3_get_autocommit(database_) == 0)
+      sqlite3_exec(database_, "ROLLBACK", nullptr, nullptr, nullptr);
+  }
+  Transaction(const Transaction&) = delete;
+  Transaction& operator=(const Transaction&) = delete;
+  void commit() {
+    execute(database_, folder_, "COMMIT");
+    committed_ = true;
+  }
+
+ private:
+  sqlite3* database_;
+  const std::string& folder_;
+  bool committed_ = false;
+};
+
+void bind_row(Statement& insert, const GameRow& row, std::string_view key) {
+  const Metrics& m = row.metrics;
+  insert.bind(row.player).bind(row.sequencer).bind(std::int64_t{row.repeat});
+  insert.bind(static_cast<std::int64_t>(row.seed)).bind(name_of(row.status)).bind(std::int64_t{row.score});
+  for (const int value : {m.empty, m.road, m.building, m.resort}) insert.bind(std::int64_t{value});
+  m.utility ? insert.bind(*m.utility) : insert.bind_null();
+  for (const int value : {m.perimeter, m.extendable, m.giant, m.giant_perimeter, m.giant_extendable, m.exposed_edges,
+                          row.turns, row.accepted, row.rejects, row.invalid_moves, int{row.adaptive}})
+    insert.bind(std::int64_t{value});
+  insert.bind(row.cpu_seconds);
+  row.status == Status::ok ? insert.bind_null() : insert.bind(row.error);
+  insert.bind(key);
+}
+
+// The row less its first three columns and the key.
+void read_row(Statement& select, GameRow& row) {
+  Metrics& m = row.metrics;
+  row.seed = static_cast<std::uint64_t>(select.integer64());
+  row.status = status_of_name(select.text()).value_or(Status::crashed);
+  row.score = select.integer();
+  for (int* value : {&m.empty, &m.road, &m.building, &m.resort}) *value = select.integer();
+  m.utility = select.null() ? std::nullopt : std::optional(0.0);
+  const double utility = select.number();
+  if (m.utility) m.utility = utility;
+  for (int* value : {&m.perimeter, &m.extendable, &m.giant, &m.giant_perimeter, &m.giant_extendable, &m.exposed_edges,
+                     &row.turns, &row.accepted, &row.rejects, &row.invalid_moves})
+    *value = select.integer();
+  row.adaptive = select.integer() != 0;
+  row.cpu_seconds = select.number();
+  row.error = select.text();
+}
+
+std::int64_t single_number(sqlite3* database, const std::string& folder, const std::string& query) {
+  Statement select(database, folder, query);
+  select.step();
+  return select.integer64();
+}
+
+// Is it a results folder, and of this config?
+void check_folder(sqlite3* database, const std::string& folder, const Plan& plan) {
+  if (single_number(database, folder, "PRAGMA application_id") != application_id)
+    throw InputError(fmt::format("{}/results.sqlite: not written by Pentocity", folder));
+  if (const auto version = single_number(database, folder, "PRAGMA user_version"); version != format_version)
+    throw InputError(fmt::format("{}/results.sqlite: has format {} of another version of Pentocity: expected {}",
+                                 folder, version, format_version));
+  Statement select(database, folder, "SELECT config_hash FROM run");
+  if (!select.step()) throw InputError(fmt::format("{}/results.sqlite: has lost its config", folder));
+  if (const std::string hash = select.text(); hash != config_hash(plan))
+    throw InputError(
+        fmt::format("{}: holds games of another config ({}, not {}: rules, seeds or limits differ): choose another "
+                    "folder with --out, or remove them with --fresh",
+                    folder, hash, config_hash(plan)));
+}
+
+void write_run(sqlite3* database, const std::string& folder, const Plan& plan, bool create) {
+  Transaction transaction(database, folder);
+  if (create)
+    execute(database, folder,
+            fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}; {}", application_id, format_version,
+                        schema));
+  execute(database, folder, "DELETE FROM run");
+  const std::string config = to_json(plan).dump(), hash = config_hash(plan);
+  Statement(database, folder, "INSERT INTO run VALUES (?, ?, ?)").bind(config).bind(hash).bind(PENTOCITY_VERSION).run();
+  transaction.commit();
+}
+
+void remove_results(const std::string& folder) {
+  // The database before its journal: SQLite ignores a journal without a database, but not the other way round.
+  for (const char* name : {"/results.sqlite", "/results.sqlite-journal", "/summary.json"}) remove_file(folder + name);
+  for (const std::string& name : names_in(folder + "/traces"))
+    if (name.ends_with(".jsonl.gz") || name.ends_with(".tmp")) remove_file(folder + "/traces/" + name);
+}
+
+// Numbers of names.
+std::map<std::string, int> numbered(const std::vector<Entrant>& entrants) {
+  std::map<std::string, int> out;
+  for (std::size_t i = 0; i < entrants.size(); ++i) out.emplace(entrants[i].name, static_cast<int>(i));
+  return out;
+}
+
+}  // namespace
+
+Store::Store(std::string folder, const Plan& plan, Access access)
+    : folder_(std::move(folder)), plan_(plan), database_(nullptr, sqlite3_close) {
+  const std::string path = folder_ + "/results.sqlite";
+  if (access == Access::look) {
+    if (::access(path.c_str(), F_OK) != 0) return;
+  } else {
+    make_folder(folder_);
+    lock_.emplace(folder_);
+    if (access == Access::replace) remove_results(folder_);
+  }
+  sqlite3* database = nullptr;
+  const int flags = SQLITE_OPEN_READWRITE | (access == Access::look ? 0 : SQLITE_OPEN_CREATE);
+  const int result = sqlite3_open_v2(path.c_str(), &database, flags, nullptr);
+  database_.reset(database);
+  if (result != SQLITE_OK) fail(database, folder_);
+  sqlite3_busy_timeout(database, patience_ms);
+  // EXTRA: the removal of the journal, which is what commits, is brought to disk too.
+  execute(database, folder_, "PRAGMA journal_mode = DELETE; PRAGMA synchronous = EXTRA");
+
+  const bool empty = single_number(database, folder_, "SELECT count(*) FROM sqlite_master") == 0;
+  if (!empty) check_folder(database, folder_, plan);
+  if (access != Access::look)
+    write_run(database, folder_, plan, empty);
+  else if (empty)
+    database_.reset();
+  for (const Entrant& sequencer : plan.sequencers)
+    for (const Entrant& player : plan.players) keys_.push_back(game_key(player, sequencer));
+}
+
+Store::~Store() = default;
+
+const std::string& Store::key_of(const GameId& id) const {
+  return keys_[plan_.number_of({id.player, id.sequencer, 0})];
+}
+
+void Store::for_each(const std::function<void(const PlayedGame&)>& use) const {
+  if (!database_) return;
+  const auto players = numbered(plan_.players), sequencers = numbered(plan_.sequencers);
+  Statement select(database_.get(), folder_, fmt::format("SELECT {} FROM game", columns));
+  while (select.step()) {
+    PlayedGame game;
+    game.row.player = select.text();
+    game.row.sequencer = select.text();
+    game.row.repeat = select.integer();
+    const auto player = players.find(game.row.player), sequencer = sequencers.find(game.row.sequencer);
+    if (player == players.end() || sequencer == sequencers.end() || game.row.repeat < 0 ||
+        game.row.repeat >= plan_.repeats())
+      continue;
+    game.id = {player->second, sequencer->second, game.row.repeat};
+    read_row(select, game.row);
+    if (select.text() == key_of(game.id)) use(game);
+  }
+}
+
+void Store::append(std::span<const PlayedGame> games) {
+  Transaction transaction(database_.get(), folder_);
+  Statement insert(database_.get(), folder_,
+                   fmt::format("INSERT OR REPLACE INTO game ({}) VALUES (?{})", columns,
+                               fmt::join(std::vector<std::string>(column_count - 1, ",?"), "")));
+  for (const PlayedGame& game : games) {
+    bind_row(insert, game.row, key_of(game.id));
+    insert.run();
+  }
+  transaction.commit();
+}
+
+}  // namespace pentocity

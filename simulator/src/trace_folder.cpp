@@ -1,0 +1,89 @@
+#include "pentocity/simulator/trace_folder.hpp"
+
+#include <fmt/format.h>
+
+#include <map>
+#include <set>
+
+#include "pentocity/input/yaml.hpp"
+#include "pentocity/simulator/files.hpp"
+
+namespace pentocity {
+namespace {
+
+constexpr std::string_view separator = "__";
+
+// The part of a trace's name that says the cell, both separators included; empty if it is no such name.
+std::string_view cell_part(std::string_view name) {
+  const std::size_t first = name.find(separator);
+  const std::size_t second = first == name.npos ? first : name.find(separator, first + separator.size());
+  return second == name.npos ? std::string_view() : name.substr(0, second + separator.size());
+}
+
+}  // namespace
+
+TraceFolder::TraceFolder(std::string folder, const Plan& plan, TracePolicy policy)
+    : folder_(std::move(folder)), plan_(plan), policy_(policy), cells_(plan.players.size() * plan.sequencers.size()) {
+  for (const Entrant& player : plan.players) player_parts_.push_back(file_name_part(player.name));
+  for (const Entrant& sequencer : plan.sequencers) sequencer_parts_.push_back(file_name_part(sequencer.name));
+  if (policy != TracePolicy::none) make_folder(folder_);
+}
+
+TraceFolder::Cell& TraceFolder::cell_of(const GameId& id) {
+  return cells_[plan_.number_of({id.player, id.sequencer, 0})];
+}
+
+std::string TraceFolder::name_of(const GameId& id) const {
+  return fmt::format("{}{}{}{}{}{}{}.jsonl.gz", sequencer_parts_[static_cast<std::size_t>(id.sequencer)], separator,
+                     player_parts_[static_cast<std::size_t>(id.player)], separator,
+                     plan_.seeds[static_cast<std::size_t>(id.repeat)], separator, id.repeat);
+}
+
+bool TraceFolder::offer(const GameId& id, Status status, int score) {
+  if (policy_ == TracePolicy::none) return false;
+  const std::lock_guard lock(mutex_);
+  Cell& cell = cell_of(id);
+  if (policy_ == TracePolicy::all || status != Status::ok) {
+    cell.others.push_back(id.repeat);
+    return true;
+  }
+  const auto first = [&](const Extreme& old) { return score == old.score && id.repeat < old.repeat; };
+  const bool best = !cell.best || score > cell.best->score || first(*cell.best);
+  const bool worst = !cell.worst || score < cell.worst->score || first(*cell.worst);
+  if (best) cell.best = {score, id.repeat};
+  if (worst) cell.worst = {score, id.repeat};
+  return best || worst;
+}
+
+void TraceFolder::write(const GameId& id, const TraceHeader& header, const GameRecord& record) const {
+  write_file(folder_ + "/" + name_of(id), gzip(trace_text(header, record)));
+}
+
+void TraceFolder::sync() const {
+  if (policy_ != TracePolicy::none) sync_folder(folder_);
+}
+
+std::vector<GameId> TraceFolder::tidy() {
+  std::set<std::string, std::less<>> cells;
+  std::map<std::string, GameId, std::less<>> missing;
+  for (std::size_t i = 0; i < cells_.size(); ++i) {
+    const Cell& cell = cells_[i];
+    std::set<int> kept(cell.others.begin(), cell.others.end());
+    if (cell.best) kept.insert({cell.best->repeat, cell.worst->repeat});
+    GameId id = plan_.game(i);  // the first repeat has all cells
+    cells.emplace(cell_part(name_of(id)));
+    for (const int repeat : kept) {
+      id.repeat = repeat;
+      missing.emplace(name_of(id), id);
+    }
+  }
+  if (policy_ != TracePolicy::none)
+    for (const std::string& name : names_in(folder_))
+      if (missing.erase(name) == 0 && (name.ends_with(".tmp") || cells.contains(cell_part(name))))
+        remove_file(folder_ + "/" + name);
+  std::vector<GameId> out;
+  for (const auto& [name, id] : missing) out.push_back(id);
+  return out;
+}
+
+}  // namespace pentocity
