@@ -9,6 +9,7 @@
 #include <fstream>
 
 #include "pentocity/core/random.hpp"
+#include "pentocity/game/sites.hpp"
 #include "pentocity/input/yaml.hpp"
 
 using namespace pentocity;

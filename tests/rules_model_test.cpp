@@ -7,6 +7,7 @@
 #include <set>
 
 #include "lands.hpp"
+#include "pentocity/game/sites.hpp"
 #include "pentocity/game/rules.hpp"
 
 using namespace pentocity;
