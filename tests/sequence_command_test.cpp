@@ -1,30 +1,17 @@
 // `pentocity sequence`, run as people run it.
 
-#include <sys/wait.h>
-
 #include <algorithm>
-#include <array>
 #include <catch2/catch.hpp>
-#include <cstdio>
 #include <string>
 #include <vector>
 
+#include "command.hpp"
+
+using namespace pentocity::test;
+
 namespace {
 
-struct Run {
-  int exit_code;
-  std::string output;  // both streams
-};
-
-Run sequence(const std::string& arguments) {
-  const std::string command = std::string(PENTOCITY_BINARY) + " sequence 2>&1 " + arguments;
-  FILE* pipe = popen(command.c_str(), "r");
-  REQUIRE(pipe != nullptr);
-  std::string output;
-  std::array<char, 4096> buffer;
-  while (const std::size_t n = std::fread(buffer.data(), 1, buffer.size(), pipe)) output.append(buffer.data(), n);
-  return {WEXITSTATUS(pclose(pipe)), output};
-}
+Run sequence(const std::string& arguments) { return run_command(PENTOCITY_BINARY " sequence " + arguments); }
 
 const std::string suburbs = std::string(PENTOCITY_SOURCE_DIR) + "/configs/mixes/suburbs.yaml";
 
