@@ -153,10 +153,9 @@ class Run {
       if (--at_work == 0) all_done.notify_one();
     };
     std::vector<std::jthread> workers;
-    for (int i = 0; i < options_.jobs; ++i) workers.emplace_back(work);
-
     std::vector<PlayedGame> batch;
     try {
+      for (int i = 0; i < options_.jobs; ++i) workers.emplace_back(work);
       for (bool last = false; !last;) {
         {
           std::unique_lock lock(mutex);
@@ -166,7 +165,7 @@ class Run {
         store(batch);
         batch.clear();
       }
-    } catch (...) {
+    } catch (...) {  // the workers are joined on the way out
       failed = true;
       throw;
     }
