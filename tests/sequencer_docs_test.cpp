@@ -5,7 +5,6 @@
 
 #include <catch2/catch.hpp>
 
-#include "mix/mix.hpp"
 #include "pentocity/game/rules.hpp"
 #include "pentocity/input/yaml.hpp"
 #include "streams.hpp"
@@ -74,9 +73,12 @@ TEST_CASE("the example of an adaptive class", "[sequencers][docs]") {
 }
 
 TEST_CASE("the example of a mix", "[sequencers][docs]") {
-  const MixSpec spec = load_mix(source_dir + "/configs/mixes/suburbs.yaml");
-  CHECK(spec.name == "suburbs");
-  const auto stream = make_mix(spec, RequestRandom(spec.generator, 5));
+  const auto& formats = sequencer_formats();
+  const auto format = std::find_if(formats.begin(), formats.end(), [](const auto& f) { return f.name == "mix"; });
+  REQUIRE(format != formats.end());
+  const SequencerFile mix = format->load(source_dir + "/configs/mixes/suburbs.yaml");
+  CHECK(mix.name == "suburbs");
+  const auto stream = make_stream(mix, 5);
   const auto requests = requests_of(*stream, 400);
   for (const Request& request : requests) REQUIRE(request.is_proper());
   for (std::size_t turn = 100; turn < 400; ++turn) {

@@ -28,6 +28,11 @@ inline std::unique_ptr<Sequencer> make_builtin(const std::string& name, std::uin
   throw std::logic_error("no sequencer " + name);
 }
 
+inline std::unique_ptr<Sequencer> make_stream(const SequencerFile& file, std::uint64_t seed) {
+  static const Options none;
+  return file.make({.seed = seed, .random = RequestRandom(file.generator, seed), .options = none});
+}
+
 /// The first requests of a stream.
 inline std::vector<Request> requests_of(Sequencer& sequencer, int count) {
   std::vector<Request> out;

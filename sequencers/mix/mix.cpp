@@ -18,7 +18,6 @@ constexpr int longest_side = 5, longest_stream = std::numeric_limits<int>::max()
 constexpr std::int64_t most_cycle_weight = 1'000'000;
 constexpr double most_weight = 1e9;
 
-/// What one entry of `requests` asks for: always the same, a corner walk, or a factory with drawn sides.
 struct Walk {};
 struct Sides {
   int least = 1, most = 1;
@@ -28,11 +27,11 @@ struct Sides {
 struct Factory {
   Sides rows, columns;
 };
+/// What one entry of `requests` asks for: always the same, a corner walk, or a factory with drawn sides.
 using Entry = std::variant<Request, Walk, Factory>;
 
-}  // namespace
-
-struct MixPhase {
+/// A part of the stream, and how its requests are chosen.
+struct Phase {
   int begin = 0, end = longest_stream;  ///< its turns, `end` excluded
   bool cycle = false;
   std::vector<Entry> entries;
@@ -45,11 +44,9 @@ struct MixPhase {
   }
 };
 
-namespace {
-
 class Mix : public Sequencer {
  public:
-  Mix(std::shared_ptr<const std::vector<MixPhase>> phases, const RequestRandom& random)
+  Mix(std::shared_ptr<const std::vector<Phase>> phases, const RequestRandom& random)
       : phases_(std::move(phases)), phase_(phases_->data()), random_(random) {}
 
   Request next(int turn, const Land*) override {
@@ -66,8 +63,8 @@ class Mix : public Sequencer {
   }
 
  private:
-  std::shared_ptr<const std::vector<MixPhase>> phases_;
-  const MixPhase* phase_;
+  std::shared_ptr<const std::vector<Phase>> phases_;
+  const Phase* phase_;
   RequestRandom random_;
 };
 
@@ -168,10 +165,10 @@ bool read_either(const YamlNode& node, std::string_view key, std::string_view fi
   return word == second;
 }
 
-MixPhase read_phase(const YamlNode& node, int begin, bool last) {
+Phase read_phase(const YamlNode& node, int begin, bool last) {
   if (!node.is_mapping()) node.fail("a phase is a mapping, like {until_turn: 100, requests: [...]}");
   node.check_keys({"until_turn", "order", "requests"});
-  MixPhase phase;
+  Phase phase;
   phase.begin = begin;
   const auto until = node.find("until_turn");
   if (last && until) until->fail("the last phase never ends: leave 'until_turn' out");
@@ -195,43 +192,31 @@ MixPhase read_phase(const YamlNode& node, int begin, bool last) {
 
 }  // namespace
 
-MixSpec parse_mix(const std::string& text, const std::string& path) {
+SequencerFile parse_mix(const std::string& text, const std::string& path) {
   const YamlNode root = YamlNode::parse(text, path);
   root.check_keys({"name", "generator", "phases"});
-  MixSpec spec;
-  spec.contents = text;
-  spec.name = std::filesystem::path(path).stem().string();
+  SequencerFile mix;
+  mix.contents = text;
+  mix.name = std::filesystem::path(path).stem().string();
   if (const auto name = root.find("name")) {
-    spec.name = name->text();
-    if (spec.name.empty()) name->fail("'name' is empty");
+    mix.name = name->text();
+    if (mix.name.empty()) name->fail("'name' is empty");
   }
   if (const auto generator = root.find("generator"))
-    spec.generator = read_either(*generator, "generator", "pcg", "java") ? Generator::java : Generator::pcg;
+    mix.generator = read_either(*generator, "generator", "pcg", "java") ? Generator::java : Generator::pcg;
   const YamlNode list = root.at("phases");
   const auto nodes = list.elements();
   if (nodes.empty()) list.fail("'phases' needs at least one phase");
-  std::vector<MixPhase> phases;
+  std::vector<Phase> phases;
   for (const YamlNode& node : nodes)
     phases.push_back(read_phase(node, phases.empty() ? 0 : phases.back().end, &node == &nodes.back()));
-  spec.phases = std::make_shared<const std::vector<MixPhase>>(std::move(phases));
-  return spec;
+  mix.make = [shared = std::make_shared<const std::vector<Phase>>(std::move(phases))](const SequencerSetup& setup) {
+    return std::make_unique<Mix>(shared, setup.random);
+  };
+  return mix;
 }
 
-MixSpec load_mix(const std::string& path) { return parse_mix(read_file(path), path); }
-
-std::unique_ptr<Sequencer> make_mix(const MixSpec& spec, const RequestRandom& random) {
-  return std::make_unique<Mix>(spec.phases, random);
-}
-
-namespace {
-
-SequencerFile load(const std::string& path) {
-  const MixSpec spec = load_mix(path);
-  return {spec.name, spec.generator, spec.contents,
-          [spec](const SequencerSetup& setup) { return make_mix(spec, setup.random); }};
-}
-[[maybe_unused]] const bool registered = detail::register_sequencer_format({"mix", load});
-
-}  // namespace
+[[maybe_unused]] static const bool registered = detail::register_sequencer_format(
+    {"mix", [](const std::string& path) { return parse_mix(read_file(path), path); }});
 
 }  // namespace pentocity
