@@ -248,6 +248,7 @@ TEST_CASE("yaml: wrong types", "[input]") {
   CHECK(text("map") == "x.yaml:3:6: 'map' must be a word, not a mapping");
   CHECK(text("none") == "x.yaml:4:1: 'none' must be a word, not nothing");
   CHECK(text("word").empty());
+  CHECK(complaint([] { parse("a: ~").at("a").text(); }) == "x.yaml:1:4: 'a' must be a word, not nothing");
 
   const auto integer = [&](const char* key) { return complaint([&] { root.at(key).integer(-5, 10); }); };
   CHECK(integer("word") == "x.yaml:1:7: 'word' must be an integer from -5 to 10, not 'abc'");

@@ -154,7 +154,7 @@ TEST_CASE("mix: whatever is wrong is said with its place", "[mix]") {
       {"name: ''\nphases: []", "m.yaml:1:7: 'name' is empty"},
       {"phase: []", "m.yaml:1:1: unknown key 'phase', did you mean 'phases'?"},
       {"name: a", "m.yaml:1:1: the key 'phases' is missing"},
-      {"phases:\n", "m.yaml:2:1: 'phases' must be a list, not nothing"},
+      {"phases:\n", "m.yaml:1:1: 'phases' must be a list, not nothing"},
       {"phases: 3", "m.yaml:1:9: 'phases' must be a list, not '3'"},
       {"phases: [X]", "m.yaml:1:10: a phase is a mapping, like {until_turn: 100, requests: [...]}"},
       {"phases: []", "m.yaml:1:9: 'phases' needs at least one phase"},

@@ -80,7 +80,7 @@ class YamlNode {
       : node_(node), mark_(mark), file_(file), key_(key) {}
   std::string subject() const;
   YAML::Node node_;
-  YAML::Mark mark_;  ///< where it stands; of a key without value, the key
+  YAML::Mark mark_;  ///< where it stands; of a value that is left out, its key
   std::string file_;
   std::string key_;  ///< the key this is the value of, for messages; may be empty
 };
