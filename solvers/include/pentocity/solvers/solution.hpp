@@ -46,9 +46,4 @@ std::string placement_label(int i);
 std::string solution_text(const Puzzle& puzzle, const Solution& solution, Labels labels = Labels::placements,
                           char separator = '|');
 
-/// The placements of such a text (rows split at '|' or line feeds): cells of one label, sorted by first cell, whatever
-/// the labels are. Checks the size of the picture and its characters, not the rules of the puzzle. Throws InputError
-/// with `source` and what is wrong.
-std::vector<Cells> read_placements(const Puzzle& puzzle, std::string_view text, const std::string& source);
-
 }  // namespace pentocity
