@@ -9,6 +9,7 @@
 #include "lands.hpp"
 #include "pentocity/game/sites.hpp"
 #include "pentocity/game/rules.hpp"
+#include "pentocity/game/sites.hpp"
 
 using namespace pentocity;
 
