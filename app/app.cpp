@@ -1,6 +1,7 @@
 #include <fmt/core.h>
 
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <system_error>
@@ -26,6 +27,8 @@ int finish_output(int exit_code) {
 }  // namespace
 
 int app_main(int argc, char** argv) {
+  // A file that may not grow is an error like a full disk, not the end of the process.
+  std::signal(SIGXFSZ, SIG_IGN);
   CLI::App app{"Pentocity: packing players, request streams, tournaments and tiling puzzles", "pentocity"};
   app.set_version_flag("--version",
                        std::string("pentocity ") + PENTOCITY_VERSION + ", g++ " + __VERSION__ + ", " + abi_tag);
@@ -54,8 +57,8 @@ int app_main(int argc, char** argv) {
     complain(e.what());
     finish_output(exit_bad_input);
     return exit_bad_input;
-  } catch (const std::system_error& e) {  // of fmt::print, when an output is full or closed
-    complain(e.what());
+  } catch (const std::system_error& e) {  // also of fmt::print, when an output is full or closed
+    complain(std::ferror(stdout) != 0 ? "standard output cannot be written: " + e.code().message() : e.what());
     return exit_bad_input;
   }
   return finish_output(exit_code);
