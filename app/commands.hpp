@@ -15,6 +15,7 @@ void add_replay(CLI::App& app, int& exit_code);
 void add_run(CLI::App& app, int& exit_code);
 void add_sequence(CLI::App& app, int& exit_code);
 void add_show(CLI::App& app, int& exit_code);
+void add_verify(CLI::App& app, int& exit_code);
 
 /// The whole program: parses, runs the command, prints errors; the exit code.
 int app_main(int argc, char** argv);

@@ -1,0 +1,63 @@
+// `pentocity verify` and `pentocity play`, run as people run them.
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <string>
+
+#include "command.hpp"
+
+using namespace pentocity::test;
+
+namespace {
+
+Run verify(const std::string& puzzle, const std::string& text) {
+  return run_command("printf '" + text + "' | " PENTOCITY_BINARY " verify " + puzzle + " /dev/stdin");
+}
+
+}  // namespace
+
+TEST_CASE("verify: exit codes and lines", "[cli]") {
+  const std::string rows = "11111|22222|33333|44444|55555", columns = "12345|12345|12345|12345|12345";
+  const Run right = verify("gerrymander-5x5", rows + "\\n" + columns + "\\n");
+  CHECK(right.exit_code == 0);
+  CHECK(right.output == "2 solutions, 0 wrong, 0 repeated\n");
+
+  const Run wrong =
+      verify("gerrymander-5x5", rows + "\\n\\n1 1 1 1 1\\n2 2 2 2 2\\n3 3 3 3 3\\n4 4 4 4 4\\n5 5 5 5 .\\n" +
+                                    "\\naaaaa|bbbbb|ccccc|ddddd|eeeee\\n");
+  CHECK(wrong.exit_code == 1);
+  CHECK(wrong.output ==
+        "/dev/stdin:3: solution 2: the 4 cells of label '5' from row 5, column 1 on are no permitted piece\n"
+        "/dev/stdin:9: solution 3: the same as solution 1\n"
+        "3 solutions, 1 wrong, 1 repeated\n");
+
+  const auto json = [&](const std::string& solutions) {
+    return "{\"format\": \"pentocity-solutions/1\", \"solutions\": " + solutions + "}";
+  };
+  CHECK(verify("gerrymander-5x5", json("[\"" + rows + "\", \"" + columns + "\"]")).exit_code == 0);
+  CHECK(verify("gerrymander-5x5", json("[]")).output == "0 solutions, 0 wrong, 0 repeated\n");
+  const Run repeated = verify("gerrymander-5x5", json("[\"" + rows + "\", \"" + rows + "\"]"));
+  CHECK(repeated.exit_code == 1);
+  CHECK(repeated.output == "/dev/stdin: solution 2: the same as solution 1\n2 solutions, 0 wrong, 1 repeated\n");
+
+  // One line each, whatever is wrong with the file.
+  for (const std::string& text : {std::string(), std::string("hello\\n"), std::string("{\"format\":"),
+                                  std::string("{\"format\": \"other/1\"}"), json("3"), json("[3]"), json("[\"11|22\"]"),
+                                  json("[\"\"]"), std::string("{\"format\": \"pentocity-solutions/1\"}"),
+                                  "{\"format\": [" + std::string(50000, '['), rows + "|66666\\n"}) {
+    const Run run = verify("gerrymander-5x5", text);
+    CAPTURE(run.output);
+    CHECK(run.exit_code == 2);
+    CHECK(run.output.starts_with("pentocity: /dev/stdin"));
+    CHECK(std::count(run.output.begin(), run.output.end(), '\n') == 1);
+  }
+  CHECK(verify("gerrymander-5x6", rows).output.find("did you mean 'gerrymander-5x5'?") != std::string::npos);
+  CHECK(run_command(PENTOCITY_BINARY " verify meteor /no/such/file").exit_code == 2);
+}
+
+TEST_CASE("play: exit codes", "[cli]") {
+  CHECK(run_command(PENTOCITY_BINARY " play tictactoe --x engine --o engine </dev/null").exit_code == 0);
+  CHECK(run_command(PENTOCITY_BINARY " play tictactoe </dev/null").exit_code == 3);
+  CHECK(run_command(PENTOCITY_BINARY " play tictactoe --x robot </dev/null").exit_code == 2);
+  CHECK(run_command(PENTOCITY_BINARY " play </dev/null").exit_code == 2);
+}
