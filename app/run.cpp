@@ -1,5 +1,4 @@
 #include <fmt/format.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <array>
@@ -11,6 +10,7 @@
 #include "pentocity/core/random.hpp"
 #include "pentocity/input/yaml.hpp"
 #include "pentocity/simulator/tournament.hpp"
+#include "summary_output.hpp"
 
 namespace pentocity {
 namespace {
@@ -27,8 +27,6 @@ void stop_on_signals() {
   action.sa_flags = SA_RESETHAND | SA_RESTART;
   for (const int signal : {SIGINT, SIGTERM}) sigaction(signal, &action, nullptr);
 }
-
-enum class Format : std::uint8_t { table, json, csv };
 
 struct Arguments {
   std::string config;
@@ -100,18 +98,6 @@ void print_plan(const Config& config, const RunOptions& options) {
   fmt::print("{} games, {} to play, results in {}\n", games, games - stored, options.folder);
 }
 
-int terminal_width() {
-  winsize size{};
-  return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 100;
-}
-
-std::string text_of(const Summary& summary, const Arguments& arguments) {
-  if (arguments.format == Format::json) return json_text(summary);
-  if (arguments.format == Format::csv) return csv_text(summary);
-  return table_text(summary, terminal_width(), isatty(STDOUT_FILENO) != 0) +
-         fmt::format("\nResults: {}\n", arguments.run.folder);
-}
-
 int run(Arguments& arguments) {
   if (!arguments.shard.empty()) arguments.run.shard = read_shard(arguments.shard);
   const Config config = config_of(arguments);
@@ -135,17 +121,8 @@ int run(Arguments& arguments) {
                result.stored, result.games, options.folder);
     return exit_interrupted;
   }
-  fmt::print("{}", text_of(*result.summary, arguments));
+  print_summary(*result.summary, arguments.format, options.folder);
   return exit_done;
-}
-
-// A word that stands for one of a few values.
-template <class T>
-void add_choice(CLI::App& command, const std::string& name, T& value, std::map<std::string, T> choices,
-                const std::string& meaning) {
-  std::string words;
-  for (const auto& [word, choice] : choices) words += (words.empty() ? "" : "|") + word;
-  command.add_option(name, value, meaning)->transform(CLI::CheckedTransformer(choices))->type_name(words);
 }
 
 }  // namespace
@@ -173,8 +150,7 @@ void add_run(CLI::App& app, int& exit_code) {
       ->type_name("N");
   command->add_option("--out", a->run.folder, "Folder of the results; default: results/<name of the config>")
       ->type_name("DIR");
-  add_choice<Format>(*command, "--format", a->format,
-                     {{"table", Format::table}, {"json", Format::json}, {"csv", Format::csv}}, "Of standard output");
+  add_format(*command, a->format);
   add_choice<TracePolicy>(
       *command, "--trace", a->run.traces,
       {{"none", TracePolicy::none}, {"all", TracePolicy::all}, {"best-worst", TracePolicy::best_worst}},

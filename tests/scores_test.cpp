@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cstdio>
 #include <filesystem>
@@ -10,6 +11,7 @@
 
 #include "pentocity/input/csv.hpp"
 #include "pentocity/input/yaml.hpp"
+#include "pentocity/simulator/store.hpp"
 #include "pentocity/simulator/summary.hpp"
 
 using namespace pentocity;
@@ -196,4 +198,43 @@ TEST_CASE("wrong tables of scores are one line for their author", "[scores]") {
   for (int i = 0; i < 200; ++i) many += fmt::format("s{0},p{0},1,5,ok\n", i);
   CHECK(complaint(many) ==
         ":1: 200 players and 200 sequencers are too many: at most 1000000 for the square of the one times the other");
+}
+
+TEST_CASE("published scores as a results folder", "[scores]") {
+  const TemporaryFile place("");
+  std::filesystem::remove(place.path());
+  const std::string folder = place.path();
+  const std::string table =
+      "sequencer,player,seed,score,status,mended\n"
+      "s,b,869,20,ok,20\ns,a,869,-1,timeout,10\ns,b,84,40,ok,40\ns,a,84,50,ok,\n";
+  const PublishedScores scores = scores_of(table);
+  const Summary summary = store_scores(scores, Rules::tournament_2016(), Failures::codes, folder, false);
+  CHECK(summary.players[0].mean->mean == 30);
+  CHECK(summary.players[1].mean->mean == 24.5);
+  CHECK(read_file(folder + "/summary.json") == json_text(summary));
+  CHECK(nlohmann::json::parse(json_text(summary))["rules"] == "tournament-2016");
+
+  // Again, and another column of the same table: nothing is mixed up.
+  CHECK(json_text(store_scores(scores, Rules::tournament_2016(), Failures::codes, folder, false)) ==
+        json_text(summary));
+  const Summary mended =
+      store_scores(scores_of(table, "mended"), Rules::tournament_2016(), Failures::apart, folder, false);
+  CHECK(mended.cells[1].values == std::vector<std::optional<int>>{10});
+
+  Plan plan;
+  plan.rules = Rules::tournament_2016();
+  plan.seeds = scores.seeds;
+  plan.players = {{"b", scores.identity}, {"a", scores.identity}};
+  plan.sequencers = {{"s", scores.identity}};
+  std::vector<int> stored;
+  Store(folder, plan, Store::Access::look).for_each([&](const PlayedGame& game) {
+    CHECK_FALSE(game.row.measured());
+    stored.push_back(game.row.status == Status::ok ? game.row.score : -1);
+  });
+  std::sort(stored.begin(), stored.end());
+  CHECK(stored == std::vector<int>{-1, 20, 40, 50});
+
+  CHECK_THROWS_AS(store_scores(scores, Rules::report(), Failures::apart, folder, false), InputError);
+  CHECK_NOTHROW(store_scores(scores, Rules::report(), Failures::apart, folder, true));
+  std::filesystem::remove_all(folder);
 }

@@ -12,6 +12,8 @@
 #include "pentocity/core/random.hpp"
 #include "pentocity/input/csv.hpp"
 #include "pentocity/input/yaml.hpp"
+#include "pentocity/simulator/files.hpp"
+#include "pentocity/simulator/store.hpp"
 
 namespace pentocity {
 namespace {
@@ -42,7 +44,8 @@ class Numbering {
 class Reader {
  public:
   Reader(const std::string& path, const std::string& score_column)
-      : file_(CsvFile::load(path)),
+      : text_(read_file(path)),
+        file_(CsvFile::parse(text_, path)),
         sequencer_(file_.column("sequencer")),
         player_(file_.column("player")),
         seed_(file_.column("seed")),
@@ -73,6 +76,8 @@ class Reader {
       else
         ++out.lost;
     }
+    out.identity =
+        nlohmann::json{{"scores", fmt::format("{:016x}", hash_bytes(text_))}, {"column", score_name_}}.dump();
     out.players = std::move(players).items();
     out.sequencers = std::move(sequencers).items();
     out.seeds = std::move(seeds).items();
@@ -137,6 +142,7 @@ class Reader {
     return true;
   }
 
+  std::string text_;
   CsvFile file_;
   std::size_t sequencer_, player_, seed_, score_;
   std::string score_name_;
@@ -147,6 +153,33 @@ class Reader {
 
 PublishedScores read_scores(const std::string& path, const std::string& score_column) {
   return Reader(path, score_column).read();
+}
+
+Summary store_scores(const PublishedScores& scores, const Rules& rules, Failures failures, const std::string& folder,
+                     bool fresh) {
+  Plan plan;
+  plan.rules = rules;
+  plan.seeds = scores.seeds;
+  for (const std::string& name : scores.players) plan.players.push_back({name, scores.identity});
+  for (const std::string& name : scores.sequencers) plan.sequencers.push_back({name, scores.identity});
+  const auto place_of = [](const std::vector<std::string>& names) {
+    std::map<std::string, int> out;
+    for (const std::string& name : names) out.emplace(name, static_cast<int>(out.size()));
+    return out;
+  };
+  const auto players = place_of(scores.players), sequencers = place_of(scores.sequencers);
+
+  SummaryBuilder builder(summary_config(plan, failures));
+  std::vector<PlayedGame> games;
+  for (const GameRow& row : scores.games) {
+    builder.add(row);
+    games.push_back({{players.at(row.player), sequencers.at(row.sequencer), row.repeat}, row});
+  }
+  Store(folder, plan, fresh ? Store::Access::replace : Store::Access::add).append(games);
+  Summary summary = builder.summary();
+  write_file(folder + "/summary.json", json_text(summary));
+  sync_folder(folder);
+  return summary;
 }
 
 }  // namespace pentocity

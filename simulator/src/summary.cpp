@@ -51,6 +51,18 @@ std::optional<Failures> failures_of_name(std::string_view name) {
   return std::nullopt;
 }
 
+SummaryConfig summary_config(const Plan& plan, Failures failures) {
+  SummaryConfig out;
+  out.rules = plan.rules;
+  out.repeats = plan.repeats();
+  out.seeds = plan.seeds;
+  out.config_hash = config_hash(plan);
+  out.failures = failures;
+  for (const Entrant& player : plan.players) out.players.push_back(player.name);
+  for (const Entrant& sequencer : plan.sequencers) out.sequencers.push_back(sequencer.name);
+  return out;
+}
+
 int CellSummary::failed() const {
   return games - status[static_cast<int>(Status::ok)] - status[static_cast<int>(Status::sequencer_failed)];
 }

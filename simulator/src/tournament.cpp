@@ -18,19 +18,6 @@ using namespace std::chrono_literals;
 // Results wait no longer than this before they are stored.
 constexpr auto batch_time = 150ms;
 
-SummaryConfig summary_config(const Config& config) {
-  const Plan& plan = config.plan;
-  SummaryConfig out;
-  out.rules = plan.rules;
-  out.repeats = plan.repeats();
-  out.seeds = plan.seeds;
-  out.config_hash = config_hash(plan);
-  out.failures = config.failures;
-  for (const Entrant& player : plan.players) out.players.push_back(player.name);
-  for (const Entrant& sequencer : plan.sequencers) out.sequencers.push_back(sequencer.name);
-  return out;
-}
-
 GameRow row_of(const Plan& plan, const GameId& id, GameRecord&& record) {
   GameRow row;
   row.player = plan.players[static_cast<std::size_t>(id.player)].name;
@@ -58,7 +45,7 @@ class Run {
         options_(options),
         store_(options.folder, plan_, options.fresh ? Store::Access::replace : Store::Access::add),
         traces_(options.folder + "/traces", plan_, options.traces),
-        summary_(summary_config(config)),
+        summary_(summary_config(config.plan, config.failures)),
         results_(plan_.games()) {}
 
   RunResult run() {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "pentocity/simulator/results.hpp"
+#include "pentocity/simulator/summary.hpp"
 
 namespace pentocity {
 
@@ -15,7 +15,8 @@ struct PublishedScores {
   std::vector<std::string> players, sequencers;
   std::vector<std::uint64_t> seeds;
   std::vector<GameRow> games;
-  int lost = 0;  ///< rows with a blank score and no failure, which are no games
+  std::string identity;  ///< JSON: of the file's contents and the column that were read
+  int lost = 0;          ///< rows with a blank score and no failure, which are no games
 };
 
 /// Reads a CSV file with the columns `sequencer`, `player`, `seed`, `score_column` and perhaps `status`.
@@ -27,5 +28,10 @@ struct PublishedScores {
 /// Throws InputError, with the line, if the file is no such table: a column missing, a number or a status wrong, a
 /// status that contradicts its score, a game twice, or more players and sequencers than can be summed up.
 PublishedScores read_scores(const std::string& path, const std::string& score_column);
+
+/// Adds the games to a results folder (made if need be; `fresh`: its results are removed first) and writes its summary.
+/// The rules are for the record. Throws InputError if the folder cannot be used or holds games of other seeds or rules.
+Summary store_scores(const PublishedScores& scores, const Rules& rules, Failures failures, const std::string& folder,
+                     bool fresh);
 
 }  // namespace pentocity

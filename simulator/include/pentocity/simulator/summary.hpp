@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "pentocity/simulator/plan.hpp"
 #include "pentocity/simulator/rating.hpp"
 #include "pentocity/simulator/results.hpp"
 #include "pentocity/simulator/statistics.hpp"
@@ -35,6 +36,8 @@ struct SummaryConfig {
   std::vector<std::string> players;
   std::vector<std::string> sequencers;
 };
+
+SummaryConfig summary_config(const Plan& plan, Failures failures);
 
 inline constexpr std::size_t metric_count = 11;
 inline constexpr std::array<std::string_view, metric_count> metric_names = {

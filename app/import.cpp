@@ -1,0 +1,60 @@
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "commands.hpp"
+#include "pentocity/input/yaml.hpp"
+#include "pentocity/simulator/scores.hpp"
+#include "summary_output.hpp"
+
+namespace pentocity {
+namespace {
+
+struct Arguments {
+  std::string file, folder;
+  std::string score_column = "score";
+  std::string rules = "report";
+  Failures failures = Failures::apart;
+  Format format = Format::table;
+  bool fresh = false;
+};
+
+int import(const Arguments& a) {
+  const auto rules = Rules::of_profile(a.rules);
+  if (!rules)
+    throw InputError(
+        fmt::format("--rules: there are no rules '{}'{}", a.rules, suggestion(a.rules, Rules::profiles())));
+  const PublishedScores scores = read_scores(a.file, a.score_column);
+  if (scores.lost > 0)
+    fmt::print(stderr, "pentocity: {}: {} of {} games have no score and are left out\n", a.file, scores.lost,
+               scores.games.size() + static_cast<std::size_t>(scores.lost));
+  print_summary(store_scores(scores, *rules, a.failures, a.folder, a.fresh), a.format, a.folder);
+  return exit_done;
+}
+
+}  // namespace
+
+void add_import(CLI::App& app, int& exit_code) {
+  CLI::App* command = app.add_subcommand("import", "Turn published scores into a results folder, and sum them up");
+  const auto a = std::make_shared<Arguments>();
+  command
+      ->add_option("scores", a->file,
+                   "CSV with the columns sequencer, player, seed, score and perhaps status. A failed game has a status "
+                   "other than ok, or the score -1 (timeout) or -2; a game with a blank score is left out")
+      ->type_name("SCORES.csv")
+      ->required();
+  command->add_option("folder", a->folder, "Folder of the results")->type_name("OUT")->required();
+  command->add_option("--score-column", a->score_column, "Where the scores are, if not in the column score")
+      ->type_name("NAME");
+  add_choice<Failures>(*command, "--failures", a->failures,
+                       {{"apart", Failures::apart}, {"zero", Failures::zero}, {"codes", Failures::codes}},
+                       "How failed games count in the means: not at all (apart, the default), as 0, or as -1 and -2");
+  command->add_option("--rules", a->rules, "Under which was played: report (the default) or tournament-2016")
+      ->type_name("PROFILE");
+  add_format(*command, a->format);
+  command->add_flag("--fresh", a->fresh, "Remove the folder's results first");
+  command->footer("Example: pentocity import scores.csv results/published --failures codes");
+  command->callback([a, &exit_code] { exit_code = import(*a); });
+}
+
+}  // namespace pentocity

@@ -1,0 +1,33 @@
+#pragma once
+// How commands print the summary of a tournament.
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <map>
+#include <string>
+
+#include "pentocity/simulator/summary.hpp"
+
+namespace pentocity {
+
+enum class Format : std::uint8_t { table, json, csv };
+
+/// Prints a summary to standard output; a table ends with the folder of the results.
+void print_summary(const Summary& summary, Format format, const std::string& folder);
+
+/// An option whose value is a word that stands for one of a few values.
+template <class T>
+CLI::Option* add_choice(CLI::App& command, const std::string& name, T& value, const std::map<std::string, T>& choices,
+                        const std::string& meaning) {
+  std::string words;
+  for (const auto& [word, choice] : choices) words += (words.empty() ? "" : "|") + word;
+  return command.add_option(name, value, meaning)->transform(CLI::CheckedTransformer(choices))->type_name(words);
+}
+
+/// `--format table|json|csv`.
+inline void add_format(CLI::App& command, Format& format) {
+  add_choice<Format>(command, "--format", format,
+                     {{"table", Format::table}, {"json", Format::json}, {"csv", Format::csv}}, "Of standard output");
+}
+
+}  // namespace pentocity
