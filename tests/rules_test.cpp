@@ -317,7 +317,7 @@ TEST_CASE("structures of a move do not overlap", "[game]") {
   }
 }
 
-TEST_CASE("a move is judged step by step; the steps before a fault stay", "[game]") {
+TEST_CASE("a move is judged step by step, the steps before a fault stay", "[game]") {
   // Water, park, road, connection of roads, site, access. Each move here has a fault in its step and in all later ones.
   const Land land = land_of(50, {{Kind::factory, {{10, 10}}}});
   const Cells taken{{10, 10}}, off{{-1, 0}}, loose{{30, 30}}, water{{20, 20}}, park{{21, 21}};

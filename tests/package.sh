@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# As a stranger would: installs the project, builds the plugins of docs/examples out of tree against what was installed, and
+# plays with them.
+#   tests/package.sh SOURCE BUILD [flags of the compiler]
+set -euo pipefail
+source=$1 build=$2 flags=${3:-}
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+prefix=$folder/prefix
+
+cmake --install "$build" --prefix "$prefix" >/dev/null
+for file in bin/pentocity share/pentocity/configs/quickstart.yaml share/doc/pentocity/LICENSE \
+            include/pentocity/core/grid.hpp include/pentocity/game/player.hpp; do
+  [[ -e $prefix/$file ]] || { echo "not installed: $file"; exit 1; }
+done
+
+cp -r "$source/docs/examples" "$folder/examples"
+cd "$folder/examples"
+cmake -G Ninja -S . -B build -D CMAKE_PREFIX_PATH="$prefix" -D CMAKE_CXX_FLAGS="$flags"
+cmake --build build
+"$prefix/bin/pentocity" run tournament.yaml --repeats 2 --format csv --out "$folder/results" | tee "$folder/scores.csv"
+# Three players on three streams, and both games of each ended well.
+[[ $(grep -cE '^(naive|jigsaw|corner),(random|encore|squeeze),2,2,' "$folder/scores.csv") == 9 ]]
+"$prefix/bin/pentocity" replay "$folder"/results/traces/*
