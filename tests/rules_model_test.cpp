@@ -225,7 +225,7 @@ class Imagination {
       for (int n = 1 + below(9); n > 0; --n, at = at + any_of(directions))
         if (is_free(at)) lay(*resort, at);
     }
-    if (one_in(4)) spoil(move, land, building);
+    while (one_in(4)) spoil(move, land, building);
     return move;
   }
 
