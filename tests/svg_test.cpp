@@ -11,6 +11,7 @@
 
 #include "packing_lock.hpp"
 #include "pentocity/core/picture.hpp"
+#include "pentocity/core/polyomino.hpp"
 
 using namespace pentocity;
 using Tree = boost::property_tree::ptree;
@@ -24,7 +25,7 @@ Tree parsed(const std::string& svg) {
   return tree.get_child("svg");
 }
 
-// Twice the signed area within the loops of path data, and the number of loops.
+// The signed area within the loops of path data, and the number of loops.
 std::pair<double, int> area_of(const std::string& path) {
   double area = 0;
   int loops = 0;
@@ -75,7 +76,7 @@ TEST_CASE("SVG: every outline holds the area of its cells, and neighbours differ
     const auto kinds = kinds_of(puzzle);
     const auto packings = twin::all_packings(puzzle);
     REQUIRE(packings.size() > 10);
-    int wrong_area = 0, wrong_label = 0, same_colour = 0, checked = 0;
+    int wrong_area = 0, several_loops = 0, wrong_label = 0, same_colour = 0, checked = 0;
     for (const twin::Packing& packing : packings) {
       if (++checked > 200) break;
       Solution solution;
@@ -91,6 +92,7 @@ TEST_CASE("SVG: every outline holds the area of its cells, and neighbours differ
         const Cells& cells = solution[i].cells;
         const auto [area, loops] = area_of(node.get_child("path").get<std::string>("<xmlattr>.d"));
         wrong_area += std::abs(area - cell_area * static_cast<double>(cells.size())) > 1;
+        several_loops += loops != 1;
         wrong_label += node.get<std::string>("text") != placement_label(static_cast<int>(i));
         for (const Cell c : cells) colour[c] = node.get<std::string>("path.<xmlattr>.fill");
         ++i;
@@ -105,6 +107,7 @@ TEST_CASE("SVG: every outline holds the area of its cells, and neighbours differ
           }
     }
     CHECK(wrong_area == 0);
+    CHECK(several_loops == 0);
     CHECK(wrong_label == 0);
     CHECK(same_colour == 0);
   }
@@ -118,4 +121,68 @@ TEST_CASE("SVG: a ring has an outer and an inner outline") {
   CHECK(loops == 2);
   CHECK(std::abs(area - 8 * 36 * 36) < 0.01);
   CHECK(tree.get<std::string>("g.text") == "O");
+}
+
+TEST_CASE("SVG: the board fills the picture but for its margin, and touching cells differ on large boards too") {
+  for (const Lattice lattice : {Lattice::square, Lattice::hex})
+    for (int columns = 3; columns <= 20; ++columns) {
+      const Puzzle puzzle = puzzle_of(13, columns, lattice, {{"M", Cells{{0, 0}}, 0, std::nullopt, true, true}});
+      Solution solution;
+      for (int r = 0; r < puzzle.rows; ++r)
+        for (int c = 0; c < columns; ++c) solution.push_back({0, Cells{{r, c}}});
+      const Tree tree = parsed(svg_of(puzzle, solution));
+      const auto number = [&](const char* path) { return tree.get<double>(path); };
+      // The first path is the outline of the board.
+      std::istringstream path(tree.get<std::string>("path.<xmlattr>.d"));
+      double least_x = 1e9, least_y = 1e9, most_x = 0, most_y = 0, x = 0, y = 0;
+      for (char command; path >> command && command != 'Z' && path >> x >> y;) {
+        least_x = std::min(least_x, x);
+        least_y = std::min(least_y, y);
+        most_x = std::max(most_x, x);
+        most_y = std::max(most_y, y);
+      }
+      CHECK(least_x == Approx(10));
+      CHECK(least_y == Approx(10));
+      CHECK(most_x == Approx(number("<xmlattr>.width") - 10));
+      CHECK(most_y == Approx(number("<xmlattr>.height") - 10));
+
+      std::vector<std::string> colour;
+      for (const auto& [tag, node] : tree)
+        if (tag == "g") colour.push_back(node.get<std::string>("path.<xmlattr>.fill"));
+      REQUIRE(colour.size() == solution.size());
+      int same = 0;
+      for (int r = 0; r < puzzle.rows; ++r)
+        for (int c = 0; c < columns; ++c)
+          for (const Cell step : steps(lattice, r)) {
+            const Cell next = Cell{r, c} + step;
+            if (next.row < 0 || next.row >= puzzle.rows || next.column < 0 || next.column >= columns) continue;
+            same += colour[static_cast<std::size_t>(r * columns + c)] ==
+                    colour[static_cast<std::size_t>(next.row * columns + next.column)];
+          }
+      CHECK(same == 0);
+      CHECK(std::set<std::string>(colour.begin(), colour.end()).size() == 9);
+    }
+}
+
+TEST_CASE("SVG: a placement that touches very many others differs from all of them") {
+  Solution solution;
+  for (int c = 0; c < 30; ++c) solution.push_back({0, Cells{{0, c}}});
+  Cells bar;
+  for (int c = 0; c < 30; ++c) bar.push_back({1, c});
+  solution.push_back({1, bar});
+  for (int c = 0; c < 30; ++c) solution.push_back({0, Cells{{2, c}}});
+  const Puzzle puzzle =
+      puzzle_of(3, 30, Lattice::square,
+                {{"M", Cells{{0, 0}}, 0, std::nullopt, true, true}, {"B", normalised(bar), 1, 1, true, true}});
+  std::map<std::string, int> times;
+  std::string bar_colour;
+  std::size_t i = 0;
+  for (const auto& [tag, node] : parsed(svg_of(puzzle, solution))) {
+    if (tag != "g") continue;
+    const auto fill = node.get<std::string>("path.<xmlattr>.fill");
+    ++times[fill];
+    if (solution[i++].kind == 1) bar_colour = fill;
+  }
+  CHECK(times[bar_colour] == 1);
+  CHECK(times.size() == 9);
 }

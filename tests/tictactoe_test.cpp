@@ -98,6 +98,23 @@ TEST_CASE("tic-tac-toe: any three moves of a player may win, not the last three 
   game.playAt(1, 2);
   game.playAt(1, 3);
   CHECK(game.playAt(3, 3) == State::PLAYER1WON);
+
+  TicTacToe twice;  // 4 + 4 + 7 are two moves, not three
+  twice.playAt(1, 1);
+  twice.playAt(2, 2);
+  twice.playAt(3, 2);
+  CHECK_FALSE(twice.completes_line(1, 4));
+  CHECK_FALSE(twice.completes_line(1, 7));
+}
+
+TEST_CASE("tic-tac-toe: of equally good moves the engine takes the first, column by column") {
+  TicTacToe game;
+  CHECK(best_move(game) == Square{1, 1});
+  game.playAt(1, 2);
+  CHECK(best_move(game) == Square{1, 1});
+  game = TicTacToe{};
+  game.playAt(3, 3);
+  CHECK(best_move(game) == Square{2, 2});
 }
 
 TEST_CASE("tic-tac-toe: all games") {

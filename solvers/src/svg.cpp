@@ -84,21 +84,43 @@ Paths paths_of(const Cells& cells, Lattice lattice) {
   return out;
 }
 
-// A colour for each placement: one that no neighbour before it has, and of those the one used least.
+// A colour for each placement, none that a neighbour has, and of the others the one used least. Placements are coloured
+// in the reverse of the order in which one with the fewest remaining neighbours is taken away, again and again (Matula
+// and Beck 1983): the graph is planar, so that never more than five neighbours have their colour before.
 std::vector<std::size_t> choose_colours(const Puzzle& puzzle, const Solution& solution) {
   std::map<Cell, std::size_t> owner;
   for (std::size_t i = 0; i < solution.size(); ++i)
     for (const Cell c : solution[i].cells) owner[c] = i;
+  std::vector<std::set<std::size_t>> neighbours(solution.size());
+  for (const auto& [cell, i] : owner)
+    for (const Cell step : steps(puzzle.lattice, cell.row))
+      if (const auto next = owner.find(cell + step); next != owner.end() && next->second != i)
+        neighbours[i].insert(next->second);
+
+  std::vector<std::size_t> order;
+  auto remaining = neighbours;
+  std::set<std::pair<std::size_t, std::size_t>> by_degree;
+  for (std::size_t i = 0; i < solution.size(); ++i) by_degree.insert({remaining[i].size(), i});
+  while (!by_degree.empty()) {
+    const std::size_t i = by_degree.begin()->second;
+    by_degree.erase(by_degree.begin());
+    order.push_back(i);
+    for (const std::size_t n : remaining[i]) {
+      by_degree.erase({remaining[n].size(), n});
+      remaining[n].erase(i);
+      by_degree.insert({remaining[n].size(), n});
+    }
+  }
+
+  constexpr std::size_t none = colours.size();
+  std::vector<std::size_t> chosen(solution.size(), none);
   std::array<int, colours.size()> used{};
-  std::vector<std::size_t> chosen;
-  for (const Placed& placed : solution) {
+  for (auto i = order.rbegin(); i != order.rend(); ++i) {
     std::array<int, colours.size()> cost = used;
-    for (const Cell c : placed.cells)
-      for (const Cell step : steps(puzzle.lattice, c.row))
-        if (const auto next = owner.find(c + step); next != owner.end() && next->second < chosen.size())
-          cost[chosen[next->second]] = INT_MAX;
-    chosen.push_back(static_cast<std::size_t>(std::min_element(cost.begin(), cost.end()) - cost.begin()));
-    ++used[chosen.back()];
+    for (const std::size_t n : neighbours[*i])
+      if (chosen[n] != none) cost[chosen[n]] = INT_MAX;
+    chosen[*i] = static_cast<std::size_t>(std::min_element(cost.begin(), cost.end()) - cost.begin());
+    ++used[chosen[*i]];
   }
   return chosen;
 }

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view blanks = " \t\r";
 // A label that stands for several pieces is cut by search; more steps than this are given up.
-constexpr int max_cutting_steps = 1'000'000;
+constexpr int max_cutting_steps = 100'000;
 
 std::string where(Cell c) { return fmt::format("row {}, column {}", c.row + 1, c.column + 1); }
 
