@@ -3,6 +3,7 @@
 // bits. The slow twin of the helpers for players and of `jigsaw`.
 
 #include <algorithm>
+#include <cmath>
 #include <deque>
 #include <map>
 #include <optional>
