@@ -29,6 +29,39 @@ inline Land random_land(Pcg& random, int side) {
   return land;
 }
 
+/// Rectangles of one kind each, some over the edge: from nearly empty to nearly full, with rooms and passages.
+inline Land patchy_land(Pcg& random, int side) {
+  Land land(side);
+  const RowGrid& grid = land.grid();
+  for (int n = random.next_int(3 + side * side / 12); n > 0; --n) {
+    const Cell corner{random.next_int(side + 3) - 3, random.next_int(side + 3) - 3};
+    const int rows = 1 + random.next_int(5), columns = 1 + random.next_int(5);
+    LandBoard cells;
+    for (int r = 0; r < rows; ++r)
+      for (int c = 0; c < columns; ++c)
+        if (grid.contains(corner + Cell{r, c})) cells.set(grid.bit(corner + Cell{r, c}));
+    land.place(all_kinds[static_cast<std::size_t>(1 + random.next_int(5))], cells & land.empty());
+  }
+  return land;
+}
+
+/// One or the other.
+inline Land any_land(Pcg& random, int side) {
+  return random.next_int(3) == 0 ? random_land(random, side) : patchy_land(random, side);
+}
+
+/// Sides from 4 to 64, small ones more often, 64 now and then.
+inline int any_side(Pcg& random) {
+  switch (random.next_int(12)) {
+    case 0:
+      return 64;
+    case 1:
+      return 50;
+    default:
+      return 4 + random.next_int(16);
+  }
+}
+
 /// A land on which these cells are built.
 inline Land land_of(int side, const std::vector<std::pair<Kind, Cells>>& stands) {
   Land land(side);

@@ -7,7 +7,6 @@
 #include <set>
 
 #include "lands.hpp"
-#include "pentocity/game/sites.hpp"
 #include "pentocity/game/rules.hpp"
 #include "pentocity/game/sites.hpp"
 

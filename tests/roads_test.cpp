@@ -1,0 +1,244 @@
+// Shortest roads, bit-parallel, against Boost.Graph and plain loops; cheapest roads against Bellman and Ford's way.
+
+#include "pentocity/game/roads.hpp"
+
+#include <algorithm>
+#include <boost/graph/adjacency_list.hpp>
+#include <boost/graph/breadth_first_search.hpp>
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <limits>
+
+#include "lands.hpp"
+#include "pentocity/game/sites.hpp"
+#include "pentocity/game/weighted_roads.hpp"
+#include "slow_jigsaw.hpp"
+
+using namespace pentocity;
+using testing::holds;
+using testing::SlowLand;
+
+namespace {
+
+// Some building on empty cells, not only a legal one; none if the land is full.
+std::optional<LandBoard> any_building(Pcg& random, const Land& land) {
+  const Cells empty = land.grid().cells(land.empty());
+  if (empty.empty()) return std::nullopt;
+  Cells cells{empty[static_cast<std::size_t>(random.next_int(static_cast<int>(empty.size())))]};
+  for (int tries = 0; tries < 12 && cells.size() < 5; ++tries) {
+    const Cell next = cells[static_cast<std::size_t>(random.next_int(static_cast<int>(cells.size())))] +
+                      steps(Lattice::square, 0)[static_cast<std::size_t>(random.next_int(4))];
+    if (land.grid().test(land.empty(), next) && !holds(cells, next)) cells.push_back(next);
+  }
+  return land.grid().board(cells);
+}
+
+// Distances from the heads over free cells, by Boost.Graph: 1 at a head, 0 where none leads.
+std::vector<int> graph_distances(const Land& land, const LandBoard& heads, const LandBoard& free) {
+  const RowGrid& grid = land.grid();
+  const auto vertex = [&](Cell c) { return static_cast<std::size_t>(grid.bit(c)); };
+  boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS> graph(
+      static_cast<std::size_t>(grid.stride() * grid.rows() + 1));
+  const std::size_t source = boost::num_vertices(graph) - 1;
+  for (const Cell c : grid.cells(free)) {
+    if (grid.test(heads, c)) boost::add_edge(source, vertex(c), graph);
+    for (const Cell step : steps(Lattice::square, c.row))
+      if (grid.test(free, c + step)) boost::add_edge(vertex(c), vertex(c + step), graph);
+  }
+  std::vector<int> distances(boost::num_vertices(graph));
+  boost::breadth_first_search(
+      graph, source,
+      boost::visitor(boost::make_bfs_visitor(boost::record_distances(distances.data(), boost::on_tree_edge()))));
+  return distances;
+}
+
+struct Extremes {
+  int least, most;
+};
+// The contact of the shortest roads to each cell, from the heads on.
+std::map<Cell, Extremes> slow_contacts(const SlowLand& land, const std::map<Cell, int>& distances, bool edge) {
+  std::vector<std::pair<int, Cell>> order;
+  for (const auto& [c, distance] : distances) order.push_back({distance, c});
+  std::sort(order.begin(), order.end());
+  std::map<Cell, Extremes> out;
+  for (const auto& [distance, c] : order) {
+    Extremes best{std::numeric_limits<int>::max(), std::numeric_limits<int>::min()};
+    if (distance == 1) best = {0, 0};
+    for (const Cell n : land.neighbours(c)) {
+      const auto it = distances.find(n);
+      if (distance == 1 || it == distances.end() || it->second != distance - 1) continue;
+      best = {std::min(best.least, out[n].least), std::max(best.most, out[n].most)};
+    }
+    const int here = land.peri_aux({c}, {}, edge);
+    out[c] = {best.least + here, best.most + here};
+  }
+  return out;
+}
+
+// The first road that a plain breadth-first search finds.
+Cells slow_first_road(const SlowLand& land, const Cells& building) {
+  Cells queue;
+  std::map<Cell, Cell> before;
+  for (const Cell c : land.all_cells())
+    if (land.head(c)) {
+      before[c] = c;
+      queue.push_back(c);
+    }
+  for (std::size_t i = 0; i < queue.size(); ++i) {
+    for (const Cell n : land.neighbours(queue[i])) {
+      if (holds(building, n)) {
+        Cells road{queue[i]};
+        while (before[road.back()] != road.back()) road.push_back(before[road.back()]);
+        std::reverse(road.begin(), road.end());
+        return road;
+      }
+      if (land.empty(n) && before.emplace(n, queue[i]).second) queue.push_back(n);
+    }
+  }
+  throw std::logic_error("no road");
+}
+
+bool leads_to(const SlowLand& land, const Cells& road, const Cells& building) {
+  if (!land.head(road.front())) return false;
+  for (std::size_t i = 0; i < road.size(); ++i) {
+    if (!land.empty(road[i]) || holds(building, road[i])) return false;
+    if (i > 0 && !holds(land.neighbours(road[i]), road[i - 1])) return false;
+  }
+  const Cells ends = land.neighbours(road.back());
+  return std::any_of(ends.begin(), ends.end(), [&](Cell c) { return holds(building, c); });
+}
+
+}  // namespace
+
+TEST_CASE("shortest roads against Boost.Graph and plain loops", "[game]") {
+  Pcg random(211);
+  ShortestRoads roads;
+  int found = 0, cut_off = 0, long_ones = 0, choices = 0;
+  for (int round = 0; round < 2500; ++round) {
+    const Land land = testing::any_land(random, testing::any_side(random));
+    const auto building = any_building(random, land);
+    if (!building) continue;
+    const RowGrid& grid = land.grid();
+    const SlowLand slow(land);
+    const Cells cells = grid.cells(*building);
+
+    const LandBoard heads = road_heads(land);
+    if (round % 10 == 0)
+      for (const Cell c : slow.all_cells()) REQUIRE(grid.test(heads, c) == slow.head(c));
+    roads.find(land, heads, *building);
+    const auto length = slow.road_length(cells);
+    REQUIRE(roads.found() == length.has_value());
+    if (!length) {
+      REQUIRE(roads.seen() == grid.flood(*building, land.empty()));
+      REQUIRE(!roads.seen().intersects(heads));
+      ++cut_off;
+      continue;
+    }
+    REQUIRE(roads.length() == *length);
+    if (*length == 0) {
+      REQUIRE(roads.choose(RoadChoice::first, LandEdge::ignored).empty());
+      continue;
+    }
+    ++found;
+    long_ones += *length > 3;
+
+    // The cells of all shortest roads, ring by ring: those that are as far from the heads as they should be.
+    const auto distances = graph_distances(land, heads, land.empty() - *building);
+    const auto from_building = graph_distances(land, grid.neighbours(*building), land.empty() - *building);
+    LandBoard level = roads.starts();
+    for (int distance = *length; distance >= 1; --distance) {
+      LandBoard expected;
+      (land.empty() - *building).for_each([&](int bit) {
+        if (distances[static_cast<std::size_t>(bit)] == *length + 1 - distance &&
+            from_building[static_cast<std::size_t>(bit)] == distance)
+          expected.set(bit);
+      });
+      REQUIRE(level == expected);
+      if (distance > 1) level = grid.neighbours(level) & roads.ring(distance - 1);
+    }
+
+    REQUIRE(roads.choose(RoadChoice::first, LandEdge::ignored) == slow_first_road(slow, cells));
+    for (const LandEdge edge : {LandEdge::ignored, LandEdge::counted}) {
+      const bool counted = edge == LandEdge::counted;
+      const auto contacts = slow_contacts(slow, slow.distances(cells), counted);
+      Extremes best{std::numeric_limits<int>::max(), std::numeric_limits<int>::min()};
+      for (const auto& [c, distance] : slow.distances(cells)) {
+        const Cells next = slow.neighbours(c);
+        if (distance != *length || std::none_of(next.begin(), next.end(), [&](Cell n) { return holds(cells, n); }))
+          continue;
+        best = {std::min(best.least, contacts.at(c).least), std::max(best.most, contacts.at(c).most)};
+      }
+      const Cells least = roads.choose(RoadChoice::least_contact, edge),
+                  most = roads.choose(RoadChoice::most_contact, edge);
+      for (const Cells& road : {least, most}) {
+        REQUIRE(road.size() == static_cast<std::size_t>(*length));
+        REQUIRE(leads_to(slow, road, cells));
+      }
+      REQUIRE(slow.peri_aux(least, {}, counted) == best.least);
+      REQUIRE(slow.peri_aux(most, {}, counted) == best.most);
+      choices += best.least < best.most;
+    }
+  }
+  CHECK(found > 600);
+  CHECK(cut_off > 60);
+  CHECK(long_ones > 80);
+  CHECK(choices > 200);
+}
+
+TEST_CASE("cheapest roads", "[game]") {
+  Pcg random(223);
+  int found = 0, dearer_than_short = 0;
+  for (int round = 0; round < 400; ++round) {
+    const Land land = testing::patchy_land(random, 4 + random.next_int(14));
+    const auto building = any_building(random, land);
+    if (!building) continue;
+    const RowGrid& grid = land.grid();
+    const SlowLand slow(land);
+    const Cells cells = grid.cells(*building);
+    std::map<Cell, double> costs;
+    for (const Cell c : slow.all_cells()) costs[c] = random.next_int(10) == 0 ? 0 : random.next_double() * 9;
+
+    const auto road = cheapest_road(land, *building, [&](Cell c) { return costs.at(c); });
+    const auto length = slow.road_length(cells);
+    REQUIRE(road.has_value() == length.has_value());
+    if (!road || *length == 0) {
+      REQUIRE((!road || road->empty()));
+      continue;
+    }
+    ++found;
+    REQUIRE(leads_to(slow, *road, cells));
+    double cost = 0;
+    for (const Cell c : *road) cost += costs.at(c);
+
+    // Relax every cell until nothing improves.
+    std::map<Cell, double> totals;
+    for (bool improved = true; improved;) {
+      improved = false;
+      for (const Cell c : slow.all_cells()) {
+        if (!slow.empty(c) || holds(cells, c)) continue;
+        double best = slow.head(c) ? 0 : std::numeric_limits<double>::infinity();
+        for (const Cell n : slow.neighbours(c))
+          if (totals.count(n)) best = std::min(best, totals[n]);
+        if (std::isinf(best) || (totals.count(c) && totals[c] <= best + costs[c])) continue;
+        totals[c] = best + costs[c];
+        improved = true;
+      }
+    }
+    double least = std::numeric_limits<double>::infinity();
+    for (const Cell c : cells)
+      for (const Cell n : slow.neighbours(c))
+        if (totals.count(n)) least = std::min(least, totals[n]);
+    REQUIRE(cost == Approx(least));
+    dearer_than_short += road->size() > static_cast<std::size_t>(*length);
+
+    // Where every cell costs the same, the cheapest is the shortest; where all cost too much, there is none.
+    REQUIRE(cheapest_road(land, *building, [](Cell) { return 1; })->size() == static_cast<std::size_t>(*length));
+    REQUIRE(!cheapest_road(land, *building, [](Cell) { return std::numeric_limits<double>::infinity(); }));
+  }
+  CHECK(found > 80);
+  CHECK(dearer_than_short > 15);
+  const Land land(9);
+  const LandBoard middle = land.grid().board(Cells{{4, 4}});
+  CHECK_THROWS_AS(cheapest_road(land, middle, [](Cell) { return -1; }), std::invalid_argument);
+  CHECK_THROWS_AS(cheapest_road(land, middle, [](Cell) { return std::nan(""); }), std::invalid_argument);
+}

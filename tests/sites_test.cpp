@@ -1,0 +1,168 @@
+// Sites and contact, bit-parallel, against plain loops.
+
+#include "pentocity/game/sites.hpp"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <tuple>
+
+#include "lands.hpp"
+#include "slow_jigsaw.hpp"
+
+using namespace pentocity;
+using testing::holds;
+using testing::SlowLand;
+
+namespace {
+
+// Mostly what the game asks for; now and then something larger or longer.
+Request any_request(Pcg& random) {
+  const Building type = random.next_int(2) == 0 ? Building::residence : Building::factory;
+  Cells cells{{0, 0}};
+  if (type == Building::factory) {
+    cells.clear();
+    const int rows = 1 + random.next_int(5), columns = 1 + random.next_int(random.next_int(20) == 0 ? 64 : 5);
+    for (int r = 0; r < rows; ++r)
+      for (int c = 0; c < columns; ++c) cells.push_back({r, c});
+  } else {
+    const std::size_t size = random.next_int(8) == 0 ? static_cast<std::size_t>(1 + random.next_int(40)) : 5;
+    while (cells.size() < size) {
+      const Cell next = cells[static_cast<std::size_t>(random.next_int(static_cast<int>(cells.size())))] +
+                        steps(Lattice::square, 0)[static_cast<std::size_t>(random.next_int(4))];
+      if (!holds(cells, next)) cells.push_back(next);
+    }
+  }
+  return {type, cells};
+}
+
+std::vector<Site> slow_sites(const SlowLand& land, const Request& request, const SlowLand& excluded) {
+  std::vector<Site> out;
+  for (int k = 0; k < static_cast<int>(request.rotations().size()); ++k)
+    for (const Cell at : land.all_cells()) {
+      const Cells building = translated(request.rotations()[static_cast<std::size_t>(k)], at);
+      const bool free = std::all_of(building.begin(), building.end(),
+                                    [&](Cell c) { return excluded.inside(c) && excluded.empty(c); });
+      if (free && land.buildable(building, request.type())) out.push_back({k, at});
+    }
+  return out;
+}
+
+std::tuple<int, int, int, int> slow_rank(SiteOrder order, const Site& site) {
+  const int i = site.location.row, j = site.location.column;
+  switch (order) {
+    case SiteOrder::rows_from_top:
+      return {i, j, 0, site.rotation};
+    case SiteOrder::rows_from_bottom:
+      return {-i, -j, 0, site.rotation};
+    case SiteOrder::diagonals_from_top:
+      return {i + j, std::abs(i - j), i, site.rotation};
+    case SiteOrder::diagonals_from_bottom:
+      return {-(i + j), std::abs(i - j), -i, site.rotation};
+  }
+  throw std::logic_error("no such order");
+}
+
+constexpr std::array all_orders{SiteOrder::rows_from_top, SiteOrder::rows_from_bottom, SiteOrder::diagonals_from_top,
+                                SiteOrder::diagonals_from_bottom};
+
+}  // namespace
+
+TEST_CASE("sites, contact and orders against plain loops", "[game]") {
+  Pcg random(101);
+  Sites sites;
+  int compared = 0, narrowed = 0;
+  for (int round = 0; round < 1500; ++round) {
+    const Land land = testing::any_land(random, testing::any_side(random));
+    const RowGrid& grid = land.grid();
+    const Request request = any_request(random);
+    Land pockets(land.side());
+    if (random.next_int(2) == 0) pockets = testing::patchy_land(random, land.side());
+    const LandBoard excluded = grid.all() - pockets.empty();
+    const SlowLand slow(land);
+    const auto shape = [&](const Site& site) {
+      return translated(request.rotations()[static_cast<std::size_t>(site.rotation)], site.location);
+    };
+
+    std::vector<Site> expected = slow_sites(slow, request, SlowLand(pockets));
+    sites.find(land, request, excluded);
+    REQUIRE(sites.list() == expected);
+    REQUIRE(sites.none() == expected.empty());
+    if (expected.empty()) {
+      REQUIRE(sites.keep_greatest_contact() == -1);
+      REQUIRE(!sites.first(SiteOrder::rows_from_top));
+      continue;
+    }
+
+    // Contact: everywhere at once, one at a time, and by loops.
+    std::vector<ContactCounts> counts;
+    for (const Cells& outline : request.outlines()) counts.emplace_back(land, outline);
+    int wrong = 0;
+    for (const Site& site : expected) {
+      const int contact_here = slow.peri_building(shape(site));
+      wrong += counts[static_cast<std::size_t>(site.rotation)].at(site.location) != contact_here;
+      wrong += contact(land, building_at(land, request, site)) != contact_here;
+    }
+    REQUIRE(wrong == 0);
+
+    const auto check_first = [&] {
+      for (const SiteOrder order : all_orders) {
+        const auto rank = [order](const Site& site) { return slow_rank(order, site); };
+        const auto last_rotation_rank = [&](const Site& site) {
+          auto out = rank(site);
+          std::get<3>(out) = -site.rotation;
+          return out;
+        };
+        const auto first = [&](const auto& by) {
+          return *std::min_element(expected.begin(), expected.end(),
+                                   [&](const Site& a, const Site& b) { return by(a) < by(b); });
+        };
+        REQUIRE(sites.first(order) == first(rank));
+        REQUIRE(sites.first(order, true) == first(last_rotation_rank));
+      }
+    };
+    check_first();
+
+    // A few sites taken out, then those of greatest contact.
+    for (int n = random.next_int(4); n > 0 && expected.size() > 1; --n) {
+      const auto out = expected.begin() + random.next_int(static_cast<int>(expected.size()));
+      sites.remove(*out);
+      expected.erase(out);
+    }
+    REQUIRE(sites.list() == expected);
+    int greatest = -1;
+    for (const Site& site : expected) greatest = std::max(greatest, slow.peri_building(shape(site)));
+    const std::size_t before = expected.size();
+    expected.erase(std::remove_if(expected.begin(), expected.end(),
+                                  [&](const Site& site) { return slow.peri_building(shape(site)) < greatest; }),
+                   expected.end());
+    REQUIRE(sites.keep_greatest_contact() == greatest);
+    REQUIRE(sites.list() == expected);
+    check_first();
+    ++compared;
+    narrowed += expected.size() < before;
+  }
+  CHECK(compared > 600);
+  CHECK(narrowed > 400);
+}
+
+TEST_CASE("the last site taken out leaves none", "[game]") {
+  const Land land(5);
+  const Request request(Building::factory, land.grid().cells(land.grid().all()));
+  Sites sites;
+  sites.find(land, request);
+  REQUIRE(sites.list() == std::vector<Site>{{0, {0, 0}}});
+  sites.remove({0, {0, 0}});
+  CHECK(sites.none());
+  CHECK(sites.keep_greatest_contact() == -1);
+  CHECK(!sites.first(SiteOrder::diagonals_from_top));
+}
+
+TEST_CASE("contact counts edges, not cells", "[game]") {
+  Land land(6);
+  const Request line(Building::residence, *pentomino('I'));
+  CHECK(contact(land, building_at(land, line, {0, {0, 0}})) == 6);
+  CHECK(contact(land, building_at(land, line, {0, {1, 0}})) == 1);
+  // A cell in a notch counts for each of its sides.
+  land.place(Kind::road, land.grid().board(Cells{{3, 3}}));
+  CHECK(contact(land, land.grid().board(Cells{{2, 1}, {2, 2}, {2, 3}, {3, 2}, {4, 2}})) == 2);
+}
