@@ -4,53 +4,35 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
-#include <cstdio>
-#include <filesystem>
-#include <fstream>
 #include <random>
 
 #include "pentocity/input/csv.hpp"
 #include "pentocity/input/yaml.hpp"
 #include "pentocity/simulator/store.hpp"
 #include "pentocity/simulator/summary.hpp"
+#include "scratch.hpp"
 
 using namespace pentocity;
 using Catch::Matchers::Equals;
+using pentocity::test::Scratch;
 
 namespace {
 
-// A file that is gone with its object.
-class TemporaryFile {
- public:
-  explicit TemporaryFile(const std::string& text) {
-    static int number = 0;
-    path_ = (std::filesystem::temp_directory_path() /
-             ("pentocity-scores-" + std::to_string(std::random_device()()) + '-' + std::to_string(number++) + ".csv"))
-                .string();
-    std::ofstream(path_, std::ios::binary) << text;
-  }
-  ~TemporaryFile() { std::remove(path_.c_str()); }
-  TemporaryFile(const TemporaryFile&) = delete;
-  TemporaryFile& operator=(const TemporaryFile&) = delete;
-  const std::string& path() const { return path_; }
-
- private:
-  std::string path_;
-};
-
 PublishedScores scores_of(const std::string& text, const std::string& column = "score") {
-  return read_scores(TemporaryFile(text).path(), column);
+  const Scratch scratch;
+  return read_scores(scratch.write("scores.csv", text), column);
 }
 
 // What an InputError says after the file's name.
 std::string complaint(const std::string& text, const std::string& column = "score") {
-  const TemporaryFile file(text);
+  const Scratch scratch;
+  const std::string path = scratch.write("scores.csv", text);
   try {
-    read_scores(file.path(), column);
+    read_scores(path, column);
   } catch (const InputError& e) {
     const std::string message = e.what();
-    REQUIRE(message.starts_with(file.path()));
-    return message.substr(file.path().size());
+    REQUIRE(message.starts_with(path));
+    return message.substr(path.size());
   }
   return "";
 }
@@ -201,9 +183,8 @@ TEST_CASE("wrong tables of scores are one line for their author", "[scores]") {
 }
 
 TEST_CASE("published scores as a results folder", "[scores]") {
-  const TemporaryFile place("");
-  std::filesystem::remove(place.path());
-  const std::string folder = place.path();
+  const Scratch scratch;
+  const std::string folder = scratch / "out";
   const std::string table =
       "sequencer,player,seed,score,status,mended\n"
       "s,b,869,20,ok,20\ns,a,869,-1,timeout,10\ns,b,84,40,ok,40\ns,a,84,50,ok,\n";
@@ -236,5 +217,4 @@ TEST_CASE("published scores as a results folder", "[scores]") {
 
   CHECK_THROWS_AS(store_scores(scores, Rules::report(), Failures::apart, folder, false), InputError);
   CHECK_NOTHROW(store_scores(scores, Rules::report(), Failures::apart, folder, true));
-  std::filesystem::remove_all(folder);
 }

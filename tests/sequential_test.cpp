@@ -151,15 +151,17 @@ TEST_CASE("verdicts of differences that hardly differ", "[sequential]") {
 }
 
 TEST_CASE("what a comparison of a fixed size would need", "[sequential]") {
-  SequentialComparison comparison({0.05, 0.2, 5});
-  CHECK_FALSE(comparison.fixed_size());
-  comparison.add(-2);
-  comparison.add(2);
-  // The textbook's (1.96 + 0.8416)^2 = 7.849 times variance 8 over 25 is 2.5.
-  CHECK(comparison.fixed_size() == 3);
-  CHECK(comparison.differences().variance == Approx(8));
-  SequentialComparison wide({0.05, 0.2, 1});
-  wide.add(-20);
-  wide.add(21);
-  CHECK(wide.fixed_size() == std::ceil(7.84888 * 840.5));
+  // Textbooks give 34 pairs for half a deviation, 5% on two sides and a power of 80%, and 10 for a whole one.
+  const auto size_of = [](double delta) {
+    SequentialComparison comparison({0.05, 0.2, delta});
+    CHECK_FALSE(comparison.fixed_size());
+    comparison.add(-std::sqrt(2) / 2);
+    comparison.add(std::sqrt(2) / 2);
+    CHECK(comparison.differences().variance == Approx(1));
+    return comparison.fixed_size().value();
+  };
+  CHECK(size_of(0.5) == Approx(34).margin(1));
+  CHECK(size_of(1) == Approx(10).margin(1));
+  CHECK(size_of(0.01) == Approx(78490).margin(5));
+  CHECK(size_of(100) == 2);
 }

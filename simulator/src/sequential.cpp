@@ -113,7 +113,13 @@ std::optional<double> SequentialComparison::fixed_size() const {
   const boost::math::normal z;
   const double quantiles = boost::math::quantile(boost::math::complement(z, errors_.alpha / 2)) +
                            boost::math::quantile(boost::math::complement(z, errors_.beta));
-  return std::max(2.0, std::ceil(quantiles * quantiles * variance / (effect * effect)));
+  // With known spread; a little more is needed to learn it.
+  double size = std::max(2.0, std::ceil(quantiles * quantiles * variance / (effect * effect)));
+  while (true) {
+    const double t = student_t(size - 1, 1 - errors_.alpha) + student_t(size - 1, 1 - 2 * errors_.beta);
+    if (t * t * variance <= size * effect * effect) return size;
+    size += 1;
+  }
 }
 
 }  // namespace pentocity

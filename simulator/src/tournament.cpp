@@ -65,7 +65,9 @@ class Run {
       if (traces_.offer(id, record.status, record.score)) traces_.write(id, header_of(id), record);
       return std::optional<PlayedGame>({id, row_of(plan_, id, std::move(record))});
     });
-    if (stored_ < games_) return {std::nullopt, games_, stored_};
+    // What was kept so far of a run that is not complete is put in order only if nobody means to go on.
+    const bool enough = enough_.exchange(false);
+    if (stored_ < games_ && !enough) return {std::nullopt, games_, stored_};
 
     play(traces_.tidy(), [this](const GameId& id) {
       const GameRecord record = record_of(id);
@@ -75,7 +77,7 @@ class Run {
       return std::optional<PlayedGame>();
     });
     traces_.sync();
-    if (interrupted()) return {std::nullopt, games_, stored_};
+    if (interrupted() || stored_ < games_) return {std::nullopt, games_, stored_};
 
     Summary summary = summary_.summary();
     write_file(options_.folder + "/summary.json", json_text(summary));
@@ -124,7 +126,7 @@ class Run {
 
     const auto work = [&] {
       try {
-        while (!failed && !interrupted()) {
+        while (!failed && !interrupted() && !enough_) {
           const std::size_t i = next++;
           if (i >= games.size()) break;
           std::optional<PlayedGame> game = play_one(games[i]);
@@ -172,6 +174,7 @@ class Run {
     results_[plan_.number_of(game.id)] = Result{game.row.status, game.row.score};
     summary_.add(game.row);
     ++stored_;
+    if (options_.stored && !options_.stored(game.row)) enough_ = true;
   }
 
   void report() const {
@@ -186,6 +189,7 @@ class Run {
   SummaryBuilder summary_;
   std::vector<std::optional<Result>> results_;  ///< by number of the game
   std::size_t games_ = 0, stored_ = 0, before_ = 0;
+  std::atomic<bool> enough_{false};  ///< no more games are needed
 };
 
 }  // namespace

@@ -24,10 +24,13 @@ struct RunOptions {
   const std::atomic<bool>* interrupted = nullptr;  ///< set: finish the games under way, and no more
   /// Told now and then how many games of how many are stored; `before` of them were before this run.
   std::function<void(std::size_t done, std::size_t before, std::size_t all)> progress = {};
+  /// Told each stored game, those from before too, in the calling thread. Are more games needed? If not, the run ends
+  /// when the games under way are stored.
+  std::function<bool(const GameRow& game)> stored = {};
 };
 
 struct RunResult {
-  std::optional<Summary> summary;  ///< of all games; none if the run was interrupted before they were played
+  std::optional<Summary> summary;  ///< of all games; none if the run ended before they were played
   std::size_t games = 0, stored = 0;
 };
 

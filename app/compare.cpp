@@ -1,0 +1,110 @@
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "commands.hpp"
+#include "pentocity/input/yaml.hpp"
+#include "pentocity/simulator/comparison.hpp"
+#include "summary_output.hpp"
+#include "tournament_arguments.hpp"
+
+namespace pentocity {
+namespace {
+
+using Verdict = SequentialComparison::Verdict;
+
+enum class CompareFormat : std::uint8_t { table, json };
+
+struct Arguments : TournamentArguments {
+  std::string a, b;
+  SequentialComparison::Errors errors;
+  int max_games = 2000;
+  CompareFormat format = CompareFormat::table;
+};
+
+std::string answer(const Comparison& c, double delta) {
+  switch (c.verdict) {
+    case Verdict::a:
+      return fmt::format("{} is better than {}", c.a, c.b);
+    case Verdict::b:
+      return fmt::format("{} is better than {}", c.b, c.a);
+    case Verdict::same:
+      return fmt::format("between {} and {} there is no difference of {} points or more", c.a, c.b, delta);
+    case Verdict::undecided:
+      break;
+  }
+  return fmt::format(
+      "undecided: {} games do not tell {} and {} apart, nor show that they differ by less than {} points", c.games, c.a,
+      c.b, delta);
+}
+
+void print(const Comparison& c, const Arguments& a, std::size_t sequencers) {
+  fmt::print("{}\n\n", answer(c, a.errors.delta));
+  fmt::print("games judged         {} of at most {}\n", c.games, a.max_games);
+  fmt::print("mean difference      {:+.1f} ({} less {})\n", c.differences.mean, c.a, c.b);
+  if (c.interval)
+    fmt::print("95% interval         {:+.1f} to {:+.1f}, whenever one stops\n", c.interval->low, c.interval->high);
+  if (c.failed_a + c.failed_b > 0)
+    fmt::print("failed games         {} of {}, {} of {}: they count as lost\n", c.failed_a, c.a, c.failed_b, c.b);
+  if (c.fixed_games)
+    fmt::print("with a fixed number  {:.0f} games would be needed; 50 repeats are {}\n", *c.fixed_games,
+               100 * sequencers);
+  if (!c.paired)
+    fmt::print("\nThe games are not paired: an adaptive sequencer gave each player requests of its own.\n");
+  fmt::print("\nResults: {}\n", a.run.folder);
+}
+
+int compare(Arguments& a) {
+  a.overrides.players = {a.a, a.b};
+  const Config config = config_of(a, "compare");
+  if (a.overrides.repeats) {
+    const auto games = 2 * config.sequencers.size() * static_cast<std::size_t>(*a.overrides.repeats);
+    a.max_games = static_cast<int>(std::min(games, static_cast<std::size_t>(a.max_games)));
+  }
+  prepare_run(a, config);
+  if (a.dry_run) {
+    fmt::print("{} against {} on {} sequencers, at most {} games, results in {}\n", a.a, a.b, config.sequencers.size(),
+               a.max_games, a.run.folder);
+    return exit_done;
+  }
+  const Comparison comparison = compare_players(config, a.a, a.b, a.errors, a.max_games, a.run);
+  if (comparison.interrupted) {
+    fmt::print(stderr, "\npentocity: interrupted after {} games: the same command goes on\n", comparison.games);
+    return exit_interrupted;
+  }
+  if (a.format == CompareFormat::json)
+    fmt::print("{}\n", to_json(comparison).dump(1));
+  else
+    print(comparison, a, config.sequencers.size());
+  return comparison.verdict == Verdict::undecided ? exit_no : exit_done;
+}
+
+}  // namespace
+
+void add_compare(CLI::App& app, int& exit_code) {
+  CLI::App* command = app.add_subcommand("compare", "Is one player better than another? Play until that is certain");
+  const auto a = std::make_shared<Arguments>();
+  command->add_option("a", a->a, "A player")->type_name("A")->required();
+  command->add_option("b", a->b, "Another one")->type_name("B")->required();
+  command->add_option("--config", a->config, "Where the players and sequencers are from; without it, built-in ones")
+      ->type_name("CONFIG.yaml");
+  command->add_option("--alpha", a->errors.alpha, "Probability to call one better that is not; default 0.05")
+      ->check(CLI::Range(1e-6, 0.5));
+  command->add_option("--beta", a->errors.beta, "Probability to miss a difference of --delta or more; default 0.05")
+      ->check(CLI::Range(1e-6, 0.5));
+  command->add_option("--delta", a->errors.delta, "Points of the mean score that matter; default 5")
+      ->check(CLI::Range(1e-3, 1e6));
+  command->add_option("--max-games", a->max_games, "Of both together, then it is undecided; default 2000")
+      ->check(CLI::Range(2, 2 * most_repeats))
+      ->type_name("N");
+  add_tournament_options(*command, *a);
+  add_choice<CompareFormat>(*command, "--format", a->format,
+                            {{"table", CompareFormat::table}, {"json", CompareFormat::json}}, "Of standard output");
+  command->footer(
+      "Exit code 1 if it is undecided.\n"
+      "Example: pentocity compare jigsaw naive --sequencers random\n"
+      "         pentocity compare mine jigsaw --config tournament.yaml --delta 10");
+  command->callback([a, &exit_code] { exit_code = compare(*a); });
+}
+
+}  // namespace pentocity

@@ -1,0 +1,126 @@
+#include "tournament_arguments.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <csignal>
+#include <memory>
+#include <thread>
+
+#include "pentocity/core/random.hpp"
+#include "pentocity/input/yaml.hpp"
+#include "summary_output.hpp"
+
+namespace pentocity {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+std::atomic<bool> interrupted{false};
+static_assert(std::atomic<bool>::is_always_lock_free, "set in a signal handler");
+
+// The first signal lets the games under way finish, the second one kills as usual.
+void stop_on_signals() {
+  struct sigaction action {};
+  action.sa_handler = [](int) { interrupted = true; };
+  action.sa_flags = SA_RESETHAND | SA_RESTART;
+  for (const int signal : {SIGINT, SIGTERM}) sigaction(signal, &action, nullptr);
+}
+
+// One line on standard error that is written over and over, or, where that is no terminal, a line now and then.
+class ProgressBar {
+ public:
+  void show(std::size_t done, std::size_t before, std::size_t all) {
+    const auto now = Clock::now();
+    const bool last = done == all;
+    if (shown_ && !last && now - *shown_ < (terminal_ ? std::chrono::milliseconds(100) : std::chrono::seconds(1)))
+      return;
+    shown_ = now;
+    constexpr int width = 30;
+    const double share = all == 0 ? 1 : static_cast<double>(done) / static_cast<double>(all);
+    const int filled = static_cast<int>(share * width);
+    fmt::print(stderr, "{}[{:#<{}}{:.<{}}] {} of {} games{}{}", terminal_ ? "\r\x1b[K" : "", "", filled, "",
+               width - filled, done, all, remaining(now, done - before, all - done), terminal_ && !last ? "" : "\n");
+    std::fflush(stderr);
+  }
+
+ private:
+  // By the speed up to now.
+  std::string remaining(Clock::time_point now, std::size_t played, std::size_t open) const {
+    const double seconds = std::chrono::duration<double>(now - begin_).count();
+    if (played == 0 || open == 0 || seconds <= 0) return "";
+    const double speed = static_cast<double>(played) / seconds;
+    const auto left = static_cast<long>(static_cast<double>(open) / speed + 0.5);
+    return fmt::format(", {:.0f} games/s, {}:{:02}:{:02} remaining", speed, left / 3600, left / 60 % 60, left % 60);
+  }
+
+  bool terminal_ = isatty(STDERR_FILENO) != 0;
+  Clock::time_point begin_ = Clock::now();
+  std::optional<Clock::time_point> shown_;
+};
+
+}  // namespace
+
+void add_tournament_options(CLI::App& command, TournamentArguments& a) {
+  command
+      .add_option("--sequencers", a.overrides.sequencers,
+                  "Of the config's sequencers these; without a config, built-in ones")
+      ->delimiter(',')
+      ->type_name("X,Y");
+  command.add_option("--rules", a.rules, "Without a config: report (the default) or tournament-2016")
+      ->type_name("PROFILE");
+  command.add_option("--repeats", a.overrides.repeats, "Games of each player on each sequencer")
+      ->check(CLI::Range(1, most_repeats))
+      ->type_name("N");
+  command.add_option("--seed", a.overrides.seed, "Replaces the config's seed or list of seeds")
+      ->check(CLI::Range(std::uint64_t{0}, max_seed))
+      ->type_name("S");
+  a.run.jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  command.add_option("--jobs", a.run.jobs, "Threads that play; default: one for each core")
+      ->check(CLI::Range(1, 1024))
+      ->type_name("N");
+  command.add_option("--out", a.run.folder, "Folder of the results; default: results/<name of the config>")
+      ->type_name("DIR");
+  add_choice<TracePolicy>(
+      command, "--trace", a.run.traces,
+      {{"none", TracePolicy::none}, {"all", TracePolicy::all}, {"best-worst", TracePolicy::best_worst}},
+      "Games to keep move by move; default: each cell's best and worst, and all that failed");
+  command.add_flag("--fresh", a.run.fresh, "Remove the folder's results first, instead of playing what is missing");
+  command.add_flag("--dry-run", a.dry_run, "Only print what would be played");
+  command.add_flag("--progress", a.progress, "Progress on standard error even if that is no terminal");
+}
+
+Config config_of(const TournamentArguments& a, const std::string& command) {
+  if (!a.config.empty()) return load_config(a.config, a.overrides);
+  if (a.overrides.players.empty() || a.overrides.sequencers.empty())
+    throw InputError(
+        fmt::format("{0} needs a config, or players and --sequencers (see pentocity {0} --help)", command));
+  return config_of_names(a.rules, a.overrides);
+}
+
+void prepare_run(TournamentArguments& a, const Config& config) {
+  if (a.run.folder.empty()) a.run.folder = "results/" + config.name;
+  if (a.dry_run) return;
+  for (const PlayerEntry& player : config.players)
+    if (!player.built_in && config.isolation != Isolation::none)
+      fmt::print(stderr, "pentocity: player '{}' runs in this process: if it crashes, so does the run\n", player.name);
+  stop_on_signals();
+  a.run.interrupted = &interrupted;
+  const auto bar = std::make_shared<ProgressBar>();
+  if (a.progress || isatty(STDERR_FILENO) != 0)
+    a.run.progress = [bar](std::size_t done, std::size_t before, std::size_t all) { bar->show(done, before, all); };
+}
+
+void print_plan(const Config& config, const RunOptions& options) {
+  std::size_t games = 0, stored = 0;
+  fmt::print("{:<24} {:<24} {:>8} {:>8}\n", "sequencer", "player", "games", "to play");
+  for (const PlannedCell& cell : planned_games(config, options)) {
+    fmt::print("{:<24} {:<24} {:>8} {:>8}\n", cell.sequencer, cell.player, cell.games, cell.games - cell.stored);
+    games += cell.games;
+    stored += cell.stored;
+  }
+  fmt::print("{} games, {} to play, results in {}\n", games, games - stored, options.folder);
+}
+
+}  // namespace pentocity

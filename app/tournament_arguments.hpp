@@ -1,0 +1,34 @@
+#pragma once
+// What `run` and `compare` have in common: the options that say what is played, where and how.
+
+#include <CLI/CLI.hpp>
+#include <string>
+
+#include "pentocity/simulator/tournament.hpp"
+
+namespace pentocity {
+
+struct TournamentArguments {
+  std::string config;  ///< empty: built-in players and sequencers by name
+  std::string rules = "report";
+  Overrides overrides;
+  RunOptions run;
+  bool dry_run = false;
+  bool progress = false;
+};
+
+/// Adds `--sequencers`, `--repeats`, `--seed`, `--jobs`, `--out`, `--trace` and the like, but no way to name players.
+void add_tournament_options(CLI::App& command, TournamentArguments& arguments);
+
+/// The config that is meant. Throws InputError, among others if there is neither a config nor names; `command` is for
+/// that message.
+Config config_of(const TournamentArguments& arguments, const std::string& command);
+
+/// Readies a run: its folder, progress on standard error, and signals, of which the first lets the games under way
+/// finish.
+void prepare_run(TournamentArguments& arguments, const Config& config);
+
+/// Prints what would be played.
+void print_plan(const Config& config, const RunOptions& options);
+
+}  // namespace pentocity

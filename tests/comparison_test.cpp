@@ -1,0 +1,196 @@
+#include "pentocity/simulator/comparison.hpp"
+
+#include <atomic>
+#include <catch2/catch.hpp>
+#include <stdexcept>
+
+#include "command.hpp"
+#include "pentocity/input/yaml.hpp"
+#include "scratch.hpp"
+
+using namespace pentocity;
+using namespace pentocity::test;
+using Verdict = SequentialComparison::Verdict;
+
+namespace {
+
+// Endless 1x1 factories.
+class Dots : public Sequencer {
+ public:
+  explicit Dots(bool adaptive) : adaptive_(adaptive) {}
+  bool adaptive() const override { return adaptive_; }
+  Request next(int, const Land*) override { return {Building::factory, {{0, 0}}}; }
+
+ private:
+  bool adaptive_;
+};
+
+// Scores so many points along the first row, then rejects, or crashes.
+class Scorer : public Player {
+ public:
+  Scorer(int points, bool crashes) : points_(points), crashes_(crashes) {}
+  Move play(const Request&, const View& view) override {
+    Move move;
+    if (view.turn < points_) {
+      move.accept = true;
+      move.location = {0, view.turn};
+    } else if (crashes_) {
+      throw std::runtime_error("as planned");
+    }
+    return move;
+  }
+
+ private:
+  int points_;
+  bool crashes_;
+};
+
+int points_of(int least, std::uint64_t player_seed) { return least + static_cast<int>(player_seed % 9); }
+
+PlayerEntry scorer(const std::string& name, int least, int crash_every = 1'000'000) {
+  PlayerEntry entry;
+  entry.name = name;
+  entry.identity = "{}";
+  entry.make = [=](const Rules&, std::uint64_t seed) {
+    return std::make_unique<Scorer>(points_of(least, seed), seed % static_cast<std::uint64_t>(crash_every) == 0);
+  };
+  return entry;
+}
+
+SequencerEntry dots(const std::string& name, bool adaptive = false) {
+  SequencerEntry entry;
+  entry.name = name;
+  entry.identity = "{}";
+  entry.make = [=](int, std::uint64_t) { return std::make_unique<Dots>(adaptive); };
+  return entry;
+}
+
+Config config_of(std::vector<PlayerEntry> players, std::vector<SequencerEntry> sequencers) {
+  Config config;
+  config.plan.seed = 7;
+  config.plan.seeds = {1};
+  for (const auto& p : players) config.plan.players.push_back({p.name, p.identity});
+  for (const auto& s : sequencers) config.plan.sequencers.push_back({s.name, s.identity});
+  config.players = std::move(players);
+  config.sequencers = std::move(sequencers);
+  return config;
+}
+
+RunOptions options_in(const Scratch& scratch, int jobs = 1) {
+  RunOptions options;
+  options.folder = scratch / "out";
+  options.jobs = jobs;
+  options.traces = TracePolicy::none;
+  return options;
+}
+
+}  // namespace
+
+TEST_CASE("a comparison judges repeats in order, whatever the jobs and whatever was there", "[comparison]") {
+  const Config config = config_of({scorer("a", 10), scorer("b", 9)}, {dots("s"), dots("t")});
+  const SequentialComparison::Errors errors{0.05, 0.05, 1};
+
+  // The same from the definitions, without any game.
+  SequentialComparison expected(errors);
+  int games = 0;
+  const auto seeds = stream_seeds(7, 500);
+  for (int repeat = 0; expected.verdict() == Verdict::undecided; ++repeat) {
+    const std::uint64_t seed = seeds[static_cast<std::size_t>(repeat)];
+    expected.add(points_of(10, player_seed(seed, repeat, "a")) - points_of(9, player_seed(seed, repeat, "b")));
+    games += 4;
+  }
+
+  const Scratch scratch;
+  const Comparison first = compare_players(config, "a", "b", errors, 2000, options_in(scratch));
+  CHECK(first.verdict == expected.verdict());
+  CHECK(first.games == games);
+  CHECK(first.differences.mean == Approx(expected.differences().mean));
+  CHECK(first.interval == expected.interval());
+  CHECK(first.paired);
+  CHECK_FALSE(first.interrupted);
+  CHECK(first.failed_a + first.failed_b == 0);
+  CHECK(*first.fixed_games == *expected.fixed_size() * 4);
+
+  const std::string json = to_json(first).dump();
+  CHECK(to_json(compare_players(config, "a", "b", errors, 2000, options_in(scratch, 3))).dump() == json);
+  const Scratch other;
+  CHECK(compare_players(config, "a", "b", errors, 20, options_in(other, 4)).verdict == Verdict::undecided);
+  CHECK(to_json(compare_players(config, "a", "b", errors, 2000, options_in(other, 4))).dump() == json);
+
+  SECTION("the other way round it is the other's") {
+    const Comparison turned = compare_players(config, "b", "a", errors, 2000, options_in(scratch));
+    CHECK(turned.differences.mean == -first.differences.mean);
+    CHECK(turned.verdict == (first.verdict == Verdict::a ? Verdict::b : first.verdict));
+  }
+}
+
+TEST_CASE("failed games lose a comparison", "[comparison]") {
+  const Scratch scratch;
+  const Config config = config_of({scorer("sound", 1), scorer("frail", 9, 2)}, {dots("s")});
+  const Comparison c = compare_players(config, "frail", "sound", {}, 2000, options_in(scratch));
+  CHECK(c.failed_a > 0);
+  CHECK(c.failed_b == 0);
+  CHECK(c.differences.mean < 3);
+  Config broken = config_of({scorer("sound", 1), scorer("frail", 9, 1)}, {dots("s")});
+  CHECK(compare_players(broken, "frail", "sound", {}, 2000, options_in(Scratch())).verdict == Verdict::b);
+
+  // A sequencer's failure is nobody's.
+  broken.sequencers[0].make = [](int, std::uint64_t) -> std::unique_ptr<Sequencer> {
+    throw std::runtime_error("as planned");
+  };
+  const Comparison nothing = compare_players(broken, "frail", "sound", {}, 100, options_in(Scratch()));
+  CHECK(nothing.verdict == Verdict::undecided);
+  CHECK(nothing.games == 100);
+  CHECK(nothing.failed_a == 0);
+  CHECK(to_json(nothing)["mean_difference"] == nullptr);
+  CHECK(to_json(nothing)["ci95"] == nullptr);
+}
+
+TEST_CASE("limits of a comparison", "[comparison]") {
+  const Scratch scratch;
+  Config config = config_of({scorer("a", 20), scorer("b", 20)}, {dots("s", true), dots("t")});
+  const Comparison all = compare_players(config, "a", "b", {0.05, 0.05, 0.01}, 43, options_in(scratch));
+  CHECK(all.verdict == Verdict::undecided);
+  CHECK(all.games == 40);
+  CHECK_FALSE(all.interrupted);
+  CHECK_FALSE(all.paired);
+
+  config.plan.seed.reset();
+  config.plan.seeds = {5, 6, 7};
+  CHECK(compare_players(config, "a", "b", {}, 2000, options_in(Scratch())).games == 12);
+  CHECK(compare_players(config, "a", "b", {}, 8, options_in(Scratch())).games == 8);
+  CHECK_THROWS_AS(compare_players(config, "a", "b", {}, 3, options_in(scratch)), InputError);
+  CHECK_THROWS_AS(compare_players(config, "a", "a", {}, 8, options_in(scratch)), InputError);
+  CHECK_THROWS_AS(compare_players(config, "a", "c", {}, 8, options_in(scratch)), InputError);
+
+  std::atomic<bool> interrupted{true};
+  const Scratch other;
+  RunOptions options = options_in(other);
+  options.interrupted = &interrupted;
+  CHECK(compare_players(config, "a", "b", {}, 8, options).interrupted);
+}
+
+TEST_CASE("compare on the command line", "[comparison]") {
+  const Scratch scratch;
+  const std::string compare = PENTOCITY_BINARY " compare ";
+  const std::string out = " --sequencers random --out " + (scratch / "out");
+  const Run better = run_command(compare + "diagonal naive --format json" + out);
+  CHECK(better.exit_code == 0);
+  const auto json = nlohmann::ordered_json::parse(better.output);
+  std::vector<std::string> keys;
+  for (const auto& [key, value] : json.items()) keys.push_back(key);
+  CHECK(keys == std::vector<std::string>{"format", "a", "b", "verdict", "games", "mean_difference", "ci95", "paired",
+                                         "fixed_games_needed", "failed"});
+  CHECK(json["format"] == "pentocity-compare/1");
+  CHECK(json["verdict"] == "a");
+  CHECK(json["games"] < 100);
+  CHECK(json["ci95"][0] > 0);
+
+  const Run words = run_command(compare + "naive diagonal" + out);
+  CHECK(words.exit_code == 0);
+  CHECK(words.output.starts_with("diagonal is better than naive\n"));
+  CHECK(run_command(compare + "naive diagonal --max-games 4" + out).exit_code == 1);
+  CHECK(run_command(compare + "naive naive" + out).exit_code == 2);
+  CHECK(run_command(compare + "naive nave" + out).output.find("did you mean 'naive'?") != std::string::npos);
+  CHECK(run_command(compare + "naive diagonal").exit_code == 2);
+}
