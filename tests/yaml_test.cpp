@@ -162,8 +162,10 @@ TEST_CASE("yaml: broken text", "[input]") {
   broken("%YAML 9.9\n---\na: 1\n", "x.yaml:1:1");
   broken(times(2000, "k") + ": 1\n", "x.yaml:1:2001");
   // The parser would take the quotation as closed by the end of the file.
-  for (const char* open : {"a: \"abc\nb: 3\n", "a: 'abc", "a: \"abc\\", "a: ["})
-    CHECK(complaint(open) == "x.yaml: broken YAML: a quotation or bracket is open at the end of the file");
+  for (const auto& [open, place] : std::initializer_list<std::pair<const char*, std::string>>{
+           {"a: \"abc\nb: 3\n", "3:1"}, {"a: 'abc", "1:8"}, {"a: \"abc\\", "1:9"}, {"a: [", "1:5"}})
+    CHECK(complaint(open) ==
+          "x.yaml:" + place + ": broken YAML: a quotation or bracket is open at the end of the file");
 }
 
 TEST_CASE("yaml: one document of text", "[input]") {

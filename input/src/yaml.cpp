@@ -145,7 +145,10 @@ YAML::Node load_document(const std::string& text, const std::string& file) {
     fail_at(file, e.mark.line < last_line ? e.mark : YAML::Mark::null_mark(), too_deep());
   } catch (const YAML::Exception& e) {
     if (e.mark.line < last_line) fail_at(file, e.mark, fmt::format("broken YAML: {}", e.msg));
-    fail_at(file, YAML::Mark::null_mark(), "broken YAML: a quotation or bracket is open at the end of the file");
+    YAML::Mark end;
+    end.line = static_cast<int>(std::count(text.begin(), text.end(), '\n'));
+    end.column = static_cast<int>(text.size() - (text.rfind('\n') + 1));
+    fail_at(file, end, "broken YAML: a quotation or bracket is open at the end of the file");
   }
 }
 

@@ -43,7 +43,6 @@ void make_folder(const std::string& path) {
   if (fs::is_directory(folder, error)) return;
   if (folder.has_parent_path() && folder.parent_path() != folder) make_folder(folder.parent_path().string());
   fs::create_directory(folder, error);
-  if (!error && !fs::is_directory(folder)) error = std::make_error_code(std::errc::not_a_directory);
   if (error) fail(path, "this folder cannot be made", error.value());
   sync_folder(folder.has_parent_path() ? folder.parent_path().string() : ".");
 }

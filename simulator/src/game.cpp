@@ -94,6 +94,7 @@ GameRecord play_game(const Rules& rules, const GameSides& sides, const GameLimit
   std::unique_ptr<Player> player;
   try {
     sequencer = sides.sequencer();
+    if (!sequencer) throw std::runtime_error("no sequencer was made");
     record.adaptive = sequencer->adaptive();
   } catch (...) {
     end(Status::sequencer_failed, message_of_exception());
@@ -101,6 +102,7 @@ GameRecord play_game(const Rules& rules, const GameSides& sides, const GameLimit
   if (record.status == Status::ok) {
     try {
       player = sides.player();
+      if (!player) throw std::runtime_error("no player was made");
     } catch (...) {
       end(Status::crashed, message_of_exception());
     }

@@ -1,0 +1,335 @@
+#include "pentocity/simulator/config.hpp"
+
+#include <catch2/catch.hpp>
+#include <set>
+
+#include "scratch.hpp"
+
+using namespace pentocity;
+using namespace pentocity::test;
+
+namespace {
+
+const std::string players = "players: [naive]\n", sequencers = "sequencers: [random]\n", both = players + sequencers;
+
+Config config_of(const std::string& text, const Overrides& overrides = {}) {
+  const Scratch scratch;
+  return load_config(scratch.write("cup.yaml", text), overrides);
+}
+
+// What load_config() says about a text, without the folder of the file.
+std::string complaint(const std::string& text, const Overrides& overrides = {}) {
+  const Scratch scratch;
+  const std::string path = scratch.write("cup.yaml", text), folder = scratch / "";
+  try {
+    load_config(path, overrides);
+  } catch (const InputError& e) {
+    std::string message = e.what();
+    for (std::size_t at; (at = message.find(folder)) != message.npos;) message.erase(at, folder.size());
+    return message;
+  }
+  return "no complaint";
+}
+
+Overrides repeats(int n) { return {{}, {}, n, {}}; }
+
+std::string plugin(const std::string& name) { return PENTOCITY_PLUGINS + name + ".so"; }
+
+}  // namespace
+
+TEST_CASE("config: all that can be said", "[harness]") {
+  const Config config = config_of(R"(
+rules: {profile: tournament-2016, side: 20, on_invalid: skip}
+repeats: 3
+seed: 9007199254740991
+time_limit: 1.5min
+move_wall_limit: 250ms
+handshake_limit: 1h
+memory_limit: 512MiB
+isolation: none
+failures: codes
+players:
+  - naive
+  - {name: again, player: naive}
+sequencers:
+  - random
+  - {name: pcg, sequencer: random, options: {generator: pcg}}
+)");
+  CHECK(config.name == "cup");
+  const Plan& plan = config.plan;
+  Rules rules = Rules::tournament_2016();
+  rules.side = 20;
+  rules.on_invalid = OnInvalid::skip;
+  CHECK(plan.rules == rules);
+  CHECK(plan.seed == max_seed);
+  CHECK(plan.seeds == stream_seeds(max_seed, 3));
+  CHECK(plan.limits == Limits{90, 0.25, 3600, std::uint64_t{512} << 20});
+  CHECK(config.isolation == Isolation::none);
+  CHECK(config.failures == Failures::codes);
+  CHECK(plan.players == std::vector<Entrant>{{"naive", R"({"player":"naive","options":{}})"},
+                                             {"again", R"({"player":"naive","options":{}})"}});
+  CHECK(plan.sequencers == std::vector<Entrant>{{"random", R"({"sequencer":"random","options":{"generator":"java"}})"},
+                                                {"pcg", R"({"sequencer":"random","options":{"generator":"pcg"}})"}});
+}
+
+TEST_CASE("config: what is left out", "[harness]") {
+  const Config config = config_of(both);
+  CHECK(config.plan.rules == Rules::report());
+  CHECK(config.plan.seed == default_seed);
+  CHECK(config.plan.repeats() == default_repeats);
+  CHECK(config.plan.limits == Limits{300, 60, 10, std::uint64_t{2} << 30});
+  CHECK(config.isolation == Isolation::plugins);
+  CHECK(config.failures == Failures::apart);
+}
+
+TEST_CASE("config: listed seeds are used as they are, and count the repeats", "[harness]") {
+  const Plan plan = config_of("seeds: [869, 84, 869]\n" + both).plan;
+  CHECK(plan.seeds == std::vector<std::uint64_t>{869, 84, 869});
+  CHECK_FALSE(plan.seed);
+  CHECK(config_of("seeds: [869, 84]\nrepeats: 2\n" + both).plan.repeats() == 2);
+}
+
+TEST_CASE("config: the command line overrides", "[harness]") {
+  const std::string text = "seeds: [869, 84]\nplayers: [naive, diagonal]\nsequencers: [random, g1, g6]\n";
+  Overrides overrides;
+  overrides.players = {"diagonal"};
+  overrides.sequencers = {"g6", "random"};
+  overrides.seed = 7;
+  const Plan plan = config_of(text, overrides).plan;
+  REQUIRE(plan.players.size() == 1);
+  CHECK(plan.players[0].name == "diagonal");
+  REQUIRE(plan.sequencers.size() == 2);
+  CHECK(plan.sequencers[0].name == "random");  // the order of the config
+  CHECK(plan.sequencers[1].name == "g6");
+  CHECK(plan.seeds == stream_seeds(7, 2));  // as many as the list had
+  overrides.repeats = 5;
+  CHECK(config_of(text, overrides).plan.seeds == stream_seeds(7, 5));
+  CHECK(config_of("repeats: 3\n" + both, repeats(4)).plan.repeats() == 4);
+  CHECK(config_of(text, repeats(2)).plan.seeds == std::vector<std::uint64_t>{869, 84});
+}
+
+TEST_CASE("config: by names alone", "[harness]") {
+  const Overrides names{{"naive", "diagonal"}, {"g6"}, 3, 11};
+  const Config config = config_of_names("tournament-2016", names);
+  CHECK(config.plan.rules == Rules::tournament_2016());
+  CHECK(config.plan.seeds == stream_seeds(11, 3));
+  CHECK(config.players.size() == 2);
+  CHECK(config.plan.sequencers[0].name == "g6");
+  const auto complaint_of = [](const std::string& profile, const Overrides& overrides) -> std::string {
+    try {
+      config_of_names(profile, overrides);
+    } catch (const InputError& e) {
+      return e.what();
+    }
+    return "no complaint";
+  };
+  CHECK(complaint_of("report", {{"naiv"}, {"g6"}, {}, {}}) ==
+        "--players: there is no player 'naiv', did you mean 'naive'?");
+  CHECK(complaint_of("report", {{"naive"}, {"randon"}, {}, {}}) ==
+        "--sequencers: there is no sequencer 'randon', did you mean 'random'?");
+  CHECK(complaint_of("report", {{"naive", "naive"}, {"g6"}, {}, {}}) == "--players: 'naive' is given twice");
+  CHECK(complaint_of("reprot", {{"naive"}, {"g6"}, {}, {}}) ==
+        "--rules: there are no rules 'reprot', did you mean 'report'?");
+}
+
+TEST_CASE("config: whatever is wrong is one line with its place", "[harness]") {
+  const std::pair<std::string, std::string> cases[] = {
+      // the whole
+      {"", "cup.yaml: the file is empty"},
+      {"[]", "cup.yaml:1:1: this must be a mapping, not a list"},
+      {"players: [naive\n", "cup.yaml:2:1: broken YAML: a quotation or bracket is open at the end of the file"},
+      {"rulse: report\n" + both, "cup.yaml:1:1: unknown key 'rulse', did you mean 'rules'?"},
+      {both + players, "cup.yaml:3:1: key 'players' is given twice"},
+      {players, "cup.yaml:1:1: the key 'sequencers' is missing"},
+      {sequencers, "cup.yaml:1:1: the key 'players' is missing"},
+      // rules
+      {"rules: reprot\n" + both, "cup.yaml:1:8: there are no rules 'reprot', did you mean 'report'?"},
+      {"rules: [report]\n" + both, "cup.yaml:1:8: 'rules' must be a word, not a list"},
+      {"rules: {profile: 2016}\n" + both,
+       "cup.yaml:1:18: there are no rules '2016'; known are report, tournament-2016"},
+      {"rules: {sied: 3}\n" + both, "cup.yaml:1:9: the rule set has no option 'sied', did you mean 'side'?"},
+      {"rules: {side: 3}\n" + both, "cup.yaml:1:15: option 'side' is 3: expected 4 to 64"},
+      {"rules: {side: 65}\n" + both, "cup.yaml:1:15: option 'side' is 65: expected 4 to 64"},
+      {"rules: {side: wide}\n" + both, "cup.yaml:1:15: option 'side' takes an integer, not 'wide'"},
+      {"rules: {max_rejects: 0}\n" + both, "cup.yaml:1:22: option 'max_rejects' is 0: expected 1 to 1000000"},
+      {"rules: {on_invalid: ignore}\n" + both,
+       "cup.yaml:1:21: option 'on_invalid' is 'ignore': expected one of abort, skip"},
+      {"rules: {factory_bonus: yes}\n" + both,
+       "cup.yaml:1:24: option 'factory_bonus' is 'yes': expected true or false"},
+      {"rules: {factory_bonus: \"true\"}\n" + both,
+       "cup.yaml:1:24: option 'factory_bonus' takes a boolean, not 'true' (a string)"},
+      // repeats and seeds
+      {"repeats: 0\n" + both, "cup.yaml:1:10: 'repeats' must be an integer from 1 to 1000000, not '0'"},
+      {"repeats: many\n" + both, "cup.yaml:1:10: 'repeats' must be an integer from 1 to 1000000, not 'many'"},
+      {"seed: -1\n" + both, "cup.yaml:1:7: 'seed' must be an integer from 0 to 9007199254740991, not '-1'"},
+      {"seed: 9007199254740992\n" + both,
+       "cup.yaml:1:7: 'seed' must be an integer from 0 to 9007199254740991, not '9007199254740992'"},
+      {"seed: 1e3\n" + both, "cup.yaml:1:7: 'seed' must be an integer from 0 to 9007199254740991, not '1e3'"},
+      {"seeds: 7\n" + both, "cup.yaml:1:8: 'seeds' must be a list, not '7'"},
+      {"seeds: []\n" + both, "cup.yaml:1:8: the list is empty"},
+      {"seeds: [1, x]\n" + both, "cup.yaml:1:12: 'seeds' must be an integer from 0 to 9007199254740991, not 'x'"},
+      {"seed: 1\nseeds: [1]\n" + both, "cup.yaml:2:8: 'seed' and 'seeds' exclude each other"},
+      {"seeds: [1, 2]\nrepeats: 3\n" + both,
+       "cup.yaml:2:10: 'repeats' is 3, but there are 2 seeds, one for each repeat: leave 'repeats' out"},
+      // limits
+      {"time_limit: 300\n" + both,
+       "cup.yaml:1:13: 'time_limit' must be a time of 1ms or more, such as 300s, 500ms, 5min or 1h, not '300'"},
+      {"time_limit: -1s\n" + both,
+       "cup.yaml:1:13: 'time_limit' must be a time of 1ms or more, such as 300s, 500ms, 5min or 1h, not '-1s'"},
+      {"move_wall_limit: 0s\n" + both,
+       "cup.yaml:1:18: 'move_wall_limit' must be a time of 1ms or more, such as 300s, 500ms, 5min or 1h, not '0s'"},
+      {"handshake_limit: infs\n" + both,
+       "cup.yaml:1:18: 'handshake_limit' must be a time of 1ms or more, such as 300s, 500ms, 5min or 1h, not 'infs'"},
+      {"memory_limit: 2 gigs\n" + both,
+       "cup.yaml:1:15: 'memory_limit' must be a size of 1MiB or more, such as 2GiB or 512MiB, not '2 gigs'"},
+      {"memory_limit: 10B\n" + both,
+       "cup.yaml:1:15: 'memory_limit' must be a size of 1MiB or more, such as 2GiB or 512MiB, not '10B'"},
+      {"isolation: some\n" + both, "cup.yaml:1:12: 'isolation' must be all or plugins or none, not 'some'"},
+      {"failures: 0\n" + both, "cup.yaml:1:11: 'failures' must be apart or zero or codes, not '0'"},
+      // players
+      {"players: naive\n" + sequencers, "cup.yaml:1:10: 'players' must be a list, not 'naive'"},
+      {"players: []\n" + sequencers, "cup.yaml:1:10: the list is empty"},
+      {"players: [naiev]\n" + sequencers, "cup.yaml:1:11: there is no player 'naiev', did you mean 'naive'?"},
+      {"players: [naive, naive]\n" + sequencers,
+       "cup.yaml:1:18: the name 'naive' is given twice: set another with the key 'name'"},
+      {"players: [[naive]]\n" + sequencers, "cup.yaml:1:11: 'players' must be a word, not a list"},
+      {"players:\n- {player: naiev}\n" + sequencers,
+       "cup.yaml:2:12: there is no player 'naiev', did you mean 'naive'?"},
+      {"players:\n- {plyer: naive}\n" + sequencers, "cup.yaml:2:4: unknown key 'plyer', did you mean 'player'?"},
+      {"players:\n- {name: x}\n" + sequencers, "cup.yaml:2:3: one of the keys player, plugin is missing"},
+      {"players:\n- {player: naive, plugin: x.so}\n" + sequencers,
+       "cup.yaml:2:19: 'player' and 'plugin' exclude each other"},
+      {"players:\n- {player: naive, options: 3}\n" + sequencers, "cup.yaml:2:28: 'options' must be a mapping, not '3'"},
+      {"players:\n- {player: naive, options: {deep: 3}}\n" + sequencers,
+       "cup.yaml:2:29: player 'naive' takes no options"},
+      {"players:\n- {player: jigsaw, options: {as_submited: true}}\n" + sequencers,
+       "cup.yaml:2:30: player 'jigsaw' has no option 'as_submited', did you mean 'as_submitted'?"},
+      {"players:\n- {player: naive, name: ''}\n" + sequencers,
+       "cup.yaml:2:25: a name must have at least one character"},
+      {"players:\n- {player: naive, name: \"a\\nb\"}\n" + sequencers,
+       "cup.yaml:2:25: the name \"a\\nb\" has characters that cannot be printed"},
+      {"players:\n- {player: naive, name: " + std::string(101, 'x') + "}\n" + sequencers,
+       "cup.yaml:2:25: the name '" + std::string(101, 'x') +
+           "' is too long to be part of a file name: at most 100 characters, those that are no letter, digit, '.', "
+           "'-' or '_' count three times"},
+      // sequencers
+      {players + "sequencers: [randon]\n", "cup.yaml:2:14: there is no sequencer 'randon', did you mean 'random'?"},
+      {players + "sequencers:\n- {sequencer: random, options: {generator: c}}\n",
+       "cup.yaml:3:44: option 'generator' is 'c': expected one of java, pcg"},
+      {players + "sequencers:\n- {sequencer: random, options: {seed: 3}}\n",
+       "cup.yaml:3:33: sequencer 'random' has no option 'seed'; known are generator"},
+      {players + "sequencers:\n- {name: x, options: {}}\n",
+       "cup.yaml:3:3: one of the keys sequencer, plugin, mix is missing"},
+      {players + "sequencers:\n- {mix: there.yaml}\n", "there.yaml: cannot be read: No such file or directory"},
+      // plugins
+      {"players:\n- {plugin: ./libmine.so}\n" + sequencers,
+       "cup.yaml:2:12: libmine.so: cannot be read: No such file or directory"},
+      {"players:\n- {plugin: .}\n" + sequencers, "cup.yaml:2:12: : cannot be read: Is a directory"},
+      {"players:\n- {plugin: " + plugin("foreign") + "}\n" + sequencers,
+       "cup.yaml:2:12: '" + plugin("foreign") + "' is no Pentocity plugin: it lacks the symbol pentocity_abi"},
+      {"players:\n- {plugin: " + plugin("other_abi") + "}\n" + sequencers,
+       "cup.yaml:2:12: '" + plugin("other_abi") + "' was built for 'pentocity-abi/0 gcc-abi/1', this program is '" +
+           abi_tag + "': build it again"},
+      {"players:\n- {plugin: " + plugin("empty_spec") + "}\n" + sequencers,
+       "cup.yaml:2:12: '" + plugin("empty_spec") + "' makes no player"},
+      {"players:\n- {plugin: " + plugin("wicked_sequencer") + "}\n" + sequencers,
+       "cup.yaml:2:12: '" + plugin("wicked_sequencer") +
+           "' has no player: it lacks the symbol pentocity_player, but has pentocity_sequencer"},
+      {players + "sequencers:\n- {plugin: " + plugin("wicked_player") + "}\n",
+       "cup.yaml:3:12: '" + plugin("wicked_player") +
+           "' has no sequencer: it lacks the symbol pentocity_sequencer, but has pentocity_player"},
+      {"players:\n- {plugin: " + plugin("wicked_player") + ", options: {weight: 1.5}}\n" + sequencers,
+       "cup.yaml:2:" + std::to_string(32 + plugin("wicked_player").size()) +
+           ": option 'weight' is 1.5: expected 0 to 1"},
+  };
+  for (const auto& [text, message] : cases) {
+    CAPTURE(text);
+    CHECK(complaint(text) == message);
+  }
+}
+
+TEST_CASE("config: a file that is no library", "[harness]") {
+  const Scratch scratch;
+  scratch.write("libmine.so", "no library");
+  const std::string path = scratch.write("cup.yaml", "players:\n- {plugin: libmine.so}\n" + sequencers);
+  CHECK_THROWS_WITH(load_config(path), Catch::StartsWith(path + ":2:12: '" + (scratch / "libmine.so") +
+                                                         "' cannot be loaded as a shared library: "));
+}
+
+TEST_CASE("config: what the command line gets wrong", "[harness]") {
+  const std::string text = "seeds: [869, 84]\n" + both;
+  CHECK(complaint(text, {{"naiv"}, {}, {}, {}}) == "--players: 'naiv' is not in cup.yaml, did you mean 'naive'?");
+  CHECK(complaint(text, {{"naive"}, {"g1"}, {}, {}}) == "--sequencers: 'g1' is not in cup.yaml; known are random");
+  CHECK(complaint(text, repeats(3)) ==
+        "--repeats 3: cup.yaml lists 2 seeds, one for each repeat; --seed replaces the list");
+}
+
+TEST_CASE("config: plugins and mixes are known by their contents", "[harness]") {
+  const Scratch scratch;
+  const auto entrants = [&](const std::string& mix) {
+    scratch.write("sub/town.yaml", mix);
+    const std::string text = "players: [{plugin: '" + plugin("wicked_player") + "', options: {weight: 1}}]\n" +
+                             "sequencers: [{name: town, mix: town.yaml}]\n";
+    return load_config(scratch.write("sub/cup.yaml", text)).plan;  // the mix is in the folder of the config
+  };
+  const Plan first = entrants("phases: [{requests: [{weight: 1, residence: X}]}]\n");
+  const Plan second = entrants("phases: [{requests: [{weight: 1, residence: I}]}]\n");
+  CHECK(first.players[0].name == "wicked");
+  CHECK(first.players == second.players);
+  CHECK(first.sequencers[0].name == "town");
+  CHECK(first.sequencers[0].identity != second.sequencers[0].identity);
+  CHECK(game_key(first.players[0], first.sequencers[0]) != game_key(second.players[0], second.sequencers[0]));
+  CHECK(config_hash(first) == config_hash(second));
+}
+
+TEST_CASE("plan: the hash covers rules, seeds and limits, nothing else", "[harness]") {
+  const auto hash = [](const std::string& text) { return config_hash(config_of(text + both).plan); };
+  const std::string plain = hash("");
+  CHECK(plain.size() == 16);
+  for (const std::string same : {"repeats: 77\n", "failures: zero\n", "isolation: none\n", "seed: 2016\n",
+                                 "rules: report\n", "rules: {max_rejects: 3}\n", "time_limit: 5min\n"})
+    CHECK(hash(same) == plain);
+  std::set<std::string> hashes{plain};
+  for (const std::string other :
+       {"rules: tournament-2016\n", "rules: {side: 49}\n", "seed: 2017\n", "seeds: [2016]\n", "seeds: [2016, 1]\n",
+        "time_limit: 1s\n", "move_wall_limit: 1s\n", "handshake_limit: 1s\n", "memory_limit: 1GiB\n"})
+    CHECK(hashes.insert(hash(other)).second);
+  CHECK(config_hash(config_of("players: [diagonal]\nsequencers: [g1]\n").plan) == plain);
+}
+
+TEST_CASE("plan: seeds", "[harness]") {
+  // Written down, so that they stay what they are: results folders and published figures depend on them.
+  CHECK(stream_seeds(2016, 2) == std::vector<std::uint64_t>{5764369103750739, 5682113714600035});
+  CHECK(player_seed(869, 0, "jigsaw") == 579388416137467);
+  std::set<std::uint64_t> seen;
+  for (std::uint64_t seed = 0; seed < 100; ++seed)
+    for (const std::uint64_t s : stream_seeds(seed, 100)) {
+      CHECK(s <= max_seed);
+      CHECK(seen.insert(s).second);
+      CHECK(seen.insert(player_seed(s, 0, "a")).second);
+      CHECK(seen.insert(player_seed(s, 1, "a")).second);
+      CHECK(seen.insert(player_seed(s, 0, "b")).second);
+    }
+  CHECK(player_seed(5, 3, "a") == player_seed(5, 3, "a"));
+}
+
+TEST_CASE("plan: games are numbered, and shards part them evenly", "[harness]") {
+  Plan plan;
+  plan.seeds.resize(12);
+  plan.players.resize(4);
+  plan.sequencers.resize(6);
+  for (std::size_t i = 0; i < plan.games(); ++i) {
+    const GameId id = plan.game(i);
+    CHECK(plan.number_of(id) == i);
+    CHECK((id.player < 4 && id.sequencer < 6 && id.repeat < 12));
+  }
+  for (const int count : {1, 2, 3, 4, 12})
+    for (int player = 0; player < 4; ++player)
+      for (int sequencer = 0; sequencer < 6; ++sequencer) {
+        std::vector<int> games(static_cast<std::size_t>(count));
+        for (int repeat = 0; repeat < 12; ++repeat)
+          for (int shard = 0; shard < count; ++shard)
+            games[static_cast<std::size_t>(shard)] += plays({shard, count}, {player, sequencer, repeat});
+        for (const int n : games) CHECK(n == 12 / count);
+      }
+}

@@ -1,0 +1,57 @@
+#include "pentocity/simulator/files.hpp"
+
+#include <catch2/catch.hpp>
+#include <set>
+
+#include "pentocity/input/yaml.hpp"
+#include "scratch.hpp"
+
+using namespace pentocity;
+using namespace pentocity::test;
+
+TEST_CASE("files: names in file names", "[harness]") {
+  CHECK(file_name_part("jigsaw-2.0_x") == "jigsaw-2.0_x");
+  CHECK(file_name_part("a/b c%\n") == "a%2Fb%20c%25%0A");
+  CHECK(file_name_part("\xc3\xa9") == "%C3%A9");
+  CHECK(file_name_part(".") == "%2E");
+  CHECK(file_name_part("..") == "%2E.");
+  CHECK(file_name_part("_a__b_") == "%5Fa_%5Fb%5F");
+  // Joined by two underscores, different pairs of names make different file names.
+  std::set<std::string> joined;
+  std::vector<std::string> names{""};
+  for (std::size_t i = 0; names[i].size() < 4; ++i)
+    for (const char ch : {'_', 'a', '%'}) names.push_back(names[i] + ch);
+  for (const std::string& a : names)
+    for (const std::string& b : names) CHECK(joined.insert(file_name_part(a) + "__" + file_name_part(b)).second);
+}
+
+TEST_CASE("files: written whole or not at all", "[harness]") {
+  const Scratch scratch;
+  write_file(scratch / "x", "old");
+  write_file(scratch / "x", std::string(1'000'000, 'n'));
+  CHECK(bytes_of(scratch / "x") == std::string(1'000'000, 'n'));
+  CHECK(names_in(scratch / "") == std::vector<std::string>{"x"});
+  CHECK_THROWS_WITH(write_file(scratch / "no/x", ""),
+                    scratch / "no/x" + ": cannot be written: No such file or directory");
+  std::filesystem::create_directory(scratch / "folder");
+  CHECK_THROWS_AS(write_file(scratch / "folder", ""), InputError);
+  CHECK(names_in(scratch / "") == std::vector<std::string>{"folder", "x"});
+}
+
+TEST_CASE("files: folders", "[harness]") {
+  const Scratch scratch;
+  make_folder(scratch / "a/b/c");
+  make_folder(scratch / "a/b/c/");
+  CHECK(std::filesystem::is_directory(scratch / "a/b/c"));
+  scratch.write("file", "");
+  CHECK_THROWS_WITH(make_folder(scratch / "file"), scratch / "file" + ": this folder cannot be made: File exists");
+  CHECK_THROWS_WITH(make_folder(scratch / "file/x"),
+                    scratch / "file" + ": this folder cannot be made: File exists");
+  CHECK(names_in(scratch / "none").empty());
+  CHECK_THROWS_AS(names_in(scratch / "file"), InputError);
+  CHECK_THROWS_AS(sync_folder(scratch / "none"), InputError);
+  remove_file(scratch / "file");
+  remove_file(scratch / "file");
+  CHECK_FALSE(std::filesystem::exists(scratch / "file"));
+  CHECK_THROWS_AS(remove_file(scratch / "a"), InputError);
+}
