@@ -21,7 +21,10 @@ struct Arguments {
   std::vector<std::string> options;
 };
 
+// A built-in name stays one even where a file has it too.
 bool is_file(const std::string& source) {
+  const auto& specs = builtin_sequencers();
+  if (std::any_of(specs.begin(), specs.end(), [&](const SequencerSpec& s) { return s.name == source; })) return false;
   const auto extension = std::filesystem::path(source).extension();
   std::error_code ignored;
   return extension == ".yaml" || extension == ".yml" || std::filesystem::is_regular_file(source, ignored);

@@ -1,12 +1,18 @@
 // `pentocity sequence`, run as people run it.
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <cstdio>
 #include <string>
 #include <vector>
 
 #include "command.hpp"
+#include "commands.hpp"
+#include "pentocity/game/sequencer.hpp"
 
+using namespace pentocity;
 using namespace pentocity::test;
 
 namespace {
@@ -76,4 +82,39 @@ TEST_CASE("sequence: bad usage is one line and exit code 2", "[sequencers][cli]"
   fails("random > /dev/full", {"standard output cannot be written"});
   fails("random --count 2000000000 > /dev/full", {"standard output cannot be written"});
   CHECK(sequence("random > /dev/full 2>&1").exit_code == 2);
+}
+
+namespace {
+
+class Adaptive : public Sequencer {
+ public:
+  explicit Adaptive(const SequencerSetup&) {}
+  bool adaptive() const override { return true; }
+  Request next(int, const Land*) override { throw std::logic_error("asked without a land"); }
+};
+
+}  // namespace
+
+TEST_CASE("sequence: an adaptive stream is not listed", "[sequencers][cli]") {
+  // None is built in, so the program runs within this one, with an adaptive sequencer added.
+  detail::register_sequencer(
+      {"adaptive-in-a-test", "", {}, [](const SequencerSetup& setup) -> std::unique_ptr<Sequencer> {
+         return std::make_unique<Adaptive>(setup);
+       }});
+  std::FILE* caught = std::tmpfile();
+  REQUIRE(caught != nullptr);
+  const int errors = dup(STDERR_FILENO);
+  dup2(fileno(caught), STDERR_FILENO);
+  std::string program = "pentocity", command = "sequence", name = "adaptive-in-a-test";
+  char* arguments[] = {program.data(), command.data(), name.data(), nullptr};
+  const int exit_code = app_main(3, arguments);
+  dup2(errors, STDERR_FILENO);
+  close(errors);
+  std::rewind(caught);
+  char message[1000] = {};
+  CHECK(std::fgets(message, sizeof message, caught) != nullptr);
+  CHECK(std::fgetc(caught) == EOF);
+  std::fclose(caught);
+  CHECK(exit_code == 2);
+  CHECK_THAT(message, Catch::StartsWith("pentocity: sequencer 'adaptive-in-a-test' is adaptive"));
 }
