@@ -130,10 +130,6 @@ std::vector<DrawnBoard> read_boards(const Puzzle& puzzle, std::string_view text,
   int line_number = 0, first_line = 0;
   const auto finish = [&] {
     if (rows.empty()) return;
-    if (rows.size() == 1 && counts_solutions(rows[0])) {
-      rows.clear();
-      return;
-    }
     const auto fail = [&](const std::string& message) {
       throw InputError(fmt::format("{}:{}: {}", source, first_line, message));
     };
@@ -157,9 +153,10 @@ std::vector<DrawnBoard> read_boards(const Puzzle& puzzle, std::string_view text,
   for (std::string_view line : split(text, '\n')) {
     ++line_number;
     while (!line.empty() && blanks.find(line.back()) != std::string_view::npos) line.remove_suffix(1);
+    const bool between = line.empty() || counts_solutions(line);
     const bool whole_board = line.find('|') != std::string_view::npos || puzzle.rows == 1;
-    if (line.empty() || whole_board) finish();
-    if (line.empty()) continue;
+    if (between || whole_board) finish();
+    if (between) continue;
     if (rows.empty()) first_line = line_number;
     for (const std::string_view row : split(line, '|')) rows.push_back(row);
     if (whole_board) finish();
