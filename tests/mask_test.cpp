@@ -8,6 +8,7 @@
 #include "affine.hpp"
 #include "pentocity/core/picture.hpp"
 #include "pentocity/core/random.hpp"
+#include "pentocity/solvers/puzzle.hpp"
 
 using namespace pentocity;
 
@@ -104,6 +105,8 @@ TEST_CASE("steps on the meteor board: even and odd rows, and the edge") {
 
 TEST_CASE("the ten meteor pieces: twelve orientations each, 2,596 positions") {
   const int positions[] = {208, 254, 258, 274, 274, 298, 272, 284, 220, 254};
+  const Puzzle puzzle = builtin_puzzle("meteor");
+  REQUIRE(puzzle.pieces.size() == 10);
   std::set<Cells> shapes;
   for (int number = 0; number < 10; ++number) {
     const Cells shape = piece(number);
@@ -111,6 +114,9 @@ TEST_CASE("the ten meteor pieces: twelve orientations each, 2,596 positions") {
     REQUIRE(is_connected(shape, Lattice::hex));
     REQUIRE(normalised(shape, Lattice::hex) == shape);
     shapes.insert(canonical(shape, Lattice::hex));
+    CHECK(puzzle.pieces[static_cast<std::size_t>(number)].name == std::to_string(number));
+    CHECK(canonical(puzzle.pieces[static_cast<std::size_t>(number)].shape, Lattice::hex) ==
+          canonical(shape, Lattice::hex));
     const auto images = orientations(shape, true, true, Lattice::hex);
     CHECK(images.size() == 12);
     int found = 0;

@@ -64,11 +64,12 @@ TEST_CASE("verify reads boards however they are written") {
         std::vector<std::string>{"ä", "ö", "ü", "[12]", "[x y]", "z"});
 
   const auto list = read_boards(
-      dominoes, "3 solutions found\n\n122\n133\n\n112\n332\n\n1 2 3|1 2 3\n2 solutions, 1 up to symmetry\n", "text");
+      dominoes, "3 solutions found\n122\n133\n\n112\n332\n1 solution\n1 2 3|1 2 3\n2 solutions, 1 up to symmetry\n",
+      "text");
   REQUIRE(list.size() == 3);
-  CHECK(list[0].line == 3);
-  CHECK(list[1].line == 6);
-  CHECK(list[2].line == 9);
+  CHECK(list[0].line == 2);
+  CHECK(list[1].line == 5);
+  CHECK(list[2].line == 8);
   const Puzzle row = puzzle_of(1, 3, {piece_of("I", "XXX", 1, 1)});
   CHECK(read_boards(row, "111\n222\n\n333", "text").size() == 3);
 }
@@ -76,9 +77,11 @@ TEST_CASE("verify reads boards however they are written") {
 TEST_CASE("verify refuses what is no board, in one line") {
   CHECK(unreadable(dominoes, "122\n133\n144\n") == "file:1: a board of 3 rows, but puzzle test has 2");
   CHECK(unreadable(dominoes, "122\n133\n\n111\n") == "file:4: a board of 1 row, but puzzle test has 2");
-  CHECK(unreadable(dominoes, "1222|1333") == "file:1: a row of 4 cells ('1222'), but puzzle test has 3 columns");
-  CHECK(unreadable(dominoes, "12|133") == "file:1: a row of 2 cells ('12'), but puzzle test has 3 columns");
-  CHECK(unreadable(dominoes, "12[3|123") == "file:1: a row of 0 cells ('12[3'), but puzzle test has 3 columns");
+  CHECK(unreadable(dominoes, "1222|1333") == "file:1: row 1 of the board has 4 cells, but puzzle test has 3 columns");
+  CHECK(unreadable(dominoes, "\n122\n12") == "file:2: row 2 of the board has 2 cells, but puzzle test has 3 columns");
+  CHECK(unreadable(dominoes, "12[3|123") == "file:1: row 1 of the board has no cells that can be read");
+  CHECK(unreadable(dominoes, "122|1\x1b.") == "file:1: row 2 of the board has no cells that can be read");
+  CHECK(unreadable(dominoes, "12[\t]|122") == "file:1: row 1 of the board has no cells that can be read");
   CHECK(unreadable(dominoes, "|") != "none");
   CHECK(unreadable(dominoes, "solutions:\n") != "none");
   CHECK(unreadable(dominoes, std::string("\0\xff\xfe|", 4)) != "none");

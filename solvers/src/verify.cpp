@@ -19,7 +19,7 @@ constexpr int max_cutting_steps = 100'000;
 std::string where(Cell c) { return fmt::format("row {}, column {}", c.row + 1, c.column + 1); }
 
 // The next label of a row, taken off its front: a bracket to its end, or a character of one or several bytes. Empty if
-// a bracket does not close.
+// a bracket does not close, or for a control character.
 std::string_view take_label(std::string_view& row) {
   std::size_t size = 1;
   if (row[0] == '[')
@@ -27,11 +27,13 @@ std::string_view take_label(std::string_view& row) {
   else
     while (size < row.size() && (static_cast<unsigned char>(row[size]) & 0xC0) == 0x80) ++size;
   const std::string_view label = row.substr(0, size);
+  const auto is_control = [](char ch) { return static_cast<unsigned char>(ch) < ' ' || ch == 127; };
+  if (std::any_of(label.begin(), label.end(), is_control)) return {};
   row.remove_prefix(size);
   return label;
 }
 
-// The labels of a row, blanks left out; nothing if a bracket does not close.
+// The labels of a row, blanks left out; nothing if one cannot be read.
 std::vector<std::string> labels_of(std::string_view row) {
   std::vector<std::string> out;
   while (!row.empty()) {
@@ -130,10 +132,6 @@ std::vector<DrawnBoard> read_boards(const Puzzle& puzzle, std::string_view text,
   int line_number = 0, first_line = 0;
   const auto finish = [&] {
     if (rows.empty()) return;
-    if (rows.size() == 1 && counts_solutions(rows[0])) {
-      rows.clear();
-      return;
-    }
     const auto fail = [&](const std::string& message) {
       throw InputError(fmt::format("{}:{}: {}", source, first_line, message));
     };
@@ -141,14 +139,15 @@ std::vector<DrawnBoard> read_boards(const Puzzle& puzzle, std::string_view text,
       fail(fmt::format("a board of {} {}, but puzzle {} has {}", rows.size(), rows.size() == 1 ? "row" : "rows",
                        puzzle.name, puzzle.rows));
     DrawnBoard board{{}, first_line};
-    for (const std::string_view row : rows) {
-      auto labels = labels_of(row);
+    for (std::size_t r = 0; r < rows.size(); ++r) {
+      auto labels = labels_of(rows[r]);
       if (static_cast<int>(labels.size()) != puzzle.columns)
-        if (auto doubled = doubled_labels_of(row); static_cast<int>(doubled.size()) == puzzle.columns)
+        if (auto doubled = doubled_labels_of(rows[r]); static_cast<int>(doubled.size()) == puzzle.columns)
           labels = std::move(doubled);
+      if (labels.empty()) fail(fmt::format("row {} of the board has no cells that can be read", r + 1));
       if (static_cast<int>(labels.size()) != puzzle.columns)
-        fail(fmt::format("a row of {} cells ('{}'), but puzzle {} has {} columns", labels.size(), row, puzzle.name,
-                         puzzle.columns));
+        fail(fmt::format("row {} of the board has {} cells, but puzzle {} has {} columns", r + 1, labels.size(),
+                         puzzle.name, puzzle.columns));
       board.labels.insert(board.labels.end(), labels.begin(), labels.end());
     }
     out.push_back(std::move(board));
@@ -157,9 +156,10 @@ std::vector<DrawnBoard> read_boards(const Puzzle& puzzle, std::string_view text,
   for (std::string_view line : split(text, '\n')) {
     ++line_number;
     while (!line.empty() && blanks.find(line.back()) != std::string_view::npos) line.remove_suffix(1);
+    const bool between = line.empty() || counts_solutions(line);
     const bool whole_board = line.find('|') != std::string_view::npos || puzzle.rows == 1;
-    if (line.empty() || whole_board) finish();
-    if (line.empty()) continue;
+    if (between || whole_board) finish();
+    if (between) continue;
     if (rows.empty()) first_line = line_number;
     for (const std::string_view row : split(line, '|')) rows.push_back(row);
     if (whole_board) finish();
