@@ -17,7 +17,7 @@ namespace {
 
 constexpr int max_depth = 64;
 constexpr int max_values = 1'000'000;
-constexpr std::size_t max_file_size = std::size_t{4} << 20;
+constexpr std::size_t max_file_size = std::size_t{2} << 20;
 
 std::size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::vector<std::size_t>> d(a.size() + 1, std::vector<std::size_t>(b.size() + 1));

@@ -31,7 +31,7 @@ std::string read_file(const std::string& path, std::size_t most = std::size_t{1}
 /// A node of a YAML document, with the file it is from. Copying is cheap.
 class YamlNode {
  public:
-  /// Reads a file. Throws InputError for a file that cannot be read, is larger than 4 MiB, is empty, is no UTF-8 text,
+  /// Reads a file. Throws InputError for a file that cannot be read, is larger than 2 MiB, is empty, is no UTF-8 text,
   /// is broken YAML (with line and column), holds several documents, nests too deep, grows beyond a million values by
   /// its aliases, has a key twice in a mapping, or uses tags or merge keys.
   static YamlNode load(const std::string& path);
