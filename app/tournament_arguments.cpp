@@ -114,8 +114,9 @@ void prepare_run(TournamentArguments& a, const Config& config) {
 
 void print_plan(const Config& config, const RunOptions& options) {
   std::size_t games = 0, stored = 0;
+  const auto cells = planned_games(config, options);
   fmt::print("{:<24} {:<24} {:>8} {:>8}\n", "sequencer", "player", "games", "to play");
-  for (const PlannedCell& cell : planned_games(config, options)) {
+  for (const PlannedCell& cell : cells) {
     fmt::print("{:<24} {:<24} {:>8} {:>8}\n", cell.sequencer, cell.player, cell.games, cell.games - cell.stored);
     games += cell.games;
     stored += cell.stored;
