@@ -169,7 +169,6 @@ void PatchWalks::walk(std::uint64_t path, int at, int previous, int contact, int
 void PatchWalks::enumerate(const ParkGround& ground, Kind kind, bool open_end) {
   ground_ = &ground;
   open_end_ = open_end;
-  walks_.clear();
   weights_ = {};
   const LandBoard& big = ground.land_->big(kind);
   extends_ = ground.mark(ground.land_->grid().neighbours(big), near_big_);
@@ -181,6 +180,8 @@ void PatchWalks::enumerate(const ParkGround& ground, Kind kind, bool open_end) {
       if (ground.is_free(place + out)) starts_.push_back(place + out);
   total_ = starts_.size() * weight_unit;
   std::sort(starts_.begin(), starts_.end());
+  if (const std::size_t most = starts_.size() * most_walks_from_a_start; most > room_.size()) room_.resize(most);
+  walk_count_ = 0;
   for (auto it = starts_.begin(); it != starts_.end();) {
     const auto next = std::find_if(it, starts_.end(), [&](int at) { return at != *it; });
     walk<1>(0, *it, -1, 0, weight_unit * static_cast<int>(next - it));
@@ -190,7 +191,7 @@ void PatchWalks::enumerate(const ParkGround& ground, Kind kind, bool open_end) {
 
 void PatchWalks::add(std::uint64_t path, int size, int contact, int weight) {
   const int rank = rank_of(size, contact);
-  walks_.push_back({path, static_cast<std::uint16_t>(weight), static_cast<std::uint8_t>(rank)});
+  room_[walk_count_++] = {path, static_cast<std::uint16_t>(weight), static_cast<std::uint8_t>(rank)};
   weights_[static_cast<std::size_t>(rank)] += static_cast<std::uint32_t>(weight);
 }
 
@@ -221,7 +222,7 @@ Patch PatchWalks::best_of(int count, Pcg& random) const {
     so_far += weights_[rank];
     if (draw >= chance_of_best(so_far, count)) continue;
     int left = random.next_int(static_cast<int>(weights_[rank]));
-    for (const Walk& walk : walks_)
+    for (const Walk& walk : walks())
       if (walk.rank == rank && (left -= walk.weight) < 0) return patch(walk);
   }
   return {};
@@ -239,7 +240,7 @@ Patch PatchWalks::first_best_of(int count, Pcg& random) const {
     // The same draw decides within the class, whose members are all different in rank now.
     using Entry = std::pair<std::uint64_t, const Walk*>;
     std::vector<Entry> members;
-    for (const Walk& walk : walks_)
+    for (const Walk& walk : walks())
       if (walk.rank == rank) members.emplace_back(row_order(walk), &walk);
     const auto later = [](const Entry& a, const Entry& b) { return a.first > b.first; };
     std::make_heap(members.begin(), members.end(), later);
@@ -255,8 +256,9 @@ Patch PatchWalks::first_best_of(int count, Pcg& random) const {
 }
 
 std::optional<Patch> PatchWalks::shortest_extension() const {
+  if (!extends_) return std::nullopt;
   const Walk* best = nullptr;
-  for (const Walk& walk : walks_) {
+  for (const Walk& walk : walks()) {
     if (size_of(walk.rank) == big_size) continue;
     if (best == nullptr || walk.rank < best->rank || (walk.rank == best->rank && row_order(walk) < row_order(*best)))
       best = &walk;
@@ -267,7 +269,7 @@ std::optional<Patch> PatchWalks::shortest_extension() const {
 
 std::vector<PatchWalks::Outcome> PatchWalks::outcomes() const {
   std::vector<Outcome> out;
-  for (const Walk& walk : walks_)
+  for (const Walk& walk : walks())
     out.push_back({patch(walk), static_cast<double>(walk.weight) / static_cast<double>(total_)});
   return out;
 }

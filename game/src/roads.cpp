@@ -24,14 +24,18 @@ LandBoard road_heads(const Land& land) {
   return land.empty() & (land.grid().rim() | land.grid().neighbours(land.roads()));
 }
 
+LandBoard reachable(const Land& land) { return land.grid().flood(road_heads(land), land.empty()); }
+
 int contact(const Land& land, int bit, LandEdge edge) {
-  const RowGrid& grid = land.grid();
-  const Cell c = grid.cell(bit);
-  int count = 0;
-  for (const Cell step : steps(Lattice::square, c.row)) {
-    const Cell next = c + step;
-    count += grid.contains(next) ? !land.empty().test(grid.bit(next)) : edge == LandEdge::counted;
-  }
+  const auto& rows = land.empty().words;
+  const int last = land.side() - 1;
+  const auto [r, c] = land.grid().cell(bit);
+  const auto open = [c = c](std::uint64_t row) { return static_cast<int>(row >> c & 1); };
+  // What is off the land reads as not empty.
+  int count = 4 - open(rows[r] >> 1) - open(rows[r] << 1);
+  if (r > 0) count -= open(rows[r - 1]);
+  if (r < last) count -= open(rows[r + 1]);
+  if (edge == LandEdge::ignored) count -= (r == 0) + (r == last) + (c == 0) + (c == last);
   return count;
 }
 

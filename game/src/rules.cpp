@@ -12,14 +12,21 @@ constexpr std::array<std::string_view, 8> fault_names{"bad_rotation",   "cell_of
 
 constexpr int far_off = 1'000'000;
 
-// The board of a structure's cells, or the fault of the first step that fails.
+// Reads the cells of a structure, none of which may be taken, not even by `built_now`; or the first fault by kind.
+// Structures have few cells: cell by cell is faster than board by board.
 std::optional<Fault> read_structure(const Land& land, const Cells& cells, const LandBoard& built_now, LandBoard& out) {
+  const RowGrid& grid = land.grid();
   for (const Cell c : cells) {
-    if (!land.grid().contains(c)) return Fault::cell_off_land;
-    out.set(land.grid().bit(c));
+    if (!grid.contains(c)) return Fault::cell_off_land;
+    out.set(grid.bit(c));
   }
-  if (!land.empty().contains(out - built_now)) return Fault::cell_occupied;
-  if (out.intersects(built_now)) return Fault::cells_overlap;
+  bool overlap = false;
+  for (const Cell c : cells) {
+    if (land.empty().test(grid.bit(c))) continue;
+    if (!built_now.test(grid.bit(c))) return Fault::cell_occupied;
+    overlap = true;
+  }
+  if (overlap) return Fault::cells_overlap;
   return std::nullopt;
 }
 
@@ -29,6 +36,18 @@ bool roads_connected(const Land& before, const LandBoard& fresh) {
   const RowGrid& grid = before.grid();
   const LandBoard anchored = fresh & (grid.rim() | grid.neighbours(before.roads()));
   return grid.flood(anchored, fresh) == fresh;
+}
+
+// The same as has_access and bonus_of, of a building with these cells around it.
+bool has_access(const Rules& rules, const Land& land, const LandBoard& building, const LandBoard& around) {
+  const LandBoard& rim = land.grid().rim();
+  if (around.intersects(land.roads()) || building.intersects(rim)) return true;
+  // In 2016 the program looked for rim cells among the building's neighbours: one row off.
+  return rules.road_access == RoadAccess::near_edge && around.intersects(rim);
+}
+int bonus_around(const Rules& rules, const Land& land, Building type, const LandBoard& around) {
+  if (type == Building::factory && !rules.factory_bonus) return 0;
+  return bonus * (around.intersects(land.big(Kind::park)) + around.intersects(land.big(Kind::water)));
 }
 
 }  // namespace
@@ -81,18 +100,11 @@ std::optional<Fault> fault_of_name(std::string_view name) {
 }
 
 int bonus_of(const Rules& rules, const Land& land, Building type, const LandBoard& building) {
-  if (type == Building::factory && !rules.factory_bonus) return 0;
-  const LandBoard around = land.grid().neighbours(building);
-  return bonus * (around.intersects(land.big(Kind::park)) + around.intersects(land.big(Kind::water)));
+  return bonus_around(rules, land, type, land.grid().neighbours(building));
 }
 
 bool has_access(const Rules& rules, const Land& land, const LandBoard& building) {
-  const RowGrid& grid = land.grid();
-  const LandBoard around = grid.neighbours(building);
-  if (around.intersects(land.roads())) return true;
-  if (building.intersects(grid.rim())) return true;
-  // In 2016 the program looked for rim cells among the building's neighbours: one row off.
-  return rules.road_access == RoadAccess::near_edge && around.intersects(grid.rim());
+  return has_access(rules, land, building, land.grid().neighbours(building));
 }
 
 Judgement apply_move(const Rules& rules, Land& land, const Request& request, const Move& move) {
@@ -109,34 +121,29 @@ Judgement apply_move(const Rules& rules, Land& land, const Request& request, con
     return result;
   };
   LandBoard built_now;
-  LandBoard road;
   for (const auto& [kind, cells] :
        {std::pair<Kind, const Cells&>{Kind::water, move.water}, {Kind::park, move.park}, {Kind::road, move.road}}) {
     if (cells.empty()) continue;
     LandBoard board;
     if (const auto fault = read_structure(land, cells, built_now, board)) return fail(*fault);
-    if (kind == Kind::road) {
-      road = board;
-      const bool connected = roads_connected(land, road);
-      land.place(kind, board);
-      if (!connected) return fail(Fault::roads_disconnected);
-    } else {
-      land.place(kind, board);
-      built_now |= board;
-    }
+    const bool connected = kind != Kind::road || roads_connected(land, board);
+    land.place(kind, board);
+    if (!connected) return fail(Fault::roads_disconnected);
+    built_now |= board;
   }
 
   LandBoard building;
+  bool buildable = true;
   for (const Cell c : result.building) {
     if (!grid.contains(c)) return fail(Fault::site_not_buildable);
     building.set(grid.bit(c));
+    buildable = buildable && land.empty().test(grid.bit(c));
   }
   const LandBoard around = grid.neighbours(building);
-  if (!land.empty().contains(building) || around.intersects(land.of(opposite_of(request.type()))))
-    return fail(Fault::site_not_buildable);
+  if (!buildable || around.intersects(land.of(opposite_of(request.type())))) return fail(Fault::site_not_buildable);
   land.place(kind_of(request.type()), building);
-  if (!has_access(rules, land, building)) return fail(Fault::no_road_access);
-  result.delta = building.count() + bonus_of(rules, land, request.type(), building);
+  if (!has_access(rules, land, building, around)) return fail(Fault::no_road_access);
+  result.delta = request.size() + bonus_around(rules, land, request.type(), around);
   return result;
 }
 

@@ -86,10 +86,10 @@ class ExposedEdges {
 
   // The outline to count with.
   void use(const Cells& outline) {
-    looks_.clear();
-    for (const Cell c : outline)
-      if (c.column < copies_) looks_.push_back(copy(c.column + 1).at(c.row));  // others are off the land: never exposed
-    while (looks_.size() % 4 != 0) looks_.push_back(nothing_.at(0));
+    looks_.assign((outline.size() + 3) / 4 * 4, nothing_.at(0));
+    for (std::size_t i = 0; i < outline.size(); ++i)
+      if (outline[i].column < copies_)  // others are off the land: never exposed
+        looks_[i] = copy(outline[i].column + 1).at(outline[i].row);
   }
 
   // In each column of each row of a block: bit k of the number is in planes[k]. Carry-save adders take four looks at a

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "pentocity/core/random.hpp"
@@ -98,7 +99,9 @@ class PatchWalks {
   static constexpr int contact_of(int rank) { return rank % 16; }
   // Steps choose among one, two or three ways: weights with this denominator are whole numbers.
   static constexpr int weight_unit = 6 * 6 * 6;
+  static constexpr std::size_t most_walks_from_a_start = 3 * 3 * 3;
 
+  std::span<const Walk> walks() const { return {room_.data(), walk_count_}; }
   template <int size>
   void walk(std::uint64_t path, int at, int previous, int contact, int weight);
   void add(std::uint64_t path, int size, int contact, int weight);
@@ -110,7 +113,8 @@ class PatchWalks {
   bool open_end_ = false, extends_ = false;
   std::vector<std::uint8_t> near_big_;
   std::vector<int> starts_;
-  std::vector<Walk> walks_;
+  std::vector<Walk> room_;  // for all walks, so that it need not grow with each
+  std::size_t walk_count_ = 0;
   std::array<std::uint32_t, 64> weights_{};  // of each class
   std::uint64_t total_ = 0;                  // failures included
 };

@@ -14,6 +14,10 @@ namespace pentocity {
 /// or last row or column, and those next to a road. A building that covers a head has road access (under any rules).
 LandBoard road_heads(const Land& land);
 
+/// The empty cells that roads can reach, heads included: a building on empty cells has road access, or can be given it,
+/// if and only if it lies on these. What is not among them is cut off for the rest of the game.
+LandBoard reachable(const Land& land);
+
 /// Whether the edge of the land counts as occupied where contact is counted.
 enum class LandEdge : std::uint8_t { ignored, counted };
 
