@@ -19,7 +19,7 @@ struct Arguments {
   bool fresh = false;
 };
 
-int import(const Arguments& a) {
+int import_scores(const Arguments& a) {
   const auto rules = Rules::of_profile(a.rules);
   if (!rules)
     throw InputError(
@@ -54,7 +54,7 @@ void add_import(CLI::App& app, int& exit_code) {
   add_format(*command, a->format);
   command->add_flag("--fresh", a->fresh, "Remove the folder's results first");
   command->footer("Example: pentocity import scores.csv results/published --failures codes");
-  command->callback([a, &exit_code] { exit_code = import(*a); });
+  command->callback([a, &exit_code] { exit_code = import_scores(*a); });
 }
 
 }  // namespace pentocity

@@ -75,9 +75,9 @@ Matrix information(const Matches& m, const Vector& strength) {
       out(i, j) += 1;
       if (i == j) continue;
       const double p = win_probability(strength[i], strength[j]);
-      const double information = m.met(i, j) * p * (1 - p);
-      out(i, j) -= information;
-      out(i, i) += information;
+      const double weight = m.met(i, j) * p * (1 - p);
+      out(i, j) -= weight;
+      out(i, i) += weight;
     }
   return out;
 }
