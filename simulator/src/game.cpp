@@ -41,12 +41,26 @@ class CpuLimit {
   Clock::time_point last_read_ = Clock::now();
 };
 
+constexpr int longest_note = 200, longest_error = 500;
+
+// Cuts a player's text to so many characters (of UTF-8, or bytes that are none).
+void shorten(std::string& text, int most) {
+  std::size_t end = 0;
+  for (int characters = 0; end < text.size() && end < 4 * static_cast<std::size_t>(most); ++end) {
+    const bool begins = (text[end] & 0xc0) != 0x80;
+    if (begins && ++characters > most) break;
+  }
+  text.resize(end);
+}
+
 // The message of whatever was thrown, for the record of a game.
 std::string message_of_exception() {
   try {
     throw;
   } catch (const std::exception& e) {
-    return e.what();
+    std::string message = e.what();
+    shorten(message, longest_error);
+    return message;
   } catch (...) {
     return "unknown exception";
   }
@@ -64,6 +78,7 @@ std::optional<Status> status_of_name(std::string_view name) {
 
 Turn Game::answer(const Request& request, Move move) {
   Turn turn(request, std::move(move));
+  shorten(turn.move.note, longest_note);
   if (turn.move.accept) {
     for (Cells* cells : {&turn.move.road, &turn.move.water, &turn.move.park}) sort_unique(*cells);
     before_fatal_ = land_;

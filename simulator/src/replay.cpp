@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <limits>
 
 #include "pentocity/input/yaml.hpp"
 
@@ -11,7 +12,14 @@ namespace {
 
 using nlohmann::json;
 
-constexpr int far_off = 1'000'000;
+// A JSON number as an int; none if it is no such thing. Players may answer any int.
+std::optional<int> int_of(const json& j) {
+  constexpr std::int64_t least = std::numeric_limits<int>::min(), most = std::numeric_limits<int>::max();
+  if (!j.is_number_integer() || (j.is_number_unsigned() && j.get<std::uint64_t>() > most)) return std::nullopt;
+  const auto value = j.get<std::int64_t>();
+  if (value < least || value > most) return std::nullopt;
+  return static_cast<int>(value);
+}
 
 // The cells of a JSON array of pairs; none if it is no such thing.
 std::optional<Cells> cells_of(const json& j) {
@@ -19,14 +27,9 @@ std::optional<Cells> cells_of(const json& j) {
   Cells cells;
   for (const json& pair : j) {
     if (!pair.is_array() || pair.size() != 2) return std::nullopt;
-    std::array<int, 2> at{};
-    for (std::size_t i = 0; i < 2; ++i) {
-      if (!pair[i].is_number_integer()) return std::nullopt;
-      const auto value = pair[i].get<std::int64_t>();
-      if (value < -far_off || value > far_off) return std::nullopt;
-      at[i] = static_cast<int>(value);
-    }
-    cells.push_back({at[0], at[1]});
+    const auto row = int_of(pair[0]), column = int_of(pair[1]);
+    if (!row || !column) return std::nullopt;
+    cells.push_back({*row, *column});
   }
   return cells;
 }
@@ -79,9 +82,9 @@ std::optional<Move> move_of(const json& j, int turn, const std::string& prefix, 
     good = false;
   };
   read("rotation", [&](const json& v) {
-    if (!v.is_number_integer() || v.get<std::int64_t>() < -far_off || v.get<std::int64_t>() > far_off) return false;
-    move.rotation = v.get<int>();
-    return true;
+    const auto rotation = int_of(v);
+    if (rotation) move.rotation = *rotation;
+    return rotation.has_value();
   });
   read("location", [&](const json& v) {
     const auto cells = cells_of(json::array({v}));

@@ -1,0 +1,462 @@
+// `pentocity run`: whatever happens to a run, its results are those of an undisturbed one.
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <signal.h>
+#include <sqlite3.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <catch2/catch.hpp>
+#include <chrono>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <random>
+#include <set>
+#include <thread>
+
+#include "command.hpp"
+#include "pentocity/simulator/files.hpp"
+#include "pentocity/simulator/replay.hpp"
+#include "scratch.hpp"
+
+using namespace pentocity;
+using namespace pentocity::test;
+using nlohmann::json;
+namespace fs = std::filesystem;
+
+namespace {
+
+const std::string binary = PENTOCITY_BINARY;
+
+std::string plugin(const std::string& name) { return PENTOCITY_PLUGINS + name + ".so"; }
+
+// A small tournament with every way to end a game. Seed by seed `wicked` fails in some games and not in others.
+const std::string cup = R"(
+rules: {profile: tournament-2016, side: 16}
+repeats: 12
+seed: 5
+isolation: none
+players:
+  - naive
+  - {name: "wick_/ed", plugin: )" +
+                        plugin("wicked_player") + R"(, options: {does: throw, one_in: 3}}
+  - {name: far, plugin: )" +
+                        plugin("wicked_player") + R"(, options: {does: far, one_in: 4}}
+sequencers:
+  - random
+  - g6
+  - {name: adapting, plugin: )" +
+                        plugin("wicked_sequencer") + R"(, options: {does: adapt}}
+)";
+
+Run run(const std::string& arguments) { return run_command(binary + " run " + arguments); }
+
+// Everything of a results folder that does not depend on the course of events.
+struct Results {
+  json summary;
+  std::map<std::string, std::string> traces;
+  std::map<std::string, std::string> games;  ///< rows by player, sequencer, repeat, key
+  friend bool operator==(const Results&, const Results&) = default;
+};
+
+std::map<std::string, std::string> rows_of(const std::string& folder) {
+  std::map<std::string, std::string> rows;
+  sqlite3* database = nullptr;
+  REQUIRE(sqlite3_open_v2((folder + "/results.sqlite").c_str(), &database, SQLITE_OPEN_READONLY, nullptr) == SQLITE_OK);
+  const auto add = [](void* out, int count, char** values, char** names) {
+    std::string key, text;
+    for (int i = 0; i < count; ++i) {
+      const std::string name = names[i], value = values[i] == nullptr ? "null" : values[i];
+      if (name == "player" || name == "sequencer" || name == "repeat" || name == "key") key += value + '|';
+      if (name != "cpu_seconds") text += name + "=" + value + '|';
+    }
+    static_cast<std::map<std::string, std::string>*>(out)->emplace(key, text);
+    return 0;
+  };
+  sqlite3_busy_timeout(database, 60'000);
+  const int result = sqlite3_exec(database, "SELECT * FROM game", add, &rows, nullptr);
+  CHECK((result == SQLITE_OK || std::string(sqlite3_errmsg(database)) == "no such table: game"));
+  sqlite3_close(database);
+  return rows;
+}
+
+Results results_of(const std::string& folder) {
+  Results results;
+  results.summary = json::parse(bytes_of(folder + "/summary.json"));
+  for (json& cell : results.summary["cells"]) {
+    CHECK(cell["games_per_second"].is_number());
+    cell.erase("games_per_second");
+  }
+  for (const std::string& name : names_in(folder + "/traces"))
+    results.traces[name] = bytes_of(folder + "/traces/" + name);
+  results.games = rows_of(folder);
+  return results;
+}
+
+// A program that runs beside the test.
+class Process {
+ public:
+  explicit Process(const std::vector<std::string>& arguments) {
+    std::vector<char*> argv;
+    for (const std::string& a : arguments) argv.push_back(const_cast<char*>(a.c_str()));
+    argv.push_back(nullptr);
+    pid_ = fork();
+    if (pid_ != 0) return;
+    const int nowhere = open("/dev/null", O_RDWR);
+    dup2(nowhere, 1);
+    dup2(nowhere, 2);
+    execv(argv[0], argv.data());
+    _exit(127);
+  }
+  ~Process() {
+    if (pid_ == 0) return;
+    kill(pid_, SIGKILL);
+    wait();
+  }
+  Process(const Process&) = delete;
+  Process& operator=(const Process&) = delete;
+  void send(int signal) const { kill(pid_, signal); }
+  // Its exit code; -1 if a signal ended it.
+  int wait() {
+    int status = 0;
+    waitpid(pid_, &status, 0);
+    pid_ = 0;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  }
+  pid_t pid() const { return pid_; }
+
+ private:
+  pid_t pid_ = 0;
+};
+
+std::size_t games_stored(const std::string& folder) {
+  return fs::exists(folder + "/results.sqlite") ? rows_of(folder).size() : 0;
+}
+
+}  // namespace
+
+TEST_CASE("run: the same bytes for any number of jobs, and every trace replays", "[harness]") {
+  const Scratch scratch;
+  const std::string config = scratch.write("cup.yaml", cup);
+  const auto play = [&](const std::string& out, const std::string& options) {
+    const Run r = run(config + " --out " + (scratch / out) + " --format json " + options);
+    CHECK(r.exit_code == 0);
+    CHECK(r.output == bytes_of(scratch / out + "/summary.json"));
+    return results_of(scratch / out);
+  };
+  const Results one = play("one", "--jobs 1");
+  CHECK(one.games.size() == 3 * 3 * 12);
+  CHECK(play("two", "--jobs 2") == one);
+  CHECK(play("seven", "--jobs 7") == one);
+  // Clean: nothing but the results.
+  CHECK(names_in(scratch / "two") == std::vector<std::string>{".lock", "results.sqlite", "summary.json", "traces"});
+
+  // Of each cell the best, the worst and every failed game; the first of equals.
+  std::set<std::string> kept;
+  int failed = 0;
+  for (const json& cell : one.summary["cells"]) {
+    const json& values = cell["score"]["values"];
+    CHECK(values.size() == 12);
+    std::optional<std::size_t> best, worst;
+    const auto keep = [&](std::size_t repeat) {
+      kept.insert(fmt::format("{}__{}__{}__{}.jsonl.gz", cell["sequencer"].get<std::string>(),
+                              file_name_part(cell["player"].get<std::string>()), one.summary["seeds"][repeat].dump(),
+                              repeat));
+    };
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      if (values[i].is_null()) {
+        keep(i);
+        ++failed;
+        continue;
+      }
+      if (!best || values[i] > values[*best]) best = i;
+      if (!worst || values[i] < values[*worst]) worst = i;
+    }
+    keep(*best);
+    keep(*worst);
+  }
+  CHECK(failed > 5);
+  CHECK(failed < 50);
+  std::set<std::string> names;
+  for (const auto& [name, bytes] : one.traces) names.insert(name);
+  CHECK(names == kept);
+  for (const auto& [name, bytes] : one.traces) {
+    CAPTURE(name);
+    CHECK(replay_trace(read_trace(scratch / "one/traces/" + name)).empty());
+  }
+  CHECK(one.traces.begin()->first.starts_with("adapting__far__"));
+  CHECK(std::any_of(one.traces.begin(), one.traces.end(),
+                    [](const auto& t) { return t.first.starts_with("random__wick_%2Fed__"); }));
+}
+
+TEST_CASE("run: traces of all games, of none, of more", "[harness]") {
+  const Scratch scratch;
+  const std::string config = scratch.write("cup.yaml", cup), here = " --out " + (scratch / "out"),
+                    there = " --out " + (scratch / "there");
+  CHECK(run(config + here + " --trace none").exit_code == 0);
+  CHECK_FALSE(fs::exists(scratch / "out/traces"));
+  CHECK(run(config + there + " --trace all").exit_code == 0);
+  const Results all = results_of(scratch / "there");
+  CHECK(all.traces.size() == 3 * 3 * 12);
+  // A later run with another policy makes up for what is missing, and removes what is too much.
+  CHECK(run(config + here + " --trace all").exit_code == 0);
+  CHECK(results_of(scratch / "out") == all);
+  fs::remove(scratch / "out/traces/" + all.traces.begin()->first);
+  scratch.write("out/traces/half.jsonl.gz.tmp", "cut sho");
+  scratch.write("out/traces/mine.txt", "not the run's");
+  CHECK(run(config + here).exit_code == 0);
+  CHECK(run(config + there).exit_code == 0);
+  CHECK(fs::remove(scratch / "out/traces/mine.txt"));
+  const Results some = results_of(scratch / "there");
+  CHECK(some.traces.size() < 3 * 3 * 12 / 2);
+  CHECK(results_of(scratch / "out") == some);
+}
+
+TEST_CASE("run: more repeats, players and sequencers add games and replay none", "[harness]") {
+  const Scratch scratch;
+  const std::string config = scratch.write("cup.yaml", cup), here = " --out " + (scratch / "out");
+  const auto to_play = [&](const std::string& options) {
+    const Run r = run(config + here + " --dry-run " + options);
+    const std::size_t at = r.output.rfind(" games, ");
+    return std::stoi(r.output.substr(at + 8));
+  };
+  CHECK(to_play("") == 108);
+  CHECK_FALSE(fs::exists(scratch / "out"));
+  CHECK(run(config + here + " --players naive,far --sequencers random --repeats 5").exit_code == 0);
+  CHECK(to_play("") == 108 - 10);
+  CHECK(to_play("--fresh") == 108);
+  CHECK(to_play("--repeats 5") == 45 - 10);
+  CHECK(run(config + here + " --repeats 5").exit_code == 0);
+  CHECK(run(config + here).exit_code == 0);
+  CHECK(to_play("") == 0);
+  CHECK(to_play("--repeats 13") == 9);
+  CHECK(run(config + " --out " + (scratch / "whole")).exit_code == 0);
+  const Results whole = results_of(scratch / "whole");
+  CHECK(results_of(scratch / "out") == whole);
+  // A smaller run in the same folder sums up its own games alone.
+  CHECK(run(config + here + " --players naive --sequencers g6 --repeats 2").exit_code == 0);
+  const json small = json::parse(bytes_of(scratch / "out/summary.json"));
+  CHECK(small["cells"].size() == 1);
+  CHECK(small["cells"][0]["games"] == 2);
+  CHECK(run(config + here).exit_code == 0);
+  CHECK(results_of(scratch / "out") == whole);
+}
+
+TEST_CASE("run: games are recognised by what decides them", "[harness]") {
+  const Scratch scratch;
+  const auto played = [&](const std::string& options, const std::string& weight) {
+    scratch.write("town.yaml",
+                  "phases: [{requests: [{weight: " + weight + ", residence: X}, {weight: 1, factory: 1x1}]}]");
+    fs::copy_file(plugin("wicked_player"), scratch / "mine.so", fs::copy_options::overwrite_existing);
+    if (options == "{does: throw}") std::ofstream(scratch / "mine.so", std::ios::app) << "another build";
+    const std::string config =
+        scratch.write("cup.yaml",
+                      "repeats: 2\nrules: {side: 10}\nisolation: none\nplayers: [{name: p, plugin: mine.so, "
+                      "options: " +
+                          options + "}]\nsequencers: [{mix: town.yaml}]\n");
+    const std::size_t before = games_stored(scratch / "out");
+    CHECK(run(config + " --out " + (scratch / "out")).exit_code == 0);
+    CHECK(json::parse(bytes_of(scratch / "out/summary.json"))["cells"][0]["games"] == 2);
+    return games_stored(scratch / "out") - before;
+  };
+  CHECK(played("{}", "1") == 2);
+  CHECK(played("{}", "1") == 0);
+  CHECK(played("{mood: bad}", "1") == 2);     // another option
+  CHECK(played("{}", "2") == 2);              // another mix
+  CHECK(played("{does: throw}", "2") == 2);   // and another library
+  CHECK(played("{does: reject}", "1") == 0);  // the default, written out
+}
+
+TEST_CASE("run: another config's folder is refused", "[harness]") {
+  const Scratch scratch;
+  const std::string config = scratch.write("cup.yaml", cup), here = " --out " + (scratch / "out");
+  CHECK(run(config + here).exit_code == 0);
+  const Results before = results_of(scratch / "out");
+  for (const std::string options : {" --seed 6", " --seed 6 --dry-run"}) {
+    const Run r = run(config + here + options);
+    CHECK(r.exit_code == 2);
+    CHECK_THAT(r.output, Catch::Matches("pentocity: .*/out: holds games of another config \\([0-9a-f]{16}, not "
+                                        "[0-9a-f]{16}: rules, seeds or limits differ\\): choose another folder with "
+                                        "--out, or remove them with --fresh\n"));
+  }
+  CHECK(results_of(scratch / "out") == before);
+  CHECK(run(config + here + " --seed 6 --fresh").exit_code == 0);
+  const Results after = results_of(scratch / "out");
+  CHECK(after.games.size() == before.games.size());
+  for (const auto& [name, bytes] : after.traces) CHECK_FALSE(before.traces.contains(name));
+}
+
+TEST_CASE("run: shards part the games", "[harness]") {
+  const Scratch scratch;
+  const std::string config = scratch.write("cup.yaml", cup);
+  CHECK(run(config + " --out " + (scratch / "whole")).exit_code == 0);
+  const Results whole = results_of(scratch / "whole");
+  std::map<std::string, std::string> games;
+  for (int i = 0; i < 3; ++i) {
+    const std::string out = scratch / ("part" + std::to_string(i));
+    CHECK(run(config + " --shard " + std::to_string(i) + "/3 --out " + out).exit_code == 0);
+    const Results part = results_of(out);
+    CHECK(part.games.size() == whole.games.size() / 3);
+    for (const auto& row : part.games) CHECK(games.insert(row).second);
+  }
+  CHECK(games == whole.games);
+}
+
+TEST_CASE("run: interrupted by a signal, it stores what is under way, exits with 3 and goes on later", "[harness]") {
+  const Scratch scratch;
+  // Each game takes a moment.
+  const std::string config = scratch.write("cup.yaml", R"(
+rules: report
+repeats: 60
+isolation: none
+players: [naive]
+sequencers: [random, g6, g1, tailheavy, g2, misfits]
+)");
+  CHECK(run(config + " --out " + (scratch / "whole")).exit_code == 0);
+  for (const int signal : {SIGINT, SIGTERM}) {
+    const std::string out = scratch / ("out" + std::to_string(signal));
+    Process process({binary, "run", config, "--out", out, "--jobs", "2"});
+    while (games_stored(out) == 0) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    process.send(signal);
+    CHECK(process.wait() == 3);
+    const std::size_t stored = games_stored(out);
+    CHECK(stored < 360);
+    CHECK_FALSE(fs::exists(out + "/summary.json"));
+    const Run r = run(config + " --dry-run --out " + out);
+    CHECK_THAT(r.output, Catch::Contains("360 games, " + std::to_string(360 - stored) + " to play"));
+    CHECK(run(config + " --out " + out).exit_code == 0);
+    CHECK(results_of(out) == results_of(scratch / "whole"));
+  }
+}
+
+TEST_CASE("run: killed at any moment, it loses nothing that was stored", "[harness]") {
+  const Scratch scratch;
+  const std::string config = scratch.write("cup.yaml", cup), out = scratch / "out";
+  CHECK(run(config + " --repeats 200 --out " + (scratch / "whole")).exit_code == 0);
+  std::mt19937 random(1);
+  std::size_t stored = 0;
+  for (int kills = 0; kills < 20; ++kills) {
+    Process process({binary, "run", config, "--repeats", "200", "--out", out, "--jobs", "2"});
+    std::this_thread::sleep_for(std::chrono::microseconds(random() % 60'000));
+    process.send(SIGKILL);
+    process.wait();
+    if (!fs::exists(out + "/results.sqlite")) continue;
+    // Its rows are whole as soon as the next process has looked at the journal.
+    CHECK(run(config + " --repeats 200 --dry-run --out " + out).exit_code == 0);
+    const std::size_t now = games_stored(out);
+    CHECK(now >= stored);
+    stored = now;
+  }
+  CHECK(run(config + " --repeats 200 --out " + out).exit_code == 0);
+  CHECK(results_of(out) == results_of(scratch / "whole"));
+}
+
+TEST_CASE("run: a folder that another run is at work in is refused", "[harness]") {
+  const Scratch scratch;
+  const std::string config = scratch.write("cup.yaml", "repeats: 1000000\nplayers: [naive]\nsequencers: [random]\n");
+  const std::string out = scratch / "out";
+  Process process({binary, "run", config, "--out", out});
+  while (games_stored(out) == 0) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  for (const std::string options : {"", " --fresh"}) {
+    const Run r = run(config + " --out " + out + options);
+    CHECK(r.exit_code == 2);
+    CHECK(r.output == "pentocity: " + out + ": another run is at work in this folder (process " +
+                          std::to_string(process.pid()) + ")\n");
+  }
+  const std::size_t stored = games_stored(out);
+  process.send(SIGKILL);
+  process.wait();
+  CHECK(stored > 0);
+  // The lock dies with its owner.
+  CHECK(run(config + " --repeats 1 --fresh --out " + out).exit_code == 0);
+}
+
+TEST_CASE("run: folders that cannot be used", "[harness]") {
+  const Scratch scratch;
+  const std::string config = scratch.write("cup.yaml", cup);
+  const auto refused = [&](const std::string& out, const std::string& message) {
+    const Run r = run(config + " --out " + out);
+    CHECK(r.exit_code == 2);
+    CHECK(r.output == "pentocity: " + message + "\n");
+  };
+  scratch.write("file", "");
+  refused(scratch / "file/x/y", scratch / "file" + ": this folder cannot be made: File exists");
+  scratch.write("text/results.sqlite", "this is no database, as anybody can see");
+  refused(scratch / "text", scratch / "text/results.sqlite" + ": file is not a database");
+  CHECK(bytes_of(scratch / "text/results.sqlite") == "this is no database, as anybody can see");
+  fs::create_directories(scratch / "folder/results.sqlite");
+  CHECK(run(config + " --out " + (scratch / "folder")).exit_code == 2);
+  fs::create_directory(scratch / "other");
+  sqlite3* database = nullptr;
+  sqlite3_open((scratch / "other/results.sqlite").c_str(), &database);
+  sqlite3_exec(database, "CREATE TABLE mine (x)", nullptr, nullptr, nullptr);
+  sqlite3_close(database);
+  refused(scratch / "other", scratch / "other/results.sqlite" + ": not written by Pentocity");
+}
+
+TEST_CASE("run: where files may not grow any more, it says so and goes on later", "[harness]") {
+  const Scratch scratch;
+  const std::string config = scratch.write("cup.yaml", cup), out = scratch / "out";
+  CHECK(run(config + " --repeats 100 --out " + (scratch / "whole")).exit_code == 0);
+  // In blocks of 512 bytes: too small for the first table, for some batch of games, for the summary, for a trace.
+  for (const int blocks : {1, 30, 60, 100, 140}) {
+    const Run r = run_command("ulimit -f " + std::to_string(blocks) + "; " + binary + " run " + config +
+                              " --repeats 100 --out " + out + " 2>&1 >/dev/null");
+    CAPTURE(blocks, r.output);
+    CHECK(r.exit_code == 2);
+    CHECK_THAT(r.output, Catch::Matches("pentocity: " + out + "/[^\n]*\n"));
+    CHECK_FALSE(fs::exists(out + "/summary.json"));
+    for (const std::string& name : names_in(out + "/traces")) CHECK(name.ends_with(".jsonl.gz"));
+  }
+  CHECK(run(config + " --repeats 100 --out " + out).exit_code == 0);
+  CHECK(results_of(out) == results_of(scratch / "whole"));
+}
+
+TEST_CASE("run: standard output that cannot be written", "[harness]") {
+  const Scratch scratch;
+  const std::string config = scratch.write("cup.yaml", cup), out = " --out " + (scratch / "out");
+  for (const std::string options : {"", " --format json", " --format csv", " --dry-run",
+                                    " --repeats 5000 --players naive --sequencers g6 --format json"}) {
+    const Run r = run(config + out + options + " >/dev/full");
+    CHECK(r.exit_code == 2);
+    CHECK(r.output == "pentocity: standard output cannot be written: No space left on device\n");
+  }
+  CHECK(fs::exists(scratch / "out/summary.json"));  // the work is done all the same
+  for (const std::string command :
+       {"list players", "list sequencers --format json", "list rules", "sequence random --count 1000", "--help"})
+    CHECK(run_command(binary + " " + command + " >/dev/full").exit_code == 2);
+}
+
+TEST_CASE("run: bad usage is one line", "[harness]") {
+  const Scratch scratch;
+  const std::string config = scratch.write("cup.yaml", cup);
+  const std::pair<std::string, std::string> cases[] = {
+      {"", "run needs a config, or both --players and --sequencers (see pentocity run --help)"},
+      {"--players naive", "run needs a config, or both --players and --sequencers (see pentocity run --help)"},
+      {scratch / "none.yaml", scratch / "none.yaml" + ": cannot be read: No such file or directory"},
+      {config + " --shard 3/3", "--shard 3/3: expected I/N, I from 0 to N-1, such as 0/8"},
+      {config + " --shard 1", "--shard 1: expected I/N, I from 0 to N-1, such as 0/8"},
+      {config + " --shard 0/2x", "--shard 0/2x: expected I/N, I from 0 to N-1, such as 0/8"},
+  };
+  for (const auto& [arguments, message] : cases) {
+    const Run r = run(arguments);
+    CHECK(r.exit_code == 2);
+    CHECK(r.output == "pentocity: " + message + "\n");
+  }
+  for (const std::string options : {"--repeats 0", "--repeats x", "--seed 9007199254740992", "--seed -1", "--jobs 0",
+                                    "--format xml", "--trace some", "--frsh"}) {
+    const Run r = run(config + " " + options);
+    CAPTURE(options);
+    CHECK(r.exit_code == 2);
+    CHECK_THAT(r.output, Catch::Matches("pentocity: [^\n]+ \\(see pentocity --help\\)\n"));
+    CHECK_THAT(r.output, Catch::Contains(options.substr(0, options.find(' '))));
+  }
+}
+
+TEST_CASE("run: progress is for terminals, or when asked for", "[harness]") {
+  const Scratch scratch;
+  const std::string config = scratch.write("cup.yaml", cup);
+  CHECK(run(config + " --out " + (scratch / "a") + " 2>&1 >/dev/null").output.empty());
+  const Run r = run(config + " --progress --out " + (scratch / "b") + " 2>&1 >/dev/null");
+  CHECK_THAT(r.output, Catch::Contains("0 of 108 games\n") && Catch::EndsWith("108 of 108 games\n"));
+}
