@@ -27,14 +27,14 @@ TEST_CASE("files: names in file names", "[harness]") {
 
 TEST_CASE("files: written whole or not at all", "[harness]") {
   const Scratch scratch;
-  write_file(scratch / "x", "old");
-  write_file(scratch / "x", std::string(1'000'000, 'n'));
+  write_file(scratch / "x", "old", OnDisk::now);
+  write_file(scratch / "x", std::string(1'000'000, 'n'), OnDisk::later);
   CHECK(bytes_of(scratch / "x") == std::string(1'000'000, 'n'));
   CHECK(names_in(scratch / "") == std::vector<std::string>{"x"});
-  CHECK_THROWS_WITH(write_file(scratch / "no/x", ""),
+  CHECK_THROWS_WITH(write_file(scratch / "no/x", "", OnDisk::now),
                     scratch / "no/x" + ": cannot be written: No such file or directory");
   std::filesystem::create_directory(scratch / "folder");
-  CHECK_THROWS_AS(write_file(scratch / "folder", ""), InputError);
+  CHECK_THROWS_AS(write_file(scratch / "folder", "", OnDisk::now), InputError);
   CHECK(names_in(scratch / "") == std::vector<std::string>{"folder", "x"});
 }
 
@@ -49,7 +49,7 @@ TEST_CASE("files: folders", "[harness]") {
                     scratch / "file" + ": this folder cannot be made: File exists");
   CHECK(names_in(scratch / "none").empty());
   CHECK_THROWS_AS(names_in(scratch / "file"), InputError);
-  CHECK_THROWS_AS(sync_folder(scratch / "none"), InputError);
+  CHECK_THROWS_AS(sync_files(scratch / "none"), InputError);
   remove_file(scratch / "file");
   remove_file(scratch / "file");
   CHECK_FALSE(std::filesystem::exists(scratch / "file"));

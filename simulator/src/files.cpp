@@ -25,14 +25,24 @@ bool is_plain(char ch) {
          ch == '_';
 }
 
-// Writes everything and brings it to disk; 0 or the error.
+// 0 or the error.
 int write_all(int file, std::string_view contents) {
   while (!contents.empty()) {
     const ssize_t written = ::write(file, contents.data(), contents.size());
     if (written < 0 && errno != EINTR) return errno;
     if (written > 0) contents.remove_prefix(static_cast<std::size_t>(written));
   }
-  return ::fdatasync(file) == 0 ? 0 : errno;
+  return 0;
+}
+
+// Calls `sync` for a folder; the empty path is the current one.
+void sync_folder(const std::string& path, int (*sync)(int)) {
+  const int folder = ::open(path.empty() ? "." : path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (folder < 0) fail(path, "cannot be read", errno);
+  const int error = sync(folder) == 0 ? 0 : errno;
+  ::close(folder);
+  // Some file systems cannot sync a folder; they say so with EINVAL, and there is nothing more to be done.
+  if (error != 0 && error != EINVAL) fail(path, "cannot be written", error);
 }
 
 }  // namespace
@@ -44,29 +54,25 @@ void make_folder(const std::string& path) {
   if (folder.has_parent_path() && folder.parent_path() != folder) make_folder(folder.parent_path().string());
   fs::create_directory(folder, error);
   if (error) fail(path, "this folder cannot be made", error.value());
-  sync_folder(folder.has_parent_path() ? folder.parent_path().string() : ".");
+  sync_folder(folder.parent_path().string(), ::fsync);
 }
 
-void write_file(const std::string& path, std::string_view contents) {
+void write_file(const std::string& path, std::string_view contents, OnDisk on_disk) {
   const std::string other = path + ".tmp";
   const int file = ::open(other.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (file < 0) fail(path, "cannot be written", errno);
   int error = write_all(file, contents);
+  if (error == 0 && on_disk == OnDisk::now && ::fdatasync(file) != 0) error = errno;
   if (::close(file) != 0 && error == 0) error = errno;
   if (error == 0 && std::rename(other.c_str(), path.c_str()) != 0) error = errno;
-  if (error == 0) return;
-  ::unlink(other.c_str());
-  fail(path, "cannot be written", error);
+  if (error != 0) {
+    ::unlink(other.c_str());
+    fail(path, "cannot be written", error);
+  }
+  if (on_disk == OnDisk::now) sync_folder(fs::path(path).parent_path().string(), ::fsync);
 }
 
-void sync_folder(const std::string& path) {
-  const int folder = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (folder < 0) fail(path, "cannot be read", errno);
-  const int error = ::fsync(folder) == 0 ? 0 : errno;
-  ::close(folder);
-  // Some file systems cannot sync a folder; they say so with EINVAL, and there is nothing more to be done.
-  if (error != 0 && error != EINVAL) fail(path, "cannot be written", error);
-}
+void sync_files(const std::string& folder) { sync_folder(folder, ::syncfs); }
 
 void remove_file(const std::string& path) {
   if (::unlink(path.c_str()) != 0 && errno != ENOENT) fail(path, "cannot be removed", errno);

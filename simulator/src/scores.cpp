@@ -177,8 +177,7 @@ Summary store_scores(const PublishedScores& scores, const Rules& rules, Failures
   }
   Store(folder, plan, fresh ? Store::Access::replace : Store::Access::add).append(games);
   Summary summary = builder.summary();
-  write_file(folder + "/summary.json", json_text(summary));
-  sync_folder(folder);
+  write_file(folder + "/summary.json", json_text(summary), OnDisk::now);
   return summary;
 }
 

@@ -80,8 +80,7 @@ class Run {
     if (interrupted() || stored_ < games_) return {std::nullopt, games_, stored_};
 
     Summary summary = summary_.summary();
-    write_file(options_.folder + "/summary.json", json_text(summary));
-    sync_folder(options_.folder);
+    write_file(options_.folder + "/summary.json", json_text(summary), OnDisk::now);
     return {std::move(summary), games_, stored_};
   }
 

@@ -55,12 +55,13 @@ bool TraceFolder::offer(const GameId& id, Status status, int score) {
   return best || worst;
 }
 
-void TraceFolder::write(const GameId& id, const TraceHeader& header, const GameRecord& record) const {
-  write_file(folder_ + "/" + name_of(id), gzip(trace_text(header, record)));
+void TraceFolder::write(const GameId& id, const TraceHeader& header, const GameRecord& record) {
+  write_file(folder_ + "/" + name_of(id), gzip(trace_text(header, record)), OnDisk::later);
+  unsynced_ = true;
 }
 
-void TraceFolder::sync() const {
-  if (policy_ != TracePolicy::none) sync_folder(folder_);
+void TraceFolder::sync() {
+  if (unsynced_.exchange(false)) sync_files(folder_);
 }
 
 std::vector<GameId> TraceFolder::tidy() {

@@ -1,6 +1,7 @@
 #pragma once
 // Files of a results folder: whole or not there, and none of their names surprises a shell.
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,12 +11,16 @@ namespace pentocity {
 /// Makes a folder and its parents, durably. Throws InputError if it cannot be made or is no folder.
 void make_folder(const std::string& path);
 
-/// Writes a file under another name (`path` and `.tmp`), to disk, and renames it: a reader sees the old or the new
-/// contents, whatever happens meanwhile. Throws InputError if the contents cannot be stored.
-void write_file(const std::string& path, std::string_view contents);
+/// When a file is on disk, safe from a power cut: when the call returns, or after the next sync_files().
+enum class OnDisk : std::uint8_t { now, later };
 
-/// Waits until the names in a folder are on disk. Throws InputError.
-void sync_folder(const std::string& path);
+/// Writes a file under another name (`path` and `.tmp`) and renames it: a reader sees the old or the new contents.
+/// Throws InputError if the contents cannot be stored.
+void write_file(const std::string& path, std::string_view contents, OnDisk on_disk);
+
+/// Waits until all files written up to now in this folder's file system are on disk: for many small files much cheaper
+/// than one by one. Throws InputError.
+void sync_files(const std::string& folder);
 
 /// Removes a file if it is there. Throws InputError if that fails.
 void remove_file(const std::string& path);

@@ -1,6 +1,7 @@
 #pragma once
 // The traces of a results folder: which games' traces are kept, under which names.
 
+#include <atomic>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -16,7 +17,7 @@ namespace pentocity {
 enum class TracePolicy : std::uint8_t { none, all, best_worst };
 
 /// The traces of a plan's games in a folder. Which of them are kept in the end depends on the results alone, not on the
-/// order in which they come. A trace is on disk when write() returns, so before its game counts as played.
+/// order in which they come.
 class TraceFolder {
  public:
   /// The plan must outlive it. Throws InputError if the folder cannot be made (with `none`, it is not touched).
@@ -25,11 +26,12 @@ class TraceFolder {
   /// Takes a result into account: is its trace to be kept, as far as the results up to now tell? Thread safe.
   bool offer(const GameId& id, Status status, int score);
 
-  /// Writes the trace of a game. Thread safe. Throws InputError if it cannot be stored.
-  void write(const GameId& id, const TraceHeader& header, const GameRecord& record) const;
+  /// Writes the trace of a game. Thread safe. On disk, safe from a power cut, after the next sync(). Throws InputError
+  /// if it cannot be stored.
+  void write(const GameId& id, const TraceHeader& header, const GameRecord& record);
 
-  /// Waits until the names of the traces are on disk.
-  void sync() const;
+  /// Waits until the traces written up to now are on disk.
+  void sync();
 
   /// Call when all results have been offered. Removes what the policy does not keep of the plan's cells, and whatever
   /// was half written when a process was killed. Returns the games whose traces should be there and are not: those of a
@@ -51,6 +53,7 @@ class TraceFolder {
   const Plan& plan_;
   TracePolicy policy_;
   std::vector<std::string> player_parts_, sequencer_parts_;  ///< of file names
+  std::atomic<bool> unsynced_{false};
   std::mutex mutex_;
   std::vector<Cell> cells_;  ///< numbered as the games of the first repeat
 };

@@ -1,0 +1,90 @@
+// Players and sequencers that misbehave: what becomes of their games, under both profiles.
+#include <catch2/catch.hpp>
+
+#include "pentocity/simulator/files.hpp"
+#include "pentocity/simulator/replay.hpp"
+#include "pentocity/simulator/tournament.hpp"
+#include "scratch.hpp"
+
+using namespace pentocity;
+using namespace pentocity::test;
+
+namespace {
+
+// The results of one cell, two games; every trace that is left must replay.
+CellSummary played(const std::string& rules, const std::string& player, const std::string& sequencer,
+                   const std::string& limits = "") {
+  const Scratch scratch;
+  const Config config =
+      load_config(scratch.write("cup.yaml", "rules: " + rules + "\nrepeats: 2\nisolation: none\n" + limits +
+                                                "players: [" + player + "]\nsequencers: [" + sequencer + "]\n"));
+  RunOptions options;
+  options.folder = scratch / "out";
+  options.traces = TracePolicy::all;
+  const RunResult result = run_games(config, options);
+  REQUIRE(result.summary);
+  const auto names = names_in(scratch / "out/traces");
+  CHECK(names.size() == 2);
+  for (const std::string& name : names) {
+    const TraceLines trace = read_trace(scratch / "out/traces/" + name);
+    for (const Mismatch& m : replay_trace(trace))
+      FAIL_CHECK(m.turn << " " << m.field << " " << m.recorded << " " << m.replayed);
+  }
+  return result.summary->cells.at(0);
+}
+
+CellSummary played_by(const std::string& rules, const std::string& does, const std::string& limits = "") {
+  return played(rules, "{plugin: '" PENTOCITY_PLUGINS "wicked_player.so', options: {does: " + does + "}}", "random",
+                limits);
+}
+
+int count(const CellSummary& cell, Status status) { return cell.status[static_cast<std::size_t>(status)]; }
+
+}  // namespace
+
+TEST_CASE("behaviour: an invalid move ends the game or counts as a reject", "[harness]") {
+  for (const std::string does : {"rotation", "negative_rotation", "far", "negative", "road_off_land", "many_cells",
+                                 "occupied", "overlap", "lonely_road", "own_park", "inland"}) {
+    CAPTURE(does);
+    const CellSummary strict = played_by("tournament-2016", does);
+    CHECK(count(strict, Status::invalid) == 2);
+    CHECK(strict.invalid_moves == 0);
+    const CellSummary lenient = played_by("report", does);
+    CHECK(count(lenient, Status::ok) == 2);
+    CHECK(lenient.invalid_moves == 6);
+    CHECK(lenient.score.mean > 10);  // the three turns before
+  }
+}
+
+TEST_CASE("behaviour: an exception is a crash under any rules", "[harness]") {
+  for (const std::string rules : {"tournament-2016", "report"})
+    for (const std::string does : {"throw", "throw_number", "constructor", "nothing"}) {
+      CAPTURE(rules, does);
+      const CellSummary cell = played_by(rules, does);
+      CHECK(count(cell, Status::crashed) == 2);
+      CHECK(cell.score.count == 0);
+    }
+}
+
+TEST_CASE("behaviour: too much CPU time is a timeout", "[harness]") {
+  CHECK(count(played_by("report", "burn", "time_limit: 300ms\n"), Status::timeout) == 2);
+}
+
+TEST_CASE("behaviour: odd but lawful", "[harness]") {
+  for (const std::string does : {"note", "reject"}) CHECK(count(played_by("tournament-2016", does), Status::ok) == 2);
+}
+
+TEST_CASE("behaviour: a sequencer's failure is not the player's", "[harness]") {
+  for (const std::string does : {"throw", "throw_number", "constructor", "nothing", "six", "pieces", "empty"}) {
+    CAPTURE(does);
+    const CellSummary cell = played(
+        "report", "naive", "{plugin: '" PENTOCITY_PLUGINS "wicked_sequencer.so', options: {does: " + does + "}}");
+    CHECK(count(cell, Status::sequencer_failed) == 2);
+    CHECK(cell.score.count == 0);
+    CHECK(cell.failed() == 0);
+  }
+  for (const std::string does : {"honest", "adapt"})
+    CHECK(count(played("report", "naive",
+                       "{plugin: '" PENTOCITY_PLUGINS "wicked_sequencer.so', options: {does: " + does + "}}"),
+                Status::ok) == 2);
+}
