@@ -17,7 +17,11 @@ struct Bitboard {
 
   alignas(N >= 4 ? 32 : N >= 2 ? 16 : 8) std::array<std::uint64_t, N> words{};
 
-  friend constexpr bool operator==(const Bitboard& a, const Bitboard& b) { return a.words == b.words; }
+  friend constexpr bool operator==(const Bitboard& a, const Bitboard& b) {
+    std::uint64_t differences = 0;
+    for (int i = 0; i < N; ++i) differences |= a.words[i] ^ b.words[i];
+    return differences == 0;
+  }
   /// An arbitrary but fixed total order.
   friend constexpr auto operator<=>(const Bitboard& a, const Bitboard& b) { return a.words <=> b.words; }
 

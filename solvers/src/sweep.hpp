@@ -1,0 +1,350 @@
+#pragma once
+// The tables of the engines that always decide the first undecided cell.
+//
+// Positions are cells in scan order, one after the other in a row and row after row, with a guard position after each
+// row that is never free, so that no shape can leave its row. A board is a window of bits: bit i tells whether position
+// p + i is filled, p being the first position that is not. What may be placed there is one AND of a few tables, indexed
+// by chunks of the window and by chunks of a word that says which pieces are left.
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "packing.hpp"
+#include "pentocity/core/bitboard.hpp"
+
+namespace pentocity {
+
+/// A shape with its first cell.
+struct Placing {
+  std::uint16_t shape;
+  std::uint16_t row, column;
+};
+
+/// A problem in positions, without word sizes.
+struct SweepInput {
+  /// Something that may be placed with its first cell at a position.
+  struct Item {
+    std::vector<int> offsets;                 ///< from that position, ascending, the first is 0
+    std::vector<std::pair<int, int>> pieces;  ///< (kind, how many of it)
+    int shape = 0;                            ///< of the packing
+  };
+  struct Allowed {
+    int position, item, orbit;
+  };
+
+  const Packing* packing = nullptr;
+  std::vector<bool> free;     ///< by position
+  std::vector<Cell> cell_of;  ///< by position
+  std::vector<int> class_of;  ///< by position: which list of items holds there
+  std::vector<std::vector<Item>> items;
+  std::vector<int> cells_at;  ///< by position: the cells that a hole there leaves empty
+  int restricted_piece = -1;  ///< whose placements are `allowed` alone, ascending
+  std::vector<Allowed> allowed;
+  std::vector<Restriction::HoleLimit> hole_limits;  ///< as in Restriction, costs by position
+  int stride = 0;                                   ///< between rows, or 0 if positions are no rows of a board
+};
+
+/// The packing's own cells.
+SweepInput sweep_input(const Packing& packing, const Restriction& restriction);
+/// The orbits of cells under the powers of g; items are the orbits of placements. Its solutions are those of the
+/// packing that g maps to themselves.
+SweepInput quotient_input(const Packing& packing, const Isometry& g);
+
+/// How many pieces of each kind and how many holes are left: fields of a few words. Fields of holes have a guard bit
+/// above them, which stays set until they fall below 0.
+struct Field {
+  int word = 0, shift = 0, width = 0;
+  int start = 0;
+  int slack = 0;  ///< the most that may remain in the end
+};
+struct FieldLayout {
+  std::vector<Field> pieces;             ///< by kind; width 0: not counted
+  std::vector<std::vector<int>> chunks;  ///< kinds whose fields are looked up together
+  std::optional<Field> holes;            ///< in all
+  std::vector<Field> hole_limits;
+  int words = 0;
+};
+FieldLayout layout_of(const SweepInput& input);
+
+template <int N>
+constexpr Bitboard<N> moved_down(const Bitboard<N>& b, int by) {
+  Bitboard<N> out;
+  if constexpr (N == 1) {
+    out.words[0] = by < 64 ? b.words[0] >> by : 0;
+  } else {
+    const int whole = by >> 6, part = by & 63;
+    for (int i = 0; i + whole < N; ++i) {
+      out.words[i] = b.words[i + whole] >> part;
+      if (part != 0 && i + whole + 1 < N) out.words[i] |= b.words[i + whole + 1] << (64 - part);
+    }
+  }
+  return out;
+}
+
+template <int N>
+constexpr int first_zero(const Bitboard<N>& b) {
+  for (int i = 0; i < N; ++i)
+    if (~b.words[i] != 0) return 64 * i + std::countr_one(b.words[i]);
+  return 64 * N;
+}
+
+/// The tables: W words for a window, L for what is left, M for the items of a position.
+template <int W, int L, int M>
+class Sweep {
+ public:
+  using Window = Bitboard<W>;
+  using Left = Bitboard<L>;
+  using Mask = Bitboard<M>;
+
+  /// Pieces of a kind, in the place of their field.
+  struct FieldCost {
+    int word;
+    std::uint64_t mask, cost;
+  };
+
+  static bool fits(const SweepInput& input);
+  /// `fits` must hold.
+  explicit Sweep(const SweepInput& input);
+
+  const SweepInput& input() const { return *input_; }
+  int positions() const { return positions_; }
+  bool has_holes() const { return has_holes_; }
+
+  /// The first position and window; positions() if there is nothing to decide.
+  void begin(int& position, Window& window) const {
+    position = 0;
+    window = places_[0].blocked;
+    advance(position, window);
+  }
+  const Left& start() const { return start_; }
+
+  /// The items that fit into the window, whatever is left. `Chunks` is chunk_count(), or 0 if it is not known when
+  /// compiling.
+  template <int Chunks = 0>
+  Mask fitting(int position, const Window& window) const {
+    const Place& place = places_[static_cast<std::size_t>(position)];
+    const Mask* table = place.window_tables;
+    Mask out = place.allowed;
+    int rest = Chunks > 0 ? Chunks : chunk_count_;
+    for (std::uint64_t word : window.words) {
+      const int chunks = std::min(rest, 8);
+      for (int k = 0; k < chunks; ++k, word >>= chunk_bits, table += std::size_t{1} << chunk_bits)
+        out &= table[word & ((1u << chunk_bits) - 1)];
+      rest -= chunks;
+    }
+    return out;
+  }
+  int chunk_count() const { return chunk_count_; }
+  /// The items for which enough pieces are left.
+  Mask available(int position, const Left& left) const {
+    Mask out = every_item_;
+    const Mask* table = places_[static_cast<std::size_t>(position)].left_tables;
+    for (const LeftChunk& chunk : left_chunks_) {
+      out &= table[(left.words[chunk.word] >> chunk.shift) & chunk.mask];
+      table += chunk.mask + 1;
+    }
+    return out;
+  }
+  /// Are any pieces counted? If not, all items are available and cost nothing.
+  bool counts_pieces() const { return !left_chunks_.empty(); }
+  /// Takes the pieces of an item, or a hole; 0 if there are not so many, otherwise 1. Compiles without branches.
+  struct Take {
+    Left cost, guards;
+    int word = 0;
+    std::uint64_t mask = 0, least = 0;
+    const std::vector<FieldCost>* all = nullptr;  ///< if the item has pieces of several kinds
+
+    unsigned operator()(Left& left) const {
+      bool enough = (left.words[word] & mask) >= least;
+      if (all != nullptr)
+        for (const FieldCost& use : *all) enough &= (left.words[use.word] & use.mask) >= use.cost;
+      left = minus(left, cost);
+      return enough & ((left & guards) == guards);
+    }
+  };
+  Take take(int position, int item) const {
+    const Place& place = places_[static_cast<std::size_t>(position)];
+    const std::vector<FieldCost>& uses = place.uses[item];
+    Take out{place.costs[item], guards_};
+    if (uses.size() == 1)
+      out.word = uses[0].word, out.mask = uses[0].mask, out.least = uses[0].cost;
+    else if (!uses.empty())
+      out.all = &uses;
+    return out;
+  }
+  Take hole_take(int position) const { return {places_[static_cast<std::size_t>(position)].hole_cost, guards_}; }
+  /// Puts the pieces of an item back, or a hole; false if there would be more than at the start.
+  bool put_back(int position, int item, Left& left) const {
+    const Place& place = places_[static_cast<std::size_t>(position)];
+    for (const FieldCost& use : place.uses[item])
+      if ((left.words[use.word] & use.mask) + use.cost > (start_.words[use.word] & use.mask)) return false;
+    left = plus(left, place.costs[item]);
+    return true;
+  }
+  bool put_back_hole(int position, Left& left) const {
+    left = plus(left, places_[static_cast<std::size_t>(position)].hole_cost);
+    for (const FieldCost& field : hole_fields_)
+      if ((left.words[field.word] & field.mask) > (start_.words[field.word] & field.mask)) return false;
+    return true;
+  }
+  /// The fields of an item's pieces.
+  Left fields(int position, int item) const {
+    Left out;
+    for (const FieldCost& use : places_[static_cast<std::size_t>(position)].uses[item]) out.words[use.word] |= use.mask;
+    return out;
+  }
+  const Window& cells(int position, int item) const { return places_[static_cast<std::size_t>(position)].cells[item]; }
+  const Left& cost(int position, int item) const { return places_[static_cast<std::size_t>(position)].costs[item]; }
+
+  /// Steps over the filled positions at the front of the window.
+  void advance(int& position, Window& window) const {
+    while (window.words[0] & 1) {
+      const int by = first_zero(window);
+      position += by;
+      if (position >= positions_) return;
+      window = moved_down(window, by) | places_[static_cast<std::size_t>(position)].blocked;
+    }
+  }
+
+  static Left minus(Left left, const Left& cost) {
+    for (int i = 0; i < L; ++i) left.words[i] -= cost.words[i];
+    return left;
+  }
+  static Left plus(Left left, const Left& cost) {
+    for (int i = 0; i < L; ++i) left.words[i] += cost.words[i];
+    return left;
+  }
+  /// Leaves the first position empty; false if there are not so many holes.
+  const Left& hole_cost(int position) const { return places_[static_cast<std::size_t>(position)].hole_cost; }
+  bool take_hole(int position, Left& left) const {
+    left = minus(left, places_[static_cast<std::size_t>(position)].hole_cost);
+    return (left & guards_) == guards_;
+  }
+
+  Placing placing(int position, int item) const {
+    const auto p = static_cast<std::size_t>(position);
+    const auto c = static_cast<std::size_t>(input_->class_of[p]);
+    const Cell cell = input_->cell_of[p];
+    return {static_cast<std::uint16_t>(input_->items[c][static_cast<std::size_t>(item)].shape),
+            static_cast<std::uint16_t>(cell.row), static_cast<std::uint16_t>(cell.column)};
+  }
+
+  /// Do all solutions end with the same left, and are there pieces of several kinds to tell?
+  bool ends_exactly() const { return ends_exactly_; }
+  const Left& final_left() const { return guards_; }
+  /// The position before which that part of the free cells lies.
+  int position_at(double share) const;
+
+  /// May a solution end with that left?
+  bool accepts(const Left& left) const;
+  /// The size of a placement's orbit if it is of the restricted piece, otherwise 1.
+  std::uint64_t orbit(int position, int item) const;
+  /// The fields of the pieces that every solution needs and for which there is no room from that position on. (Looks at
+  /// the restricted piece only, the others being cheaper to try.)
+  Left impossible(int position, const Window& window) const {
+    if (restricted_.empty()) return {};
+    for (std::size_t i = first_restricted_[static_cast<std::size_t>(position)]; i < restricted_.size(); ++i) {
+      const int by = restricted_[i].position - position;
+      // What lies beyond the window is not filled yet.
+      if (by >= 64 || ((restricted_[i].cells << by) & window.words[0]) == 0) return {};
+    }
+    return restricted_field_;
+  }
+  /// May the component of the first position, if the window shows it whole, be filled by pieces and holes of these
+  /// sizes?
+  bool pocket_fits(int position, const Window& window) const {
+    if (!cuts_pockets_) return true;
+    const Place& place = places_[static_cast<std::size_t>(position)];
+    const std::uint64_t free = ~window.words[0];
+    const std::uint64_t filled = window.words[0] & ~place.blocked.words[0];
+    const std::uint64_t open = ~std::uint64_t{0} << (63 - input_->stride);  // may go on beyond the window
+    // Behind the last filled cell all free cells hang together, unless some are blocked.
+    const std::uint64_t rest =
+        solid_ ? free & (filled == 0 ? ~std::uint64_t{0} : ~std::uint64_t{0} << (63 - std::countl_zero(filled))) : 0;
+    std::uint64_t pocket = 1;
+    for (;;) {
+      const int s = input_->stride;
+      std::uint64_t next = pocket | pocket << 1 | pocket >> 1 | pocket << s | pocket >> s;
+      if (hex_) {
+        const std::uint64_t odd = pocket & place.odd_rows, even = pocket & ~place.odd_rows;
+        next |= even << (s - 1) | even >> (s + 1) | odd << (s + 1) | odd >> (s - 1);
+      }
+      next &= free;
+      if (next & rest) next |= rest;
+      if (next & open) return true;
+      if (next == pocket) return pocket_sizes_ >> std::popcount(pocket) & 1;
+      pocket = next;
+    }
+  }
+
+  /// Tells, as 0 or 1, whether a search can go on with that left: some item that fits the window can be had, and every
+  /// piece that must be used has still room somewhere.
+  struct Filter {
+    Left useful, useless;
+    bool any = true;
+    unsigned operator()(const Left& left) const { return (any | left.intersects(useful)) & !left.intersects(useless); }
+  };
+  Filter filter(int position, const Window& window, const Mask& items) const {
+    Filter out;
+    out.useless = impossible(position, window);
+    if (!has_holes_) out.any = !fields_of(position, items, out.useful);
+    return out;
+  }
+
+ private:
+  // What a search looks up at a position, side by side.
+  struct alignas(64) Place {
+    const Mask* window_tables = nullptr;
+    const Mask* left_tables = nullptr;
+    const Window* cells = nullptr;
+    const Left* costs = nullptr;
+    Window blocked;  // no free position, and everything beyond the end
+    Left hole_cost;
+    Mask allowed;
+    const std::vector<FieldCost>* uses = nullptr;
+    std::uint64_t odd_rows = 0;  // of the window's first word
+  };
+  static constexpr int chunk_bits = 8;  // wider chunks need fewer look-ups and more cache
+  struct Class {
+    Mask every_item;
+    std::vector<Window> cells;
+    std::vector<Left> costs;
+    std::vector<std::vector<FieldCost>> uses;  ///< by item
+    std::vector<Mask> window_tables, left_tables;
+    std::vector<std::pair<Mask, Left>> kinds;  ///< items of a kind, and its field
+    Mask uncounted;                            ///< items without any field
+  };
+  // The fields of the kinds that these items use; false if one uses none that is counted.
+  bool fields_of(int position, const Mask& items, Left& fields) const;
+
+  struct LeftChunk {
+    int word, shift;
+    std::uint64_t mask;
+  };
+
+  const SweepInput* input_;
+  FieldLayout layout_;
+  int positions_;
+  int chunk_count_ = 0;
+  bool has_holes_, ends_exactly_ = false;
+  std::vector<FieldCost> hole_fields_;  // with their guards; no costs
+  std::vector<Class> classes_;
+  std::vector<LeftChunk> left_chunks_;
+  std::vector<Place> places_;  // by position, and one for the end
+  Mask every_item_;
+  Left start_, guards_;
+  struct Restricted {
+    int position;
+    std::uint64_t cells;
+  };
+  std::vector<Restricted> restricted_;         // allowed placements of the restricted piece
+  std::vector<std::size_t> first_restricted_;  // by position: the first of them from there on
+  Left restricted_field_;
+  bool cuts_pockets_ = false, hex_ = false, solid_ = false;
+  std::uint64_t pocket_sizes_ = 0;  // bit n: a pocket of n cells can be filled
+};
+
+}  // namespace pentocity
