@@ -95,7 +95,8 @@ Config config_of(const TournamentArguments& a, const std::string& command) {
   if (!a.config.empty()) return load_config(a.config, a.overrides);
   if (a.overrides.players.empty() || a.overrides.sequencers.empty())
     throw InputError(
-        fmt::format("{0} needs a config, or players and --sequencers (see pentocity {0} --help)", command));
+        fmt::format("{0} needs a config, or {1}--sequencers (see pentocity {0} --help)", command,
+                    command == "run" ? "both --players and " : ""));
   return config_of_names(a.rules, a.overrides);
 }
 
