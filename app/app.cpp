@@ -37,6 +37,7 @@ int app_main(int argc, char** argv) {
   add_compare(app, exit_code);
   add_import(app, exit_code);
   add_list(app, exit_code);
+  add_merge(app, exit_code);
   add_play(app, exit_code);
   add_replay(app, exit_code);
   add_run(app, exit_code);

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "pentocity/simulator/summary.hpp"
+#include "pentocity/simulator/trace_folder.hpp"
 
 namespace pentocity {
 
@@ -28,6 +29,14 @@ CLI::Option* add_choice(CLI::App& command, const std::string& name, T& value, co
 inline void add_format(CLI::App& command, Format& format) {
   add_choice<Format>(command, "--format", format,
                      {{"table", Format::table}, {"json", Format::json}, {"csv", Format::csv}}, "Of standard output");
+}
+
+/// `--trace none|all|best-worst`.
+inline void add_trace_policy(CLI::App& command, TracePolicy& traces) {
+  add_choice<TracePolicy>(
+      command, "--trace", traces,
+      {{"none", TracePolicy::none}, {"all", TracePolicy::all}, {"best-worst", TracePolicy::best_worst}},
+      "Games to keep move by move; default: each cell's best and worst, and all that failed");
 }
 
 }  // namespace pentocity

@@ -82,10 +82,7 @@ void add_tournament_options(CLI::App& command, TournamentArguments& a) {
       ->type_name("N");
   command.add_option("--out", a.run.folder, "Folder of the results; default: results/<name of the config>")
       ->type_name("DIR");
-  add_choice<TracePolicy>(
-      command, "--trace", a.run.traces,
-      {{"none", TracePolicy::none}, {"all", TracePolicy::all}, {"best-worst", TracePolicy::best_worst}},
-      "Games to keep move by move; default: each cell's best and worst, and all that failed");
+  add_trace_policy(command, a.run.traces);
   command.add_flag("--fresh", a.run.fresh, "Remove the folder's results first, instead of playing what is missing");
   command.add_flag("--dry-run", a.dry_run, "Only print what would be played");
   command.add_flag("--progress", a.progress, "Progress on standard error even if that is no terminal");

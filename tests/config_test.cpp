@@ -65,7 +65,7 @@ sequencers:
   CHECK(plan.seeds == stream_seeds(max_seed, 3));
   CHECK(plan.limits == Limits{90, 0.25, 3600, std::uint64_t{512} << 20});
   CHECK(config.isolation == Isolation::none);
-  CHECK(config.failures == Failures::codes);
+  CHECK(config.plan.failures == Failures::codes);
   CHECK(plan.players == std::vector<Entrant>{{"naive", R"({"player":"naive","options":{}})"},
                                              {"again", R"({"player":"naive","options":{}})"}});
   CHECK(plan.sequencers == std::vector<Entrant>{{"random", R"({"sequencer":"random","options":{"generator":"java"}})"},
@@ -79,7 +79,7 @@ TEST_CASE("config: what is left out", "[harness]") {
   CHECK(config.plan.repeats() == default_repeats);
   CHECK(config.plan.limits == Limits{300, 60, 10, std::uint64_t{2} << 30});
   CHECK(config.isolation == Isolation::plugins);
-  CHECK(config.failures == Failures::apart);
+  CHECK(config.plan.failures == Failures::apart);
 }
 
 TEST_CASE("config: listed seeds are used as they are, and count the repeats", "[harness]") {

@@ -256,7 +256,16 @@ TEST_CASE("run: games are recognised by what decides them", "[harness]") {
                           options + "}]\nsequencers: [{mix: town.yaml}]\n");
     const std::size_t before = games_stored(scratch / "out");
     CHECK(run(config + " --out " + (scratch / "out")).exit_code == 0);
-    CHECK(json::parse(bytes_of(scratch / "out/summary.json"))["cells"][0]["games"] == 2);
+    const json cell = json::parse(bytes_of(scratch / "out/summary.json"))["cells"][0];
+    CHECK(cell["games"] == 2);
+    // The traces are those of these games.
+    const auto traces = names_in(scratch / "out/traces");
+    CHECK(traces.size() == 2);
+    for (const std::string& name : traces) {
+      const json end = read_trace(scratch / "out/traces/" + name).end;
+      const json& value = cell["score"]["values"][name.ends_with("__0.jsonl.gz") ? 0 : 1];
+      CHECK((value.is_null() ? end["status"] == "crashed" : end["score"] == value));
+    }
     return games_stored(scratch / "out") - before;
   };
   CHECK(played("{}", "1") == 2);
@@ -264,6 +273,7 @@ TEST_CASE("run: games are recognised by what decides them", "[harness]") {
   CHECK(played("{mood: bad}", "1") == 2);     // another option
   CHECK(played("{}", "2") == 2);              // another mix
   CHECK(played("{does: throw}", "2") == 2);   // and another library
+  CHECK(played("{}", "1") == 0);              // as at first
   CHECK(played("{does: reject}", "1") == 0);  // the default, written out
 }
 
@@ -300,6 +310,37 @@ TEST_CASE("run: shards part the games", "[harness]") {
     for (const auto& row : part.games) CHECK(games.insert(row).second);
   }
   CHECK(games == whole.games);
+
+  // Joined in any order, they are the whole.
+  const std::string parts[] = {" " + (scratch / "part0"), " " + (scratch / "part1"), " " + (scratch / "part2")};
+  const auto merge = [&](const std::string& arguments) { return run_command(binary + " merge " + arguments); };
+  const Run merged = merge((scratch / "joined") + parts[2] + parts[0] + parts[1] + " --format json");
+  CHECK(merged.exit_code == 0);
+  CHECK(merged.output == bytes_of(scratch / "joined/summary.json"));
+  CHECK(results_of(scratch / "joined") == whole);
+  // One is missing: the summary is that of the others, and the exit code says so; added later, all is well.
+  const Run some = merge((scratch / "later") + parts[0] + parts[1] + " 2>&1 >/dev/null");
+  CHECK(some.exit_code == 1);
+  CHECK(some.output == "pentocity: 36 of 108 games are in no folder: `pentocity run` with --out " +
+                           (scratch / "later") + " plays them\n");
+  CHECK(run(config + " --dry-run --out " + (scratch / "later")).output.find("108 games, 36 to play") !=
+        std::string::npos);
+  CHECK(merge((scratch / "later") + parts[2] + " >/dev/null").exit_code == 0);
+  CHECK(results_of(scratch / "later") == whole);
+
+  const auto refused = [&](const std::string& arguments, const std::string& message) {
+    const Run r = merge(arguments);
+    CHECK(r.exit_code == 2);
+    CHECK_THAT(r.output, Catch::Matches("pentocity: " + message + "\n"));
+  };
+  refused((scratch / "x") + parts[0] + " " + (scratch / "none"),
+          scratch / "none" + ": no results folder: it has no results.sqlite");
+  refused((scratch / "part0") + parts[0], scratch / "part0" + ": is also the folder to merge into");
+  CHECK(run(config + " --seed 6 --repeats 1 --out " + (scratch / "other")).exit_code == 0);
+  refused((scratch / "x") + parts[0] + " " + (scratch / "other"),
+          scratch / "other" + ": holds games of another config than .*");
+  refused((scratch / "other") + parts[0], scratch / "other" + ": holds games of another config .*");
+  CHECK_FALSE(fs::exists(scratch / "x"));
 }
 
 TEST_CASE("run: interrupted by a signal, it stores what is under way, exits with 3 and goes on later", "[harness]") {
@@ -431,8 +472,8 @@ TEST_CASE("run: bad usage is one line", "[harness]") {
   const Scratch scratch;
   const std::string config = scratch.write("cup.yaml", cup);
   const std::pair<std::string, std::string> cases[] = {
-      {"", "run needs a config, or both --players and --sequencers (see pentocity run --help)"},
-      {"--players naive", "run needs a config, or both --players and --sequencers (see pentocity run --help)"},
+      {"", "run needs a config, or players and --sequencers (see pentocity run --help)"},
+      {"--players naive", "run needs a config, or players and --sequencers (see pentocity run --help)"},
       {scratch / "none.yaml", scratch / "none.yaml" + ": cannot be read: No such file or directory"},
       {config + " --shard 3/3", "--shard 3/3: expected I/N, I from 0 to N-1, such as 0/8"},
       {config + " --shard 1", "--shard 1: expected I/N, I from 0 to N-1, such as 0/8"},

@@ -17,7 +17,7 @@ class Judge {
  public:
   Judge(const Config& config, const std::string& a, const std::string& b, const SequentialComparison::Errors& errors,
         int repeats)
-      : failures_(config.failures), sequencers_(config.sequencers.size()), repeats_(repeats), test_(errors) {
+      : failures_(config.plan.failures), sequencers_(config.sequencers.size()), repeats_(repeats), test_(errors) {
     outcome_.a = a;
     outcome_.b = b;
   }

@@ -170,7 +170,7 @@ Config load_config(const std::string& path, const Overrides& overrides) {
                          config.isolation);
   read_choice<Failures>(root, "failures",
                         {{"apart", Failures::apart}, {"zero", Failures::zero}, {"codes", Failures::codes}},
-                        config.failures);
+                        plan.failures);
   const std::string folder = std::filesystem::path(path).parent_path().string();
   config.players = selected(
       read_entries<PlayerEntry>(root.at("players"), [&](const YamlNode& n) { return player_of_yaml(n, folder); }),

@@ -2,7 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+#include <set>
+
 #include "pentocity/core/random.hpp"
+#include "pentocity/input/yaml.hpp"
 #include "pentocity/simulator/trace.hpp"
 
 namespace pentocity {
@@ -22,24 +27,45 @@ ordered_json to_json(const Limits& limits) {
 
 // The part of a plan that its hash covers.
 ordered_json common_json(const Plan& plan) {
-  ordered_json json{{"rules", to_json_resolved(plan.rules)}};
+  ordered_json out{{"rules", to_json_resolved(plan.rules)}};
   if (plan.seed)
-    json["seed"] = *plan.seed;
+    out["seed"] = *plan.seed;
   else
-    json["seeds"] = plan.seeds;
-  json["limits"] = to_json(plan.limits);
-  return json;
+    out["seeds"] = plan.seeds;
+  out["limits"] = to_json(plan.limits);
+  return out;
 }
 
 ordered_json to_json(const std::vector<Entrant>& entrants) {
   ordered_json list = ordered_json::array();
-  for (const Entrant& e : entrants) list.push_back({{"name", e.name}, {"identity", ordered_json::parse(e.identity)}});
+  for (const Entrant& e : entrants) list.push_back({{"name", e.name}, {"identity", e.identity}});
   return list;
 }
+
+std::vector<Entrant> entrants_of_json(const nlohmann::json& list) {
+  std::vector<Entrant> out;
+  std::set<std::string> names;
+  for (const auto& e : list) {
+    out.push_back({e.at("name").get<std::string>(), e.at("identity").get<std::string>()});
+    if (!names.insert(out.back().name).second) throw InputError("a plan has two of one name");
+  }
+  if (out.empty()) throw InputError("a plan is without players or sequencers");
+  return out;
+}
+
+constexpr std::array<std::string_view, 3> failures_names{"apart", "zero", "codes"};
 
 std::string hex(std::uint64_t bits) { return fmt::format("{:016x}", bits); }
 
 }  // namespace
+
+std::string_view name_of(Failures failures) { return failures_names[static_cast<std::size_t>(failures)]; }
+
+std::optional<Failures> failures_of_name(std::string_view name) {
+  const auto it = std::find(failures_names.begin(), failures_names.end(), name);
+  if (it == failures_names.end()) return std::nullopt;
+  return static_cast<Failures>(it - failures_names.begin());
+}
 
 GameId Plan::game(std::size_t number) const {
   const std::size_t in_repeat = sequencers.size() * players.size();
@@ -74,11 +100,41 @@ std::string game_key(const Entrant& player, const Entrant& sequencer) {
 }
 
 ordered_json to_json(const Plan& plan) {
-  ordered_json json = common_json(plan);
-  json["repeats"] = plan.repeats();
-  json["players"] = to_json(plan.players);
-  json["sequencers"] = to_json(plan.sequencers);
-  return json;
+  ordered_json out = common_json(plan);
+  out["repeats"] = plan.repeats();
+  out["failures"] = name_of(plan.failures);
+  out["players"] = to_json(plan.players);
+  out["sequencers"] = to_json(plan.sequencers);
+  return out;
+}
+
+Plan plan_of_json(const nlohmann::json& json) {
+  try {
+    Plan plan;
+    plan.rules = rules_of_json(json.at("rules"));
+    const auto repeats = json.at("repeats").get<std::size_t>();
+    if (repeats < 1 || repeats > most_repeats) throw InputError("a plan has an impossible number of repeats");
+    if (json.contains("seed")) {
+      plan.seed = json.at("seed").get<std::uint64_t>();
+      plan.seeds = stream_seeds(*plan.seed, static_cast<int>(repeats));
+    } else {
+      plan.seeds = json.at("seeds").get<std::vector<std::uint64_t>>();
+      if (plan.seeds.size() != repeats) throw InputError("a plan has other than one seed a repeat");
+    }
+    const auto& limits = json.at("limits");
+    limits.at("time").get_to(plan.limits.time);
+    limits.at("move_wall").get_to(plan.limits.move_wall);
+    limits.at("handshake").get_to(plan.limits.handshake);
+    limits.at("memory").get_to(plan.limits.memory);
+    const auto failures = failures_of_name(json.at("failures").get<std::string>());
+    if (!failures) throw InputError("a plan has an unknown way to count failures");
+    plan.failures = *failures;
+    plan.players = entrants_of_json(json.at("players"));
+    plan.sequencers = entrants_of_json(json.at("sequencers"));
+    return plan;
+  } catch (const nlohmann::json::exception& e) {
+    throw InputError(fmt::format("a plan cannot be read: {}", e.what()));
+  }
 }
 
 }  // namespace pentocity

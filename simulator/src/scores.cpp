@@ -159,6 +159,7 @@ Summary store_scores(const PublishedScores& scores, const Rules& rules, Failures
                      bool fresh) {
   Plan plan;
   plan.rules = rules;
+  plan.failures = failures;
   plan.seeds = scores.seeds;
   for (const std::string& name : scores.players) plan.players.push_back({name, scores.identity});
   for (const std::string& name : scores.sequencers) plan.sequencers.push_back({name, scores.identity});
@@ -169,7 +170,7 @@ Summary store_scores(const PublishedScores& scores, const Rules& rules, Failures
   };
   const auto players = place_of(scores.players), sequencers = place_of(scores.sequencers);
 
-  SummaryBuilder builder(summary_config(plan, failures));
+  SummaryBuilder builder(summary_config(plan));
   std::vector<PlayedGame> games;
   for (const GameRow& row : scores.games) {
     builder.add(row);

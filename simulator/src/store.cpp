@@ -35,10 +35,12 @@ constexpr const char* columns =
     "cpu_seconds, error, key";
 constexpr int column_count = 25;
 
+std::string database_path(const std::string& folder) { return folder + "/results.sqlite"; }
+
 [[noreturn]] void fail(sqlite3* database, const std::string& folder) {
   std::string what = sqlite3_errmsg(database);
   if (const int error = sqlite3_system_errno(database); error != 0) what += fmt::format(" ({})", std::strerror(error));
-  throw InputError(fmt::format("{}/results.sqlite: {}", folder, what));
+  throw InputError(fmt::format("{}: {}", database_path(folder), what));
 }
 
 // A prepared statement; parameters and columns are used in order.
@@ -171,16 +173,42 @@ std::int64_t single_number(sqlite3* database, const std::string& folder, const s
   return select.integer64();
 }
 
-// Is it a results folder, and of this config?
-void check_folder(sqlite3* database, const std::string& folder, const Plan& plan) {
+using Database = std::unique_ptr<sqlite3, int (*)(sqlite3*)>;
+
+Database open(const std::string& folder, int flags) {
+  sqlite3* handle = nullptr;
+  const int result = sqlite3_open_v2(database_path(folder).c_str(), &handle, flags, nullptr);
+  Database database(handle, sqlite3_close);
+  if (result != SQLITE_OK) fail(handle, folder);
+  sqlite3_busy_timeout(handle, patience_ms);
+  // EXTRA: the removal of the journal, which is what commits, is brought to disk too.
+  execute(handle, folder, "PRAGMA journal_mode = DELETE; PRAGMA synchronous = EXTRA");
+  return database;
+}
+
+bool exists(const std::string& folder) { return ::access(database_path(folder).c_str(), F_OK) == 0; }
+
+// Has nobody written to it?
+bool is_new(sqlite3* database, const std::string& folder) {
+  return single_number(database, folder, "SELECT count(*) FROM sqlite_master") == 0;
+}
+
+void check_format(sqlite3* database, const std::string& folder) {
   if (single_number(database, folder, "PRAGMA application_id") != application_id)
-    throw InputError(fmt::format("{}/results.sqlite: not written by Pentocity", folder));
+    throw InputError(fmt::format("{}: not written by Pentocity", database_path(folder)));
   if (const auto version = single_number(database, folder, "PRAGMA user_version"); version != format_version)
-    throw InputError(fmt::format("{}/results.sqlite: has format {} of another version of Pentocity: expected {}",
-                                 folder, version, format_version));
-  Statement select(database, folder, "SELECT config_hash FROM run");
-  if (!select.step()) throw InputError(fmt::format("{}/results.sqlite: has lost its config", folder));
-  if (const std::string hash = select.text(); hash != config_hash(plan))
+    throw InputError(fmt::format("{}: has format {} of another version of Pentocity: expected {}",
+                                 database_path(folder), version, format_version));
+}
+
+std::string column_of_run(sqlite3* database, const std::string& folder, const std::string& column) {
+  Statement select(database, folder, fmt::format("SELECT {} FROM run", column));
+  if (!select.step()) throw InputError(fmt::format("{}: has lost its config", database_path(folder)));
+  return select.text();
+}
+
+void check_config(sqlite3* database, const std::string& folder, const Plan& plan) {
+  if (const std::string hash = column_of_run(database, folder, "config_hash"); hash != config_hash(plan))
     throw InputError(
         fmt::format("{}: holds games of another config ({}, not {}: rules, seeds or limits differ): choose another "
                     "folder with --out, or remove them with --fresh",
@@ -215,33 +243,42 @@ std::map<std::string, int> numbered(const std::vector<Entrant>& entrants) {
 
 }  // namespace
 
+Plan read_plan(const std::string& folder) {
+  if (!exists(folder)) throw InputError(fmt::format("{}: no results folder: it has no results.sqlite", folder));
+  const Database database = open(folder, SQLITE_OPEN_READWRITE);
+  check_format(database.get(), folder);
+  const auto config = nlohmann::json::parse(column_of_run(database.get(), folder, "config"), nullptr, false);
+  try {
+    const Plan plan = plan_of_json(config);
+    check_config(database.get(), folder, plan);
+    return plan;
+  } catch (const InputError& e) {
+    throw InputError(fmt::format("{}: {}", database_path(folder), e.what()));
+  }
+}
+
 Store::Store(std::string folder, const Plan& plan, Access access)
     : folder_(std::move(folder)), plan_(plan), database_(nullptr, sqlite3_close) {
-  const std::string path = folder_ + "/results.sqlite";
+  for (const Entrant& sequencer : plan.sequencers)
+    for (const Entrant& player : plan.players) keys_.push_back(game_key(player, sequencer));
   if (access == Access::look) {
-    if (::access(path.c_str(), F_OK) != 0) return;
+    if (!exists(folder_)) return;
+    database_ = open(folder_, SQLITE_OPEN_READWRITE);
   } else {
     make_folder(folder_);
     lock_.emplace(folder_);
     if (access == Access::replace) remove_results(folder_);
+    database_ = open(folder_, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
   }
-  sqlite3* database = nullptr;
-  const int flags = SQLITE_OPEN_READWRITE | (access == Access::look ? 0 : SQLITE_OPEN_CREATE);
-  const int result = sqlite3_open_v2(path.c_str(), &database, flags, nullptr);
-  database_.reset(database);
-  if (result != SQLITE_OK) fail(database, folder_);
-  sqlite3_busy_timeout(database, patience_ms);
-  // EXTRA: the removal of the journal, which is what commits, is brought to disk too.
-  execute(database, folder_, "PRAGMA journal_mode = DELETE; PRAGMA synchronous = EXTRA");
-
-  const bool empty = single_number(database, folder_, "SELECT count(*) FROM sqlite_master") == 0;
-  if (!empty) check_folder(database, folder_, plan);
+  const bool fresh = is_new(database_.get(), folder_);
+  if (!fresh) {
+    check_format(database_.get(), folder_);
+    check_config(database_.get(), folder_, plan);
+  }
   if (access != Access::look)
-    write_run(database, folder_, plan, empty);
-  else if (empty)
+    write_run(database_.get(), folder_, plan, fresh);
+  else if (fresh)
     database_.reset();
-  for (const Entrant& sequencer : plan.sequencers)
-    for (const Entrant& player : plan.players) keys_.push_back(game_key(player, sequencer));
 }
 
 Store::~Store() = default;
@@ -250,7 +287,8 @@ const std::string& Store::key_of(const GameId& id) const {
   return keys_[plan_.number_of({id.player, id.sequencer, 0})];
 }
 
-void Store::for_each(const std::function<void(const PlayedGame&)>& use) const {
+void Store::for_each(const std::function<void(const PlayedGame&)>& use,
+                     const std::function<void(const GameId&)>& other) const {
   if (!database_) return;
   const auto players = numbered(plan_.players), sequencers = numbered(plan_.sequencers);
   Statement select(database_.get(), folder_, fmt::format("SELECT {} FROM game", columns));
@@ -265,7 +303,10 @@ void Store::for_each(const std::function<void(const PlayedGame&)>& use) const {
       continue;
     game.id = {player->second, sequencer->second, game.row.repeat};
     read_row(select, game.row);
-    if (select.text() == key_of(game.id)) use(game);
+    if (select.text() == key_of(game.id))
+      use(game);
+    else if (other)
+      other(game.id);
   }
 }
 

@@ -44,20 +44,13 @@ std::optional<std::size_t> outright_best(const Values& values) {
 
 }  // namespace
 
-std::optional<Failures> failures_of_name(std::string_view name) {
-  if (name == "apart") return Failures::apart;
-  if (name == "zero") return Failures::zero;
-  if (name == "codes") return Failures::codes;
-  return std::nullopt;
-}
-
-SummaryConfig summary_config(const Plan& plan, Failures failures) {
+SummaryConfig summary_config(const Plan& plan) {
   SummaryConfig out;
   out.rules = plan.rules;
   out.repeats = plan.repeats();
   out.seeds = plan.seeds;
   out.config_hash = config_hash(plan);
-  out.failures = failures;
+  out.failures = plan.failures;
   for (const Entrant& player : plan.players) out.players.push_back(player.name);
   for (const Entrant& sequencer : plan.sequencers) out.sequencers.push_back(sequencer.name);
   return out;

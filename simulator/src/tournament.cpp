@@ -4,6 +4,7 @@
 #include <condition_variable>
 #include <exception>
 #include <mutex>
+#include <set>
 #include <thread>
 
 #include "pentocity/simulator/files.hpp"
@@ -45,15 +46,22 @@ class Run {
         options_(options),
         store_(options.folder, plan_, options.fresh ? Store::Access::replace : Store::Access::add),
         traces_(options.folder + "/traces", plan_, options.traces),
-        summary_(summary_config(config.plan, config.failures)),
+        summary_(summary_config(config.plan)),
         results_(plan_.games()) {}
 
   RunResult run() {
-    store_.for_each([&](const PlayedGame& game) {
-      if (!plays(options_.shard, game.id)) return;
-      traces_.offer(game.id, game.row.status, game.row.score);
-      count(game);
-    });
+    std::set<GameId> mixed_cells;  // that hold games of several versions, but traces of whichever was played last
+    store_.for_each(
+        [&](const PlayedGame& game) {
+          if (!plays(options_.shard, game.id)) return;
+          traces_.offer(game.id, game.row.status, game.row.score);
+          count(game);
+        },
+        [&](const GameId& id) {
+          mixed_cells.insert({id.player, id.sequencer, 0});
+        });
+    if (options_.traces != TracePolicy::none)
+      for (const GameId& id : mixed_cells) traces_.forget_cell(id);
     std::vector<GameId> open;
     for (std::size_t i = 0; i < results_.size(); ++i)
       if (const GameId id = plan_.game(i); !results_[i] && plays(options_.shard, id)) open.push_back(id);

@@ -1,6 +1,7 @@
 #include "pentocity/simulator/trace_folder.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <map>
 #include <set>
@@ -58,6 +59,20 @@ bool TraceFolder::offer(const GameId& id, Status status, int score) {
 void TraceFolder::write(const GameId& id, const TraceHeader& header, const GameRecord& record) {
   write_file(folder_ + "/" + name_of(id), gzip(trace_text(header, record)), OnDisk::later);
   unsynced_ = true;
+}
+
+bool TraceFolder::copy(const GameId& id, const std::string& from) {
+  const std::string name = name_of(id);
+  if (::access((from + "/" + name).c_str(), F_OK) != 0) return false;
+  write_file(folder_ + "/" + name, read_file(from + "/" + name), OnDisk::later);
+  unsynced_ = true;
+  return true;
+}
+
+void TraceFolder::forget_cell(const GameId& id) const {
+  const std::string own = name_of(id);
+  for (const std::string& name : names_in(folder_))
+    if (cell_part(name) == cell_part(own)) remove_file(folder_ + "/" + name);
 }
 
 void TraceFolder::sync() {

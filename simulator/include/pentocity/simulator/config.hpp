@@ -8,7 +8,6 @@
 
 #include "pentocity/simulator/plan.hpp"
 #include "pentocity/simulator/roster.hpp"
-#include "pentocity/simulator/summary.hpp"
 
 namespace pentocity {
 
@@ -20,7 +19,6 @@ struct Config {
   std::string name;  ///< the file's, without folder and extension
   Plan plan;
   Isolation isolation = Isolation::plugins;
-  Failures failures = Failures::apart;
   std::vector<PlayerEntry> players;
   std::vector<SequencerEntry> sequencers;
 };
@@ -35,7 +33,6 @@ struct Overrides {
 /// Repeats where nothing says how many, and the seed where there is none.
 inline constexpr int default_repeats = 10;
 inline constexpr std::uint64_t default_seed = 2016;
-inline constexpr int most_repeats = 1'000'000;
 
 /// Reads a config file; `players` and `sequencers` of the overrides select by its names. Throws InputError, with file,
 /// line, column and key, for whatever is wrong with it.

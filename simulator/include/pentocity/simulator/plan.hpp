@@ -24,6 +24,15 @@ struct Limits {
   friend bool operator==(const Limits&, const Limits&) = default;
 };
 
+/// How the score of a failed game (`invalid`, `crashed`, `timeout`) enters score statistics: not at all, as 0, or as
+/// 2016's codes, -1 for `timeout` and -2 for the others. In every mode a failed game wins nothing, has no metrics and
+/// is in no difference of scores. A game with `sequencer_failed` is nobody's: it is counted as such and enters nothing
+/// else.
+enum class Failures : std::uint8_t { apart, zero, codes };
+/// `apart`, `zero`, `codes`.
+std::string_view name_of(Failures failures);
+std::optional<Failures> failures_of_name(std::string_view name);
+
 /// A player or sequencer of a plan.
 struct Entrant {
   std::string name;      ///< in results and traces
@@ -47,6 +56,8 @@ struct GameId {
   friend auto operator<=>(const GameId&, const GameId&) = default;
 };
 
+inline constexpr int most_repeats = 1'000'000;
+
 /// Every player meets every sequencer once in each repeat.
 struct Plan {
   Rules rules;
@@ -55,6 +66,7 @@ struct Plan {
   /// Of the request streams, one for each repeat.
   std::vector<std::uint64_t> seeds;
   Limits limits;
+  Failures failures = Failures::apart;
   std::vector<Entrant> players, sequencers;
 
   int repeats() const { return static_cast<int>(seeds.size()); }
@@ -87,5 +99,7 @@ std::string config_hash(const Plan& plan);
 std::string game_key(const Entrant& player, const Entrant& sequencer);
 
 nlohmann::ordered_json to_json(const Plan& plan);
+/// The inverse. Throws InputError for anything else.
+Plan plan_of_json(const nlohmann::json& json);
 
 }  // namespace pentocity

@@ -21,6 +21,9 @@ struct PlayedGame {
   GameRow row;
 };
 
+/// The plan of the latest run in a results folder. Throws InputError if it is none.
+Plan read_plan(const std::string& folder);
+
 /// Finished games in a folder. Rows are keyed by the names of player and sequencer, the repeat, and game_key(): games
 /// of an earlier version of a player stay beside those of the present one. One thread at a time.
 ///
@@ -40,8 +43,10 @@ class Store {
   Store(const Store&) = delete;
   Store& operator=(const Store&) = delete;
 
-  /// The games of the plan that are there, in no order.
-  void for_each(const std::function<void(const PlayedGame&)>& use) const;
+  /// Calls `use` with the games of the plan that are there, in no order, and `other` with the games that have their
+  /// names and numbers, but another key: those of another version of a player or sequencer.
+  void for_each(const std::function<void(const PlayedGame&)>& use,
+                const std::function<void(const GameId&)>& other = {}) const;
 
   /// Stores games, all or (with an InputError) none of them.
   void append(std::span<const PlayedGame> games);

@@ -18,14 +18,6 @@
 
 namespace pentocity {
 
-/// How the score of a failed game (`invalid`, `crashed`, `timeout`) enters score statistics: not at all, as 0, or as
-/// 2016's codes, -1 for `timeout` and -2 for the others. In every mode a failed game wins nothing, has no metrics and
-/// is in no difference of scores. A game with `sequencer_failed` is nobody's: it is counted as such and enters nothing
-/// else.
-enum class Failures : std::uint8_t { apart, zero, codes };
-/// `apart`, `zero`, `codes`.
-std::optional<Failures> failures_of_name(std::string_view name);
-
 /// What is known of a tournament besides its games. Names in the order of the config, which is the order of all output.
 struct SummaryConfig {
   Rules rules;
@@ -37,7 +29,7 @@ struct SummaryConfig {
   std::vector<std::string> sequencers;
 };
 
-SummaryConfig summary_config(const Plan& plan, Failures failures);
+SummaryConfig summary_config(const Plan& plan);
 
 inline constexpr std::size_t metric_count = 11;
 inline constexpr std::array<std::string_view, metric_count> metric_names = {

@@ -30,8 +30,14 @@ class TraceFolder {
   /// if it cannot be stored.
   void write(const GameId& id, const TraceHeader& header, const GameRecord& record);
 
+  /// Copies the trace of a game from another folder, if it is there.
+  bool copy(const GameId& id, const std::string& from);
+
   /// Waits until the traces written up to now are on disk.
   void sync();
+
+  /// Removes the traces of this game's cell: they may be those of games of another version of its player.
+  void forget_cell(const GameId& id) const;
 
   /// Call when all results have been offered. Removes what the policy does not keep of the plan's cells, and whatever
   /// was half written when a process was killed. Returns the games whose traces should be there and are not: those of a

@@ -1,0 +1,47 @@
+#include "pentocity/simulator/merge.hpp"
+
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "commands.hpp"
+#include "summary_output.hpp"
+
+namespace pentocity {
+namespace {
+
+struct Arguments {
+  std::string out;
+  std::vector<std::string> folders;
+  TracePolicy traces = TracePolicy::best_worst;
+  Format format = Format::table;
+  bool fresh = false;
+};
+
+int merge(const Arguments& a) {
+  const MergeResult result = merge_results(a.out, a.folders, a.traces, a.fresh);
+  print_summary(result.summary, a.format, a.out);
+  if (result.missing_traces > 0) fmt::print(stderr, "pentocity: {} traces are in no folder\n", result.missing_traces);
+  if (result.stored == result.games) return exit_done;
+  fmt::print(stderr, "pentocity: {} of {} games are in no folder: `pentocity run` with --out {} plays them\n",
+             result.games - result.stored, result.games, a.out);
+  return exit_no;
+}
+
+}  // namespace
+
+void add_merge(CLI::App& app, int& exit_code) {
+  CLI::App* command = app.add_subcommand("merge", "Join the results of shards, or of other runs of one config");
+  const auto a = std::make_shared<Arguments>();
+  command->add_option("out", a->out, "Folder of the joined results")->type_name("OUT")->required();
+  command->add_option("folders", a->folders, "Results folders")->type_name("DIR")->required();
+  add_trace_policy(*command, a->traces);
+  add_format(*command, a->format);
+  command->add_flag("--fresh", a->fresh, "Remove the results in OUT first, instead of adding to them");
+  command->footer(
+      "Exit code 1 if games are missing.\n"
+      "Example: pentocity merge results/cup results/cup-0 results/cup-1");
+  command->callback([a, &exit_code] { exit_code = merge(*a); });
+}
+
+}  // namespace pentocity
