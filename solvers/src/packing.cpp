@@ -316,20 +316,20 @@ std::vector<Restriction::HoleLimit> hole_limits(const Packing& packing) {
       images.push_back(static_cast<std::size_t>(
           std::lower_bound(packing.cells.begin(), packing.cells.end(), g(c, packing.lattice)) - packing.cells.begin()));
   }
-  using Region = std::vector<bool>;
-  const auto image = [&](const Region& region, const std::vector<std::size_t>& g) {
-    Region out(n);
+  using CellSet = std::vector<bool>;
+  const auto image = [&](const CellSet& region, const std::vector<std::size_t>& g) {
+    CellSet out(n);
     for (std::size_t i = 0; i < n; ++i) out[g[i]] = region[i];
     return out;
   };
   std::vector<Restriction::HoleLimit> out;
-  Region parent(n, true);
+  CellSet parent(n, true);
   int parent_limit = packing.max_holes;
   while (out.size() < most_limits) {
-    Region region;
+    CellSet region;
     std::size_t earliest = std::numeric_limits<std::size_t>::max();
     for (const auto& g : group) {
-      Region first(n);
+      CellSet first(n);
       std::size_t lateness = 0;
       bool involution = true;
       for (std::size_t i = 0; i < n; ++i) {
@@ -342,7 +342,7 @@ std::vector<Restriction::HoleLimit> hole_limits(const Packing& packing) {
       earliest = lateness;
     }
     if (region.empty()) break;
-    std::vector<Region> others;
+    std::vector<CellSet> others;
     for (const auto& g : group)
       if (Region other = image(region, g);
           other != region && std::find(others.begin(), others.end(), other) == others.end())
