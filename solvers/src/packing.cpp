@@ -344,19 +344,19 @@ std::vector<Restriction::HoleLimit> hole_limits(const Packing& packing) {
     if (region.empty()) break;
     std::vector<CellSet> others;
     for (const auto& g : group)
-      if (Region other = image(region, g);
+      if (CellSet other = image(region, g);
           other != region && std::find(others.begin(), others.end(), other) == others.end())
         others.push_back(std::move(other));
     // No more holes in the region than in an image of it: with the other holes counted once and those of the region
     // twice, there are at most as many as in all. The same within the parent region, of whose holes a limit is known.
-    const auto limit = [&](const Region& other, const Region& within, int holes) {
+    const auto limit = [&](const CellSet& other, const CellSet& within, int holes) {
       Restriction::HoleLimit added{{}, holes};
       for (std::size_t i = 0; i < n; ++i) added.costs.push_back(within[i] ? 1 + region[i] - other[i] : 0);
       if (out.size() < most_limits) out.push_back(std::move(added));
     };
     if (parent_limit < packing.max_holes)
-      for (const Region& other : others) limit(other, parent, parent_limit);
-    for (const Region& other : others) limit(other, Region(n, true), packing.max_holes);
+      for (const CellSet& other : others) limit(other, parent, parent_limit);
+    for (const CellSet& other : others) limit(other, CellSet(n, true), packing.max_holes);
     std::erase_if(group, [&](const auto& g) { return image(region, g) != region; });
     parent = std::move(region);
     parent_limit /= 2;
