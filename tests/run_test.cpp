@@ -472,8 +472,8 @@ TEST_CASE("run: bad usage is one line", "[harness]") {
   const Scratch scratch;
   const std::string config = scratch.write("cup.yaml", cup);
   const std::pair<std::string, std::string> cases[] = {
-      {"", "run needs a config, or players and --sequencers (see pentocity run --help)"},
-      {"--players naive", "run needs a config, or players and --sequencers (see pentocity run --help)"},
+      {"", "run needs a config, or both --players and --sequencers (see pentocity run --help)"},
+      {"--players naive", "run needs a config, or both --players and --sequencers (see pentocity run --help)"},
       {scratch / "none.yaml", scratch / "none.yaml" + ": cannot be read: No such file or directory"},
       {config + " --shard 3/3", "--shard 3/3: expected I/N, I from 0 to N-1, such as 0/8"},
       {config + " --shard 1", "--shard 1: expected I/N, I from 0 to N-1, such as 0/8"},
