@@ -7,6 +7,7 @@
 #include "pentocity/game/rules.hpp"
 #include "pentocity/game/sequencer.hpp"
 #include "pentocity/simulator/roster.hpp"
+#include "pentocity/solvers/puzzle.hpp"
 
 namespace pentocity {
 namespace {
@@ -76,6 +77,12 @@ std::vector<Item> rules() {
        rule_options(Rules::tournament_2016())}};
 }
 
+std::vector<Item> puzzles() {
+  std::vector<Item> items;
+  for (const Puzzle& puzzle : builtin_puzzles()) items.push_back({puzzle.name, puzzle.summary, {}});
+  return items;
+}
+
 }  // namespace
 
 void add_list(CLI::App& app, int&) {
@@ -93,6 +100,7 @@ void add_list(CLI::App& app, int&) {
   add("players", "Built-in players", players);
   add("sequencers", "Built-in sequencers", sequencers);
   add("rules", "Profiles of rules, with the single rules as options", rules);
+  add("puzzles", "Built-in puzzles", puzzles);
   command->footer("Example: pentocity list players");
 }
 

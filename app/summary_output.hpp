@@ -22,7 +22,9 @@ CLI::Option* add_choice(CLI::App& command, const std::string& name, T& value, co
                         const std::string& meaning) {
   std::string words;
   for (const auto& [word, choice] : choices) words += (words.empty() ? "" : "|") + word;
-  return command.add_option(name, value, meaning)->transform(CLI::CheckedTransformer(choices))->type_name(words);
+  // Without the parser's own words for the choices: the help shows them as the option's type.
+  CLI::Validator choose = CLI::CheckedTransformer(choices).description("");
+  return command.add_option(name, value, meaning)->transform(choose)->type_name(words);
 }
 
 /// `--format table|json|csv`.
