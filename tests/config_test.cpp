@@ -220,7 +220,8 @@ TEST_CASE("config: whatever is wrong is one line with its place", "[harness]") {
        "cup.yaml:3:33: sequencer 'random' has no option 'seed'; known are generator"},
       {players + "sequencers:\n- {name: x, options: {}}\n",
        "cup.yaml:3:3: one of the keys sequencer, plugin, mix is missing"},
-      {players + "sequencers:\n- {mix: there.yaml}\n", "there.yaml: cannot be read: No such file or directory"},
+      {players + "sequencers:\n- {mix: there.yaml}\n",
+       "cup.yaml:3:9: there.yaml: cannot be read: No such file or directory"},
       // plugins
       {"players:\n- {plugin: ./libmine.so}\n" + sequencers,
        "cup.yaml:2:12: libmine.so: cannot be read: No such file or directory"},
@@ -238,6 +239,9 @@ TEST_CASE("config: whatever is wrong is one line with its place", "[harness]") {
       {players + "sequencers:\n- {plugin: " + plugin("wicked_player") + "}\n",
        "cup.yaml:3:12: '" + plugin("wicked_player") +
            "' has no sequencer: it lacks the symbol pentocity_sequencer, but has pentocity_player"},
+      {players + "sequencers:\n- {plugin: " + plugin("own_generator") + "}\n",
+       "cup.yaml:3:12: '" + plugin("own_generator") +
+           "' declares the option 'generator', which every sequencer has already"},
       {"players:\n- {plugin: " + plugin("wicked_player") + ", options: {weight: 1.5}}\n" + sequencers,
        "cup.yaml:2:" + std::to_string(32 + plugin("wicked_player").size()) +
            ": option 'weight' is 1.5: expected 0 to 1"},

@@ -55,7 +55,7 @@ std::vector<std::string> names_of(const std::vector<Spec>& specs) {
 
 // Runs `f`; what it throws as InputError without a place gets the place of the node.
 template <class F>
-auto at(const YamlNode& node, F&& f) {
+decltype(auto) at(const YamlNode& node, F&& f) {
   try {
     return f();
   } catch (const InputError& e) {
@@ -74,6 +74,22 @@ void check_name(const YamlNode& node, const std::string& name) {
         fmt::format("the name '{}' is too long to be part of a file name: at most {} characters, those that are "
                     "no letter, digit, '.', '-' or '_' count three times",
                     name, longest_name));
+}
+
+const OptionSpec& option_named(const std::string& name, const std::vector<OptionSpec>& declared,
+                               const std::string& owner) {
+  if (const OptionSpec* spec = find(declared, name)) return *spec;
+  if (declared.empty()) throw InputError(fmt::format("{} takes no options", owner));
+  throw InputError(fmt::format("{} has no option '{}'{}", owner, name, suggestion(name, names_of(declared))));
+}
+
+// Sets an option from a text; one in quotes is a string whatever it looks like.
+void set_option(Options& options, const OptionSpec& spec, const std::string& text, bool quoted) {
+  try {
+    options.set({spec}, spec.name, quoted ? OptionValue(text) : parse_option(spec, text));
+  } catch (const std::invalid_argument& e) {
+    throw InputError(e.what());
+  }
 }
 
 ordered_json to_json(const Options& options) {
@@ -105,6 +121,8 @@ std::shared_ptr<const typename Side::Spec> load_plugin(const YamlNode& node, con
                           library->has(Side::other_symbol) ? fmt::format(", but has {}", Side::other_symbol) : ""));
   const Spec* spec = library->get<const Spec*()>(Side::symbol)();
   if (spec == nullptr || spec->make == nullptr) node.fail(fmt::format("'{}' makes no {}", path, Side::word));
+  if (std::is_same_v<Side, SequencerSide> && find(spec->options, generator_option().name) != nullptr)
+    node.fail(fmt::format("'{}' declares the option 'generator', which every sequencer has already", path));
   return {library, spec};
 }
 
@@ -148,9 +166,14 @@ Source<Side> plugin_source(const YamlNode& node, const std::string& folder) {
   return {std::move(spec), std::move(identity), false};
 }
 
-PlayerEntry entry_of(Source<PlayerSide> source, Options options) {
+template <class Side>
+std::string identity_of(Source<Side> source, const Options& options) {
   source.identity["options"] = to_json(options);
-  PlayerEntry entry{source.spec->name, source.identity.dump(), source.built_in, {}};
+  return source.identity.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+}
+
+PlayerEntry entry_of(Source<PlayerSide> source, Options options) {
+  PlayerEntry entry{source.spec->name, identity_of(source, options), source.built_in, {}};
   entry.make = [spec = std::move(source.spec), options = std::make_shared<const Options>(std::move(options))](
                    const Rules& rules, std::uint64_t seed) {
     return spec->make({rules, seed, *options});
@@ -159,8 +182,7 @@ PlayerEntry entry_of(Source<PlayerSide> source, Options options) {
 }
 
 SequencerEntry entry_of(Source<SequencerSide> source, Options options) {
-  source.identity["options"] = to_json(options);
-  SequencerEntry entry{source.spec->name, source.identity.dump(), source.built_in, {}};
+  SequencerEntry entry{source.spec->name, identity_of(source, options), source.built_in, {}};
   const Generator generator = options.text(generator_option().name) == "java" ? Generator::java : Generator::pcg;
   entry.make = [spec = std::move(source.spec), options = std::make_shared<const Options>(std::move(options)),
                 generator](int side, std::uint64_t seed) {
@@ -210,17 +232,10 @@ const OptionSpec& generator_option() {
 Options read_options(const YamlNode& node, const std::vector<OptionSpec>& declared, const std::string& owner) {
   Options options(declared);
   for (const YamlNode::Entry& entry : node.entries()) {
-    const OptionSpec* spec = find(declared, entry.key);
-    if (spec == nullptr && declared.empty()) entry.key_node.fail(fmt::format("{} takes no options", owner));
-    if (spec == nullptr)
-      entry.key_node.fail(
-          fmt::format("{} has no option '{}'{}", owner, entry.key, suggestion(entry.key, names_of(declared))));
-    try {
-      const std::string text = entry.value.text();
-      options.set(declared, entry.key, entry.value.is_quoted() ? OptionValue(text) : parse_option(*spec, text));
-    } catch (const std::invalid_argument& e) {
-      entry.value.fail(e.what());
-    }
+    const OptionSpec& spec =
+        at(entry.key_node, [&]() -> const OptionSpec& { return option_named(entry.key, declared, owner); });
+    const std::string text = entry.value.text();
+    at(entry.value, [&] { set_option(options, spec, text, entry.value.is_quoted()); });
   }
   return options;
 }
@@ -239,15 +254,8 @@ SequencerEntry built_in_sequencer(const std::string& name, const std::vector<std
     const std::size_t sign = assignment.find('=');
     if (sign == assignment.npos) throw InputError(fmt::format("option '{}': expected key=value", assignment));
     const std::string key = assignment.substr(0, sign);
-    const OptionSpec* spec = find(declared, key);
-    if (spec == nullptr)
-      throw InputError(
-          fmt::format("sequencer '{}' has no option '{}'{}", name, key, suggestion(key, names_of(declared))));
-    try {
-      options.set(declared, key, parse_option(*spec, assignment.substr(sign + 1)));
-    } catch (const std::invalid_argument& e) {
-      throw InputError(e.what());
-    }
+    const OptionSpec& spec = option_named(key, declared, fmt::format("sequencer '{}'", name));
+    set_option(options, spec, assignment.substr(sign + 1), false);
   }
   return entry_of(std::move(source), std::move(options));
 }
@@ -266,7 +274,9 @@ SequencerEntry sequencer_of_yaml(const YamlNode& node, const std::string& folder
   if (find(sequencer_formats(), source.key) == nullptr)
     return named(entry_of_yaml<SequencerSide>(node, source, folder), node);
   if (const auto options = node.find("options")) read_options(*options, {}, fmt::format("a {}", source.key));
-  return named(sequencer_of_file(source.key, resolved(source.value.text(), folder)), node);
+  const std::string path = resolved(source.value.text(), folder);
+  at(source.value, [&] { return read_file(path); });  // a missing file is a fault of this line, not of that file
+  return named(sequencer_of_file(source.key, path), node);
 }
 
 SequencerEntry sequencer_of_file(const std::string& format, const std::string& path) {

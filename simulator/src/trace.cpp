@@ -68,20 +68,23 @@ void append_turn(std::string& out, int number, const Turn& turn, const GameRecor
   out += "}\n";
 }
 
-bool is_rule(std::string_view key) {
-  return key == "profile" || key == "side" || key == "max_rejects" || key == "on_invalid" || key == "factory_bonus" ||
-         key == "road_access";
+// A JSON value as an option's; none for what no option can be.
+std::optional<OptionValue> option_of_json(const json& j) {
+  if (j.is_boolean()) return j.get<bool>();
+  if (j.is_string()) return j.get<std::string>();
+  if (j.is_number_integer() && (!j.is_number_unsigned() || j.get<std::uint64_t>() <= INT64_MAX))
+    return j.get<std::int64_t>();
+  if (j.is_number()) return j.get<double>();
+  return std::nullopt;
 }
 
 }  // namespace
 
 ordered_json to_json_resolved(const Rules& rules) {
-  return {{"profile", rules.profile},
-          {"side", rules.side},
-          {"max_rejects", rules.max_rejects},
-          {"on_invalid", rules.on_invalid == OnInvalid::abort ? "abort" : "skip"},
-          {"factory_bonus", rules.factory_bonus},
-          {"road_access", rules.road_access == RoadAccess::near_edge ? "near_edge" : "contact"}};
+  ordered_json out{{"profile", rules.profile}};
+  for (const OptionSpec& rule : rule_options(rules))
+    std::visit([&](const auto& value) { out[rule.name] = value; }, rule.fallback);
+  return out;
 }
 
 ordered_json to_json(const Rules& rules) {
@@ -98,33 +101,20 @@ Rules rules_of_json(const json& j) {
     return *rules;
   };
   if (!j.is_object()) return profile(j);
-  Rules rules = profile(j.value("profile", json("report")));
+  const Rules base = profile(j.value("profile", json("report")));
+  const std::vector<OptionSpec> declared = rule_options(base);
+  Options values(declared);
   for (const auto& [key, value] : j.items()) {
-    const auto wrong = [&, key = key, value = value](std::string_view expected) {
-      throw InputError(fmt::format("rules: {} is {}: expected {}", key, value.dump(), expected));
-    };
-    const auto integer = [&, value = value](std::int64_t least, std::int64_t most, std::string_view expected) {
-      if (!value.is_number_integer() || value.get<std::int64_t>() < least || value.get<std::int64_t>() > most)
-        wrong(expected);
-      return value.get<int>();
-    };
-    if (!is_rule(key)) throw InputError(fmt::format("rules: there is no rule '{}'", key));
-    if (key == "side") rules.side = integer(min_side, max_side, "4 to 64");
-    if (key == "max_rejects") rules.max_rejects = integer(1, 1'000'000, "1 to 1000000");
-    if (key == "factory_bonus") {
-      if (!value.is_boolean()) wrong("true or false");
-      rules.factory_bonus = value.get<bool>();
-    }
-    if (key == "on_invalid") {
-      if (value != "abort" && value != "skip") wrong("abort or skip");
-      rules.on_invalid = value == "abort" ? OnInvalid::abort : OnInvalid::skip;
-    }
-    if (key == "road_access") {
-      if (value != "near_edge" && value != "contact") wrong("near_edge or contact");
-      rules.road_access = value == "near_edge" ? RoadAccess::near_edge : RoadAccess::contact;
+    if (key == "profile") continue;
+    const auto option = option_of_json(value);
+    if (!option) throw InputError(fmt::format("rules: '{}' cannot be {}", key, value.dump()));
+    try {
+      values.set(declared, key, *option);
+    } catch (const std::invalid_argument& e) {
+      throw InputError(fmt::format("rules: {}", e.what()));
     }
   }
-  return rules;
+  return rules_of_options(base.profile, values);
 }
 
 std::string trace_text(const TraceHeader& header, const GameRecord& record) {
