@@ -255,7 +255,7 @@ constexpr std::array counts{1, 20, 200};
 }  // namespace
 
 // With the fixed seeds below the least p-value of all stages and counts is far above this bound; if the laws agree, one
-// in 42 tests falls below with a probability of 0.4%.
+// in 28 tests falls below with a probability of 0.3%.
 constexpr double least_p = 1e-4;
 
 TEST_CASE("the best of many walks is drawn from the exact distribution", "[game]") {
@@ -269,6 +269,7 @@ TEST_CASE("the best of many walks is drawn from the exact distribution", "[game]
     const auto law = SlowWalk(slow, stage.building, stage.road, 'W', true).law();
     for (const int count : counts)
       for (const bool by_rows : {false, true}) {
+        if (by_rows && count != 20) continue;
         INFO(stage.name << ", best of " << count << (by_rows ? ", by rows" : ""));
         const auto drawn = draw(walks, count, by_rows, ++seed);
         const auto exact = testing::best_of_walks(slow, law, stage.road, count, false, by_rows);
@@ -312,8 +313,8 @@ TEST_CASE("the best of 200 walks has the distribution of really walking 200 time
     walks.enumerate(ground, Kind::water, true);
     const SlowWalk walk(slow, stage.building, stage.road, 'W', true);
     testing::PatchLaw walked;
-    for (int i = 0; i < 1000; ++i) ++walked[testing::sorted(best_by_walking(slow, walk, 200, false, random))];
-    // The shortcut's own draws stand for its law: 100,000 of them against 1,000 are as good as exact.
+    for (int i = 0; i < 600; ++i) ++walked[testing::sorted(best_by_walking(slow, walk, 200, false, random))];
+    // The shortcut's own draws stand for its law: 100,000 of them against 600 are as good as exact.
     CHECK(test::p_value(by_name(walked), draw(walks, 200, false, 602)) > least_p);
   }
 }

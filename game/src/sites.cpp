@@ -75,6 +75,7 @@ class ExposedEdges {
  public:
   // For outlines that reach at most to this column.
   void prepare(const Land& land, int last_column) {
+    side_ = land.side();
     copies_ = std::min(last_column + 1, land.side());
     if (static_cast<std::size_t>(copies_) >= shifted_.size()) shifted_.resize(static_cast<std::size_t>(copies_ + 1));
     for (int i = 0; i <= copies_; ++i)
@@ -88,7 +89,7 @@ class ExposedEdges {
   void use(const Cells& outline) {
     looks_.assign((outline.size() + 3) / 4 * 4, nothing_.at(0));
     for (std::size_t i = 0; i < outline.size(); ++i)
-      if (outline[i].column < copies_)  // others are off the land: never exposed
+      if (outline[i].row < side_ && outline[i].column < copies_)  // others are off the land: never exposed
         looks_[i] = copy(outline[i].column + 1).at(outline[i].row);
   }
 
@@ -120,6 +121,7 @@ class ExposedEdges {
 
   std::vector<PaddedRows> shifted_;  // the empty cells, moved left by index - 1: so every look is a plain load
   int copies_ = 0;                   // of them, besides the first
+  int side_ = 0;
   PaddedRows nothing_;
   std::vector<const std::uint64_t*> looks_;
 };
