@@ -11,7 +11,7 @@ constexpr std::uint64_t regions_between_checks = 1024;
 constexpr std::uint64_t regions_to_judge = 100'000;
 constexpr double least_arrivals_per_region = 1.2;
 // The part of the cells that is swept from the beginning.
-constexpr double meeting_share = 0.5;
+static const double meeting_share = getenv("MS") ? atof(getenv("MS")) : 0.55;
 
 struct NoCount {};
 using Count64 = std::uint64_t;
@@ -69,10 +69,13 @@ class Frontier {
       for (std::uint32_t region = 0; region < windows_.size(); ++region) {
         if (++regions_ % regions_between_checks == 0)
           if (const Outcome outcome = check(); outcome != Outcome::complete) return outcome;
-        const Mask items = tables_.fitting(p, windows_[region]);
-        if (p < meeting_ ? find_family(here, p, region, items) : bound_family(here, p, region))
-          follow(here, p, region, items);
+        if (!tables_.pockets_fit(p, windows_[region])) {
+          if (p < meeting_) end_family(here);
+          continue;
+        }
+        if (p < meeting_ ? find_family(here, p, region) : bound_family(here, p, region)) follow(here, p, region);
       }
+      trim_families(here);
       if (const Outcome outcome = finish(p); outcome != Outcome::complete) return outcome;
     }
     group_arrivals(layers_.back());
@@ -204,15 +207,15 @@ class Frontier {
   }
 
   // False if the family is empty.
-  bool find_family(Layer& here, int position, std::uint32_t region, const Mask& items) {
-    begin_family(here);
-    const auto filter = tables_.filter(position, windows_[region], items);
+  bool find_family(Layer& here, int position, std::uint32_t region) {
+    begin_family();
+    const Left useless = tables_.impossible(position, windows_[region]);
     for (std::uint32_t e = begin_of(here.edges_end, region); e < here.edges_end[region]; ++e)
-      gather(here, here.edges[e], filter);
-    here.lefts_end.push_back(static_cast<std::uint32_t>(here.lefts.size()));
-    if (here.lefts.size() == family_begin_) return false;
+      gather(here, here.edges[e], useless);
+    end_family(here);
+    if (family_end_ == family_begin_) return false;
     Bound bound{here.lefts[family_begin_], here.lefts[family_begin_]};
-    for (std::size_t i = family_begin_; i < here.lefts.size(); ++i) {
+    for (std::size_t i = family_begin_; i < family_end_; ++i) {
       bound.most |= here.lefts[i];
       bound.each &= here.lefts[i];
     }
@@ -221,7 +224,7 @@ class Frontier {
   }
 
   // Adds what is left of a family after an edge.
-  void gather(Layer& here, const Edge& edge, const typename Tables::Filter& filter) {
+  void gather(Layer& here, const Edge& edge, const Left& useless) {
     if (edge.from == none) {
       reserve_family(here, 1);
       Count one{};
@@ -235,38 +238,39 @@ class Frontier {
       candidates_.resize(to - from);
       candidates_from_.resize(to - from);
     }
-    const typename Tables::Take take =
-        edge.item == hole ? tables_.hole_take(edge.position) : tables_.take(edge.position, edge.item);
-    // Without branches: which ones stay is hard to predict.
-    const Left* const lefts = there.lefts.data();
-    Left* const out = candidates_.data();
-    std::size_t n = 0;
-    for (std::uint32_t i = from; i < to; ++i) {
-      Left left = lefts[i];
-      const unsigned stays = take(left) & filter(left);
-      out[n] = left;
-      if constexpr (counting) candidates_from_[n] = i;
-      n += stays;
-    }
+    const std::size_t n = tables_.advance_all(
+        {there.lefts.data() + from, to - from},
+        edge.item == hole ? tables_.take_hole(edge.position) : tables_.take(edge.position, edge.item), useless,
+        candidates_.data(), counting ? candidates_from_.data() : nullptr);
     reserve_family(here, n);
     for (std::size_t i = 0; i < n; ++i) {
       Count count{};
       if constexpr (counting) {
-        count = there.counts[candidates_from_[i]];
+        count = there.counts[from + candidates_from_[i]];
         overflow_ |= !multiply(count, orbit(edge.position, edge.item));
       }
-      add_to_family(here, out[i], count);
+      add_to_family(here, candidates_[i], count);
     }
   }
 
   // The family at work is the end of the layer's lefts; a hash table finds equal ones. Boards of another family stay in
   // it and are told by their numbers, which are smaller.
-  void begin_family(Layer& here) {
-    family_begin_ = here.lefts.size();
+  void begin_family() {
+    family_begin_ = family_end_;
     family_board_ = next_board_;
   }
-  void reserve_family(const Layer& here, std::size_t more) {
-    const std::size_t n = here.lefts.size() - family_begin_;
+  void end_family(Layer& here) { here.lefts_end.push_back(static_cast<std::uint32_t>(family_end_)); }
+  void trim_families(Layer& here) {
+    here.lefts.resize(family_end_);
+    here.counts.resize(counting ? family_end_ : 0);
+    family_end_ = 0;
+  }
+  void reserve_family(Layer& here, std::size_t more) {
+    if (here.lefts.size() < family_end_ + more) {
+      here.lefts.resize(2 * (family_end_ + more));
+      if constexpr (counting) here.counts.resize(here.lefts.size());
+    }
+    const std::size_t n = family_end_ - family_begin_;
     if (family_slots_.size() >= 2 * (n + more)) return;
     std::size_t size = 64;
     while (size < 4 * (n + more)) size *= 2;
@@ -283,8 +287,9 @@ class Frontier {
     for (std::size_t slot = hash(left);; ++slot) {
       std::uint32_t& board = family_slots_[slot & mask];
       if (board < family_board_) {
-        here.lefts.push_back(left);
-        if constexpr (counting) here.counts.push_back(count);
+        here.lefts[family_end_] = left;
+        if constexpr (counting) here.counts[family_end_] = count;
+        ++family_end_;
         return board = next_board_++;
       }
       const std::size_t index = family_begin_ + (board - family_board_);
@@ -309,35 +314,35 @@ class Frontier {
     return !bound.each.intersects(tables_.impossible(position, windows_[region]));
   }
 
-  void follow(Layer& here, int position, std::uint32_t region, Mask items) {
-    const Window& window = windows_[region];
-    const Left& most = here.bounds[region].most;
-    items &= tables_.available(position, most);
+  void follow(Layer& here, int position, std::uint32_t region) {
+    const Window window = windows_[region];
+    const Left most = here.bounds[region].most;
+    const Mask have = tables_.available(position, most);
+    const bool has_holes = tables_.has_holes();
+    const int end = tables_.positions();
     const auto arrive = [&](int next, const Window& filled, int item) {
+      layer(next).arrivals.push_back(
+          {filled, region, static_cast<std::uint16_t>(position), static_cast<std::int16_t>(item)});
       here.last_child = std::max(here.last_child, next);
-      layer(next).arrivals.push_back({next == tables_.positions() ? Window{} : filled, region,
-                                      static_cast<std::uint16_t>(position), static_cast<std::int16_t>(item)});
     };
-    for (int item = items.first(); item >= 0; item = items.first()) {
-      items.reset(item);
+    (tables_.fitting(position, window) & have).for_each([&](int item) {
       int next = position;
       Window filled = window | tables_.cells(position, item);
       tables_.advance(next, filled);
-      if (next >= tables_.positions()) {
-        arrive(tables_.positions(), filled, item);
-        continue;
-      }
-      if (!tables_.has_holes() && (tables_.fitting(next, filled) & tables_.available(next, most)).none()) continue;
-      if (!tables_.pocket_fits(next, filled)) continue;
+      if (next >= end) return arrive(end, {}, item);
+      // Most of what fits leaves a cell that nothing fits.
+      if (tables_.alone(next, filled)) return;
+      if (!has_holes &&
+          !tables_.fitting(next, filled).intersects(tables_.same_items() ? have : tables_.available(next, most)))
+        return;
       arrive(next, filled, item);
-    }
-    if (tables_.has_holes()) {
+    });
+    if (has_holes) {
       int next = position;
       Window filled = window;
       filled.set(0);
       tables_.advance(next, filled);
-      if (next >= tables_.positions() || tables_.pocket_fits(next, filled))
-        arrive(std::min(next, tables_.positions()), filled, hole);
+      arrive(std::min(next, end), next < end ? filled : Window{}, hole);
     }
   }
 
@@ -422,29 +427,32 @@ class Frontier {
     order_.resize(here.returns.size());
     for (std::uint32_t i = 0; i < here.returns.size(); ++i) order_[end[here.returns[i].region]++] = i;
     for (std::uint32_t region = 0; region < regions; ++region) {
-      begin_family(here);
+      begin_family();
       const std::uint32_t from = begin_of(end, region);
       reserve_family(here, end[region] - from);
       for (std::uint32_t i = from; i < end[region]; ++i) {
         const Return& r = here.returns[order_[i]];
         const std::uint32_t board = add_to_family(here, r.left, r.count);
         if constexpr (!counting) {
-          first_below_.resize(next_board_ - above_end_, none);
+          if (board - above_end_ >= first_below_.size()) first_below_.resize(2 * (board - above_end_) + 64, none);
           std::uint32_t& first = first_below_[board - above_end_];
           steps_.push_back({first, r.after, static_cast<std::uint16_t>(position), r.item});
           first = static_cast<std::uint32_t>(steps_.size() - 1);
         }
       }
-      here.lefts_end.push_back(static_cast<std::uint32_t>(here.lefts.size()));
+      end_family(here);
     }
+    trim_families(here);
     std::vector<Return>().swap(here.returns);
   }
 
   void send_back(const Layer& here, const Edge& edge, std::uint32_t from, std::uint32_t to) {
     Layer& there = layer(edge.position);
+    const Bound& bound = there.bounds[edge.from];
+    const auto put_back = return_over(edge);
     for (std::uint32_t i = from; i < to; ++i) {
       Left left = here.lefts[i];
-      if (!put_back(edge, left)) continue;
+      if (!put_back(left) || !allows(bound, left)) continue;
       Count count{};
       if constexpr (counting) {
         count = here.counts[i];
@@ -454,16 +462,22 @@ class Frontier {
     }
   }
 
-  bool put_back(const Edge& edge, Left& left) const {
-    return edge.item == hole ? tables_.put_back_hole(edge.position, left)
-                             : tables_.put_back(edge.position, edge.item, left);
+  typename Tables::PutBack return_over(const Edge& edge) const {
+    return edge.item == hole ? tables_.put_back_hole(edge.position) : tables_.put_back(edge.position, edge.item);
+  }
+
+  // May it be a member of the family?
+  bool allows(const Bound& bound, const Left& left) const {
+    return !tables_.single_bits() || (bound.most.contains(left) && left.contains(bound.each));
   }
 
   void meet(const Layer& here, const Edge& edge, std::uint32_t from, std::uint32_t to) {
     const Layer& there = layer(edge.position);
+    const Bound& bound = there.bounds[edge.from];
+    const auto put_back = return_over(edge);
     for (std::uint32_t i = from; i < to; ++i) {
       Left left = here.lefts[i];
-      if (!put_back(edge, left)) continue;
+      if (!put_back(left) || !allows(bound, left)) continue;
       const std::uint32_t j = find_left(there, edge.from, left);
       if (j == none) continue;
       if constexpr (counting) {
@@ -479,7 +493,7 @@ class Frontier {
   void meet_end(const Edge& edge) {
     const Layer& there = layer(edge.position);
     const typename Tables::Take take =
-        edge.item == hole ? tables_.hole_take(edge.position) : tables_.take(edge.position, edge.item);
+        edge.item == hole ? tables_.take_hole(edge.position) : tables_.take(edge.position, edge.item);
     for (std::uint32_t j = begin_of(there.lefts_end, edge.from); j < there.lefts_end[edge.from]; ++j) {
       Left left = there.lefts[j];
       if (!take(left) || !tables_.accepts(left)) continue;
@@ -524,7 +538,7 @@ class Frontier {
           std::uint32_t before = none;
           if (edge.from != none) {
             Left left = here.lefts[index];
-            if (!put_back(edge, left)) continue;
+            if (!return_over(edge)(left) || !allows(layer(edge.position).bounds[edge.from], left)) continue;
             const std::uint32_t i = find_left(layer(edge.position), edge.from, left);
             if (i == none) continue;
             before = want(edge, i);
@@ -590,7 +604,7 @@ class Frontier {
   // Of the family at work.
   std::vector<Left> candidates_;
   std::vector<std::uint32_t> candidates_from_;
-  std::size_t family_begin_ = 0;
+  std::size_t family_begin_ = 0, family_end_ = 0;
   std::uint32_t family_board_ = 0;
   std::vector<std::uint32_t> family_slots_;
 };

@@ -1,6 +1,7 @@
 #include "packing.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <limits>
 #include <numeric>
 
@@ -41,6 +42,11 @@ std::vector<Entry> entries_of(const Puzzle& puzzle, const std::vector<Kind>& kin
   return out;
 }
 
+// May every piece be turned and mirrored, so that no symmetry changes what is permitted?
+bool all_turn_and_flip(const Puzzle& puzzle) {
+  return std::all_of(puzzle.pieces.begin(), puzzle.pieces.end(), [](const Piece& p) { return p.flip && p.rotate; });
+}
+
 std::vector<Cells> images(const std::vector<Cells>& shapes, const Isometry& linear, Lattice lattice) {
   std::vector<Cells> out;
   out.reserve(shapes.size());
@@ -58,23 +64,75 @@ bool same_pieces(const std::vector<Entry>& entries, const Isometry& linear, Latt
   });
 }
 
-std::vector<Isometry> piece_symmetries(const Cells& cells, const std::vector<Entry>& entries, bool all_turn_and_flip,
-                                       Lattice lattice) {
-  auto group = symmetries_of(cells, lattice);
-  if (!all_turn_and_flip)
-    std::erase_if(group, [&](const Isometry& g) { return !same_pieces(entries, g.linear(), lattice); });
-  return group;
+// A set of cells seen from one side: moved so that the least row and column are 0, a word of bits for each row.
+struct View {
+  int columns = 0;
+  std::vector<std::uint64_t> rows;
+  Isometry map;
+
+  friend bool operator==(const View& a, const View& b) { return a.columns == b.columns && a.rows == b.rows; }
+  // Shortest rows first, then fewest; the rest is an arbitrary order.
+  friend bool operator<(const View& a, const View& b) {
+    if (a.columns != b.columns) return a.columns < b.columns;
+    if (a.rows.size() != b.rows.size()) return a.rows.size() < b.rows.size();
+    return a.rows < b.rows;
+  }
+};
+
+View view_of(const Cells& cells, const Isometry& linear, Lattice lattice) {
+  View out;
+  Cells image;
+  image.reserve(cells.size());
+  int top = std::numeric_limits<int>::max();
+  for (const Cell c : cells) {
+    image.push_back(linear(c, lattice));
+    top = std::min(top, image.back().row);
+  }
+  // An even number of rows keeps the columns on hexagons; one row more shifts every other one.
+  out.map = linear.then_translated({top, 0}, {0, 0}, lattice);
+  int left = std::numeric_limits<int>::max(), right = std::numeric_limits<int>::min(), bottom = 0;
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    image[i] = out.map(cells[i], lattice);
+    left = std::min(left, image[i].column);
+    right = std::max(right, image[i].column);
+    bottom = std::max(bottom, image[i].row);
+  }
+  out.map = out.map.then_translated({0, left}, {0, 0}, lattice);
+  out.columns = right - left + 1;
+  out.rows.resize(static_cast<std::size_t>(bottom) + 1);
+  if (out.columns <= max_board_side)
+    for (const Cell c : image) out.rows[static_cast<std::size_t>(c.row)] |= std::uint64_t{1} << (c.column - left);
+  return out;
+}
+
+std::vector<View> views_of(const Cells& cells, Lattice lattice) {
+  std::vector<View> out;
+  for (const Isometry& linear : point_group(lattice)) out.push_back(view_of(cells, linear, lattice));
+  return out;
+}
+
+// The isometries of the cells that keep the permitted pieces; views[0] is the identity's.
+std::vector<Isometry> symmetries(const std::vector<View>& views, const std::vector<Entry>& entries, bool all_keep,
+                                 Lattice lattice) {
+  std::vector<Isometry> out;
+  for (const View& view : views)
+    if (view == views[0] && (all_keep || same_pieces(entries, view.map.linear(), lattice)))
+      out.push_back(views[0].map.inverse() * view.map);
+  return out;
 }
 
 // The orientations of a kind that the same of its entries can take.
 struct Atom {
-  std::vector<Cells> shapes;  // of the chosen image, sorted
+  std::vector<Cells> shapes;  // sorted
   std::vector<std::size_t> entries;
   std::size_t kind = 0;
   std::size_t first_orientation = 0;  // of the kind
   Packing::Piece piece{};
 
-  auto key() const { return std::tuple(piece.size, shapes, piece.min, piece.max); }
+  friend bool operator<(const Atom& a, const Atom& b) {
+    return std::tie(a.piece.size, a.shapes, a.piece.min, a.piece.max) <
+           std::tie(b.piece.size, b.shapes, b.piece.min, b.piece.max);
+  }
 };
 
 std::vector<Atom> atoms_of(const std::vector<Kind>& kinds, const std::vector<Entry>& entries) {
@@ -98,29 +156,23 @@ std::vector<Atom> atoms_of(const std::vector<Kind>& kinds, const std::vector<Ent
   return out;
 }
 
-// The symmetry under which the board is searched: with the shortest rows, then the fewest of them; boards that are
-// equal so far in a fixed order.
-Isometry best_view(const Cells& cells, const std::vector<Atom>& atoms, bool all_turn_and_flip, Lattice lattice) {
-  Isometry best;
-  std::tuple<int, int, Cells> best_key{std::numeric_limits<int>::max(), 0, {}};
+// The view under which the board is searched: with the shortest rows, then the fewest of them; boards and pieces that
+// are equal so far in a fixed order.
+const View& best_view(const std::vector<View>& views, const std::vector<Atom>& atoms, bool all_keep, Lattice lattice) {
+  const View* best = nullptr;
   std::vector<std::vector<Cells>> best_shapes;
-  for (const Isometry& linear : point_group(lattice)) {
-    const Cells image = linear(cells, lattice);
-    Cells moved = normalised(image, lattice);
-    const Extent size = extent(moved);
-    std::tuple key{size.columns, size.rows, std::move(moved)};
-    if (key > best_key) continue;
+  for (const View& view : views) {
+    if (view.columns > max_board_side || (best != nullptr && *best < view)) continue;
     std::vector<std::vector<Cells>> shapes;
-    if (!all_turn_and_flip) {
-      for (const Atom& atom : atoms) shapes.push_back(images(atom.shapes, linear, lattice));
+    if (!all_keep) {
+      for (const Atom& atom : atoms) shapes.push_back(images(atom.shapes, view.map.linear(), lattice));
       std::sort(shapes.begin(), shapes.end());
     }
-    if (key == best_key && shapes >= best_shapes) continue;
-    best = linear.then_translated(image.front(), std::get<2>(key).front(), lattice);
-    best_key = std::move(key);
+    if (best != nullptr && !(view < *best) && shapes >= best_shapes) continue;
+    best = &view;
     best_shapes = std::move(shapes);
   }
-  return best;
+  return *best;
 }
 
 }  // namespace
@@ -132,8 +184,7 @@ Packing packing_of(const Puzzle& puzzle) {
   out.max_holes = puzzle.max_holes;
   const auto kinds = kinds_of(puzzle);
   auto entries = entries_of(puzzle, kinds);
-  const bool all_turn_and_flip =
-      std::all_of(puzzle.pieces.begin(), puzzle.pieces.end(), [](const Piece& p) { return p.flip && p.rotate; });
+  const bool all_keep = all_turn_and_flip(puzzle);
 
   std::vector<bool> taken(static_cast<std::size_t>(puzzle.rows * puzzle.columns));
   const auto take = [&](const Cells& cells) {
@@ -148,7 +199,8 @@ Packing packing_of(const Puzzle& puzzle) {
   };
   take(puzzle.blocked);
   const Cells board = rest();
-  out.classes = piece_symmetries(board, entries, all_turn_and_flip, puzzle.lattice);
+  auto views = views_of(board, puzzle.lattice);
+  out.classes = symmetries(views, entries, all_keep, puzzle.lattice);
 
   // What the fixed placements leave.
   auto atoms = atoms_of(kinds, entries);
@@ -198,31 +250,32 @@ Packing packing_of(const Puzzle& puzzle) {
     return out;
   }
 
-  const Isometry view = best_view(cells, atoms, all_turn_and_flip, puzzle.lattice);
-  out.to_board = view.inverse();
-  out.cells = view(cells, puzzle.lattice);
-  out.columns = extent(out.cells).columns;
-  out.rows = extent(out.cells).rows;
+  if (!puzzle.fixed.empty()) views = views_of(cells, puzzle.lattice);
+  const View& view = best_view(views, atoms, all_keep, puzzle.lattice);
+  out.to_board = view.map.inverse();
+  out.rows = static_cast<int>(view.rows.size());
+  out.columns = view.columns;
+  for (int r = 0; r < out.rows; ++r)
+    for (std::uint64_t row = view.rows[static_cast<std::size_t>(r)]; row != 0; row &= row - 1)
+      out.cells.push_back({r, std::countr_zero(row)});
   out.group = {Isometry{}};
   if (!fixed_is_ambiguous)
-    for (const Isometry& g : piece_symmetries(cells, entries, all_turn_and_flip, puzzle.lattice))
-      if (g != Isometry{}) out.group.push_back(view * g * out.to_board);
+    for (const Isometry& g : symmetries(views, entries, all_keep, puzzle.lattice))
+      if (g != Isometry{}) out.group.push_back(view.map * g * out.to_board);
 
-  for (Atom& atom : atoms) atom.shapes = images(atom.shapes, view.linear(), puzzle.lattice);
-  std::vector<std::size_t> order(atoms.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  // The condition on counts numbers the atoms as they are; without it, they get an order that no drawing changes.
-  if (!out.counts_allowed)
-    std::sort(order.begin(), order.end(),
-              [&](std::size_t a, std::size_t b) { return atoms[a].key() < atoms[b].key(); });
-  for (const std::size_t a : order) {
-    const int most = static_cast<int>(cells.size()) / atoms[a].piece.size;
-    if (atoms[a].piece.max && *atoms[a].piece.max > most && atoms[a].piece.min <= most) atoms[a].piece.max = most;
+  if (!all_keep)
+    for (Atom& atom : atoms) atom.shapes = images(atom.shapes, view.map.linear(), puzzle.lattice);
+  for (Atom& atom : atoms) {
+    const int most = static_cast<int>(cells.size()) / atom.piece.size;
+    if (atom.piece.max && *atom.piece.max > most && atom.piece.min <= most) atom.piece.max = most;
     // Any number, but counted.
-    if (!atoms[a].piece.max && (atoms[a].piece.min > 0 || out.counts_allowed))
-      atoms[a].piece.max = std::max(most, atoms[a].piece.min);
-    for (Cells& shape : atoms[a].shapes) out.shapes.push_back({static_cast<int>(out.pieces.size()), std::move(shape)});
-    out.pieces.push_back(atoms[a].piece);
+    if (!atom.piece.max && (atom.piece.min > 0 || out.counts_allowed)) atom.piece.max = std::max(most, atom.piece.min);
+  }
+  // An order that no drawing changes; but a condition on counts numbers the atoms as they are.
+  if (!out.counts_allowed) std::sort(atoms.begin(), atoms.end());
+  for (Atom& atom : atoms) {
+    for (Cells& shape : atom.shapes) out.shapes.push_back({static_cast<int>(out.pieces.size()), std::move(shape)});
+    out.pieces.push_back(atom.piece);
   }
   return out;
 }
@@ -237,128 +290,148 @@ int image_of_shape(const Packing& packing, int shape, const Isometry& g) {
 
 namespace {
 
-class Region {
+// Cells by number, and the symmetries as permutations of the numbers.
+class Board {
  public:
-  explicit Region(const Packing& packing)
-      : packing_(packing), member_(static_cast<std::size_t>(packing.rows * packing.columns)) {
-    for (const Cell c : packing.cells) member_[index(c)] = true;
+  explicit Board(const Packing& packing)
+      : packing_(packing), number_(static_cast<std::size_t>(packing.rows * packing.columns), -1) {
+    for (std::size_t i = 0; i < packing.cells.size(); ++i) number_[index(packing.cells[i])] = static_cast<int>(i);
+    for (const Isometry& g : packing.group) {
+      auto& images = group_.emplace_back();
+      for (const Cell c : packing.cells) images.push_back(number_[index(g(c, packing.lattice))]);
+    }
   }
-  bool contains(Cell c) const {
-    return c.row >= 0 && c.column >= 0 && c.row < packing_.rows && c.column < packing_.columns && member_[index(c)];
-  }
-  /// The shape with its first cell there, or nothing if it leaves the region.
-  Cells placed(const Cells& shape, Cell first) const {
-    Cells out = translated(shape, {first.row, first.column - shape.front().column}, packing_.lattice);
-    if (!std::all_of(out.begin(), out.end(), [&](Cell c) { return contains(c); })) out.clear();
-    return out;
+  const std::vector<std::vector<int>>& group() const { return group_; }
+
+  /// Calls f(first cell, numbers of all cells, ascending) for each placement of a shape.
+  template <class F>
+  void for_each_placement(const Packing::Shape& shape, F&& f) const {
+    std::vector<int> numbers(shape.cells.size());
+    for (const Cell first : packing_.cells) {
+      // From row 0 to an even row, hexagons keep their columns; to an odd one every other row is shifted.
+      const bool odd = packing_.lattice == Lattice::hex && first.row % 2 == 1;
+      bool inside = true;
+      for (std::size_t i = 0; i < numbers.size() && inside; ++i) {
+        const Cell c = shape.cells[i];
+        const Cell at{first.row + c.row,
+                      first.column + c.column - shape.cells[0].column + (odd && c.row % 2 == 1 ? 1 : 0)};
+        inside = at.row < packing_.rows && at.column >= 0 && at.column < packing_.columns;
+        if (inside) numbers[i] = number_[index(at)];
+        inside = inside && numbers[i] >= 0;
+      }
+      if (inside) f(first, numbers);
+    }
   }
 
  private:
   std::size_t index(Cell c) const { return static_cast<std::size_t>(c.row * packing_.columns + c.column); }
   const Packing& packing_;
-  std::vector<bool> member_;
+  std::vector<int> number_;
+  std::vector<std::vector<int>> group_;
 };
 
 // One placement of each orbit of a piece under the group.
-std::vector<Restriction::Allowed> orbits(const Packing& packing, int piece) {
+std::vector<Restriction::Allowed> orbits(const Packing& packing, const Board& board, int piece) {
   std::vector<Restriction::Allowed> out;
-  const Region region(packing);
-  for (const Cell first : packing.cells)
-    for (std::size_t s = 0; s < packing.shapes.size(); ++s) {
-      if (packing.shapes[s].piece != piece) continue;
-      const Cells cells = region.placed(packing.shapes[s].cells, first);
-      if (cells.empty()) continue;
-      std::vector<Cells> orbit;
-      for (const Isometry& g : packing.group) orbit.push_back(g(cells, packing.lattice));
-      std::sort(orbit.begin(), orbit.end());
-      if (orbit.front() != cells) continue;
-      orbit.erase(std::unique(orbit.begin(), orbit.end()), orbit.end());
-      out.push_back({static_cast<int>(s), first, static_cast<int>(orbit.size())});
-    }
+  std::vector<int> image;
+  for (std::size_t s = 0; s < packing.shapes.size(); ++s) {
+    if (packing.shapes[s].piece != piece) continue;
+    board.for_each_placement(packing.shapes[s], [&](Cell first, const std::vector<int>& cells) {
+      int fixing = 0;
+      for (const auto& g : board.group()) {
+        image.clear();
+        for (const int c : cells) image.push_back(g[static_cast<std::size_t>(c)]);
+        std::sort(image.begin(), image.end());
+        if (image < cells) return;
+        fixing += image == cells ? 1 : 0;
+      }
+      out.push_back({static_cast<int>(s), first, static_cast<int>(board.group().size()) / fixing});
+    });
+  }
+  std::sort(out.begin(), out.end(),
+            [](const auto& a, const auto& b) { return std::tuple(a.first, a.shape) < std::tuple(b.first, b.shape); });
   return out;
 }
 
-// The piece to restrict: used once, mapped to itself by the whole group, with the fewest placements. None: -1.
-int piece_to_restrict(const Packing& packing) {
-  const Region region(packing);
-  int best = -1;
-  std::size_t fewest = std::numeric_limits<std::size_t>::max();
-  for (std::size_t p = 0; p < packing.pieces.size(); ++p) {
-    if (packing.pieces[p].min != 1 || packing.pieces[p].max != 1) continue;
-    std::size_t n = 0;
-    bool closed = true;
-    for (std::size_t s = 0; s < packing.shapes.size() && closed; ++s) {
-      if (packing.shapes[s].piece != static_cast<int>(p)) continue;
+// Does the group map the piece to itself?
+bool keeps_piece(const Packing& packing, int piece) {
+  for (std::size_t s = 0; s < packing.shapes.size(); ++s)
+    if (packing.shapes[s].piece == piece)
       for (const Isometry& g : packing.group) {
         const int image = image_of_shape(packing, static_cast<int>(s), g);
-        closed &= image >= 0 && packing.shapes[static_cast<std::size_t>(image)].piece == static_cast<int>(p);
+        if (image < 0 || packing.shapes[static_cast<std::size_t>(image)].piece != piece) return false;
       }
-      for (const Cell first : packing.cells) n += region.placed(packing.shapes[s].cells, first).empty() ? 0 : 1;
-    }
-    if (closed && n < fewest) {
-      fewest = n;
+  return true;
+}
+
+// The piece to restrict: used once, mapped to itself by the whole group, with the fewest placements. None: -1.
+int piece_to_restrict(const Packing& packing, const Board& board) {
+  if (getenv("PV")) return atoi(getenv("PV"));
+  int best = -1;
+  std::size_t fewest = std::numeric_limits<std::size_t>::max();
+  std::vector<std::size_t> placements(packing.pieces.size());
+  for (const auto& shape : packing.shapes)
+    if (const auto& piece = packing.pieces[static_cast<std::size_t>(shape.piece)]; piece.min == 1 && piece.max == 1)
+      board.for_each_placement(shape, [&](Cell, const auto&) { ++placements[static_cast<std::size_t>(shape.piece)]; });
+  for (std::size_t p = 0; p < packing.pieces.size(); ++p)
+    if (packing.pieces[p].min == 1 && packing.pieces[p].max == 1 && placements[p] < fewest &&
+        keeps_piece(packing, static_cast<int>(p))) {
+      fewest = placements[p];
       best = static_cast<int>(p);
     }
-  }
   return best;
 }
 
 // Of a region's images under the group, a solution or one of its images has the fewest holes in the region itself;
 // among the solutions for which that holds, the same with a part of the region and the symmetries that keep the region;
 // and so on. Halves of the board that are scanned early cut most.
-std::vector<Restriction::HoleLimit> hole_limits(const Packing& packing) {
+std::vector<Restriction::HoleLimit> hole_limits(const Packing& packing, const Board& board) {
   constexpr std::size_t most_limits = 5;
   const std::size_t n = packing.cells.size();
-  std::vector<std::vector<std::size_t>> group;  // as permutations of the cells
-  for (const Isometry& g : packing.group) {
-    auto& images = group.emplace_back();
-    for (const Cell c : packing.cells)
-      images.push_back(static_cast<std::size_t>(
-          std::lower_bound(packing.cells.begin(), packing.cells.end(), g(c, packing.lattice)) - packing.cells.begin()));
-  }
-  using CellSet = std::vector<bool>;
-  const auto image = [&](const CellSet& region, const std::vector<std::size_t>& g) {
-    CellSet out(n);
-    for (std::size_t i = 0; i < n; ++i) out[g[i]] = region[i];
+  auto group = board.group();
+  using Part = std::vector<bool>;
+  const auto image = [&](const Part& part, const std::vector<int>& g) {
+    Part out(n);
+    for (std::size_t i = 0; i < n; ++i) out[static_cast<std::size_t>(g[i])] = part[i];
     return out;
   };
   std::vector<Restriction::HoleLimit> out;
-  CellSet parent(n, true);
+  Part parent(n, true);
   int parent_limit = packing.max_holes;
   while (out.size() < most_limits) {
-    CellSet region;
+    Part part;
     std::size_t earliest = std::numeric_limits<std::size_t>::max();
     for (const auto& g : group) {
-      CellSet first(n);
+      Part first(n);
       std::size_t lateness = 0;
       bool involution = true;
       for (std::size_t i = 0; i < n; ++i) {
-        involution &= g[g[i]] == i;
-        first[i] = parent[i] && i < g[i];
+        const auto j = static_cast<std::size_t>(g[i]);
+        involution &= g[j] == static_cast<int>(i);
+        first[i] = parent[i] && i < j;
         lateness += first[i] ? i : 0;
       }
       if (!involution || lateness == 0 || lateness >= earliest) continue;
-      region = std::move(first);
+      part = std::move(first);
       earliest = lateness;
     }
-    if (region.empty()) break;
-    std::vector<CellSet> others;
+    if (part.empty()) break;
+    std::vector<Part> others;
     for (const auto& g : group)
-      if (CellSet other = image(region, g);
-          other != region && std::find(others.begin(), others.end(), other) == others.end())
+      if (Part other = image(part, g); other != part && std::find(others.begin(), others.end(), other) == others.end())
         others.push_back(std::move(other));
-    // No more holes in the region than in an image of it: with the other holes counted once and those of the region
-    // twice, there are at most as many as in all. The same within the parent region, of whose holes a limit is known.
-    const auto limit = [&](const CellSet& other, const CellSet& within, int holes) {
+    // No more holes in the part than in an image of it: with the other holes counted once and those of the part twice,
+    // there are at most as many as in all. The same within the parent, of whose holes a limit is known.
+    const auto limit = [&](const Part& other, const Part& within, int holes) {
       Restriction::HoleLimit added{{}, holes};
-      for (std::size_t i = 0; i < n; ++i) added.costs.push_back(within[i] ? 1 + region[i] - other[i] : 0);
+      for (std::size_t i = 0; i < n; ++i) added.costs.push_back(within[i] ? 1 + part[i] - other[i] : 0);
       if (out.size() < most_limits) out.push_back(std::move(added));
     };
     if (parent_limit < packing.max_holes)
-      for (const CellSet& other : others) limit(other, parent, parent_limit);
-    for (const CellSet& other : others) limit(other, CellSet(n, true), packing.max_holes);
-    std::erase_if(group, [&](const auto& g) { return image(region, g) != region; });
-    parent = std::move(region);
+      for (const Part& other : others) limit(other, parent, parent_limit);
+    for (const Part& other : others) limit(other, Part(n, true), packing.max_holes);
+    std::erase_if(group, [&](const auto& g) { return image(part, g) != part; });
+    parent = std::move(part);
     parent_limit /= 2;
   }
   return out;
@@ -369,11 +442,12 @@ std::vector<Restriction::HoleLimit> hole_limits(const Packing& packing) {
 Restriction restriction_of(const Packing& packing, bool limit_holes) {
   Restriction out;
   if (packing.group.size() == 1) return out;
-  if (const int piece = piece_to_restrict(packing); piece >= 0) {
+  const Board board(packing);
+  if (const int piece = piece_to_restrict(packing, board); piece >= 0) {
     out.piece = piece;
-    out.allowed = orbits(packing, piece);
+    out.allowed = orbits(packing, board, piece);
   } else if (limit_holes && packing.min_holes == packing.max_holes && packing.max_holes > 0) {
-    out.hole_limits = hole_limits(packing);
+    out.hole_limits = hole_limits(packing, board);
   }
   return out;
 }

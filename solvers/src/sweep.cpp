@@ -174,6 +174,34 @@ int get(const Bitboard<L>& left, const Field& field) {
 
 }  // namespace
 
+// By position: do the free positions from there on hang together?
+std::vector<bool> connected_tails(const SweepInput& input) {
+  const auto n = input.free.size();
+  std::vector<bool> out(n + 1, true);
+  std::vector<std::size_t> parent(n);
+  const auto root = [&](std::size_t p) {
+    while (parent[p] != p) p = parent[p] = parent[parent[p]];
+    return p;
+  };
+  int components = 0;
+  for (std::size_t p = n; p-- > 0;) {
+    if (input.free[p]) {
+      parent[p] = p;
+      ++components;
+      for (const Cell step : steps(input.packing->lattice, input.cell_of[p].row)) {
+        const int by = step.row * input.stride + step.column;
+        if (by <= 0 || p + static_cast<std::size_t>(by) >= n || !input.free[p + static_cast<std::size_t>(by)]) continue;
+        const std::size_t other = root(p + static_cast<std::size_t>(by));
+        if (other == p) continue;
+        parent[other] = p;
+        --components;
+      }
+    }
+    out[p] = components <= 1;
+  }
+  return out;
+}
+
 template <int W, int L, int M>
 bool Sweep<W, L, M>::fits(const SweepInput& input) {
   return span_of(input) <= 64 * W && layout_of(input).words <= L &&
@@ -209,9 +237,12 @@ Sweep<W, L, M>::Sweep(const SweepInput& input)
     const Field guard{field.word, field.shift + field.width, 1, 0, 0};
     put(start_, guard, 1);
     put(guards_, guard, 1);
-    hole_fields_.push_back({field.word, ((std::uint64_t{2} << field.width) - 1) << field.shift, 0});
     for (std::size_t p = 0; p < input.free.size(); ++p) put(places_[p].hole_cost, field, cost(p));
   };
+  if (layout_.holes) {
+    const Field& field = *layout_.holes;
+    hole_field_ = {field.word, ((std::uint64_t{2} << field.width) - 1) << field.shift, 0};
+  }
   if (layout_.holes) add_holes(*layout_.holes, [&](std::size_t p) { return input.cells_at[p]; });
   for (std::size_t i = 0; i < layout_.hole_limits.size(); ++i)
     add_holes(layout_.hole_limits[i], [&](std::size_t p) { return input.hole_limits[i].costs[p]; });
@@ -231,7 +262,6 @@ Sweep<W, L, M>::Sweep(const SweepInput& input)
       c.cells.push_back(cells);
       Left cost;
       auto& uses = c.uses.emplace_back();
-      bool counted = false;
       for (const auto& [piece, n] : items[i].pieces) {
         const Field& field = layout_.pieces[static_cast<std::size_t>(piece)];
         // A kind that may not be used at all has no bits; its items never fit.
@@ -242,10 +272,8 @@ Sweep<W, L, M>::Sweep(const SweepInput& input)
                                                static_cast<std::uint64_t>(n) << field.shift});
         else
           c.every_item.reset(static_cast<int>(i));
-        counted = true;
       }
       c.costs.push_back(cost);
-      if (!counted) c.uncounted.set(static_cast<int>(i));
     }
     // Entries of more bits from those of fewer: one item set less for each bit.
     const auto entries = std::size_t{1} << chunk_bits;
@@ -276,15 +304,6 @@ Sweep<W, L, M>::Sweep(const SweepInput& input)
           c.left_tables[begin + x] &= enough[x >> shift & (enough.size() - 1)];
       }
     }
-    for (std::size_t p = 0; p < pieces.size(); ++p) {
-      if (layout_.pieces[p].width == 0) continue;
-      std::pair<Mask, Left> kind;
-      put(kind.second, layout_.pieces[p], (1 << layout_.pieces[p].width) - 1);
-      for (std::size_t i = 0; i < items.size(); ++i)
-        for (const auto& [of, used] : items[i].pieces)
-          if (of == static_cast<int>(p)) kind.first.set(static_cast<int>(i));
-      c.kinds.push_back(kind);
-    }
   }
 
   for (auto& word : every_item_.words) word = ~std::uint64_t{0};
@@ -309,6 +328,8 @@ Sweep<W, L, M>::Sweep(const SweepInput& input)
     counted += field.width > 0 ? 1 : 0;
     slack += field.slack;
   }
+  single_bits_ = !has_holes_ &&
+                 std::all_of(layout_.pieces.begin(), layout_.pieces.end(), [](const Field& f) { return f.width <= 1; });
   ends_exactly_ = counted > 1 && slack == 0 && input.hole_limits.empty() && !input.packing->counts_allowed;
 
   if (input.restricted_piece >= 0) {
@@ -322,7 +343,7 @@ Sweep<W, L, M>::Sweep(const SweepInput& input)
   }
   if (input.stride > 0 && input.stride < 63) {
     hex_ = input.packing->lattice == Lattice::hex;
-    solid_ = static_cast<int>(input.packing->cells.size()) == input.packing->rows * input.packing->columns;
+    tail_connected_ = connected_tails(input);
     pocket_sizes_ = 1;
     const std::uint64_t all_sizes = ~std::uint64_t{0};
     for (int n = 1; n < 64; ++n) {
@@ -332,6 +353,14 @@ Sweep<W, L, M>::Sweep(const SweepInput& input)
       if (fits) pocket_sizes_ |= std::uint64_t{1} << n;
     }
     cuts_pockets_ = pocket_sizes_ != all_sizes;
+    if ((pocket_sizes_ & 2) == 0)
+      for (int p = 0; p < positions_; ++p) {
+        const int row = p / input.stride;
+        std::uint64_t ahead = 0;
+        for (const Cell step : steps(input.packing->lattice, row))
+          if (const int by = step.row * input.stride + step.column; by > 0 && by < 64) ahead |= std::uint64_t{1} << by;
+        places_[static_cast<std::size_t>(p)].ahead = ahead;
+      }
     if (hex_)
       for (int p = 0; p < positions_; ++p)
         for (int i = 0; i < 64; ++i)
@@ -369,15 +398,6 @@ std::uint64_t Sweep<W, L, M>::orbit(int position, int item) const {
       [](const SweepInput::Allowed& x, const std::pair<int, int>& y) { return std::pair(x.position, x.item) < y; });
   if (a == input_->allowed.end() || a->position != position || a->item != item) return 1;
   return static_cast<std::uint64_t>(a->orbit);
-}
-
-template <int W, int L, int M>
-bool Sweep<W, L, M>::fields_of(int position, const Mask& items, Left& fields) const {
-  const Class& c = classes_[static_cast<std::size_t>(input_->class_of[static_cast<std::size_t>(position)])];
-  if (items.intersects(c.uncounted)) return false;
-  for (const auto& [mask, field] : c.kinds)
-    if (items.intersects(mask)) fields |= field;
-  return true;
 }
 
 template class Sweep<1, 1, 1>;

@@ -10,6 +10,7 @@
 #include <bit>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "packing.hpp"
@@ -124,11 +125,44 @@ class Sweep {
   /// The items that fit into the window, whatever is left. `Chunks` is chunk_count(), or 0 if it is not known when
   /// compiling.
   template <int Chunks = 0>
-  Mask fitting(int position, const Window& window) const {
+  [[gnu::always_inline]] Mask fitting(int position, const Window& window) const {
     const Place& place = places_[static_cast<std::size_t>(position)];
     const Mask* table = place.window_tables;
     Mask out = place.allowed;
-    int rest = Chunks > 0 ? Chunks : chunk_count_;
+    if constexpr (W == 1) {
+      const std::uint64_t word = window.words[0];
+      const auto look_up = [&]<int K>(std::integral_constant<int, K>) {
+        for (int m = 0; m < M; ++m)
+          out.words[m] &= table[(K << chunk_bits) + (word >> (K * chunk_bits) & 255)].words[m];
+      };
+      switch (Chunks > 0 ? Chunks : chunk_count_) {
+        case 8:
+          look_up(std::integral_constant<int, 7>());
+          [[fallthrough]];
+        case 7:
+          look_up(std::integral_constant<int, 6>());
+          [[fallthrough]];
+        case 6:
+          look_up(std::integral_constant<int, 5>());
+          [[fallthrough]];
+        case 5:
+          look_up(std::integral_constant<int, 4>());
+          [[fallthrough]];
+        case 4:
+          look_up(std::integral_constant<int, 3>());
+          [[fallthrough]];
+        case 3:
+          look_up(std::integral_constant<int, 2>());
+          [[fallthrough]];
+        case 2:
+          look_up(std::integral_constant<int, 1>());
+          [[fallthrough]];
+        default:
+          look_up(std::integral_constant<int, 0>());
+      }
+      return out;
+    }
+    int rest = chunk_count_;
     for (std::uint64_t word : window.words) {
       const int chunks = std::min(rest, 8);
       for (int k = 0; k < chunks; ++k, word >>= chunk_bits, table += std::size_t{1} << chunk_bits)
@@ -150,7 +184,7 @@ class Sweep {
   }
   /// Are any pieces counted? If not, all items are available and cost nothing.
   bool counts_pieces() const { return !left_chunks_.empty(); }
-  /// Takes the pieces of an item, or a hole; 0 if there are not so many, otherwise 1. Compiles without branches.
+  /// Takes the pieces of an item, or a hole; 0 if there are not so many, otherwise 1.
   struct Take {
     Left cost, guards;
     int word = 0;
@@ -175,20 +209,45 @@ class Sweep {
       out.all = &uses;
     return out;
   }
-  Take hole_take(int position) const { return {places_[static_cast<std::size_t>(position)].hole_cost, guards_}; }
+  Take take_hole(int position) const { return {places_[static_cast<std::size_t>(position)].hole_cost, guards_}; }
+
   /// Puts the pieces of an item back, or a hole; false if there would be more than at the start.
-  bool put_back(int position, int item, Left& left) const {
+  struct PutBack {
+    Left cost;
+    int word = 0;
+    std::uint64_t mask = 0, most = 0;
+    const std::vector<FieldCost>* all = nullptr;
+    const Left* start = nullptr;
+
+    bool operator()(Left& left) const {
+      bool room = (left.words[word] & mask) <= most;
+      if (all != nullptr)
+        for (const FieldCost& use : *all)
+          room &= (left.words[use.word] & use.mask) + use.cost <= (start->words[use.word] & use.mask);
+      left = plus(left, cost);
+      return room;
+    }
+  };
+  PutBack put_back(int position, int item) const {
     const Place& place = places_[static_cast<std::size_t>(position)];
-    for (const FieldCost& use : place.uses[item])
-      if ((left.words[use.word] & use.mask) + use.cost > (start_.words[use.word] & use.mask)) return false;
-    left = plus(left, place.costs[item]);
-    return true;
+    const std::vector<FieldCost>& uses = place.uses[item];
+    PutBack out{place.costs[item]};
+    if (uses.size() == 1) {
+      out.word = uses[0].word;
+      out.mask = uses[0].mask;
+      out.most = (start_.words[out.word] & out.mask) - uses[0].cost;
+    } else if (!uses.empty()) {
+      out.all = &uses;
+      out.start = &start_;
+    }
+    return out;
   }
-  bool put_back_hole(int position, Left& left) const {
-    left = plus(left, places_[static_cast<std::size_t>(position)].hole_cost);
-    for (const FieldCost& field : hole_fields_)
-      if ((left.words[field.word] & field.mask) > (start_.words[field.word] & field.mask)) return false;
-    return true;
+  PutBack put_back_hole(int position) const {
+    PutBack out{places_[static_cast<std::size_t>(position)].hole_cost};
+    out.word = hole_field_.word;
+    out.mask = hole_field_.mask;
+    out.most = (start_.words[out.word] & out.mask) - (out.cost.words[out.word] & out.mask);
+    return out;
   }
   /// The fields of an item's pieces.
   Left fields(int position, int item) const {
@@ -232,6 +291,10 @@ class Sweep {
             static_cast<std::uint16_t>(cell.row), static_cast<std::uint16_t>(cell.column)};
   }
 
+  /// Is the list of items the same at all positions?
+  bool same_items() const { return input_->stride > 0; }
+  /// Is each kind of piece used at most once, and no hole possible, so that every field is one bit?
+  bool single_bits() const { return single_bits_; }
   /// Do all solutions end with the same left, and are there pieces of several kinds to tell?
   bool ends_exactly() const { return ends_exactly_; }
   const Left& final_left() const { return guards_; }
@@ -253,45 +316,69 @@ class Sweep {
     }
     return restricted_field_;
   }
-  /// May the component of the first position, if the window shows it whole, be filled by pieces and holes of these
-  /// sizes?
-  bool pocket_fits(int position, const Window& window) const {
+  /// Is the first position by itself, and no piece or hole so small?
+  bool alone(int position, const Window& window) const {
+    const std::uint64_t ahead = places_[static_cast<std::size_t>(position)].ahead;
+    return (window.words[0] & ahead) == ahead;
+  }
+  /// Can all that is enclosed be filled by pieces and holes of these sizes? Looks at the window's first word.
+  bool pockets_fit(int position, const Window& window) const {
     if (!cuts_pockets_) return true;
     const Place& place = places_[static_cast<std::size_t>(position)];
     const std::uint64_t free = ~window.words[0];
     const std::uint64_t filled = window.words[0] & ~place.blocked.words[0];
-    const std::uint64_t open = ~std::uint64_t{0} << (63 - input_->stride);  // may go on beyond the window
-    // Behind the last filled cell all free cells hang together, unless some are blocked.
-    const std::uint64_t rest =
-        solid_ ? free & (filled == 0 ? ~std::uint64_t{0} : ~std::uint64_t{0} << (63 - std::countl_zero(filled))) : 0;
-    std::uint64_t pocket = 1;
+    // What lies behind the last filled cell hangs together: no pocket, however large.
+    const int tail = 64 - std::countl_zero(filled);
+    if (!tail_connected_[static_cast<std::size_t>(std::min(position + tail, positions_))]) return true;
+    std::uint64_t reached = tail < 64 ? free & ~std::uint64_t{0} << tail : 0;
     for (;;) {
-      const int s = input_->stride;
-      std::uint64_t next = pocket | pocket << 1 | pocket >> 1 | pocket << s | pocket >> s;
-      if (hex_) {
-        const std::uint64_t odd = pocket & place.odd_rows, even = pocket & ~place.odd_rows;
-        next |= even << (s - 1) | even >> (s + 1) | odd << (s + 1) | odd >> (s - 1);
-      }
-      next &= free;
-      if (next & rest) next |= rest;
-      if (next & open) return true;
-      if (next == pocket) return pocket_sizes_ >> std::popcount(pocket) & 1;
-      pocket = next;
+      const std::uint64_t next = (reached | neighbours(place, reached)) & free;
+      if (next == free) return true;
+      if (next == reached) break;
+      reached = next;
     }
+    const std::uint64_t open = ~std::uint64_t{0} << (63 - input_->stride);  // may go on beyond the window
+    for (std::uint64_t rest = free & ~reached; rest != 0;) {
+      std::uint64_t pocket = rest & -rest;
+      for (std::uint64_t next = pocket;; pocket = next) {
+        next = (pocket | neighbours(place, pocket)) & free;
+        if (next == pocket) break;
+      }
+      if ((pocket & open) == 0 && (pocket_sizes_ >> std::popcount(pocket) & 1) == 0) return false;
+      rest &= ~pocket;
+    }
+    return true;
   }
 
-  /// Tells, as 0 or 1, whether a search can go on with that left: some item that fits the window can be had, and every
-  /// piece that must be used has still room somewhere.
-  struct Filter {
-    Left useful, useless;
-    bool any = true;
-    unsigned operator()(const Left& left) const { return (any | left.intersects(useful)) & !left.intersects(useless); }
-  };
-  Filter filter(int position, const Window& window, const Mask& items) const {
-    Filter out;
-    out.useless = impossible(position, window);
-    if (!has_holes_) out.any = !fields_of(position, items, out.useful);
-    return out;
+  /// What becomes of a list of lefts, without those that have no pieces for it or have a bit of `useless` then; `index`
+  /// (if not null) tells of which ones.
+  std::size_t advance_all(std::span<const Left> lefts, const Take& take, const Left& useless, Left* out,
+                          std::uint32_t* index) const {
+    std::size_t n = 0;
+    // Without branches: which ones stay is hard to predict.
+    if constexpr (L == 1) {
+      if (take.all == nullptr && !has_holes_) {
+        const std::uint64_t mask = take.mask, least = take.least, cost = take.cost.words[0];
+        const std::uint64_t useless_bits = useless.words[0];
+        if (index == nullptr) {
+          for (const Left& before : lefts) {
+            const std::uint64_t left = before.words[0] - cost;
+            out[n].words[0] = left;
+            n += static_cast<unsigned>((before.words[0] & mask) >= least) &
+                 static_cast<unsigned>((left & useless_bits) == 0);
+          }
+          return n;
+        }
+      }
+    }
+    for (std::uint32_t i = 0; i < lefts.size(); ++i) {
+      Left left = lefts[i];
+      const unsigned stays = take(left) & !left.intersects(useless);
+      out[n] = left;
+      if (index != nullptr) index[n] = i;
+      n += stays;
+    }
+    return n;
   }
 
  private:
@@ -305,6 +392,7 @@ class Sweep {
     Left hole_cost;
     Mask allowed;
     const std::vector<FieldCost>* uses = nullptr;
+    std::uint64_t ahead = 1;     // neighbours of the first cell that come after it; of no use: itself
     std::uint64_t odd_rows = 0;  // of the window's first word
   };
   static constexpr int chunk_bits = 8;  // wider chunks need fewer look-ups and more cache
@@ -314,11 +402,16 @@ class Sweep {
     std::vector<Left> costs;
     std::vector<std::vector<FieldCost>> uses;  ///< by item
     std::vector<Mask> window_tables, left_tables;
-    std::vector<std::pair<Mask, Left>> kinds;  ///< items of a kind, and its field
-    Mask uncounted;                            ///< items without any field
   };
-  // The fields of the kinds that these items use; false if one uses none that is counted.
-  bool fields_of(int position, const Mask& items, Left& fields) const;
+  std::uint64_t neighbours(const Place& place, std::uint64_t cells) const {
+    const int s = input_->stride;
+    std::uint64_t out = cells << 1 | cells >> 1 | cells << s | cells >> s;
+    if (hex_) {
+      const std::uint64_t odd = cells & place.odd_rows, even = cells & ~place.odd_rows;
+      out |= even << (s - 1) | even >> (s + 1) | odd << (s + 1) | odd >> (s - 1);
+    }
+    return out;
+  }
 
   struct LeftChunk {
     int word, shift;
@@ -329,8 +422,8 @@ class Sweep {
   FieldLayout layout_;
   int positions_;
   int chunk_count_ = 0;
-  bool has_holes_, ends_exactly_ = false;
-  std::vector<FieldCost> hole_fields_;  // with their guards; no costs
+  bool has_holes_, ends_exactly_ = false, single_bits_ = false;
+  FieldCost hole_field_{};  // with its guard; no cost
   std::vector<Class> classes_;
   std::vector<LeftChunk> left_chunks_;
   std::vector<Place> places_;  // by position, and one for the end
@@ -343,8 +436,9 @@ class Sweep {
   std::vector<Restricted> restricted_;         // allowed placements of the restricted piece
   std::vector<std::size_t> first_restricted_;  // by position: the first of them from there on
   Left restricted_field_;
-  bool cuts_pockets_ = false, hex_ = false, solid_ = false;
-  std::uint64_t pocket_sizes_ = 0;  // bit n: a pocket of n cells can be filled
+  bool cuts_pockets_ = false, hex_ = false;
+  std::vector<bool> tail_connected_;  // by position: the free positions from there on
+  std::uint64_t pocket_sizes_ = 0;    // bit n: a pocket of n cells can be filled
 };
 
 }  // namespace pentocity
