@@ -3,6 +3,7 @@
 // tables that are made once for the whole program, because a game asks for hundreds of requests.
 
 #include <cstddef>
+#include <initializer_list>
 #include <string_view>
 #include <vector>
 

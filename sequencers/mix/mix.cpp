@@ -77,7 +77,7 @@ Cells read_picture(const YamlNode& node) {
       if (ch == 'X')
         cells.push_back({row, column});
       else if (ch != '.')
-        line.fail(fmt::format("'{}' in a picture: expected X for a cell or . for none", ch));
+        line.fail(fmt::format("a row of a picture has X for a cell and . for none, not {}", line.described()));
       ++column;
     }
     ++row;

@@ -202,7 +202,7 @@ TEST_CASE("mix: whatever is wrong is said with its place", "[mix]") {
       {"{residence: [XXX, XXX]}", "28: a residence has five cells, and this picture has 6"},
       {"{residence: [XXX., ...X, ...X]}",
        "28: the cells of this picture are not one piece: each must share an edge with another"},
-      {"{residence: [XXX, X#X]}", "34: '#' in a picture: expected X for a cell or . for none"},
+      {"{residence: [XXX, X#X]}", "34: a row of a picture has X for a cell and . for none, not 'X#X'"},
       {"{residence: [XXX, [X]]}", "34: 'residence' must be a word, not a list"},
       {"{residence: X, mirrored: yes}", "41: 'mirrored' must be true or false, not 'yes'"},
       {"{residence: X, turned: 4}", "39: 'turned' must be an integer from 0 to 3, not '4'"},
