@@ -91,9 +91,8 @@ void add_tournament_options(CLI::App& command, TournamentArguments& a) {
 Config config_of(const TournamentArguments& a, const std::string& command) {
   if (!a.config.empty()) return load_config(a.config, a.overrides);
   if (a.overrides.players.empty() || a.overrides.sequencers.empty())
-    throw InputError(
-        fmt::format("{0} needs a config, or {1}--sequencers (see pentocity {0} --help)", command,
-                    command == "run" ? "both --players and " : ""));
+    throw InputError(fmt::format("{0} needs a config, or {1}--sequencers (see pentocity {0} --help)", command,
+                                 command == "run" ? "both --players and " : ""));
   return config_of_names(a.rules, a.overrides);
 }
 

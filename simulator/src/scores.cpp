@@ -122,6 +122,7 @@ class Reader {
     if (const auto status = status_of_name(word)) return status;
     if (const auto found = words_of_2016.find(word); found != words_of_2016.end()) return found->second;
     std::vector<std::string> known;
+    known.reserve(status_count + words_of_2016.size());
     for (int s = 0; s < status_count; ++s) known.emplace_back(name_of(static_cast<Status>(s)));
     for (const auto& [name, status] : words_of_2016) known.push_back(name);
     file_.fail(row.line, fmt::format("there is no status '{}'{}", word, suggestion(word, known)));

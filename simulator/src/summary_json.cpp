@@ -104,7 +104,8 @@ void flatten(const Json& json, const std::string& name, const Write& write) {
     }
     write(name, values);
   } else if (json.is_object()) {
-    for (const auto& [key, value] : json.items()) flatten(value, name.empty() ? key : name + '.' + key, write);
+    for (const auto& [key, value] : json.items())
+      flatten(value, name.empty() ? key : fmt::format("{}.{}", name, key), write);
   } else {
     write(name, csv_field(json));
   }

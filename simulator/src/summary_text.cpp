@@ -44,7 +44,7 @@ std::vector<std::string> broken(std::string_view name) {
 }
 
 std::string padding(std::size_t width, const std::string& text) {
-  return std::string(width - std::min(width, columns_of(text)), ' ');
+  return fmt::format("{:{}}", "", width - std::min(width, columns_of(text)));
 }
 
 struct TableCell {
@@ -153,7 +153,7 @@ class TableWriter {
   std::string text(std::size_t width, bool colour) const {
     std::vector<std::string> heads;
     for (const PlayerSummary& player : summary_.players) heads.push_back(player.player);
-    if (players_ > 1) heads.push_back("all");
+    if (players_ > 1) heads.emplace_back("all");
     Table table(heads);
     add_scores(table);
     add_standings(table);
