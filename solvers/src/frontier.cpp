@@ -1,6 +1,7 @@
 #include "frontier.hpp"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 
 namespace pentocity {
@@ -112,6 +113,11 @@ class Frontier {
     Window window;
     std::uint32_t from;
     std::uint16_t position;
+    std::int16_t item;
+  };
+  struct Next {
+    Window window;
+    int position;
     std::int16_t item;
   };
   struct Bound {
@@ -318,31 +324,35 @@ class Frontier {
     const Window window = windows_[region];
     const Left most = here.bounds[region].most;
     const Mask have = tables_.available(position, most);
-    const bool has_holes = tables_.has_holes();
     const int end = tables_.positions();
-    const auto arrive = [&](int next, const Window& filled, int item) {
-      layer(next).arrivals.push_back(
-          {filled, region, static_cast<std::uint16_t>(position), static_cast<std::int16_t>(item)});
-      here.last_child = std::max(here.last_child, next);
-    };
+    // Without branches again; most of what fits leaves a cell that nothing fits.
+    std::size_t n = 0;
     (tables_.fitting(position, window) & have).for_each([&](int item) {
-      int next = position;
-      Window filled = window | tables_.cells(position, item);
-      tables_.advance(next, filled);
-      if (next >= end) return arrive(end, {}, item);
-      // Most of what fits leaves a cell that nothing fits.
-      if (tables_.alone(next, filled)) return;
-      if (!has_holes &&
-          !tables_.fitting(next, filled).intersects(tables_.same_items() ? have : tables_.available(next, most)))
-        return;
-      arrive(next, filled, item);
+      Next& next = nexts_[n];
+      next.position = position;
+      next.window = window | tables_.cells(position, item);
+      next.item = static_cast<std::int16_t>(item);
+      tables_.advance(next.position, next.window);
+      next.position = std::min(next.position, end);
+      const Mask fitting = tables_.fitting(next.position, next.window);
+      const bool fits = fitting.intersects(tables_.same_items() ? have : tables_.available(next.position, most));
+      n += (next.position == end) | ((fits | tables_.has_holes()) & !tables_.alone(next.position, next.window));
     });
-    if (has_holes) {
-      int next = position;
-      Window filled = window;
-      filled.set(0);
-      tables_.advance(next, filled);
-      arrive(std::min(next, end), next < end ? filled : Window{}, hole);
+    if (tables_.has_holes()) {
+      Next& next = nexts_[n++];
+      next.position = position;
+      next.window = window;
+      next.window.set(0);
+      next.item = hole;
+      tables_.advance(next.position, next.window);
+      next.position = std::min(next.position, end);
+    }
+    for (std::size_t i = 0; i < n; ++i) {
+      const Next& next = nexts_[i];
+      layer(next.position)
+          .arrivals.push_back(
+              {next.position == end ? Window{} : next.window, region, static_cast<std::uint16_t>(position), next.item});
+      here.last_child = std::max(here.last_child, next.position);
     }
   }
 
@@ -601,6 +611,7 @@ class Frontier {
   // Of the layer at work.
   std::vector<Window> windows_;
   std::vector<std::uint32_t> slots_, region_of_, order_;
+  std::array<Next, 64 * M + 2> nexts_;
   // Of the family at work.
   std::vector<Left> candidates_;
   std::vector<std::uint32_t> candidates_from_;

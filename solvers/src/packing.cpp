@@ -184,7 +184,7 @@ Packing packing_of(const Puzzle& puzzle) {
   out.max_holes = puzzle.max_holes;
   const auto kinds = kinds_of(puzzle);
   auto entries = entries_of(puzzle, kinds);
-  const bool all_keep = all_turn_and_flip(puzzle);
+  const bool all_keep = out.all_turn_and_flip = all_turn_and_flip(puzzle);
 
   std::vector<bool> taken(static_cast<std::size_t>(puzzle.rows * puzzle.columns));
   const auto take = [&](const Cells& cells) {
@@ -355,6 +355,7 @@ std::vector<Restriction::Allowed> orbits(const Packing& packing, const Board& bo
 
 // Does the group map the piece to itself?
 bool keeps_piece(const Packing& packing, int piece) {
+  if (packing.all_turn_and_flip) return true;
   for (std::size_t s = 0; s < packing.shapes.size(); ++s)
     if (packing.shapes[s].piece == piece)
       for (const Isometry& g : packing.group) {

@@ -33,6 +33,7 @@ struct Packing {
   Cells cells;  ///< to fill or to leave empty, sorted
   std::vector<Piece> pieces;
   std::vector<Shape> shapes;
+  bool all_turn_and_flip = false;  ///< so that every symmetry maps each piece to itself
   int min_holes = 0, max_holes = 0;
   /// Further condition on the number of pieces used of each kind; empty: none. Only for entries that share some but not
   /// all orientations.

@@ -321,6 +321,9 @@ Sweep<W, L, M>::Sweep(const SweepInput& input)
     for (std::size_t i = 0; i < items.size(); ++i)
       if (items[i].pieces[0].first == input.restricted_piece) place.allowed.reset(static_cast<int>(i));
   }
+  // Nothing fits at the end, but it may be asked.
+  places_.back().window_tables = places_.front().window_tables;
+  places_.back().left_tables = places_.front().left_tables;
   for (const auto& a : input.allowed) places_[static_cast<std::size_t>(a.position)].allowed.set(a.item);
 
   int counted = 0, slack = layout_.holes ? layout_.holes->slack : 0;

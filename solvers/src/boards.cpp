@@ -1,0 +1,217 @@
+#include "boards.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+
+namespace pentocity {
+namespace {
+
+constexpr std::size_t short_labels = 61;
+constexpr std::string_view short_label = "123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+}  // namespace
+
+Boards::Boards(const Puzzle& puzzle, const Packing& packing)
+    : puzzle_(puzzle),
+      packing_(packing),
+      empty_(static_cast<std::size_t>(puzzle.rows * puzzle.columns), hole),
+      cell_of_(static_cast<std::size_t>(packing.rows * packing.columns)) {
+  const auto index = [&](Cell c) { return static_cast<std::uint16_t>(c.row * puzzle.columns + c.column); };
+  for (const Cell c : puzzle.blocked) empty_[index(c)] = blocked;
+  for (const Cell c : packing.cells)
+    cell_of_[static_cast<std::size_t>(c.row * packing.columns + c.column)] =
+        index(packing.to_board(c, packing.lattice));
+  for (std::size_t f = 0; f < puzzle.fixed.size(); ++f)
+    for (const Cell c : puzzle.fixed[f]) empty_[index(c)] = static_cast<std::uint16_t>(f);
+
+  const auto permutation = [&](const Isometry& g) {
+    Permutation out(empty_.size());
+    for (std::size_t i = 0; i < out.size(); ++i) out[i] = static_cast<std::uint16_t>(i);
+    const Isometry from = g.inverse();
+    for (int r = 0; r < puzzle.rows; ++r)
+      for (int c = 0; c < puzzle.columns; ++c)
+        if (empty_[index({r, c})] != blocked) out[index({r, c})] = index(from({r, c}, puzzle.lattice));
+    return out;
+  };
+  for (const Isometry& g : packing.classes) class_images_.push_back(permutation(g));
+  if (puzzle.fixed.empty() || packing.group.size() == 1) {
+    search_images_ = packing.group.size() == 1 ? std::vector{class_images_[0]} : class_images_;
+  } else {
+    const Isometry to_packing = packing.to_board.inverse();
+    for (const Isometry& g : packing.group) {
+      // Only cells of the packing move.
+      Permutation moved = class_images_[0];
+      const Isometry from = packing.to_board * g.inverse() * to_packing;
+      for (const Cell c : packing.cells) {
+        const Cell on_board = packing.to_board(c, packing.lattice);
+        moved[index(on_board)] = index(from(on_board, puzzle.lattice));
+      }
+      search_images_.push_back(std::move(moved));
+    }
+  }
+
+  for (int r = 0; r < puzzle.rows; ++r) {
+    if (r > 0) blank_ += '|';
+    for (int c = 0; c < puzzle.columns; ++c) {
+      at_.push_back(static_cast<std::uint16_t>(blank_.size()));
+      blank_ += '.';
+    }
+  }
+}
+
+void Boards::fill(std::span<const Placing> placings, Board& board) const {
+  board = empty_;
+  auto number = static_cast<std::uint16_t>(puzzle_.fixed.size());
+  for (const Placing& p : placings) {
+    const Cells& shape = packing_.shapes[p.shape].cells;
+    const bool odd = packing_.lattice == Lattice::hex && p.row % 2 == 1;
+    for (const Cell c : shape) {
+      const int row = p.row + c.row;
+      const int column = p.column + c.column - shape[0].column + (odd && c.row % 2 == 1 ? 1 : 0);
+      board[cell_of_[static_cast<std::size_t>(row * packing_.columns + column)]] = number;
+    }
+    ++number;
+  }
+}
+
+void Boards::image(const Board& board, const Permutation& from, Board& out) const {
+  out.resize(board.size());
+  for (std::size_t i = 0; i < board.size(); ++i) out[i] = board[from[i]];
+}
+
+std::string Boards::text(const Board& board) const {
+  std::vector<int> label(board.size(), -1);
+  int next = 0;
+  std::string out;
+  out.reserve(blank_.size());
+  for (std::size_t i = 0; i < board.size(); ++i) {
+    if (i > 0 && i % static_cast<std::size_t>(puzzle_.columns) == 0) out += '|';
+    if (board[i] == hole) {
+      out += '.';
+    } else if (board[i] == blocked) {
+      out += '#';
+    } else {
+      int& l = label[board[i]];
+      if (l < 0) l = next++;
+      if (l < static_cast<int>(short_labels))
+        out += short_label[static_cast<std::size_t>(l)];
+      else
+        out += placement_label(l);
+    }
+  }
+  return out;
+}
+
+Boards::Board Boards::read(const std::string& text) const {
+  Board out;
+  std::map<std::string, std::uint16_t> numbers;
+  for (std::size_t i = 0; i < text.size();) {
+    const std::size_t end = text[i] == '[' ? text.find(']', i) + 1 : i + 1;
+    const std::string label = text.substr(i, end - i);
+    i = end;
+    if (label == "|") continue;
+    if (label == ".")
+      out.push_back(hole);
+    else if (label == "#")
+      out.push_back(blocked);
+    else
+      out.push_back(numbers.emplace(label, static_cast<std::uint16_t>(numbers.size())).first->second);
+  }
+  return out;
+}
+
+// Replaces `best` if the image's text is less (or `best` is empty); false if it is not. Labels of one character only.
+bool Boards::write_if_less(const Board& board, const Permutation& from, std::string& best) const {
+  std::array<char, short_labels> label{};
+  std::size_t next = 0;
+  const auto letter = [&](std::size_t i) {
+    const std::uint16_t piece = board[from[i]];
+    if (piece == hole) return '.';
+    if (piece == blocked) return '#';
+    char& l = label[piece];
+    if (l == 0) l = short_label[next++];
+    return l;
+  };
+  std::size_t i = 0;
+  const bool any = !best.empty();
+  if (any) {
+    for (;; ++i) {
+      if (i == board.size()) return false;
+      const char ch = letter(i), other = best[at_[i]];
+      if (ch == other) continue;
+      if (ch > other) return false;
+      best[at_[i++]] = ch;
+      break;
+    }
+  } else {
+    best = blank_;
+  }
+  for (; i < board.size(); ++i) best[at_[i]] = letter(i);
+  return true;
+}
+
+bool Boards::has_fixed(const Board& board) const {
+  const auto index = [&](Cell c) { return static_cast<std::size_t>(c.row * puzzle_.columns + c.column); };
+  return std::all_of(puzzle_.fixed.begin(), puzzle_.fixed.end(), [&](const Cells& fixed) {
+    const std::uint16_t piece = board[index(fixed[0])];
+    return piece < blocked && static_cast<std::size_t>(std::count(board.begin(), board.end(), piece)) == fixed.size() &&
+           std::all_of(fixed.begin(), fixed.end(), [&](Cell c) { return board[index(c)] == piece; });
+  });
+}
+
+void Boards::add_images(const Board& board, bool of_class, std::vector<std::string>& out) const {
+  const auto begin = static_cast<std::ptrdiff_t>(out.size());
+  Board moved;
+  for (const Permutation& from : of_class ? class_images_ : search_images_) {
+    image(board, from, moved);
+    if (has_fixed(moved)) out.push_back(text(moved));
+  }
+  std::sort(out.begin() + begin, out.end());
+  out.erase(std::unique(out.begin() + begin, out.end()), out.end());
+}
+
+std::string Boards::least_of_class(const Board& board) const {
+  std::string best;
+  const std::uint16_t pieces = static_cast<std::uint16_t>(1 + [&] {
+    int most = -1;
+    for (const std::uint16_t piece : board)
+      if (piece < blocked) most = std::max<int>(most, piece);
+    return most;
+  }());
+  if (pieces <= short_labels && puzzle_.fixed.empty()) {
+    for (const Permutation& from : class_images_) write_if_less(board, from, best);
+    return best;
+  }
+  std::vector<std::string> all;
+  add_images(board, true, all);
+  return all.front();
+}
+
+int Boards::class_size(const Board& board) const {
+  if (puzzle_.fixed.empty()) {
+    // The images that differ: all, by those that are equal to the board itself.
+    int equal = 0;
+    std::vector<std::uint16_t> to(board.size());
+    for (const Permutation& from : class_images_) {
+      std::fill(to.begin(), to.end(), hole);
+      bool same = true;
+      for (std::size_t i = 0; i < board.size() && same; ++i) {
+        const std::uint16_t piece = board[i], other = board[from[i]];
+        if (piece >= blocked || other >= blocked) {
+          same = piece == other;
+        } else {
+          if (to[piece] == hole) to[piece] = other;
+          same = to[piece] == other;
+        }
+      }
+      equal += same ? 1 : 0;
+    }
+    return static_cast<int>(class_images_.size()) / equal;
+  }
+  std::vector<std::string> all;
+  add_images(board, true, all);
+  return static_cast<int>(all.size());
+}
+
+}  // namespace pentocity
