@@ -36,7 +36,7 @@ Boards::Boards(const Puzzle& puzzle, const Packing& packing)
   };
   for (const Isometry& g : packing.classes) class_images_.push_back(permutation(g));
   if (puzzle.fixed.empty() || packing.group.size() == 1) {
-    search_images_ = packing.group.size() == 1 ? std::vector{class_images_[0]} : class_images_;
+    search_images_ = packing.group.size() == 1 ? std::vector<Permutation>{class_images_[0]} : class_images_;
   } else {
     const Isometry to_packing = packing.to_board.inverse();
     for (const Isometry& g : packing.group) {
@@ -105,11 +105,8 @@ std::string Boards::text(const Board& board) const {
 
 Boards::Board Boards::read(const std::string& text) const {
   Board out;
-  std::map<std::string, std::uint16_t> numbers;
-  for (std::size_t i = 0; i < text.size();) {
-    const std::size_t end = text[i] == '[' ? text.find(']', i) + 1 : i + 1;
-    const std::string label = text.substr(i, end - i);
-    i = end;
+  std::map<std::string_view, std::uint16_t> numbers;
+  for (const std::string_view label : split_labels(text)) {
     if (label == "|") continue;
     if (label == ".")
       out.push_back(hole);

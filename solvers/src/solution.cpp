@@ -103,8 +103,21 @@ std::string placement_label(int i) {
   return fmt::format("[{}]", i + 1);
 }
 
+std::vector<std::string_view> split_labels(std::string_view text) {
+  std::vector<std::string_view> out;
+  for (std::size_t length; !text.empty(); text.remove_prefix(length)) {
+    length = text[0] == '[' ? text.find(']') + 1 : 1;
+    out.push_back(text.substr(0, length));
+  }
+  return out;
+}
+
 std::string solution_text(const Puzzle& puzzle, const Solution& solution, Labels labels, char separator) {
-  const auto kinds = kinds_of(puzzle);
+  return solution_text(puzzle, kinds_of(puzzle), solution, labels, separator);
+}
+
+std::string solution_text(const Puzzle& puzzle, const std::vector<Kind>& kinds, const Solution& solution, Labels labels,
+                          char separator) {
   std::vector<std::string> board(static_cast<std::size_t>(puzzle.rows * puzzle.columns), ".");
   const auto at = [&](Cell c) -> std::string& {
     return board[static_cast<std::size_t>(c.row * puzzle.columns + c.column)];

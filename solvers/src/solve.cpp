@@ -157,6 +157,23 @@ class Collector : public Listener {
   Boards::Board board_;
 };
 
+Solution read_with(const std::vector<Kind>& kinds, Lattice lattice, std::string_view text) {
+  std::map<std::string_view, Cells> by_label;
+  Cell cell;
+  for (const std::string_view label : split_labels(text)) {
+    if (label == "|") {
+      cell = {cell.row + 1, 0};
+      continue;
+    }
+    if (label != "." && label != "#") by_label[label].push_back(cell);
+    ++cell.column;
+  }
+  Solution out;
+  for (const auto& [label, cells] : by_label) out.push_back({kind_of(kinds, cells, lattice), cells});
+  std::sort(out.begin(), out.end(), [](const Placed& a, const Placed& b) { return a.cells < b.cells; });
+  return out;
+}
+
 class Solver {
  public:
   Solver(const Puzzle& puzzle, const SolveOptions& options)
@@ -298,8 +315,24 @@ class Solver {
       if (options_.task == Task::all) result_.count = std::to_string(texts.size());
       if (options_.task == Task::unique) result_.unique = std::to_string(texts.size());
       result_.solutions = std::move(texts);
+      if (options_.labels == Labels::kinds) label_kinds();
     }
     end(outcome);
+  }
+
+  void label_kinds() {
+    const auto kinds = kinds_of(puzzle_);
+    const auto labelled = [&](const std::string& text) {
+      return solution_text(puzzle_, kinds, read_with(kinds, puzzle_.lattice, text), Labels::kinds);
+    };
+    std::vector<std::string> images;
+    for (std::string& text : result_.solutions) {
+      images.assign(1, text);
+      if (options_.task == Task::unique) boards_.add_images(boards_.read(text), true, images);
+      for (std::string& image : images) image = labelled(image);
+      text = *std::min_element(images.begin(), images.end());
+    }
+    std::sort(result_.solutions.begin(), result_.solutions.end());
   }
 
   void end(Outcome outcome) {
@@ -335,25 +368,7 @@ SolveResult solve(const Puzzle& puzzle, const SolveOptions& options) {
 std::vector<EngineInfo> solve_engines() { return engines; }
 
 Solution read_solution(const Puzzle& puzzle, const std::string& text) {
-  const auto kinds = kinds_of(puzzle);
-  std::map<std::string, Cells> by_label;
-  Cell cell;
-  for (std::size_t i = 0; i < text.size();) {
-    if (text[i] == '|') {
-      cell = {cell.row + 1, 0};
-      ++i;
-      continue;
-    }
-    const std::size_t end = text[i] == '[' ? text.find(']', i) + 1 : i + 1;
-    const std::string label = text.substr(i, end - i);
-    if (label != "." && label != "#") by_label[label].push_back(cell);
-    ++cell.column;
-    i = end;
-  }
-  Solution out;
-  for (const auto& [label, cells] : by_label) out.push_back({kind_of(kinds, cells, puzzle.lattice), cells});
-  std::sort(out.begin(), out.end(), [](const Placed& a, const Placed& b) { return a.cells < b.cells; });
-  return out;
+  return read_with(kinds_of(puzzle), puzzle.lattice, text);
 }
 
 }  // namespace pentocity

@@ -23,11 +23,12 @@ struct SolveProgress {
 
 struct SolveOptions {
   Task task = Task::first;
-  std::optional<std::uint64_t> limit;  ///< stop after so many solutions (classes, for Task::unique)
-  int jobs = 1;                        ///< threads; results do not depend on it
-  std::string engine;                  ///< a name from solve_engines(); empty: the program chooses
-  const std::atomic<bool>* stop = nullptr;  ///< set from elsewhere: end soon with what was found
-  std::uint64_t progress_every = 0;         ///< nodes between reports; 0: none
+  std::optional<std::uint64_t> limit;                  ///< stop after so many solutions (classes, for Task::unique)
+  int jobs = 1;                                        ///< threads; results do not depend on it
+  Labels labels = Labels::placements;                  ///< in the texts of solutions
+  std::string engine;                                  ///< a name from solve_engines(); empty: the program chooses
+  const std::atomic<bool>* stop = nullptr;             ///< set from elsewhere: end soon with what was found
+  std::uint64_t progress_every = 0;                    ///< nodes between reports; 0: none
   std::function<void(const SolveProgress&)> progress;  ///< called from any thread, one at a time
 };
 
@@ -53,7 +54,7 @@ struct EngineInfo {
 };
 std::vector<EngineInfo> solve_engines();
 
-/// The solution of a text that solve() has returned.
+/// The solution of a text that solve() has returned with Labels::placements.
 Solution read_solution(const Puzzle& puzzle, const std::string& text);
 
 }  // namespace pentocity
