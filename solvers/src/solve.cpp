@@ -86,6 +86,12 @@ class Counter : public Listener {
     by_class_size_[static_cast<std::size_t>(boards_.class_size(board_))] += weights_(solution);
     return true;
   }
+  std::unique_ptr<Listener> part() const override { return std::make_unique<Counter>(boards_, weights_); }
+  bool join(Listener& part) override {
+    const auto& other = dynamic_cast<const Counter&>(part);
+    for (std::size_t size = 0; size < by_class_size_.size(); ++size) by_class_size_[size] += other.by_class_size_[size];
+    return true;
+  }
   BigCount count() const {
     BigCount sum = 0;
     for (const BigCount& n : by_class_size_) sum += n;
@@ -116,17 +122,24 @@ class Collector : public Listener {
       ends_.push_back(placings_.size());
       return true;
     }
-    add(solution, texts_);
-    for (std::string& text : texts_)
-      if (some_.size() < *limit_) some_.insert(std::move(text));
-    texts_.clear();
-    return some_.size() < *limit_;
+    std::vector<std::string> texts;
+    add(solution, texts);
+    return keep(texts);
+  }
+  std::unique_ptr<Listener> part() const override {
+    return std::make_unique<Collector>(boards_, restricted_, classes_, limit_);
+  }
+  bool join(Listener& part) override {
+    const auto& other = dynamic_cast<const Collector&>(part);
+    if (limit_) return keep(other.texts_);
+    for (const std::size_t end : other.ends_) ends_.push_back(placings_.size() + end);
+    placings_.insert(placings_.end(), other.placings_.begin(), other.placings_.end());
+    return true;
   }
   /// The texts of all solutions, or the least of each class, sorted.
   std::vector<std::string> texts() {
-    if (limit_) return {some_.begin(), some_.end()};
     std::size_t begin = 0;
-    texts_.reserve(ends_.size() * (restricted_ && !classes_ ? 2 : 1));
+    texts_.reserve(texts_.size() + ends_.size() * (restricted_ && !classes_ ? 2 : 1));
     for (const std::size_t end : ends_) {
       add(std::span(placings_).subspan(begin, end - begin), texts_);
       begin = end;
@@ -137,6 +150,12 @@ class Collector : public Listener {
   }
 
  private:
+  // In the order of finding, up to the limit.
+  bool keep(const std::vector<std::string>& texts) {
+    for (const std::string& text : texts)
+      if (texts_.size() < *limit_ && seen_.insert(text).second) texts_.push_back(text);
+    return texts_.size() < *limit_;
+  }
   void add(std::span<const Placing> solution, std::vector<std::string>& out) {
     boards_.fill(solution, board_);
     if (classes_)
@@ -152,8 +171,8 @@ class Collector : public Listener {
   std::optional<std::uint64_t> limit_;
   std::vector<Placing> placings_;
   std::vector<std::size_t> ends_;
-  std::set<std::string> some_;
   std::vector<std::string> texts_;
+  std::set<std::string> seen_;  // if there is a limit
   Boards::Board board_;
 };
 
