@@ -35,22 +35,6 @@ Boards::Boards(const Puzzle& puzzle, const Packing& packing)
     return out;
   };
   for (const Isometry& g : packing.classes) class_images_.push_back(permutation(g));
-  if (puzzle.fixed.empty() || packing.group.size() == 1) {
-    search_images_ = packing.group.size() == 1 ? std::vector<Permutation>{class_images_[0]} : class_images_;
-  } else {
-    const Isometry to_packing = packing.to_board.inverse();
-    for (const Isometry& g : packing.group) {
-      // Only cells of the packing move.
-      Permutation moved = class_images_[0];
-      const Isometry from = packing.to_board * g.inverse() * to_packing;
-      for (const Cell c : packing.cells) {
-        const Cell on_board = packing.to_board(c, packing.lattice);
-        moved[index(on_board)] = index(from(on_board, puzzle.lattice));
-      }
-      search_images_.push_back(std::move(moved));
-    }
-  }
-
   for (int r = 0; r < puzzle.rows; ++r) {
     if (r > 0) blank_ += '|';
     for (int c = 0; c < puzzle.columns; ++c) {
@@ -157,10 +141,10 @@ bool Boards::has_fixed(const Board& board) const {
   });
 }
 
-void Boards::add_images(const Board& board, bool of_class, std::vector<std::string>& out) const {
+void Boards::add_images(const Board& board, std::vector<std::string>& out) const {
   const auto begin = static_cast<std::ptrdiff_t>(out.size());
   Board moved;
-  for (const Permutation& from : of_class ? class_images_ : search_images_) {
+  for (const Permutation& from : class_images_) {
     image(board, from, moved);
     if (has_fixed(moved)) out.push_back(text(moved));
   }
@@ -181,7 +165,7 @@ std::string Boards::least_of_class(const Board& board) const {
     return best;
   }
   std::vector<std::string> all;
-  add_images(board, true, all);
+  add_images(board, all);
   return all.front();
 }
 
@@ -207,7 +191,7 @@ int Boards::class_size(const Board& board) const {
     return static_cast<int>(class_images_.size()) / equal;
   }
   std::vector<std::string> all;
-  add_images(board, true, all);
+  add_images(board, all);
   return static_cast<int>(all.size());
 }
 

@@ -25,9 +25,8 @@ class Boards {
   std::string text(const Board& board) const;
   /// The board of such a text.
   Board read(const std::string& text) const;
-  /// All distinct texts of the board's images, under the symmetries that are looked at when searching or (`of_class`)
-  /// all that make its class; only those that have the puzzle's fixed placements.
-  void add_images(const Board& board, bool of_class, std::vector<std::string>& out) const;
+  /// The distinct texts of its class: of all images that have the puzzle's fixed placements.
+  void add_images(const Board& board, std::vector<std::string>& out) const;
   /// The least text of its class.
   std::string least_of_class(const Board& board) const;
   /// The number of solutions in its class.
@@ -43,7 +42,7 @@ class Boards {
   const Packing& packing_;
   Board empty_;
   std::vector<std::uint16_t> cell_of_;  // index on the board by row and column of the packing
-  std::vector<Permutation> search_images_, class_images_;
+  std::vector<Permutation> class_images_;
   std::vector<std::string> labels_;
   std::string blank_;              // a text with room for one character a cell
   std::vector<std::uint16_t> at_;  // cell by cell, its place in that text

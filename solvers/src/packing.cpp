@@ -207,7 +207,6 @@ Packing packing_of(const Puzzle& puzzle) {
   std::vector<int> atoms_of_kind(kinds.size());
   for (const Atom& atom : atoms) ++atoms_of_kind[atom.kind];
   std::vector<int> fixed_of_atom(atoms.size());
-  bool fixed_is_ambiguous = false;
   for (const Cells& cells : puzzle.fixed) {
     take(cells);
     const Cells shape = normalised(cells, puzzle.lattice);
@@ -215,10 +214,7 @@ Packing packing_of(const Puzzle& puzzle) {
       return std::find(a.shapes.begin(), a.shapes.end(), shape) != a.shapes.end();
     });
     ++fixed_of_atom[static_cast<std::size_t>(atom - atoms.begin())];
-    if (atoms_of_kind[atom->kind] > 1) {
-      fixed_is_ambiguous = true;
-      continue;
-    }
+    if (atoms_of_kind[atom->kind] > 1) continue;
     Entry& entry = entries[atom->entries[0]];
     entry.min = std::max(entry.min - 1, 0);
     if (entry.max) --*entry.max;
@@ -258,10 +254,12 @@ Packing packing_of(const Puzzle& puzzle) {
   for (int r = 0; r < out.rows; ++r)
     for (std::uint64_t row = view.rows[static_cast<std::size_t>(r)]; row != 0; row &= row - 1)
       out.cells.push_back({r, std::countr_zero(row)});
-  out.group = {Isometry{}};
-  if (!fixed_is_ambiguous)
-    for (const Isometry& g : symmetries(views, entries, all_keep, puzzle.lattice))
-      if (g != Isometry{}) out.group.push_back(view.map * g * out.to_board);
+  for (const Isometry& g : out.classes) {
+    std::vector<Cells> fixed;
+    for (const Cells& f : puzzle.fixed) fixed.push_back(g(f, puzzle.lattice));
+    std::sort(fixed.begin(), fixed.end());
+    if (fixed == puzzle.fixed) out.group.push_back(view.map * g * out.to_board);
+  }
 
   if (!all_keep)
     for (Atom& atom : atoms) atom.shapes = images(atom.shapes, view.map.linear(), puzzle.lattice);

@@ -40,8 +40,8 @@ struct Packing {
   std::function<bool(const std::vector<int>&)> counts_allowed;
 
   Isometry to_board;              ///< takes these cells to those of the puzzle
-  std::vector<Isometry> group;    ///< maps cells, and permitted pieces to permitted pieces; the identity first
-  std::vector<Isometry> classes;  ///< the same for the board with its fixed placements taken off; on the puzzle's cells
+  std::vector<Isometry> classes;  ///< symmetries of the puzzle's board and permitted pieces; the identity first
+  std::vector<Isometry> group;    ///< those that keep the fixed placements, on these cells; the identity first
 };
 
 Packing packing_of(const Puzzle& puzzle);

@@ -1,5 +1,6 @@
 #include "scan.hpp"
 
+#include <algorithm>
 #include <array>
 #include <limits>
 #include <map>
@@ -86,19 +87,21 @@ class Scan {
     return outcome_;
   }
 
-  /// The number of boards of `depth` pieces, and of solutions of fewer, which are the roots of the parts.
-  std::uint64_t count_parts(std::size_t depth) {
+  /// Counts the roots of the parts: boards of `depth` pieces, and solutions of fewer.
+  void find_parts(std::size_t depth) {
     split_depth_ = depth;
-    number_ = 0;
+    number_ = top_nodes_ = 0;
     begin(&Scan::search<0, true, true>);
-    return number_;
   }
+  std::uint64_t parts() const { return number_; }
+  /// The nodes above them.
+  std::uint64_t top_nodes() const { return top_nodes_; }
 
   /// The parts that this thread is given.
   Outcome run_parts(std::size_t depth, Parts& parts) {
     parts_ = &parts;
     part_ = parts.claim();
-    count_parts(depth);
+    find_parts(depth);
     control_.add_nodes(nodes_ - counted_);
     return outcome_;
   }
@@ -135,6 +138,7 @@ class Scan {
           search_part(position, window, left, depth);
           return;
         }
+        ++top_nodes_;
       } else {
         if (position >= tables_.positions()) {
           finish(left, depth);
@@ -206,7 +210,7 @@ class Scan {
   std::vector<Placing> placings_;
   Parts* parts_ = nullptr;
   Parts::Part part_{};
-  std::uint64_t number_ = 0;
+  std::uint64_t number_ = 0, top_nodes_ = 0;
   std::size_t split_depth_ = 0;
 };
 
@@ -218,9 +222,11 @@ Outcome run_with(const SweepInput& input, int jobs, std::uint64_t node_limit, Co
   if (jobs == 1 || node_limit != 0) return Search(tables, node_limit, control).run(listener);
 
   std::size_t depth = 0;
-  std::uint64_t n = 1;
-  while (n != 0 && n < parts_per_thread * static_cast<std::uint64_t>(jobs) && depth < deepest_split)
-    n = Search(tables, 0, control).count_parts(++depth);
+  Search top(tables, 0, control);
+  do top.find_parts(++depth);
+  while (top.parts() != 0 && top.parts() < parts_per_thread * static_cast<std::uint64_t>(jobs) &&
+         depth < deepest_split);
+  control.add_nodes(top.top_nodes());
   Parts parts(listener);
   std::vector<Outcome> outcomes(static_cast<std::size_t>(jobs));
   {

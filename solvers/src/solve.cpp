@@ -161,7 +161,7 @@ class Collector : public Listener {
     if (classes_)
       out.push_back(boards_.least_of_class(board_));
     else if (restricted_)
-      boards_.add_images(board_, false, out);
+      boards_.add_images(board_, out);
     else
       out.push_back(boards_.text(board_));
   }
@@ -347,7 +347,7 @@ class Solver {
     std::vector<std::string> images;
     for (std::string& text : result_.solutions) {
       images.assign(1, text);
-      if (options_.task == Task::unique) boards_.add_images(boards_.read(text), true, images);
+      if (options_.task == Task::unique) boards_.add_images(boards_.read(text), images);
       for (std::string& image : images) image = labelled(image);
       text = *std::min_element(images.begin(), images.end());
     }
