@@ -100,12 +100,17 @@ TEST_CASE("solve: Popinjay has 8 solutions, 1 up to symmetry, and 12 pieces cann
 }
 
 TEST_CASE("solve: as many J-octominoes on n x n as are known to fit, and not one more") {
-  const std::map<int, int> most{{5, 2}, {6, 4}, {7, 5}, {8, 6}, {9, 8}, {10, 11}};
+  const std::map<int, int> most{{5, 2}, {6, 4}, {7, 5}, {8, 6}, {9, 8}, {10, 11}, {11, 13}, {12, 16}};
   for (const auto& [side, count] : most) {
     CAPTURE(side);
     CHECK(solved(popinjay(side, count), Task::first).solvable);
     CHECK_FALSE(solved(popinjay(side, count + 1), Task::first).solvable);
   }
+}
+
+TEST_CASE("solve: the packings of most J-octominoes on boards beyond Popinjay's") {
+  check_counts(popinjay(11, 13), "11728", "1466", {""});
+  check_counts(popinjay(12, 16), "612", "82", {""});
 }
 
 TEST_CASE("solve: the meteor contest has 2098 solutions, 1049 up to the half turn") {
