@@ -4,7 +4,7 @@
 
 namespace pentocity {
 
-/// True after the first SIGINT or SIGTERM, so that work under way can end well; the second one kills as usual.
+/// True after the first SIGINT or SIGTERM, so that work under way can end well; one that comes later kills as usual.
 const std::atomic<bool>& stop_on_signals();
 
 }  // namespace pentocity

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <set>
 
 namespace pentocity {
 namespace {
@@ -39,8 +40,32 @@ Boards::Boards(const Puzzle& puzzle, const Packing& packing)
     if (r > 0) blank_ += '|';
     for (int c = 0; c < puzzle.columns; ++c) {
       at_.push_back(static_cast<std::uint16_t>(blank_.size()));
-      blank_ += '.';
+      blank_ += empty_[index({r, c})] == blocked ? '#' : '.';
     }
+  }
+
+  std::size_t most = puzzle.fixed.size();
+  if (!packing.shapes.empty()) {
+    const auto size = [](const Packing::Shape& shape) { return shape.cells.size(); };
+    most +=
+        packing.cells.size() / size(*std::min_element(packing.shapes.begin(), packing.shapes.end(),
+                                                      [&](const auto& a, const auto& b) { return size(a) < size(b); }));
+  }
+  short_labels_ = most <= short_labels;
+  keeps_order_ =
+      puzzle.fixed.empty() && std::is_sorted(packing.cells.begin(), packing.cells.end(), [&](Cell a, Cell b) {
+        return packing.to_board(a, packing.lattice) < packing.to_board(b, packing.lattice);
+      });
+}
+
+template <class F>
+void Boards::for_each_cell(const Placing& p, F&& f) const {
+  const Cells& shape = packing_.shapes[p.shape].cells;
+  const bool odd = packing_.lattice == Lattice::hex && p.row % 2 == 1;
+  for (const Cell c : shape) {
+    const int row = p.row + c.row;
+    const int column = p.column + c.column - shape[0].column + (odd && c.row % 2 == 1 ? 1 : 0);
+    f(cell_of_[static_cast<std::size_t>(row * packing_.columns + column)]);
   }
 }
 
@@ -48,27 +73,27 @@ void Boards::fill(std::span<const Placing> placings, Board& board) const {
   board = empty_;
   auto number = static_cast<std::uint16_t>(puzzle_.fixed.size());
   for (const Placing& p : placings) {
-    const Cells& shape = packing_.shapes[p.shape].cells;
-    const bool odd = packing_.lattice == Lattice::hex && p.row % 2 == 1;
-    for (const Cell c : shape) {
-      const int row = p.row + c.row;
-      const int column = p.column + c.column - shape[0].column + (odd && c.row % 2 == 1 ? 1 : 0);
-      board[cell_of_[static_cast<std::size_t>(row * packing_.columns + column)]] = number;
-    }
+    for_each_cell(p, [&](std::size_t cell) { board[cell] = number; });
     ++number;
   }
 }
 
-void Boards::image(const Board& board, const Permutation& from, Board& out) const {
-  out.resize(board.size());
-  for (std::size_t i = 0; i < board.size(); ++i) out[i] = board[from[i]];
-}
-
-std::string Boards::text(const Board& board) const {
+void Boards::append(const Board& board, std::string& out) const {
+  if (short_labels_) {
+    const std::size_t begin = out.size();
+    out += blank_;
+    std::array<char, short_labels> label{};
+    std::size_t next = 0;
+    for (std::size_t i = 0; i < board.size(); ++i) {
+      if (board[i] >= blocked) continue;
+      char& l = label[board[i]];
+      if (l == 0) l = short_label[next++];
+      out[begin + at_[i]] = l;
+    }
+    return;
+  }
   std::vector<int> label(board.size(), -1);
   int next = 0;
-  std::string out;
-  out.reserve(blank_.size());
   for (std::size_t i = 0; i < board.size(); ++i) {
     if (i > 0 && i % static_cast<std::size_t>(puzzle_.columns) == 0) out += '|';
     if (board[i] == hole) {
@@ -78,16 +103,33 @@ std::string Boards::text(const Board& board) const {
     } else {
       int& l = label[board[i]];
       if (l < 0) l = next++;
-      if (l < static_cast<int>(short_labels))
-        out += short_label[static_cast<std::size_t>(l)];
-      else
-        out += placement_label(l);
+      out += placement_label(l);
     }
   }
+}
+
+std::string Boards::text(const Board& board) const {
+  std::string out;
+  append(board, out);
   return out;
 }
 
-Boards::Board Boards::read(const std::string& text) const {
+void Boards::append(std::span<const Placing> placings, std::string& out) const {
+  if (!short_labels_ || !keeps_order_) {
+    Board board;
+    fill(placings, board);
+    append(board, out);
+    return;
+  }
+  char* const begin = out.append(blank_).data() + out.size() - blank_.size();
+  std::size_t next = 0;
+  for (const Placing& p : placings) {
+    const char label = short_label[next++];
+    for_each_cell(p, [&](std::size_t cell) { begin[at_[cell]] = label; });
+  }
+}
+
+Boards::Board Boards::read(std::string_view text) const {
   Board out;
   std::map<std::string_view, std::uint16_t> numbers;
   for (const std::string_view label : split_labels(text)) {
@@ -141,32 +183,16 @@ bool Boards::has_fixed(const Board& board) const {
   });
 }
 
-void Boards::add_images(const Board& board, std::vector<std::string>& out) const {
-  const auto begin = static_cast<std::ptrdiff_t>(out.size());
-  Board moved;
-  for (const Permutation& from : class_images_) {
-    image(board, from, moved);
-    if (has_fixed(moved)) out.push_back(text(moved));
-  }
-  std::sort(out.begin() + begin, out.end());
-  out.erase(std::unique(out.begin() + begin, out.end()), out.end());
-}
-
 std::string Boards::least_of_class(const Board& board) const {
   std::string best;
-  const std::uint16_t pieces = static_cast<std::uint16_t>(1 + [&] {
-    int most = -1;
-    for (const std::uint16_t piece : board)
-      if (piece < blocked) most = std::max<int>(most, piece);
-    return most;
-  }());
-  if (pieces <= short_labels && puzzle_.fixed.empty()) {
+  if (short_labels_ && puzzle_.fixed.empty()) {
     for (const Permutation& from : class_images_) write_if_less(board, from, best);
     return best;
   }
-  std::vector<std::string> all;
-  add_images(board, all);
-  return all.front();
+  for_each_image(board, [&](const Board& image) {
+    if (std::string other = text(image); best.empty() || other < best) best = std::move(other);
+  });
+  return best;
 }
 
 int Boards::class_size(const Board& board) const {
@@ -190,8 +216,8 @@ int Boards::class_size(const Board& board) const {
     }
     return static_cast<int>(class_images_.size()) / equal;
   }
-  std::vector<std::string> all;
-  add_images(board, all);
+  std::set<std::string> all;
+  for_each_image(board, [&](const Board& image) { all.insert(text(image)); });
   return static_cast<int>(all.size());
 }
 

@@ -17,7 +17,7 @@ namespace pentocity {
 class Listener {
  public:
   virtual ~Listener() = default;
-  /// A solution; false: no more are wanted.
+  /// A solution, in order of first cell; false: no more are wanted.
   virtual bool found(std::span<const Placing> solution) = 0;
   /// An empty one of its kind, for a part of the search.
   virtual std::unique_ptr<Listener> part() const = 0;

@@ -12,7 +12,7 @@ constexpr std::uint64_t regions_between_checks = 1024;
 constexpr std::uint64_t regions_to_judge = 100'000;
 constexpr double least_arrivals_per_region = 1.2;
 // The part of the cells that is swept from the beginning.
-static const double meeting_share = getenv("MS") ? atof(getenv("MS")) : 0.55;
+constexpr double meeting_share = 0.55;
 
 struct NoCount {};
 using Count64 = std::uint64_t;
@@ -91,7 +91,7 @@ class Frontier {
     find_ways_above();
     for (const Meeting& m : meetings_) {
       path_.clear();
-      push(m.edge.position, m.edge.item);
+      push(path_, m.edge.position, m.edge.item);
       if (const Outcome outcome = list_above(layer(m.edge.position).first_board + m.left, m.below, listener);
           outcome != Outcome::complete)
         return outcome;
@@ -562,10 +562,15 @@ class Frontier {
   Outcome list_above(std::uint32_t board, std::uint32_t below, Listener& listener) {
     for (std::uint32_t s = first_above_[board]; s != none; s = steps_[s].next) {
       const Step step = steps_[s];
-      if (step.board != none) push(step.position, step.item);
-      const Outcome outcome =
-          step.board == none ? list_below(below, listener) : list_above(step.board, below, listener);
-      if (step.board != none) pop(step.item);
+      Outcome outcome;
+      if (step.board == none) {
+        solution_.assign(path_.rbegin(), path_.rend());
+        outcome = list_below(below, listener);
+      } else {
+        push(path_, step.position, step.item);
+        outcome = list_above(step.board, below, listener);
+        pop(path_, step.item);
+      }
       if (outcome != Outcome::complete) return outcome;
     }
     return Outcome::complete;
@@ -573,24 +578,24 @@ class Frontier {
 
   Outcome list_below(std::uint32_t board, Listener& listener) {
     if (board == none) {
-      if (!listener.found(path_)) return Outcome::enough;
+      if (!listener.found(solution_)) return Outcome::enough;
       return control_.stopped() ? Outcome::stopped : Outcome::complete;
     }
     for (std::uint32_t s = first_below_[board - above_end_]; s != none; s = steps_[s].next) {
       const Step step = steps_[s];
-      if (step.board != none) push(step.position, step.item);
+      if (step.board != none) push(solution_, step.position, step.item);
       const Outcome outcome = list_below(step.board, listener);
-      if (step.board != none) pop(step.item);
+      if (step.board != none) pop(solution_, step.item);
       if (outcome != Outcome::complete) return outcome;
     }
     return Outcome::complete;
   }
 
-  void push(int position, int item) {
-    if (item != hole) path_.push_back(tables_.placing(position, item));
+  void push(std::vector<Placing>& path, int position, int item) const {
+    if (item != hole) path.push_back(tables_.placing(position, item));
   }
-  void pop(int item) {
-    if (item != hole) path_.pop_back();
+  static void pop(std::vector<Placing>& path, int item) {
+    if (item != hole) path.pop_back();
   }
 
   const Tables& tables_;
@@ -607,7 +612,8 @@ class Frontier {
   std::vector<Meeting> meetings_;
   std::vector<std::uint32_t> first_above_, first_below_;
   std::vector<Step> steps_;
-  std::vector<Placing> path_;
+  std::vector<Placing> path_;      // from a meeting to the beginning
+  std::vector<Placing> solution_;  // from the beginning
   // Of the layer at work.
   std::vector<Window> windows_;
   std::vector<std::uint32_t> slots_, region_of_, order_;

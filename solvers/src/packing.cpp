@@ -365,7 +365,6 @@ bool keeps_piece(const Packing& packing, int piece) {
 
 // The piece to restrict: used once, mapped to itself by the whole group, with the fewest placements. None: -1.
 int piece_to_restrict(const Packing& packing, const Board& board) {
-  if (getenv("PV")) return atoi(getenv("PV"));
   int best = -1;
   std::size_t fewest = std::numeric_limits<std::size_t>::max();
   std::vector<std::size_t> placements(packing.pieces.size());

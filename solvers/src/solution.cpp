@@ -85,7 +85,8 @@ bool counts_allowed(const Puzzle& puzzle, const Kind& kind, const std::vector<in
   }
   const std::uint32_t every = (1u << kind.orientations.size()) - 1;
   // If all entries can take all orientations, only the sum counts.
-  const bool same = std::all_of(entries.begin(), entries.end(), [&](const Entry& e) { return e.orientations == every; });
+  const bool same =
+      std::all_of(entries.begin(), entries.end(), [&](const Entry& e) { return e.orientations == every; });
   for (std::uint32_t set = same ? every : 1; set <= every; ++set) {
     std::int64_t used = 0, least = 0, most = 0;
     for (std::size_t o = 0; o < kind.orientations.size(); ++o)

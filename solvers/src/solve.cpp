@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <cstring>
 #include <map>
 #include <mutex>
 #include <set>
@@ -110,6 +111,55 @@ class Counter : public Listener {
   std::array<BigCount, 13> by_class_size_;
 };
 
+// Texts, one after the other in one string.
+class Texts {
+ public:
+  /// Begins another text at the end of the string.
+  std::string& add() {
+    begins_.push_back(all_.size());
+    return all_;
+  }
+  std::size_t size() const { return begins_.size(); }
+  std::string_view operator[](std::size_t i) const {
+    return std::string_view(all_).substr(begins_[i],
+                                         (i + 1 < begins_.size() ? begins_[i + 1] : all_.size()) - begins_[i]);
+  }
+  void drop_last() {
+    all_.resize(begins_.back());
+    begins_.pop_back();
+  }
+  /// Without repeats.
+  std::vector<std::string> sorted() const {
+    // Most comparisons are settled by the first bytes, read as numbers.
+    struct Key {
+      std::uint64_t first, second;
+      std::size_t index;
+    };
+    std::vector<Key> keys;
+    keys.reserve(size());
+    for (std::size_t i = 0; i < size(); ++i) {
+      std::array<std::uint64_t, 2> words{};
+      const std::string_view text = (*this)[i];
+      std::memcpy(words.data(), text.data(), std::min(text.size(), sizeof words));
+      keys.push_back({__builtin_bswap64(words[0]), __builtin_bswap64(words[1]), i});
+    }
+    std::sort(keys.begin(), keys.end(), [&](const Key& a, const Key& b) {
+      if (a.first != b.first) return a.first < b.first;
+      if (a.second != b.second) return a.second < b.second;
+      return (*this)[a.index] < (*this)[b.index];
+    });
+    std::vector<std::string> out;
+    out.reserve(size());
+    for (const Key& key : keys)
+      if (const std::string_view text = (*this)[key.index]; out.empty() || text != out.back()) out.emplace_back(text);
+    return out;
+  }
+
+ private:
+  std::string all_;
+  std::vector<std::size_t> begins_;
+};
+
 // Keeps what is found.
 class Collector : public Listener {
  public:
@@ -117,61 +167,47 @@ class Collector : public Listener {
       : boards_(boards), restricted_(restricted), classes_(classes), limit_(limit) {}
 
   bool found(std::span<const Placing> solution) override {
-    if (!limit_) {
-      placings_.insert(placings_.end(), solution.begin(), solution.end());
-      ends_.push_back(placings_.size());
-      return true;
+    if (classes_) {
+      boards_.fill(solution, board_);
+      texts_.add() += boards_.least_of_class(board_);
+      keep_last();
+    } else if (restricted_) {
+      boards_.fill(solution, board_);
+      boards_.for_each_image(board_, [&](const Boards::Board& image) {
+        boards_.append(image, texts_.add());
+        keep_last();
+      });
+    } else {
+      boards_.append(solution, texts_.add());
+      keep_last();
     }
-    std::vector<std::string> texts;
-    add(solution, texts);
-    return keep(texts);
+    return wants_more();
   }
   std::unique_ptr<Listener> part() const override {
     return std::make_unique<Collector>(boards_, restricted_, classes_, limit_);
   }
   bool join(Listener& part) override {
-    const auto& other = dynamic_cast<const Collector&>(part);
-    if (limit_) return keep(other.texts_);
-    for (const std::size_t end : other.ends_) ends_.push_back(placings_.size() + end);
-    placings_.insert(placings_.end(), other.placings_.begin(), other.placings_.end());
-    return true;
+    const Texts& others = dynamic_cast<const Collector&>(part).texts_;
+    for (std::size_t i = 0; i < others.size(); ++i) {
+      texts_.add() += others[i];
+      keep_last();
+    }
+    return wants_more();
   }
   /// The texts of all solutions, or the least of each class, sorted.
-  std::vector<std::string> texts() {
-    std::size_t begin = 0;
-    texts_.reserve(texts_.size() + ends_.size() * (restricted_ && !classes_ ? 2 : 1));
-    for (const std::size_t end : ends_) {
-      add(std::span(placings_).subspan(begin, end - begin), texts_);
-      begin = end;
-    }
-    std::sort(texts_.begin(), texts_.end());
-    texts_.erase(std::unique(texts_.begin(), texts_.end()), texts_.end());
-    return std::move(texts_);
-  }
+  std::vector<std::string> texts() const { return texts_.sorted(); }
 
  private:
-  // In the order of finding, up to the limit.
-  bool keep(const std::vector<std::string>& texts) {
-    for (const std::string& text : texts)
-      if (texts_.size() < *limit_ && seen_.insert(text).second) texts_.push_back(text);
-    return texts_.size() < *limit_;
-  }
-  void add(std::span<const Placing> solution, std::vector<std::string>& out) {
-    boards_.fill(solution, board_);
-    if (classes_)
-      out.push_back(boards_.least_of_class(board_));
-    else if (restricted_)
-      boards_.add_images(board_, out);
-    else
-      out.push_back(boards_.text(board_));
+  bool wants_more() const { return !limit_ || texts_.size() < *limit_; }
+  // Up to a limit, those that are different count.
+  void keep_last() {
+    if (limit_ && (texts_.size() > *limit_ || !seen_.emplace(texts_[texts_.size() - 1]).second)) texts_.drop_last();
   }
 
   const Boards& boards_;
   bool restricted_, classes_;
   std::optional<std::uint64_t> limit_;
-  std::vector<Placing> placings_;
-  std::vector<std::size_t> ends_;
-  std::vector<std::string> texts_;
+  Texts texts_;
   std::set<std::string> seen_;  // if there is a limit
   Boards::Board board_;
 };
@@ -344,12 +380,13 @@ class Solver {
     const auto labelled = [&](const std::string& text) {
       return solution_text(puzzle_, kinds, read_with(kinds, puzzle_.lattice, text), Labels::kinds);
     };
-    std::vector<std::string> images;
     for (std::string& text : result_.solutions) {
-      images.assign(1, text);
-      if (options_.task == Task::unique) boards_.add_images(boards_.read(text), images);
-      for (std::string& image : images) image = labelled(image);
-      text = *std::min_element(images.begin(), images.end());
+      std::string least = labelled(text);
+      if (options_.task == Task::unique)
+        boards_.for_each_image(boards_.read(text), [&](const Boards::Board& image) {
+          least = std::min(least, labelled(boards_.text(image)));
+        });
+      text = std::move(least);
     }
     std::sort(result_.solutions.begin(), result_.solutions.end());
   }
