@@ -4,29 +4,18 @@
 #include <unistd.h>
 
 #include <chrono>
-#include <csignal>
 #include <memory>
 #include <thread>
 
 #include "pentocity/core/random.hpp"
 #include "pentocity/input/yaml.hpp"
+#include "signals.hpp"
 #include "summary_output.hpp"
 
 namespace pentocity {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-std::atomic<bool> interrupted{false};
-static_assert(std::atomic<bool>::is_always_lock_free, "set in a signal handler");
-
-// The first signal lets the games under way finish, the second one kills as usual.
-void stop_on_signals() {
-  struct sigaction action {};
-  action.sa_handler = [](int) { interrupted = true; };
-  action.sa_flags = SA_RESETHAND | SA_RESTART;
-  for (const int signal : {SIGINT, SIGTERM}) sigaction(signal, &action, nullptr);
-}
 
 // One line on standard error that is written over and over, or, where that is no terminal, a line now and then.
 class ProgressBar {
@@ -102,8 +91,7 @@ void prepare_run(TournamentArguments& a, const Config& config) {
   for (const PlayerEntry& player : config.players)
     if (!player.built_in && config.isolation != Isolation::none)
       fmt::print(stderr, "pentocity: player '{}' runs in this process: if it crashes, so does the run\n", player.name);
-  stop_on_signals();
-  a.run.interrupted = &interrupted;
+  a.run.interrupted = &stop_on_signals();
   const auto bar = std::make_shared<ProgressBar>();
   if (a.progress || isatty(STDERR_FILENO) != 0)
     a.run.progress = [bar](std::size_t done, std::size_t before, std::size_t all) { bar->show(done, before, all); };

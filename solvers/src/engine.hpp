@@ -1,9 +1,11 @@
 #pragma once
 // What the engines have in common: what they are asked, how they report, how they are stopped.
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -11,12 +13,16 @@
 
 namespace pentocity {
 
-/// What an engine finds, in an order that does not depend on the number of threads.
+/// Takes what an engine finds, in an order that does not depend on the number of threads.
 class Listener {
  public:
   virtual ~Listener() = default;
-  /// A solution; false: no more are wanted.
+  /// A solution, in order of first cell; false: no more are wanted.
   virtual bool found(std::span<const Placing> solution) = 0;
+  /// An empty one of its kind, for a part of the search.
+  virtual std::unique_ptr<Listener> part() const = 0;
+  /// Takes over what a part() has been told, after the parts before it; false: no more are wanted.
+  virtual bool join(Listener& part) = 0;
 };
 
 /// Shared by the driver and the threads of an engine.
@@ -28,6 +34,10 @@ class Control {
 
   bool stopped() const { return stop_ != nullptr && stop_->load(std::memory_order_relaxed); }
   std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
+  /// How many nodes a thread may visit between its looks at this.
+  std::uint64_t nodes_between_checks() const {
+    return progress_every_ == 0 ? 4096 : std::min<std::uint64_t>(progress_every_, 4096);
+  }
   /// Counts nodes; true if a report of the present board is due.
   bool add_nodes(std::uint64_t n) {
     const std::uint64_t before = nodes_.fetch_add(n, std::memory_order_relaxed);

@@ -1,6 +1,7 @@
 #include "frontier.hpp"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 
 namespace pentocity {
@@ -11,7 +12,7 @@ constexpr std::uint64_t regions_between_checks = 1024;
 constexpr std::uint64_t regions_to_judge = 100'000;
 constexpr double least_arrivals_per_region = 1.2;
 // The part of the cells that is swept from the beginning.
-static const double meeting_share = getenv("MS") ? atof(getenv("MS")) : 0.55;
+constexpr double meeting_share = 0.55;
 
 struct NoCount {};
 using Count64 = std::uint64_t;
@@ -90,7 +91,7 @@ class Frontier {
     find_ways_above();
     for (const Meeting& m : meetings_) {
       path_.clear();
-      push(m.edge.position, m.edge.item);
+      push(path_, m.edge.position, m.edge.item);
       if (const Outcome outcome = list_above(layer(m.edge.position).first_board + m.left, m.below, listener);
           outcome != Outcome::complete)
         return outcome;
@@ -112,6 +113,11 @@ class Frontier {
     Window window;
     std::uint32_t from;
     std::uint16_t position;
+    std::int16_t item;
+  };
+  struct Next {
+    Window window;
+    int position;
     std::int16_t item;
   };
   struct Bound {
@@ -318,31 +324,35 @@ class Frontier {
     const Window window = windows_[region];
     const Left most = here.bounds[region].most;
     const Mask have = tables_.available(position, most);
-    const bool has_holes = tables_.has_holes();
     const int end = tables_.positions();
-    const auto arrive = [&](int next, const Window& filled, int item) {
-      layer(next).arrivals.push_back(
-          {filled, region, static_cast<std::uint16_t>(position), static_cast<std::int16_t>(item)});
-      here.last_child = std::max(here.last_child, next);
-    };
+    // Without branches again; most of what fits leaves a cell that nothing fits.
+    std::size_t n = 0;
     (tables_.fitting(position, window) & have).for_each([&](int item) {
-      int next = position;
-      Window filled = window | tables_.cells(position, item);
-      tables_.advance(next, filled);
-      if (next >= end) return arrive(end, {}, item);
-      // Most of what fits leaves a cell that nothing fits.
-      if (tables_.alone(next, filled)) return;
-      if (!has_holes &&
-          !tables_.fitting(next, filled).intersects(tables_.same_items() ? have : tables_.available(next, most)))
-        return;
-      arrive(next, filled, item);
+      Next& next = nexts_[n];
+      next.position = position;
+      next.window = window | tables_.cells(position, item);
+      next.item = static_cast<std::int16_t>(item);
+      tables_.advance(next.position, next.window);
+      next.position = std::min(next.position, end);
+      const Mask fitting = tables_.fitting(next.position, next.window);
+      const bool fits = fitting.intersects(tables_.same_items() ? have : tables_.available(next.position, most));
+      n += (next.position == end) | ((fits | tables_.has_holes()) & !tables_.alone(next.position, next.window));
     });
-    if (has_holes) {
-      int next = position;
-      Window filled = window;
-      filled.set(0);
-      tables_.advance(next, filled);
-      arrive(std::min(next, end), next < end ? filled : Window{}, hole);
+    if (tables_.has_holes()) {
+      Next& next = nexts_[n++];
+      next.position = position;
+      next.window = window;
+      next.window.set(0);
+      next.item = hole;
+      tables_.advance(next.position, next.window);
+      next.position = std::min(next.position, end);
+    }
+    for (std::size_t i = 0; i < n; ++i) {
+      const Next& next = nexts_[i];
+      layer(next.position)
+          .arrivals.push_back(
+              {next.position == end ? Window{} : next.window, region, static_cast<std::uint16_t>(position), next.item});
+      here.last_child = std::max(here.last_child, next.position);
     }
   }
 
@@ -552,10 +562,15 @@ class Frontier {
   Outcome list_above(std::uint32_t board, std::uint32_t below, Listener& listener) {
     for (std::uint32_t s = first_above_[board]; s != none; s = steps_[s].next) {
       const Step step = steps_[s];
-      if (step.board != none) push(step.position, step.item);
-      const Outcome outcome =
-          step.board == none ? list_below(below, listener) : list_above(step.board, below, listener);
-      if (step.board != none) pop(step.item);
+      Outcome outcome;
+      if (step.board == none) {
+        solution_.assign(path_.rbegin(), path_.rend());
+        outcome = list_below(below, listener);
+      } else {
+        push(path_, step.position, step.item);
+        outcome = list_above(step.board, below, listener);
+        pop(path_, step.item);
+      }
       if (outcome != Outcome::complete) return outcome;
     }
     return Outcome::complete;
@@ -563,24 +578,24 @@ class Frontier {
 
   Outcome list_below(std::uint32_t board, Listener& listener) {
     if (board == none) {
-      if (!listener.found(path_)) return Outcome::enough;
+      if (!listener.found(solution_)) return Outcome::enough;
       return control_.stopped() ? Outcome::stopped : Outcome::complete;
     }
     for (std::uint32_t s = first_below_[board - above_end_]; s != none; s = steps_[s].next) {
       const Step step = steps_[s];
-      if (step.board != none) push(step.position, step.item);
+      if (step.board != none) push(solution_, step.position, step.item);
       const Outcome outcome = list_below(step.board, listener);
-      if (step.board != none) pop(step.item);
+      if (step.board != none) pop(solution_, step.item);
       if (outcome != Outcome::complete) return outcome;
     }
     return Outcome::complete;
   }
 
-  void push(int position, int item) {
-    if (item != hole) path_.push_back(tables_.placing(position, item));
+  void push(std::vector<Placing>& path, int position, int item) const {
+    if (item != hole) path.push_back(tables_.placing(position, item));
   }
-  void pop(int item) {
-    if (item != hole) path_.pop_back();
+  static void pop(std::vector<Placing>& path, int item) {
+    if (item != hole) path.pop_back();
   }
 
   const Tables& tables_;
@@ -597,10 +612,12 @@ class Frontier {
   std::vector<Meeting> meetings_;
   std::vector<std::uint32_t> first_above_, first_below_;
   std::vector<Step> steps_;
-  std::vector<Placing> path_;
+  std::vector<Placing> path_;      // from a meeting to the beginning
+  std::vector<Placing> solution_;  // from the beginning
   // Of the layer at work.
   std::vector<Window> windows_;
   std::vector<std::uint32_t> slots_, region_of_, order_;
+  std::array<Next, 64 * M + 2> nexts_;
   // Of the family at work.
   std::vector<Left> candidates_;
   std::vector<std::uint32_t> candidates_from_;

@@ -13,7 +13,7 @@ using BigCount = boost::multiprecision::cpp_int;
 /// `too_large` if the tables cannot hold the problem or more than `most_bytes` would be needed; also, if
 /// `only_if_merging`, when boards turn out to differ almost all.
 struct FrontierLimits {
-  std::size_t most_bytes = std::size_t{4} << 30;
+  std::size_t most_bytes = std::size_t{1} << 30;
   bool only_if_merging = false;
 };
 

@@ -184,7 +184,7 @@ Packing packing_of(const Puzzle& puzzle) {
   out.max_holes = puzzle.max_holes;
   const auto kinds = kinds_of(puzzle);
   auto entries = entries_of(puzzle, kinds);
-  const bool all_keep = all_turn_and_flip(puzzle);
+  const bool all_keep = out.all_turn_and_flip = all_turn_and_flip(puzzle);
 
   std::vector<bool> taken(static_cast<std::size_t>(puzzle.rows * puzzle.columns));
   const auto take = [&](const Cells& cells) {
@@ -207,7 +207,6 @@ Packing packing_of(const Puzzle& puzzle) {
   std::vector<int> atoms_of_kind(kinds.size());
   for (const Atom& atom : atoms) ++atoms_of_kind[atom.kind];
   std::vector<int> fixed_of_atom(atoms.size());
-  bool fixed_is_ambiguous = false;
   for (const Cells& cells : puzzle.fixed) {
     take(cells);
     const Cells shape = normalised(cells, puzzle.lattice);
@@ -215,10 +214,7 @@ Packing packing_of(const Puzzle& puzzle) {
       return std::find(a.shapes.begin(), a.shapes.end(), shape) != a.shapes.end();
     });
     ++fixed_of_atom[static_cast<std::size_t>(atom - atoms.begin())];
-    if (atoms_of_kind[atom->kind] > 1) {
-      fixed_is_ambiguous = true;
-      continue;
-    }
+    if (atoms_of_kind[atom->kind] > 1) continue;
     Entry& entry = entries[atom->entries[0]];
     entry.min = std::max(entry.min - 1, 0);
     if (entry.max) --*entry.max;
@@ -258,10 +254,12 @@ Packing packing_of(const Puzzle& puzzle) {
   for (int r = 0; r < out.rows; ++r)
     for (std::uint64_t row = view.rows[static_cast<std::size_t>(r)]; row != 0; row &= row - 1)
       out.cells.push_back({r, std::countr_zero(row)});
-  out.group = {Isometry{}};
-  if (!fixed_is_ambiguous)
-    for (const Isometry& g : symmetries(views, entries, all_keep, puzzle.lattice))
-      if (g != Isometry{}) out.group.push_back(view.map * g * out.to_board);
+  for (const Isometry& g : out.classes) {
+    std::vector<Cells> fixed;
+    for (const Cells& f : puzzle.fixed) fixed.push_back(g(f, puzzle.lattice));
+    std::sort(fixed.begin(), fixed.end());
+    if (fixed == puzzle.fixed) out.group.push_back(view.map * g * out.to_board);
+  }
 
   if (!all_keep)
     for (Atom& atom : atoms) atom.shapes = images(atom.shapes, view.map.linear(), puzzle.lattice);
@@ -355,6 +353,7 @@ std::vector<Restriction::Allowed> orbits(const Packing& packing, const Board& bo
 
 // Does the group map the piece to itself?
 bool keeps_piece(const Packing& packing, int piece) {
+  if (packing.all_turn_and_flip) return true;
   for (std::size_t s = 0; s < packing.shapes.size(); ++s)
     if (packing.shapes[s].piece == piece)
       for (const Isometry& g : packing.group) {
@@ -366,7 +365,6 @@ bool keeps_piece(const Packing& packing, int piece) {
 
 // The piece to restrict: used once, mapped to itself by the whole group, with the fewest placements. None: -1.
 int piece_to_restrict(const Packing& packing, const Board& board) {
-  if (getenv("PV")) return atoi(getenv("PV"));
   int best = -1;
   std::size_t fewest = std::numeric_limits<std::size_t>::max();
   std::vector<std::size_t> placements(packing.pieces.size());

@@ -33,14 +33,15 @@ struct Packing {
   Cells cells;  ///< to fill or to leave empty, sorted
   std::vector<Piece> pieces;
   std::vector<Shape> shapes;
+  bool all_turn_and_flip = false;  ///< so that every symmetry maps each piece to itself
   int min_holes = 0, max_holes = 0;
   /// Further condition on the number of pieces used of each kind; empty: none. Only for entries that share some but not
   /// all orientations.
   std::function<bool(const std::vector<int>&)> counts_allowed;
 
   Isometry to_board;              ///< takes these cells to those of the puzzle
-  std::vector<Isometry> group;    ///< maps cells, and permitted pieces to permitted pieces; the identity first
-  std::vector<Isometry> classes;  ///< the same for the board with its fixed placements taken off; on the puzzle's cells
+  std::vector<Isometry> classes;  ///< symmetries of the puzzle's board and permitted pieces; the identity first
+  std::vector<Isometry> group;    ///< those that keep the fixed placements, on these cells; the identity first
 };
 
 Packing packing_of(const Puzzle& puzzle);

@@ -83,7 +83,11 @@ bool counts_allowed(const Puzzle& puzzle, const Kind& kind, const std::vector<in
           1u << (std::lower_bound(kind.orientations.begin(), kind.orientations.end(), o) - kind.orientations.begin());
     entries.push_back(entry);
   }
-  for (std::uint32_t set = 1; set < 1u << kind.orientations.size(); ++set) {
+  const std::uint32_t every = (1u << kind.orientations.size()) - 1;
+  // If all entries can take all orientations, only the sum counts.
+  const bool same =
+      std::all_of(entries.begin(), entries.end(), [&](const Entry& e) { return e.orientations == every; });
+  for (std::uint32_t set = same ? every : 1; set <= every; ++set) {
     std::int64_t used = 0, least = 0, most = 0;
     for (std::size_t o = 0; o < kind.orientations.size(); ++o)
       if (set >> o & 1) used += used_per_orientation[o];
@@ -103,8 +107,21 @@ std::string placement_label(int i) {
   return fmt::format("[{}]", i + 1);
 }
 
+std::vector<std::string_view> split_labels(std::string_view text) {
+  std::vector<std::string_view> out;
+  for (std::size_t length; !text.empty(); text.remove_prefix(length)) {
+    length = text[0] == '[' ? text.find(']') + 1 : 1;
+    out.push_back(text.substr(0, length));
+  }
+  return out;
+}
+
 std::string solution_text(const Puzzle& puzzle, const Solution& solution, Labels labels, char separator) {
-  const auto kinds = kinds_of(puzzle);
+  return solution_text(puzzle, kinds_of(puzzle), solution, labels, separator);
+}
+
+std::string solution_text(const Puzzle& puzzle, const std::vector<Kind>& kinds, const Solution& solution, Labels labels,
+                          char separator) {
   std::vector<std::string> board(static_cast<std::size_t>(puzzle.rows * puzzle.columns), ".");
   const auto at = [&](Cell c) -> std::string& {
     return board[static_cast<std::size_t>(c.row * puzzle.columns + c.column)];

@@ -115,7 +115,13 @@ FieldLayout layout_of(const SweepInput& input) {
     shift += width;
     return field;
   };
-  const bool implied = packing.pieces.size() == 1 && packing.min_holes == packing.max_holes && !packing.counts_allowed;
+  // The number of pieces of the only kind follows from the area.
+  const auto implied_number_fits = [&](const Packing::Piece& piece) {
+    const int number = (static_cast<int>(packing.cells.size()) - packing.min_holes) / piece.size;
+    return number >= piece.min && (!piece.max || number <= *piece.max);
+  };
+  const bool implied = packing.pieces.size() == 1 && packing.min_holes == packing.max_holes &&
+                       !packing.counts_allowed && implied_number_fits(packing.pieces[0]);
   int chunk_width = most_field_chunk_bits, chunk_word = -1;
   for (std::size_t p = 0; p < packing.pieces.size(); ++p) {
     const auto& piece = packing.pieces[p];
@@ -321,6 +327,9 @@ Sweep<W, L, M>::Sweep(const SweepInput& input)
     for (std::size_t i = 0; i < items.size(); ++i)
       if (items[i].pieces[0].first == input.restricted_piece) place.allowed.reset(static_cast<int>(i));
   }
+  // Nothing fits at the end, but it may be asked.
+  places_.back().window_tables = places_.front().window_tables;
+  places_.back().left_tables = places_.front().left_tables;
   for (const auto& a : input.allowed) places_[static_cast<std::size_t>(a.position)].allowed.set(a.item);
 
   int counted = 0, slack = layout_.holes ? layout_.holes->slack : 0;

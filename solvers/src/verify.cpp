@@ -48,9 +48,11 @@ std::vector<std::string> labels_of(std::string_view row) {
   return out;
 }
 
-// The labels of a row in which each is doubled or followed by a blank; nothing if it is no such row.
+// The labels of a row in which each is doubled or followed by a blank; nothing if it is no such row. Rows of hexagons
+// may be indented.
 std::vector<std::string> doubled_labels_of(std::string_view row) {
   std::vector<std::string> out;
+  row.remove_prefix(std::min(row.find_first_not_of(blanks), row.size()));
   while (!row.empty()) {
     const std::string_view label = take_label(row);
     if (label.empty() || blanks.find(label[0]) != std::string_view::npos) return {};

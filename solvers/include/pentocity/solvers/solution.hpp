@@ -41,9 +41,15 @@ enum class Labels { placements, kinds };
 /// The label of the i-th placement (from 0): 1-9, a-z, A-Z, then [62], [63], ...
 std::string placement_label(int i);
 
+/// The labels of a solution's text, one for each cell, and '|' between rows.
+std::vector<std::string_view> split_labels(std::string_view text);
+
 /// Row by row, joined by `separator`: '.' hole, '#' blocked, otherwise a label for each placement in order of first
 /// cell, or the name of its kind (in brackets if it is longer than a character).
 std::string solution_text(const Puzzle& puzzle, const Solution& solution, Labels labels = Labels::placements,
+                          char separator = '|');
+/// The same with the puzzle's kinds at hand.
+std::string solution_text(const Puzzle& puzzle, const std::vector<Kind>& kinds, const Solution& solution, Labels labels,
                           char separator = '|');
 
 }  // namespace pentocity

@@ -1,0 +1,182 @@
+#include "pentocity/solvers/solve.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "commands.hpp"
+#include "pentocity/solvers/svg.hpp"
+#include "signals.hpp"
+
+namespace pentocity {
+namespace {
+
+using nlohmann::ordered_json;
+
+constexpr std::uint64_t default_progress_every = 1'000'000;
+
+struct Arguments {
+  std::string puzzle;
+  bool first = false, all = false, unique = false, count = false;
+  std::optional<std::uint64_t> limit, progress_every;
+  int jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  std::string engine;
+  std::string format = "text";
+  std::string labels = "placements";
+  bool progress = false;
+};
+
+ordered_json number(const std::optional<std::string>& n) { return n ? ordered_json(*n) : ordered_json(nullptr); }
+
+// Each cell as two characters, its label doubled or a hole as ". "; with longer labels, as wide as the longest and a
+// blank. Odd rows of hexagons begin half a cell later.
+std::string board_text(const Puzzle& puzzle, const std::string& solution) {
+  const auto labels = split_labels(solution);
+  std::size_t width = 2;
+  for (const std::string_view label : labels)
+    if (label.size() > 1) width = std::max(width, label.size() + 1);
+  std::string out;
+  int row = 0;
+  for (const std::string_view label : labels) {
+    if (label == "|") {
+      out += '\n';
+      if (puzzle.lattice == Lattice::hex && ++row % 2 == 1) out += std::string(width / 2, ' ');
+    } else if (width == 2 && label != ".") {
+      out += label;
+      out += label;
+    } else {
+      out += fmt::format("{:<{}}", label, width);
+    }
+  }
+  return out + "\n";
+}
+
+std::string text_of(const Puzzle& puzzle, const SolveResult& result, Task task) {
+  std::string out;
+  for (const std::string& solution : result.solutions) {
+    if (!out.empty()) out += '\n';
+    out += board_text(puzzle, solution);
+  }
+  const std::string at_least = result.complete      ? ""
+                               : result.interrupted ? " up to the interruption"
+                                                    : " up to the limit";
+  const auto add = [&](const std::string& n, const char* meaning) {
+    if (!result.solutions.empty()) out += '\n';
+    out += fmt::format("{} solution{}{}{}\n", n, n == "1" ? "" : "s", meaning, at_least);
+  };
+  if (result.count) add(*result.count, "");
+  if (result.unique) add(*result.unique, " that no symmetry makes equal");
+  if (task == Task::first && !result.solvable)
+    out += result.complete ? "no solution\n" : "no solution" + at_least + "\n";
+  return out;
+}
+
+std::string json_of(const Puzzle& puzzle, const SolveResult& result) {
+  const ordered_json json{{"format", "pentocity-solutions/1"},
+                          {"puzzle", puzzle.name},
+                          {"count", number(result.count)},
+                          {"unique", number(result.unique)},
+                          {"complete", result.complete},
+                          {"engine", result.engine},
+                          {"nodes", result.nodes},
+                          {"seconds", result.seconds},
+                          {"solutions", result.solutions}};
+  return json.dump(1) + "\n";
+}
+
+// The output of the meteor contest: the number, the least and the greatest board by the names of its pieces.
+std::string benchmark_of(const Puzzle& puzzle, const SolveResult& result) {
+  std::string out = fmt::format("{} solutions found\n\n", result.solutions.size());
+  const auto add = [&](const std::string& solution) {
+    int row = 0;
+    for (const std::string_view label : split_labels(solution)) {
+      if (label != "|")
+        out += fmt::format("{} ", label);
+      else
+        out += puzzle.lattice == Lattice::hex && ++row % 2 == 1 ? "\n " : "\n";
+    }
+    out += "\n\n";
+  };
+  if (!result.solutions.empty()) {
+    add(result.solutions.front());
+    add(result.solutions.back());
+  }
+  return out;
+}
+
+int solve_puzzle(const Arguments& a) {
+  const Puzzle puzzle = find_puzzle(a.puzzle);
+  SolveOptions options;
+  options.task = a.all ? Task::all : a.unique ? Task::unique : a.count ? Task::count : Task::first;
+  options.limit = a.limit;
+  options.jobs = a.jobs;
+  options.engine = a.engine;
+  if ((a.labels == "kinds" && a.format != "svg") || a.format == "benchmark") options.labels = Labels::kinds;
+  options.stop = &stop_on_signals();
+  if (a.progress || a.progress_every || isatty(STDERR_FILENO) != 0) {
+    options.progress_every = a.progress_every.value_or(default_progress_every);
+    options.progress = [&](const SolveProgress& at) {
+      fmt::print(stderr, "{} boards\n", at.nodes);
+      if (a.progress_every) fmt::print(stderr, "{}\n", board_text(puzzle, at.board));
+    };
+  }
+  const SolveResult result = solve(puzzle, options);
+  if (a.format == "json")
+    fmt::print("{}", json_of(puzzle, result));
+  else if (a.format == "benchmark")
+    fmt::print("{}", benchmark_of(puzzle, result));
+  else if (a.format == "text")
+    fmt::print("{}", text_of(puzzle, result, options.task));
+  else if (!result.solutions.empty())
+    fmt::print("{}", svg_of(puzzle, read_solution(puzzle, result.solutions.front()),
+                            a.labels == "kinds" ? Labels::kinds : Labels::placements));
+  if (result.interrupted) return exit_interrupted;
+  return result.solvable || !result.complete ? exit_done : exit_no;
+}
+
+}  // namespace
+
+void add_solve(CLI::App& app, int& exit_code) {
+  CLI::App* const solve = app.add_subcommand("solve", "Solve a packing puzzle");
+  const auto a = std::make_shared<Arguments>();
+  solve->add_option("PUZZLE", a->puzzle, "A built-in puzzle (see pentocity list puzzles) or a YAML file")->required();
+  CLI::Option_group* const task = solve->add_option_group("Task", "What to find");
+  task->add_flag("--first", a->first, "One solution (the default)");
+  task->add_flag("--all", a->all, "Every solution");
+  task->add_flag("--unique", a->unique, "One of each class under the symmetries of board and pieces");
+  task->add_flag("--count", a->count, "The number of solutions and of classes");
+  task->require_option(0, 1);
+  solve->add_option("--limit", a->limit, "Stop after N solutions")
+      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 32))
+      ->type_name("N");
+  solve->add_option("--jobs", a->jobs, "Threads; default: one for each core")
+      ->check(CLI::Range(1, 1024))
+      ->type_name("N");
+  std::string engines;
+  for (const EngineInfo& engine : solve_engines()) engines += fmt::format("; {}: {}", engine.name, engine.summary);
+  solve->add_option("--engine", a->engine, "Instead of the program's choice" + engines)->type_name("NAME");
+  solve
+      ->add_option("--format", a->format,
+                   "benchmark: the output of the meteor contest; svg: a picture of the first solution listed")
+      ->check(CLI::IsMember({"text", "json", "svg", "benchmark"}))
+      ->type_name("text|json|svg|benchmark");
+  solve->add_option("--labels", a->labels, "What a cell shows: the number of its placement, or the kind of piece")
+      ->check(CLI::IsMember({"placements", "kinds"}))
+      ->type_name("placements|kinds");
+  solve->add_flag("--progress", a->progress, "Progress on standard error even if that is no terminal");
+  solve
+      ->add_option("--progress-every", a->progress_every,
+                   fmt::format("Progress with the current board every N boards (without it, every {}, no board)",
+                               default_progress_every))
+      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 62))
+      ->type_name("N");
+  solve->footer(
+      "Exit code 1 if there is no solution, 3 if it was interrupted: what was found by then is printed.\n"
+      "Example: pentocity solve popinjay --all");
+  solve->callback([a, &exit_code] { exit_code = solve_puzzle(*a); });
+}
+
+}  // namespace pentocity

@@ -1,0 +1,132 @@
+// Puzzle files, good and bad.
+
+#include "pentocity/solvers/puzzle.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "pentocity/core/polyomino.hpp"
+#include "pentocity/input/yaml.hpp"
+#include "pentocity/solvers/solution.hpp"
+
+using namespace pentocity;
+
+namespace {
+
+const std::string domino = "pieces: [{shape: XX, count: any}]\n";
+
+std::string fault_of(const std::string& yaml) {
+  try {
+    parse_puzzle(yaml, "p.yaml");
+  } catch (const InputError& e) {
+    const std::string what = e.what();
+    CHECK(what.find('\n') == std::string::npos);
+    return what;
+  }
+  return "none";
+}
+
+}  // namespace
+
+TEST_CASE("puzzle: what a file says, and what it leaves out") {
+  const Puzzle puzzle = parse_puzzle(
+      "name: x\nsummary: y\nlattice: hex\nboard: |\n  ..#\n  ...\npieces:\n  - {shape: 'X|X', name: D, count: {max: "
+      "2}}\n"
+      "  - {shape: X, count: 1, flip: false, rotate: false}\nholes: {max: 3}\n",
+      "p.yaml");
+  CHECK(puzzle.name == "x");
+  CHECK(puzzle.summary == "y");
+  CHECK(puzzle.lattice == Lattice::hex);
+  CHECK(puzzle.rows == 2);
+  CHECK(puzzle.columns == 3);
+  CHECK(puzzle.blocked == Cells{{0, 2}});
+  CHECK(puzzle.area() == 5);
+  REQUIRE(puzzle.pieces.size() == 2);
+  CHECK(puzzle.pieces[0].name == "D");
+  CHECK(puzzle.pieces[0].min == 0);
+  CHECK(puzzle.pieces[0].max == 2);
+  CHECK(puzzle.pieces[0].flip);
+  CHECK(puzzle.pieces[1].name == "2");
+  CHECK_FALSE(puzzle.pieces[1].rotate);
+  CHECK(puzzle.min_holes == 0);
+  CHECK(puzzle.max_holes == 3);
+
+  CHECK(parse_puzzle("board: 10x10\npieces: [{shape: XXXX, count: 11}]\n", "p").min_holes == 56);
+  CHECK(parse_puzzle("board: 2x2\n" + domino, "p").max_holes == 0);
+}
+
+TEST_CASE("puzzle: all pictures of a shape are the same shape") {
+  const Puzzle lines =
+      parse_puzzle("board: 9x9\npieces:\n  - shape: |\n      XXXXX\n      X....\n      XX...\nholes: 73\n", "p");
+  const Puzzle bars = parse_puzzle("board: 9x9\npieces: [{shape: 'xxxxx|x|xx'}]\n", "p");
+  CHECK(lines.pieces[0].shape == bars.pieces[0].shape);
+  CHECK(lines.pieces[0].shape.size() == 8);
+}
+
+TEST_CASE("puzzle: the built-in ones and their pieces") {
+  CHECK(builtin_puzzles().size() >= 8);
+  for (const Puzzle& puzzle : builtin_puzzles()) {
+    CHECK_FALSE(puzzle.summary.empty());
+    CHECK(builtin_puzzle(puzzle.name).pieces.size() == puzzle.pieces.size());
+  }
+  const auto orientations_of = [](bool flip, bool rotate) {
+    std::size_t sum = 0;
+    for (const Piece& piece : builtin_puzzle("gerrymander-5x5").pieces)
+      sum += orientations(piece.shape, rotate, flip).size();
+    return sum;
+  };
+  CHECK(orientations_of(true, true) == 63);
+  const Puzzle meteor = builtin_puzzle("meteor");
+  CHECK(meteor.pieces.size() == 10);
+  for (const Piece& piece : meteor.pieces) CHECK(orientations(piece.shape, true, true, Lattice::hex).size() == 12);
+}
+
+TEST_CASE("puzzle: whatever is wrong is one line that says where") {
+  CHECK(fault_of("board: 2x2\n" + domino) == "none");
+  const std::map<std::string, std::vector<std::string>> faults{
+      {"board: 2x2\npieces: []\n", {"p.yaml:2:", "there are no pieces"}},
+      {"board: 2x2\n", {"p.yaml:1:", "pieces"}},
+      {"pieces: [{shape: XX}]\n", {"p.yaml:1:", "board"}},
+      {"board: 2x2\npieces: [{shape: XX, count: 0}]\n", {"there are no pieces"}},
+      {"board: 2x2\npieces: [{shape: '..'}]\n", {"p.yaml:2:18:", "empty"}},
+      {"board: 2x2\npieces: [{shape: ''}]\n", {"p.yaml:2:18:", "empty"}},
+      {"board: 4x4\npieces: [{shape: 'X.X'}]\n", {"p.yaml:2:18:", "not connected"}},
+      {"lattice: hex\nboard: 4x4\npieces: [{shape: 'X..|..X'}]\n", {"p.yaml:3:18:", "not connected", "half a cell"}},
+      {"board: 2x9\npieces: [{shape: 'XXX|XXX|XXX'}]\n", {"p.yaml:2:18:", "larger than the board", "2x9"}},
+      {"board: 2x5\npieces: [{shape: XXXXX, rotate: false, name: I}, {shape: 'X|X|X|X|X', rotate: false}]\n",
+       {"larger than the board"}},
+      {"board: 3x3\npieces: [{shape: XX, count: 5}]\n", {"the area cannot fit", "5 x 2", "9"}},
+      {"board: 3x3\npieces: [{shape: XX, count: 3}]\nholes: 4\n",
+       {"p.yaml:3:", "3 x 2 = 6", "4 cells stay empty", "10", "9"}},
+      {"board: 3x3\npieces: [{shape: XX, count: 3}]\nholes: 2\n", {"3 x 2 = 6", "2", "8", "9"}},
+      {"board: 3x3\n" + domino, {"the area cannot fit", "9 cells"}},
+      {"board: 2x2\nholles: 2\n" + domino, {"p.yaml:2:1:", "holles", "holes"}},
+      {"board: 2x2\npieces: [{shap: XX}]\n", {"p.yaml:2:", "shap", "shape"}},
+      {"board: 65x2\n" + domino, {"p.yaml:1:8:", "65x2", "1 to 64 rows"}},
+      {"board: 0x2\n" + domino, {"p.yaml:1:8:", "0x2"}},
+      {"board: 2 by 2\n" + domino, {"p.yaml:1:8:", "rows x columns"}},
+      {"board: '..|...'\n" + domino, {"row 2", "3 cells", "2"}},
+      {"board: '##|##'\n" + domino, {"every cell of the board is blocked"}},
+      {"lattice: round\nboard: 2x2\n" + domino, {"p.yaml:1:10:", "square or hex"}},
+      {"board: 2x2\npieces: [{shape: XX, count: some}]\n", {"p.yaml:2:", "'count' must be"}},
+      {"board: 2x2\npieces: [{shape: XX, count: {min: 3, max: 2}}]\n", {"p.yaml:2:"}},
+      {"board: 2x2\npieces: [{shape: XX, count: -1}]\n", {"p.yaml:2:"}},
+      {"board: 2x2\npieces: [{shape: XX, flip: maybe}]\n", {"p.yaml:2:", "flip"}},
+      {"board: 2x2\npieces: [{shape: XQ}]\n", {"p.yaml:2:18:", "Q"}},
+      {"board: 2x2\npieces: [{shape: XX, name: A}, {shape: X, name: A}]\nholes: 1\n", {"two different shapes"}},
+      {"board: 2x2\n" + domino + "fixed: ['11|22|33']\n", {"p.yaml:3:", "3 rows"}},
+      {"board: 2x2\n" + domino + "fixed: ['12|2.']\n", {"fixed placement '1'", "no permitted piece"}},
+      {"board: 2x2\n" + domino + "fixed: ['11|..', '.1|.1']\n", {"row 1, column 2", "covered already"}},
+      {"board: 2x2\npieces: [{shape: XX, count: 1}]\nholes: 2\nfixed: ['11|22']\n", {"one piece 1 too many"}},
+      {"board: [1\n", {"p.yaml:"}},
+      {"", {"p.yaml"}},
+      {"- 1\n", {"p.yaml"}},
+  };
+  for (const auto& [yaml, parts] : faults) {
+    const std::string fault = fault_of(yaml);
+    INFO(yaml);
+    CHECK(fault != "none");
+    for (const std::string& part : parts) CHECK_THAT(fault, Catch::Matchers::Contains(part));
+  }
+  CHECK_THROWS_WITH(find_puzzle("popinjai"), Catch::Matchers::Contains("popinjay"));
+  CHECK_THROWS_AS(find_puzzle("/no/such/file.yaml"), InputError);
+}

@@ -1,0 +1,101 @@
+#pragma once
+// What solve() should say of a small puzzle, from the combination lock (packing_lock.hpp) and affine maps alone.
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "affine.hpp"
+#include "packing_lock.hpp"
+
+namespace pentocity::twin {
+
+struct Answer {
+  std::vector<std::string> all, unique;  ///< sorted
+};
+
+/// Labels in order of first cell, which is the order of the set.
+inline std::string text_of(const Puzzle& puzzle, const Packing& packing) {
+  std::vector<std::string> cells(static_cast<std::size_t>(puzzle.rows * puzzle.columns), ".");
+  const auto at = [&](Cell c) -> std::string& {
+    return cells[static_cast<std::size_t>(c.row * puzzle.columns + c.column)];
+  };
+  for (const Cell c : puzzle.blocked) at(c) = "#";
+  int label = 0;
+  for (const Cells& placed : packing) {
+    ++label;
+    for (const Cell c : placed)
+      at(c) = label <= 9 ? std::to_string(label) : std::string(1, static_cast<char>('a' + label - 10));
+  }
+  std::string out;
+  for (int r = 0; r < puzzle.rows; ++r) {
+    if (r > 0) out += '|';
+    for (int c = 0; c < puzzle.columns; ++c) out += at({r, c});
+  }
+  return out;
+}
+
+/// The affine maps of the board to itself that map each set of permitted images to one of as many pieces.
+inline std::vector<Affine> symmetries(const Puzzle& puzzle) {
+  const Lattice lattice = puzzle.lattice;
+  Cells in_play;
+  for (int r = 0; r < puzzle.rows; ++r)
+    for (int c = 0; c < puzzle.columns; ++c)
+      if (std::find(puzzle.blocked.begin(), puzzle.blocked.end(), Cell{r, c}) == puzzle.blocked.end())
+        in_play.push_back({r, c});
+  const Points board = points_of(in_play, lattice);
+
+  using Numbers = std::pair<int, int>;  // -1: any
+  std::map<std::set<Cells>, Numbers> pieces;
+  for (const Piece& piece : puzzle.pieces) {
+    Numbers& n = pieces.emplace(images(piece.shape, piece.rotate, piece.flip, lattice), Numbers{}).first->second;
+    n.first += piece.min;
+    n.second = n.second < 0 || !piece.max ? -1 : n.second + *piece.max;
+  }
+  const auto at_origin = [&](const Points& points) {
+    const Point first = point_of(cells_of(points, lattice).front(), lattice);
+    return cells_of(Affine::translation(-first.x, -first.y)(points), lattice);
+  };
+  const auto shapes = [&](const std::set<Cells>& set, const Affine& map) {
+    std::set<Cells> out;
+    for (const Cells& shape : set) out.insert(at_origin(map(points_of(shape, lattice))));
+    return out;
+  };
+  std::vector<Affine> out;
+  for (const Affine& map : linear_maps(true, true, lattice)) {
+    const Points image = map(board);
+    const Affine shifted =
+        Affine::translation(board.begin()->x - image.begin()->x, board.begin()->y - image.begin()->y).after(map);
+    if (shifted(board) != board) continue;
+    const bool keeps = std::all_of(pieces.begin(), pieces.end(), [&](const auto& piece) {
+      return std::any_of(pieces.begin(), pieces.end(), [&](const auto& other) {
+        return shapes(piece.first, map) == shapes(other.first, Affine{}) && piece.second == other.second;
+      });
+    });
+    if (keeps) out.push_back(shifted);
+  }
+  return out;
+}
+
+inline Answer answer(const Puzzle& puzzle) {
+  const auto packings = all_packings(puzzle);
+  const auto group = symmetries(puzzle);
+  std::map<Packing, std::string> texts;
+  for (const Packing& packing : packings) texts.emplace(packing, text_of(puzzle, packing));
+  std::set<std::string> all, unique;
+  for (const auto& [packing, text] : texts) {
+    all.insert(text);
+    std::string least = text;
+    for (const Affine& map : group) {
+      Packing image;
+      for (const Cells& placed : packing)
+        image.insert(cells_of(map(points_of(placed, puzzle.lattice)), puzzle.lattice));
+      if (const auto other = texts.find(image); other != texts.end()) least = std::min(least, other->second);
+    }
+    unique.insert(least);
+  }
+  return {{all.begin(), all.end()}, {unique.begin(), unique.end()}};
+}
+
+}  // namespace pentocity::twin

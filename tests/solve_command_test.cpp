@@ -1,0 +1,156 @@
+// `pentocity solve`, run as people run it.
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "command.hpp"
+#include "scratch.hpp"
+
+using namespace pentocity::test;
+using Catch::Matchers::Contains;
+using nlohmann::json;
+
+namespace {
+
+Run solve(const std::string& arguments) { return run_command(PENTOCITY_BINARY " solve " + arguments); }
+
+// Years of work on one thread, with a solution now and then.
+const char* const endless =
+    "name: endless\nboard: 20x20\npieces:\n  - {name: J, shape: 'XXXXX|X|XX', count: 40}\nholes: 80\n";
+
+}  // namespace
+
+TEST_CASE("solve prints boards as Popinjay did: each square a doubled character", "[cli]") {
+  const Run first = solve("popinjay --first --jobs 1");
+  CHECK(first.exit_code == 0);
+  REQUIRE(first.output.size() == 10 * 21);
+  CHECK(std::count(first.output.begin(), first.output.end(), '.') == 12);
+  for (std::size_t row = 0; row < 10; ++row) {
+    CHECK(first.output[row * 21 + 20] == '\n');
+    for (std::size_t column = 0; column < 10; ++column) {
+      const char a = first.output[row * 21 + 2 * column], b = first.output[row * 21 + 2 * column + 1];
+      CHECK((a == '.' ? b == ' ' : a == b));
+      CHECK(std::string("123456789ab.").find(a) != std::string::npos);
+    }
+  }
+  CHECK(solve("popinjay").output == first.output);
+  CHECK(solve("popinjay --jobs 2").output == first.output);
+
+  const Run all = solve("popinjay --all");
+  CHECK(all.exit_code == 0);
+  CHECK_THAT(all.output, Catch::Matchers::EndsWith("\n\n8 solutions\n"));
+  CHECK(solve("popinjay --unique").output.ends_with("\n\n1 solution that no symmetry makes equal\n"));
+  CHECK(solve("popinjay --count").output == "8 solutions\n1 solution that no symmetry makes equal\n");
+  CHECK(solve("popinjay --all --limit 2 --jobs 2").output.ends_with("\n\n2 solutions up to the limit\n"));
+}
+
+TEST_CASE("solve: JSON has the fields that others read", "[cli]") {
+  const Run run = solve("popinjay --all --jobs 2 --format json");
+  CHECK(run.exit_code == 0);
+  const json all = json::parse(run.output);
+  CHECK(all["format"] == "pentocity-solutions/1");
+  CHECK(all["puzzle"] == "popinjay");
+  CHECK(all["count"] == "8");
+  CHECK(all["unique"].is_null());
+  CHECK(all["complete"] == true);
+  CHECK(all["engine"] == "scan");
+  CHECK(all["nodes"].get<std::uint64_t>() > 0);
+  CHECK(all["seconds"].get<double>() > 0);
+  CHECK(all["solutions"].size() == 8);
+  CHECK(all["solutions"][0] ==
+        "1...222223|1444445.23|1666.45223|16164453.3|11165.5333|7776555888|7.76.998.8|"
+        "7aaaaa9bb8|7a99999.b8|7aa.bbbbb8");
+  const json count = json::parse(solve("meteor --count --format json").output);
+  CHECK(count["count"] == "2098");
+  CHECK(count["unique"] == "1049");
+  CHECK(count["solutions"].empty());
+  const json first = json::parse(solve("meteor --format json").output);
+  CHECK(first["count"].is_null());
+  CHECK(first["unique"].is_null());
+  CHECK(first["solutions"].size() == 1);
+  const json limited = json::parse(solve("meteor --unique --limit 5 --format json").output);
+  CHECK(limited["complete"] == false);
+  CHECK(limited["unique"] == "5");
+  CHECK(json::parse(solve("meteor --engine scan --format json").output)["engine"] == "scan");
+}
+
+TEST_CASE("solve: what it prints is what verify takes", "[cli]") {
+  for (const char* arguments : {"meteor --all", "meteor --all --format json", "popinjay --all", "courtyard --unique",
+                                "honeycomb --all --labels kinds", "terrazzo --limit 50 --all"}) {
+    const Run run =
+        run_command(std::string(PENTOCITY_BINARY " solve ") + arguments + " | " PENTOCITY_BINARY " verify " +
+                    std::string(arguments).substr(0, std::string(arguments).find(' ')) + " /dev/stdin");
+    INFO(arguments << "\n" << run.output);
+    CHECK(run.exit_code == 0);
+    CHECK_THAT(run.output, Contains("0 wrong, 0 repeated"));
+  }
+}
+
+TEST_CASE("solve: the output of the meteor contest", "[cli]") {
+  const Run run = solve("meteor --all --format benchmark");
+  CHECK(run.exit_code == 0);
+  CHECK(run.output ==
+        "2098 solutions found\n\n"
+        "0 0 0 0 1 \n 2 2 2 0 1 \n2 6 6 1 1 \n 2 6 1 5 5 \n8 6 5 5 5 \n 8 6 3 3 3 \n4 8 8 9 3 \n 4 4 8 9 3 \n"
+        "4 7 4 7 9 \n 7 7 7 9 9 \n\n"
+        "9 9 9 9 8 \n 9 6 6 8 5 \n6 6 8 8 5 \n 6 8 2 5 5 \n7 7 7 2 5 \n 7 4 7 2 0 \n1 4 2 2 0 \n 1 4 4 0 3 \n"
+        "1 4 0 0 3 \n 1 1 3 3 3 \n\n");
+}
+
+TEST_CASE("solve: exit codes", "[cli]") {
+  const Scratch scratch;
+  const std::string impossible =
+      scratch.write("impossible.yaml", "board: 10x10\npieces: [{shape: 'XXXXX|X|XX', count: 12}]\n");
+  for (const char* task : {"", " --all", " --unique", " --count"}) CHECK(solve(impossible + task).exit_code == 1);
+  CHECK(solve(impossible).output == "no solution\n");
+  CHECK(solve(impossible + " --all").output == "0 solutions\n");
+  CHECK(solve(impossible + " --format svg").exit_code == 1);
+
+  const Run area = solve(scratch.write("area.yaml", "board: 3x3\npieces: [{shape: XX, count: 5}]\n"));
+  CHECK(area.exit_code == 2);
+  CHECK_THAT(area.output, Contains("area.yaml:2:9: the area cannot fit") && Contains("5 x 2"));
+  CHECK(std::count(area.output.begin(), area.output.end(), '\n') == 1);
+  for (const char* wrong :
+       {"", "no-such-puzzle", "meteor --all --count", "meteor --limit 0", "meteor --jobs 0", "meteor --format xml",
+        "meteor --engine warp", "meteor --labels both", "meteor --progress-every 0", "/no/such/file.yaml"}) {
+    CAPTURE(wrong);
+    const Run run = solve(wrong);
+    CHECK(run.exit_code == 2);
+    CHECK(std::count(run.output.begin(), run.output.end(), '\n') == 1);
+  }
+}
+
+TEST_CASE("solve: interrupted, it prints what was found and says so", "[cli]") {
+  const Scratch scratch;
+  const std::string puzzle = scratch.write("endless.yaml", endless);
+  for (const char* jobs : {" --jobs 1", " --jobs 2"})
+    for (const char* task : {" --count", " --all"}) {
+      const Run run = run_command("timeout -s INT 0.5 sh -c 'exec " PENTOCITY_BINARY " solve " + puzzle + jobs + task +
+                                  " --format json > " + scratch / "out.json" + "; '; exit $?");
+      INFO(run.output);
+      const json out = json::parse(bytes_of(scratch / "out.json"));
+      CHECK(out["complete"] == false);
+      CHECK(out["count"].is_string());
+    }
+  // timeout itself exits with 124 unless it is told otherwise.
+  CHECK(run_command("timeout --preserve-status -s INT 0.5 " PENTOCITY_BINARY " solve " + puzzle + " --all").exit_code ==
+        3);
+}
+
+TEST_CASE("solve: progress on standard error, with the board if it is asked for", "[cli]") {
+  const Run run = run_command(PENTOCITY_BINARY
+                              " solve popinjay --count --jobs 1 --progress-every 1000 2>&1 > /dev/null | head -100");
+  CHECK(run.output.starts_with("1000 boards\n"));
+  CHECK_THAT(run.output, Contains("\n2000 boards\n"));
+  CHECK_THAT(run.output, Contains("\n1111"));
+  CHECK(solve("popinjay --count").output.find("boards") == std::string::npos);
+}
+
+TEST_CASE("solve: SVG of a solution", "[cli]") {
+  const Run run = solve("meteor --format svg");
+  CHECK(run.exit_code == 0);
+  CHECK(run.output.starts_with("<"));
+  CHECK_THAT(run.output, Contains("<svg") && Contains("</svg>"));
+}

@@ -1,0 +1,426 @@
+// The puzzle solvers against published counts and against the combination lock.
+
+#include "pentocity/solvers/solve.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "pentocity/core/picture.hpp"
+#include "pentocity/core/polyomino.hpp"
+#include "pentocity/core/random.hpp"
+#include "pentocity/input/yaml.hpp"
+#include "pentocity/solvers/verify.hpp"
+#include "slow_solve.hpp"
+
+using namespace pentocity;
+
+namespace {
+
+SolveResult solved(const Puzzle& puzzle, Task task, int jobs = 1, const std::string& engine = "") {
+  SolveOptions options;
+  options.task = task;
+  options.jobs = jobs;
+  options.engine = engine;
+  return solve(puzzle, options);
+}
+
+void check_counts(const Puzzle& puzzle, const char* all, const char* unique, const std::vector<std::string>& engines) {
+  INFO(puzzle.name);
+  for (const std::string& engine : engines)
+    for (const int jobs : {1, 2, 3}) {
+      CAPTURE(engine, jobs);
+      const SolveResult result = solved(puzzle, Task::count, jobs, engine);
+      CHECK(result.count == all);
+      CHECK(result.unique == unique);
+      CHECK(result.complete);
+      CHECK(result.solutions.empty());
+      CHECK(result.nodes > 0);
+      if (!engine.empty()) CHECK(result.engine == engine);
+    }
+}
+
+// Every listed board keeps the rules, none is there twice, and a class is shown by its least member.
+void check_lists(const Puzzle& puzzle, std::size_t all, std::size_t unique, const std::vector<std::string>& engines) {
+  INFO(puzzle.name);
+  const Verifier verifier(puzzle);
+  const auto reference = solved(puzzle, Task::all);
+  CHECK(reference.solutions.size() == all);
+  CHECK(reference.count == std::to_string(all));
+  CHECK_FALSE(reference.unique);
+  CHECK(std::is_sorted(reference.solutions.begin(), reference.solutions.end()));
+  CHECK(std::adjacent_find(reference.solutions.begin(), reference.solutions.end()) == reference.solutions.end());
+  std::size_t wrong = 0;
+  for (std::size_t i = 0; i < all; i += 1 + all / 100) {
+    const std::string& text = reference.solutions[i];
+    const Verdict verdict = verifier.check(read_boards(puzzle, text, "solution").at(0));
+    wrong += verdict.fault.has_value() || verdict.solution != read_solution(puzzle, text);
+  }
+  CHECK(wrong == 0);
+  const auto classes = solved(puzzle, Task::unique);
+  CHECK(classes.solutions.size() == unique);
+  CHECK_FALSE(classes.count);
+  CHECK(std::includes(reference.solutions.begin(), reference.solutions.end(), classes.solutions.begin(),
+                      classes.solutions.end()));
+  for (const std::string& engine : engines)
+    for (const int jobs : {1, 2}) {
+      CAPTURE(engine, jobs);
+      CHECK(solved(puzzle, Task::all, jobs, engine).solutions == reference.solutions);
+      CHECK(solved(puzzle, Task::unique, jobs, engine).solutions == classes.solutions);
+    }
+}
+
+const std::vector<std::string> both{"scan", "frontier"};
+
+Puzzle puzzle_of(int rows, int columns, std::vector<Piece> pieces, int holes = 0) {
+  Puzzle p;
+  p.name = "test";
+  p.rows = rows;
+  p.columns = columns;
+  p.pieces = std::move(pieces);
+  p.min_holes = p.max_holes = holes;
+  return p;
+}
+
+Puzzle popinjay(int side, int count) {
+  Puzzle puzzle = builtin_puzzle("popinjay");
+  puzzle.rows = puzzle.columns = side;
+  puzzle.pieces[0].min = count;
+  puzzle.pieces[0].max = count;
+  puzzle.min_holes = puzzle.max_holes = side * side - 8 * count;
+  return puzzle;
+}
+
+}  // namespace
+
+TEST_CASE("solve: Popinjay has 8 solutions, 1 up to symmetry, and 12 pieces cannot fit") {
+  const Puzzle puzzle = builtin_puzzle("popinjay");
+  check_counts(puzzle, "8", "1", {"", "scan"});
+  check_lists(puzzle, 8, 1, both);
+  check_counts(popinjay(10, 12), "0", "0", {"", "scan"});
+  CHECK_FALSE(solved(popinjay(10, 12), Task::first).solvable);
+}
+
+TEST_CASE("solve: as many J-octominoes on n x n as are known to fit, and not one more") {
+  const std::map<int, int> most{{5, 2}, {6, 4}, {7, 5}, {8, 6}, {9, 8}, {10, 11}, {11, 13}, {12, 16}};
+  for (const auto& [side, count] : most) {
+    CAPTURE(side);
+    CHECK(solved(popinjay(side, count), Task::first).solvable);
+    CHECK_FALSE(solved(popinjay(side, count + 1), Task::first).solvable);
+  }
+}
+
+TEST_CASE("solve: the packings of most J-octominoes on boards beyond Popinjay's") {
+  check_counts(popinjay(11, 13), "11728", "1466", {""});
+  check_counts(popinjay(12, 16), "612", "82", {""});
+}
+
+TEST_CASE("solve: the meteor contest has 2098 solutions, 1049 up to the half turn") {
+  const Puzzle puzzle = builtin_puzzle("meteor");
+  check_counts(puzzle, "2098", "1049", {"", "scan", "frontier"});
+  check_lists(puzzle, 2098, 1049, both);
+}
+
+TEST_CASE("solve: the pentominoes") {
+  check_counts(builtin_puzzle("pentominoes-6x10"), "9356", "2339", {""});
+  check_lists(builtin_puzzle("pentominoes-6x10"), 9356, 2339, {});
+  check_counts(builtin_puzzle("pentominoes-5x12"), "4040", "1010", {""});
+  check_counts(builtin_puzzle("pentominoes-4x15"), "1472", "368", {"", "scan"});
+  check_counts(builtin_puzzle("pentominoes-3x20"), "8", "2", {"", "scan", "frontier"});
+  check_lists(builtin_puzzle("pentominoes-3x20"), 8, 2, both);
+  check_counts(builtin_puzzle("pentominoes-8x8"), "520", "65", {"", "frontier"});
+  check_lists(builtin_puzzle("pentominoes-8x8"), 520, 65, {});
+}
+
+TEST_CASE("solve: 5x5 is cut into pentominoes in 4006 ways") {
+  const Puzzle puzzle = builtin_puzzle("gerrymander-5x5");
+  check_counts(puzzle, "4006", "515", {"", "scan", "frontier"});
+  check_lists(puzzle, 4006, 515, both);
+}
+
+// Kasteleyn, and Temperley and Fisher, 1961.
+TEST_CASE("solve: dominoes on 8x8, and numbers beyond 64 bits on 16x16") {
+  check_counts(puzzle_of(8, 8, {{"D", {{0, 0}, {0, 1}}, 0, std::nullopt}}), "12988816", "1629189", {"", "frontier"});
+  const SolveResult large = solved(puzzle_of(16, 16, {{"D", {{0, 0}, {0, 1}}, 0, std::nullopt}}), Task::count);
+  CHECK(large.count == "2444888770250892795802079170816");
+}
+
+TEST_CASE("solve: puzzles of our own, counted by the combination lock") {
+  const std::map<std::string, std::pair<const char*, const char*>> counts{{"courtyard", {"136", "68"}},
+                                                                          {"honeycomb", {"36", "18"}},
+                                                                          {"terrazzo", {"8342", "2138"}},
+                                                                          {"flowerbeds", {"712", "96"}},
+                                                                          {"one-sided-tetrominoes", {"20", "10"}}};
+  for (const auto& [name, count] : counts) {
+    const Puzzle puzzle = builtin_puzzle(name);
+    check_counts(puzzle, count.first, count.second, {"", "scan", "frontier"});
+    const twin::Answer answer = twin::answer(puzzle);
+    CHECK(std::to_string(answer.all.size()) == count.first);
+    CHECK(std::to_string(answer.unique.size()) == count.second);
+    CHECK(solved(puzzle, Task::all).solutions == answer.all);
+    CHECK(solved(puzzle, Task::unique).solutions == answer.unique);
+  }
+}
+
+namespace {
+
+// Small, so that the lock turns through in milliseconds; otherwise anything that a puzzle file can say, and more: areas
+// that cannot fit too.
+Puzzle random_puzzle(Pcg& random) {
+  const auto chance = [&](int percent) { return random.next_int(100) < percent; };
+  Puzzle puzzle;
+  puzzle.name = "random";
+  puzzle.lattice = chance(50) ? Lattice::hex : Lattice::square;
+  puzzle.rows = 1 + random.next_int(5);
+  puzzle.columns = 1 + random.next_int(std::min(6, 14 / puzzle.rows));
+  if (chance(40)) {
+    // A symmetric pattern now and then.
+    const bool symmetric = chance(50);
+    for (int n = 1 + random.next_int(2); n > 0; --n) {
+      const Cell c{random.next_int(puzzle.rows), random.next_int(puzzle.columns)};
+      puzzle.blocked.push_back(c);
+      if (symmetric) puzzle.blocked.push_back({puzzle.rows - 1 - c.row, puzzle.columns - 1 - c.column});
+    }
+    std::sort(puzzle.blocked.begin(), puzzle.blocked.end());
+    puzzle.blocked.erase(std::unique(puzzle.blocked.begin(), puzzle.blocked.end()), puzzle.blocked.end());
+    if (puzzle.area() == 0) puzzle.blocked.clear();
+  }
+  const bool all_free = chance(40);
+  int least = 0;
+  std::int64_t most = 0;
+  for (int n = 1 + random.next_int(4); n > 0; --n) {
+    Piece piece;
+    piece.name = std::string(1, static_cast<char>('A' + n));
+    const auto shapes = free_polyominoes(1 + random.next_int(chance(30) ? 5 : 4), puzzle.lattice);
+    const Cells& shape = shapes[static_cast<std::size_t>(random.next_int(static_cast<int>(shapes.size())))];
+    const auto images = orientations(shape, true, true, puzzle.lattice);
+    piece.shape = images[static_cast<std::size_t>(random.next_int(static_cast<int>(images.size())))];
+    piece.flip = all_free || chance(60);
+    piece.rotate = all_free || chance(60);
+    if (chance(25)) {
+      piece.min = 0;
+      piece.max.reset();
+    } else {
+      piece.min = random.next_int(3);
+      piece.max = piece.min + random.next_int(3);
+    }
+    least += piece.min * static_cast<int>(piece.shape.size());
+    most += static_cast<std::int64_t>(piece.max.value_or(100)) * static_cast<std::int64_t>(piece.shape.size());
+    puzzle.pieces.push_back(std::move(piece));
+  }
+  if (chance(30)) {
+    puzzle.min_holes = random.next_int(3);
+    puzzle.max_holes = std::min(puzzle.area(), puzzle.min_holes + random.next_int(4));
+    puzzle.min_holes = std::min(puzzle.min_holes, puzzle.max_holes);
+  } else if (most < 100) {
+    puzzle.min_holes = static_cast<int>(std::max<std::int64_t>(puzzle.area() - most, 0));
+    puzzle.max_holes = std::max(puzzle.area() - least, 0);
+    if (chance(50)) puzzle.min_holes = puzzle.max_holes;
+  }
+  return puzzle;
+}
+
+}  // namespace
+
+TEST_CASE("solve agrees with the combination lock on random puzzles") {
+  Pcg random(11);
+  std::size_t solvable = 0, symmetric = 0, holed = 0, hex = 0, fixed = 0;
+  for (int i = 0; i < 500; ++i) {
+    Puzzle puzzle = random_puzzle(random);
+    CAPTURE(i);
+    twin::Answer answer = twin::answer(puzzle);
+    if (!answer.all.empty() && random.next_int(4) == 0) {
+      // Some pieces of a solution, laid beforehand.
+      const std::string& text =
+          answer.all[static_cast<std::size_t>(random.next_int(static_cast<int>(answer.all.size())))];
+      for (const Placed& placed : read_solution(puzzle, text))
+        if (random.next_int(3) == 0) puzzle.fixed.push_back(placed.cells);
+      std::sort(puzzle.fixed.begin(), puzzle.fixed.end());
+      answer = twin::answer(puzzle);
+      fixed += !puzzle.fixed.empty();
+    }
+    solvable += !answer.all.empty();
+    symmetric += answer.unique.size() < answer.all.size();
+    holed += puzzle.max_holes > 0 && !answer.all.empty();
+    hex += puzzle.lattice == Lattice::hex && !answer.all.empty();
+
+    const Verifier verifier(puzzle);
+    for (const std::string engine : {"", "scan", "frontier"})
+      for (const int jobs : {1, 2}) {
+        CAPTURE(engine, jobs);
+        const SolveResult count = solved(puzzle, Task::count, jobs, engine);
+        REQUIRE(count.count == std::to_string(answer.all.size()));
+        REQUIRE(count.unique == std::to_string(answer.unique.size()));
+        REQUIRE(count.solvable == !answer.all.empty());
+        REQUIRE(solved(puzzle, Task::all, jobs, engine).solutions == answer.all);
+        REQUIRE(solved(puzzle, Task::unique, jobs, engine).solutions == answer.unique);
+        const SolveResult first = solved(puzzle, Task::first, jobs, engine);
+        REQUIRE(first.solutions.size() == std::min<std::size_t>(answer.all.size(), 1));
+        if (first.solvable) REQUIRE(std::binary_search(answer.all.begin(), answer.all.end(), first.solutions[0]));
+        REQUIRE(first.solutions == solved(puzzle, Task::first, 1, engine).solutions);
+      }
+  }
+  CHECK(solvable > 150);
+  CHECK(symmetric > 70);
+  CHECK(holed > 70);
+  CHECK(hex > 60);
+  CHECK(fixed > 20);
+}
+
+namespace {
+
+// The board turned by 90 degrees or mirrored, pieces in other orientations, other names and another order.
+Puzzle redrawn(const Puzzle& puzzle, int symmetry, Pcg& random) {
+  Puzzle out = puzzle;
+  out.name = "redrawn";
+  const auto map = [&](Cell c) {
+    if (symmetry % 2 == 1) c.column = puzzle.columns - 1 - c.column;
+    if (symmetry / 2 % 2 == 1) c.row = puzzle.rows - 1 - c.row;
+    return symmetry >= 4 ? Cell{c.column, c.row} : c;
+  };
+  if (symmetry >= 4) std::swap(out.rows, out.columns);
+  for (Cell& c : out.blocked) c = map(c);
+  std::sort(out.blocked.begin(), out.blocked.end());
+  for (std::size_t i = 0; i < out.pieces.size(); ++i) {
+    Cells image;
+    for (const Cell c : out.pieces[i].shape) image.push_back(map(c));
+    out.pieces[i].shape = normalised(image);
+    out.pieces[i].name = "piece-" + std::to_string(i);
+    std::swap(out.pieces[i], out.pieces[static_cast<std::size_t>(random.next_int(static_cast<int>(i) + 1))]);
+  }
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("solve: the same puzzle drawn another way is the same search") {
+  Pcg random(3);
+  for (const char* name : {"popinjay", "pentominoes-3x20", "pentominoes-6x10", "one-sided-tetrominoes", "courtyard"}) {
+    const Puzzle puzzle = builtin_puzzle(name);
+    const SolveResult before = solved(puzzle, Task::count);
+    for (int symmetry = 0; symmetry < 8; ++symmetry) {
+      CAPTURE(name, symmetry);
+      const Puzzle other = redrawn(puzzle, symmetry, random);
+      const SolveResult after = solved(other, Task::count);
+      CHECK(after.count == before.count);
+      CHECK(after.unique == before.unique);
+      CHECK(after.engine == before.engine);
+      CHECK(after.nodes == before.nodes);
+      if (symmetry != 0 && std::string(name) == "pentominoes-6x10") break;
+    }
+  }
+}
+
+TEST_CASE("solve: a puzzle with a blocked cell more runs on the same engine") {
+  Puzzle puzzle = builtin_puzzle("popinjay");
+  puzzle.blocked = {{0, 0}};
+  puzzle.min_holes = puzzle.max_holes = 11;
+  const SolveResult result = solved(puzzle, Task::count);
+  CHECK(result.engine == solved(builtin_puzzle("popinjay"), Task::count).engine);
+  // Those of the 8 solutions that leave the corner empty.
+  std::size_t expected = 0;
+  for (const std::string& text : solved(builtin_puzzle("popinjay"), Task::all).solutions) expected += text[0] == '.';
+  CHECK(result.count == std::to_string(expected));
+}
+
+TEST_CASE("solve: limits give so many of the solutions, the same on any number of threads") {
+  for (const char* name : {"meteor", "popinjay", "gerrymander-5x5"})
+    for (const std::string engine : {"", "scan"})
+      for (const Task task : {Task::all, Task::unique}) {
+        const auto all = solved(builtin_puzzle(name), task).solutions;
+        for (const std::uint64_t limit : {1, 3, 500, 10'000}) {
+          CAPTURE(name, engine, limit);
+          SolveOptions options;
+          options.task = task;
+          options.limit = limit;
+          options.engine = engine;
+          const SolveResult one = solve(builtin_puzzle(name), options);
+          CHECK(one.solutions.size() == std::min<std::size_t>(limit, all.size()));
+          CHECK(std::includes(all.begin(), all.end(), one.solutions.begin(), one.solutions.end()));
+          if (limit > all.size()) CHECK(one.complete);
+          if (limit < all.size()) CHECK_FALSE(one.complete);
+          options.jobs = 3;
+          const SolveResult three = solve(builtin_puzzle(name), options);
+          CHECK(three.solutions == one.solutions);
+          CHECK(three.count == one.count);
+          CHECK(three.unique == one.unique);
+          CHECK(three.complete == one.complete);
+        }
+      }
+}
+
+TEST_CASE("solve: a search that is stopped gives what it has found") {
+  // Far more solutions than anybody would wait for.
+  const Puzzle puzzle = popinjay(12, 13);
+  for (const std::string engine : {"", "scan"})
+    for (const int jobs : {1, 2}) {
+      CAPTURE(engine, jobs);
+      std::atomic<bool> stop = false;
+      SolveOptions options;
+      options.task = Task::all;
+      options.engine = engine;
+      options.jobs = jobs;
+      options.stop = &stop;
+      options.progress_every = 100'000;
+      options.progress = [&](const SolveProgress& progress) {
+        CHECK(read_boards(puzzle, progress.board, "progress").size() == 1);
+        if (progress.nodes >= 1'000'000) stop = true;
+      };
+      const SolveResult result = solve(puzzle, options);
+      CHECK(result.interrupted);
+      CHECK_FALSE(result.complete);
+      CHECK(result.nodes >= 1'000'000);
+      CHECK(result.count == std::to_string(result.solutions.size()));
+      std::size_t wrong = 0;
+      for (std::size_t i = 0; i < std::min<std::size_t>(result.solutions.size(), 100); ++i)
+        wrong += Verifier(puzzle).check(read_boards(puzzle, result.solutions[i], "found").at(0)).fault.has_value();
+      CHECK(wrong == 0);
+    }
+}
+
+TEST_CASE("solve: Popinjay's simplified puzzles, and one continued from pieces laid beforehand") {
+  Puzzle fewer = popinjay(10, 10);
+  Puzzle shorter = builtin_puzzle("popinjay");
+  shorter.pieces[0].shape = cells_of_picture("XXXXX|X....|X....", "X", ".");
+  shorter.min_holes = shorter.max_holes = 100 - 11 * 7;
+  for (const Puzzle& puzzle : {fewer, shorter})
+    for (const int jobs : {1, 2}) {
+      const SolveResult first = solved(puzzle, Task::first, jobs);
+      REQUIRE(first.solutions.size() == 1);
+      CHECK(first.complete);
+      CHECK_FALSE(first.count);
+      CHECK_FALSE(Verifier(puzzle).check(read_boards(puzzle, first.solutions[0], "first").at(0)).fault);
+    }
+
+  const Puzzle puzzle = builtin_puzzle("popinjay");
+  const auto all = solved(puzzle, Task::all).solutions;
+  for (const std::string& text : all) {
+    Puzzle continued = puzzle;
+    const Solution solution = read_solution(puzzle, text);
+    for (std::size_t i = 0; i < 3; ++i) continued.fixed.push_back(solution[i].cells);
+    const SolveResult result = solved(continued, Task::all);
+    std::vector<std::string> expected;
+    for (const std::string& other : all) {
+      const Solution with = read_solution(puzzle, other);
+      if (std::includes(with.begin(), with.end(), solution.begin(), solution.begin() + 3)) expected.push_back(other);
+    }
+    CHECK(result.solutions == expected);
+  }
+}
+
+TEST_CASE("solve: labels may name kinds") {
+  SolveOptions options;
+  options.task = Task::all;
+  options.labels = Labels::kinds;
+  const SolveResult all = solve(builtin_puzzle("meteor"), options);
+  CHECK(all.solutions.size() == 2098);
+  CHECK(all.solutions.front() == "00001|22201|26611|26155|86555|86333|48893|44893|47479|77799");
+  CHECK(std::is_sorted(all.solutions.begin(), all.solutions.end()));
+  options.task = Task::unique;
+  const SolveResult unique = solve(builtin_puzzle("meteor"), options);
+  CHECK(unique.solutions.size() == 1049);
+  CHECK(unique.solutions.front() == all.solutions.front());
+}
+
+TEST_CASE("solve: an unknown engine is bad input") {
+  CHECK_THROWS_WITH(solved(builtin_puzzle("meteor"), Task::first, 1, "scam"),
+                    Catch::Matchers::StartsWith("there is no engine 'scam'") && Catch::Matchers::Contains("scan"));
+}
