@@ -6,19 +6,17 @@
 #include <string>
 #include <vector>
 
+#include "pentocity/simulator/isolation.hpp"
 #include "pentocity/simulator/plan.hpp"
 #include "pentocity/simulator/roster.hpp"
 
 namespace pentocity {
 
-/// Which players run in a process of their own.
-enum class Isolation : std::uint8_t { all, plugins, none };
-
 /// A plan and those who carry it out. `players[i]` is `plan.players[i]`; so are the sequencers.
 struct Config {
   std::string name;  ///< the file's, without folder and extension
   Plan plan;
-  Isolation isolation = Isolation::plugins;
+  Hosting hosting;
   std::vector<PlayerEntry> players;
   std::vector<SequencerEntry> sequencers;
 };
