@@ -303,7 +303,7 @@ TEST_CASE("isolation: one tournament of a thousand games, honest and hostile", "
   for (const std::string does : {"segfault", "abort", "exit", "terminate", "loop", "sleep", "kill", "memory", "huge",
                                  "overflow", "flood", "close", "garbage", "orphans", "kill_others", "scribble"}) {
     hostiles += fmt::format("  - {{name: {}, plugin: '{}', options: {{does: {}, one_in: {}}}}}\n", does,
-                            hostile_library, does, slow.contains(does) ? 6 : 2);
+                            hostile_library, does, slow.contains(does) ? 9 : 2);
     ++count;
   }
   for (const std::string does : {"play", "die", "garbage", "flood_line", "exit", "segfault"}) {
@@ -323,11 +323,12 @@ TEST_CASE("isolation: one tournament of a thousand games, honest and hostile", "
   std::map<std::string, int> errors;
   for (const GameRow& row : together.rows)
     if (row.status != Status::ok) ++errors[row.error.substr(0, row.error.find(": "))];
-  for (const char* error : {"signal:SIGSEGV", "signal:SIGABRT", "signal:SIGKILL", "exit:3", "exit:5", "exit:7", "cpu",
-                            "wall", "memory", "garbage", "bad_answer"}) {
+  for (const char* error : {"signal:SIGSEGV", "signal:SIGABRT", "signal:SIGKILL", "exit:3", "exit:5", "exit:7",
+                            "memory", "garbage", "bad_answer"}) {
     CAPTURE(error);
     CHECK(errors[error] > 0);
   }
+  CHECK(errors["cpu"] + errors["wall"] > 0);  // which of them comes first is a matter of the machine's load
   const auto cells_of = [](const Played& p) {
     std::map<std::string, std::string> out;
     json summary = json::parse(json_text(*p.summary));

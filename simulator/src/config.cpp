@@ -168,6 +168,7 @@ Config load_config(const std::string& path, const Overrides& overrides) {
   read_choice<Isolation>(root, "isolation",
                          {{"all", Isolation::all}, {"plugins", Isolation::plugins}, {"none", Isolation::none}},
                          config.hosting.isolation);
+  if (overrides.isolation) config.hosting.isolation = *overrides.isolation;
   read_choice<Failures>(root, "failures",
                         {{"apart", Failures::apart}, {"zero", Failures::zero}, {"codes", Failures::codes}},
                         plan.failures);

@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <new>
 
@@ -33,25 +34,29 @@ class Pipe {
       if (n > 0) rest.remove_prefix(static_cast<std::size_t>(n));
     }
   }
-  // The next frame, without its length.
+  // The next frame, without its length. One read does as a rule: the other end sends one frame and waits.
   const std::string& read() {
     FrameLength length = 0;
-    fill(reinterpret_cast<char*>(&length), sizeof length);
-    frame_.resize(length);
-    fill(frame_.data(), length);
+    fill(sizeof length);
+    std::memcpy(&length, buffer_.data(), sizeof length);
+    fill(sizeof length + length);
+    frame_.assign(buffer_, sizeof length, length);
+    buffer_.erase(0, sizeof length + length);
     return frame_;
   }
 
  private:
-  void fill(char* to, std::size_t size) const {
-    while (size > 0) {
-      const ssize_t n = ::read(in_, to, size);
+  // Reads until there are so many bytes.
+  void fill(std::size_t size) {
+    std::array<char, 4096> chunk;
+    while (buffer_.size() < size) {
+      const ssize_t n = ::read(in_, chunk.data(), chunk.size());
       if (n == 0 || (n < 0 && errno != EINTR)) throw Hangup();
-      if (n > 0) to += n, size -= static_cast<std::size_t>(n);
+      if (n > 0) buffer_.append(chunk.data(), static_cast<std::size_t>(n));
     }
   }
   int in_, out_;
-  std::string frame_;
+  std::string buffer_, frame_;
 };
 
 template <class Spec>

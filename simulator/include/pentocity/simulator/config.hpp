@@ -26,6 +26,7 @@ struct Overrides {
   std::vector<std::string> players, sequencers;  ///< empty: all of the config's
   std::optional<int> repeats;
   std::optional<std::uint64_t> seed;  ///< replaces a list
+  std::optional<Isolation> isolation = {};
 };
 
 /// Repeats where nothing says how many, and the seed where there is none.
