@@ -378,6 +378,9 @@ Departure Session::end(double grace) {
     read_errors();
     if (errors_.size() == before) break;
   }
+  // What is kept is text.
+  if (!errors_.empty())
+    errors_ = json::parse(json(errors_).dump(-1, ' ', false, json::error_handler_t::replace)).get<std::string>();
   pool_->give_back(std::move(warden));
   return departure;
 }
