@@ -5,6 +5,7 @@
 
 #include "commands.hpp"
 #include "pentocity/input/yaml.hpp"
+#include "pentocity/simulator/debug.hpp"
 #include "summary_output.hpp"
 #include "tournament_arguments.hpp"
 
@@ -14,6 +15,8 @@ namespace {
 struct Arguments : TournamentArguments {
   Format format = Format::table;
   std::string shard;
+  std::string debug, trace_from;
+  int turn = 0;
 };
 
 Shard read_shard(const std::string& text) {
@@ -25,7 +28,29 @@ Shard read_shard(const std::string& text) {
   return shard;
 }
 
+// One game in this process, its moves on standard output.
+int debug(Arguments& a) {
+  a.overrides.players = {a.debug};
+  a.overrides.isolation = Isolation::none;
+  std::optional<TraceLines> trace;
+  if (!a.trace_from.empty()) trace = read_trace(a.trace_from);
+  const GameRecord record = debug_game(config_of(a, "run"), trace, a.turn);
+  for (std::size_t i = static_cast<std::size_t>(a.turn); i < record.turns.size(); ++i) {
+    const Turn& t = record.turns[i];
+    fmt::print("turn {}: {}, score {}\n", i,
+               !t.answered     ? "no answer"
+               : t.fault       ? name_of(*t.fault)
+               : t.move.accept ? "accepted"
+                               : "rejected",
+               t.score_after);
+  }
+  fmt::print("{}{}{}: score {}\n", name_of(record.status), record.error.empty() ? "" : ": ", record.error,
+             record.score);
+  return exit_done;
+}
+
 int run(Arguments& a) {
+  if (!a.debug.empty()) return debug(a);
   if (!a.shard.empty()) a.run.shard = read_shard(a.shard);
   const Config config = config_of(a, "run");
   prepare_run(a, config);
@@ -56,6 +81,10 @@ void add_run(CLI::App& app, int& exit_code) {
   add_tournament_options(*command, *a);
   add_format(*command, a->format);
   command->add_option("--shard", a->shard, "Play part I of N (I from 0 to N-1)")->type_name("I/N");
+  command->add_option("--debug", a->debug, "Play one game of this player in this process, under a debugger")
+      ->type_name("PLAYER");
+  command->add_option("--trace-from", a->trace_from, "With --debug: the game of this trace")->type_name("TRACE");
+  command->add_option("--turn", a->turn, "With --trace-from: ask the player from this turn on")->type_name("N");
   command->footer(
       "Example: pentocity run configs/quickstart.yaml\n"
       "         pentocity run --players naive,jigsaw --sequencers random --repeats 50");

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <memory>
 #include <thread>
@@ -88,9 +89,9 @@ Config config_of(const TournamentArguments& a, const std::string& command) {
 void prepare_run(TournamentArguments& a, const Config& config) {
   if (a.run.folder.empty()) a.run.folder = "results/" + config.name;
   if (a.dry_run) return;
-  for (const PlayerEntry& player : config.players)
-    if (!player.built_in && config.isolation != Isolation::none)
-      fmt::print(stderr, "pentocity: player '{}' runs in this process: if it crashes, so does the run\n", player.name);
+  if (std::any_of(config.players.begin(), config.players.end(), [](const PlayerEntry& p) { return p.isolated; }))
+    for (const std::string& lack : missing_confinement())
+      fmt::print(stderr, "pentocity: a player in a process of its own is not confined completely: {}\n", lack);
   a.run.interrupted = &stop_on_signals();
   const auto bar = std::make_shared<ProgressBar>();
   if (a.progress || isatty(STDERR_FILENO) != 0)

@@ -64,7 +64,7 @@ sequencers:
   CHECK(plan.seed == max_seed);
   CHECK(plan.seeds == stream_seeds(max_seed, 3));
   CHECK(plan.limits == Limits{90, 0.25, 3600, std::uint64_t{512} << 20});
-  CHECK(config.isolation == Isolation::none);
+  CHECK(config.hosting.isolation == Isolation::none);
   CHECK(config.plan.failures == Failures::codes);
   CHECK(plan.players == std::vector<Entrant>{{"naive", R"({"player":"naive","options":{}})"},
                                              {"again", R"({"player":"naive","options":{}})"}});
@@ -78,7 +78,7 @@ TEST_CASE("config: what is left out", "[harness]") {
   CHECK(config.plan.seed == default_seed);
   CHECK(config.plan.repeats() == default_repeats);
   CHECK(config.plan.limits == Limits{300, 60, 10, std::uint64_t{2} << 30});
-  CHECK(config.isolation == Isolation::plugins);
+  CHECK(config.hosting.isolation == Isolation::plugins);
   CHECK(config.plan.failures == Failures::apart);
 }
 
@@ -196,7 +196,7 @@ TEST_CASE("config: whatever is wrong is one line with its place", "[harness]") {
       {"players:\n- {player: naiev}\n" + sequencers,
        "cup.yaml:2:12: there is no player 'naiev', did you mean 'naive'?"},
       {"players:\n- {plyer: naive}\n" + sequencers, "cup.yaml:2:4: unknown key 'plyer', did you mean 'player'?"},
-      {"players:\n- {name: x}\n" + sequencers, "cup.yaml:2:3: one of the keys player, plugin is missing"},
+      {"players:\n- {name: x}\n" + sequencers, "cup.yaml:2:3: one of the keys player, plugin, command is missing"},
       {"players:\n- {player: naive, plugin: x.so}\n" + sequencers,
        "cup.yaml:2:19: 'player' and 'plugin' exclude each other"},
       {"players:\n- {player: naive, options: 3}\n" + sequencers, "cup.yaml:2:28: 'options' must be a mapping, not '3'"},
@@ -219,9 +219,17 @@ TEST_CASE("config: whatever is wrong is one line with its place", "[harness]") {
       {players + "sequencers:\n- {sequencer: random, options: {seed: 3}}\n",
        "cup.yaml:3:33: sequencer 'random' has no option 'seed'; known are generator"},
       {players + "sequencers:\n- {name: x, options: {}}\n",
-       "cup.yaml:3:3: one of the keys sequencer, plugin, mix is missing"},
+       "cup.yaml:3:3: one of the keys sequencer, plugin, command, mix is missing"},
       {players + "sequencers:\n- {mix: there.yaml}\n",
        "cup.yaml:3:9: there.yaml: cannot be read: No such file or directory"},
+      // commands
+      {"players:\n- {command: [pentocity-none]}\n" + sequencers,
+       "cup.yaml:2:14: there is no program 'pentocity-none' on the PATH"},
+      {"players:\n- {command: [./none]}\n" + sequencers,
+       "cup.yaml:2:14: there is no program './none' that can be started"},
+      {"players:\n- {command: []}\n" + sequencers,
+       "cup.yaml:2:13: the command has no words: expected such as [python3, my.py]"},
+      {"players:\n- {command: python3}\n" + sequencers, "cup.yaml:2:13: 'command' must be a list, not 'python3'"},
       // plugins
       {"players:\n- {plugin: ./libmine.so}\n" + sequencers,
        "cup.yaml:2:12: libmine.so: cannot be read: No such file or directory"},

@@ -45,8 +45,7 @@ TEST_CASE("files: folders", "[harness]") {
   CHECK(std::filesystem::is_directory(scratch / "a/b/c"));
   scratch.write("file", "");
   CHECK_THROWS_WITH(make_folder(scratch / "file"), scratch / "file" + ": this folder cannot be made: File exists");
-  CHECK_THROWS_WITH(make_folder(scratch / "file/x"),
-                    scratch / "file" + ": this folder cannot be made: File exists");
+  CHECK_THROWS_WITH(make_folder(scratch / "file/x"), scratch / "file" + ": this folder cannot be made: File exists");
   CHECK(names_in(scratch / "none").empty());
   CHECK_THROWS_AS(names_in(scratch / "file"), InputError);
   CHECK_THROWS_AS(sync_files(scratch / "none"), InputError);

@@ -10,7 +10,6 @@
 
 #include "pentocity/core/random.hpp"
 #include "pentocity/game/sites.hpp"
-#include "pentocity/game/sites.hpp"
 #include "pentocity/input/yaml.hpp"
 
 using namespace pentocity;

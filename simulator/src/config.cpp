@@ -167,18 +167,24 @@ Config load_config(const std::string& path, const Overrides& overrides) {
   read_memory(root, "memory_limit", plan.limits.memory);
   read_choice<Isolation>(root, "isolation",
                          {{"all", Isolation::all}, {"plugins", Isolation::plugins}, {"none", Isolation::none}},
-                         config.isolation);
+                         config.hosting.isolation);
+  if (overrides.isolation) config.hosting.isolation = *overrides.isolation;
   read_choice<Failures>(root, "failures",
                         {{"apart", Failures::apart}, {"zero", Failures::zero}, {"codes", Failures::codes}},
                         plan.failures);
   const std::string folder = std::filesystem::path(path).parent_path().string();
-  config.players = selected(
-      read_entries<PlayerEntry>(root.at("players"), [&](const YamlNode& n) { return player_of_yaml(n, folder); }),
-      overrides.players, "--players", path);
-  config.sequencers =
-      selected(read_entries<SequencerEntry>(root.at("sequencers"),
-                                            [&](const YamlNode& n) { return sequencer_of_yaml(n, folder); }),
-               overrides.sequencers, "--sequencers", path);
+  const std::filesystem::path absolute = std::filesystem::absolute(path);
+  // The seeds stand in the config, and earlier results show what they bring.
+  *config.hosting.confinement = {
+      plan.limits, absolute.parent_path().string(), {absolute.string(), (absolute.parent_path() / "results").string()}};
+  config.players =
+      selected(read_entries<PlayerEntry>(root.at("players"),
+                                         [&](const YamlNode& n) { return player_of_yaml(n, folder, config.hosting); }),
+               overrides.players, "--players", path);
+  config.sequencers = selected(
+      read_entries<SequencerEntry>(root.at("sequencers"),
+                                   [&](const YamlNode& n) { return sequencer_of_yaml(n, folder, config.hosting); }),
+      overrides.sequencers, "--sequencers", path);
   return finished(std::move(config));
 }
 

@@ -5,6 +5,8 @@
 #include <chrono>
 #include <ctime>
 
+#include "remote.hpp"
+
 namespace pentocity {
 namespace {
 
@@ -66,6 +68,17 @@ std::string message_of_exception() {
   }
 }
 
+// What became of a player that throws.
+Status status_of_exception() {
+  try {
+    throw;
+  } catch (const SideFailed& e) {
+    return e.status;
+  } catch (...) {
+    return Status::crashed;
+  }
+}
+
 }  // namespace
 
 std::string_view name_of(Status status) { return status_names[static_cast<std::size_t>(status)]; }
@@ -74,6 +87,22 @@ std::optional<Status> status_of_name(std::string_view name) {
   const auto it = std::find(status_names.begin(), status_names.end(), name);
   if (it == status_names.end()) return std::nullopt;
   return static_cast<Status>(it - status_names.begin());
+}
+
+Turn Game::refuse(const Request& request, std::string answer) {
+  Turn turn(request);
+  turn.move.accept = true;
+  turn.move.note = std::move(answer);
+  shorten(turn.move.note, longest_error);
+  turn.fault = Fault::bad_answer;
+  before_fatal_ = land_;
+  if (rules_.on_invalid == OnInvalid::abort)
+    aborted_ = true;
+  else
+    ++rejects_;
+  turn.score_after = score_;
+  turn.rejects_after = rejects_;
+  return turn;
 }
 
 Turn Game::answer(const Request& request, Move move) {
@@ -119,9 +148,10 @@ GameRecord play_game(const Rules& rules, const GameSides& sides, const GameLimit
       player = sides.player();
       if (!player) throw std::runtime_error("no player was made");
     } catch (...) {
-      end(Status::crashed, message_of_exception());
+      end(status_of_exception(), message_of_exception());
     }
   }
+  auto* const remote = dynamic_cast<RemotePlayer*>(player.get());
 
   std::optional<Outcome> last;
   while (record.status == Status::ok && !game.over()) {
@@ -138,23 +168,27 @@ GameRecord play_game(const Rules& rules, const GameSides& sides, const GameLimit
       end(Status::timeout, "cpu");
       break;
     }
-    Move move;
+    Turn turn(*request);
     try {
-      move = player->play(*request, View{game.land(), number, game.score(), game.rejects(), last});
+      turn =
+          game.answer(*request, player->play(*request, View{game.land(), number, game.score(), game.rejects(), last}));
+    } catch (const UnreadableAnswer& e) {
+      turn = game.refuse(*request, e.what());
     } catch (...) {
-      Turn turn(*request);
       turn.answered = false;
       turn.score_after = game.score();
       turn.rejects_after = game.rejects();
       record.turns.push_back(std::move(turn));
-      end(Status::crashed, message_of_exception());
+      end(status_of_exception(), message_of_exception());
       break;
     }
-    Turn turn = game.answer(*request, std::move(move));
     last = Outcome{turn.stands(), turn.fault, turn.delta};
     record.accepted += turn.stands();
     record.invalid_moves += turn.fault && !game.aborted();
-    if (game.aborted()) end(Status::invalid, std::string(name_of(*turn.fault)));
+    if (game.aborted()) {
+      end(Status::invalid, std::string(name_of(*turn.fault)));
+      if (turn.fault == Fault::bad_answer) record.error += ": " + turn.move.note;
+    }
     record.turns.push_back(std::move(turn));
   }
 
@@ -163,6 +197,14 @@ GameRecord play_game(const Rules& rules, const GameSides& sides, const GameLimit
   record.land = game.land();
   record.metrics = measure(game.measured_land(), record.score);
   record.cpu_seconds = cpu.used();
+  if (remote != nullptr) {
+    try {
+      remote->end(record);
+    } catch (const std::exception&) {  // nothing is left of it either way, and the game was over
+    }
+    record.cpu_seconds += remote->cpu_seconds();
+    record.player_errors = remote->errors();
+  }
   return record;
 }
 

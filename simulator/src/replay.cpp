@@ -3,42 +3,14 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <limits>
 
+#include "json_cells.hpp"
 #include "pentocity/input/yaml.hpp"
 
 namespace pentocity {
 namespace {
 
 using nlohmann::json;
-
-// A JSON number as an int; none if it is no such thing. Players may answer any int.
-std::optional<int> int_of(const json& j) {
-  constexpr std::int64_t least = std::numeric_limits<int>::min(), most = std::numeric_limits<int>::max();
-  if (!j.is_number_integer() || (j.is_number_unsigned() && j.get<std::uint64_t>() > most)) return std::nullopt;
-  const auto value = j.get<std::int64_t>();
-  if (value < least || value > most) return std::nullopt;
-  return static_cast<int>(value);
-}
-
-// The cells of a JSON array of pairs; none if it is no such thing.
-std::optional<Cells> cells_of(const json& j) {
-  if (!j.is_array()) return std::nullopt;
-  Cells cells;
-  for (const json& pair : j) {
-    if (!pair.is_array() || pair.size() != 2) return std::nullopt;
-    const auto row = int_of(pair[0]), column = int_of(pair[1]);
-    if (!row || !column) return std::nullopt;
-    cells.push_back({*row, *column});
-  }
-  return cells;
-}
-
-json json_of(const Cells& cells) {
-  json out = json::array();
-  for (const Cell c : cells) out.push_back({c.row, c.column});
-  return out;
-}
 
 // Compares fields and keeps what differs.
 class Comparer {
@@ -82,20 +54,19 @@ std::optional<Move> move_of(const json& j, int turn, const std::string& prefix, 
     good = false;
   };
   read("rotation", [&](const json& v) {
-    const auto rotation = int_of(v);
+    const auto rotation = int_of_json(v);
     if (rotation) move.rotation = *rotation;
     return rotation.has_value();
   });
   read("location", [&](const json& v) {
-    const auto cells = cells_of(json::array({v}));
-    if (!cells) return false;
-    move.location = cells->front();
-    return true;
+    const auto cell = cell_of_json(v);
+    if (cell) move.location = *cell;
+    return cell.has_value();
   });
   for (const auto& [field, cells] :
        {std::pair<std::string, Cells*>{"road", &move.road}, {"water", &move.water}, {"park", &move.park}})
     read(field, [&, cells = cells](const json& v) {
-      const auto list = cells_of(v);
+      const auto list = cells_of_json(v);
       if (!list) return false;
       *cells = *list;
       return true;
@@ -106,11 +77,11 @@ std::optional<Move> move_of(const json& j, int turn, const std::string& prefix, 
 
 // Compares an answer's own fields with the turn that it made.
 void compare_move(const json& line, int number, const std::string& prefix, const Turn& turn, Comparer& out) {
-  out.equal(number, line, "building", json_of(turn.building), prefix + "building");
+  out.equal(number, line, "building", json_of_cells(turn.building), prefix + "building");
   // Sorted and without repeats: as a trace must hold them.
-  out.equal(number, line, "road", json_of(turn.move.road), prefix + "road");
-  out.equal(number, line, "water", json_of(turn.move.water), prefix + "water");
-  out.equal(number, line, "park", json_of(turn.move.park), prefix + "park");
+  out.equal(number, line, "road", json_of_cells(turn.move.road), prefix + "road");
+  out.equal(number, line, "water", json_of_cells(turn.move.water), prefix + "water");
+  out.equal(number, line, "park", json_of_cells(turn.move.park), prefix + "park");
 }
 
 bool utility_agrees(const json& recorded, const std::optional<double>& utility) {
@@ -130,7 +101,7 @@ class Replay {
     out_.equal(-1, lines_.header, "max_rejects", lines_.rules.max_rejects);
     for (number_ = 0; number_ < static_cast<int>(lines_.turns.size()); ++number_) {
       const json& line = lines_.turns[static_cast<std::size_t>(number_)];
-      if (game_.over() || crashed_)
+      if (game_.over() || lost_)
         out_.mismatch(number_, "turn", line.value("turn", json()), "no such turn: the game was over");
       else if (const auto turn = play(line); turn && observe)
         observe(game_, *turn);
@@ -153,8 +124,11 @@ class Replay {
       turn = play_accepted(*request, line);
     } else if (accept == false) {
       turn = play_rejected(*request, line);
+    } else if (accept.is_null() && line.value("error", json()) == name_of(Fault::bad_answer)) {
+      turn = game_.refuse(*request, "");
+      if (!game_.aborted()) out_.mismatch(number_, "error", name_of(Fault::bad_answer), "a game that goes on");
     } else if (accept.is_null() && line.contains("error") && !line.contains("building")) {
-      crashed_ = true;
+      lost_ = true;
       turn.emplace(*request);
       turn->answered = false;
     } else {
@@ -167,14 +141,14 @@ class Replay {
   std::optional<Request> read_request(const json& j) {
     const json type = j.is_object() ? j.value("type", json()) : json();
     const json cells_json = j.is_object() ? j.value("cells", json()) : json();
-    const auto cells = cells_of(cells_json);
+    const auto cells = cells_of_json(cells_json);
     if (type != "residence" && type != "factory") {
       out_.mismatch(number_, "request.type", type, "residence or factory");
     } else if (!cells || !is_connected(*cells)) {
       out_.mismatch(number_, "request.cells", cells_json, "the cells of one connected piece");
     } else {
       const Request request(type == "residence" ? Building::residence : Building::factory, *cells);
-      out_.equal(number_, j, "cells", json_of(request.cells()), "request.cells");
+      out_.equal(number_, j, "cells", json_of_cells(request.cells()), "request.cells");
       return request;
     }
     return std::nullopt;
@@ -213,7 +187,7 @@ class Replay {
     }
     if (invalid != line.end() && lines_.rules.on_invalid == OnInvalid::abort)
       out_.mismatch(number_, "invalid", *invalid, "an invalid move ends the game under these rules");
-    Turn turn = game_.answer(request, *move);
+    Turn turn = invalid == line.end() || tried ? game_.answer(request, *move) : game_.refuse(request, "");
     if (tried) {
       compare_move(tried_json, number_, "invalid.move.", turn, out_);
       if (turn.fault)
@@ -259,8 +233,10 @@ class Replay {
 
   void compare_status(const json& last_error) {
     const json& end = lines_.end;
-    if (game_.aborted() || crashed_) {
-      out_.equal(-1, end, "status", name_of(crashed_ ? Status::crashed : Status::invalid));
+    if (game_.aborted() || lost_) {
+      // A lost player crashed or was stopped: its moves cannot tell.
+      const bool timeout = lost_ && end.value("status", json()) == name_of(Status::timeout);
+      out_.equal(-1, end, "status", name_of(timeout ? Status::timeout : lost_ ? Status::crashed : Status::invalid));
       out_.equal(-1, end, "error", last_error);
     } else if (game_.over()) {
       out_.equal(-1, end, "status", name_of(Status::ok));
@@ -304,7 +280,7 @@ class Replay {
   Comparer out_;
   int number_ = 0;
   int accepted_ = 0;
-  bool crashed_ = false;
+  bool lost_ = false;
   std::optional<Move> fatal_;
 };
 

@@ -1,14 +1,21 @@
 #include "pentocity/simulator/roster.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
-#include <boost/dll/shared_library.hpp>
+#include <cstdlib>
 #include <filesystem>
+#include <iterator>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <sstream>
 
+#include "hosted.hpp"
 #include "pentocity/core/random.hpp"
 #include "pentocity/simulator/files.hpp"
+#include "plugin_library.hpp"
+#include "sides.hpp"
 
 namespace pentocity {
 namespace {
@@ -18,19 +25,15 @@ using nlohmann::ordered_json;
 // A trace's file name has two of them, and most file systems allow 255 bytes.
 constexpr std::size_t longest_name = 100;
 
-// What differs between players and sequencers: the words for messages and keys, the built-in ones, a plugin's symbol.
+// What differs between players and sequencers: the words for messages and keys, the built-in ones.
 struct PlayerSide {
   using Spec = PlayerSpec;
   static constexpr const char* word = "player";
-  static constexpr const char* symbol = "pentocity_player";
-  static constexpr const char* other_symbol = "pentocity_sequencer";
   static const std::vector<Spec>& built_in() { return builtin_players(); }
 };
 struct SequencerSide {
   using Spec = SequencerSpec;
   static constexpr const char* word = "sequencer";
-  static constexpr const char* symbol = "pentocity_sequencer";
-  static constexpr const char* other_symbol = "pentocity_player";
   static const std::vector<Spec>& built_in() { return builtin_sequencers(); }
 };
 
@@ -99,33 +102,6 @@ ordered_json to_json(const Options& options) {
   return json;
 }
 
-// A plugin's spec, which keeps the library loaded.
-template <class Side>
-std::shared_ptr<const typename Side::Spec> load_plugin(const YamlNode& node, const std::string& path) {
-  using Spec = typename Side::Spec;
-  std::shared_ptr<boost::dll::shared_library> library;
-  try {
-    // Symbols stay its own: two plugins may define the same classes.
-    library = std::make_shared<boost::dll::shared_library>(std::filesystem::absolute(path).string(),
-                                                           boost::dll::load_mode::rtld_now);
-  } catch (const std::exception& e) {
-    node.fail(fmt::format("'{}' cannot be loaded as a shared library: {}", path, e.what()));
-  }
-  if (!library->has("pentocity_abi"))
-    node.fail(fmt::format("'{}' is no Pentocity plugin: it lacks the symbol pentocity_abi", path));
-  const std::string tag = library->get<const char*()>("pentocity_abi")();
-  if (tag != abi_tag)
-    node.fail(fmt::format("'{}' was built for '{}', this program is '{}': build it again", path, tag, abi_tag));
-  if (!library->has(Side::symbol))
-    node.fail(fmt::format("'{}' has no {}: it lacks the symbol {}{}", path, Side::word, Side::symbol,
-                          library->has(Side::other_symbol) ? fmt::format(", but has {}", Side::other_symbol) : ""));
-  const Spec* spec = library->get<const Spec*()>(Side::symbol)();
-  if (spec == nullptr || spec->make == nullptr) node.fail(fmt::format("'{}' makes no {}", path, Side::word));
-  if (std::is_same_v<Side, SequencerSide> && find(spec->options, generator_option().name) != nullptr)
-    node.fail(fmt::format("'{}' declares the option 'generator', which every sequencer has already", path));
-  return {library, spec};
-}
-
 // The one key of an entry that says where a player or sequencer comes from.
 YamlNode::Entry source_of(const YamlNode& node, const std::vector<std::string>& sources) {
   std::vector<std::string> keys{"name", "options"};
@@ -141,75 +117,193 @@ YamlNode::Entry source_of(const YamlNode& node, const std::vector<std::string>& 
   return *source;
 }
 
-// A spec and what of it decides games.
+// Where a player or sequencer comes from, and what of it decides games.
 template <class Side>
 struct Source {
-  std::shared_ptr<const typename Side::Spec> spec;
+  std::string name;
+  std::vector<OptionSpec> options;  ///< that it declares
   ordered_json identity;
   bool built_in = true;
+  std::shared_ptr<const typename Side::Spec> spec;  ///< in this process
+  std::optional<WardenSetup> isolated;              ///< in another; there is one or the other
 };
 
 template <class Side>
-Source<Side> built_in_source(const std::string& name) {
-  if (const auto* spec = find(Side::built_in(), name))
-    return {{std::shared_ptr<void>(), spec}, {{Side::word, name}}, true};  // lives as long as the program
-  throw InputError(
-      fmt::format("there is no {} '{}'{}", Side::word, name, suggestion(name, names_of(Side::built_in()))));
+Source<Side> built_in_source(const std::string& name, const Hosting& hosting = {Isolation::none, nullptr}) {
+  const auto* spec = find(Side::built_in(), name);
+  if (spec == nullptr)
+    throw InputError(
+        fmt::format("there is no {} '{}'{}", Side::word, name, suggestion(name, names_of(Side::built_in()))));
+  Source<Side> source{spec->name, spec->options, {{Side::word, name}}, true, {}, {}};
+  if (std::is_same_v<Side, PlayerSide> && hosting.isolation == Isolation::all)
+    source.isolated = {{{"role", Side::word}, {"built_in", name}}, "", {}, hosting.confinement};
+  else
+    source.spec = {std::shared_ptr<void>(), spec};  // lives as long as the program
+  return source;
 }
 
 template <class Side>
-Source<Side> plugin_source(const YamlNode& node, const std::string& folder) {
+Source<Side> plugin_source(const YamlNode& node, const std::string& folder, const Hosting& hosting) {
   const std::string path = resolved(node.text(), folder);
-  const std::string contents = at(node, [&] { return read_file(path); });
-  auto spec = load_plugin<Side>(node, path);
-  ordered_json identity{{"plugin", hash_of(contents)}, {Side::word, spec->name}};
-  return {std::move(spec), std::move(identity), false};
+  Source<Side> source;
+  source.built_in = false;
+  at(node, [&] {
+    const std::string contents = read_file(path);
+    if (hosting.isolation == Isolation::none) {
+      source.spec = load_plugin<typename Side::Spec>(path, path);
+      source.name = source.spec->name;
+      source.options = source.spec->options;
+    } else {
+      const std::filesystem::path absolute = std::filesystem::absolute(path);
+      source.isolated = {{{"role", Side::word}, {"plugin", path}, {"file", absolute.string()}},
+                         "",
+                         {absolute.parent_path().string()},
+                         hosting.confinement};
+      const Description description = describe_plugin(std::make_shared<WardenPool>(*source.isolated));
+      source.name = description.name;
+      source.options = description.options;
+    }
+    source.identity = {{"plugin", hash_of(contents)}, {Side::word, source.name}};
+  });
+  return source;
 }
 
 template <class Side>
-std::string identity_of(Source<Side> source, const Options& options) {
-  source.identity["options"] = to_json(options);
-  return source.identity.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+std::string identity_of(const Source<Side>& source, const Options& options) {
+  ordered_json identity = source.identity;
+  identity["options"] = to_json(options);
+  return identity.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+}
+
+std::shared_ptr<WardenPool> pool_of(WardenSetup setup, const Options& options) {
+  setup.side["options"] = options_json(options);
+  return std::make_shared<WardenPool>(std::move(setup));
 }
 
 PlayerEntry entry_of(Source<PlayerSide> source, Options options) {
-  PlayerEntry entry{source.spec->name, identity_of(source, options), source.built_in, {}};
-  entry.make = [spec = std::move(source.spec), options = std::make_shared<const Options>(std::move(options))](
-                   const Rules& rules, std::uint64_t seed) {
-    return spec->make({rules, seed, *options});
-  };
+  PlayerEntry entry{source.name, identity_of(source, options), source.built_in, source.isolated.has_value(), {}};
+  if (source.isolated)
+    entry.make = [pool = pool_of(std::move(*source.isolated), options)](const Rules& rules, std::uint64_t seed) {
+      return hosted_player(pool, rules, seed);
+    };
+  else
+    entry.make = [spec = std::move(source.spec), options = std::make_shared<const Options>(std::move(options))](
+                     const Rules& rules, std::uint64_t seed) {
+      return spec->make({rules, seed, *options});
+    };
   return entry;
 }
 
 SequencerEntry entry_of(Source<SequencerSide> source, Options options) {
-  SequencerEntry entry{source.spec->name, identity_of(source, options), source.built_in, {}};
+  SequencerEntry entry{source.name, identity_of(source, options), source.built_in, source.isolated.has_value(), {}};
   const Generator generator = options.text(generator_option().name) == "java" ? Generator::java : Generator::pcg;
-  entry.make = [spec = std::move(source.spec), options = std::make_shared<const Options>(std::move(options)),
-                generator](int side, std::uint64_t seed) {
-    return spec->make({side, seed, RequestRandom(generator, seed), *options});
-  };
+  if (source.isolated)
+    entry.make = [pool = pool_of(std::move(*source.isolated), options)](int side, std::uint64_t seed) {
+      return hosted_sequencer(pool, side, seed);
+    };
+  else
+    entry.make = [spec = std::move(source.spec), options = std::make_shared<const Options>(std::move(options)),
+                  generator](int side, std::uint64_t seed) {
+      return spec->make({side, seed, RequestRandom(generator, seed), *options});
+    };
   return entry;
 }
 
+// The program that the first word of a command names, as a shell would find it in this folder; empty if there is none.
+std::string find_program(const std::string& word, const std::filesystem::path& folder) {
+  const auto is_program = [](const std::filesystem::path& path) {
+    std::error_code error;
+    return std::filesystem::is_regular_file(path, error) && access(path.c_str(), X_OK) == 0;
+  };
+  if (word.find('/') != word.npos) return is_program(folder / word) ? (folder / word).string() : "";
+  const char* const path = std::getenv("PATH");
+  std::istringstream folders(path == nullptr ? "/usr/local/bin:/usr/bin:/bin" : path);
+  for (std::string entry; std::getline(folders, entry, ':');)
+    if (entry.starts_with('/') && is_program(std::filesystem::path(entry) / word))
+      return (std::filesystem::path(entry) / word).string();
+  return "";
+}
+
+// Where a program and what it needs lie, following its links: of /x/bin/python3 that is /x.
+std::vector<std::string> folders_of_program(std::filesystem::path program) {
+  std::vector<std::string> out;
+  std::error_code error;
+  for (int links = 0; links < 40; ++links) {
+    const auto folder = program.parent_path();
+    const bool part = folder.filename() == "bin" || folder.filename() == "shims";
+    out.push_back((part ? folder.parent_path() : folder).string());
+    if (!std::filesystem::is_symlink(program, error)) break;
+    const auto target = std::filesystem::read_symlink(program, error);
+    program = (folder / target).lexically_normal();
+  }
+  return out;
+}
+
+// A scalar of YAML as it would be in JSON.
+nlohmann::json json_of_scalar(const YamlNode& node) {
+  const std::string text = node.text();
+  if (node.is_quoted()) return text;
+  if (const auto json = nlohmann::json::parse(text, nullptr, false); json.is_number() || json.is_boolean()) return json;
+  return text;
+}
+
+struct Command {
+  WardenSetup setup;
+  nlohmann::json options = nlohmann::json::object();
+  std::string name, identity;
+};
+
+// A `command`: the words, and whatever options the author likes.
+Command read_command(const YamlNode& node, const YamlNode& words_node, const char* role, const Hosting& hosting) {
+  Command out;
+  std::vector<std::string> words;
+  for (const YamlNode& word : words_node.elements()) words.push_back(word.text());
+  if (words.empty()) words_node.fail("the command has no words: expected such as [python3, my.py]");
+  const std::filesystem::path folder = hosting.confinement->folder;
+  out.setup = {{{"role", role}, {"command", words}}, find_program(words[0], folder), {}, hosting.confinement};
+  if (out.setup.program.empty())
+    words_node.elements()[0].fail(
+        fmt::format("there is no program '{}' {}", words[0],
+                    words[0].find('/') == std::string::npos ? "on the PATH" : "that can be started"));
+  out.setup.readable = folders_of_program(out.setup.program);
+  // What the words name decides the moves as the words do.
+  ordered_json files = ordered_json::object();
+  for (const std::string& word : words) {
+    const std::filesystem::path path = folder / word;
+    std::error_code error;
+    if (!std::filesystem::is_regular_file(path, error)) continue;
+    files[word] = at(words_node, [&] { return hash_of(read_file(path.string())); });
+    out.setup.readable.push_back(path.parent_path().string());
+  }
+  if (const auto options = node.find("options"))
+    for (const YamlNode::Entry& entry : options->entries()) out.options[entry.key] = json_of_scalar(entry.value);
+  // Called by the last file among its words: [python3, my.py] is `my`.
+  out.name = std::filesystem::path(files.empty() ? words[0] : std::prev(files.end()).key()).stem().string();
+  out.identity = ordered_json{{"command", words}, {"files", files}, {"options", out.options}}.dump();
+  return out;
+}
+
 // A sequencer's own options and the one that all have.
-std::vector<OptionSpec> options_of(const SequencerSpec& spec) {
-  std::vector<OptionSpec> options = spec.options;
+std::vector<OptionSpec> options_of(const Source<SequencerSide>& source) {
+  std::vector<OptionSpec> options = source.options;
   options.push_back(generator_option());
   return options;
 }
-const std::vector<OptionSpec>& options_of(const PlayerSpec& spec) { return spec.options; }
+const std::vector<OptionSpec>& options_of(const Source<PlayerSide>& source) { return source.options; }
 
 // An entry that is made by a spec: built in or from a plugin.
 template <class Side>
-auto entry_of_yaml(const YamlNode& node, const YamlNode::Entry& source, const std::string& folder) {
-  Source<Side> found = source.key == "plugin"
-                           ? plugin_source<Side>(source.value, folder)
-                           : at(source.value, [name = source.value.text()] { return built_in_source<Side>(name); });
-  const std::vector<OptionSpec> declared = options_of(*found.spec);
+auto entry_of_yaml(const YamlNode& node, const YamlNode::Entry& source, const std::string& folder,
+                   const Hosting& hosting) {
+  Source<Side> found =
+      source.key == "plugin"
+          ? plugin_source<Side>(source.value, folder, hosting)
+          : at(source.value, [&, name = source.value.text()] { return built_in_source<Side>(name, hosting); });
+  const std::vector<OptionSpec> declared = options_of(found);
   const auto node_of_options = node.find("options");
-  return entry_of(found, node_of_options ? read_options(*node_of_options, declared,
-                                                        fmt::format("{} '{}'", Side::word, found.spec->name))
-                                         : Options(declared));
+  return entry_of(found, node_of_options
+                             ? read_options(*node_of_options, declared, fmt::format("{} '{}'", Side::word, found.name))
+                             : Options(declared));
 }
 
 // Gives an entry the name that the config wants, and checks it: a plugin's own one may be anything.
@@ -242,13 +336,13 @@ Options read_options(const YamlNode& node, const std::vector<OptionSpec>& declar
 
 PlayerEntry built_in_player(const std::string& name) {
   Source<PlayerSide> source = built_in_source<PlayerSide>(name);
-  const Options options(options_of(*source.spec));
+  const Options options(options_of(source));
   return entry_of(std::move(source), options);
 }
 
 SequencerEntry built_in_sequencer(const std::string& name, const std::vector<std::string>& assignments) {
   Source<SequencerSide> source = built_in_source<SequencerSide>(name);
-  const std::vector<OptionSpec> declared = options_of(*source.spec);
+  const std::vector<OptionSpec> declared = options_of(source);
   Options options(declared);
   for (const std::string& assignment : assignments) {
     const std::size_t sign = assignment.find('=');
@@ -260,19 +354,35 @@ SequencerEntry built_in_sequencer(const std::string& name, const std::vector<std
   return entry_of(std::move(source), std::move(options));
 }
 
-PlayerEntry player_of_yaml(const YamlNode& node, const std::string& folder) {
-  if (!node.is_mapping()) return at(node, [name = node.text()] { return built_in_player(name); });
-  const YamlNode::Entry source = source_of(node, {"player", "plugin"});
-  return named(entry_of_yaml<PlayerSide>(node, source, folder), node);
+PlayerEntry player_of_yaml(const YamlNode& node, const std::string& folder, const Hosting& hosting) {
+  if (!node.is_mapping())
+    return at(node, [&, name = node.text()] {
+      const auto source = built_in_source<PlayerSide>(name, hosting);
+      return entry_of(source, Options(source.options));
+    });
+  const YamlNode::Entry source = source_of(node, {"player", "plugin", "command"});
+  if (source.key != "command") return named(entry_of_yaml<PlayerSide>(node, source, folder, hosting), node);
+  Command command = read_command(node, source.value, "player", hosting);
+  PlayerEntry entry{command.name, command.identity, false, true, {}};
+  entry.make = [pool = std::make_shared<WardenPool>(std::move(command.setup)), options = std::move(command.options)](
+                   const Rules& rules, std::uint64_t seed) { return command_player(pool, options, rules, seed); };
+  return named(std::move(entry), node);
 }
 
-SequencerEntry sequencer_of_yaml(const YamlNode& node, const std::string& folder) {
+SequencerEntry sequencer_of_yaml(const YamlNode& node, const std::string& folder, const Hosting& hosting) {
   if (!node.is_mapping()) return at(node, [name = node.text()] { return built_in_sequencer(name); });
-  std::vector<std::string> sources{"sequencer", "plugin"};
+  std::vector<std::string> sources{"sequencer", "plugin", "command"};
   for (const SequencerFormat& format : sequencer_formats()) sources.push_back(format.name);
   const YamlNode::Entry source = source_of(node, sources);
+  if (source.key == "command") {
+    Command command = read_command(node, source.value, "sequencer", hosting);
+    SequencerEntry entry{command.name, command.identity, false, true, {}};
+    entry.make = [pool = std::make_shared<WardenPool>(std::move(command.setup)), options = std::move(command.options)](
+                     int side, std::uint64_t seed) { return command_sequencer(pool, options, side, seed); };
+    return named(std::move(entry), node);
+  }
   if (find(sequencer_formats(), source.key) == nullptr)
-    return named(entry_of_yaml<SequencerSide>(node, source, folder), node);
+    return named(entry_of_yaml<SequencerSide>(node, source, folder, hosting), node);
   if (const auto options = node.find("options")) read_options(*options, {}, fmt::format("a {}", source.key));
   const std::string path = resolved(source.value.text(), folder);
   at(source.value, [&] { return read_file(path); });  // a missing file is a fault of this line, not of that file
@@ -283,7 +393,7 @@ SequencerEntry sequencer_of_file(const std::string& format, const std::string& p
   const SequencerFormat* reader = find(sequencer_formats(), format);
   if (reader == nullptr) throw std::invalid_argument("there is no format of sequencers '" + format + "'");
   SequencerFile file = reader->load(path);
-  SequencerEntry entry{file.name, ordered_json{{format, hash_of(file.contents)}}.dump(), true, {}};
+  SequencerEntry entry{file.name, ordered_json{{format, hash_of(file.contents)}}.dump(), true, false, {}};
   entry.make = [make = std::move(file.make), generator = file.generator](int side, std::uint64_t seed) {
     static const Options none;
     return make({side, seed, RequestRandom(generator, seed), none});

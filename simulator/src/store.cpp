@@ -13,7 +13,7 @@ namespace pentocity {
 namespace {
 
 constexpr int application_id = 0x50544354;  // "PTCT": marks the file as ours
-constexpr int format_version = 1;
+constexpr int format_version = 2;
 // Someone may look into the file while we write: their reading is waited for.
 constexpr int patience_ms = 60'000;
 
@@ -26,14 +26,14 @@ constexpr const char* schema = R"(
     perimeter INTEGER NOT NULL, extendable INTEGER NOT NULL, giant INTEGER NOT NULL, giant_perimeter INTEGER NOT NULL,
     giant_extendable INTEGER NOT NULL, exposed_edges INTEGER NOT NULL,
     turns INTEGER NOT NULL, accepted INTEGER NOT NULL, rejects INTEGER NOT NULL, invalid_moves INTEGER NOT NULL,
-    adaptive INTEGER NOT NULL, cpu_seconds REAL NOT NULL, error TEXT, key TEXT NOT NULL,
+    adaptive INTEGER NOT NULL, cpu_seconds REAL NOT NULL, error TEXT, stderr TEXT, key TEXT NOT NULL,
     PRIMARY KEY (player, sequencer, repeat, key)) WITHOUT ROWID;
 )";
 constexpr const char* columns =
     "player, sequencer, repeat, seed, status, score, empty, road, building, resort, utility, perimeter, extendable, "
     "giant, giant_perimeter, giant_extendable, exposed_edges, turns, accepted, rejects, invalid_moves, adaptive, "
-    "cpu_seconds, error, key";
-constexpr int column_count = 25;
+    "cpu_seconds, error, stderr, key";
+constexpr int column_count = 26;
 
 std::string database_path(const std::string& folder) { return folder + "/results.sqlite"; }
 
@@ -146,6 +146,7 @@ void bind_row(Statement& insert, const GameRow& row, std::string_view key) {
     insert.bind(std::int64_t{value});
   insert.bind(row.cpu_seconds);
   row.status == Status::ok ? insert.bind_null() : insert.bind(row.error);
+  row.player_errors.empty() ? insert.bind_null() : insert.bind(row.player_errors);
   insert.bind(key);
 }
 
@@ -165,6 +166,7 @@ void read_row(Statement& select, GameRow& row) {
   row.adaptive = select.integer() != 0;
   row.cpu_seconds = select.number();
   row.error = select.text();
+  row.player_errors = select.text();
 }
 
 std::int64_t single_number(sqlite3* database, const std::string& folder, const std::string& query) {

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <exception>
+#include <filesystem>
 #include <mutex>
 #include <set>
 #include <thread>
@@ -35,6 +36,7 @@ GameRow row_of(const Plan& plan, const GameId& id, GameRecord&& record) {
   row.invalid_moves = record.invalid_moves;
   row.adaptive = record.adaptive;
   row.cpu_seconds = record.cpu_seconds;
+  row.player_errors = std::move(record.player_errors);
   return row;
 }
 
@@ -50,6 +52,7 @@ class Run {
         results_(plan_.games()) {}
 
   RunResult run() {
+    config_.hosting.confinement->hidden.push_back(std::filesystem::absolute(options_.folder).string());
     std::set<GameId> mixed_cells;  // that hold games of several versions, but traces of whichever was played last
     store_.for_each(
         [&](const PlayedGame& game) {

@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "json_cells.hpp"
 #include "pentocity/input/yaml.hpp"
 
 namespace pentocity {
@@ -39,14 +40,26 @@ void append_move(std::string& out, const Turn& turn) {
   append_field(out, "park", turn.move.park);
 }
 
+// What ended a game. What came instead of an answer stands with its turn.
+std::string error_code(const GameRecord& record) {
+  const bool unreadable = record.status == Status::invalid && record.turns.back().fault == Fault::bad_answer;
+  return unreadable ? std::string(name_of(Fault::bad_answer)) : record.error;
+}
+
 void append_turn(std::string& out, int number, const Turn& turn, const GameRecord& record) {
   const auto into = std::back_inserter(out);
   fmt::format_to(into, "{{\"turn\":{},\"request\":{{\"type\":\"{}\",\"cells\":", number, name_of(turn.request.type()));
   append_cells(out, turn.request.cells());
   out += "},\"accept\":";
-  const bool fatal = turn.fault && record.status == Status::invalid;
+  const bool fatal = turn.fault && record.status == Status::invalid && number + 1 == std::ssize(record.turns);
   if (!turn.answered) {
     fmt::format_to(into, "null,\"error\":{}", quoted(record.error));
+  } else if (turn.fault == Fault::bad_answer) {
+    // There is no move to show; what came is the note.
+    if (fatal)
+      out += "null,\"error\":\"bad_answer\"";
+    else
+      fmt::format_to(into, "false,\"invalid\":{{\"code\":\"bad_answer\"}},\"rejects\":{}", turn.rejects_after);
   } else if (turn.stands() || fatal) {
     out += "true,";
     append_move(out, turn);
@@ -66,16 +79,6 @@ void append_turn(std::string& out, int number, const Turn& turn, const GameRecor
   fmt::format_to(into, ",\"score_after\":{}", turn.score_after);
   if (!turn.move.note.empty()) fmt::format_to(into, ",\"note\":{}", quoted(turn.move.note));
   out += "}\n";
-}
-
-// A JSON value as an option's; none for what no option can be.
-std::optional<OptionValue> option_of_json(const json& j) {
-  if (j.is_boolean()) return j.get<bool>();
-  if (j.is_string()) return j.get<std::string>();
-  if (j.is_number_integer() && (!j.is_number_unsigned() || j.get<std::uint64_t>() <= INT64_MAX))
-    return j.get<std::int64_t>();
-  if (j.is_number()) return j.get<double>();
-  return std::nullopt;
 }
 
 }  // namespace
@@ -129,7 +132,7 @@ std::string trace_text(const TraceHeader& header, const GameRecord& record) {
   for (std::size_t i = 0; i < record.turns.size(); ++i) append_turn(out, static_cast<int>(i), record.turns[i], record);
   fmt::format_to(
       into, "{{\"end\":true,\"status\":\"{}\",\"error\":{},\"score\":{},\"turns\":{},\"accepted\":{},\"rejects\":{},",
-      name_of(record.status), record.status == Status::ok ? "null" : quoted(record.error), record.score,
+      name_of(record.status), record.status == Status::ok ? "null" : quoted(error_code(record)), record.score,
       record.turns.size(), record.accepted, record.rejects);
   const Metrics& m = record.metrics;
   fmt::format_to(

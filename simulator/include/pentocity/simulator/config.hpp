@@ -6,19 +6,17 @@
 #include <string>
 #include <vector>
 
+#include "pentocity/simulator/isolation.hpp"
 #include "pentocity/simulator/plan.hpp"
 #include "pentocity/simulator/roster.hpp"
 
 namespace pentocity {
 
-/// Which players run in a process of their own.
-enum class Isolation : std::uint8_t { all, plugins, none };
-
 /// A plan and those who carry it out. `players[i]` is `plan.players[i]`; so are the sequencers.
 struct Config {
   std::string name;  ///< the file's, without folder and extension
   Plan plan;
-  Isolation isolation = Isolation::plugins;
+  Hosting hosting;
   std::vector<PlayerEntry> players;
   std::vector<SequencerEntry> sequencers;
 };
@@ -28,6 +26,7 @@ struct Overrides {
   std::vector<std::string> players, sequencers;  ///< empty: all of the config's
   std::optional<int> repeats;
   std::optional<std::uint64_t> seed;  ///< replaces a list
+  std::optional<Isolation> isolation = {};
 };
 
 /// Repeats where nothing says how many, and the seed where there is none.

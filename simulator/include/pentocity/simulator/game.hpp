@@ -49,6 +49,7 @@ struct GameRecord {
   Land land;              ///< as it stood at the end: of an aborted game the fatal move is partly applied
   bool adaptive = false;  ///< did the sequencer see the land?
   double cpu_seconds = 0;
+  std::string player_errors;  ///< the end of what a player in a process of its own wrote to its error stream
 };
 
 /// The course of a game under the rules, one turn at a time: what play_game and replay share.
@@ -67,6 +68,8 @@ class Game {
 
   /// Judges an answer and carries it out.
   Turn answer(const Request& request, Move move);
+  /// Judges what is no answer: the invalid move `bad_answer`. What came is kept as the note.
+  Turn refuse(const Request& request, std::string answer);
 
  private:
   const Rules& rules_;
@@ -77,7 +80,8 @@ class Game {
 };
 
 struct GameLimits {
-  double cpu_seconds = 300;  ///< of the thread, players' and sequencers' construction and moves together
+  /// Of the thread: construction and moves of those that live in this process.
+  double cpu_seconds = 300;
 };
 
 /// Makes the two sides of one game. Called on the playing thread; what they throw ends the game.

@@ -1,5 +1,5 @@
 #pragma once
-// Players and sequencers by name: built in, from shared libraries, and streams described by files.
+// Players and sequencers by name: built in, from shared libraries, commands, and streams described by files.
 
 #include <cstdint>
 #include <functional>
@@ -10,6 +10,7 @@
 #include "pentocity/game/player.hpp"
 #include "pentocity/game/sequencer.hpp"
 #include "pentocity/input/yaml.hpp"
+#include "pentocity/simulator/isolation.hpp"
 
 namespace pentocity {
 
@@ -18,6 +19,7 @@ struct PlayerEntry {
   std::string name;      ///< in results and traces
   std::string identity;  ///< JSON: what decides its moves besides name and seed
   bool built_in = true;
+  bool isolated = false;  ///< in a process of its own
   /// Makes one for one game, on any thread; the rules must outlive it. Throws what the player's constructor throws.
   std::function<std::unique_ptr<Player>(const Rules& rules, std::uint64_t seed)> make;
 };
@@ -27,6 +29,7 @@ struct SequencerEntry {
   std::string name;
   std::string identity;
   bool built_in = true;
+  bool isolated = false;
   std::function<std::unique_ptr<Sequencer>(int side, std::uint64_t seed)> make;
 };
 
@@ -35,11 +38,12 @@ PlayerEntry built_in_player(const std::string& name);
 /// The same, with options as `key=value`.
 SequencerEntry built_in_sequencer(const std::string& name, const std::vector<std::string>& options = {});
 
-/// An entry of a config: a built-in player's name, or a mapping with `player` or `plugin`, and perhaps `name` and
-/// `options`. Relative paths start in `folder`. Throws InputError for whatever is wrong with it.
-PlayerEntry player_of_yaml(const YamlNode& node, const std::string& folder);
-/// The same with `sequencer`, `plugin` or the name of a format of files, such as `mix`.
-SequencerEntry sequencer_of_yaml(const YamlNode& node, const std::string& folder);
+/// An entry of a config: a built-in player's name, or a mapping with `player`, `plugin` or `command`, and perhaps
+/// `name` and `options`. Relative paths start in `folder`. An isolated plugin is asked for its name and options in a
+/// process of its own. Throws InputError for whatever is wrong with it.
+PlayerEntry player_of_yaml(const YamlNode& node, const std::string& folder, const Hosting& hosting);
+/// The same with `sequencer`, `plugin`, `command` or the name of a format of files, such as `mix`.
+SequencerEntry sequencer_of_yaml(const YamlNode& node, const std::string& folder, const Hosting& hosting);
 
 /// A stream that a file describes, such as a `mix`. Throws InputError for a bad file, std::invalid_argument if there is
 /// no such format (sequencer_formats()).

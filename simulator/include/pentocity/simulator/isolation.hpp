@@ -1,0 +1,44 @@
+#pragma once
+// Players and sequencers in processes of their own: what they may use and reach, and the program that keeps them.
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "pentocity/simulator/plan.hpp"
+
+namespace pentocity {
+
+/// Which players and sequencers run in a process of their own: all players, and those of plugins; those of plugins;
+/// none. Commands do in any case.
+enum class Isolation : std::uint8_t { all, plugins, none };
+
+/// What holds for all isolated players and sequencers of a run.
+struct Confinement {
+  Limits limits;
+  std::string folder;               ///< where commands start and relative paths begin: the config's
+  std::vector<std::string> hidden;  ///< files and folders that nobody may read: the config, the results
+};
+
+/// How a config's players and sequencers are to run.
+struct Hosting {
+  Isolation isolation = Isolation::plugins;
+  std::shared_ptr<Confinement> confinement = std::make_shared<Confinement>();
+};
+
+/// What this kernel cannot enforce on isolated players, in words; none if all is. Starts a process.
+std::vector<std::string> missing_confinement();
+
+/// The argument that makes a program a warden (see below) instead of what it else is.
+inline constexpr const char* warden_argument = "--warden";
+
+/// The program of a warden: keeps the processes of one player or sequencer, one game at a time, for the process at the
+/// other end of a socket that it finds as file 3. It never learns a seed but the player's own. Its exit code.
+int warden_main();
+
+/// What is started as a warden: `program warden_argument`, which must call warden_main(). This program by default; for
+/// programs, such as tests, that are no wardens. Call before the first game.
+void set_warden_program(std::string path);
+
+}  // namespace pentocity

@@ -1,0 +1,79 @@
+#include "pentocity/simulator/conformance.hpp"
+
+#include <fmt/format.h>
+
+#include "pentocity/core/random.hpp"
+#include "pentocity/simulator/game.hpp"
+#include "pentocity/simulator/trace.hpp"
+
+namespace pentocity {
+namespace {
+
+constexpr std::array sides{8, 50, 11, 20, 33, 14};
+
+// Game number `i` of a check: the rules, and a seed.
+Rules rules_of(int i) {
+  Rules rules = i % 2 == 0 ? Rules::report() : Rules::tournament_2016();
+  rules.side = sides[static_cast<std::size_t>(i) % sides.size()];
+  return rules;
+}
+std::uint64_t seed_of(int i) { return mix_bits(static_cast<std::uint64_t>(i)) >> 11; }
+
+void note(ConformanceResult& result, bool holds, const std::string& example) {
+  if (!holds && result.holds) result.example = example;
+  result.holds = result.holds && holds;
+}
+
+std::string how_it_ended(const GameRecord& record) {
+  return fmt::format("{} ({}) at turn {}", name_of(record.status), record.error, record.turns.size() - 1);
+}
+
+std::string moves_of(const Rules& rules, GameRecord record) { return trace_text({rules, "", "", 0, {}, 0}, record); }
+
+}  // namespace
+
+std::vector<ConformanceResult> check_player(const PlayerEntry& player, int games, const Limits& limits) {
+  ConformanceResult legal{"every move is legal or a reject", true, {}}, ends{"every game ends well, in time", true, {}},
+      same{"the same seed gives the same moves", true, {}};
+  const auto& streams = builtin_sequencers();
+  for (int i = 0; i < games; ++i) {
+    const Rules rules = rules_of(i);
+    const SequencerEntry stream = built_in_sequencer(streams[static_cast<std::size_t>(i) % streams.size()].name);
+    const auto play = [&] {
+      return play_game(rules,
+                       {[&] { return stream.make(rules.side, seed_of(i)); },
+                        [&] { return player.make(rules, seed_of(i + games)); }, false},
+                       {limits.time});
+    };
+    const std::string where =
+        fmt::format("{}, side {}, {}, seed {}: ", stream.name, rules.side, rules.profile, seed_of(i));
+    const GameRecord first = play();
+    for (const Turn& turn : first.turns)
+      if (turn.fault)
+        note(legal, false, fmt::format("{}{} at turn {}", where, name_of(*turn.fault), &turn - first.turns.data()));
+    note(ends, first.status == Status::ok || first.status == Status::invalid, where + how_it_ended(first));
+    note(same, moves_of(rules, first) == moves_of(rules, play()), where + "another game");
+  }
+  return {legal, ends, same};
+}
+
+std::vector<ConformanceResult> check_sequencer(const SequencerEntry& sequencer, int games, const Limits& limits) {
+  ConformanceResult proper{"every request is a pentomino or a rectangle with sides of 1 to 5, in time", true, {}},
+      same{"the same seed gives the same requests", true, {}};
+  const PlayerEntry player = built_in_player("naive");
+  for (int i = 0; i < games; ++i) {
+    const Rules rules = rules_of(i);
+    const auto play = [&] {
+      return play_game(
+          rules, {[&] { return sequencer.make(rules.side, seed_of(i)); }, [&] { return player.make(rules, 1); }, true},
+          {limits.time});
+    };
+    const std::string where = fmt::format("side {}, seed {}: ", rules.side, seed_of(i));
+    const GameRecord first = play();
+    note(proper, first.status != Status::sequencer_failed, where + how_it_ended(first));
+    note(same, moves_of(rules, first) == moves_of(rules, play()), where + "another game");
+  }
+  return {proper, same};
+}
+
+}  // namespace pentocity

@@ -1,0 +1,67 @@
+#include "pentocity/simulator/debug.hpp"
+
+#include <fmt/format.h>
+
+#include "pentocity/input/yaml.hpp"
+#include "pentocity/simulator/replay.hpp"
+
+namespace pentocity {
+namespace {
+
+using Turns = std::vector<Turn>;
+
+class RecordedRequests : public Sequencer {
+ public:
+  explicit RecordedRequests(const Turns& turns) : turns_(turns) {}
+  Request next(int turn, const Land*) override {
+    if (turn >= std::ssize(turns_)) throw std::runtime_error("the trace ends here");
+    return turns_[static_cast<std::size_t>(turn)].request;
+  }
+
+ private:
+  const Turns& turns_;
+};
+
+// Plays what is recorded up to a turn.
+class LateStarter : public Player {
+ public:
+  LateStarter(const Turns& turns, int first, std::unique_ptr<Player> player)
+      : turns_(turns), first_(first), player_(std::move(player)) {}
+  Move play(const Request& request, const View& view) override {
+    return view.turn < first_ ? turns_[static_cast<std::size_t>(view.turn)].move : player_->play(request, view);
+  }
+
+ private:
+  const Turns& turns_;
+  int first_;
+  std::unique_ptr<Player> player_;
+};
+
+}  // namespace
+
+GameRecord debug_game(const Config& config, const std::optional<TraceLines>& trace, int turn) {
+  const PlayerEntry& player = config.players.front();
+  const SequencerEntry& sequencer = config.sequencers.front();
+  Turns turns;
+  if (trace) {
+    const auto mismatches = replay_trace(*trace, [&](const Game&, const Turn& t) { turns.push_back(t); });
+    if (!mismatches.empty())
+      throw InputError(fmt::format("the trace does not replay: turn {}, {}", mismatches[0].turn, mismatches[0].field));
+  }
+  if (turn < 0 || (turn > 0 && turn >= std::ssize(turns)))
+    throw InputError(fmt::format("--turn {}: the trace has the turns 0 to {}", turn, std::ssize(turns) - 1));
+  const Rules rules = trace ? trace->rules : config.plan.rules;
+  const std::uint64_t stream = config.plan.seeds.front();
+  std::uint64_t own = player_seed(stream, 0, player.name);
+  if (trace && trace->header.value("player_seed", nlohmann::json()).is_number_unsigned())
+    own = trace->header["player_seed"].get<std::uint64_t>();
+  GameSides sides;
+  sides.sequencer = [&]() -> std::unique_ptr<Sequencer> {
+    if (trace) return std::make_unique<RecordedRequests>(turns);
+    return sequencer.make(rules.side, stream);
+  };
+  sides.player = [&] { return std::make_unique<LateStarter>(turns, turn, player.make(rules, own)); };
+  return play_game(rules, sides, {1e18});
+}
+
+}  // namespace pentocity

@@ -1,0 +1,35 @@
+#pragma once
+// Players and sequencers beyond a process boundary, as the game loop sees them.
+
+#include <stdexcept>
+#include <string>
+
+#include "pentocity/simulator/game.hpp"
+
+namespace pentocity {
+
+/// A player or sequencer is lost: it left, or was stopped.
+class SideFailed : public std::runtime_error {
+ public:
+  SideFailed(Status how, const std::string& error) : std::runtime_error(error), status(how) {}
+  Status status;  ///< crashed or timeout, if it is a player
+};
+
+/// What came is no answer. The message quotes it.
+class UnreadableAnswer : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// A player in a process of its own.
+class RemotePlayer : public Player {
+ public:
+  /// The game is over: nothing of the process is left when this returns.
+  virtual void end(const GameRecord& record) = 0;
+  /// Of its process and all that it started.
+  virtual double cpu_seconds() const = 0;
+  /// The end of its error output.
+  virtual const std::string& errors() const = 0;
+};
+
+}  // namespace pentocity

@@ -1,0 +1,114 @@
+// A player over lines of JSON for the tests: plays the first site at the edge, and misbehaves as told by its only
+// argument. It knows nothing of this project: what it needs of the messages it finds by their text.
+#include <signal.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <iostream>
+#include <string>
+#include <vector>
+
+namespace {
+
+int volatile one = 1;
+int volatile* const busy = &one;
+
+void say(const std::string& line) {
+  const std::string bytes = line + "\n";
+  for (std::size_t at = 0; at < bytes.size();) {
+    const ssize_t n = write(1, bytes.data() + at, bytes.size() - at);
+    if (n < 0) std::exit(0);
+    at += static_cast<std::size_t>(n);
+  }
+}
+
+int number_after(const std::string& line, const std::string& key) {
+  const std::size_t at = line.find("\"" + key + "\":");
+  return at == line.npos ? -1 : std::atoi(line.c_str() + at + key.size() + 3);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const std::string does = argc > 1 ? argv[1] : "play";
+  std::string line;
+  std::getline(std::cin, line);
+  const auto is = [&](const char* what) { return does == what; };
+  if (is("die")) return 5;
+  if (is("mute")) pause();
+  if (is("no_ready")) say("{\"hello\":\"you\"}");
+  if (is("no_json")) say("ready when you are");
+  say(R"({"ready":true,"name":"mock"})");
+  const int side = number_after(line, "side");
+  int column = 0;
+  while (std::getline(std::cin, line)) {
+    if (line.find("\"end\":") != line.npos) {
+      if (is("stay"))
+        for (;;) pause();
+      return 0;
+    }
+    const int turn = number_after(line, "turn");
+    const std::string echo = "{\"turn\":" + std::to_string(turn);
+    // Along the first row, 1x1 factories and upright I pentominoes alike: whatever fits is fine, the rest is rejected.
+    std::string answer = echo + ",\"accept\":false}";
+    if (turn < 2 || is("play")) {
+      if (column + 5 <= side)
+        answer = echo + ",\"accept\":true,\"rotation\":0,\"location\":[0," + std::to_string(column) +
+                 "],\"road\":[],\"note\":\"ready\",\"unknown\":{\"a\":[1]}}";
+      column += 6;
+      say(answer);
+      continue;
+    }
+    if (is("garbage"))
+      say("\xff\xfe rubbish {");
+    else if (is("wrong_turn"))
+      say("{\"turn\":" + std::to_string(turn + 1) + ",\"accept\":false}");
+    else if (is("no_accept"))
+      say(echo + "}");
+    else if (is("bad_types"))
+      say(echo + ",\"accept\":true,\"rotation\":\"0\",\"location\":{}}");
+    else if (is("huge_numbers"))
+      say(echo + ",\"accept\":true,\"rotation\":1e99,\"location\":[99999999999,0]}");
+    else if (is("deep"))
+      say(echo + ",\"accept\":" + std::string(500'000, '['));
+    else if (is("twice"))
+      say(answer + "\n" + answer);
+    else if (is("flood_line"))
+      for (;;) (void)!write(1, "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx", 59);
+    else if (is("flood_lines"))
+      for (;;) say("again");
+    else if (is("flood_errors")) {
+      for (int i = 0; i < 100'000; ++i) (void)!write(2, "complaint\n", 10);
+      (void)!write(2, "the last word\n", 14);
+      say(answer);
+    } else if (is("close")) {
+      close(1);
+      pause();
+    } else if (is("exit"))
+      return 7;
+    else if (is("eof")) {
+      close(0);
+      close(1);
+      pause();
+    } else if (is("deaf")) {
+      close(0);
+      say(answer);
+      pause();
+    } else if (is("segfault"))
+      raise(SIGSEGV);
+    else if (is("loop"))
+      while (*busy != 0) continue;
+    else if (is("sleep"))
+      pause();
+    else if (is("memory"))
+      for (;;) std::memset(std::malloc(1 << 20), 1, 1 << 20);
+    else if (is("last_words")) {
+      say(answer);
+      return 9;
+    } else
+      say(answer);
+  }
+  return 0;
+}

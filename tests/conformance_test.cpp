@@ -1,0 +1,83 @@
+// The conformance test: every built-in player and sequencer passes it, those that misbehave do not.
+#include "pentocity/simulator/conformance.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "command.hpp"
+#include "pentocity/simulator/files.hpp"
+#include "scratch.hpp"
+
+using namespace pentocity;
+using namespace pentocity::test;
+
+namespace {
+
+template <class Entry, class Check>
+void passes(const Entry& entry, Check check) {
+  for (const ConformanceResult& r : check(entry, 12, Limits())) {
+    CAPTURE(entry.name, r.what, r.example);
+    CHECK(r.holds);
+  }
+}
+
+Run check(const std::string& arguments) { return run_command(std::string(PENTOCITY_BINARY) + " check " + arguments); }
+
+}  // namespace
+
+TEST_CASE("conformance: everything built in", "[conformance]") {
+  for (const PlayerSpec& spec : builtin_players()) passes(built_in_player(spec.name), check_player);
+  for (const SequencerSpec& spec : builtin_sequencers()) passes(built_in_sequencer(spec.name), check_sequencer);
+}
+
+TEST_CASE("conformance: the command", "[conformance]") {
+  const Run good = check("player " PENTOCITY_EXAMPLES "/libexample_corner_player.so --games 20");
+  CHECK(good.exit_code == 0);
+  CHECK_THAT(good.output, Catch::EndsWith("corner conforms\n"));
+  CHECK(check("player naive --games 5").exit_code == 0);
+  CHECK(check("sequencer " PENTOCITY_EXAMPLES "/libexample_squeeze.so --games 5").exit_code == 0);
+  CHECK(check("player " PENTOCITY_PLUGINS "hostile_player.so --games 5").exit_code == 0);
+  const Run none = check("player naiv");
+  CHECK(none.exit_code == 2);
+  CHECK_THAT(none.output, Catch::Contains("did you mean 'naive'?"));
+}
+
+TEST_CASE("conformance: those that misbehave are found out", "[conformance]") {
+  const auto failing = [](const PlayerEntry& entry) {
+    std::string out;
+    for (const ConformanceResult& r : check_player(entry, 3, Limits()))
+      if (!r.holds) out += r.what + "; ";
+    return out;
+  };
+  const auto mock = [](const std::string& does) {
+    return player_of_yaml(YamlNode::parse("{command: ['" PENTOCITY_COMMANDS "mock_player', " + does + "]}", "test"), "",
+                          Hosting());
+  };
+  CHECK(failing(mock("garbage")) == "every move is legal or a reject; ");
+  CHECK(failing(mock("exit")) == "every game ends well, in time; ");
+  // Its moves depend on how many games there were.
+  PlayerEntry fickle = built_in_player("naive");
+  int games = 0;
+  fickle.make = [&](const Rules& rules, std::uint64_t seed) {
+    return built_in_player(++games % 2 == 0 ? "naive" : "diagonal").make(rules, seed);
+  };
+  CHECK(failing(fickle) == "the same seed gives the same moves; ");
+}
+
+TEST_CASE("run --debug: one game in this process, from the start or from a turn of a trace", "[conformance]") {
+  const Scratch scratch;
+  const std::string config = scratch.write(
+      "cup.yaml", "rules: {side: 12}\nrepeats: 1\nplayers: [diagonal, {name: w, plugin: '" PENTOCITY_PLUGINS
+                  "wicked_player.so', options: {does: throw, turn: 6}}]\nsequencers: [random]\n");
+  const auto run = [&](const std::string& arguments) {
+    return run_command(PENTOCITY_BINARY " run " + config + " --out " + (scratch / "out") + " " + arguments);
+  };
+  CHECK(run("").exit_code == 0);
+  const Run whole = run("--debug w");
+  CHECK_THAT(whole.output, Catch::StartsWith("turn 0: accepted") && Catch::Contains("turn 6: no answer") &&
+                               Catch::Contains("crashed: tired"));
+  const std::string trace = scratch / "out/traces/" + names_in(scratch / "out/traces").back();
+  const Run late = run("--debug w --trace-from " + trace + " --turn 5");
+  CHECK(late.output == whole.output.substr(whole.output.find("turn 5")));
+  CHECK(run("--debug w --trace-from " + trace + " --turn 99").exit_code == 2);
+  CHECK(run("--debug none").exit_code == 2);
+}

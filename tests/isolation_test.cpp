@@ -1,0 +1,397 @@
+// Players in processes of their own: what they do to themselves and to others, and that nothing of it matters.
+#include <fmt/format.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <thread>
+
+#include "command.hpp"
+#include "pentocity/simulator/files.hpp"
+#include "pentocity/simulator/replay.hpp"
+#include "pentocity/simulator/tournament.hpp"
+#include "scratch.hpp"
+
+using namespace pentocity;
+using namespace pentocity::test;
+using nlohmann::json;
+namespace fs = std::filesystem;
+
+namespace {
+
+const std::string hostile_library = PENTOCITY_PLUGINS "hostile_player.so";
+const std::string mock = PENTOCITY_COMMANDS "mock_player";
+
+// Is there a process that this one started, or that was left to it by one it started?
+bool has_offspring() {
+  siginfo_t info{};
+  return waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) == 0;
+}
+
+struct Played {
+  std::vector<GameRow> rows;
+  std::map<std::string, TraceLines> traces;  ///< by file name
+  std::optional<Summary> summary;
+};
+
+// Plays a config; every trace replays, and nothing is left: no process, no folder.
+Played played(const std::string& text, int jobs = 1) {
+  const Scratch scratch;
+  prctl(PR_SET_CHILD_SUBREAPER, 1);  // orphans come here
+  fs::create_directory(scratch / "tmp");
+  setenv("TMPDIR", (scratch / "tmp").c_str(), 1);
+  Played out;
+  {
+    const Config config = load_config(scratch.write("cup.yaml", text));
+    RunOptions options;
+    options.folder = scratch / "out";
+    options.jobs = jobs;
+    options.traces = TracePolicy::all;
+    options.stored = [&](const GameRow& row) {
+      out.rows.push_back(row);
+      return true;
+    };
+    out.summary = run_games(config, options).summary;
+  }
+  REQUIRE(out.summary);
+  for (const std::string& name : names_in(scratch / "out/traces")) {
+    out.traces[name] = read_trace(scratch / "out/traces/" + name);
+    CAPTURE(name);
+    for (const Mismatch& m : replay_trace(out.traces[name]))
+      FAIL_CHECK(m.turn << " " << m.field << " " << m.recorded << " " << m.replayed);
+  }
+  CHECK_FALSE(has_offspring());
+  CHECK(names_in(scratch / "tmp").empty());
+  unsetenv("TMPDIR");
+  return out;
+}
+
+const std::string limits = "time_limit: 300ms\nmove_wall_limit: 1500ms\nhandshake_limit: 2s\nmemory_limit: 64MiB\n";
+
+// One game of one misbehaving player under these rules; seeds do not matter.
+Played game_of(const std::string& player, const std::string& rules, const std::string& sequencer = "random") {
+  return played(
+      fmt::format("rules: {}\nrepeats: 1\n{}players: [{}]\nsequencers: [{}]\n", rules, limits, player, sequencer));
+}
+
+Played hostile(const std::string& does, const std::string& rules = "{side: 20}") {
+  return game_of(fmt::format("{{plugin: '{}', options: {{does: {}}}}}", hostile_library, does), rules);
+}
+
+Played command(const std::string& does, const std::string& rules = "{side: 20}") {
+  return game_of(fmt::format("{{name: mock, command: ['{}', {}]}}", mock, does), rules);
+}
+
+std::string outcome(const Played& p) {
+  const GameRow& row = p.rows.at(0);
+  return std::string(name_of(row.status)) + " " + row.error + " at " + std::to_string(row.turns - 1);
+}
+
+std::string note(const Played& p, std::size_t turn) {
+  return p.traces.begin()->second.turns.at(turn).value("note", "no note");
+}
+
+}  // namespace
+
+TEST_CASE("isolation: whatever a shared library does to its process ends its game, with the cause and the turn",
+          "[isolation]") {
+  const std::pair<std::string, std::string> cases[] = {
+      {"segfault", "crashed signal:SIGSEGV at 2"},
+      {"abort", "crashed signal:SIGABRT at 2"},
+      {"exit", "crashed exit:3 at 2"},
+      {"leave", "crashed exit:0 at 2"},
+      {"terminate", "crashed signal:SIGABRT at 2"},
+      {"loop", "timeout cpu at 2"},
+      {"sleep", "timeout wall at 2"},
+      {"stop", "timeout wall at 2"},
+      {"kill", "crashed signal:SIGKILL at 2"},
+      {"memory", "crashed memory at 2"},
+      {"memory_of_children", "crashed memory at 2"},
+      {"huge", "crashed memory at 2"},
+      {"overflow", "crashed signal:SIGSEGV at 2"},
+      {"flood", "timeout cpu at 2"},
+      {"close", "crashed exit:0 at 2"},
+      {"garbage", "crashed garbage at 2"},
+  };
+  for (const auto& [does, expected] : cases) {
+    CAPTURE(does);
+    const Played p = hostile(does);
+    CHECK(outcome(p) == expected);
+    CHECK(p.rows[0].score > 0);  // of the turns before
+    CHECK(p.traces.begin()->second.turns.back()["accept"].is_null());
+  }
+}
+
+TEST_CASE("isolation: a shared library that plays on", "[isolation]") {
+  const Played plain = hostile("nothing");
+  CHECK(plain.rows[0].status == Status::ok);
+  for (const std::string does : {"orphans", "scribble", "connect", "own_folder"}) {
+    CAPTURE(does);
+    const Played p = hostile(does);
+    CHECK(p.rows[0].status == Status::ok);
+    CHECK(p.rows[0].score == plain.rows[0].score);
+  }
+  // It may kill what it can reach: itself.
+  CHECK(outcome(hostile("kill_others")) == "crashed signal:SIGKILL at 2");
+  CHECK(outcome(hostile("invalid", "{profile: tournament-2016, side: 20}")) == "invalid bad_rotation at 2");
+}
+
+TEST_CASE("isolation: no network, and no files but in a folder of its own that is gone afterwards", "[isolation]") {
+  if (!missing_confinement().empty()) {
+    WARN("not enforced by this kernel: " << missing_confinement().front());
+    return;
+  }
+  CHECK(note(hostile("connect"), 2) == "reaches: ");
+  CHECK(note(hostile("own_folder"), 2) == "writes its own");
+  const Scratch theirs;
+  CHECK(note(game_of(fmt::format("{{plugin: '{}', options: {{does: scribble, folder: '{}'}}}}", hostile_library,
+                                 theirs / "."),
+                     "{side: 20}"),
+             2) == "writes: ");
+  // Where nothing confines it, it does find ways.
+  const Played open = played(fmt::format(
+      "rules: {{side: 20}}\nrepeats: 1\nisolation: none\nplayers: [{{plugin: '{}', options: {{does: scribble, folder: "
+      "'{}'}}}}]\nsequencers: [random]\n",
+      hostile_library, theirs / "."));
+  CHECK(note(open, 2) != "writes: ");
+}
+
+TEST_CASE("isolation: the seed of the requests is in no file, process or memory that a player can look into",
+          "[isolation]") {
+  if (!missing_confinement().empty()) return;
+  constexpr std::uint64_t seed = 7'311'592'640'135'387;
+  const Scratch scratch;
+  fs::copy_file(hostile_library, scratch / "mine.so");
+  const auto config = [&](const std::string& isolation) {
+    return scratch.write("cup.yaml",
+                         fmt::format("rules: {{side: 20}}\nseeds: [{0}, 5, {0}]\nisolation: {1}\nplayers: [{{plugin: "
+                                     "mine.so, options: {{does: snoop, folder: '{2}', masked: '{3}'}}}}]\n"
+                                     "sequencers: [random]\n",
+                                     seed, isolation, scratch / ".", seed ^ 0x5555555555555555));
+  };
+  const auto notes_of = [&](const std::string& isolation) {
+    const std::string out = scratch / isolation;
+    const Run r = run_command(
+        fmt::format("{} run {} --out {} --trace all --jobs 1 >/dev/null", PENTOCITY_BINARY, config(isolation), out));
+    CHECK(r.exit_code == 0);
+    std::set<std::string> notes;
+    for (const std::string& name : names_in(out + "/traces"))
+      notes.insert(read_trace(out + "/traces/" + name).turns.at(2).value("note", ""));
+    return notes;
+  };
+  CHECK(notes_of("plugins") == std::set<std::string>{"sees: "});
+  // The same eyes see it where nothing is in the way.
+  for (const std::string& note : notes_of("none")) {
+    CHECK_THAT(note, Catch::Contains("cup.yaml"));
+    CHECK_THAT(note, Catch::Contains("memory "));
+  }
+}
+
+TEST_CASE("isolation: whatever a command does ends its game, with the cause and the turn", "[isolation]") {
+  const std::pair<std::string, std::string> cases[] = {
+      {"die", "crashed exit:5 at -1"},
+      {"mute", "timeout handshake at -1"},
+      {"no_ready", "crashed handshake at -1"},
+      {"no_json", "crashed handshake at -1"},
+      {"close", "crashed eof at 2"},
+      {"exit", "crashed exit:7 at 2"},
+      {"eof", "crashed eof at 2"},
+      {"segfault", "crashed signal:SIGSEGV at 2"},
+      {"loop", "timeout cpu at 2"},
+      {"sleep", "timeout wall at 2"},
+      {"memory", "crashed memory at 2"},
+      {"last_words", "crashed exit:9 at 3"},
+      {"deaf", "timeout wall at 3"},
+  };
+  for (const auto& [does, expected] : cases) {
+    CAPTURE(does);
+    CHECK(outcome(command(does)) == expected);
+  }
+}
+
+TEST_CASE("isolation: what is no answer is an invalid move, and is quoted", "[isolation]") {
+  for (const std::string does : {"garbage", "wrong_turn", "no_accept", "bad_types", "huge_numbers", "deep", "twice",
+                                 "flood_line", "flood_lines"}) {
+    CAPTURE(does);
+    const Played lenient = command(does);
+    CHECK(lenient.rows[0].status == Status::ok);
+    CHECK(lenient.rows[0].invalid_moves == (does == "twice" ? 2 : 3));
+    const Played strict = command(does, "{profile: tournament-2016, side: 20}");
+    CHECK(strict.rows[0].status == Status::invalid);
+    CHECK_THAT(strict.rows[0].error, Catch::StartsWith("bad_answer: "));
+    const TraceLines& trace = strict.traces.begin()->second;
+    CHECK(trace.end["error"] == "bad_answer");
+    CHECK(trace.turns.back()["error"] == "bad_answer");
+    CHECK(strict.rows[0].error == "bad_answer: " + trace.turns.back()["note"].get<std::string>());
+  }
+  CHECK_THAT(command("garbage", "{profile: tournament-2016, side: 20}").rows[0].error, Catch::Contains("rubbish {"));
+}
+
+TEST_CASE("isolation: a command that takes its time to leave, or complains a lot", "[isolation]") {
+  for (const std::string does : {"play", "stay", "flood_errors"}) {
+    CAPTURE(does);
+    const Played p = command(does);
+    CHECK(p.rows[0].status == Status::ok);
+    // Of its complaints the end is kept.
+    if (does == "flood_errors") {
+      CHECK(p.rows[0].player_errors.size() == 64 << 10);
+      CHECK_THAT(p.rows[0].player_errors, Catch::EndsWith("complaint\nthe last word\n"));
+    } else {
+      CHECK(p.rows[0].player_errors.empty());
+    }
+  }
+}
+
+TEST_CASE("isolation: the same games in this process, in others, by any number of jobs", "[isolation]") {
+  const auto play = [](const std::string& isolation, int jobs) {
+    const Played p = played(fmt::format(R"(
+rules: {{profile: tournament-2016, side: 16}}
+repeats: 5
+isolation: {}
+players:
+  - naive
+  - jigsaw
+  - {{name: corner, plugin: '{}/libexample_corner_player.so'}}
+  - {{name: thrower, plugin: '{}wicked_player.so', options: {{does: throw, one_in: 3}}}}
+  - {{name: far, plugin: '{}wicked_player.so', options: {{does: far, one_in: 2}}}}
+sequencers:
+  - random
+  - {{plugin: '{}/libexample_encore.so', options: {{times: 2}}}}
+  - {{plugin: '{}/libexample_squeeze.so'}}
+)",
+                                        isolation, PENTOCITY_EXAMPLES, PENTOCITY_PLUGINS, PENTOCITY_PLUGINS,
+                                        PENTOCITY_EXAMPLES, PENTOCITY_EXAMPLES),
+                            jobs);
+    std::map<std::string, std::string> text;
+    for (const auto& [name, trace] : p.traces) {
+      text[name] = trace.header.dump() + trace.end.dump();
+      for (const json& turn : trace.turns) text[name] += turn.dump();
+    }
+    CHECK(text.size() == 5 * 3 * 5);
+    return text;
+  };
+  const auto none = play("none", 1);
+  CHECK(play("plugins", 1) == none);
+  CHECK(play("plugins", 2) == none);
+  CHECK(play("all", 2) == none);
+}
+
+TEST_CASE("isolation: failing sequencers are no fault of the player", "[isolation]") {
+  for (const std::string does : {"throw", "constructor", "nothing", "six", "pieces", "empty"}) {
+    CAPTURE(does);
+    const Played p =
+        game_of("naive", "{side: 20}",
+                fmt::format("{{plugin: '{}wicked_sequencer.so', options: {{does: {}}}}}", PENTOCITY_PLUGINS, does));
+    CHECK(p.rows[0].status == Status::sequencer_failed);
+  }
+}
+
+TEST_CASE("isolation: one tournament of a thousand games, honest and hostile", "[isolation]") {
+  const std::string honest = R"(
+  - naive
+  - diagonal
+  - {name: corner, plugin: ')" PENTOCITY_EXAMPLES R"(/libexample_corner_player.so'}
+)";
+  std::string hostiles;
+  int count = 0;
+  // By chance in every second game; those that take a second to be stopped, less often.
+  const std::set<std::string> slow{"loop", "sleep", "flood"};
+  for (const std::string does : {"segfault", "abort", "exit", "terminate", "loop", "sleep", "kill", "memory", "huge",
+                                 "overflow", "flood", "close", "garbage", "orphans", "kill_others", "scribble"}) {
+    hostiles += fmt::format("  - {{name: {}, plugin: '{}', options: {{does: {}, one_in: {}}}}}\n", does,
+                            hostile_library, does, slow.contains(does) ? 9 : 2);
+    ++count;
+  }
+  for (const std::string does : {"play", "die", "garbage", "flood_line", "exit", "segfault"}) {
+    hostiles += fmt::format("  - {{name: mock-{}, command: ['{}', {}]}}\n", does, mock, does);
+    ++count;
+  }
+  const auto config = [&](const std::string& players) {
+    return "rules: {profile: tournament-2016, side: 12}\nrepeats: 20\nseed: 4\ntime_limit: 1s\nmove_wall_limit: "
+           "1500ms\nmemory_limit: 128MiB\nplayers:" +
+           players + "sequencers: [random, g6]\n";
+  };
+  const Played alone = played(config(honest), 2), together = played(config(honest + hostiles), 2);
+  CHECK(together.rows.size() == static_cast<std::size_t>(3 + count) * 2 * 20);
+  CHECK(together.rows.size() >= 1000);
+
+  // Every way to fail has come about, and no honest player was touched.
+  std::map<std::string, int> errors;
+  for (const GameRow& row : together.rows)
+    if (row.status != Status::ok) ++errors[row.error.substr(0, row.error.find(": "))];
+  for (const char* error : {"signal:SIGSEGV", "signal:SIGABRT", "signal:SIGKILL", "exit:3", "exit:5", "exit:7",
+                            "memory", "garbage", "bad_answer"}) {
+    CAPTURE(error);
+    CHECK(errors[error] > 0);
+  }
+  CHECK(errors["cpu"] + errors["wall"] > 0);  // which of them comes first is a matter of the machine's load
+  const auto cells_of = [](const Played& p) {
+    std::map<std::string, std::string> out;
+    json summary = json::parse(json_text(*p.summary));
+    for (json& cell : summary["cells"]) {
+      cell.erase("games_per_second");
+      out[cell["player"].get<std::string>() + " on " + cell["sequencer"].get<std::string>()] = cell.dump();
+    }
+    return out;
+  };
+  const auto cells_alone = cells_of(alone), cells = cells_of(together);
+  CHECK(cells_alone.size() == 6);
+  for (const auto& [name, cell] : cells_alone) CHECK(cells.at(name) == cell);
+  CHECK(alone.traces.size() == 120);
+  for (const auto& [name, trace] : alone.traces) {
+    CHECK(together.traces.at(name).turns == trace.turns);
+    CHECK(together.traces.at(name).end == trace.end);
+  }
+}
+
+TEST_CASE("isolation: a run that is killed leaves no process behind", "[isolation]") {
+  const Scratch scratch;
+  prctl(PR_SET_CHILD_SUBREAPER, 1);
+  fs::copy_file(mock, scratch / "sleeper");  // a name to know it by
+  const std::string config = scratch.write(
+      "cup.yaml", fmt::format("rules: {{side: 20}}\nrepeats: 100\nmove_wall_limit: 60s\nplayers:\n"
+                              "  - {{plugin: '{}', options: {{does: orphans}}}}\n  - {{name: mock, command: ['{}', "
+                              "sleep]}}\nsequencers: [random]\n",
+                              hostile_library, scratch / "sleeper"));
+  const pid_t run = fork();
+  if (run == 0) {
+    execl(PENTOCITY_BINARY, PENTOCITY_BINARY, "run", config.c_str(), "--out", (scratch / "out").c_str(), "--jobs", "2",
+          nullptr);
+    _exit(127);
+  }
+  const auto sleeping = [&] {
+    int count = 0;
+    for (const std::string& name : names_in("/proc"))
+      if (name.find_first_not_of("0123456789") == name.npos)
+        count += bytes_of("/proc/" + name + "/cmdline").starts_with(scratch / "sleeper");
+    return count;
+  };
+  while (sleeping() < 2) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  kill(run, SIGKILL);
+  waitpid(run, nullptr, 0);
+  while (waitpid(-1, nullptr, 0) > 0) continue;  // its wardens, which end by themselves, and what they leave
+  CHECK(sleeping() == 0);
+}
+
+TEST_CASE("isolation: the Python example plays the same game as the same strategy in C++", "[isolation]") {
+  if (run_command("python3 -c pass").exit_code != 0) return;
+  const Played p = played(fmt::format(
+      "rules: {{profile: tournament-2016, side: 20}}\nrepeats: 3\nplayers:\n  - {{name: edges, command: [python3, "
+      "{}/docs/examples/edges.py]}}\n  - {{name: cpp, plugin: '{}'}}\nsequencers: [random]\n",
+      PENTOCITY_SOURCE_DIR, hostile_library));
+  std::map<int, std::set<int>> scores;
+  for (const GameRow& row : p.rows) {
+    CHECK(row.status == Status::ok);
+    CHECK(row.score > 50);
+    scores[row.repeat].insert(row.score);
+  }
+  CHECK(scores.size() == 3);
+  for (const auto& [repeat, values] : scores) CHECK(values.size() == 1);
+}
