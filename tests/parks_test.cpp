@@ -70,7 +70,7 @@ TEST_CASE("walks and bars against walks followed one by one", "[game]") {
     Cells taken = scene->road;
     for (const Kind kind : {Kind::park, Kind::water}) {
       const bool open_end = random.next_int(2) == 0;
-      walks.enumerate(ground, kind, open_end);
+      walks.enumerate(ground, kind, {open_end});
       const auto law = SlowWalk(slow, scene->building, taken, symbol(kind), open_end).law();
 
       testing::WalkLaw fast;
@@ -265,7 +265,7 @@ TEST_CASE("the best of many walks is drawn from the exact distribution", "[game]
   for (const Stage& stage : stages()) {
     const SlowLand slow(stage.land);
     ground.survey(stage.land, stage.land.grid().board(stage.building), stage.road, LandEdge::ignored);
-    walks.enumerate(ground, Kind::water, true);
+    walks.enumerate(ground, Kind::water, {true});
     const auto law = SlowWalk(slow, stage.building, stage.road, 'W', true).law();
     for (const int count : counts)
       for (const bool by_rows : {false, true}) {
@@ -286,7 +286,7 @@ TEST_CASE("the test of distributions notices one weight off by 5%", "[game]") {
     INFO(stage.name);
     const SlowLand slow(stage.land);
     ground.survey(stage.land, stage.land.grid().board(stage.building), stage.road, LandEdge::ignored);
-    walks.enumerate(ground, Kind::water, true);
+    walks.enumerate(ground, Kind::water, {true});
     auto law = SlowWalk(slow, stage.building, stage.road, 'W', true).law();
     // The walk that is most often the best, made a twentieth more likely.
     const auto exact = testing::best_of_walks(slow, law, stage.road, 20, false, false);
@@ -310,7 +310,7 @@ TEST_CASE("the best of 200 walks has the distribution of really walking 200 time
     INFO(stage.name);
     const SlowLand slow(stage.land);
     ground.survey(stage.land, stage.land.grid().board(stage.building), {}, LandEdge::ignored);
-    walks.enumerate(ground, Kind::water, true);
+    walks.enumerate(ground, Kind::water, {true});
     const SlowWalk walk(slow, stage.building, stage.road, 'W', true);
     testing::PatchLaw walked;
     for (int i = 0; i < 600; ++i) ++walked[testing::sorted(best_by_walking(slow, walk, 200, false, random))];
