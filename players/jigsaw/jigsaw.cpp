@@ -96,7 +96,6 @@ class Jigsaw : public Player {
     std::vector<Site> best;
     int greatest = -1;
     search_.for_each(land, request, [&](const Site& site) {
-      if (!road_stands(land)) return;
       Move move = with_road(land, site);
       LandBoard built = search_.building();
       for (const Cell c : move.road) built.set(grid.bit(c));
@@ -106,7 +105,7 @@ class Jigsaw : public Player {
           for (const Cell c : *cells) built.set(grid.bit(c));
       }
       const int value = contact(land, built);
-      if (value < greatest) return;
+      if (value < greatest || !road_stands(land)) return;
       if (value > greatest) moves.clear(), best.clear();
       greatest = value;
       moves.push_back(std::move(move));
