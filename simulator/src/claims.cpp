@@ -59,8 +59,7 @@ Claim read_claim(const YamlNode& node, const std::vector<std::string>& players) 
     out.other_trial = static_cast<int>(sizes[1].integer(1, most_repeats_of_trial));
   }
   if (paired) out.paired = paired->boolean();
-  if (!out.paired && (out.statistic != Statistic::trials || count != 2))
-    paired->fail("'paired: false' is for 'trials' of two players");
+  if (!out.paired && count != 2) paired->fail("'paired: false' is for a comparison of two players");
   const auto expect = node.find("expect");
   if (!expect) return out;
   expect->check_keys({"least", "most"});

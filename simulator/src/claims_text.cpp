@@ -40,10 +40,8 @@ ordered_json to_json(const std::vector<Finding>& findings, const std::vector<std
     ordered_json json{{"config", f.config},       {"idea", f.claim.idea},
                       {"claim", f.claim.claim},   {"compare", f.claim.compare},
                       {"metric", f.claim.metric}, {"statistic", name_of(f.claim.statistic)}};
-    if (f.claim.statistic == Statistic::trials) {
-      json["trials"] = {f.claim.trial, f.claim.other_trial};
-      json["paired"] = f.claim.paired;
-    }
+    if (f.claim.statistic == Statistic::trials) json["trials"] = {f.claim.trial, f.claim.other_trial};
+    if (f.claim.compare.size() > 1) json["paired"] = f.claim.paired;
     json["count"] = f.count;
     json["figure"] = json_of(f.figure);
     json["ci95"] = f.interval ? ordered_json{f.interval->low, f.interval->high} : ordered_json(nullptr);

@@ -30,7 +30,7 @@ struct Claim {
   std::string metric = "score";      ///< or one of `metric_names`
   Statistic statistic = Statistic::mean;
   int trial = 0, other_trial = 0;     ///< repeats of the two trials
-  bool paired = true;                 ///< false: trials of two players, each on requests of its own
+  bool paired = true;                 ///< false: two players, each on requests of its own
   std::optional<double> least, most;  ///< what the claim amounts to for the figure; neither: a figure without verdict
 };
 
