@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <filesystem>
 #include <memory>
 
 #include "commands.hpp"
@@ -14,10 +15,17 @@ namespace {
 
 struct Arguments : TournamentArguments {
   Format format = Format::table;
+  bool slow = false;
   std::string shard;
   std::string debug, trace_from;
   int turn = 0;
 };
+
+// The last part of a path, whether or not it ends in a slash.
+std::string folder_name(const std::string& path) {
+  const std::filesystem::path whole = std::filesystem::absolute(path).lexically_normal();
+  return (whole.has_filename() ? whole : whole.parent_path()).filename().string();
+}
 
 Shard read_shard(const std::string& text) {
   Shard shard;
@@ -49,8 +57,29 @@ int debug(Arguments& a) {
   return exit_done;
 }
 
-int run(Arguments& a) {
-  if (!a.debug.empty()) return debug(a);
+// Plays a config; its claims are judged if the run was completed, and its summary is returned.
+std::optional<Summary> play(const Config& config, RunOptions options, std::vector<Finding>& findings) {
+  const SummaryConfig names = summary_config(config.plan);
+  ClaimJudge judge(names.players, names.sequencers, config.claims.empty() ? 0 : names.repeats);
+  if (!config.claims.empty())
+    options.stored = [&](const GameRow& row) {
+      judge.add(row);
+      return true;
+    };
+  RunResult result = run_games(config, options);
+  if (!result.summary) {
+    fmt::print(stderr, "\npentocity: interrupted: {} of {} games are stored in {}, the same command plays the others\n",
+               result.stored, result.games, options.folder);
+    return std::nullopt;
+  }
+  for (const Claim& claim : config.claims) {
+    findings.push_back(judge.find(claim));
+    findings.back().config = config.name;
+  }
+  return std::move(result.summary);
+}
+
+int run_config(Arguments& a) {
   if (!a.shard.empty()) a.run.shard = read_shard(a.shard);
   const Config config = config_of(a, "run");
   prepare_run(a, config);
@@ -58,13 +87,51 @@ int run(Arguments& a) {
     print_plan(config, a.run);
     return exit_done;
   }
-  const RunResult result = run_games(config, a.run);
-  if (!result.summary) {
-    fmt::print(stderr, "\npentocity: interrupted: {} of {} games are stored in {}, the same command plays the others\n",
-               result.stored, result.games, a.run.folder);
-    return exit_interrupted;
+  std::vector<Finding> findings;
+  const auto summary = play(config, a.run, findings);
+  if (!summary) return exit_interrupted;
+  print_summary(*summary, a.format, a.run.folder);
+  if (!findings.empty() && a.format == Format::table) fmt::print("\n{}", table_text(findings));
+  return exit_done;
+}
+
+// All configs of a folder, one after the other, and what they say of their claims. Each has a results folder of its
+// own.
+int run_folder(Arguments& a) {
+  if (!a.shard.empty()) throw InputError("--shard: the configs of a folder are played whole; name one of them");
+  std::vector<Config> configs;
+  std::vector<std::string> left_out;
+  for (const std::string& path : configs_in(a.config)) {
+    Config config = load_config(path, a.overrides);
+    if (config.slow && !a.slow)
+      left_out.push_back(config.name);
+    else
+      configs.push_back(std::move(config));
   }
-  print_summary(*result.summary, a.format, a.run.folder);
+  const std::string results = a.run.folder.empty() ? "results/" + folder_name(a.config) : a.run.folder;
+  std::vector<Finding> findings;
+  for (const Config& config : configs) {
+    a.run.folder = results + "/" + config.name;
+    prepare_run(a, config);
+    if (a.dry_run) {
+      fmt::print("{}\n", config.name);
+      print_plan(config, a.run);
+      continue;
+    }
+    const auto summary = play(config, a.run, findings);
+    if (!summary) return exit_interrupted;
+    if (config.claims.empty() && a.format == Format::table) print_summary(*summary, a.format, a.run.folder);
+  }
+  if (a.dry_run) return exit_done;
+  if (a.format == Format::json)
+    fmt::print("{}\n", to_json(findings, left_out).dump(1));
+  else if (a.format == Format::csv)
+    fmt::print("{}", csv_text(findings));
+  else
+    fmt::print("{}\nResults: {}\n", table_text(findings), results);
+  if (!left_out.empty())
+    fmt::print(a.format == Format::table ? stdout : stderr, "Left out, for they are slow: {}; --slow plays them too\n",
+               fmt::join(left_out, ", "));
   return exit_done;
 }
 
@@ -73,7 +140,8 @@ int run(Arguments& a) {
 void add_run(CLI::App& app, int& exit_code) {
   CLI::App* command = app.add_subcommand("run", "Play every player on every sequencer, average, store every game");
   const auto a = std::make_shared<Arguments>();
-  command->add_option("config", a->config, "YAML file")->type_name("CONFIG.yaml");
+  command->add_option("config", a->config, "YAML file, or a folder: all its configs, and whether their claims hold")
+      ->type_name("CONFIG.yaml");
   command
       ->add_option("--players", a->overrides.players, "Of the config's players these; without a config, built-in ones")
       ->delimiter(',')
@@ -85,10 +153,16 @@ void add_run(CLI::App& app, int& exit_code) {
       ->type_name("PLAYER");
   command->add_option("--trace-from", a->trace_from, "With --debug: the game of this trace")->type_name("TRACE");
   command->add_option("--turn", a->turn, "With --trace-from: ask the player from this turn on")->type_name("N");
+  command->add_flag("--slow", a->slow, "Of a folder also the configs that call themselves slow");
   command->footer(
       "Example: pentocity run configs/quickstart.yaml\n"
+      "         pentocity run configs/report\n"
       "         pentocity run --players naive,jigsaw --sequencers random --repeats 50");
-  command->callback([a, &exit_code] { exit_code = run(*a); });
+  command->callback([a, &exit_code] {
+    exit_code = !a->debug.empty()                          ? debug(*a)
+                : std::filesystem::is_directory(a->config) ? run_folder(*a)
+                                                           : run_config(*a);
+  });
 }
 
 }  // namespace pentocity

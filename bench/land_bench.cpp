@@ -75,7 +75,7 @@ void best_of_200_walks(benchmark::State& state) {
   Pcg random(1);
   for (auto _ : state) {
     ground.survey(land, building, {}, LandEdge::ignored);
-    walks.enumerate(ground, Kind::park, true);
+    walks.enumerate(ground, Kind::park, {true});
     benchmark::DoNotOptimize(walks.best_of(200, random));
   }
 }

@@ -69,9 +69,11 @@ TEST_CASE("walks and bars against walks followed one by one", "[game]") {
     ground.survey(scene->land, scene->board(), scene->road, edge);
     Cells taken = scene->road;
     for (const Kind kind : {Kind::park, Kind::water}) {
-      const bool open_end = random.next_int(2) == 0;
-      walks.enumerate(ground, kind, open_end);
-      const auto law = SlowWalk(slow, scene->building, taken, symbol(kind), open_end).law();
+      const bool open_end = random.next_int(2) == 0, extend = random.next_int(4) > 0, most = random.next_int(2) == 0;
+      const PatchChoice choice = most ? PatchChoice::most_contact : PatchChoice::least_contact;
+      walks.enumerate(ground, kind, {open_end, extend, choice});
+      // A kind of which there is none is near nowhere.
+      const auto law = SlowWalk(slow, scene->building, taken, extend ? symbol(kind) : '?', open_end).law();
 
       testing::WalkLaw fast;
       double failed = 1;
@@ -84,8 +86,8 @@ TEST_CASE("walks and bars against walks followed one by one", "[game]") {
       REQUIRE(fast.size() == law.size());
       for (const auto& [walk, probability] : law) REQUIRE(fast[walk] == Approx(probability));
 
-      const auto bar = ground.straight_bar();
-      const auto slow_bar = testing::slow_best_bar(slow, scene->building, taken, counted);
+      const auto bar = ground.straight_bar(choice);
+      const auto slow_bar = testing::slow_best_bar(slow, scene->building, taken, counted, most);
       REQUIRE(bar.has_value() == slow_bar.has_value());
       if (bar) {
         REQUIRE(same(cells_of(*bar), *slow_bar));
@@ -96,7 +98,7 @@ TEST_CASE("walks and bars against walks followed one by one", "[game]") {
       const auto extension = walks.shortest_extension();
       std::optional<Cells> slow_extension;
       const auto value = [&](const Cells& c) {
-        return std::pair(testing::walk_value(slow, c, taken, counted), testing::sorted(c));
+        return std::pair(testing::walk_value(slow, c, taken, counted, most), testing::sorted(c));
       };
       for (const auto& [walk, probability] : law)
         if (!walk.empty() && walk.size() < 4 && (!slow_extension || value(walk) < value(*slow_extension)))
@@ -130,6 +132,9 @@ TEST_CASE("patches compare by size, contact and rows", "[game]") {
   CHECK(bar.precedes(patch({{1, 1}, {1, 2}, {1, 3}, {1, 4}}, 2)));
   CHECK(patch({{3, 4}, {2, 4}, {2, 3}, {1, 3}}, 1).precedes(bar));
   CHECK(!bar.precedes(patch({{2, 4}, {2, 3}, {2, 2}, {2, 1}}, 1)));
+  CHECK(one.precedes(bar, PatchChoice::most_contact));
+  CHECK(!bar.precedes(patch({{1, 1}, {1, 2}, {1, 3}, {1, 4}}, 2), PatchChoice::most_contact));
+  CHECK(patch({{3, 4}, {2, 4}, {2, 3}, {1, 3}}, 1).precedes(bar, PatchChoice::most_contact));
 }
 
 namespace {
@@ -265,7 +270,7 @@ TEST_CASE("the best of many walks is drawn from the exact distribution", "[game]
   for (const Stage& stage : stages()) {
     const SlowLand slow(stage.land);
     ground.survey(stage.land, stage.land.grid().board(stage.building), stage.road, LandEdge::ignored);
-    walks.enumerate(ground, Kind::water, true);
+    walks.enumerate(ground, Kind::water, {true});
     const auto law = SlowWalk(slow, stage.building, stage.road, 'W', true).law();
     for (const int count : counts)
       for (const bool by_rows : {false, true}) {
@@ -275,6 +280,11 @@ TEST_CASE("the best of many walks is drawn from the exact distribution", "[game]
         const auto exact = testing::best_of_walks(slow, law, stage.road, count, false, by_rows);
         CHECK(test::p_value(drawn, by_name(exact)) > least_p);
       }
+    // The same for the walks of most contact.
+    walks.enumerate(ground, Kind::water, {true, true, PatchChoice::most_contact});
+    const auto drawn = draw(walks, 20, false, ++seed);
+    const auto exact = testing::best_of_walks(slow, law, stage.road, 20, false, false, true);
+    CHECK(test::p_value(drawn, by_name(exact)) > least_p);
   }
 }
 
@@ -286,7 +296,7 @@ TEST_CASE("the test of distributions notices one weight off by 5%", "[game]") {
     INFO(stage.name);
     const SlowLand slow(stage.land);
     ground.survey(stage.land, stage.land.grid().board(stage.building), stage.road, LandEdge::ignored);
-    walks.enumerate(ground, Kind::water, true);
+    walks.enumerate(ground, Kind::water, {true});
     auto law = SlowWalk(slow, stage.building, stage.road, 'W', true).law();
     // The walk that is most often the best, made a twentieth more likely.
     const auto exact = testing::best_of_walks(slow, law, stage.road, 20, false, false);
@@ -310,7 +320,7 @@ TEST_CASE("the best of 200 walks has the distribution of really walking 200 time
     INFO(stage.name);
     const SlowLand slow(stage.land);
     ground.survey(stage.land, stage.land.grid().board(stage.building), {}, LandEdge::ignored);
-    walks.enumerate(ground, Kind::water, true);
+    walks.enumerate(ground, Kind::water, {true});
     const SlowWalk walk(slow, stage.building, stage.road, 'W', true);
     testing::PatchLaw walked;
     for (int i = 0; i < 600; ++i) ++walked[testing::sorted(best_by_walking(slow, walk, 200, false, random))];

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <set>
 #include <tuple>
 
 #include "lands.hpp"
@@ -129,6 +130,35 @@ TEST_CASE("sites, contact and orders against plain loops", "[game]") {
       expected.erase(out);
     }
     REQUIRE(sites.list() == expected);
+
+    // Of any function the sites where it is least, and of contact by cells.
+    Sites others;
+    const auto cost = [](const Site& site) { return (site.location.row * 7 + site.location.column * 3) % 5; };
+    others.find(land, request, excluded);
+    const std::vector<Site> all = others.list();
+    others.keep_cheapest(cost);
+    std::vector<Site> cheapest;
+    for (int value = 0; value < 5 && cheapest.empty(); ++value)
+      std::copy_if(all.begin(), all.end(), std::back_inserter(cheapest),
+                   [&](const Site& site) { return cost(site) == value; });
+    REQUIRE(others.list() == cheapest);
+    const auto by_cells = [&](const Site& site) {
+      std::set<Cell> beyond;
+      const Cells building = shape(site);
+      for (const Cell c : building)
+        for (const Cell step : steps(Lattice::square, 0))
+          if (!holds(building, c + step) && !slow.empty(c + step)) beyond.insert(c + step);
+      return static_cast<int>(beyond.size());
+    };
+    int most_cells = -1;
+    for (const Site& site : all) most_cells = std::max(most_cells, by_cells(site));
+    others.find(land, request, excluded);
+    REQUIRE(others.keep_greatest_contact(ContactUnit::cells) == most_cells);
+    cheapest.clear();
+    std::copy_if(all.begin(), all.end(), std::back_inserter(cheapest),
+                 [&](const Site& site) { return by_cells(site) == most_cells; });
+    REQUIRE(others.list() == cheapest);
+
     int greatest = -1;
     for (const Site& site : expected) greatest = std::max(greatest, slow.peri_building(shape(site)));
     const std::size_t before = expected.size();
@@ -143,6 +173,30 @@ TEST_CASE("sites, contact and orders against plain loops", "[game]") {
   }
   CHECK(compared > 300);
   CHECK(narrowed > 200);
+}
+
+TEST_CASE("components of empty cells that a building adds", "[game]") {
+  Pcg random(311);
+  std::array<int, 8> seen{};
+  for (int round = 0; round < 3000; ++round) {
+    const int side = testing::any_side(random);
+    const Land land = testing::any_land(random, side);
+    const Request request = any_request(random);
+    Sites sites;
+    sites.find(land, request);
+    const std::vector<Site> list = sites.list();
+    if (list.empty()) continue;
+    const Site site = list[static_cast<std::size_t>(random.next_int(static_cast<int>(list.size())))];
+    const LandBoard building = building_at(land, request, site);
+    const auto areas = [&](const LandBoard& cells) { return static_cast<int>(land.grid().components(cells).size()); };
+    const int expected = areas(land.empty() - building) - areas(land.empty());
+    REQUIRE(added_components(land, building) == expected);
+    ++seen[static_cast<std::size_t>(std::min(expected + 1, 7))];
+  }
+  CHECK(seen[0] > 10);
+  CHECK(seen[1] > 500);
+  CHECK(seen[2] > 100);
+  CHECK(seen[3] > 10);
 }
 
 TEST_CASE("the last site taken out leaves none", "[game]") {

@@ -243,17 +243,19 @@ class SlowWalk {
 /// Probabilities of patches, their cells sorted.
 using PatchLaw = std::map<Cells, double>;
 
-/// How good a walk is: fewer cells, then less contact; failed ones are worst.
-inline std::pair<std::size_t, int> walk_value(const SlowLand& land, const Cells& walk, const Cells& taken, bool edge) {
-  return {walk.empty() ? 110 : walk.size(), land.peri_aux(walk, taken, edge)};
+/// How good a walk is: fewer cells, then less (or `most`) contact; failed ones are worst.
+inline std::pair<std::size_t, int> walk_value(const SlowLand& land, const Cells& walk, const Cells& taken, bool edge,
+                                              bool most = false) {
+  const int contact = land.peri_aux(walk, taken, edge);
+  return {walk.empty() ? 110 : walk.size(), most ? -contact : contact};
 }
 
 /// What the best of n walks is: among equal values the first that came, or (`by_rows`) the first row by row.
 inline PatchLaw best_of_walks(const SlowLand& land, const WalkLaw& walks, const Cells& taken, int n, bool edge,
-                              bool by_rows) {
+                              bool by_rows, bool most = false) {
   std::map<std::pair<std::size_t, int>, std::map<Cells, double>> classes;
   for (const auto& [walk, probability] : walks)
-    classes[walk_value(land, walk, taken, edge)][sorted(walk)] += probability;
+    classes[walk_value(land, walk, taken, edge, most)][sorted(walk)] += probability;
   const auto all_worse = [n](double share) { return std::pow(share, n); };
   PatchLaw law;
   double worse = 1;  // share of the walks that are not better than what comes next
@@ -288,11 +290,12 @@ inline std::vector<Cells> slow_bars(const SlowLand& land, const Cells& building,
   return out;
 }
 
-/// The bar of least contact, then the first row by row.
-inline std::optional<Cells> slow_best_bar(const SlowLand& land, const Cells& building, const Cells& taken, bool edge) {
+/// The bar of least (or `most`) contact, then the first row by row.
+inline std::optional<Cells> slow_best_bar(const SlowLand& land, const Cells& building, const Cells& taken, bool edge,
+                                          bool most = false) {
   std::optional<Cells> best;
   for (const Cells& bar : slow_bars(land, building, taken)) {
-    const auto value = [&](const Cells& b) { return std::pair(land.peri_aux(b, taken, edge), b); };
+    const auto value = [&](const Cells& b) { return std::pair((most ? -1 : 1) * land.peri_aux(b, taken, edge), b); };
     if (!best || value(bar) < value(*best)) best = bar;
   }
   return best;

@@ -48,9 +48,9 @@ double power(double base, int exponent) {
 
 }  // namespace
 
-bool Patch::precedes(const Patch& other) const {
+bool Patch::precedes(const Patch& other, PatchChoice choice) const {
   if (size != other.size) return size < other.size;
-  if (contact != other.contact) return contact < other.contact;
+  if (contact != other.contact) return (contact < other.contact) == (choice == PatchChoice::least_contact);
   // Unused cells are equal, and stay in front in both.
   auto mine = cells, others = other.cells;
   std::sort(mine.begin(), mine.end());
@@ -106,7 +106,8 @@ void ParkGround::take(const Patch& patch) {
   }
 }
 
-std::optional<Patch> ParkGround::straight_bar() const {
+std::optional<Patch> ParkGround::straight_bar(PatchChoice choice) const {
+  const int sign = choice == PatchChoice::least_contact ? 1 : -1;
   std::optional<Patch> best;
   std::uint64_t best_order = 0;
   for (const int place : building_)
@@ -124,7 +125,8 @@ std::optional<Patch> ParkGround::straight_bar() const {
         }
         bar.size = big_size;
         const std::uint64_t order = sorted_places(places);
-        if (best && (bar.contact > best->contact || (bar.contact == best->contact && order >= best_order))) continue;
+        const int worse = best ? sign * (bar.contact - best->contact) : -1;
+        if (worse > 0 || (worse == 0 && order >= best_order)) continue;
         best = bar;
         best_order = order;
       }
@@ -166,12 +168,13 @@ void PatchWalks::walk(std::uint64_t path, int at, int previous, int contact, int
   }
 }
 
-void PatchWalks::enumerate(const ParkGround& ground, Kind kind, bool open_end) {
+void PatchWalks::enumerate(const ParkGround& ground, Kind kind, const WalkRules& rules) {
   ground_ = &ground;
-  open_end_ = open_end;
+  open_end_ = rules.open_end;
+  contact_flip_ = rules.choice == PatchChoice::least_contact ? 0 : 15;
   weights_ = {};
   const LandBoard& big = ground.land_->big(kind);
-  extends_ = ground.mark(ground.land_->grid().neighbours(big), near_big_);
+  extends_ = rules.extend && ground.mark(ground.land_->grid().neighbours(big), near_big_);
 
   // The free cells next to the building, each as often as it shares an edge with it.
   starts_.clear();

@@ -142,7 +142,7 @@ void with_planes(std::size_t edges, F&& f) {
 
 // Leaves the sites of a block with the fewest exposed edges; returns that number.
 template <int planes_count>
-int keep_least_exposed(const ExposedEdges& exposed, int row, RowBlock& sites) {
+int least_exposed(const ExposedEdges& exposed, int row, RowBlock& sites) {
   const auto planes = exposed.in_block<planes_count>(row);
   int least = 0;
   for (int k = planes_count - 1; k >= 0; --k) {
@@ -158,6 +158,37 @@ int last_column(const Cells& outline) {
   int last = 0;
   for (const Cell c : outline) last = std::max(last, c.column);
   return last;
+}
+
+// Most buildings leave the empty cells around them connected, as a look at the cells nearby tells: true. False: there
+// are none. No value: it takes a look at more. Up to eight by eight cells are looked at, as the bytes of a word.
+std::optional<bool> connected_nearby(const Land& land, const LandBoard& building) {
+  int top = 0, bottom = land.side() - 1;
+  while (building.words[top] == 0) ++top;
+  while (building.words[bottom] == 0) --bottom;
+  std::uint64_t columns = 0;
+  for (int r = top; r <= bottom; ++r) columns |= building.words[r];
+  const int left = std::countr_zero(columns) - 1;
+  if (bottom - top > 5 || 63 - std::countl_zero(columns) - left > 6) return std::nullopt;
+  const auto window = [&](const LandBoard& board) {
+    std::uint64_t out = 0;
+    for (int r = std::max(top - 1, 0); r <= std::min(bottom + 1, land.side() - 1); ++r) {
+      const std::uint64_t row = left < 0 ? board.words[r] << 1 : board.words[r] >> left;
+      out |= (row & 0xff) << 8 * (r - top + 1);
+    }
+    return out;
+  };
+  constexpr std::uint64_t first = 0x0101010101010101, last = first << 7;
+  const auto beside = [](std::uint64_t x) { return (x & ~last) << 1 | (x & ~first) >> 1 | x << 8 | x >> 8; };
+  const std::uint64_t built = window(building), rest = window(land.empty()) & ~built;
+  const std::uint64_t open = beside(built) & rest;
+  if (open == 0) return false;
+  for (std::uint64_t reached = open & -open;;) {
+    const std::uint64_t more = (reached | beside(reached)) & rest;
+    if ((open & ~more) == 0) return true;
+    if (more == reached) return std::nullopt;
+    reached = more;
+  }
 }
 
 // How a place compares in an order: the lower the better.
@@ -209,6 +240,26 @@ int contact(const Land& land, const LandBoard& building) {
   return count;
 }
 
+int added_components(const Land& land, const LandBoard& building) {
+  const RowGrid& grid = land.grid();
+  if (const auto connected = connected_nearby(land, building)) return *connected ? 0 : -1;
+  const LandBoard rest = land.empty() - building;
+  LandBoard open = grid.neighbours(building) & rest;
+  int areas = 0;
+  for (; open.any(); ++areas) {
+    // All of the area, or as much as shows that the others are part of it.
+    LandBoard reached;
+    reached.set(open.first());
+    for (bool grown = true; grown && !reached.contains(open);) {
+      const LandBoard more = (reached | grid.neighbours(reached)) & rest;
+      grown = more != reached;
+      reached = more;
+    }
+    open -= reached;
+  }
+  return areas - 1;
+}
+
 ContactCounts::ContactCounts(const Land& land, const Cells& outline) : edges_(static_cast<int>(outline.size())) {
   ExposedEdges exposed;
   exposed.prepare(land, last_column(outline));
@@ -253,8 +304,24 @@ void Sites::remove(Site site) {
     blocks_[static_cast<std::size_t>(site.rotation)] &= ~(1u << block);
 }
 
-int Sites::keep_greatest_contact() {
-  const auto& outlines = request_->outlines();
+void Sites::keep(const std::vector<Site>& sites) {
+  boards_ = {};
+  blocks_ = {};
+  for (const Site& site : sites) {
+    const auto k = static_cast<std::size_t>(site.rotation);
+    boards_[k].set(land_->grid().bit(site.location));
+    blocks_[k] |= 1u << site.location.row / block_rows;
+  }
+}
+
+int Sites::keep_greatest_contact(ContactUnit unit) {
+  if (unit == ContactUnit::edges) return keep_least_exposed(request_->outlines());
+  std::vector<Cells> outlines = request_->outlines();
+  for (Cells& outline : outlines) outline.erase(std::unique(outline.begin(), outline.end()), outline.end());
+  return keep_least_exposed(outlines);
+}
+
+int Sites::keep_least_exposed(const std::vector<Cells>& outlines) {
   int columns = 0;
   for (const Cells& outline : outlines) columns = std::max(columns, last_column(outline));
   ExposedEdges& exposed = work_->exposed;
@@ -268,7 +335,7 @@ int Sites::keep_greatest_contact() {
       exposed.use(outlines[k]);
       for_each_block(blocks_[k], [&](int r) {
         RowBlock sites = load_block(&boards_[k].words[r]);
-        offers[k][r / block_rows] = keep_least_exposed<planes>(exposed, r, sites);
+        offers[k][r / block_rows] = least_exposed<planes>(exposed, r, sites);
         least = std::min(least, offers[k][r / block_rows]);
         store_block(&boards_[k].words[r], sites);
       });

@@ -1,5 +1,7 @@
+#include "jigsaw/park_pieces.hpp"
 #include "jigsaw/road_of_2016.hpp"
-#include "pentocity/game/parks.hpp"
+#include "jigsaw/road_pieces.hpp"
+#include "jigsaw/site_pieces.hpp"
 #include "pentocity/game/player.hpp"
 #include "pentocity/game/site_search.hpp"
 
@@ -9,87 +11,156 @@ namespace {
 /// The strategy of the 2016 report that the project began with: every building where it has the greatest contact,
 /// residences towards the top left corner and factories towards the bottom right one, joined by the shortest road;
 /// parks and ponds of least contact, so that others can use them. `as_submitted` plays what its authors' program really
-/// did.
+/// did; the other options replace single pieces by others that the report tried.
 class Jigsaw : public Player {
  public:
-  explicit Jigsaw(const PlayerSetup& setup)
-      : random_(setup.seed),
-        as_submitted_(setup.options.flag("as_submitted")),
-        random_walks_(setup.options.integer("random_walks")) {}
+  explicit Jigsaw(const PlayerSetup& setup) : random_(setup.seed), parks_(park_rules(setup.options)) {
+    const Options& options = setup.options;
+    // What the submitted program had in the place of the report's word.
+    const auto word = [&](const std::string& option, const std::string& reported) {
+      return options.flag("as_submitted") && options.text(option) == reported ? "submitted" : options.text(option);
+    };
+    order_ = piece_of(site_order_pieces(), word("site_order", "diagonal"));
+    const std::string roads = word("roads", "perimeter");
+    road_ = piece_of(road_pieces(), roads);
+    submitted_roads_ = roads == "submitted";
+    if (roads == "prebuilt") network_ = road_tree(setup.rules.side);
+
+    const PerimeterPiece& perimeter = piece_of(perimeter_pieces(), options.text("perimeter"));
+    const Components components = piece_of(component_pieces(), options.text("components"));
+    contact_ = perimeter.of;
+    if (components == Components::first) steps_.push_back(keep_fewest_components);
+    if (perimeter.step != nullptr) steps_.push_back(perimeter.step);
+    if (components == Components::second) steps_.push_back(keep_fewest_components);
+    const SmallFactories small = piece_of(small_factory_pieces(), options.text("small_factories"));
+    if (small != SmallFactories::in_line) small_steps_ = steps_;
+    if (small == SmallFactories::in_holes) small_steps_.insert(small_steps_.begin(), keep_smallest_holes);
+  }
 
   Move play(const Request& request, const View& view) override {
     const Land& land = view.land;
-    const std::optional<Site> site = find_site(request, land);
-    if (!site) return Move::reject();
-    Move move = Move::at(site->rotation, site->location);
-    move.road = as_submitted_ ? road_of_2016(land, search_.roads())
-                              : search_.roads().choose(RoadChoice::most_contact, LandEdge::counted);
-    if (request.type() == Building::residence) add_parks(land, move);
+    if (network_.empty() || land.empty() != land.grid().all()) return answer(request, land);
+    Land with_network = land;
+    with_network.place(Kind::road, land.grid().board(network_));
+    Move move = answer(request, with_network);
+    if (move.accept) move.road.insert(move.road.end(), network_.begin(), network_.end());
     return move;
   }
 
  private:
-  std::optional<Site> find_site(const Request& request, const Land& land) {
+  static ParkRules park_rules(const Options& options) {
+    const bool as_submitted = options.flag("as_submitted");
+    return {piece_of(park_pieces(), options.text("parks")),
+            options.integer("random_walks"),
+            options.flag("extend"),
+            options.flag("straight"),
+            options.flag("complement") && !as_submitted,
+            as_submitted};
+  }
+
+  Move answer(const Request& request, const Land& land) {
+    if (contact_ != ContactOf::building) return snuggest_move(request, land);
+    const bool small = request.type() == Building::factory && request.size() < residence_size;
     const auto choose = [&](Sites& sites) {
-      sites.keep_greatest_contact();
-      return first_site(sites, request.type());
+      for (const SiteStep step : small ? small_steps_ : steps_) step(land, request, sites);
+      return order_(land, request, sites);
     };
-    return search_.find(land, request, choose, [&] {
-      return !as_submitted_ || search_of_2016_succeeds(land, search_.heads(), search_.building(), search_.roads());
-    });
+    const std::optional<Site> site = search_.find(land, request, choose, [&] { return road_stands(land); });
+    if (!site) return Move::reject();
+    Move move = with_road(land, *site);
+    add_parks(request, land, search_.building(), move);
+    return move;
   }
 
-  std::optional<Site> first_site(const Sites& sites, Building type) const {
-    if (type == Building::residence) return sites.first(SiteOrder::diagonals_from_top);
-    // A slip in the submitted program: its comparison of diagonals was never reached for factories.
-    return as_submitted_ ? sites.first(SiteOrder::rows_from_top, true) : sites.first(SiteOrder::diagonals_from_bottom);
+  // The submitted program's search for roads failed here and there.
+  bool road_stands(const Land& land) const {
+    return !submitted_roads_ || search_of_2016_succeeds(land, search_.heads(), search_.building(), search_.roads());
   }
 
-  void add_parks(const Land& land, Move& move) {
+  // With the road of the site that the search is at.
+  Move with_road(const Land& land, const Site& site) const {
+    Move move = Move::at(site.rotation, site.location);
+    move.road = road_(land, search_.building(), search_.roads());
+    return move;
+  }
+
+  void add_parks(const Request& request, const Land& land, const LandBoard& building, Move& move) {
+    if (request.type() == Building::residence) parks_.add(land, building, move, random_);
+  }
+
+  // Of all moves, each with the road, and perhaps with the park and pond, that it would build: that of greatest
+  // contact.
+  Move snuggest_move(const Request& request, const Land& land) {
     const RowGrid& grid = land.grid();
-    const LandBoard around = grid.neighbours(search_.building());
-    const bool at_park = around.intersects(land.big(Kind::park)), at_pond = around.intersects(land.big(Kind::water));
-    // The submitted program's walks failed next to either kind.
-    if (as_submitted_ ? at_park || at_pond : at_park && at_pond) return;
-    ground_.survey(land, search_.building(), move.road, as_submitted_ ? LandEdge::ignored : LandEdge::counted);
-    if (!at_park) {
-      const Patch park = find_patch(Kind::park);
-      ground_.take(park);
-      move.park.assign(park.cells.begin(), park.cells.begin() + park.size);
-    }
-    if (!at_pond) {
-      const Patch pond = find_patch(Kind::water);
-      move.water.assign(pond.cells.begin(), pond.cells.begin() + pond.size);
-    }
-  }
-
-  Patch find_patch(Kind kind) {
-    walks_.enumerate(ground_, kind, as_submitted_);
-    if (!as_submitted_) {
-      if (const auto extension = walks_.shortest_extension()) return *extension;
-      const Patch walk = walks_.first_best_of(random_walks_, random_);
-      const auto bar = ground_.straight_bar();
-      return bar && (walk.size == 0 || bar->precedes(walk)) ? *bar : walk;
-    }
-    const Patch walk = walks_.best_of(random_walks_, random_);
-    if (walk.size != big_size) return walk;
-    const auto bar = ground_.straight_bar();
-    return bar && bar->contact < walk.contact ? *bar : walk;
+    std::vector<Move> moves;
+    std::vector<Site> best;
+    int greatest = -1;
+    search_.for_each(land, request, [&](const Site& site) {
+      Move move = with_road(land, site);
+      LandBoard built = search_.building();
+      for (const Cell c : move.road) built.set(grid.bit(c));
+      if (contact_ == ContactOf::move) {
+        add_parks(request, land, search_.building(), move);
+        for (const Cells* cells : {&move.park, &move.water})
+          for (const Cell c : *cells) built.set(grid.bit(c));
+      }
+      const int value = contact(land, built);
+      if (value < greatest || !road_stands(land)) return;
+      if (value > greatest) moves.clear(), best.clear();
+      greatest = value;
+      moves.push_back(std::move(move));
+      best.push_back(site);
+    });
+    if (moves.empty()) return Move::reject();
+    sites_.find(land, request);
+    sites_.keep(best);
+    const Site site = *order_(land, request, sites_);
+    Move& move = moves[static_cast<std::size_t>(std::find(best.begin(), best.end(), site) - best.begin())];
+    if (contact_ == ContactOf::building_and_road) add_parks(request, land, building_at(land, request, site), move);
+    return move;
   }
 
   Pcg random_;
-  bool as_submitted_;
-  int random_walks_;
+  SiteOrderPiece order_;
+  std::vector<SiteStep> steps_, small_steps_;  // these of factories smaller than residences
+  ContactOf contact_;
+  RoadPiece road_;
+  bool submitted_roads_;
+  Cells network_;  // built with the first move
+  ParkBuilder parks_;
 
   SiteSearch search_;
-  ParkGround ground_;
-  PatchWalks walks_;
+  Sites sites_;
 };
 
 PENTOCITY_PLAYER(
     Jigsaw, "jigsaw", "greatest contact, shortest roads, parks and ponds of least contact (2016's group 1)",
     {"as_submitted", false, "play as the program submitted in 2016 did, where its report says otherwise"},
-    {"random_walks", std::int64_t{200}, "random walks tried for each park and pond; 0 for none", {}, 0, 1e6})
+    {"random_walks", std::int64_t{200}, "random walks tried for each park and pond; 0 for none", {}, 0, 1e6},
+    {"perimeter", "edges",
+     "what is greatest at a site: contact by edges or by cells, of the building with its road, of the whole move, or "
+     "none",
+     words_of(perimeter_pieces())},
+    {"components", "ignored",
+     "separate areas of empty cells, the fewer the better: before contact (first), after it (second), or ignored",
+     words_of(component_pieces())},
+    {"site_order", "diagonal",
+     "which of equal sites: diagonal (corner by corner), rows, centre (residences there, factories at the edge), "
+     "submitted",
+     words_of(site_order_pieces())},
+    {"small_factories", "as_others",
+     "factories of fewer than 5 cells: as others, in the smallest areas first (in_holes), or by site_order alone "
+     "(in_line)",
+     words_of(small_factory_pieces())},
+    {"roads", "perimeter",
+     "perimeter (shortest, then of most contact), shortest, clinging (to buildings), prebuilt (a tree at first), "
+     "submitted",
+     words_of(road_pieces())},
+    {"parks", "least_perimeter", "which walks and bars win: least_perimeter, most_perimeter, or none",
+     words_of(park_pieces())},
+    {"extend", true, "join parks and ponds nearby with at most three cells"},
+    {"straight", true, "try straight bars for parks and ponds"},
+    {"complement", true, "build the park or the pond that a residence lacks, also where it has the other"})
 
 }  // namespace
 }  // namespace pentocity

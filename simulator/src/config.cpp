@@ -99,13 +99,19 @@ std::vector<Entry> read_entries(const YamlNode& node, Read&& read) {
   return entries;
 }
 
+template <class Entry>
+std::vector<std::string> names_of(const std::vector<Entry>& entries) {
+  std::vector<std::string> names;
+  for (const Entry& entry : entries) names.push_back(entry.name);
+  return names;
+}
+
 // Those of the config that the command line names, in the order of the config.
 template <class Entry>
 std::vector<Entry> selected(std::vector<Entry> entries, const std::vector<std::string>& names, std::string_view option,
                             const std::string& config) {
   if (names.empty()) return entries;
-  std::vector<std::string> known;
-  for (const Entry& entry : entries) known.push_back(entry.name);
+  const std::vector<std::string> known = names_of(entries);
   for (const std::string& name : names)
     if (std::find(known.begin(), known.end(), name) == known.end())
       throw InputError(fmt::format("{}: '{}' is not in {}{}", option, name, config, suggestion(name, known)));
@@ -155,7 +161,7 @@ Config finished(Config config) {
 Config load_config(const std::string& path, const Overrides& overrides) {
   const YamlNode root = YamlNode::load(path);
   root.check_keys({"rules", "repeats", "seed", "seeds", "time_limit", "move_wall_limit", "handshake_limit",
-                   "memory_limit", "isolation", "failures", "players", "sequencers"});
+                   "memory_limit", "isolation", "failures", "players", "sequencers", "claims", "slow"});
   Config config;
   config.name = std::filesystem::path(path).stem().string();
   Plan& plan = config.plan;
@@ -177,15 +183,31 @@ Config load_config(const std::string& path, const Overrides& overrides) {
   // The seeds stand in the config, and earlier results show what they bring.
   *config.hosting.confinement = {
       plan.limits, absolute.parent_path().string(), {absolute.string(), (absolute.parent_path() / "results").string()}};
-  config.players =
-      selected(read_entries<PlayerEntry>(root.at("players"),
-                                         [&](const YamlNode& n) { return player_of_yaml(n, folder, config.hosting); }),
-               overrides.players, "--players", path);
+  auto players = read_entries<PlayerEntry>(
+      root.at("players"), [&](const YamlNode& n) { return player_of_yaml(n, folder, config.hosting); });
+  if (const auto claims = root.find("claims")) config.claims = read_claims(*claims, names_of(players));
+  if (const auto slow = root.find("slow")) config.slow = slow->boolean();
+  config.players = selected(std::move(players), overrides.players, "--players", path);
+  const std::vector<std::string> there = names_of(config.players);
+  std::erase_if(config.claims, [&](const Claim& claim) {
+    return !std::all_of(claim.compare.begin(), claim.compare.end(), [&](const std::string& name) {
+      return std::find(there.begin(), there.end(), name) != there.end();
+    });
+  });
   config.sequencers = selected(
       read_entries<SequencerEntry>(root.at("sequencers"),
                                    [&](const YamlNode& n) { return sequencer_of_yaml(n, folder, config.hosting); }),
       overrides.sequencers, "--sequencers", path);
   return finished(std::move(config));
+}
+
+std::vector<std::string> configs_in(const std::string& folder) {
+  std::vector<std::string> paths;
+  for (const auto& entry : std::filesystem::directory_iterator(folder))
+    if (entry.is_regular_file() && entry.path().extension() == ".yaml") paths.push_back(entry.path().string());
+  if (paths.empty()) throw InputError(fmt::format("{}: the folder has no configs, *.yaml", folder));
+  std::sort(paths.begin(), paths.end());
+  return paths;
 }
 
 Config config_of_names(const std::string& profile, const Overrides& overrides) {

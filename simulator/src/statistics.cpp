@@ -1,6 +1,7 @@
 #include "pentocity/simulator/statistics.hpp"
 
 #include <algorithm>
+#include <boost/math/distributions/binomial.hpp>
 #include <boost/math/distributions/students_t.hpp>
 #include <cmath>
 
@@ -42,6 +43,20 @@ double quantile(std::span<const double> sorted, double p) {
   const auto below = std::min(static_cast<std::size_t>(place), sorted.size() - 1);
   const std::size_t above = std::min(below + 1, sorted.size() - 1);
   return sorted[below] + (place - static_cast<double>(below)) * (sorted[above] - sorted[below]);
+}
+
+std::optional<Interval> quantile_interval(std::span<const double> sorted, double p) {
+  // Between the order statistics l and u (from 1) the quantile lies with the probability that of n values at least l,
+  // but fewer than u, are below it. Each end may be missed with 2.5%.
+  const boost::math::binomial_distribution<double> below(static_cast<double>(sorted.size()), p);
+  std::optional<std::size_t> low, high;
+  for (std::size_t k = 0; k < sorted.size(); ++k) {
+    const double at_most_k = boost::math::cdf(below, static_cast<double>(k));
+    if (at_most_k <= 0.025) low = k;
+    if (!high && at_most_k >= 0.975) high = k;
+  }
+  if (!low || !high) return std::nullopt;
+  return Interval{sorted[*low], sorted[*high]};
 }
 
 std::optional<StratifiedMean> stratified_mean(std::span<const Sample> strata) {

@@ -12,12 +12,6 @@ namespace {
 
 constexpr int failed_result = std::numeric_limits<int>::min();
 
-std::array<int, metric_count> whole_metrics(const Metrics& m) {
-  return {m.empty,        m.road,       m.building, m.resort,          0,
-          m.perimeter,    m.extendable, m.giant,    m.giant_perimeter, m.giant_extendable,
-          m.exposed_edges};
-}
-
 std::map<std::string, std::size_t, std::less<>> index_of(const std::vector<std::string>& names) {
   std::map<std::string, std::size_t, std::less<>> out;
   for (std::size_t i = 0; i < names.size(); ++i) out.emplace(names[i], i);
@@ -43,6 +37,12 @@ std::optional<std::size_t> outright_best(const Values& values) {
 }
 
 }  // namespace
+
+std::array<int, metric_count> whole_metrics(const Metrics& m) {
+  return {m.empty,        m.road,       m.building, m.resort,          0,
+          m.perimeter,    m.extendable, m.giant,    m.giant_perimeter, m.giant_extendable,
+          m.exposed_edges};
+}
 
 SummaryConfig summary_config(const Plan& plan) {
   SummaryConfig out;

@@ -14,14 +14,17 @@
 
 namespace pentocity {
 
+/// Which of several patches of the same size comes first.
+enum class PatchChoice : std::uint8_t { least_contact, most_contact };
+
 /// Cells for a park or pond: as few as an extension needs, or four.
 struct Patch {
   std::array<Cell, big_size> cells{};  ///< the first `size` of them; the first touches the building
   int size = 0;
   int contact = 0;  ///< occupied neighbours, counted for each cell
 
-  /// Is it smaller, or as large and of less contact, or else first row by row (its cells sorted)?
-  bool precedes(const Patch& other) const;
+  /// Is it smaller, or as large and of less (or more) contact, or else first row by row (its cells sorted)?
+  bool precedes(const Patch& other, PatchChoice choice = PatchChoice::least_contact) const;
 };
 
 /// The surroundings of a building that is about to be placed, as far as four cells reach. One byte a cell tells all
@@ -34,9 +37,9 @@ class ParkGround {
   /// Takes the cells of a patch: from now on they are not free, and count as occupied.
   void take(const Patch& patch);
 
-  /// The straight bar of four free cells, one end next to the building, that has the least contact, then the first
-  /// cells row by row. None if there is no room.
-  std::optional<Patch> straight_bar() const;
+  /// The straight bar of four free cells, one end next to the building, that has the least (or most) contact, then the
+  /// first cells row by row. None if there is no room.
+  std::optional<Patch> straight_bar(PatchChoice choice = PatchChoice::least_contact) const;
 
  private:
   friend class PatchWalks;
@@ -59,24 +62,32 @@ class ParkGround {
   std::vector<int> building_;
 };
 
+/// How random walks go.
+struct WalkRules {
+  /// As in 2016: a walk also fails whose fourth cell leaves no way on.
+  bool open_end = false;
+  /// Does a walk end where it stands next to a park (pond) of four cells or more? Else it goes on to the fourth cell.
+  bool extend = true;
+  /// What makes a walk better than another of as many cells.
+  PatchChoice choice = PatchChoice::least_contact;
+};
+
 /// All random walks next to a building at once. A walk begins at a free cell next to the building, chosen evenly among
 /// the edges between the building and free cells, and goes on to free cells it has not been on, chosen evenly. It ends
 /// as soon as it stands next to a park (pond) of four cells or more: such a walk, of one to four cells, extends it.
 /// Else it ends at the fourth cell. A walk that cannot go on before fails.
 class PatchWalks {
  public:
-  /// Enumerates the walks for a park or for water. With `open_end` (as in 2016) a walk also fails whose fourth cell
-  /// leaves no way on.
-  void enumerate(const ParkGround& ground, Kind kind, bool open_end);
+  /// Enumerates the walks for a park or for water.
+  void enumerate(const ParkGround& ground, Kind kind, const WalkRules& rules);
 
-  /// The best of `count` independent walks by size, then least contact; among equals the one that came first. No patch
-  /// if all failed. Exact: a class of equal walks is best with probability (worse-or-equal share)^count - (worse
+  /// The best of `count` independent walks by size, then contact; among equals the one that came first. No patch if all
+  /// failed. Exact: a class of equal walks is best with probability (worse-or-equal share)^count - (worse
   /// share)^count, and within the class each walk came first in proportion to its probability.
   Patch best_of(int count, Pcg& random) const;
   /// The same, but equals are decided by the first cells row by row.
   Patch first_best_of(int count, Pcg& random) const;
-  /// The shortest extension of a park (pond) by at most three cells; then least contact; then the first cells row by
-  /// row.
+  /// The shortest extension of a park (pond) by at most three cells; then by contact; then the first cells row by row.
   std::optional<Patch> shortest_extension() const;
 
   /// An outcome of one walk. Outcomes with the same cells in another order are separate.
@@ -94,9 +105,9 @@ class PatchWalks {
     std::uint16_t weight;
     std::uint8_t rank;
   };
-  static constexpr int rank_of(int size, int contact) { return (size - 1) * 16 + contact; }
+  int rank_of(int size, int contact) const { return (size - 1) * 16 + (contact ^ contact_flip_); }
   static constexpr int size_of(int rank) { return rank / 16 + 1; }
-  static constexpr int contact_of(int rank) { return rank % 16; }
+  int contact_of(int rank) const { return rank % 16 ^ contact_flip_; }
   // Steps choose among one, two or three ways: weights with this denominator are whole numbers.
   static constexpr int weight_unit = 6 * 6 * 6;
   static constexpr std::size_t most_walks_from_a_start = 3 * 3 * 3;
@@ -111,6 +122,7 @@ class PatchWalks {
 
   const ParkGround* ground_ = nullptr;
   bool open_end_ = false, extends_ = false;
+  int contact_flip_ = 0;  // 15 where more contact is better
   std::vector<std::uint8_t> near_big_;
   std::vector<int> starts_;
   std::vector<Walk> room_;  // for all walks, so that it need not grow with each

@@ -42,6 +42,23 @@ class SiteSearch {
     return find(land, request, choose, [] { return true; });
   }
 
+  /// Calls `use` with every site that a road can reach, by rotation, row and column; building() and roads() are those
+  /// of the site. Some microseconds a site, so some thousand times slower than find().
+  template <class Use>
+  void for_each(const Land& land, const Request& request, Use&& use) {
+    heads_ = road_heads(land);
+    sites_.find(land, request, cut_off_);
+    for (const Site& site : sites_.list()) {
+      building_ = building_at(land, request, site);
+      if (building_.intersects(cut_off_)) continue;
+      roads_.find(land, heads_, building_);
+      if (roads_.found())
+        use(site);
+      else
+        cut_off_ |= roads_.seen();
+    }
+  }
+
   /// Of the site just found: its cells.
   const LandBoard& building() const { return building_; }
   /// Of the site just found: all its shortest roads.

@@ -2,8 +2,10 @@
 // Sites for players: where a building may stand, and how snugly. All sites of a rotation are found at once,
 // bit-parallel; a turn's search takes less than a microsecond.
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -31,6 +33,10 @@ LandBoard legal_sites(const Land& land, Building type, const Cells& rotation, co
 /// edges beyond which a cell is occupied, by anything, or the land ends.
 int contact(const Land& land, const LandBoard& building);
 
+/// How many more separate areas of empty cells there are once the building stands: -1 if it fills one, 0 if it leaves
+/// all in one piece. The building must be on empty cells, and connected.
+int added_components(const Land& land, const LandBoard& building);
+
 /// The contact of every location at once, in bit-sliced counters: plane k holds bit k of each location's number of
 /// exposed outer edges (exposed: the cell beyond is empty), and contact is the rest of the edges.
 class ContactCounts {
@@ -44,6 +50,9 @@ class ContactCounts {
   int edges_;
   std::vector<LandBoard> planes_;
 };
+
+/// What contact counts: the outer edges beyond which something stands, or the cells beyond them, each once.
+enum class ContactUnit : std::uint8_t { edges, cells };
 
 /// Which of several sites comes first; remaining ties go to the lower rotation.
 enum class SiteOrder : std::uint8_t {
@@ -64,7 +73,23 @@ class Sites {
   /// Takes one site out.
   void remove(Site site);
   /// Leaves the sites of greatest contact; returns that contact, or -1 if there are no sites.
-  int keep_greatest_contact();
+  int keep_greatest_contact(ContactUnit unit = ContactUnit::edges);
+  /// Leaves the sites of least `cost`, a function of Site that returns an int; sites that cost `int` at its greatest
+  /// are taken out even then.
+  template <class Cost>
+  void keep_cheapest(Cost&& cost) {
+    int least = std::numeric_limits<int>::max();
+    std::vector<Site> best;
+    for (const Site& site : list()) {
+      const int value = cost(site);
+      if (value < least) best.clear();
+      least = std::min(least, value);
+      if (value == least && value < std::numeric_limits<int>::max()) best.push_back(site);
+    }
+    keep(best);
+  }
+  /// Leaves these, which must be among the sites.
+  void keep(const std::vector<Site>& sites);
 
   bool none() const;
   /// The locations of one rotation.
@@ -76,6 +101,8 @@ class Sites {
 
  private:
   struct Work;
+  // The outlines of the rotations as cells to count; returns the greatest number of them that are not exposed.
+  int keep_least_exposed(const std::vector<Cells>& outlines);
   std::unique_ptr<Work> work_;
   const Land* land_ = nullptr;
   const Request* request_ = nullptr;

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "pentocity/simulator/claims.hpp"
 #include "pentocity/simulator/isolation.hpp"
 #include "pentocity/simulator/plan.hpp"
 #include "pentocity/simulator/roster.hpp"
@@ -19,6 +20,8 @@ struct Config {
   Hosting hosting;
   std::vector<PlayerEntry> players;
   std::vector<SequencerEntry> sequencers;
+  std::vector<Claim> claims;  ///< those whose players are all among `players`
+  bool slow = false;          ///< left out where its folder is run
 };
 
 /// What the command line says besides the config.
@@ -36,6 +39,9 @@ inline constexpr std::uint64_t default_seed = 2016;
 /// Reads a config file; `players` and `sequencers` of the overrides select by its names. Throws InputError, with file,
 /// line, column and key, for whatever is wrong with it.
 Config load_config(const std::string& path, const Overrides& overrides = {});
+
+/// The configs of a folder, `*.yaml`, sorted by name; no folders within. Throws InputError if there are none.
+std::vector<std::string> configs_in(const std::string& folder);
 
 /// The config of built-in players and sequencers under the rules of a profile. Throws InputError for an unknown name.
 Config config_of_names(const std::string& profile, const Overrides& overrides);

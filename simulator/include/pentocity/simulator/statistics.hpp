@@ -37,6 +37,11 @@ Sample sample_of(std::span<const double> values);
 /// default of R and NumPy. The sample must not be empty.
 double quantile(std::span<const double> sorted, double p);
 
+/// The level `p` of a sample's values, with a 95% interval that asks for no law of theirs (order statistics, David and
+/// Nagaraja 2003, section 7.1); none where the sample is too small for one.
+/// @param sorted not empty
+std::optional<Interval> quantile_interval(std::span<const double> sorted, double p);
+
 /// The mean of the strata's means, each stratum with the same weight, whatever its count.
 struct StratifiedMean {
   double mean = 0;

@@ -36,6 +36,8 @@ inline constexpr std::array<std::string_view, metric_count> metric_names = {
     "empty",      "road",  "building",        "resort",           "utility",      "perimeter",
     "extendable", "giant", "giant_perimeter", "giant_extendable", "exposed_edges"};
 inline constexpr std::size_t utility_index = 4;
+/// The metrics in that order; 0 for the utility, which is no whole number.
+std::array<int, metric_count> whole_metrics(const Metrics& metrics);
 
 /// The games of one player on one sequencer.
 struct CellSummary {

@@ -1,0 +1,66 @@
+#include "jigsaw/road_pieces.hpp"
+
+#include "jigsaw/road_of_2016.hpp"
+#include "pentocity/game/weighted_roads.hpp"
+
+namespace pentocity {
+namespace {
+
+Cells snuggest(const Land&, const LandBoard&, const ShortestRoads& shortest) {
+  return shortest.choose(RoadChoice::most_contact, LandEdge::counted);
+}
+
+Cells first_found(const Land&, const LandBoard&, const ShortestRoads& shortest) {
+  return shortest.choose(RoadChoice::first, LandEdge::ignored);
+}
+
+Cells submitted(const Land& land, const LandBoard&, const ShortestRoads& shortest) {
+  return road_of_2016(land, shortest);
+}
+
+// A cell costs 1, and 1 more for each neighbour that is no building.
+Cells clinging(const Land& land, const LandBoard& building, const ShortestRoads& shortest) {
+  if (shortest.length() == 0) return {};
+  const RowGrid& grid = land.grid();
+  const LandBoard buildings = land.buildings();
+  return *cheapest_road(land, building, [&](Cell c) {
+    int cost = 5;
+    for (const Cell step : steps(Lattice::square, 0)) cost -= grid.test(buildings, c + step);
+    return cost;
+  });
+}
+
+constexpr int shortest_twig = 4;
+
+// A branch of so many cells that begins beyond `from`, and what grows at its end.
+void grow(Cells& tree, Cell from, Cell step, int length, int next_length) {
+  Cell at = from;
+  for (int i = 0; i < length; ++i) tree.push_back(at = at + step);
+  if (next_length < shortest_twig) return;
+  const Cell aside{step.column, step.row};
+  // Every second fork is followed by shorter branches.
+  const int after = length == next_length ? next_length / 2 : next_length;
+  grow(tree, at, aside, next_length, after);
+  grow(tree, at, {-aside.row, -aside.column}, next_length, after);
+}
+
+}  // namespace
+
+Cells road_tree(int side) {
+  Cells tree;
+  grow(tree, {-1, side / 2}, {1, 0}, side / 2, side / 4);
+  std::sort(tree.begin(), tree.end());
+  tree.erase(std::unique(tree.begin(), tree.end()), tree.end());
+  return tree;
+}
+
+const Pieces<RoadPiece>& road_pieces() {
+  static const Pieces<RoadPiece> pieces{{"perimeter", snuggest},
+                                        {"shortest", first_found},
+                                        {"clinging", clinging},
+                                        {"prebuilt", snuggest},
+                                        {"submitted", submitted}};
+  return pieces;
+}
+
+}  // namespace pentocity

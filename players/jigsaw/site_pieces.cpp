@@ -1,0 +1,85 @@
+#include "jigsaw/site_pieces.hpp"
+
+#include <cstdlib>
+
+namespace pentocity {
+namespace {
+
+void keep_most_edges(const Land&, const Request&, Sites& sites) { sites.keep_greatest_contact(ContactUnit::edges); }
+void keep_most_cells(const Land&, const Request&, Sites& sites) { sites.keep_greatest_contact(ContactUnit::cells); }
+
+std::optional<Site> first_by_diagonals(const Land&, const Request& request, Sites& sites) {
+  return sites.first(request.type() == Building::residence ? SiteOrder::diagonals_from_top
+                                                           : SiteOrder::diagonals_from_bottom);
+}
+
+// A slip in the submitted program: its comparison of diagonals was never reached for factories.
+std::optional<Site> first_as_submitted(const Land&, const Request& request, Sites& sites) {
+  return request.type() == Building::residence ? sites.first(SiteOrder::diagonals_from_top)
+                                               : sites.first(SiteOrder::rows_from_top, true);
+}
+
+std::optional<Site> first_by_rows(const Land&, const Request&, Sites& sites) {
+  return sites.first(SiteOrder::rows_from_top);
+}
+
+std::optional<Site> centre_or_edge(const Land& land, const Request& request, Sites& sites) {
+  const int side = land.side();
+  sites.keep_cheapest([&](const Site& site) {
+    const Cells& cells = request.rotations()[static_cast<std::size_t>(site.rotation)];
+    int rows = 0, columns = 0;
+    for (const Cell c : cells) rows = std::max(rows, c.row + 1), columns = std::max(columns, c.column + 1);
+    const auto [r, c] = site.location;
+    if (request.type() == Building::factory) return std::min({r, c, side - rows - r, side - columns - c});
+    const int down = 2 * r + rows - side, right = 2 * c + columns - side;  // from centre to centre, doubled
+    return down * down + right * right;
+  });
+  return sites.first(SiteOrder::rows_from_top);
+}
+
+}  // namespace
+
+const Pieces<PerimeterPiece>& perimeter_pieces() {
+  static const Pieces<PerimeterPiece> pieces{{"edges", {ContactOf::building, keep_most_edges}},
+                                             {"cells", {ContactOf::building, keep_most_cells}},
+                                             {"none", {ContactOf::building, nullptr}},
+                                             {"with_road", {ContactOf::building_and_road, nullptr}},
+                                             {"whole_move", {ContactOf::move, nullptr}}};
+  return pieces;
+}
+
+const Pieces<Components>& component_pieces() {
+  static const Pieces<Components> pieces{
+      {"ignored", Components::ignored}, {"first", Components::first}, {"second", Components::second}};
+  return pieces;
+}
+
+const Pieces<SmallFactories>& small_factory_pieces() {
+  static const Pieces<SmallFactories> pieces{{"as_others", SmallFactories::as_others},
+                                             {"in_holes", SmallFactories::in_holes},
+                                             {"in_line", SmallFactories::in_line}};
+  return pieces;
+}
+
+void keep_fewest_components(const Land& land, const Request& request, Sites& sites) {
+  sites.keep_cheapest([&](const Site& site) { return added_components(land, building_at(land, request, site)); });
+}
+
+void keep_smallest_holes(const Land& land, const Request& request, Sites& sites) {
+  const std::vector<LandBoard> areas = land.grid().components(land.empty());
+  sites.keep_cheapest([&](const Site& site) {
+    const LandBoard building = building_at(land, request, site);
+    return std::find_if(areas.begin(), areas.end(), [&](const LandBoard& area) { return area.intersects(building); })
+        ->count();
+  });
+}
+
+const Pieces<SiteOrderPiece>& site_order_pieces() {
+  static const Pieces<SiteOrderPiece> pieces{{"diagonal", first_by_diagonals},
+                                             {"rows", first_by_rows},
+                                             {"centre", centre_or_edge},
+                                             {"submitted", first_as_submitted}};
+  return pieces;
+}
+
+}  // namespace pentocity

@@ -1,0 +1,317 @@
+// Claims of configs: read, judged, and a folder of them played.
+#include "pentocity/simulator/claims.hpp"
+
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <filesystem>
+
+#include "command.hpp"
+#include "pentocity/core/random.hpp"
+#include "pentocity/simulator/config.hpp"
+#include "scratch.hpp"
+
+using namespace pentocity;
+using namespace pentocity::test;
+
+namespace {
+
+const std::string binary = PENTOCITY_BINARY;
+
+GameRow game(const std::string& player, const std::string& sequencer, int repeat, int score, int road = 0,
+             std::optional<double> utility = std::nullopt) {
+  GameRow row;
+  row.player = player;
+  row.sequencer = sequencer;
+  row.repeat = repeat;
+  row.score = score;
+  row.metrics.road = road;
+  row.metrics.utility = utility;
+  row.turns = 1;
+  return row;
+}
+
+Claim claim_about(std::vector<std::string> players, std::optional<double> least = {}, std::optional<double> most = {}) {
+  Claim claim;
+  claim.idea = "idea";
+  claim.compare = std::move(players);
+  claim.least = least;
+  claim.most = most;
+  return claim;
+}
+
+std::string complaint(const std::string& claims) {
+  const Scratch scratch;
+  const std::string path = scratch.write("c.yaml", "players: [naive, diagonal]\nsequencers: [g6]\n" + claims);
+  try {
+    load_config(path);
+  } catch (const InputError& e) {
+    return std::string(e.what()).substr(path.size());
+  }
+  return "no complaint";
+}
+
+const std::string small = "rules: {profile: report, side: 12}\nrepeats: 30\nplayers: [naive, diagonal]\n";
+
+}  // namespace
+
+TEST_CASE("a verdict is what the whole interval says", "[claims]") {
+  using V = ClaimVerdict;
+  const auto verdict = [](double low, double high, std::optional<double> least, std::optional<double> most) {
+    return judge(Interval{low, high}, least, most);
+  };
+  CHECK(verdict(1, 2, 0, {}) == V::holds);
+  CHECK(verdict(1, 2, 1, 2) == V::holds);
+  CHECK(verdict(1, 2, 1.5, {}) == V::undecided);
+  CHECK(verdict(1, 2, {}, 1.5) == V::undecided);
+  CHECK(verdict(1, 2, 2.5, {}) == V::contradicted);
+  CHECK(verdict(1, 2, {}, 0.5) == V::contradicted);
+  CHECK(verdict(1, 2, 3, 4) == V::contradicted);
+  CHECK(verdict(-5, 5, -1, 1) == V::undecided);
+  CHECK(verdict(1, 2, {}, {}) == V::none);
+  CHECK(judge(std::nullopt, 0, {}) == V::undecided);
+  CHECK(judge(std::nullopt, {}, {}) == V::none);
+}
+
+TEST_CASE("figures of claims", "[claims]") {
+  // Repeats of a: 10, 20, 30, 40 on s and 0 on t; of b: 9, 18, 27 and a failed game, and 4 on t.
+  ClaimJudge judge({"a", "b"}, {"s", "t"}, 4);
+  for (int k = 3; k >= 0; --k) {
+    judge.add(game("a", "s", k, 10 * (k + 1), 100 + k, 1.5 + k));
+    judge.add(game("a", "t", k, 0, 100, 0.5));
+    judge.add(game("b", "t", k, 4));
+    GameRow last = game("b", "s", k, 9 * (k + 1));
+    if (k == 3) last.status = Status::crashed;
+    judge.add(last);
+  }
+  const Finding alone = judge.find(claim_about({"a"}, 12, 13));
+  CHECK(alone.count == 4);
+  CHECK(*alone.figure == Approx(12.5));  // means of the two sequencers: 5, 10, 15, 20
+  CHECK(alone.verdict == ClaimVerdict::undecided);
+  // Student's t for three degrees of freedom.
+  CHECK(alone.interval->high - 12.5 == Approx(3.182446 * std::sqrt(125.0 / 3 / 4)));
+
+  const Finding pair = judge.find(claim_about({"a", "b"}, {}, 0));
+  CHECK(pair.count == 3);             // the failed game counts in no difference
+  CHECK(*pair.figure == Approx(-1));  // -1.5, -1, -0.5
+  CHECK(pair.interval->high == Approx(-1 + 4.302653 * std::sqrt(0.25 / 3)));
+  CHECK(pair.verdict == ClaimVerdict::undecided);
+
+  Claim road = claim_about({"a"}, 99);
+  road.metric = "road";
+  CHECK(*judge.find(road).figure == Approx(100.75));
+  CHECK(judge.find(road).verdict == ClaimVerdict::holds);
+
+  Claim every = claim_about({"a"}, 1.5);
+  every.metric = "utility";
+  every.statistic = Statistic::every;
+  CHECK(*judge.find(every).figure == Approx(1));
+  CHECK(judge.find(every).interval == Interval{1, 2.5});
+  CHECK(judge.find(every).verdict == ClaimVerdict::contradicted);
+  every.least = 1;
+  CHECK(judge.find(every).verdict == ClaimVerdict::holds);
+  every.least.reset();
+  every.most = 2;
+  CHECK(*judge.find(every).figure == Approx(2.5));
+  CHECK(judge.find(every).verdict == ClaimVerdict::contradicted);
+
+  // Players without the metric, and without games.
+  road.metric = "utility";
+  road.compare = {"b"};
+  CHECK(judge.find(road).count == 0);
+  CHECK(!judge.find(road).figure);
+  CHECK(judge.find(road).verdict == ClaimVerdict::undecided);
+  CHECK_THROWS_AS(judge.add(game("a", "s", 4, 1)), std::invalid_argument);
+  CHECK_THROWS_AS(judge.add(game("c", "s", 0, 1)), std::invalid_argument);
+}
+
+TEST_CASE("a difference less another, and players on other requests", "[claims]") {
+  ClaimJudge judge({"a", "b", "c"}, {"s"}, 400);
+  Pcg random(5);
+  for (int k = 0; k < 400; ++k) {
+    const int requests = random.next_int(100), more = random.next_int(4);
+    judge.add(game("a", "s", k, requests + 20));
+    judge.add(game("b", "s", k, requests + 10 + more));
+    judge.add(game("c", "s", k, requests));
+  }
+  const Finding gains = judge.find(claim_about({"b", "c", "a", "b"}, 0));
+  CHECK(*gains.figure == Approx(3).margin(0.5));  // 11.5 less 8.5
+  CHECK(gains.verdict == ClaimVerdict::holds);
+
+  Claim claim = claim_about({"a", "b"});
+  const Finding paired = judge.find(claim);
+  claim.paired = false;
+  const Finding apart = judge.find(claim);
+  CHECK(*apart.figure == Approx(*paired.figure));
+  const auto width = [](const Finding& f) { return f.interval->high - f.interval->low; };
+  // By hand: deviations of 1.1 for the pairs, of 29 * sqrt(2) for others.
+  CHECK(width(apart) > 25 * width(paired));
+}
+
+TEST_CASE("how far apart trials fall", "[claims]") {
+  Pcg random(17);
+  const auto normal = [&random] {  // near enough: the sum of twelve even ones
+    double sum = -6;
+    for (int i = 0; i < 12; ++i) sum += random.next_double();
+    return sum;
+  };
+  ClaimJudge judge({"a"}, {"s"}, 60'000);
+  for (int k = 0; k < 60'000; ++k) judge.add(game("a", "s", k, 2000 + static_cast<int>(std::lround(300 * normal()))));
+  Claim claim = claim_about({"a"}, {}, 400);
+  claim.statistic = Statistic::trials;
+  claim.trial = 10;
+  claim.other_trial = 50;
+  const Finding found = judge.find(claim);
+  CHECK(found.count == 1000);
+  // 1.96 deviations of a difference of means.
+  const double expected = 1.96 * 300 * std::sqrt(1.0 / 10 + 1.0 / 50);
+  CHECK(*found.figure == Approx(expected).epsilon(0.1));
+  CHECK(found.interval->low < expected);
+  CHECK(found.interval->high > expected);
+  CHECK(found.verdict == ClaimVerdict::holds);
+  claim.most = 150;
+  CHECK(judge.find(claim).verdict == ClaimVerdict::contradicted);
+  claim.trial = 30'000;
+  claim.other_trial = 30'000;
+  CHECK(judge.find(claim).count == 1);
+  CHECK(judge.find(claim).verdict == ClaimVerdict::undecided);
+}
+
+TEST_CASE("the interval of a quantile holds it 19 times in 20", "[claims]") {
+  Pcg random(23);
+  int held = 0;
+  constexpr int rounds = 2000;
+  for (int round = 0; round < rounds; ++round) {
+    std::vector<double> values(200);
+    for (double& value : values) value = random.next_double();
+    std::sort(values.begin(), values.end());
+    const auto interval = quantile_interval(values, 0.95);
+    REQUIRE(interval);
+    held += interval->low <= 0.95 && 0.95 <= interval->high;
+  }
+  CHECK(held > 0.945 * rounds);
+  CHECK(held < 0.985 * rounds);  // 200 values have no interval of 95% sharp
+  CHECK(!quantile_interval(std::vector<double>(71, 1.0), 0.95));
+  CHECK(quantile_interval(std::vector<double>(72, 1.0), 0.95));
+  CHECK(!quantile_interval({}, 0.5));
+}
+
+TEST_CASE("wrong claims are one line with their place", "[claims]") {
+  const auto one = [](const std::string& text) { return complaint("claims:\n- {" + text + "}\n"); };
+  CHECK(one("idea: x, compare: [naive]") == "no complaint");
+  CHECK(one("idea: x, claim: y, compare: [naive, diagonal], metric: road, expect: {least: -1.5, most: 2}") ==
+        "no complaint");
+  CHECK(one("idea: x, compare: [naive, diagonal], trials: [10, 50], paired: false") == "no complaint");
+  CHECK(complaint("claims: []\n") == ":3:9: the list is empty");
+  CHECK(complaint("claims: 3\n") == ":3:9: 'claims' must be a list, not '3'");
+  CHECK(complaint("slow: maybe\n") == ":3:7: 'slow' must be true or false, not 'maybe'");
+  CHECK(one("compare: [naive]") == ":4:3: the key 'idea' is missing");
+  CHECK(one("idea: x") == ":4:3: the key 'compare' is missing");
+  CHECK(one("idea: x, compare: naive") == ":4:22: 'compare' must be a list, not 'naive'");
+  CHECK(one("idea: x, compare: [naiv]") == ":4:23: there is no player 'naiv', did you mean 'naive'?");
+  CHECK(one("idea: x, compare: [naive, naive, naive]") ==
+        ":4:22: 'compare' takes one player, two, or four (a difference less another), not 3");
+  CHECK(one("idea: x, compare: [naive], metrik: road") == ":4:31: unknown key 'metrik', did you mean 'metric'?");
+  CHECK(one("idea: x, compare: [naive], metric: raod") == ":4:39: there is no metric 'raod', did you mean 'road'?");
+  CHECK(one("idea: x, compare: [naive], expect: 5") == ":4:39: 'expect' must be a mapping, not '5'");
+  CHECK(one("idea: x, compare: [naive], expect: {}") == ":4:39: 'expect' takes least, most or both");
+  CHECK(one("idea: x, compare: [naive], expect: {least: big}") == ":4:47: 'least' must be a number, not 'big'");
+  CHECK(one("idea: x, compare: [naive], expect: {least: 2, most: 1}") == ":4:39: 'least' is 2, more than 'most', 1");
+  CHECK(one("idea: x, compare: [naive], every: true, expect: {least: 1, most: 2}") ==
+        ":4:52: with 'every' either 'least' or 'most' can be expected, not both");
+  CHECK(one("idea: x, compare: [naive], every: true, trials: [1, 2]") ==
+        ":4:52: 'trials' and 'every' exclude each other");
+  CHECK(one("idea: x, compare: [naive], trials: [10]") ==
+        ":4:39: 'trials' takes two numbers of repeats, such as [50, 50]");
+  CHECK(one("idea: x, compare: [naive], trials: [10, 0]") ==
+        ":4:44: 'trials' must be an integer from 1 to 100000, not '0'");
+  CHECK(one("idea: x, compare: [naive], paired: false") == ":4:39: 'paired: false' is for a comparison of two players");
+}
+
+TEST_CASE("claims of players that are not selected are left out", "[claims]") {
+  const Scratch scratch;
+  const std::string path = scratch.write(
+      "c.yaml",
+      small + "sequencers: [g6]\nclaims:\n- {idea: x, compare: [naive]}\n- {idea: y, compare: [naive, diagonal]}\n");
+  CHECK(load_config(path).claims.size() == 2);
+  const Config config = load_config(path, {{"naive"}, {}, {}, {}});
+  REQUIRE(config.claims.size() == 1);
+  CHECK(config.claims[0].idea == "x");
+}
+
+TEST_CASE("run: a folder is all its configs, with one table of claims", "[claims]") {
+  const Scratch scratch;
+  scratch.write(
+      "set/b.yaml",
+      small +
+          "sequencers: [random]\nclaims:\n"
+          "  - {idea: Diagonals over rows, claim: better, compare: [diagonal, naive], expect: {least: 0}}\n"
+          "  - {idea: Rows over diagonals, claim: far better, compare: [naive, diagonal], expect: {least: 50}}\n");
+  scratch.write("set/a.yaml", small + "sequencers: [g6]\n");
+  scratch.write("set/c.yaml",
+                "slow: true\n" + small + "sequencers: [g2]\nclaims:\n- {idea: Slow one, compare: [naive]}\n");
+  scratch.write("set/within/d.yaml", "no config");
+  scratch.write("set/notes.txt", "none either");
+  const std::string call = "cd '" + scratch / "" + "' && " + binary + " run set";
+
+  const Run dry = run_command(call + " --dry-run");
+  CHECK(dry.exit_code == 0);
+  CHECK(dry.output.find("60 games, 60 to play, results in results/set/a") != std::string::npos);
+  CHECK(!std::filesystem::exists(scratch / "results"));
+
+  const Run first = run_command(call + "/");
+  INFO(first.output);
+  CHECK(first.exit_code == 0);
+  CHECK(first.output.find("mean score") != std::string::npos);  // of a, which claims nothing
+  CHECK(first.output.find("\nb\n  Diagonals over rows") != std::string::npos);
+  CHECK(first.output.find("holds\n") != std::string::npos);
+  CHECK(first.output.find("contradicted\n") != std::string::npos);
+  CHECK(first.output.find("Left out, for they are slow: c; --slow plays them too\n") != std::string::npos);
+  CHECK(!std::filesystem::exists(scratch / "results/set/c"));
+
+  // Again: nothing is played, and the table is the same; with the slow one there is a line more.
+  CHECK(run_command(call).output == first.output);
+  const Run all = run_command(call + " --slow");
+  CHECK(all.output.find("\nc\n  Slow one") != std::string::npos);
+  CHECK(all.output.find("Left out") == std::string::npos);
+
+  const Run text = run_command(call + " --format json 2>/dev/null");
+  const auto json = nlohmann::json::parse(text.output);
+  CHECK(json["format"] == "pentocity-claims/1");
+  CHECK(json["left_out"] == std::vector<std::string>{"c"});
+  REQUIRE(json["claims"].size() == 2);
+  CHECK(json["claims"][0]["config"] == "b");
+  CHECK(json["claims"][0]["count"] == 30);
+  CHECK(json["claims"][0]["verdict"] == "holds");
+  CHECK(json["claims"][0]["ci95"][0] > 0);
+  CHECK(json["claims"][0]["expect"] == nlohmann::json{{"least", 0.0}, {"most", nullptr}});
+  CHECK(json["claims"][1]["figure"].get<double>() == Approx(-json["claims"][0]["figure"].get<double>()));
+  CHECK(json["claims"][1]["verdict"] == "contradicted");
+  const Run csv = run_command(call + " --format csv 2>/dev/null");
+  CHECK(csv.output.rfind("config,idea,claim,metric,statistic,count,figure,", 0) == 0);
+  CHECK(csv.output.find("\n\"b\",\"Diagonals over rows\",\"better\",score,mean,30,") != std::string::npos);
+
+  // One config alone, even a slow one: its summary, and its claims below.
+  const Run one = run_command(call + "/c.yaml");
+  CHECK(one.output.find("mean score") != std::string::npos);
+  CHECK(one.output.find("Slow one") != std::string::npos);
+
+  const Run shard = run_command(call + " --shard 0/2");
+  CHECK(shard.exit_code == 2);
+  CHECK(shard.output == "pentocity: --shard: the configs of a folder are played whole; name one of them\n");
+  const Run none = run_command(binary + " run '" + scratch / "set/within/.." + "/../results'");
+  CHECK(none.exit_code == 2);
+  CHECK(none.output.find("the folder has no configs, *.yaml") != std::string::npos);
+}
+
+TEST_CASE("the configs of the report can be read, and claim something", "[claims]") {
+  std::size_t claims = 0;
+  for (const std::string& path : configs_in(PENTOCITY_SOURCE_DIR "/configs/report")) {
+    INFO(path);
+    const Config config = load_config(path);
+    CHECK(config.plan.rules == Rules::tournament_2016());
+    CHECK(config.plan.repeats() >= 50);
+    CHECK(!config.claims.empty());
+    claims += config.claims.size();
+  }
+  CHECK(claims >= 60);
+}
