@@ -20,15 +20,6 @@ std::vector<std::uint64_t> seat_counts(const Electorate& electorate, const std::
   }
 }
 
-int seats(const Electorate& electorate, const Plan& plan, const std::vector<int>& score) {
-  std::vector<int> votes(static_cast<std::size_t>(electorate.precincts()));
-  for (std::size_t i = 0; i < plan.size(); ++i)
-    if (plan[i] >= 0) votes[static_cast<std::size_t>(plan[i])] += electorate.cells[i] == 'A';
-  int sum = 0;
-  for (const int v : votes) sum += score[static_cast<std::size_t>(v)];
-  return sum;
-}
-
 }  // namespace
 
 std::string count_plans(const Electorate& electorate) {
@@ -52,7 +43,7 @@ SeatCounts count_seats(const Electorate& electorate, Ties ties) {
   return out;
 }
 
-int seats_of_a(const Electorate& e, const Plan& plan, Ties ties) { return seats(e, plan, score_of_a(e.size, ties)); }
-int seats_of_b(const Electorate& e, const Plan& plan, Ties ties) { return seats(e, plan, score_of_b(e.size, ties)); }
+int seats_of_a(const Electorate& e, const Plan& plan, Ties ties) { return score_of(e, plan, score_of_a(e.size, ties)); }
+int seats_of_b(const Electorate& e, const Plan& plan, Ties ties) { return score_of(e, plan, score_of_b(e.size, ties)); }
 
 }  // namespace pentocity

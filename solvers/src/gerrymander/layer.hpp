@@ -19,6 +19,7 @@ class Layer {
   }
 
   std::size_t size() const { return size_; }
+  std::size_t bytes() const { return keys_.size() * (sizeof(Key) + width_ * sizeof(Number)); }
   /// Slots; some are empty.
   std::size_t slots() const { return keys_.size(); }
   bool holds(std::size_t slot) const { return keys_[slot] != none; }

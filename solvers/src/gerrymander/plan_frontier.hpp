@@ -76,6 +76,15 @@ class PlanFrontier {
     }
   }
 
+  /// The least that the open precincts of a key will score together.
+  template <class K>
+  int least_score(K key) const {
+    const Open open = decoded(key);
+    int sum = 0;
+    for (int label = 1; label <= open.labels; ++label) sum += states_.least_score(open.state[label]);
+    return sum;
+  }
+
   /// After this step, has a key the same future as its mirror image?
   bool mirrored_after(int step) const { return is_mirrored_ && (step + 1) % columns_ == 0; }
   template <class K>

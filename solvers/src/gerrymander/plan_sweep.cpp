@@ -76,4 +76,13 @@ std::vector<int> score_of_b(int size, Ties ties) {
   return score;
 }
 
+int score_of(const Electorate& electorate, const Plan& plan, const std::vector<int>& score) {
+  std::vector<int> votes(static_cast<std::size_t>(electorate.precincts()));
+  for (std::size_t i = 0; i < plan.size(); ++i)
+    if (plan[i] >= 0) votes[static_cast<std::size_t>(plan[i])] += electorate.cells[i] == 'A';
+  int sum = 0;
+  for (const int v : votes) sum += score[static_cast<std::size_t>(v)];
+  return sum;
+}
+
 }  // namespace pentocity

@@ -39,6 +39,9 @@ class PlanProblem {
 std::vector<int> score_of_a(int size, Ties ties);
 std::vector<int> score_of_b(int size, Ties ties);
 
+/// The sum of the precincts' scores.
+int score_of(const Electorate& electorate, const Plan& plan, const std::vector<int>& score);
+
 template <class Number>
 void add(Number& to, const Number& n) {
   to += n;

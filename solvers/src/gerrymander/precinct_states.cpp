@@ -1,5 +1,6 @@
 #include "precinct_states.hpp"
 
+#include <algorithm>
 #include <map>
 
 namespace pentocity {
@@ -17,6 +18,7 @@ PrecinctStates::PrecinctStates(const std::vector<int>& score) {
       const auto [found, is_new] = known.try_emplace(ends, states());
       if (is_new) {
         size_of_.push_back(s);
+        least_score_.push_back(*std::min_element(ends.begin(), ends.end()));
         votes_of.push_back(v);
       }
       state_of[at(s)].push_back(found->second);

@@ -22,6 +22,8 @@ class PrecinctStates {
 
   int states() const { return static_cast<int>(size_of_.size()); }
   int size_of(int state) const { return size_of_[static_cast<std::size_t>(state)]; }
+  /// The least score it may end in.
+  int least_score(int state) const { return least_score_[static_cast<std::size_t>(state)]; }
   /// A cell with or without a vote: on its own, added to a precinct, and as the link of two.
   Grown begun(bool vote) const { return begun_[vote]; }
   Grown grown(int state, bool vote) const { return grown_[static_cast<std::size_t>(state)][vote]; }
@@ -34,7 +36,7 @@ class PrecinctStates {
     Grown without, with;
     const Grown& operator[](bool vote) const { return vote ? with : without; }
   };
-  std::vector<int> size_of_;
+  std::vector<int> size_of_, least_score_;
   ByVote begun_;
   std::vector<ByVote> grown_, linked_;
 };

@@ -3,6 +3,8 @@
 // size. Which divisions (plans) there are, who wins how many precincts under each, and puzzles made of that.
 
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -56,11 +58,71 @@ struct SeatCounts {
   std::uint64_t plans = 0;
 };
 
-/// Throws InputError if there are 2^64 plans or more.
+/// Throws InputError if there are 2^64 plans or more, or for a board that is too wide.
 SeatCounts count_seats(const Electorate& electorate, Ties ties);
 
 /// The seats of a party under a plan, in steps as above.
 int seats_of_a(const Electorate& electorate, const Plan& plan, Ties ties);
 int seats_of_b(const Electorate& electorate, const Plan& plan, Ties ties);
+
+/// The fewest or most seats of party A.
+struct Extreme {
+  int seats = 0;  ///< in steps
+  Plan plan;      ///< that has so many
+  enum Proof {
+    enumeration,  ///< no plan has more (fewer): all were counted
+    bound,        ///< no division of the votes has more (fewer), connected or not
+    none,         ///< perhaps there are better ones
+  } proof = none;
+  int limit = 0;  ///< what no division of the votes passes
+};
+struct Extremes {
+  Extreme most, fewest;
+};
+/// Looks for the extremes by random recombinations of two precincts (DeFord, Duchin and Solomon 2021) under simulated
+/// annealing. With `counts`, the plans found have the seats these prove to be extreme. Without them the board may be as
+/// large as it likes, but must have no blocked cells unless its plans can be counted.
+Extremes extreme_seats(const Electorate& electorate, Ties ties, const SeatCounts* counts);
+/// The most score that any division of `votes` among `precincts` could have; score by votes, nondecreasing.
+int best_division(const std::vector<int>& score, int precincts, int votes);
+
+/// All plans of an electorate, numbered: for lists and for uniform draws. Holds the frontiers after every cell in memory.
+class Plans {
+ public:
+  /// Throws InputError if there are 2^64 plans or more, or if they need more than `most_bytes`.
+  explicit Plans(const Electorate& electorate, std::size_t most_bytes = std::size_t{6} << 30);
+  /// Only those under which A has `seats` seats, in steps.
+  Plans(const Electorate& electorate, Ties ties, int seats, std::size_t most_bytes = std::size_t{6} << 30);
+  ~Plans();
+  Plans(Plans&&) noexcept;
+  Plans& operator=(Plans&&) noexcept;
+
+  std::uint64_t count() const;
+  /// The plan of that number, from 0. Throws std::out_of_range.
+  Plan operator[](std::uint64_t number) const;
+  /// All of them in order, until `f` returns false.
+  void for_each(const std::function<bool(const Plan&)>& f) const;
+
+  class Graph;
+
+ private:
+  std::unique_ptr<Graph> graph_;
+};
+
+/// The ways to turn and mirror the board onto itself, blocked cells onto blocked ones: for each cell, where its image's
+/// content comes from. The identity is the first.
+std::vector<std::vector<int>> symmetries(const Electorate& electorate);
+/// A plan's image, numbered anew.
+Plan image_of(const Plan& plan, const std::vector<int>& symmetry);
+
+/// What becomes of all boards of side x side with so many voters of party A, divided into precincts of `side` cells.
+struct Census {
+  std::uint64_t boards = 0;
+  std::uint64_t winnable = 0;        ///< with a plan under which A has more seats than B
+  std::uint64_t unique = 0;          ///< with exactly one
+  std::uint64_t never_shut_out = 0;  ///< without a plan under which A has no seat
+};
+/// Throws InputError for a side over 5, or votes that are not from 0 to side^2.
+Census take_census(int side, int votes_of_a, int jobs);
 
 }  // namespace pentocity
