@@ -7,17 +7,22 @@ namespace pentocity {
 namespace {
 
 template <class Number>
-std::vector<Number> counts(const PlanProblem& problem) {
-  return problem.frontier().is_narrow() ? count_by_score<std::uint64_t, Number>(problem)
-                                        : count_by_score<PlanFrontier::Key, Number>(problem);
+std::vector<Number> counts(const PlanProblem& problem, int most_score) {
+  return problem.frontier().is_narrow() ? count_by_score<std::uint64_t, Number>(problem, most_score)
+                                        : count_by_score<PlanFrontier::Key, Number>(problem, most_score);
 }
 
-std::vector<std::uint64_t> seat_counts(const Electorate& electorate, const std::vector<int>& score) {
+std::vector<std::uint64_t> counts_below_2_to_64(const PlanProblem& problem, int most_score) {
   try {
-    return counts<std::uint64_t>(PlanProblem(electorate, score));
+    return counts<std::uint64_t>(problem, most_score);
   } catch (const TooManyPlans&) {
     throw InputError("the board has 2^64 plans or more: too many to be counted by seats");
   }
+}
+
+std::vector<std::uint64_t> seat_counts(const Electorate& electorate, const std::vector<int>& score) {
+  const PlanProblem problem(electorate, score);
+  return counts_below_2_to_64(problem, problem.max_score());
 }
 
 }  // namespace
@@ -25,10 +30,19 @@ std::vector<std::uint64_t> seat_counts(const Electorate& electorate, const std::
 std::string count_plans(const Electorate& electorate) {
   const PlanProblem problem(electorate, std::vector<int>(static_cast<std::size_t>(electorate.size) + 1));
   try {
-    return std::to_string(counts<std::uint64_t>(problem)[0]);
+    return std::to_string(counts<std::uint64_t>(problem, 0)[0]);
   } catch (const TooManyPlans&) {
-    return counts<boost::multiprecision::cpp_int>(problem)[0].str();
+    return counts<boost::multiprecision::cpp_int>(problem, 0)[0].str();
   }
+}
+
+std::uint64_t count_plans_with(const Electorate& e, const std::vector<int>& score, int target) {
+  const Thrift t = thrift(e, score, target);
+  if (t.budget < 0) return 0;
+  const PlanProblem problem(e, t.cost);
+  std::uint64_t sum = 0;
+  for (const std::uint64_t n : counts_below_2_to_64(problem, std::min(t.budget, problem.max_score()))) add(sum, n);
+  return sum;
 }
 
 SeatCounts count_seats(const Electorate& electorate, Ties ties) {

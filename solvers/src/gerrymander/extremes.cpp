@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numeric>
 
 #include "pentocity/core/random.hpp"
@@ -162,89 +161,6 @@ Plan climb(const Electorate& e, const std::vector<int>& score, int target) {
   return renumbered(best);
 }
 
-// Looks through all plans for one whose precincts cost at most `budget` together; cost by votes for A. The cost of a seat
-// is the votes that it did not need, that of a lost precinct all of them, so a budget stands for a number of seats.
-template <class Key>
-class ThriftyPlan {
- public:
-  ThriftyPlan(const PlanProblem& problem, int budget) : frontier_(problem.frontier()), budget_(budget) {}
-
-  /// False if the memory did not suffice.
-  bool sweep(std::size_t most_bytes) {
-    std::size_t bytes = 0;
-    layers_.emplace_back(1, 0)[0];
-    for (int step = 0; step < frontier_.steps(); ++step) {
-      const auto& from = layers_.back();
-      Layer<Key, Cost> to(1, static_cast<std::uint64_t>(step) + 1);
-      for (std::size_t slot = 0; slot < from.slots(); ++slot) {
-        if (!from.holds(slot)) continue;
-        const int cost = from.numbers(slot)[0].spent;
-        frontier_.successors(step, from.key(slot), [&](Key key, int score, PlanFrontier::Join) {
-          if (cost + score + frontier_.least_score(key) > budget_) return;
-          Cost& least = to[key][0];
-          least.spent = std::min(least.spent, cost + score);
-        });
-      }
-      bytes += to.bytes();
-      if (bytes > most_bytes) return false;
-      layers_.push_back(std::move(to));
-    }
-    return true;
-  }
-  /// The choices of a plan within the budget, if there is one.
-  std::optional<std::vector<PlanFrontier::Join>> choices() const {
-    if (layers_.back().size() == 0) return std::nullopt;
-    std::vector<PlanFrontier::Join> out(at(frontier_.steps()));
-    Key target = 0;
-    int spent = layers_.back().find(0)[0].spent;
-    for (int step = frontier_.steps() - 1; step >= 0; --step) {
-      const auto& layer = layers_[at(step)];
-      bool found = false;
-      for (std::size_t slot = 0; slot < layer.slots() && !found; ++slot) {
-        if (!layer.holds(slot)) continue;
-        const int cost = layer.numbers(slot)[0].spent;
-        frontier_.successors(step, layer.key(slot), [&](Key key, int score, PlanFrontier::Join join) {
-          if (found || key != target || cost + score != spent) return;
-          found = true;
-          out[at(step)] = join;
-        });
-        if (!found) continue;
-        target = layer.key(slot);
-        spent = cost;
-      }
-    }
-    return out;
-  }
-
- private:
-  struct Cost {
-    int spent = std::numeric_limits<int>::max();
-  };
-  const PlanFrontier& frontier_;
-  int budget_;
-  std::vector<Layer<Key, Cost>> layers_;
-};
-
-// The plan of an electorate with at least that score, if there is one; `is_known` tells if the memory sufficed to know.
-std::optional<Plan> plan_with(const Electorate& e, const std::vector<int>& score, int target, bool& is_known) {
-  const int unit = score.back();
-  int price = unit * e.size;
-  for (int v = 0; v <= e.size; ++v)
-    if (score[at(v)] > 0) price = std::min(price, unit * v / score[at(v)]);
-  std::vector<int> cost;
-  for (int v = 0; v <= e.size; ++v) cost.push_back(unit * v - price * score[at(v)]);
-  const PlanProblem problem(e, cost);
-  const auto look = [&](auto plans) -> std::optional<Plan> {
-    is_known = plans.sweep(most_bytes);
-    if (!is_known) return std::nullopt;
-    const auto choices = plans.choices();
-    return choices ? std::optional(problem.plan(*choices)) : std::nullopt;
-  };
-  const int budget = unit * e.votes_of_a() - price * target;
-  return problem.frontier().is_narrow() ? look(ThriftyPlan<std::uint64_t>(problem, budget))
-                                        : look(ThriftyPlan<PlanFrontier::Key>(problem, budget));
-}
-
 // The most score, known already or not.
 Extreme most_score(const Electorate& e, const std::vector<int>& score, std::optional<int> known) {
   Extreme out;
@@ -254,13 +170,15 @@ Extreme most_score(const Electorate& e, const std::vector<int>& score, std::opti
   out.seats = score_of(e, out.plan, score);
   out.proof = known ? Extreme::enumeration : out.seats == out.limit ? Extreme::bound : Extreme::none;
   for (int better = target; better > out.seats; --better) {
-    bool is_known;
-    auto plan = plan_with(e, score, better, is_known);
-    if (!is_known) return out;
-    out.proof = Extreme::enumeration;
-    if (!plan) continue;
-    out.plan = std::move(*plan);
-    out.seats = better;
+    try {
+      const Plans plans(e, score, better, most_bytes);
+      out.proof = Extreme::enumeration;
+      if (plans.count() == 0) continue;
+      out.plan = plans[0];
+      out.seats = better;
+    } catch (const InputError&) {  // it would take too much memory to know
+      return out;
+    }
   }
   return out;
 }

@@ -76,6 +76,17 @@ std::vector<int> score_of_b(int size, Ties ties) {
   return score;
 }
 
+Thrift thrift(const Electorate& e, const std::vector<int>& score, int target) {
+  const auto at = [](int i) { return static_cast<std::size_t>(i); };
+  const int unit = score.back();
+  int price = unit * e.size;
+  for (int v = 0; v <= e.size; ++v)
+    if (score[at(v)] > 0) price = std::min(price, unit * v / score[at(v)]);
+  Thrift out{{}, unit * e.votes_of_a() - price * target};
+  for (int v = 0; v <= e.size; ++v) out.cost.push_back(unit * v - price * score[at(v)]);
+  return out;
+}
+
 int score_of(const Electorate& electorate, const Plan& plan, const std::vector<int>& score) {
   std::vector<int> votes(static_cast<std::size_t>(electorate.precincts()));
   for (std::size_t i = 0; i < plan.size(); ++i)

@@ -39,6 +39,16 @@ class PlanProblem {
 std::vector<int> score_of_a(int size, Ties ties);
 std::vector<int> score_of_b(int size, Ties ties);
 
+/// A score, nondecreasing in the votes and 0 without any, as its cost in votes: what a precinct's votes did not earn.
+struct Thrift {
+  std::vector<int> cost;  ///< by votes for A
+  int budget;             ///< plans that cost no more, together, have the target score or a higher one
+};
+Thrift thrift(const Electorate& electorate, const std::vector<int>& score, int target);
+
+/// The number of plans with that score or a higher one. Throws InputError if there are 2^64 or more.
+std::uint64_t count_plans_with(const Electorate& electorate, const std::vector<int>& score, int target);
+
 /// The sum of the precincts' scores.
 int score_of(const Electorate& electorate, const Plan& plan, const std::vector<int>& score);
 
@@ -56,11 +66,12 @@ void add_shifted(std::span<Number> to, std::span<const Number> from, int score) 
     add(to[i + static_cast<std::size_t>(score)], from[i]);
 }
 
-/// The number of plans by score.
+/// The number of plans by score, up to `most_score`.
 template <class Key, class Number>
-std::vector<Number> count_by_score(const PlanProblem& problem) {
+std::vector<Number> count_by_score(const PlanProblem& problem, int most_score) {
   const PlanFrontier& frontier = problem.frontier();
-  const auto width = static_cast<std::size_t>(problem.max_score()) + 1;
+  const bool has_limit = most_score < problem.max_score();
+  const auto width = static_cast<std::size_t>(most_score) + 1;
   Layer<Key, Number> layer(width, 0);
   layer[0][0] = 1;
   for (int step = 0; step < frontier.steps(); ++step) {
@@ -70,6 +81,7 @@ std::vector<Number> count_by_score(const PlanProblem& problem) {
       if (!layer.holds(slot)) continue;
       const std::span<const Number> numbers = std::as_const(layer).numbers(slot);
       frontier.successors(step, layer.key(slot), [&](Key key, int score, PlanFrontier::Join) {
+        if (has_limit && score + frontier.least_score(key) > most_score) return;
         if (mirrored) key = std::min(key, frontier.mirror_image(key));
         add_shifted(next[key], numbers, score);
       });

@@ -93,6 +93,9 @@ class Plans {
   explicit Plans(const Electorate& electorate, std::size_t most_bytes = std::size_t{6} << 30);
   /// Only those under which A has `seats` seats, in steps.
   Plans(const Electorate& electorate, Ties ties, int seats, std::size_t most_bytes = std::size_t{6} << 30);
+  /// Only those whose precincts score `target` or more together; score by votes for A, nondecreasing, 0 without votes.
+  Plans(const Electorate& electorate, const std::vector<int>& score, int target,
+        std::size_t most_bytes = std::size_t{6} << 30);
   ~Plans();
   Plans(Plans&&) noexcept;
   Plans& operator=(Plans&&) noexcept;
@@ -124,5 +127,30 @@ struct Census {
 };
 /// Throws InputError for a side over 5, or votes that are not from 0 to side^2.
 Census take_census(int side, int votes_of_a, int jobs);
+
+/// What a puzzle asks for: that party A, the minority, has more seats than B; or that B has all of them.
+enum class GerrymanderTask { minority, sweep };
+
+struct GerrymanderPuzzle {
+  Electorate electorate;
+  GerrymanderTask task = GerrymanderTask::minority;
+  Plan solution;  ///< one of them
+  SeatCounts seats;
+  std::uint64_t winning = 0;  ///< plans that solve it
+  int borders = 0;            ///< pairs of neighbouring cells
+  int forced = 0;             ///< of these, how many are known to be together or apart by deduction without a guess
+};
+/// Draws a plan uniformly, gives its precincts the voters that just solve it, at random, and, if it is to be `unique`,
+/// exchanges voters until no other plan does. The same arguments give the same puzzle. Throws InputError for a side that
+/// is not from 3 to 7, on which there is no such board, or, rarely, if no unique one is found.
+GerrymanderPuzzle make_puzzle(int side, GerrymanderTask task, bool unique, std::uint64_t seed);
+/// Does the plan solve it?
+bool solves(const Electorate& electorate, GerrymanderTask task, const Plan& plan);
+/// The number of plans that do.
+std::uint64_t count_solving(const Electorate& electorate, GerrymanderTask task);
+/// Of how many pairs of neighbouring cells can it be deduced, without a guess, if a solution has them together or apart?
+/// Precincts are ruled out that waste more votes than can be spared, or beside which some region has no multiple of a
+/// precinct's cells or some cell no precinct that is left; again until no more are. Sound, not complete. At most 64 cells.
+int count_forced(const Electorate& electorate, GerrymanderTask task);
 
 }  // namespace pentocity
