@@ -7,14 +7,15 @@ namespace pentocity {
 namespace {
 
 template <class Number>
-std::vector<Number> counts(const PlanProblem& problem, int most_score) {
-  return problem.frontier().is_narrow() ? count_by_score<std::uint64_t, Number>(problem, most_score)
-                                        : count_by_score<PlanFrontier::Key, Number>(problem, most_score);
+std::vector<Number> counts(const PlanProblem& problem, int most_score, std::uint64_t& nodes) {
+  return problem.frontier().is_narrow() ? count_by_score<std::uint64_t, Number>(problem, most_score, nodes)
+                                        : count_by_score<PlanFrontier::Key, Number>(problem, most_score, nodes);
 }
 
 std::vector<std::uint64_t> counts_below_2_to_64(const PlanProblem& problem, int most_score) {
   try {
-    return counts<std::uint64_t>(problem, most_score);
+    std::uint64_t nodes = 0;
+    return counts<std::uint64_t>(problem, most_score, nodes);
   } catch (const TooManyPlans&) {
     throw InputError("the board has 2^64 plans or more: too many to be counted by seats");
   }
@@ -27,13 +28,16 @@ std::vector<std::uint64_t> seat_counts(const Electorate& electorate, const std::
 
 }  // namespace
 
-std::string count_plans(const Electorate& electorate) {
+PlanCount count_plans(const Electorate& electorate) {
   const PlanProblem problem(electorate, std::vector<int>(static_cast<std::size_t>(electorate.size) + 1));
+  PlanCount out;
   try {
-    return std::to_string(counts<std::uint64_t>(problem, 0)[0]);
+    out.plans = std::to_string(counts<std::uint64_t>(problem, 0, out.nodes)[0]);
   } catch (const TooManyPlans&) {
-    return counts<boost::multiprecision::cpp_int>(problem, 0)[0].str();
+    out.nodes = 0;
+    out.plans = counts<boost::multiprecision::cpp_int>(problem, 0, out.nodes)[0].str();
   }
+  return out;
 }
 
 std::uint64_t count_plans_with(const Electorate& e, const std::vector<int>& score, int target) {

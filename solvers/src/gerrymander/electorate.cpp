@@ -128,6 +128,25 @@ std::string plan_text(const Electorate& e, const Plan& plan) {
   return out;
 }
 
+Electorate electorate_of_plan(std::string_view text) {
+  const auto lines = picture_lines(text);
+  if (lines.empty()) throw InputError("the plan is empty: expected rows of precinct labels");
+  std::string blocked, first;
+  int columns = 0, size = 0;
+  for (std::size_t r = 0; r < lines.size(); ++r) {
+    const auto labels = split_labels(lines[r]);
+    if (r == 0) columns = static_cast<int>(labels.size());
+    for (const std::string_view label : labels) {
+      blocked += label == "#" ? '#' : '.';
+      if (label == "#") continue;
+      if (first.empty()) first = label;
+      size += label == first;
+    }
+    blocked += '|';
+  }
+  return electorate_without_votes(static_cast<int>(lines.size()), columns, size, blocked);
+}
+
 Plan read_plan(const Electorate& e, std::string_view text) {
   Plan plan;
   std::map<std::string, int, std::less<>> number;

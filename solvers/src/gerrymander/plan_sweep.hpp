@@ -66,9 +66,9 @@ void add_shifted(std::span<Number> to, std::span<const Number> from, int score) 
     add(to[i + static_cast<std::size_t>(score)], from[i]);
 }
 
-/// The number of plans by score, up to `most_score`.
+/// The number of plans by score, up to `most_score`; adds the number of different keys to `nodes`.
 template <class Key, class Number>
-std::vector<Number> count_by_score(const PlanProblem& problem, int most_score) {
+std::vector<Number> count_by_score(const PlanProblem& problem, int most_score, std::uint64_t& nodes) {
   const PlanFrontier& frontier = problem.frontier();
   const bool has_limit = most_score < problem.max_score();
   const auto width = static_cast<std::size_t>(most_score) + 1;
@@ -86,6 +86,7 @@ std::vector<Number> count_by_score(const PlanProblem& problem, int most_score) {
         add_shifted(next[key], numbers, score);
       });
     }
+    nodes += next.size();
     layer = std::move(next);
   }
   const auto numbers = std::as_const(layer).find(0);

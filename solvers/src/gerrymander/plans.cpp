@@ -12,6 +12,7 @@ class Plans::Graph {
   Graph& operator=(const Graph&) = delete;
   virtual ~Graph() = default;
   virtual std::uint64_t count() const = 0;
+  virtual std::uint64_t nodes() const = 0;
   virtual Plan at(std::uint64_t number) const = 0;
   virtual void for_each(const std::function<bool(const Plan&)>& f) const = 0;
 };
@@ -34,6 +35,12 @@ class GraphOf : public Plans::Graph {
   std::uint64_t count() const override {
     std::uint64_t sum = 0;
     for (int score = least_; score <= most_; ++score) sum += ways(0, 0, score);
+    return sum;
+  }
+
+  std::uint64_t nodes() const override {
+    std::uint64_t sum = 0;
+    for (const auto& layer : layers_) sum += layer.size();
     return sum;
   }
 
@@ -169,7 +176,18 @@ Plans::Plans(Plans&&) noexcept = default;
 Plans& Plans::operator=(Plans&&) noexcept = default;
 
 std::uint64_t Plans::count() const { return graph_->count(); }
+std::uint64_t Plans::nodes() const { return graph_->nodes(); }
 Plan Plans::operator[](std::uint64_t number) const { return graph_->at(number); }
+Plan Plans::draw(Pcg& random) const {
+  const std::uint64_t n = count();
+  if (n == 0) throw std::out_of_range("a board without plans");
+  // Numbers below 2^64 mod n would be drawn once more often than others.
+  const std::uint64_t unfair = -n % n;
+  for (;;) {
+    const std::uint64_t high = random(), number = high << 32 | random();
+    if (number >= unfair) return graph_->at(number % n);
+  }
+}
 void Plans::for_each(const std::function<bool(const Plan&)>& f) const { graph_->for_each(f); }
 
 }  // namespace pentocity

@@ -51,14 +51,6 @@ void shuffle(std::vector<T>& list, Pcg& random) {
   for (std::size_t i = list.size(); i > 1; --i) std::swap(list[i - 1], list[at(random.next_int(static_cast<int>(i)))]);
 }
 
-std::uint64_t draw_below(std::uint64_t n, Pcg& random) {
-  const std::uint64_t unfair = -n % n;
-  for (;;) {
-    const std::uint64_t high = random(), r = high << 32 | random();
-    if (r >= unfair) return r % n;
-  }
-}
-
 // Exchanges pairs of voters, each time the pair that spoils most of the other solutions, until `plan` is the only one.
 bool make_unique(Electorate& e, GerrymanderTask task, const Plan& plan, Pcg& random) {
   std::uint64_t before = std::numeric_limits<std::uint64_t>::max();
@@ -69,7 +61,7 @@ bool make_unique(Electorate& e, GerrymanderTask task, const Plan& plan, Pcg& ran
     if (solutions.count() >= before && round > 0 && round % 8 == 0) return false;
     before = std::min(before, solutions.count());
     std::vector<Plan> some;
-    for (int i = 0; i < solutions_to_spoil; ++i) some.push_back(solutions[draw_below(solutions.count(), random)]);
+    for (int i = 0; i < solutions_to_spoil; ++i) some.push_back(solutions.draw(random));
     std::pair<std::size_t, std::size_t> best;
     int best_left = std::numeric_limits<int>::max();
     for (int i = 0; i < exchanges_to_compare; ++i) {
@@ -125,7 +117,7 @@ GerrymanderPuzzle make_puzzle(int side, GerrymanderTask task, bool unique, std::
   const Plans plans(e);
   const char winner = task == GerrymanderTask::minority ? 'A' : 'B', loser = winner == 'A' ? 'B' : 'A';
   for (int board = 0; board < boards_to_try; ++board) {
-    const Plan plan = plans[draw_below(plans.count(), random)];
+    const Plan plan = plans.draw(random);
     shuffle(votes, random);
     std::fill(e.cells.begin(), e.cells.end(), loser);
     for (int p = 0; p < side; ++p) {

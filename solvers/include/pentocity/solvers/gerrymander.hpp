@@ -10,6 +10,8 @@
 #include <string_view>
 #include <vector>
 
+#include "pentocity/core/random.hpp"
+
 namespace pentocity {
 
 /// A rectangle of voters, to be divided into precincts of `size` cells.
@@ -43,9 +45,17 @@ std::string plan_text(const Electorate& electorate, const Plan& plan);
 /// wrong with which precinct, for anything that is no plan of this electorate.
 Plan read_plan(const Electorate& electorate, std::string_view text);
 
-/// How many plans there are, in decimal. Counts along a frontier (after Kawahara, Horiyama, Hotta and Minato 2017, whose
+struct PlanCount {
+  std::string plans;        ///< in decimal
+  std::uint64_t nodes = 0;  ///< different frontiers met
+};
+/// How many plans there are. Counts along a frontier (after Kawahara, Horiyama, Hotta and Minato 2017, whose
 /// frontiers remember which components must stay apart; a rule for each 2x2 block makes that needless for sizes up to 23).
-std::string count_plans(const Electorate& electorate);
+PlanCount count_plans(const Electorate& electorate);
+
+/// The electorate that a plan's text divides, with blocked cells and without votes; its size is that of the precinct of
+/// the first cell. Throws InputError as above.
+Electorate electorate_of_plan(std::string_view text);
 
 /// What a precinct with as many votes for both parties is worth.
 enum class Ties { nobody, a, b, half };
@@ -101,8 +111,12 @@ class Plans {
   Plans& operator=(Plans&&) noexcept;
 
   std::uint64_t count() const;
+  /// Different frontiers held.
+  std::uint64_t nodes() const;
   /// The plan of that number, from 0. Throws std::out_of_range.
   Plan operator[](std::uint64_t number) const;
+  /// One drawn uniformly. Throws std::out_of_range if there is none.
+  Plan draw(Pcg& random) const;
   /// All of them in order, until `f` returns false.
   void for_each(const std::function<bool(const Plan&)>& f) const;
 
