@@ -155,13 +155,12 @@ Plan read_plan(const Electorate& e, std::string_view text) {
   if (static_cast<int>(lines.size()) != e.rows)
     throw InputError(fmt::format("the plan has {} rows, the board {}", lines.size(), e.rows));
   for (int r = 0; r < e.rows; ++r) {
-    const std::string& line = lines[static_cast<std::size_t>(r)];
-    int column = 0;
-    for (std::size_t i = 0, end; i < line.size(); i = end, ++column) {
-      end = line[i] == '[' ? line.find(']', i) : i;
-      if (end == std::string::npos) throw InputError(fmt::format("row {} of the plan has a [ without ]", r + 1));
-      const std::string label = line.substr(i, ++end - i);
-      if (column >= e.columns) break;
+    const auto row = split_labels(lines[static_cast<std::size_t>(r)]);
+    const auto column_count = static_cast<int>(row.size());
+    if (column_count != e.columns)
+      throw InputError(fmt::format("row {} of the plan has {} cells, the board {} columns", r + 1, column_count, e.columns));
+    for (int column = 0; column < e.columns; ++column) {
+      const std::string label(row[static_cast<std::size_t>(column)]);
       const char cell = e.cells[static_cast<std::size_t>(r * e.columns + column)];
       if ((label == "#") != (cell == '#'))
         throw InputError(fmt::format("row {}, column {} of the plan is '{}', but the board has '{}' there", r + 1,
@@ -174,9 +173,6 @@ Plan read_plan(const Electorate& e, std::string_view text) {
       if (is_new) labels.push_back(label);
       plan.push_back(found->second);
     }
-    if (column != e.columns)
-      throw InputError(fmt::format("row {} of the plan has {}, the board has {} columns", r + 1,
-                                   column < e.columns ? fmt::format("{} cells", column) : "more cells", e.columns));
   }
   for (int p = 0; p < static_cast<int>(labels.size()); ++p) {
     const auto size = std::count(plan.begin(), plan.end(), p);

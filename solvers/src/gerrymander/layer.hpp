@@ -3,11 +3,12 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <limits>
 #include <span>
 #include <vector>
 
 namespace pentocity {
+
+__extension__ typedef unsigned __int128 Uint128;
 
 template <class Key, class Number>
 class Layer {
@@ -47,7 +48,7 @@ class Layer {
   }
 
  private:
-  static constexpr Key none = std::numeric_limits<Key>::max();
+  static constexpr Key none = ~Key{};
 
   void allocate(std::size_t slots) {
     keys_.assign(slots, none);
@@ -59,7 +60,7 @@ class Layer {
     std::uint64_t x = static_cast<std::uint64_t>(key);
     if constexpr (sizeof(Key) > sizeof x) x ^= static_cast<std::uint64_t>(key >> 64) * 0xd1342543de82ef95;
     x = (x ^ x >> 29) * factor_;
-    auto slot = static_cast<std::size_t>(static_cast<unsigned __int128>(x) * keys_.size() >> 64);
+    auto slot = static_cast<std::size_t>(static_cast<Uint128>(x) * keys_.size() >> 64);
     while (keys_[slot] != none && keys_[slot] != key) slot = slot + 1 == keys_.size() ? 0 : slot + 1;
     return slot;
   }

@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "layer.hpp"
 #include "precinct_states.hpp"
 
 namespace pentocity {
@@ -29,7 +30,7 @@ class PlanFrontier {
   /// A frontier. A symbol for each column: 0 nothing open; then, by state, a precinct seen here only; by state, one seen
   /// here first; a precinct in between; one seen here last. Open precincts do not cross, so each symbol has its partner.
   /// Above them a bit: is the upper left neighbour of the next cell of neither its left nor its upper one's precinct?
-  using Key = unsigned __int128;
+  using Key = Uint128;
   enum class Join : std::uint8_t { none, begin, left, up, both };
 
   PlanFrontier(const PlanCells& board, const PrecinctStates& states);
