@@ -123,7 +123,7 @@ int print_tilings(const TilingArguments& a) {
   const auto begin = std::chrono::steady_clock::now();
   std::optional<std::string> count, unique;
   std::vector<std::string> texts;
-  std::uint64_t nodes = 0;
+  std::uint64_t nodes = 0, found = 0;
   bool complete = true, some = false;
   if (!a.all && !a.unique && !a.limit) {
     const PlanCount plans = count_plans(e);
@@ -135,24 +135,23 @@ int print_tilings(const TilingArguments& a) {
     nodes = plans.nodes();
     some = plans.count() > 0;
     const auto group = symmetries(e);
-    std::uint64_t found = 0, classes = 0;
     plans.for_each([&](const Plan& plan) {
       if (a.unique) {
         for (const auto& symmetry : group)
           if (image_of(plan, symmetry) < plan) return true;
-        ++classes;
       }
-      if ((a.unique ? classes : ++found) > a.limit.value_or(std::numeric_limits<std::uint64_t>::max())) {
+      if (++found > a.limit.value_or(std::numeric_limits<std::uint64_t>::max())) {
         complete = false;
         return false;
       }
       if (!a.count) texts.push_back(plan_text(e, plan));
       return true;
     });
-    if (a.unique)
-      unique = std::to_string(complete ? classes : *a.limit);
-    else
-      count = std::to_string(complete ? found : *a.limit);
+    if (a.unique) unique = std::to_string(complete ? found : *a.limit);
+    if (complete)
+      count = std::to_string(plans.count());
+    else if (!a.unique)
+      count = std::to_string(*a.limit);
     std::sort(texts.begin(), texts.end());
   }
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
@@ -171,7 +170,7 @@ int print_tilings(const TilingArguments& a) {
   } else {
     for (const std::string& text : texts) fmt::print("{}\n", text);
     if (texts.empty() || !complete)
-      fmt::print("{} plan{}{}{}\n", count ? *count : *unique, (count ? *count : *unique) == "1" ? "" : "s",
+      fmt::print("{} plan{}{}{}\n", unique ? *unique : *count, (unique ? *unique : *count) == "1" ? "" : "s",
                  unique ? " that no symmetry makes equal" : "", complete ? "" : " up to the limit");
   }
   return some ? exit_done : exit_no;
@@ -450,7 +449,7 @@ void add_gerrymander(CLI::App& app, int& exit_code) {
   tilings->add_flag("--all", t->all, "Every plan")->excludes("--count");
   tilings->add_flag("--unique", t->unique, "One of each class under the symmetries of the board");
   tilings->add_option("--limit", t->limit, "Stop after K plans")->check(CLI::Range(std::uint64_t{1}, max_seed))->type_name("K");
-  tilings->add_option("--jobs", t->jobs, "Threads")->check(CLI::Range(1, 1024))->type_name("N");
+  tilings->add_option("--jobs", t->jobs, "As for solve; one thread does all the work so far")->check(CLI::Range(1, 1024))->type_name("N");
   add_format(tilings, t->format);
   tilings->footer("Exit code 1 if there is no plan.\nExample: pentocity gerrymander tilings 5 --all");
   tilings->callback([t, &exit_code] { exit_code = print_tilings(*t); });

@@ -11,6 +11,7 @@
 namespace pentocity {
 namespace {
 
+constexpr int small_side = 6;
 constexpr int attempts = 20, steps_of_attempt = 40'000;
 constexpr std::size_t most_bytes = std::size_t{4} << 30;
 constexpr double warm = 0.3, cold = 0.02;
@@ -166,20 +167,23 @@ Extreme most_score(const Electorate& e, const std::vector<int>& score, std::opti
   Extreme out;
   out.limit = best_division(score, e.precincts(), e.votes_of_a());
   const int target = known.value_or(out.limit);
-  out.plan = climb(e, score, target);
-  out.seats = score_of(e, out.plan, score);
+  // On a small board it is quicker to look at all plans.
+  const bool is_small = std::min(e.rows, e.columns) <= small_side;
+  if (!is_small) out.plan = climb(e, score, target);
+  out.seats = is_small ? -1 : score_of(e, out.plan, score);
   out.proof = known ? Extreme::enumeration : out.seats == out.limit ? Extreme::bound : Extreme::none;
   for (int better = target; better > out.seats; --better) {
     try {
       const Plans plans(e, score, better, most_bytes);
-      out.proof = Extreme::enumeration;
       if (plans.count() == 0) continue;
       out.plan = plans[0];
       out.seats = better;
+      out.proof = !known && better == out.limit ? Extreme::bound : Extreme::enumeration;
     } catch (const InputError&) {  // it would take too much memory to know
       return out;
     }
   }
+  if (out.seats < 0) throw InputError(fmt::format("the board has no plan with precincts of {} cells", e.size));
   return out;
 }
 

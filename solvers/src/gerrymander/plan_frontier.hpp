@@ -7,7 +7,6 @@
 // see to that in each 2x2 block: the borders of precincts end nowhere within the board, so a precinct that reaches both
 // sides of one would surround a whole other precinct, and that takes 24 cells.
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -90,9 +89,10 @@ class PlanFrontier {
   bool mirrored_after(int step) const { return is_mirrored_ && (step + 1) % columns_ == 0; }
   template <class K>
   K mirror_image(K key) const {
-    Open open = decoded(key);
-    std::reverse(open.label.begin(), open.label.begin() + columns_);
-    return encoded<K>(open);
+    const Open open = decoded(key);
+    Open image = open;
+    for (int c = 0; c < columns_; ++c) image.label[c] = open.label[columns_ - 1 - c];
+    return encoded<K>(image);
   }
 
  private:

@@ -89,9 +89,10 @@ struct Extreme {
 struct Extremes {
   Extreme most, fewest;
 };
-/// Looks for the extremes by random recombinations of two precincts (DeFord, Duchin and Solomon 2021) under simulated
-/// annealing. With `counts`, the plans found have the seats these prove to be extreme. Without them the board may be as
-/// large as it likes, but must have no blocked cells unless its plans can be counted.
+/// Looks for the extremes, on larger boards at first by random recombinations of two precincts (DeFord, Duchin and Solomon
+/// 2021) under simulated annealing, then among all plans that waste few enough votes. With `counts`, the plans have the
+/// seats these prove to be extreme. Throws InputError if there is no plan, or for a large board with blocked cells whose
+/// plans do not fit the memory.
 Extremes extreme_seats(const Electorate& electorate, Ties ties, const SeatCounts* counts);
 /// The most score that any division of `votes` among `precincts` could have; score by votes, nondecreasing.
 int best_division(const std::vector<int>& score, int precincts, int votes);
