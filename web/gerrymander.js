@@ -297,7 +297,7 @@ function paint(cell) {
   }
   labels[cell] = current;
 }
-let refused = '';
+let refused = '';  // why the last stroke was not drawn to its end
 
 // Where a stroke begins: takes up the precinct that it draws. Returns whether the cell was free or another's before.
 function begin(cell) {
@@ -402,7 +402,6 @@ element('board').addEventListener('pointermove', (event) => {
   if (met) {
     moveTo(cursor);
     if (refused) tell(refused);
-    refused = '';
   }
 });
 const lift = (event) => {

@@ -4,21 +4,22 @@ import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {pathToFileURL} from 'node:url';
-import vm from 'node:vm';
 import {chromium} from 'playwright-core';
 
 const environment = (name) => process.env[name] ?? (() => { throw new Error(`${name} is not set; see tests/web/run`); })();
-const source = join(import.meta.dirname, '../../web');
-
-/// The functions of plans.js that are named.
-export function plans(...names) {
-  return vm.runInThisContext(`(() => {${readFileSync(join(source, 'plans.js'), 'utf8')}; return {${names}};})()`);
-}
 
 /// The page that carries `puzzle`, the text of a JSON file, as fill_page() of the program makes it.
 export function filledPage(puzzle) {
   const page = readFileSync(environment('PENTOCITY_PAGE'), 'utf8');
   return page.replace('@puzzle@', () => puzzle.replaceAll('<', '\\u003c'));
+}
+
+/// The page that the program itself writes; null without a program that can.
+export function commandPage(...options) {
+  if (!process.env.PENTOCITY_BINARY) return null;
+  const file = join(scratch(), 'puzzle.html');
+  execFileSync(process.env.PENTOCITY_BINARY, ['gerrymander', 'puzzle', ...options, '--html', file]);
+  return readFileSync(file, 'utf8');
 }
 
 /// A folder that is gone at the end.
