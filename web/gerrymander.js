@@ -16,6 +16,12 @@ const voter = (party) => {
   svg.append(use);
   return svg;
 };
+// A party's sign and letter.
+const named = (party) => {
+  const span = make('span', 'party');
+  span.append(voter(party), `\u00a0${party}`);
+  return span;
+};
 const grouped = (count) => BigInt(count).toLocaleString('en');
 const counted = (count, noun) => `${grouped(count)} ${noun}${String(count) === '1' ? '' : 's'}`;
 const roman = (number) => {
@@ -131,13 +137,13 @@ function build() {
   const votes = (party) => puzzle.board.join('').split(party).length - 1;
   const {minority} = puzzle, majority = majorityOf(puzzle);
   const goal = puzzle.task === 'minority'
-    ? [voter(minority), ` ${minority} wins more of them than `, voter(majority), ` ${majority}.`]
-    : [voter(majority), ` ${majority} wins every one of them.`];
+    ? [named(minority), ' wins more of them than ', named(majority), '.']
+    : [named(majority), ' wins every one of them.'];
   const even = {nobody: ' A tied precinct is nobody\u2019s.', a: ' A tied precinct goes to A.', b: ' A tied precinct goes to B.',
                 half: ' A tied precinct is half a seat for each.'}[puzzle.ties];
   element('task').replaceChildren(
-    voter(minority), ` ${minority} has ${votes(minority)} of ${puzzle.rows * puzzle.columns} voters, `,
-    voter(majority), ` ${majority} has ${votes(majority)}. Draw ${seatCount()} connected precincts of ${puzzle.size} voters so that `,
+    named(minority), ` has ${votes(minority)} of ${puzzle.rows * puzzle.columns} voters, `,
+    named(majority), ` has ${votes(majority)}. Draw ${seatCount()} connected precincts of ${puzzle.size} voters so that `,
     ...goal, puzzle.size % 2 === 0 ? even : '');
 }
 
@@ -184,7 +190,7 @@ function show() {
   const score = make('p', 'score');
   for (const party of ['A', 'B']) {
     const part = make('span');
-    part.append(voter(party), ` ${party} `, make('b', '', String(inSeats[party])));
+    part.append(named(party), ' ', make('b', '', String(inSeats[party])));
     score.append(part);
   }
   if (tied) score.append(make('span', '', `tied ${tied}`));
@@ -257,7 +263,7 @@ function showStanding(seats) {
   element('percentile').textContent = `Your map is better than ${percent(better, total)} of all plans` +
     ` (${grouped(better)} of ${grouped(total)}); ${others === 0n ? 'none is' : others === 1n ? '1 other is' : `${grouped(others)} others are`} as good.`;
   const histogram = element('histogram');
-  histogram.caption.replaceChildren('Plans by seats of ', voter(puzzle.minority), ` ${puzzle.minority}`);
+  histogram.caption.replaceChildren('Plans by seats of ', named(puzzle.minority));
   const most = Object.values(puzzle.seats).map(BigInt).reduce((x, y) => (x > y ? x : y));
   const keys = Object.keys(puzzle.seats).sort((x, y) => Number(x) - Number(y));
   histogram.tBodies[0].replaceChildren(...keys.map((key) => {
@@ -269,7 +275,7 @@ function showStanding(seats) {
     bar.style.width = `${Number(count * 1000n / (most || 1n)) / 10}%`;
     const drawn = make('td');
     drawn.append(bar);
-    row.append(head, make('td', 'count', grouped(count)), make('td', 'gap', Number(key) === seats ? ' yours' : ''), drawn);
+    row.append(head, drawn, make('td', 'count', grouped(count)), make('td', 'mark', Number(key) === seats ? 'yours' : ''));
     return row;
   }));
 }
@@ -417,6 +423,12 @@ element('board').addEventListener('contextmenu', (event) => event.preventDefault
 
 // ---- Keys
 
+// Tab, and aids that set the focus themselves.
+element('board').addEventListener('focusin', (event) => {
+  cursor = cells.indexOf(event.target);
+  cells.forEach((cell, i) => { cell.tabIndex = i === cursor ? 0 : -1; });
+});
+
 element('board').addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey || stroke) return;
   const {columns, rows} = puzzle;
@@ -436,8 +448,6 @@ element('board').addEventListener('keydown', (event) => {
         paint(to);
       });
     }
-    cursor = to;
-    cells.forEach((cell, i) => { cell.tabIndex = i === cursor ? 0 : -1; });
     cells[to].focus();
   } else if (event.key === ' ' || event.key === 'Enter') {
     change(() => {
@@ -540,8 +550,11 @@ function hint() {
 // A hint in words; marks the cells it speaks of.
 function advice({plans, winning, witness}) {
   if (plans === '0') return 'No plan agrees with this map: undo.';
-  if (winning === '0') return `None of the ${counted(plans, 'plan')} that agree with this map wins: undo.`;
-  const agree = `${counted(winning, 'winning plan')} of ${counted(plans, 'plan')} that ${plans === '1' ? 'agrees' : 'agree'} with this map.`;
+  if (winning === '0' && plans === '1') return 'The one plan that agrees with this map does not win: undo.';
+  if (winning === '0') return `None of the ${grouped(plans)} plans that agree with this map wins: undo.`;
+  const agree = plans === '1' ? 'The one plan that agrees with this map wins.'
+    : `${grouped(winning)} of the ${grouped(plans)} plans that agree with this map ${winning === '1' ? 'wins' : 'win'}.`;
+  const there = winning === '1' ? 'In it' : 'In one of them';
   if (!labels.includes(0)) return agree;
   // The precinct being drawn first, then others that are begun, then a new one: a free cell beside a cell it belongs to.
   const order = [current, ...Array.from({length: seatCount()}, (_, k) => k + 1)];
@@ -552,12 +565,12 @@ function advice({plans, winning, witness}) {
       neighbours(i).some((next) => labels[next] === label));
     if (cell < 0) continue;
     hinted = [cell];
-    return `${agree} In one of them ${place(cell)} is in precinct ${roman(label)}.`;
+    return `${agree} ${there}, ${place(cell)} is in precinct ${roman(label)}.`;
   }
   const cell = labels.indexOf(0);
   const next = neighbours(cell).find((other) => labels[other] === 0 && witness[other] === witness[cell]);
   hinted = [cell, next];
-  return `${agree} In one of them ${place(cell)} and ${place(next)} are in one precinct.`;
+  return `${agree} ${there}, ${place(cell)} and ${place(next)} are in one precinct.`;
 }
 
 let stopCount = null;

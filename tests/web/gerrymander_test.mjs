@@ -170,14 +170,13 @@ play('touch draws', page(), {viewport: {width: 390, height: 844}, hasTouch: true
 });
 
 play('hints count exactly', page(), {}, async (p) => {
-  assert.match(await hint(p), /^2 winning plans of 4,006 plans that agree/);
+  assert.match(await hint(p), /^2 of the 4,006 plans that agree with this map win\. In one of them, row/);
   assert.equal(await p.locator('.hinted').count(), 2);
   await drag(p, walk(solution, 1).slice(0, 2));
   const begun = (await map(p)).slice();
   const counts = countCompletions(five, begun, false);
   const said = await hint(p);
-  assert.ok(said.startsWith(`${counts.winning} winning plan`), said);
-  assert.ok(said.includes(`of ${Number(counts.plans).toLocaleString('en')} plan`), said);
+  assert.ok(said.startsWith(`${counts.winning} of the ${Number(counts.plans).toLocaleString('en')} plans`), said);
   // The cell it names leads to a winning plan.
   const [, row, column, name] = /row (\d), column (\d) is in precinct (I+)\./.exec(said);
   const followed = begun.slice();
@@ -201,7 +200,7 @@ play('6x6 is counted without being told, in the background', page(six), {}, asyn
   await until(async () => (await text(p, 'about')).includes('451,206 plans'));
   const {winning} = countCompletions(six, free(six), false);
   assert.ok((await text(p, 'about')).startsWith(`${Number(winning).toLocaleString('en')} of`));
-  assert.ok((await hint(p)).startsWith(`${Number(winning).toLocaleString('en')} winning plan`));
+  assert.ok((await hint(p)).startsWith(`${Number(winning).toLocaleString('en')} of the 451,206 plans`));
 });
 
 play('what is counted can be left: another stroke drops the hint', page(six), {}, async (p) => {
@@ -284,7 +283,7 @@ play('the daily puzzle comes from the date alone', page(), {}, async (p) => {
   const {board, winning} = dailyPuzzle('2026-11-21');
   const shown = await p.locator('[role=gridcell]').evaluateAll((cells) => cells.map((one) => one.getAttribute('aria-label')[0]).join(''));
   assert.equal(shown, board.join(''));
-  assert.ok((await hint(p)).startsWith(`${winning} winning plan`));
+  assert.ok((await hint(p)).startsWith(`${winning} of the 4,006 plans`));
   const linked = await browser.open(page(six), {hash: '#daily=2026-11-21'});
   await until(async () => (await text(linked, 'about')).startsWith('Daily puzzle of 2026-11-21'));
   const template = await browser.open(page().replace(/(<script type="application\/json"[^>]*>)[^<]*/, '$1@puzzle@'));
