@@ -152,7 +152,10 @@ function showAbout() {
   if (puzzle.plans) {
     about.push(`${grouped(puzzle.winning)} of ${counted(puzzle.plans, 'plan')} ${puzzle.winning === '1' ? 'wins' : 'win'}.`);
   }
-  if (puzzle.difficulty) about.push(`Deductions without a guess: ${puzzle.difficulty.forced}.`);
+  if (puzzle.difficulty) {
+    const {forced, borders} = puzzle.difficulty;
+    about.push(`${forced} of ${borders} borders between cells follow without a guess.`);
+  }
   element('about').textContent = about.filter(Boolean).join(' ');
 }
 

@@ -48,7 +48,8 @@ function checkedPuzzle(given) {
       puzzle.seats = Object.fromEntries(seats);
     }
   }
-  if (Number.isInteger(given.difficulty?.forced)) puzzle.difficulty = {forced: given.difficulty.forced};
+  const {forced, borders} = given.difficulty ?? {};
+  if (Number.isInteger(forced) && Number.isInteger(borders)) puzzle.difficulty = {forced, borders};
   if (typeof given.daily === 'string' && isDate(given.daily)) puzzle.daily = given.daily;
   return puzzle;
 }

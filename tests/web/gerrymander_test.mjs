@@ -9,7 +9,7 @@ const {countCompletions, dailyPuzzle} = plans('countCompletions', 'dailyPuzzle')
 const five = {
   format: 'pentocity-gerrymander-puzzle/1', rows: 5, columns: 5, size: 5, board: ['BABAB', 'BBBAB', 'BBBBA', 'ABABB', 'BABAA'],
   minority: 'A', task: 'minority', ties: 'nobody', seed: 20261121, plans: '4006', winning: '2',
-  seats: {0: '587', 1: '2881', 2: '536', 3: '2', 4: '0', 5: '0'}, difficulty: {ratio: 0.0005, forced: 7},
+  seats: {0: '587', 1: '2881', 2: '536', 3: '2', 4: '0', 5: '0'}, difficulty: {ratio: 0.0005, forced: 7, borders: 40},
 };
 const free = (puzzle) => new Array(puzzle.rows * puzzle.columns).fill(0);
 const solution = countCompletions(five, free(five), true).witness;
@@ -80,7 +80,7 @@ async function solve(p, plan = solution) {
 }
 
 play('solved by dragging', page(), {}, async (p) => {
-  assert.match(await text(p, 'about'), /Puzzle 20261121.*2 of 4,006 plans win.*: 7\./);
+  assert.match(await text(p, 'about'), /Puzzle 20261121.*2 of 4,006 plans win\. 7 of 40 borders/);
   assert.match(await text(p, 'seats'), /A 0.*B 0.*open 5/);
   await drag(p, walk(solution, 1));
   assert.match(await text(p, 'seats'), /open 4/);
@@ -343,7 +343,7 @@ for (const [name, puzzle] of [
     assert.equal(await p.locator('img').count(), 0);
   });
 }
-play('hostile content in other fields is not shown', page({...five, seed: evil, plans: evil, winning: evil, seats: {[evil]: evil}, difficulty: {forced: evil}, [evil]: evil}), {}, async (p) => {
+play('hostile content in other fields is not shown', page({...five, seed: evil, plans: evil, winning: evil, seats: {[evil]: evil}, difficulty: {forced: evil, borders: 1}, [evil]: evil}), {}, async (p) => {
   await until(async () => await text(p, 'about') === '2 of 4,006 plans win.');
   assert.ok(!(await p.locator('body').innerText()).includes('alert'));
 });
