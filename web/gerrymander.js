@@ -213,7 +213,7 @@ function show() {
   status.dataset.solved = String(won);
   const result = `${inSeats.A} for A, ${inSeats.B} for B${tied ? `, ${tied} tied` : ''}`;
   tell(won ? `Solved: ${result}.` : complete ? `Complete, but not solved: ${result}.` : progress(all));
-  showStanding(complete ? seats.minority : null);
+  showStanding(!complete ? null : puzzle.task === 'minority' ? seats.minority : seats.majority);
 }
 
 // What is to be said of a map that is not complete.
@@ -253,11 +253,11 @@ function percent(part, total) {
 }
 
 function showStanding(seats) {
-  element('result').hidden = seats === null || (!puzzle.seats && puzzle.rows * puzzle.columns > MOST_CELLS);
+  element('result').hidden = seats === null || (!puzzle.own && puzzle.rows * puzzle.columns > MOST_CELLS);
   if (element('result').hidden) return;
-  element('percentile').classList.toggle('busy', !puzzle.seats);
-  element('histogram').hidden = !puzzle.seats;
-  if (!puzzle.seats) {
+  element('percentile').classList.toggle('busy', !puzzle.own);
+  element('histogram').hidden = !puzzle.own;
+  if (!puzzle.own) {
     element('percentile').textContent = 'Counting all plans\u2026';
     return;
   }
@@ -266,11 +266,11 @@ function showStanding(seats) {
   element('percentile').textContent = `Your map is better than ${percent(better, total)} of all plans` +
     ` (${grouped(better)} of ${grouped(total)}); ${others === 0n ? 'none is' : others === 1n ? '1 other is' : `${grouped(others)} others are`} as good.`;
   const histogram = element('histogram');
-  histogram.caption.replaceChildren('Plans by seats of ', named(puzzle.minority));
-  const most = Object.values(puzzle.seats).map(BigInt).reduce((x, y) => (x > y ? x : y));
-  const keys = Object.keys(puzzle.seats).sort((x, y) => Number(x) - Number(y));
+  histogram.caption.replaceChildren('Plans by seats of ', named(ownParty(puzzle)));
+  const most = Object.values(puzzle.own).map(BigInt).reduce((x, y) => (x > y ? x : y));
+  const keys = Object.keys(puzzle.own).sort((x, y) => Number(x) - Number(y));
   histogram.tBodies[0].replaceChildren(...keys.map((key) => {
-    const count = BigInt(puzzle.seats[key]);
+    const count = BigInt(puzzle.own[key]);
     const row = make('tr', Number(key) === seats ? 'yours' : '');
     const head = make('th', '', key);
     head.scope = 'row';
@@ -580,7 +580,7 @@ let stopCount = null;
 
 // Counts all plans of a puzzle that came without.
 function countAll() {
-  if (puzzle.seats || puzzle.rows * puzzle.columns > MOST_CELLS) return;
+  if (puzzle.own || puzzle.rows * puzzle.columns > MOST_CELLS) return;
   const asked = puzzle;
   stopCount = ask({puzzle, labels: labels.map(() => 0), withWitness: false}, (counts) => {
     stopCount = null;

@@ -5,7 +5,8 @@
 // ---- Puzzles and maps
 //
 // A puzzle: {rows, columns, size, board, minority, task, ties} as `pentocity gerrymander puzzle` writes it, and perhaps
-// plans, winning and seats (counts as decimal strings), seed, difficulty, daily (a date).
+// plans, winning, seats of the minority and own (counts as decimal strings), seed, difficulty, daily (a date). `own` counts
+// plans by the seats of the party that the task is for: the minority, or in a sweep the majority.
 // A map: labels[r * columns + c] is the number of the player's precinct, from 1; 0 where undecided.
 
 const LABELS = '123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
@@ -46,6 +47,11 @@ function checkedPuzzle(given) {
     const seats = Object.entries(given.seats ?? {});
     if (seats.length && seats.every(([key, count]) => /^\d{1,3}(\.[05])?$/.test(key) && isCount(count))) {
       puzzle.seats = Object.fromEntries(seats);
+      const all = precinctsOf(puzzle);
+      if (puzzle.task === 'minority') puzzle.own = puzzle.seats;
+      else if (puzzle.ties !== 'nobody' || size % 2 === 1) {  // no seat stays empty
+        puzzle.own = Object.fromEntries(seats.map(([key, count]) => [all - Number(key), count]));
+      }
     }
   }
   const {forced, borders} = given.difficulty ?? {};
@@ -73,15 +79,17 @@ function isWon(puzzle, seats) {
   return puzzle.task === 'minority' ? seats.minority > seats.majority : seats.majority === precinctsOf(puzzle);
 }
 
-// How a map with so many seats for the minority stands among all plans, from puzzle.seats: {better, equal, total}; better:
-// the plans that are worse than it, with fewer seats for the minority, or in a sweep with more.
-function standing(puzzle, minoritySeats) {
+const ownParty = (puzzle) => (puzzle.task === 'minority' ? puzzle.minority : majorityOf(puzzle));
+
+// How a map with so many own seats stands among all plans, from puzzle.own: {better, equal, total}; it is better than the
+// plans with fewer.
+function standing(puzzle, ownSeats) {
   let better = 0n, equal = 0n, total = 0n;
-  for (const [key, text] of Object.entries(puzzle.seats)) {
+  for (const [key, text] of Object.entries(puzzle.own)) {
     const count = BigInt(text), seats = Number(key);
     total += count;
-    if (seats === minoritySeats) equal += count;
-    else if (seats < minoritySeats === (puzzle.task === 'minority')) better += count;
+    if (seats === ownSeats) equal += count;
+    if (seats < ownSeats) better += count;
   }
   return {better, equal, total};
 }
@@ -136,7 +144,7 @@ function readHash(hash) {
 
 // ---- Counting
 
-// A puzzle's completions of a map: {plans, winning, seats}, the counts as decimal strings, seats by those of the minority;
+// A puzzle's completions of a map: {plans, winning, seats, own}, the counts as decimal strings, seats by those of the minority;
 // with `withWitness` also witness, a winning completion or null.
 function countCompletions(puzzle, labels, withWitness) {
   const board = {
@@ -147,16 +155,18 @@ function countCompletions(puzzle, labels, withWitness) {
   const wins = (minority, majority) => isWon(puzzle, seatsOf(minority, majority));
   const {outcomes, witness} = countPlans(board, labels, withWitness ? wins : null);
   let plans = 0, winning = 0;
-  const seats = {};
+  const seats = {}, own = {};
   const step = puzzle.ties === 'half' && puzzle.size % 2 === 0 ? 0.5 : 1;
-  for (let s = 0; s <= precinctsOf(puzzle); s += step) seats[s] = 0;
+  for (let s = 0; s <= precinctsOf(puzzle); s += step) seats[s] = own[s] = 0;
   for (const {minority, majority, count} of outcomes) {
     plans += count;
     if (wins(minority, majority)) winning += count;
-    seats[seatsOf(minority, majority).minority] += count;
+    const both = seatsOf(minority, majority);
+    seats[both.minority] += count;
+    own[puzzle.task === 'minority' ? both.minority : both.majority] += count;
   }
-  for (const key of Object.keys(seats)) seats[key] = String(seats[key]);
-  return {plans: String(plans), winning: String(winning), seats, ...(withWitness && {witness})};
+  for (const bins of [seats, own]) for (const key of Object.keys(bins)) bins[key] = String(bins[key]);
+  return {plans: String(plans), winning: String(winning), seats, own, ...(withWitness && {witness})};
 }
 
 // All plans of a board {rows, columns, size, votes} that agree with a map - cells of one label together, of different

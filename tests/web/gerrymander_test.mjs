@@ -203,6 +203,15 @@ play('6x6 is counted without being told, in the background', page(six), {}, asyn
   assert.ok((await hint(p)).startsWith(`${Number(winning).toLocaleString('en')} of the 451,206 plans`));
 });
 
+test('a sweep ranks by the seats of the majority', async () => {
+  const counts = countCompletions({...six, ties: 'nobody'}, free(six), true);
+  const rows = counts.witness.join('').match(/.{6}/g).join('|');
+  const p = await browser.open(page(), {hash: `#board=${six.board.join('|')}&size=6&minority=A&task=sweep&plan=${rows}`});
+  const fewer = 451206 - Number(counts.winning);
+  assert.ok((await settled(p, 'percentile')).includes(`(${fewer.toLocaleString('en')} of 451,206)`));
+  assert.deepEqual(p.problems, []);
+});
+
 play('what is counted can be left: another stroke drops the hint', page(six), {}, async (p) => {
   await p.getByTestId('hint').click();
   assert.equal(await p.getByTestId('hint-text').getAttribute('aria-busy'), 'true');

@@ -127,29 +127,36 @@ test('seats follow the rule for ties, and sum to all plans', () => {
   const votes = [...base.board.join('')].map((voter) => Number(voter === 'A'));
   for (const task of ['minority', 'sweep']) {
     for (const [ties, ofMinority, ofMajority] of [['nobody', 0, 0], ['a', 1, 0], ['b', 0, 1], ['half', .5, .5]]) {
-      const seats = {};
+      const seats = {}, own = {};
       let winning = 0;
       for (const plan of every) {
         const [minority, majority] = outcome(plan, votes, 4).split(':').map(Number);
         const tied = 4 - minority - majority;
         const x = minority + tied * ofMinority, y = majority + tied * ofMajority;
         seats[x] = (seats[x] ?? 0) + 1;
+        const mine = task === 'minority' ? x : y;
+        own[mine] = (own[mine] ?? 0) + 1;
         if (task === 'minority' ? x > y : y === 4) ++winning;
       }
       const got = countCompletions({...base, task, ties}, new Array(16).fill(0), true);
       assert.equal(got.plans, '117');
       assert.equal(got.winning, String(winning));
       for (const [key, count] of Object.entries(got.seats)) assert.equal(count, String(seats[key] ?? 0), `${ties} ${key}`);
+      for (const [key, count] of Object.entries(got.own)) assert.equal(count, String(own[key] ?? 0), `${ties} ${key}`);
+      // A puzzle that comes with its seats has the same, or none where they do not tell.
+      const told = checkedPuzzle({...base, task, ties, ...got});
+      if (task === 'sweep' && ties === 'nobody') assert.equal(told.own, undefined);
+      else assert.deepEqual(told.own, got.own);
       assert.equal(Object.keys(got.seats).length, ties === 'half' ? 9 : 5);
       assert.equal(got.witness !== null, winning > 0);
     }
   }
 });
 
-test('standing counts the plans that are worse, for either task', () => {
-  const seats = {0: '10', 1: '20', '1.5': '3', 2: '4'};
-  assert.deepEqual(standing({task: 'minority', seats}, 1.5), {better: 30n, equal: 3n, total: 37n});
-  assert.deepEqual(standing({task: 'sweep', seats}, 0), {better: 27n, equal: 10n, total: 37n});
+test('standing counts the plans that are worse', () => {
+  const own = {0: '10', 1: '20', '1.5': '3', 2: '4'};
+  assert.deepEqual(standing({own}, 1.5), {better: 30n, equal: 3n, total: 37n});
+  assert.deepEqual(standing({own}, 0), {better: 0n, equal: 10n, total: 37n});
 });
 
 test('daily puzzles: a date is a board, other dates are others, all can be won', () => {
