@@ -183,6 +183,7 @@ Extreme most_score(const Electorate& e, const std::vector<int>& score, std::opti
       return out;
     }
   }
+  if (out.proof == Extreme::none) out.proof = Extreme::enumeration;
   if (out.seats < 0) throw InputError(fmt::format("the board has no plan with precincts of {} cells", e.size));
   return out;
 }
