@@ -59,7 +59,8 @@ DistrictFile assembled(const std::map<Cell, Entry>& entries, const std::string& 
 
 void insert(std::map<Cell, Entry>& entries, Cell cell, Entry entry, const std::string& where) {
   if (cell.row < 0 || cell.row >= max_side || cell.column < 0 || cell.column >= max_side)
-    throw InputError(fmt::format("{}: row {}, column {}: both must be from 0 to {}", where, cell.row, cell.column, max_side - 1));
+    throw InputError(
+        fmt::format("{}: row {}, column {}: both must be from 0 to {}", where, cell.row, cell.column, max_side - 1));
   if (!entries.try_emplace(cell, std::move(entry)).second)
     throw InputError(fmt::format("{}: row {}, column {} is there twice", where, cell.row, cell.column));
 }

@@ -89,8 +89,8 @@ std::string seats_text(int steps_won, int steps) {
   return fmt::format("{:.1f}", steps_won / static_cast<double>(steps));
 }
 
-// The difference of the votes that the parties wasted - all of a loser, those of a winner beyond the majority - as a part
-// of all votes; positive if A wasted more (Stephanopoulos and McGhee 2015).
+// The difference of the votes that the parties wasted - all of a loser, those of a winner beyond the majority - as a
+// part of all votes; positive if A wasted more (Stephanopoulos and McGhee 2015).
 double efficiency_gap(const Electorate& e, const Plan& plan) {
   std::vector<int> votes(static_cast<std::size_t>(e.precincts()));
   for (std::size_t i = 0; i < plan.size(); ++i)
@@ -156,7 +156,9 @@ int print_tilings(const TilingArguments& a) {
   }
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   if (a.format == "json") {
-    const auto number = [](const std::optional<std::string>& n) { return n ? ordered_json(*n) : ordered_json(nullptr); };
+    const auto number = [](const std::optional<std::string>& n) {
+      return n ? ordered_json(*n) : ordered_json(nullptr);
+    };
     const ordered_json json{{"format", "pentocity-solutions/1"},
                             {"puzzle", fmt::format("gerrymander {}x{} in precincts of {}", rows, columns, size)},
                             {"count", number(count)},
@@ -232,13 +234,19 @@ int print_seats(const SeatsArguments& a) {
   const Extremes extremes = extreme_seats(e, ties, counts ? &*counts : nullptr);
   if (rank && counts)
     for (int seats = 0; seats < static_cast<int>(counts->a.size()); ++seats)
-      (seats < rank->a ? rank->fewer : seats == rank->a ? rank->same : rank->more) +=
-          counts->a[static_cast<std::size_t>(seats)];
+      (seats < rank->a    ? rank->fewer
+       : seats == rank->a ? rank->same
+                          : rank->more) += counts->a[static_cast<std::size_t>(seats)];
 
   if (a.format == "json") {
-    ordered_json json{{"format", "pentocity-seats/1"}, {"rows", e.rows},     {"columns", e.columns},
-                      {"size", e.size},                {"ties", a.ties},     {"votes", {{"a", e.votes_of_a()}}},
-                      {"plans", nullptr},              {"seats", nullptr}};
+    ordered_json json{{"format", "pentocity-seats/1"},
+                      {"rows", e.rows},
+                      {"columns", e.columns},
+                      {"size", e.size},
+                      {"ties", a.ties},
+                      {"votes", {{"a", e.votes_of_a()}}},
+                      {"plans", nullptr},
+                      {"seats", nullptr}};
     json["votes"]["b"] = e.precincts() * e.size - e.votes_of_a();
     if (counts) {
       json["plans"] = std::to_string(counts->plans);
@@ -277,9 +285,9 @@ int print_seats(const SeatsArguments& a) {
   const auto print = [&](const char* what, const Extreme& extreme) {
     const std::string why =
         extreme.proof == Extreme::enumeration ? "proved by looking through all plans"
-        : extreme.proof == Extreme::bound     ? "no division of the votes gives other numbers"
-                                              : fmt::format("perhaps not the last word: no plan passes {}",
-                                                            seats_text(extreme.limit, steps));
+        : extreme.proof == Extreme::bound
+            ? "no division of the votes gives other numbers"
+            : fmt::format("perhaps not the last word: no plan passes {}", seats_text(extreme.limit, steps));
     fmt::print("{} seats of A: {} ({}); efficiency gap {:+.1f}%\n{}\n", what, seats_text(extreme.seats, steps), why,
                100 * efficiency_gap(e, extreme.plan), plan_with_legend(e, extreme.plan, true));
   };
@@ -334,8 +342,7 @@ ordered_json json_of(const GerrymanderPuzzle& puzzle, const PuzzleArguments& a) 
   ordered_json board = ordered_json::array(), seats;
   for (int r = 0; r < e.rows; ++r)
     board.push_back(e.cells.substr(static_cast<std::size_t>(r * e.columns), static_cast<std::size_t>(e.columns)));
-  for (std::size_t i = 0; i < puzzle.seats.a.size(); ++i)
-    seats[std::to_string(i)] = std::to_string(puzzle.seats.a[i]);
+  for (std::size_t i = 0; i < puzzle.seats.a.size(); ++i) seats[std::to_string(i)] = std::to_string(puzzle.seats.a[i]);
   return {{"format", "pentocity-gerrymander-puzzle/1"},
           {"rows", e.rows},
           {"columns", e.columns},
@@ -374,8 +381,9 @@ int print_puzzle(const PuzzleArguments& a) {
   std::replace(picture.begin(), picture.end(), '|', '\n');
   fmt::print("{}\n\nDivide the {} voters into {} connected precincts of {} so that {}.\n", picture, e.cells.size(),
              e.precincts(), e.size,
-             puzzle.task == GerrymanderTask::minority ? fmt::format("A, with {} votes, wins more of them than B", e.votes_of_a())
-                                                      : "B wins all of them");
+             puzzle.task == GerrymanderTask::minority
+                 ? fmt::format("A, with {} votes, wins more of them than B", e.votes_of_a())
+                 : "B wins all of them");
   fmt::print("{} of {} plans do. {} of {} borders between neighbours follow without a guess.\n", puzzle.winning,
              puzzle.seats.plans, puzzle.forced, puzzle.borders);
   fmt::print("\nA solution:\n{}", plan_with_legend(e, puzzle.solution, true));
@@ -425,11 +433,14 @@ int import_plan(const FileArguments& a) {
 }
 
 void add_format(CLI::App* command, std::string& format) {
-  command->add_option("--format", format, "text or json")->check(CLI::IsMember({"text", "json"}))->type_name("text|json");
+  command->add_option("--format", format, "text or json")
+      ->check(CLI::IsMember({"text", "json"}))
+      ->type_name("text|json");
 }
 
 void add_size(CLI::App* command, int& size) {
-  command->add_option("--size", size, "Voters of a precinct; default: as many as the board has columns")->type_name("K");
+  command->add_option("--size", size, "Voters of a precinct; default: as many as the board has columns")
+      ->type_name("K");
 }
 
 }  // namespace
@@ -448,15 +459,20 @@ void add_gerrymander(CLI::App& app, int& exit_code) {
   tilings->add_flag("--count", t->count, "Only the number (the default)");
   tilings->add_flag("--all", t->all, "Every plan")->excludes("--count");
   tilings->add_flag("--unique", t->unique, "One of each class under the symmetries of the board");
-  tilings->add_option("--limit", t->limit, "Stop after K plans")->check(CLI::Range(std::uint64_t{1}, max_seed))->type_name("K");
-  tilings->add_option("--jobs", t->jobs, "As for solve; one thread does all the work so far")->check(CLI::Range(1, 1024))->type_name("N");
+  tilings->add_option("--limit", t->limit, "Stop after K plans")
+      ->check(CLI::Range(std::uint64_t{1}, max_seed))
+      ->type_name("K");
+  tilings->add_option("--jobs", t->jobs, "As for solve; one thread does all the work so far")
+      ->check(CLI::Range(1, 1024))
+      ->type_name("N");
   add_format(tilings, t->format);
   tilings->footer("Exit code 1 if there is no plan.\nExample: pentocity gerrymander tilings 5 --all");
   tilings->callback([t, &exit_code] { exit_code = print_tilings(*t); });
 
   CLI::App* const seats = top->add_subcommand("seats", "The exact number of plans for each number of seats");
   const auto s = std::make_shared<SeatsArguments>();
-  seats->add_option("BOARD", s->board, "A picture of voters A and B, # for none, rows split by | or lines; or a file")->required();
+  seats->add_option("BOARD", s->board, "A picture of voters A and B, # for none, rows split by | or lines; or a file")
+      ->required();
   add_size(seats, s->size);
   seats->add_option("--ties", s->ties, "Who has a precinct with as many votes for both")
       ->check(CLI::IsMember({"nobody", "a", "b", "half"}))
@@ -481,9 +497,12 @@ void add_gerrymander(CLI::App& app, int& exit_code) {
   CLI::App* const puzzle = top->add_subcommand("puzzle", "A board to divide, and a page to play it on");
   const auto p = std::make_shared<PuzzleArguments>();
   puzzle->add_option("--size", p->size, "Side of the board, and voters of a precinct")->type_name("N");
-  puzzle->add_option("--seed", p->seed, "The same seed gives the same puzzle; 20161128, say, that of a day")->check(seeds)->type_name("S");
+  puzzle->add_option("--seed", p->seed, "The same seed gives the same puzzle; 20161128, say, that of a day")
+      ->check(seeds)
+      ->type_name("S");
   puzzle->add_flag("--unique", p->unique, "Only one plan solves it");
-  puzzle->add_option("--task", p->task, "minority: A, with fewer votes, is to win more precincts; sweep: B is to win all")
+  puzzle
+      ->add_option("--task", p->task, "minority: A, with fewer votes, is to win more precincts; sweep: B is to win all")
       ->check(CLI::IsMember({"minority", "sweep"}))
       ->type_name("minority|sweep");
   add_format(puzzle, p->format);

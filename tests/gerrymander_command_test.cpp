@@ -80,7 +80,8 @@ TEST_CASE("gerrymander seats tells all seats, the extremes, and where a plan sta
   CHECK(bound["max"]["proof"] == "bound");
   const json half = json::parse(gerrymander("seats 'AABB|BABB|BBAB|ABBB' --ties half --format json").output);
   CHECK(half["seats"]["a"].contains("1.5"));
-  CHECK_THAT(gerrymander("seats " + std::string(board)).output, Contains("1  I") && Contains("5  V") && Contains("Most seats of A: 3"));
+  CHECK_THAT(gerrymander("seats " + std::string(board)).output,
+             Contains("1  I") && Contains("5  V") && Contains("Most seats of A: 3"));
   CHECK(gerrymander("seats nothing-there").exit_code == 2);
 }
 
@@ -96,10 +97,12 @@ TEST_CASE("gerrymander sample, puzzle and census", "[cli]") {
   CHECK(puzzle["board"].size() == 5);
   const Scratch scratch;
   CHECK(gerrymander("puzzle --size 5 --seed 1 --html " + scratch / "puzzle.html").exit_code == 0);
-  CHECK_THAT(pentocity::read_file(scratch / "puzzle.html"), Contains("pentocity-gerrymander-puzzle/1") && Contains("</html>"));
+  CHECK_THAT(pentocity::read_file(scratch / "puzzle.html"),
+             Contains("pentocity-gerrymander-puzzle/1") && Contains("</html>"));
   CHECK(gerrymander("puzzle --size 5 --html " + scratch / "no/such/folder.html").exit_code == 2);
   const json census = json::parse(gerrymander("census --size 5 --minority 9 --format json").output);
-  CHECK(census == json{{"boards", "2042975"}, {"winnable", "1366272"}, {"unique", "73972"}, {"never_shut_out", "11284"}});
+  CHECK(census ==
+        json{{"boards", "2042975"}, {"winnable", "1366272"}, {"unique", "73972"}, {"never_shut_out", "11284"}});
 }
 
 TEST_CASE("plans go out to other programs and come back", "[cli]") {
@@ -108,18 +111,19 @@ TEST_CASE("plans go out to other programs and come back", "[cli]") {
     for (const std::string format : {"gerrychain", "csv"}) {
       const std::string file = scratch / "plan";
       CHECK(gerrymander("export '" + plan + "' --format " + format + " > " + file).exit_code == 0);
-      CHECK(gerrymander("import " + file).output.substr(0, 4) == plan.substr(0, 2) + (plan[2] == '#' ? "|1" : plan.substr(2, 2)));
+      CHECK(gerrymander("import " + file).output.substr(0, 4) ==
+            plan.substr(0, 2) + (plan[2] == '#' ? "|1" : plan.substr(2, 2)));
     }
   const json graph = json::parse(gerrymander("export '11|22' --voters 'AB|BB'").output);
   CHECK(graph["nodes"][0]["votes_a"] == 1);
   CHECK(graph["nodes"][3]["district"] == 2);
   CHECK(graph["adjacency"][0] == json::parse(R"([{"id":1},{"id":2}])"));
-  for (const auto& [text, complaint] : {std::pair("{", "is no JSON"), std::pair("{}", "list of 'nodes'"),
-                                        std::pair("{\"nodes\":[{}]}", "node 0: needs an integer 'row'"),
-                                        std::pair("row,column\n0,0\n", "district"),
-                                        std::pair("row,column,district\n0,x,1\n", ":2: 'x' is no row or column"),
-                                        std::pair("row,column,district\n0,0,1\n0,0,2\n", "is there twice"),
-                                        std::pair("row,column,district\n0,0,1\n0,2,1\n", "not connected")}) {
+  for (const auto& [text, complaint] :
+       {std::pair("{", "is no JSON"), std::pair("{}", "list of 'nodes'"),
+        std::pair("{\"nodes\":[{}]}", "node 0: needs an integer 'row'"), std::pair("row,column\n0,0\n", "district"),
+        std::pair("row,column,district\n0,x,1\n", ":2: 'x' is no row or column"),
+        std::pair("row,column,district\n0,0,1\n0,0,2\n", "is there twice"),
+        std::pair("row,column,district\n0,0,1\n0,2,1\n", "not connected")}) {
     const Run run = gerrymander("import " + scratch.write("bad", text));
     CAPTURE(text, run.output);
     CHECK(run.exit_code == 2);

@@ -3,8 +3,8 @@
 #include "pentocity/solvers/gerrymander.hpp"
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <bit>
+#include <catch2/catch.hpp>
 #include <cmath>
 #include <map>
 
@@ -110,7 +110,7 @@ TEST_CASE("the plans of random boards are those found one after the other", "[ge
         CHECK(seats_of_a(e, plan, ties) == seats);
         ++a[static_cast<std::size_t>(seats)];
         ++b[static_cast<std::size_t>(ties == Ties::nobody ? precincts_won(e, plan, 'B')
-                                                         : counts.steps * e.precincts() - seats)];
+                                                          : counts.steps * e.precincts() - seats)];
         CHECK(seats_of_b(e, plan, ties) + (ties == Ties::nobody ? 0 : seats) ==
               (ties == Ties::nobody ? precincts_won(e, plan, 'B') : counts.steps * e.precincts()));
       }
@@ -178,7 +178,8 @@ TEST_CASE("the most that votes can be divided to", "[gerrymander]") {
           int& sum = best[static_cast<std::size_t>(a + b + c + d)];
           sum = std::max(sum, s(a) + s(b) + s(c) + s(d));
         }
-  for (int votes = 0; votes <= 16; ++votes) CHECK(best_division(score, 4, votes) == best[static_cast<std::size_t>(votes)]);
+  for (int votes = 0; votes <= 16; ++votes)
+    CHECK(best_division(score, 4, votes) == best[static_cast<std::size_t>(votes)]);
 }
 
 TEST_CASE("extremes of 8 x 8 and 9 x 9 come with a plan and a bound that meets it", "[gerrymander]") {

@@ -36,8 +36,8 @@ class Ranks {
     for (Mask m = 0; m <= low_mask; ++m) low_.push_back(rank(m, 0, 0));
     for (int before = 0; before <= low_bits; ++before)
       for (Mask m = 0; m < Mask{1} << std::max(0, cells - low_bits); ++m)
-        high_[static_cast<std::size_t>(before)].push_back(
-            std::popcount(m) + before > 26 ? 0 : rank(m, before, low_bits));
+        high_[static_cast<std::size_t>(before)].push_back(std::popcount(m) + before > 26 ? 0
+                                                                                         : rank(m, before, low_bits));
   }
   std::uint32_t operator()(Mask mask) const {
     const Mask low = mask & low_mask;
@@ -68,8 +68,8 @@ class Images {
   std::vector<Mask> low_, high_;
 };
 
-// What is found of the plans of one thread, by rank of the board: the number of plans that A wins (each counted as often
-// as its class is large), and whether there is one under which A has no seat.
+// What is found of the plans of one thread, by rank of the board: the number of plans that A wins (each counted as
+// often as its class is large), and whether there is one under which A has no seat.
 struct Tally {
   std::vector<std::uint32_t> wins;
   std::vector<bool> shut_out;
@@ -77,7 +77,8 @@ struct Tally {
 
 class Taker {
  public:
-  Taker(int side, int votes, const Ranks& ranks, Tally& tally) : side_(side), votes_(votes), ranks_(ranks), tally_(tally) {}
+  Taker(int side, int votes, const Ranks& ranks, Tally& tally)
+      : side_(side), votes_(votes), ranks_(ranks), tally_(tally) {}
 
   void take(const Plan& plan, std::uint32_t weight) {
     weight_ = weight;

@@ -8,8 +8,9 @@
 
 namespace pentocity {
 
-/// The precincts that may be in such a plan, boards of at most 64 cells: those that are too dear are ruled out, and those
-/// beside which some region has no multiple of a precinct's cells, or some cell no precinct; again until no more are.
+/// The precincts that may be in such a plan, boards of at most 64 cells: those that are too dear are ruled out, and
+/// those beside which some region has no multiple of a precinct's cells, or some cell no precinct; again until no more
+/// are.
 class Deduction {
  public:
   Deduction(const Electorate& electorate, const Thrift& thrift);

@@ -30,7 +30,8 @@ std::vector<int> neighbours(const Electorate& e, int cell) {
 // Is there a blocked cell that others, by edge or corner, do not link to the border?
 bool has_inner_blocked(const Electorate& e) {
   const auto blocked = [&](int r, int c) {
-    return r < 0 || r >= e.rows || c < 0 || c >= e.columns || e.cells[static_cast<std::size_t>(r * e.columns + c)] == '#';
+    return r < 0 || r >= e.rows || c < 0 || c >= e.columns ||
+           e.cells[static_cast<std::size_t>(r * e.columns + c)] == '#';
   };
   std::set<Cell> outer{{-1, -1}};
   for (std::vector<Cell> open{{-1, -1}}; !open.empty();) {
@@ -50,28 +51,33 @@ void check(const Electorate& e) {
   if (e.rows < 1 || e.columns < 1 || e.rows > max_side || e.columns > max_side)
     throw InputError(fmt::format("a board of {} x {}: both sides must be from 1 to {}", e.rows, e.columns, max_side));
   if (e.size < 1 || e.size >= size_around_precinct)
-    throw InputError(fmt::format("precincts of {} cells: the size must be from 1 to {}", e.size, size_around_precinct - 1));
-  const auto voters = static_cast<int>(e.cells.size()) - static_cast<int>(std::count(e.cells.begin(), e.cells.end(), '#'));
+    throw InputError(
+        fmt::format("precincts of {} cells: the size must be from 1 to {}", e.size, size_around_precinct - 1));
+  const auto voters =
+      static_cast<int>(e.cells.size()) - static_cast<int>(std::count(e.cells.begin(), e.cells.end(), '#'));
   if (voters == 0) throw InputError("the board has no voters: all its cells are blocked");
   if (voters % e.size != 0)
     throw InputError(fmt::format("{} voters cannot be divided into precincts of {}: {} = {} x {} + {}", voters, e.size,
                                  voters, voters / e.size, e.size, voters % e.size));
   if (e.size >= size_around_blocked && has_inner_blocked(e))
-    throw InputError(fmt::format("blocked cells within the board need precincts of less than {} cells, not {}: larger ones "
-                                 "could surround them",
-                                 size_around_blocked, e.size));
+    throw InputError(
+        fmt::format("blocked cells within the board need precincts of less than {} cells, not {}: larger ones "
+                    "could surround them",
+                    size_around_blocked, e.size));
 }
 
 }  // namespace
 
 int Electorate::precincts() const {
-  return static_cast<int>(static_cast<std::ptrdiff_t>(cells.size()) - std::count(cells.begin(), cells.end(), '#')) / size;
+  return static_cast<int>(static_cast<std::ptrdiff_t>(cells.size()) - std::count(cells.begin(), cells.end(), '#')) /
+         size;
 }
 
 int Electorate::votes_of_a() const { return static_cast<int>(std::count(cells.begin(), cells.end(), 'A')); }
 
 Electorate electorate_without_votes(int rows, int columns, int size, std::string_view blocked) {
-  Electorate e{rows, columns, size, std::string(static_cast<std::size_t>(std::max(0, rows) * std::max(0, columns)), 'B')};
+  Electorate e{rows, columns, size,
+               std::string(static_cast<std::size_t>(std::max(0, rows) * std::max(0, columns)), 'B')};
   if (!blocked.empty()) {
     const auto lines = picture_lines(blocked);
     if (static_cast<int>(lines.size()) != rows)
@@ -158,7 +164,8 @@ Plan read_plan(const Electorate& e, std::string_view text) {
     const auto row = split_labels(lines[static_cast<std::size_t>(r)]);
     const auto column_count = static_cast<int>(row.size());
     if (column_count != e.columns)
-      throw InputError(fmt::format("row {} of the plan has {} cells, the board {} columns", r + 1, column_count, e.columns));
+      throw InputError(
+          fmt::format("row {} of the plan has {} cells, the board {} columns", r + 1, column_count, e.columns));
     for (int column = 0; column < e.columns; ++column) {
       const std::string label(row[static_cast<std::size_t>(column)]);
       const char cell = e.cells[static_cast<std::size_t>(r * e.columns + column)];
@@ -177,8 +184,8 @@ Plan read_plan(const Electorate& e, std::string_view text) {
   for (int p = 0; p < static_cast<int>(labels.size()); ++p) {
     const auto size = std::count(plan.begin(), plan.end(), p);
     if (size != e.size)
-      throw InputError(fmt::format("precinct {} has {} cells, it must have {}", labels[static_cast<std::size_t>(p)], size,
-                                   e.size));
+      throw InputError(
+          fmt::format("precinct {} has {} cells, it must have {}", labels[static_cast<std::size_t>(p)], size, e.size));
     std::vector<int> open{static_cast<int>(std::find(plan.begin(), plan.end(), p) - plan.begin())};
     std::set<int> reached(open.begin(), open.end());
     while (!open.empty()) {

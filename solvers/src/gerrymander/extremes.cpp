@@ -65,7 +65,8 @@ class Recombination {
     tree_.clear();
     for (const auto& link : links_)
       if (is_of(move, link.first) && is_of(move, link.second)) tree_.push_back(link);
-    for (std::size_t i = tree_.size(); i > 1; --i) std::swap(tree_[i - 1], tree_[at(random_.next_int(static_cast<int>(i)))]);
+    for (std::size_t i = tree_.size(); i > 1; --i)
+      std::swap(tree_[i - 1], tree_[at(random_.next_int(static_cast<int>(i)))]);
     parent_.resize(plan_.size());
     std::iota(parent_.begin(), parent_.end(), 0);
     std::erase_if(tree_, [&](const auto& link) {
@@ -221,7 +222,8 @@ Extremes extreme_seats(const Electorate& e, Ties ties, const SeatCounts* counts)
   Electorate exchanged = e;
   for (char& cell : exchanged.cells) cell = cell == 'A' ? 'B' : cell == 'B' ? 'A' : cell;
   std::vector<int> kept;
-  for (int votes_of_b = 0; votes_of_b <= e.size; ++votes_of_b) kept.push_back(for_a.back() - for_a[at(e.size - votes_of_b)]);
+  for (int votes_of_b = 0; votes_of_b <= e.size; ++votes_of_b)
+    kept.push_back(for_a.back() - for_a[at(e.size - votes_of_b)]);
   out.fewest = most_score(exchanged, kept, counts != nullptr ? std::optional(all - fewest) : std::nullopt);
   out.fewest.seats = all - out.fewest.seats;
   out.fewest.limit = all - out.fewest.limit;

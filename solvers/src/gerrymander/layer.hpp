@@ -13,8 +13,8 @@ __extension__ typedef unsigned __int128 Uint128;
 template <class Key, class Number>
 class Layer {
  public:
-  /// `width` numbers for each key. `salt` differs between the layers of a frontier: to read one table in its order while
-  /// another with the same hash fills would make long runs.
+  /// `width` numbers for each key. `salt` differs between the layers of a frontier: to read one table in its order
+  /// while another with the same hash fills would make long runs.
   Layer(std::size_t width, std::uint64_t salt) : width_(width), factor_(2 * salt * 0x9e3779b97f4a7c15 + 1) {
     allocate(64);
   }
@@ -28,6 +28,12 @@ class Layer {
   std::span<Number> numbers(std::size_t slot) { return {numbers_.data() + slot * width_, width_}; }
   std::span<const Number> numbers(std::size_t slot) const { return {numbers_.data() + slot * width_, width_}; }
 
+  /// Begins to load a key's slot.
+  void prefetch(Key key) const {
+    const std::size_t slot = home(key);
+    __builtin_prefetch(&keys_[slot]);
+    __builtin_prefetch(&numbers_[slot * width_]);
+  }
   /// The numbers of a key, new ones are 0. Valid until the next call.
   std::span<Number> operator[](Key key) {
     std::size_t slot = slot_of(key);
@@ -56,11 +62,14 @@ class Layer {
     limit_ = slots / 4 * 3;
     size_ = 0;
   }
-  std::size_t slot_of(Key key) const {
+  std::size_t home(Key key) const {
     std::uint64_t x = static_cast<std::uint64_t>(key);
     if constexpr (sizeof(Key) > sizeof x) x ^= static_cast<std::uint64_t>(key >> 64) * 0xd1342543de82ef95;
     x = (x ^ x >> 29) * factor_;
-    auto slot = static_cast<std::size_t>(static_cast<Uint128>(x) * keys_.size() >> 64);
+    return static_cast<std::size_t>(static_cast<Uint128>(x) * keys_.size() >> 64);
+  }
+  std::size_t slot_of(Key key) const {
+    std::size_t slot = home(key);
     while (keys_[slot] != none && keys_[slot] != key) slot = slot + 1 == keys_.size() ? 0 : slot + 1;
     return slot;
   }

@@ -1,11 +1,11 @@
 #pragma once
-// The plans of an electorate, cell by cell from the top left, row by row: after each cell, what the frontier - the cells
-// with neighbours still to come - must remember.
+// The plans of an electorate, cell by cell from the top left, row by row: after each cell, what the frontier - the
+// cells with neighbours still to come - must remember.
 //
-// A cell begins a precinct, or joins its left or its upper neighbour's or both. Two neighbours that were left apart must
-// not end in one precinct, or plans would be found more than once. On a board without inner blocked cells it is enough to
-// see to that in each 2x2 block: the borders of precincts end nowhere within the board, so a precinct that reaches both
-// sides of one would surround a whole other precinct, and that takes 24 cells.
+// A cell begins a precinct, or joins its left or its upper neighbour's or both. Two neighbours that were left apart
+// must not end in one precinct, or plans would be found more than once. On a board without inner blocked cells it is
+// enough to see to that in each 2x2 block: the borders of precincts end nowhere within the board, so a precinct that
+// reaches both sides of one would surround a whole other precinct, and that takes 24 cells.
 
 #include <array>
 #include <bit>
@@ -26,9 +26,10 @@ struct PlanCells {
 class PlanFrontier {
  public:
   static constexpr int max_columns = 25;
-  /// A frontier. A symbol for each column: 0 nothing open; then, by state, a precinct seen here only; by state, one seen
-  /// here first; a precinct in between; one seen here last. Open precincts do not cross, so each symbol has its partner.
-  /// Above them a bit: is the upper left neighbour of the next cell of neither its left nor its upper one's precinct?
+  /// A frontier. A symbol for each column: 0 nothing open; then, by state, a precinct seen here only; by state, one
+  /// seen here first; a precinct in between; one seen here last. Open precincts do not cross, so each symbol has its
+  /// partner. Above them a bit: is the upper left neighbour of the next cell of neither its left nor its upper one's
+  /// precinct?
   using Key = Uint128;
   enum class Join : std::uint8_t { none, begin, left, up, both };
 

@@ -72,20 +72,33 @@ std::vector<Number> count_by_score(const PlanProblem& problem, int most_score, s
   const PlanFrontier& frontier = problem.frontier();
   const bool has_limit = most_score < problem.max_score();
   const auto width = static_cast<std::size_t>(most_score) + 1;
+  struct Arrival {
+    Key key;
+    std::size_t from;
+    int score;
+  };
+  std::vector<Arrival> arrivals;
   Layer<Key, Number> layer(width, 0);
   layer[0][0] = 1;
   for (int step = 0; step < frontier.steps(); ++step) {
     Layer<Key, Number> next(width, static_cast<std::uint64_t>(step) + 1);
     const bool mirrored = frontier.mirrored_after(step);
+    // Keys arrive in groups, so that the table is read ahead.
+    const auto enter = [&] {
+      for (const Arrival& a : arrivals) next.prefetch(a.key);
+      for (const Arrival& a : arrivals) add_shifted(next[a.key], std::as_const(layer).numbers(a.from), a.score);
+      arrivals.clear();
+    };
     for (std::size_t slot = 0; slot < layer.slots(); ++slot) {
       if (!layer.holds(slot)) continue;
-      const std::span<const Number> numbers = std::as_const(layer).numbers(slot);
       frontier.successors(step, layer.key(slot), [&](Key key, int score, PlanFrontier::Join) {
         if (has_limit && score + frontier.least_score(key) > most_score) return;
         if (mirrored) key = std::min(key, frontier.mirror_image(key));
-        add_shifted(next[key], numbers, score);
+        arrivals.push_back({key, slot, score});
       });
+      if (arrivals.size() >= 64) enter();
     }
+    enter();
     nodes += next.size();
     layer = std::move(next);
   }

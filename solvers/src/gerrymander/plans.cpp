@@ -128,7 +128,8 @@ class GraphOf : public Plans::Graph {
   // The ways to go on from a key, after so many steps, that add just `score`.
   std::uint64_t ways(int step, Key key, int score) const {
     const auto numbers = layers_[static_cast<std::size_t>(step)].find(key);
-    return score < 0 || static_cast<std::size_t>(score) >= numbers.size() ? 0 : numbers[static_cast<std::size_t>(score)];
+    return score < 0 || static_cast<std::size_t>(score) >= numbers.size() ? 0
+                                                                          : numbers[static_cast<std::size_t>(score)];
   }
 
   bool visit(Key key, int score, std::vector<Join>& joins, const std::function<bool(const Plan&)>& f) const {
@@ -159,7 +160,8 @@ std::unique_ptr<Plans::Graph> graph_of(const Electorate& electorate, const std::
   return std::make_unique<GraphOf<PlanFrontier::Key>>(std::move(problem), least, most, most_bytes);
 }
 
-std::unique_ptr<Plans::Graph> thrifty_graph(const Electorate& electorate, const Thrift& thrift, std::size_t most_bytes) {
+std::unique_ptr<Plans::Graph> thrifty_graph(const Electorate& electorate, const Thrift& thrift,
+                                            std::size_t most_bytes) {
   return graph_of(electorate, thrift.cost, 0, thrift.budget, most_bytes);
 }
 

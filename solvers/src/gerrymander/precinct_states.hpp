@@ -27,9 +27,7 @@ class PrecinctStates {
   /// A cell with or without a vote: on its own, added to a precinct, and as the link of two.
   Grown begun(bool vote) const { return begun_[vote]; }
   Grown grown(int state, bool vote) const { return grown_[static_cast<std::size_t>(state)][vote]; }
-  Grown linked(int a, int b, bool vote) const {
-    return linked_[static_cast<std::size_t>(a * states() + b)][vote];
-  }
+  Grown linked(int a, int b, bool vote) const { return linked_[static_cast<std::size_t>(a * states() + b)][vote]; }
 
  private:
   struct ByVote {

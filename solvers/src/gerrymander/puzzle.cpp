@@ -110,8 +110,8 @@ GerrymanderPuzzle make_puzzle(int side, GerrymanderTask task, bool unique, std::
   int sum = 0;
   for (const int v : votes) sum += v;
   if (task == GerrymanderTask::minority && 2 * sum >= side * side)
-    throw InputError(fmt::format("no minority can win on a board of side {}: {} of {} votes are needed", side, sum,
-                                 side * side));
+    throw InputError(
+        fmt::format("no minority can win on a board of side {}: {} of {} votes are needed", side, sum, side * side));
 
   Pcg random(seed);
   const Plans plans(e);

@@ -50,7 +50,8 @@ struct PlanCount {
   std::uint64_t nodes = 0;  ///< different frontiers met
 };
 /// How many plans there are. Counts along a frontier (after Kawahara, Horiyama, Hotta and Minato 2017, whose
-/// frontiers remember which components must stay apart; a rule for each 2x2 block makes that needless for sizes up to 23).
+/// frontiers remember which components must stay apart; a rule for each 2x2 block makes that needless for sizes up to
+/// 23).
 PlanCount count_plans(const Electorate& electorate);
 
 /// The electorate that a plan's text divides, with blocked cells and without votes; its size is that of the precinct of
@@ -89,15 +90,16 @@ struct Extreme {
 struct Extremes {
   Extreme most, fewest;
 };
-/// Looks for the extremes, on larger boards at first by random recombinations of two precincts (DeFord, Duchin and Solomon
-/// 2021) under simulated annealing, then among all plans that waste few enough votes. With `counts`, the plans have the
-/// seats these prove to be extreme. Throws InputError if there is no plan, or for a large board with blocked cells whose
-/// plans do not fit the memory.
+/// Looks for the extremes, on larger boards at first by random recombinations of two precincts (DeFord, Duchin and
+/// Solomon 2021) under simulated annealing, then among all plans that waste few enough votes. With `counts`, the plans
+/// have the seats these prove to be extreme. Throws InputError if there is no plan, or for a large board with blocked
+/// cells whose plans do not fit the memory.
 Extremes extreme_seats(const Electorate& electorate, Ties ties, const SeatCounts* counts);
 /// The most score that any division of `votes` among `precincts` could have; score by votes, nondecreasing.
 int best_division(const std::vector<int>& score, int precincts, int votes);
 
-/// All plans of an electorate, numbered: for lists and for uniform draws. Holds the frontiers after every cell in memory.
+/// All plans of an electorate, numbered: for lists and for uniform draws. Holds the frontiers after every cell in
+/// memory.
 class Plans {
  public:
   /// Throws InputError if there are 2^64 plans or more, or if they need more than `most_bytes`.
@@ -156,16 +158,17 @@ struct GerrymanderPuzzle {
   int forced = 0;             ///< of these, how many are known to be together or apart by deduction without a guess
 };
 /// Draws a plan uniformly, gives its precincts the voters that just solve it, at random, and, if it is to be `unique`,
-/// exchanges voters until no other plan does. The same arguments give the same puzzle. Throws InputError for a side that
-/// is not from 3 to 7, on which there is no such board, or, rarely, if no unique one is found.
+/// exchanges voters until no other plan does. The same arguments give the same puzzle. Throws InputError for a side
+/// that is not from 3 to 7, on which there is no such board, or, rarely, if no unique one is found.
 GerrymanderPuzzle make_puzzle(int side, GerrymanderTask task, bool unique, std::uint64_t seed);
 /// Does the plan solve it?
 bool solves(const Electorate& electorate, GerrymanderTask task, const Plan& plan);
 /// The number of plans that do.
 std::uint64_t count_solving(const Electorate& electorate, GerrymanderTask task);
-/// Of how many pairs of neighbouring cells can it be deduced, without a guess, if a solution has them together or apart?
-/// Precincts are ruled out that waste more votes than can be spared, or beside which some region has no multiple of a
-/// precinct's cells or some cell no precinct that is left; again until no more are. Sound, not complete. At most 64 cells.
+/// Of how many pairs of neighbouring cells can it be deduced, without a guess, if a solution has them together or
+/// apart? Precincts are ruled out that waste more votes than can be spared, or beside which some region has no multiple
+/// of a precinct's cells or some cell no precinct that is left; again until no more are. Sound, not complete. At most
+/// 64 cells.
 int count_forced(const Electorate& electorate, GerrymanderTask task);
 
 }  // namespace pentocity
