@@ -36,6 +36,7 @@ int app_main(int argc, char** argv) {
   int exit_code = exit_done;
   add_check(app, exit_code);
   add_compare(app, exit_code);
+  add_gerrymander(app, exit_code);
   add_import(app, exit_code);
   add_list(app, exit_code);
   add_merge(app, exit_code);

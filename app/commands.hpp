@@ -11,6 +11,7 @@ enum Exit : int { exit_done = 0, exit_no = 1, exit_bad_input = 2, exit_interrupt
 
 void add_check(CLI::App& app, int& exit_code);
 void add_compare(CLI::App& app, int& exit_code);
+void add_gerrymander(CLI::App& app, int& exit_code);
 void add_import(CLI::App& app, int& exit_code);
 void add_list(CLI::App& app, int& exit_code);
 void add_merge(CLI::App& app, int& exit_code);

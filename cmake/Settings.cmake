@@ -47,9 +47,9 @@ if(PENTOCITY_SANITIZE)
   add_link_options(-fsanitize=${PENTOCITY_SANITIZE})
 endif()
 
-# pentocity_layer(NAME LIBRARIES...): a static library of the folder's src/*.cpp with the include root include/.
+# pentocity_layer(NAME LIBRARIES...): a static library of all .cpp under src/ with the include root include/.
 function(pentocity_layer name)
-  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/src/*.cpp)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/src/*.cpp)
   file(GLOB_RECURSE headers CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/include/*.hpp)
   add_library(pentocity_${name} STATIC ${sources})
   add_library(pentocity::${name} ALIAS pentocity_${name})

@@ -1,6 +1,6 @@
 # The layers, checked by the compiler: from a layer's include path, the headers of the layers it stands on are found, and
 # those of all others are not. A test for each layer, so that a wrong target_link_libraries is seen before it is used.
-set(layers core input game simulator solvers)
+set(layers core input game simulator solvers web)
 
 # check_layer(LAYER MAY_INCLUDE...)
 function(check_layer layer)
@@ -31,3 +31,4 @@ check_layer(players core game)
 check_layer(sequencers core game input)
 check_layer(simulator core game input simulator)
 check_layer(solvers core input solvers)
+check_layer(web web)

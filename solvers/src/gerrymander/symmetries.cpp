@@ -1,0 +1,38 @@
+#include <map>
+#include <numeric>
+
+#include "pentocity/solvers/gerrymander.hpp"
+
+namespace pentocity {
+
+std::vector<std::vector<int>> symmetries(const Electorate& e) {
+  std::vector<std::vector<int>> out;
+  for (int kind = 0; kind < 8; ++kind) {
+    if (kind >= 4 && e.rows != e.columns) break;
+    std::vector<int> from;
+    bool keeps_blocked = true;
+    for (int r = 0; r < e.rows; ++r)
+      for (int c = 0; c < e.columns; ++c) {
+        int row = kind & 1 ? e.rows - 1 - r : r, column = kind & 2 ? e.columns - 1 - c : c;
+        if (kind & 4) std::swap(row, column);
+        from.push_back(row * e.columns + column);
+        keeps_blocked = keeps_blocked && (e.cells[static_cast<std::size_t>(from.back())] == '#') ==
+                                             (e.cells[static_cast<std::size_t>(r * e.columns + c)] == '#');
+      }
+    if (keeps_blocked) out.push_back(std::move(from));
+  }
+  return out;
+}
+
+Plan image_of(const Plan& plan, const std::vector<int>& symmetry) {
+  Plan out;
+  out.reserve(plan.size());
+  std::map<int, int> number;
+  for (const int from : symmetry) {
+    const int precinct = plan[static_cast<std::size_t>(from)];
+    out.push_back(precinct < 0 ? -1 : number.try_emplace(precinct, static_cast<int>(number.size())).first->second);
+  }
+  return out;
+}
+
+}  // namespace pentocity

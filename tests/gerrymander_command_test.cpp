@@ -1,0 +1,156 @@
+// `pentocity gerrymander`, run as people run it.
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include "command.hpp"
+#include "pentocity/input/yaml.hpp"
+#include "scratch.hpp"
+
+using namespace pentocity::test;
+using Catch::Matchers::Contains;
+using nlohmann::json;
+
+namespace {
+
+Run gerrymander(const std::string& arguments) { return run_command(PENTOCITY_BINARY " gerrymander " + arguments); }
+
+const char* const board = "'ABBAA|AABBA|BBBBA|BBABB|BBBAB'";
+
+}  // namespace
+
+TEST_CASE("gerrymander tilings counts and lists", "[cli]") {
+  CHECK(gerrymander("tilings 5").output == "4006 plans\n");
+  const json all = json::parse(gerrymander("tilings 4 --all --format json").output);
+  CHECK(all["format"] == "pentocity-solutions/1");
+  CHECK(all["count"] == "117");
+  CHECK(all["unique"].is_null());
+  CHECK(all["complete"] == true);
+  CHECK(all["nodes"] > 0);
+  REQUIRE(all["solutions"].size() == 117);
+  CHECK(std::is_sorted(all["solutions"].begin(), all["solutions"].end()));
+  CHECK(all["solutions"][0] == "1111|2222|3333|4444");
+  const json unique = json::parse(gerrymander("tilings 5 --unique --count --format json").output);
+  CHECK(unique["count"] == "4006");
+  CHECK(unique["unique"] == "515");
+  CHECK(unique["solutions"].empty());
+  const json some = json::parse(gerrymander("tilings 5 --limit 3 --format json").output);
+  CHECK(some["complete"] == false);
+  CHECK(some["count"] == "3");
+  CHECK(some["solutions"].size() == 3);
+  // Transposed, the same number.
+  CHECK(gerrymander("tilings 3x6 --size 6").output == gerrymander("tilings 6x3 --size 6").output);
+  const Run none = gerrymander("tilings 3 --size 2 --blocked '.#.|...|...'");
+  CHECK(none.exit_code == 1);
+  CHECK(none.output == "0 plans\n");
+  for (const char* bad : {"tilings 5x", "tilings 0", "tilings 5 --size 3", "tilings 99", "tilings x"}) {
+    const Run run = gerrymander(bad);
+    CAPTURE(bad, run.output);
+    CHECK(run.exit_code == 2);
+    CHECK(std::count(run.output.begin(), run.output.end(), '\n') == 1);
+  }
+}
+
+TEST_CASE("gerrymander seats tells all seats, the extremes, and where a plan stands", "[cli]") {
+  const json seats = json::parse(
+      gerrymander("seats " + std::string(board) + " --format json --plan '11111|22334|52334|52234|55544'").output);
+  CHECK(seats["format"] == "pentocity-seats/1");
+  CHECK(seats["rows"] == 5);
+  CHECK(seats["size"] == 5);
+  CHECK(seats["plans"] == "4006");
+  int sum = 0;
+  for (const auto& [n, count] : seats["seats"]["a"].items()) sum += std::stoi(count.get<std::string>());
+  CHECK(sum == 4006);
+  CHECK(seats["seats"]["a"].size() == 6);
+  CHECK(seats["seats"]["a"]["3"] == "1");
+  CHECK(seats["seats"]["b"]["2"] == "1");
+  CHECK(seats["max"]["a"] == 3);
+  CHECK(seats["max"]["plan"] == "11111|22334|52334|52234|55544");
+  CHECK(seats["max"]["proof"] == "enumeration");
+  CHECK(seats["min"]["a"] == 0);
+  CHECK(seats["plan"]["a"] == "3");
+  CHECK(seats["plan"]["plans_with_fewer"] == "4005");
+  CHECK(seats["plan"]["plans_with_more"] == "0");
+  // A wastes no vote, B 6; (0 - (2 + 2 + 2 + 2 + 2)) / 25.
+  CHECK(seats["plan"]["efficiency_gap"] == Approx(-10 / 25.0));
+  const json bound = json::parse(gerrymander("seats " + std::string(board) + " --bound --format json").output);
+  CHECK(bound["plans"].is_null());
+  CHECK(bound["max"]["a"] == 3);
+  CHECK(bound["max"]["proof"] == "bound");
+  const json half = json::parse(gerrymander("seats 'AABB|BABB|BBAB|ABBB' --ties half --format json").output);
+  CHECK(half["seats"]["a"].contains("1.5"));
+  CHECK_THAT(gerrymander("seats " + std::string(board)).output,
+             Contains("1  I") && Contains("5  V") && Contains("Most seats of A: 3"));
+  CHECK(gerrymander("seats nothing-there").exit_code == 2);
+}
+
+TEST_CASE("gerrymander sample, puzzle and census", "[cli]") {
+  const Run sample = gerrymander("sample 5 --count 20 --seed 3");
+  CHECK(std::count(sample.output.begin(), sample.output.end(), '\n') == 20);
+  CHECK(gerrymander("sample 5 --count 20 --seed 3").output == sample.output);
+  CHECK(gerrymander("sample " + std::string(board) + " --count 20 --seed 3").output == sample.output);
+  CHECK(gerrymander("sample 5 --count 20 --seed 4").output != sample.output);
+  const json puzzle = json::parse(gerrymander("puzzle --size 5 --seed 20161128 --unique --format json").output);
+  CHECK(puzzle["winning"] == "1");
+  CHECK(puzzle["plans"] == "4006");
+  CHECK(puzzle["board"].size() == 5);
+  const Scratch scratch;
+  CHECK(gerrymander("puzzle --size 5 --seed 1 --html " + scratch / "puzzle.html").exit_code == 0);
+  CHECK_THAT(pentocity::read_file(scratch / "puzzle.html"),
+             Contains("pentocity-gerrymander-puzzle/1") && Contains("</html>"));
+  CHECK(gerrymander("puzzle --size 5 --html " + scratch / "no/such/folder.html").exit_code == 2);
+  const json census = json::parse(gerrymander("census --size 5 --minority 9 --format json").output);
+  CHECK(census ==
+        json{{"boards", "2042975"}, {"winnable", "1366272"}, {"unique", "73972"}, {"never_shut_out", "11284"}});
+}
+
+TEST_CASE("plans go out to other programs and come back", "[cli]") {
+  const Scratch scratch;
+  for (const std::string plan : {"1122|1122|3344|3344", "12#|12#|12#", "11223|11223|14253|44553|44553"})
+    for (const std::string format : {"gerrychain", "csv"}) {
+      const std::string file = scratch / "plan";
+      CHECK(gerrymander("export '" + plan + "' --format " + format + " > " + file).exit_code == 0);
+      CHECK(gerrymander("import " + file).output.substr(0, 4) ==
+            plan.substr(0, 2) + (plan[2] == '#' ? "|1" : plan.substr(2, 2)));
+    }
+  const json graph = json::parse(gerrymander("export '11|22' --voters 'AB|BB'").output);
+  CHECK(graph["nodes"][0]["votes_a"] == 1);
+  CHECK(graph["nodes"][3]["district"] == 2);
+  CHECK(graph["adjacency"][0] == json::parse(R"([{"id":1},{"id":2}])"));
+  for (const auto& [text, complaint] :
+       {std::pair("{", "is no JSON"), std::pair("{}", "list of 'nodes'"),
+        std::pair("{\"nodes\":[{}]}", "node 0: needs an integer 'row'"), std::pair("row,column\n0,0\n", "district"),
+        std::pair("row,column,district\n0,x,1\n", ":2: 'x' is no row or column"),
+        std::pair("row,column,district\n0,0,1\n0,0,2\n", "is there twice"),
+        std::pair("row,column,district\n0,0,1\n0,2,1\n", "not connected")}) {
+    const Run run = gerrymander("import " + scratch.write("bad", text));
+    CAPTURE(text, run.output);
+    CHECK(run.exit_code == 2);
+    CHECK_THAT(run.output, Contains(complaint));
+  }
+}
+
+TEST_CASE("networkx reads an exported plan", "[cli]") {
+  if (run_command("python3 -c 'import networkx'").exit_code != 0) {
+    WARN("skipped: there is no networkx (python3-networkx)");
+    return;
+  }
+  const Scratch scratch;
+  const std::string file = scratch / "plan.json";
+  CHECK(gerrymander("export '11223|11223|14253|44553|44553' > " + file).exit_code == 0);
+  const std::string script = scratch.write("check.py", R"(
+import json, sys, networkx
+graph = networkx.readwrite.json_graph.adjacency_graph(json.load(open(sys.argv[1])))
+rows = [[0] * 5 for _ in range(5)]
+for _, node in graph.nodes(data=True):
+    rows[node["row"]][node["column"]] = node["district"]
+print("|".join("".join(map(str, row)) for row in rows), graph.number_of_edges())
+for d in range(1, 6):
+    part = graph.subgraph([n for n, node in graph.nodes(data=True) if node["district"] == d])
+    assert len(part) == 5 and networkx.is_connected(part)
+)");
+  const Run run = run_command("python3 " + script + " " + file);
+  CHECK(run.exit_code == 0);
+  CHECK(run.output == "11223|11223|14253|44553|44553 40\n");
+}

@@ -1,0 +1,35 @@
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+#include <string>
+
+#include "pentocity/web/fill_page.hpp"
+#include "pentocity/web/gerrymander_page.hpp"
+
+namespace {
+
+using namespace pentocity;
+
+TEST_CASE("a page takes its data whole, and loads nothing") {
+  const std::string evil = "</script><script>alert(1)</script><!--<script>@puzzle@";
+  const nlohmann::json data = {{"board", {"AB", evil}}};
+  const std::string page = fill_page(gerrymander_page(), data.dump());
+  const std::string before = R"(<script type="application/json" id="pentocity-puzzle">)";
+  const auto from = page.find(before) + before.size();
+  const auto to = page.find("</script>", from);
+  CHECK(nlohmann::json::parse(page.substr(from, to - from)) == data);
+  CHECK(page.starts_with("<!DOCTYPE html>"));
+  CHECK(page.ends_with("</html>\n"));
+  // Links of others would be requests; the names of the XML namespace are none.
+  for (auto at = page.find("://"); at != std::string::npos; at = page.find("://", at + 1)) {
+    CHECK(page.substr(at, 18) == "://www.w3.org/2000");
+  }
+}
+
+TEST_CASE("a page has one place for its data") {
+  CHECK(fill_page("a@puzzle@b", "[\"<\"]") == "a[\"\\u003c\"]b");
+  CHECK_THROWS_AS(fill_page("ab", "1"), std::invalid_argument);
+  CHECK_THROWS_AS(fill_page("@puzzle@@puzzle@", "1"), std::invalid_argument);
+}
+
+}  // namespace
