@@ -420,6 +420,10 @@ TEST_CASE("solve: labels may name kinds") {
   CHECK(unique.solutions.front() == all.solutions.front());
 }
 
+TEST_CASE("solve: a bracket that nothing closes is a label by itself") {
+  CHECK(split_labels("1[62]|[7") == std::vector<std::string_view>{"1", "[62]", "|", "[", "7"});
+}
+
 TEST_CASE("solve: an unknown engine is bad input") {
   CHECK_THROWS_WITH(solved(builtin_puzzle("meteor"), Task::first, 1, "scam"),
                     Catch::Matchers::StartsWith("there is no engine 'scam'") && Catch::Matchers::Contains("scan"));

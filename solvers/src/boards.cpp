@@ -5,11 +5,29 @@
 #include <map>
 #include <set>
 
+#include "pentocity/core/polyomino.hpp"
+
 namespace pentocity {
 namespace {
 
-constexpr std::size_t short_labels = 61;
 constexpr std::string_view short_label = "123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+// Gives labels in order of first use; what is no label stays.
+class Relabelling {
+ public:
+  Relabelling() {
+    for (const char c : {'.', '#', '|'}) label_[static_cast<std::size_t>(c)] = c;
+  }
+  char operator()(char old) {
+    char& label = label_[static_cast<std::size_t>(old)];
+    if (label == 0) label = short_label[next_++];
+    return label;
+  }
+
+ private:
+  std::array<char, 128> label_{};
+  std::size_t next_ = 0;
+};
 
 }  // namespace
 
@@ -35,7 +53,6 @@ Boards::Boards(const Puzzle& puzzle, const Packing& packing)
         if (empty_[index({r, c})] != blocked) out[index({r, c})] = index(from({r, c}, puzzle.lattice));
     return out;
   };
-  for (const Isometry& g : packing.classes) class_images_.push_back(permutation(g));
   for (int r = 0; r < puzzle.rows; ++r) {
     if (r > 0) blank_ += '|';
     for (int c = 0; c < puzzle.columns; ++c) {
@@ -43,55 +60,44 @@ Boards::Boards(const Puzzle& puzzle, const Packing& packing)
       blank_ += empty_[index({r, c})] == blocked ? '#' : '.';
     }
   }
+  for (const std::uint16_t cell : cell_of_) place_of_.push_back(at_[cell]);
+  for (int row = 0; row < 2; ++row)
+    for (const Packing::Shape& shape : packing.shapes) {
+      auto& offsets = offsets_[static_cast<std::size_t>(row)].emplace_back();
+      const Cells cells = translated(shape.cells, {row, 0}, packing.lattice);
+      for (const Cell c : cells) offsets.push_back((c.row - row) * packing.columns + c.column - cells[0].column);
+    }
+  for (const Isometry& g : packing.classes) {
+    const Permutation& cells = class_images_.emplace_back(permutation(g));
+    Permutation& characters = text_images_.emplace_back(blank_.size());
+    for (std::size_t i = 0; i < characters.size(); ++i) characters[i] = static_cast<std::uint16_t>(i);
+    for (std::size_t i = 0; i < cells.size(); ++i) characters[at_[i]] = at_[cells[i]];
+  }
 
-  std::size_t most = puzzle.fixed.size();
+  std::size_t most = 0;
   if (!packing.shapes.empty()) {
     const auto size = [](const Packing::Shape& shape) { return shape.cells.size(); };
     most +=
         packing.cells.size() / size(*std::min_element(packing.shapes.begin(), packing.shapes.end(),
                                                       [&](const auto& a, const auto& b) { return size(a) < size(b); }));
   }
-  short_labels_ = most <= short_labels;
-  keeps_order_ =
-      puzzle.fixed.empty() && std::is_sorted(packing.cells.begin(), packing.cells.end(), [&](Cell a, Cell b) {
-        return packing.to_board(a, packing.lattice) < packing.to_board(b, packing.lattice);
-      });
-}
-
-template <class F>
-void Boards::for_each_cell(const Placing& p, F&& f) const {
-  const Cells& shape = packing_.shapes[p.shape].cells;
-  const bool odd = packing_.lattice == Lattice::hex && p.row % 2 == 1;
-  for (const Cell c : shape) {
-    const int row = p.row + c.row;
-    const int column = p.column + c.column - shape[0].column + (odd && c.row % 2 == 1 ? 1 : 0);
-    f(cell_of_[static_cast<std::size_t>(row * packing_.columns + column)]);
-  }
+  by_text_ = puzzle.fixed.empty() && most <= short_label.size();
+  keeps_order_ = std::is_sorted(packing.cells.begin(), packing.cells.end(), [&](Cell a, Cell b) {
+    return packing.to_board(a, packing.lattice) < packing.to_board(b, packing.lattice);
+  });
 }
 
 void Boards::fill(std::span<const Placing> placings, Board& board) const {
   board = empty_;
   auto number = static_cast<std::uint16_t>(puzzle_.fixed.size());
   for (const Placing& p : placings) {
-    for_each_cell(p, [&](std::size_t cell) { board[cell] = number; });
+    for_each_cell(p, [&](std::size_t i) { board[cell_of_[i]] = number; });
     ++number;
   }
 }
 
-void Boards::append(const Board& board, std::string& out) const {
-  if (short_labels_) {
-    const std::size_t begin = out.size();
-    out += blank_;
-    std::array<char, short_labels> label{};
-    std::size_t next = 0;
-    for (std::size_t i = 0; i < board.size(); ++i) {
-      if (board[i] >= blocked) continue;
-      char& l = label[board[i]];
-      if (l == 0) l = short_label[next++];
-      out[begin + at_[i]] = l;
-    }
-    return;
-  }
+std::string Boards::text(const Board& board) const {
+  std::string out;
   std::vector<int> label(board.size(), -1);
   int next = 0;
   for (std::size_t i = 0; i < board.size(); ++i) {
@@ -106,27 +112,37 @@ void Boards::append(const Board& board, std::string& out) const {
       out += placement_label(l);
     }
   }
-}
-
-std::string Boards::text(const Board& board) const {
-  std::string out;
-  append(board, out);
   return out;
 }
 
-void Boards::append(std::span<const Placing> placings, std::string& out) const {
-  if (!short_labels_ || !keeps_order_) {
-    Board board;
-    fill(placings, board);
-    append(board, out);
+void Boards::draw(std::span<const Placing> placings, Draft& draft) const {
+  if (!by_text_) {
+    fill(placings, draft.board);
     return;
   }
-  char* const begin = out.append(blank_).data() + out.size() - blank_.size();
-  std::size_t next = 0;
-  for (const Placing& p : placings) {
-    const char label = short_label[next++];
-    for_each_cell(p, [&](std::size_t cell) { begin[at_[cell]] = label; });
-  }
+  if (draft.text.empty()) draft.text = blank_;
+  const auto write = [&](const Placing& p, char label) {
+    for_each_cell(p, [&](std::size_t i) { draft.text[place_of_[i]] = label; });
+  };
+  auto& old = draft.placings;
+  const auto same = static_cast<std::size_t>(
+      std::mismatch(old.begin(), old.end(), placings.begin(), placings.end()).first - old.begin());
+  if (packing_.max_holes > 0)
+    for (std::size_t i = same; i < old.size(); ++i) write(old[i], '.');
+  for (std::size_t i = same; i < placings.size(); ++i) write(placings[i], short_label[i]);
+  old.assign(placings.begin(), placings.end());
+}
+
+std::string Boards::text(const Draft& draft) const {
+  if (!by_text_) return text(draft.board);
+  return keeps_order_ ? draft.text : image_of(draft.text, text_images_[0]);
+}
+
+std::string Boards::image_of(const std::string& text, const Permutation& from) const {
+  std::string out = blank_;
+  Relabelling relabelled;
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = relabelled(text[from[i]]);
+  return out;
 }
 
 Boards::Board Boards::read(std::string_view text) const {
@@ -144,34 +160,16 @@ Boards::Board Boards::read(std::string_view text) const {
   return out;
 }
 
-// Replaces `best` if the image's text is less (or `best` is empty); false if it is not. Labels of one character only.
-bool Boards::write_if_less(const Board& board, const Permutation& from, std::string& best) const {
-  std::array<char, short_labels> label{};
-  std::size_t next = 0;
-  const auto letter = [&](std::size_t i) {
-    const std::uint16_t piece = board[from[i]];
-    if (piece == hole) return '.';
-    if (piece == blocked) return '#';
-    char& l = label[piece];
-    if (l == 0) l = short_label[next++];
-    return l;
-  };
-  std::size_t i = 0;
-  const bool any = !best.empty();
-  if (any) {
-    for (;; ++i) {
-      if (i == board.size()) return false;
-      const char ch = letter(i), other = best[at_[i]];
-      if (ch == other) continue;
-      if (ch > other) return false;
-      best[at_[i++]] = ch;
-      break;
-    }
-  } else {
-    best = blank_;
+// Replaces `best` if the image's text is less.
+void Boards::write_if_less(const std::string& text, const Permutation& from, std::string& best) {
+  Relabelling relabelled;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = relabelled(text[from[i]]);
+    if (c == best[i]) continue;
+    if (c > best[i]) return;
+    best[i] = c;
+    while (++i < text.size()) best[i] = relabelled(text[from[i]]);
   }
-  for (; i < board.size(); ++i) best[at_[i]] = letter(i);
-  return true;
 }
 
 bool Boards::has_fixed(const Board& board) const {
@@ -185,13 +183,16 @@ bool Boards::has_fixed(const Board& board) const {
 
 std::string Boards::least_of_class(const Board& board) const {
   std::string best;
-  if (short_labels_ && puzzle_.fixed.empty()) {
-    for (const Permutation& from : class_images_) write_if_less(board, from, best);
-    return best;
-  }
   for_each_image(board, [&](const Board& image) {
     if (std::string other = text(image); best.empty() || other < best) best = std::move(other);
   });
+  return best;
+}
+
+std::string Boards::least_of_class(const Draft& draft) const {
+  if (!by_text_) return least_of_class(draft.board);
+  std::string best = text(draft);
+  for (std::size_t g = 1; g < text_images_.size(); ++g) write_if_less(draft.text, text_images_[g], best);
   return best;
 }
 

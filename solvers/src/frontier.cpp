@@ -88,20 +88,15 @@ class Frontier {
 
   /// Reports all ways from the beginning to the end.
   Outcome list(Listener& listener) {
-    find_ways_above();
-    for (const Meeting& m : meetings_) {
-      path_.clear();
-      push(path_, m.edge.position, m.edge.item);
-      if (const Outcome outcome = list_above(layer(m.edge.position).first_board + m.left, m.below, listener);
-          outcome != Outcome::complete)
-        return outcome;
-    }
-    return Outcome::complete;
+    if (meetings_.empty()) return Outcome::complete;
+    find_steps_above();
+    return list_from(first_board, listener);
   }
 
  private:
   static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
   static constexpr int hole = -1;
+  static constexpr std::uint32_t first_board = 1;
 
   // How a region is reached.
   struct Edge {
@@ -128,7 +123,7 @@ class Frontier {
   struct Return {
     Left left;
     std::uint32_t region;
-    std::uint32_t after;  // the board that follows
+    std::uint32_t after;  // the board that follows; none: this is the end
     std::int16_t item;
     [[no_unique_address]] Count count;
   };
@@ -144,17 +139,17 @@ class Frontier {
     std::uint32_t first_board = 0;         // the number of the first left
     int last_child = -1;
   };
-  // A step on a way from board to board: above the meeting it leads back, below it on.
+  // From a board to one that follows.
   struct Step {
-    std::uint32_t next;   // other steps from the same board
-    std::uint32_t board;  // none: the beginning or the end
+    std::uint32_t next;  // another step from the same board
+    std::uint32_t board;
     std::uint16_t position;
     std::int16_t item;
   };
   struct Meeting {
     Edge edge;
     std::uint32_t left;   // of the layer that the edge comes from
-    std::uint32_t below;  // the board that it leads to; none: the end
+    std::uint32_t below;  // the board that it leads to
   };
 
   Layer& layer(int position) { return layers_[static_cast<std::size_t>(position)]; }
@@ -327,7 +322,8 @@ class Frontier {
     const int end = tables_.positions();
     // Without branches again; most of what fits leaves a cell that nothing fits.
     std::size_t n = 0;
-    (tables_.fitting(position, window) & have).for_each([&](int item) {
+    const Mask items = tables_.without_isolating(position, window, tables_.fitting(position, window) & have);
+    items.for_each([&](int item) {
       Next& next = nexts_[n];
       next.position = position;
       next.window = window | tables_.cells(position, item);
@@ -336,7 +332,7 @@ class Frontier {
       next.position = std::min(next.position, end);
       const Mask fitting = tables_.fitting(next.position, next.window);
       const bool fits = fitting.intersects(tables_.same_items() ? have : tables_.available(next.position, most));
-      n += (next.position == end) | ((fits | tables_.has_holes()) & !tables_.alone(next.position, next.window));
+      n += (next.position == end) | fits | tables_.has_holes();
     });
     if (tables_.has_holes()) {
       Next& next = nexts_[n++];
@@ -400,6 +396,7 @@ class Frontier {
     Layer& end = layers_.back();
     if (end.edges.empty()) return Outcome::complete;
     above_end_ = next_board_;
+    end_board_ = above_end_;
     if (meeting_ == tables_.positions() && !tables_.ends_exactly()) {
       for (const Edge& edge : end.edges) meet_end(edge);
       return check();
@@ -443,12 +440,7 @@ class Frontier {
       for (std::uint32_t i = from; i < end[region]; ++i) {
         const Return& r = here.returns[order_[i]];
         const std::uint32_t board = add_to_family(here, r.left, r.count);
-        if constexpr (!counting) {
-          if (board - above_end_ >= first_below_.size()) first_below_.resize(2 * (board - above_end_) + 64, none);
-          std::uint32_t& first = first_below_[board - above_end_];
-          steps_.push_back({first, r.after, static_cast<std::uint16_t>(position), r.item});
-          first = static_cast<std::uint32_t>(steps_.size() - 1);
-        }
+        if (!counting && r.after != none) add_step(board, r.after, position, r.item);
       }
       end_family(here);
     }
@@ -511,7 +503,7 @@ class Frontier {
         Count count = there.counts[j];
         overflow_ |= !multiply(count, orbit(edge.position, edge.item)) || !add(total_, count);
       } else {
-        meetings_.push_back({edge, j, none});
+        meetings_.push_back({edge, j, end_board_});
       }
     }
   }
@@ -524,78 +516,53 @@ class Frontier {
     return static_cast<std::uint32_t>(found);
   }
 
-  // Steps back to the beginning from all boards above a meeting.
-  void find_ways_above() {
+  void add_step(std::uint32_t from, std::uint32_t to, int position, int item) {
+    if (from >= first_step_.size()) first_step_.resize(2 * from + 64, none);
+    steps_.push_back({first_step_[from], to, static_cast<std::uint16_t>(position), static_cast<std::int16_t>(item)});
+    first_step_[from] = static_cast<std::uint32_t>(steps_.size() - 1);
+  }
+
+  // The steps between boards above the meetings, of those that lead to one.
+  void find_steps_above() {
     struct Board {
       std::uint32_t region, left;
     };
     std::vector<std::vector<Board>> boards(layers_.size());
     std::vector<bool> wanted(above_end_);
-    first_above_.assign(above_end_, none);
     const auto want = [&](const Edge& edge, std::uint32_t left) {
       const std::uint32_t board = layer(edge.position).first_board + left;
       if (!wanted[board]) boards[edge.position].push_back({edge.from, left});
       wanted[board] = true;
       return board;
     };
-    for (const Meeting& m : meetings_) want(m.edge, m.left);
+    for (const Meeting& m : meetings_) add_step(want(m.edge, m.left), m.below, m.edge.position, m.edge.item);
     for (std::size_t p = layers_.size(); p-- > 0;)
       for (const auto& [region, index] : boards[p]) {
         const Layer& here = layers_[p];
-        std::uint32_t& first = first_above_[here.first_board + index];
         for (std::uint32_t e = begin_of(here.edges_end, region); e < here.edges_end[region]; ++e) {
           const Edge& edge = here.edges[e];
-          std::uint32_t before = none;
-          if (edge.from != none) {
-            Left left = here.lefts[index];
-            if (!return_over(edge)(left) || !allows(layer(edge.position).bounds[edge.from], left)) continue;
-            const std::uint32_t i = find_left(layer(edge.position), edge.from, left);
-            if (i == none) continue;
-            before = want(edge, i);
-          }
-          steps_.push_back({first, before, edge.position, edge.item});
-          first = static_cast<std::uint32_t>(steps_.size() - 1);
+          if (edge.from == none) continue;
+          Left left = here.lefts[index];
+          if (!return_over(edge)(left) || !allows(layer(edge.position).bounds[edge.from], left)) continue;
+          const std::uint32_t i = find_left(layer(edge.position), edge.from, left);
+          if (i != none) add_step(want(edge, i), here.first_board + index, edge.position, edge.item);
         }
       }
   }
 
-  Outcome list_above(std::uint32_t board, std::uint32_t below, Listener& listener) {
-    for (std::uint32_t s = first_above_[board]; s != none; s = steps_[s].next) {
-      const Step step = steps_[s];
-      Outcome outcome;
-      if (step.board == none) {
-        solution_.assign(path_.rbegin(), path_.rend());
-        outcome = list_below(below, listener);
-      } else {
-        push(path_, step.position, step.item);
-        outcome = list_above(step.board, below, listener);
-        pop(path_, step.item);
-      }
-      if (outcome != Outcome::complete) return outcome;
-    }
-    return Outcome::complete;
-  }
-
-  Outcome list_below(std::uint32_t board, Listener& listener) {
-    if (board == none) {
+  Outcome list_from(std::uint32_t board, Listener& listener) {
+    if (board == end_board_) {
       if (!listener.found(solution_)) return Outcome::enough;
       return control_.stopped() ? Outcome::stopped : Outcome::complete;
     }
-    for (std::uint32_t s = first_below_[board - above_end_]; s != none; s = steps_[s].next) {
+    for (std::uint32_t s = first_step_[board]; s != none; s = steps_[s].next) {
       const Step step = steps_[s];
-      if (step.board != none) push(solution_, step.position, step.item);
-      const Outcome outcome = list_below(step.board, listener);
-      if (step.board != none) pop(solution_, step.item);
+      if (step.item != hole) solution_.push_back(tables_.placing(step.position, step.item));
+      const Outcome outcome = list_from(step.board, listener);
+      if (step.item != hole) solution_.pop_back();
       if (outcome != Outcome::complete) return outcome;
     }
     return Outcome::complete;
-  }
-
-  void push(std::vector<Placing>& path, int position, int item) const {
-    if (item != hole) path.push_back(tables_.placing(position, item));
-  }
-  static void pop(std::vector<Placing>& path, int item) {
-    if (item != hole) path.pop_back();
   }
 
   const Tables& tables_;
@@ -605,15 +572,14 @@ class Frontier {
   std::vector<Layer> layers_;
   int first_kept_ = 0;
   std::uint64_t regions_ = 0, arrivals_ = 0;
-  std::uint32_t next_board_ = 1, above_end_ = 0;  // boards are numbered from 1
+  std::uint32_t next_board_ = first_board, above_end_ = 0, end_board_ = none;
   std::size_t bytes_ = 0;
   bool judged_ = false, overflow_ = false;
   Count total_{};
   std::vector<Meeting> meetings_;
-  std::vector<std::uint32_t> first_above_, first_below_;
+  std::vector<std::uint32_t> first_step_;  // by board
   std::vector<Step> steps_;
-  std::vector<Placing> path_;      // from a meeting to the beginning
-  std::vector<Placing> solution_;  // from the beginning
+  std::vector<Placing> solution_;
   // Of the layer at work.
   std::vector<Window> windows_;
   std::vector<std::uint32_t> slots_, region_of_, order_;

@@ -111,54 +111,32 @@ class Counter : public Listener {
   std::array<BigCount, 13> by_class_size_;
 };
 
-// Texts, one after the other in one string.
-class Texts {
- public:
-  /// Begins another text at the end of the string.
-  std::string& add() {
-    begins_.push_back(all_.size());
-    return all_;
+// Sorted, without repeats.
+std::vector<std::string> sorted(std::vector<std::string> texts) {
+  if (std::adjacent_find(texts.begin(), texts.end(), std::greater_equal<>()) == texts.end()) return texts;
+  // Most comparisons are settled by the first bytes, read as numbers.
+  struct Key {
+    std::uint64_t first, second;
+    std::size_t index;
+  };
+  std::vector<Key> keys;
+  keys.reserve(texts.size());
+  for (const std::string& text : texts) {
+    std::array<std::uint64_t, 2> words{};
+    std::memcpy(words.data(), text.data(), std::min(text.size(), sizeof words));
+    keys.push_back({__builtin_bswap64(words[0]), __builtin_bswap64(words[1]), keys.size()});
   }
-  std::size_t size() const { return begins_.size(); }
-  std::string_view operator[](std::size_t i) const {
-    return std::string_view(all_).substr(begins_[i],
-                                         (i + 1 < begins_.size() ? begins_[i + 1] : all_.size()) - begins_[i]);
-  }
-  void drop_last() {
-    all_.resize(begins_.back());
-    begins_.pop_back();
-  }
-  /// Without repeats.
-  std::vector<std::string> sorted() const {
-    // Most comparisons are settled by the first bytes, read as numbers.
-    struct Key {
-      std::uint64_t first, second;
-      std::size_t index;
-    };
-    std::vector<Key> keys;
-    keys.reserve(size());
-    for (std::size_t i = 0; i < size(); ++i) {
-      std::array<std::uint64_t, 2> words{};
-      const std::string_view text = (*this)[i];
-      std::memcpy(words.data(), text.data(), std::min(text.size(), sizeof words));
-      keys.push_back({__builtin_bswap64(words[0]), __builtin_bswap64(words[1]), i});
-    }
-    std::sort(keys.begin(), keys.end(), [&](const Key& a, const Key& b) {
-      if (a.first != b.first) return a.first < b.first;
-      if (a.second != b.second) return a.second < b.second;
-      return (*this)[a.index] < (*this)[b.index];
-    });
-    std::vector<std::string> out;
-    out.reserve(size());
-    for (const Key& key : keys)
-      if (const std::string_view text = (*this)[key.index]; out.empty() || text != out.back()) out.emplace_back(text);
-    return out;
-  }
-
- private:
-  std::string all_;
-  std::vector<std::size_t> begins_;
-};
+  std::sort(keys.begin(), keys.end(), [&](const Key& a, const Key& b) {
+    if (a.first != b.first) return a.first < b.first;
+    if (a.second != b.second) return a.second < b.second;
+    return texts[a.index] < texts[b.index];
+  });
+  std::vector<std::string> out;
+  out.reserve(texts.size());
+  for (const Key& key : keys)
+    if (std::string& text = texts[key.index]; out.empty() || text != out.back()) out.push_back(std::move(text));
+  return out;
+}
 
 // Keeps what is found.
 class Collector : public Listener {
@@ -167,49 +145,38 @@ class Collector : public Listener {
       : boards_(boards), restricted_(restricted), classes_(classes), limit_(limit) {}
 
   bool found(std::span<const Placing> solution) override {
-    if (classes_) {
-      boards_.fill(solution, board_);
-      texts_.add() += boards_.least_of_class(board_);
-      keep_last();
-    } else if (restricted_) {
-      boards_.fill(solution, board_);
-      boards_.for_each_image(board_, [&](const Boards::Board& image) {
-        boards_.append(image, texts_.add());
-        keep_last();
-      });
-    } else {
-      boards_.append(solution, texts_.add());
-      keep_last();
-    }
+    boards_.draw(solution, draft_);
+    if (classes_)
+      keep(boards_.least_of_class(draft_));
+    else if (restricted_)
+      boards_.for_each_image_text(draft_, [&](std::string image) { keep(std::move(image)); });
+    else
+      keep(boards_.text(draft_));
     return wants_more();
   }
   std::unique_ptr<Listener> part() const override {
     return std::make_unique<Collector>(boards_, restricted_, classes_, limit_);
   }
   bool join(Listener& part) override {
-    const Texts& others = dynamic_cast<const Collector&>(part).texts_;
-    for (std::size_t i = 0; i < others.size(); ++i) {
-      texts_.add() += others[i];
-      keep_last();
-    }
+    for (std::string& text : dynamic_cast<Collector&>(part).texts_) keep(std::move(text));
     return wants_more();
   }
   /// The texts of all solutions, or the least of each class, sorted.
-  std::vector<std::string> texts() const { return texts_.sorted(); }
+  std::vector<std::string> texts() && { return sorted(std::move(texts_)); }
 
  private:
   bool wants_more() const { return !limit_ || texts_.size() < *limit_; }
   // Up to a limit, those that are different count.
-  void keep_last() {
-    if (limit_ && (texts_.size() > *limit_ || !seen_.emplace(texts_[texts_.size() - 1]).second)) texts_.drop_last();
+  void keep(std::string text) {
+    if (!limit_ || (wants_more() && seen_.insert(text).second)) texts_.push_back(std::move(text));
   }
 
   const Boards& boards_;
   bool restricted_, classes_;
   std::optional<std::uint64_t> limit_;
-  Texts texts_;
+  std::vector<std::string> texts_;
   std::set<std::string> seen_;  // if there is a limit
-  Boards::Board board_;
+  Boards::Draft draft_;
 };
 
 Solution read_with(const std::vector<Kind>& kinds, Lattice lattice, std::string_view text) {
@@ -282,7 +249,7 @@ class Solver {
       }
       if (outcome != Outcome::too_large) {
         result_.engine = engine;
-        finish(outcome, collector.texts());
+        finish(outcome, std::move(collector).texts());
       }
       return outcome;
     };

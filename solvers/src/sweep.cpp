@@ -264,7 +264,10 @@ Sweep<W, L, M>::Sweep(const SweepInput& input)
     for (std::size_t i = 0; i < items.size(); ++i) {
       c.every_item.set(static_cast<int>(i));
       Window cells;
-      for (const int offset : items[i].offsets) cells.set(offset);
+      // Rows of a shape wider than the board may lie before its first cell; it never fits.
+      if (items[i].offsets.front() < 0) c.every_item.reset(static_cast<int>(i));
+      for (const int offset : items[i].offsets)
+        if (offset >= 0) cells.set(offset);
       c.cells.push_back(cells);
       Left cost;
       auto& uses = c.uses.emplace_back();
@@ -281,6 +284,10 @@ Sweep<W, L, M>::Sweep(const SweepInput& input)
       }
       c.costs.push_back(cost);
     }
+    c.covering.resize(64);
+    for (std::size_t i = 0; i < items.size(); ++i)
+      for (const int offset : items[i].offsets)
+        if (offset >= 0 && offset < 64) c.covering[static_cast<std::size_t>(offset)].set(static_cast<int>(i));
     // Entries of more bits from those of fewer: one item set less for each bit.
     const auto entries = std::size_t{1} << chunk_bits;
     c.window_tables.resize(entries * static_cast<std::size_t>(chunk_count_));
@@ -321,6 +328,7 @@ Sweep<W, L, M>::Sweep(const SweepInput& input)
     place.cells = c.cells.data();
     place.costs = c.costs.data();
     place.uses = c.uses.data();
+    place.covering = &c.covering;
     place.allowed = c.every_item;
     if (input.restricted_piece < 0) continue;
     const auto& items = input.items[static_cast<std::size_t>(input.class_of[p])];
@@ -362,14 +370,11 @@ Sweep<W, L, M>::Sweep(const SweepInput& input)
       if (fits) pocket_sizes_ |= std::uint64_t{1} << n;
     }
     cuts_pockets_ = pocket_sizes_ != all_sizes;
-    if ((pocket_sizes_ & 2) == 0)
-      for (int p = 0; p < positions_; ++p) {
-        const int row = p / input.stride;
-        std::uint64_t ahead = 0;
-        for (const Cell step : steps(input.packing->lattice, row))
-          if (const int by = step.row * input.stride + step.column; by > 0 && by < 64) ahead |= std::uint64_t{1} << by;
-        places_[static_cast<std::size_t>(p)].ahead = ahead;
-      }
+    cuts_single_cells_ = (pocket_sizes_ & 2) == 0;
+    for (int p = 0; p < positions_; ++p)
+      for (const Cell step : steps(input.packing->lattice, p / input.stride))
+        if (const int by = step.row * input.stride + step.column; by > 0)
+          places_[static_cast<std::size_t>(p)].ahead |= std::uint64_t{1} << by;
     if (hex_)
       for (int p = 0; p < positions_; ++p)
         for (int i = 0; i < 64; ++i)

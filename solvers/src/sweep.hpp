@@ -22,6 +22,8 @@ namespace pentocity {
 struct Placing {
   std::uint16_t shape;
   std::uint16_t row, column;
+
+  friend bool operator==(const Placing&, const Placing&) = default;
 };
 
 /// A problem in positions, without word sizes.
@@ -92,6 +94,16 @@ constexpr int first_zero(const Bitboard<N>& b) {
   return 64 * N;
 }
 
+/// So many words side by side.
+template <int N>
+struct RegisterOf {
+  using Type [[gnu::vector_size(8 * N)]] = std::uint64_t;
+};
+template <>
+struct RegisterOf<1> {
+  using Type = std::uint64_t;
+};
+
 /// The tables: W words for a window, L for what is left, M for the items of a position.
 template <int W, int L, int M>
 class Sweep {
@@ -128,12 +140,12 @@ class Sweep {
   [[gnu::always_inline]] Mask fitting(int position, const Window& window) const {
     const Place& place = places_[static_cast<std::size_t>(position)];
     const Mask* table = place.window_tables;
-    Mask out = place.allowed;
     if constexpr (W == 1) {
       const std::uint64_t word = window.words[0];
+      // The whole mask in one register; left to itself, the compiler takes it word by word.
+      auto words = std::bit_cast<MaskWords>(place.allowed);
       const auto look_up = [&]<int K>(std::integral_constant<int, K>) {
-        for (int m = 0; m < M; ++m)
-          out.words[m] &= table[(K << chunk_bits) + (word >> (K * chunk_bits) & 255)].words[m];
+        words &= std::bit_cast<MaskWords>(table[(K << chunk_bits) + (word >> (K * chunk_bits) & 255)]);
       };
       switch (Chunks > 0 ? Chunks : chunk_count_) {
         case 8:
@@ -160,8 +172,9 @@ class Sweep {
         default:
           look_up(std::integral_constant<int, 0>());
       }
-      return out;
+      return std::bit_cast<Mask>(words);
     }
+    Mask out = place.allowed;
     int rest = chunk_count_;
     for (std::uint64_t word : window.words) {
       const int chunks = std::min(rest, 8);
@@ -316,10 +329,28 @@ class Sweep {
     }
     return restricted_field_;
   }
-  /// Is the first position by itself, and no piece or hole so small?
-  bool alone(int position, const Window& window) const {
-    const std::uint64_t ahead = places_[static_cast<std::size_t>(position)].ahead;
-    return (window.words[0] & ahead) == ahead;
+  /// The items without those that leave a cell by itself which is then the first open one, if no piece or hole is so
+  /// small. The items must fit.
+  Mask without_isolating(int position, const Window& window, Mask items) const {
+    Mask out = items;
+    if (!cuts_single_cells_) return out;
+    const std::uint64_t filled = window.words[0];
+    const std::vector<Mask>& covering = *places_[static_cast<std::size_t>(position)].covering;
+    // All items that fill the open cells before the next one, together.
+    for (std::uint64_t before = 1; items.any();) {
+      const int open = std::countr_one(filled | before);
+      if (open >= 64 || position + open >= positions_) break;
+      const std::uint64_t ahead = places_[static_cast<std::size_t>(position + open)].ahead;
+      if (open >= std::countl_zero(ahead)) break;  // it has neighbours beyond the word
+      const Mask filling = items & covering[static_cast<std::size_t>(open)];
+      Mask isolating = items - filling;
+      for (std::uint64_t rest = ahead << open & ~filled; rest != 0; rest &= rest - 1)
+        isolating &= covering[static_cast<std::size_t>(std::countr_zero(rest))];
+      out -= isolating;
+      items = filling;
+      before |= std::uint64_t{1} << open;
+    }
+    return out;
   }
   /// Can all that is enclosed be filled by pieces and holes of these sizes? Looks at the window's first word.
   bool pockets_fit(int position, const Window& window) const {
@@ -392,9 +423,11 @@ class Sweep {
     Left hole_cost;
     Mask allowed;
     const std::vector<FieldCost>* uses = nullptr;
-    std::uint64_t ahead = 1;     // neighbours of the first cell that come after it; of no use: itself
+    const std::vector<Mask>* covering = nullptr;
+    std::uint64_t ahead = 0;     // neighbours of the first cell that come after it
     std::uint64_t odd_rows = 0;  // of the window's first word
   };
+  using MaskWords = typename RegisterOf<M>::Type;
   static constexpr int chunk_bits = 8;  // wider chunks need fewer look-ups and more cache
   struct Class {
     Mask every_item;
@@ -402,6 +435,7 @@ class Sweep {
     std::vector<Left> costs;
     std::vector<std::vector<FieldCost>> uses;  ///< by item
     std::vector<Mask> window_tables, left_tables;
+    std::vector<Mask> covering;  ///< by bit of the window's first word
   };
   std::uint64_t neighbours(const Place& place, std::uint64_t cells) const {
     const int s = input_->stride;
@@ -436,7 +470,7 @@ class Sweep {
   std::vector<Restricted> restricted_;         // allowed placements of the restricted piece
   std::vector<std::size_t> first_restricted_;  // by position: the first of them from there on
   Left restricted_field_;
-  bool cuts_pockets_ = false, hex_ = false;
+  bool cuts_pockets_ = false, cuts_single_cells_ = false, hex_ = false;
   std::vector<bool> tail_connected_;  // by position: the free positions from there on
   std::uint64_t pocket_sizes_ = 0;    // bit n: a pocket of n cells can be filled
 };
