@@ -5,7 +5,8 @@ namespace {
 
 using namespace pentocity;
 
-/// Where a building touches most; of such sites the one nearest to the top left corner. The first of the shortest roads.
+/// Where a building touches most; of such sites the one nearest to the top left corner. The first of the shortest
+/// roads.
 class CornerPlayer : public Player {
  public:
   explicit CornerPlayer(const PlayerSetup&) {}

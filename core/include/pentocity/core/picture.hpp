@@ -9,15 +9,16 @@
 
 namespace pentocity {
 
-/// The lines of a picture: split at line feeds or at '|', a carriage return and trailing blanks dropped, and empty lines
-/// at the beginning and end too.
+/// The lines of a picture: split at line feeds or at '|', a carriage return and trailing blanks dropped, and empty
+/// lines at the beginning and end too.
 std::vector<std::string> picture_lines(std::string_view picture);
 
-/// The cells drawn with one of the characters of `marks`, as (line, character), sorted. Throws std::invalid_argument, with
-/// line and column, for a character that is neither in `marks` nor in `blanks`.
+/// The cells drawn with one of the characters of `marks`, as (line, character), sorted. Throws std::invalid_argument,
+/// with line and column, for a character that is neither in `marks` nor in `blanks`.
 Cells cells_of_picture(std::string_view picture, std::string_view marks, std::string_view blanks);
 
-/// Draws normalised cells, `mark` for a cell and `blank` for none, lines joined by `separator`; no separator at the end.
+/// Draws normalised cells, `mark` for a cell and `blank` for none, lines joined by `separator`; no separator at the
+/// end.
 std::string picture_of(const Cells& cells, char mark = 'X', char blank = '.', char separator = '\n');
 
 }  // namespace pentocity

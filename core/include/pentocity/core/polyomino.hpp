@@ -63,8 +63,8 @@ struct Placement {
   typename Layout::Board cells;
 };
 
-/// The cells moved by the translation of the lattice that takes (0,0) to `to`, in the same order. On squares a plain sum; on hexagons
-/// the stagger of odd rows is kept.
+/// The cells moved by the translation of the lattice that takes (0,0) to `to`, in the same order. On squares a plain
+/// sum; on hexagons the stagger of odd rows is kept.
 Cells translated(const Cells& cells, Cell to, Lattice lattice = Lattice::square);
 
 /// All placements of a normalised orientation whose cells lie in `free`, in order of offset.

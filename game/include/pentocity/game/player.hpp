@@ -67,9 +67,11 @@ bool register_player(PlayerSpec spec);
 
 /// PENTOCITY_PLAYER(Class, "name", "one line for list", option, option, ...), once, at file scope. Class must be
 /// constructible from `const PlayerSetup&`; each option is an OptionSpec.
-#define PENTOCITY_PLAYER(Class, name_text, summary_text, ...)                                            \
-  PENTOCITY_EXPORT_PLAYER((::pentocity::PlayerSpec{                                                      \
-      name_text, summary_text, {__VA_ARGS__},                                                            \
-      [](const ::pentocity::PlayerSetup& setup) -> std::unique_ptr<::pentocity::Player> {                \
-        return std::make_unique<Class>(setup);                                                           \
-      }}))
+#define PENTOCITY_PLAYER(Class, name_text, summary_text, ...)                                                      \
+  PENTOCITY_EXPORT_PLAYER(                                                                                         \
+      (::pentocity::PlayerSpec{name_text,                                                                          \
+                               summary_text,                                                                       \
+                               {__VA_ARGS__},                                                                      \
+                               [](const ::pentocity::PlayerSetup& setup) -> std::unique_ptr<::pentocity::Player> { \
+                                 return std::make_unique<Class>(setup);                                            \
+                               }}))

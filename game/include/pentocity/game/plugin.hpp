@@ -1,6 +1,6 @@
 #pragma once
-// How the macros PENTOCITY_PLAYER and PENTOCITY_SEQUENCER make a class known: in the program itself by registering it at
-// start, in a shared library (which defines PENTOCITY_PLUGIN) by exporting one C symbol that the simulator looks up.
+// How the macros PENTOCITY_PLAYER and PENTOCITY_SEQUENCER make a class known: in the program itself by registering it
+// at start, in a shared library (which defines PENTOCITY_PLUGIN) by exporting one C symbol that the simulator looks up.
 
 /// Raised with every change of the public headers that an already built plugin would not survive.
 #define PENTOCITY_ABI_VERSION 1
@@ -17,17 +17,17 @@ inline constexpr const char* abi_tag =
 #define PENTOCITY_EXPORTED extern "C" __attribute__((visibility("default")))
 #define PENTOCITY_EXPORT_ABI \
   PENTOCITY_EXPORTED __attribute__((weak)) const char* pentocity_abi() { return ::pentocity::abi_tag; }
-#define PENTOCITY_EXPORT_PLAYER(spec)                                 \
-  PENTOCITY_EXPORT_ABI                                                \
+#define PENTOCITY_EXPORT_PLAYER(spec)                                    \
+  PENTOCITY_EXPORT_ABI                                                   \
   PENTOCITY_EXPORTED const ::pentocity::PlayerSpec* pentocity_player() { \
-    static const ::pentocity::PlayerSpec it = spec;                   \
-    return &it;                                                       \
+    static const ::pentocity::PlayerSpec it = spec;                      \
+    return &it;                                                          \
   }
-#define PENTOCITY_EXPORT_SEQUENCER(spec)                                    \
-  PENTOCITY_EXPORT_ABI                                                      \
+#define PENTOCITY_EXPORT_SEQUENCER(spec)                                       \
+  PENTOCITY_EXPORT_ABI                                                         \
   PENTOCITY_EXPORTED const ::pentocity::SequencerSpec* pentocity_sequencer() { \
-    static const ::pentocity::SequencerSpec it = spec;                      \
-    return &it;                                                             \
+    static const ::pentocity::SequencerSpec it = spec;                         \
+    return &it;                                                                \
   }
 #else
 #define PENTOCITY_EXPORT_PLAYER(spec) \
