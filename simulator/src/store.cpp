@@ -7,6 +7,7 @@
 #include <cstring>
 #include <map>
 
+#include "json_cells.hpp"
 #include "pentocity/input/yaml.hpp"
 
 namespace pentocity {
@@ -249,7 +250,7 @@ Plan read_plan(const std::string& folder) {
   if (!exists(folder)) throw InputError(fmt::format("{}: no results folder: it has no results.sqlite", folder));
   const Database database = open(folder, SQLITE_OPEN_READWRITE);
   check_format(database.get(), folder);
-  const auto config = nlohmann::json::parse(column_of_run(database.get(), folder, "config"), nullptr, false);
+  const auto config = parse_json(column_of_run(database.get(), folder, "config"));
   try {
     const Plan plan = plan_of_json(config);
     check_config(database.get(), folder, plan);
