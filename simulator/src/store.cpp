@@ -294,6 +294,7 @@ void Store::for_each(const std::function<void(const PlayedGame&)>& use,
                      const std::function<void(const GameId&)>& other) const {
   if (!database_) return;
   const auto players = numbered(plan_.players), sequencers = numbered(plan_.sequencers);
+  std::vector<bool> seen(plan_.games());  // a file that others wrote may be without the key that keeps rows apart
   Statement select(database_.get(), folder_, fmt::format("SELECT {} FROM game", columns));
   while (select.step()) {
     PlayedGame game;
@@ -306,10 +307,15 @@ void Store::for_each(const std::function<void(const PlayedGame&)>& use,
       continue;
     game.id = {player->second, sequencer->second, game.row.repeat};
     read_row(select, game.row);
-    if (select.text() == key_of(game.id))
-      use(game);
-    else if (other)
-      other(game.id);
+    if (select.text() != key_of(game.id)) {
+      if (other) other(game.id);
+      continue;
+    }
+    if (seen[plan_.number_of(game.id)])
+      throw InputError(fmt::format("{}: holds a game of {} on {} twice", database_path(folder_), game.row.player,
+                                   game.row.sequencer));
+    seen[plan_.number_of(game.id)] = true;
+    use(game);
   }
 }
 
