@@ -15,6 +15,7 @@ void add_gerrymander(CLI::App& app, int& exit_code);
 void add_import(CLI::App& app, int& exit_code);
 void add_list(CLI::App& app, int& exit_code);
 void add_merge(CLI::App& app, int& exit_code);
+void add_new(CLI::App& app, int& exit_code);
 void add_play(CLI::App& app, int& exit_code);
 void add_replay(CLI::App& app, int& exit_code);
 void add_run(CLI::App& app, int& exit_code);

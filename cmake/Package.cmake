@@ -9,6 +9,8 @@ install(FILES LICENSE README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 install(TARGETS pentocity_core pentocity_game EXPORT pentocity-targets FILE_SET HEADERS)
+# The build folder serves as a package too.
+export(EXPORT pentocity-targets NAMESPACE pentocity:: FILE ${PROJECT_BINARY_DIR}/pentocity-targets.cmake)
 install(EXPORT pentocity-targets NAMESPACE pentocity:: DESTINATION ${package_dir})
 configure_package_config_file(cmake/pentocity-config.cmake.in pentocity-config.cmake INSTALL_DESTINATION ${package_dir})
 write_basic_package_version_file(pentocity-config-version.cmake COMPATIBILITY SameMinorVersion)

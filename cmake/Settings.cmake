@@ -33,7 +33,8 @@ endif()
 # No fused multiply-add: sums of floating point must be the same bytes on every machine.
 add_compile_options(-ffp-contract=off -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion
                     -Wnon-virtual-dtor -Woverloaded-virtual
-                    -Wno-restrict)  # g++ 12 sees overlaps in std::string that are not there (its bug 105651)
+                    # g++ 12 sees overlaps in std::string that are not there (its bug 105651)
+                    $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>)
 set(CMAKE_CXX_FLAGS_RELEASE "-O3 -DNDEBUG")
 
 option(PENTOCITY_WERROR "Treat warnings as errors" OFF)

@@ -22,3 +22,17 @@ cmake --build build
 # Three players on three streams, and both games of each ended well.
 [[ $(grep -cE '^(naive|jigsaw|corner),(random|encore|squeeze),2,2,' "$folder/scores.csv") == 9 ]]
 "$prefix/bin/pentocity" replay "$folder"/results/traces/*
+
+# What `new` writes finds the Pentocity that wrote it, the installed one or that of a build folder, and works as it is.
+for program in "$prefix/bin/pentocity" "$build/pentocity"; do
+  for kind in player sequencer; do
+    rm -rf "$folder/mine"
+    cd "$folder"
+    "$program" new "$kind" mine
+    cd mine
+    cmake -G Ninja -B build -D CMAKE_CXX_FLAGS="$flags"
+    cmake --build build
+    "$program" check "$kind" build/libmine.so --games 10
+    "$program" run tournament.yaml --repeats 1
+  done
+done

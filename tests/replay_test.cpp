@@ -338,6 +338,17 @@ TEST_CASE("what a player or sequencer throws ends the game with its status") {
   CHECK(no_player.turns.empty());
 }
 
+TEST_CASE("replay: a line that nests without end is no line of a trace", "[replay]") {
+  const std::string header = R"({"format":"pentocity-trace/1","rules":"report"})"
+                             "\n";
+  const std::string deep(500'000, '[');
+  CHECK_THROWS_WITH(replay_text(header + "{\"end\":true,\"score\":" + deep + std::string(deep.size(), ']') + "}\n"),
+                    Catch::Contains(":2: not a JSON object"));
+  CHECK_THROWS_AS(replay_text(header + deep), InputError);
+  // Brackets within a text are none.
+  CHECK_NOTHROW(replay_text(header + "{\"end\":true,\"error\":\"\\\"" + deep + "\"}\n"));
+}
+
 TEST_CASE("a game stops at its CPU limit") {
   struct Slow : Player {
     Move play(const Request&, const View&) override {

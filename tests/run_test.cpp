@@ -435,6 +435,29 @@ TEST_CASE("run: folders that cannot be used", "[harness]") {
   refused(scratch / "other", scratch / "other/results.sqlite" + ": not written by Pentocity");
 }
 
+TEST_CASE("run: a database that somebody altered", "[harness]") {
+  const Scratch scratch;
+  const std::string config = scratch.write("cup.yaml", cup), out = scratch / "out", file = out + "/results.sqlite";
+  const auto altered = [&](const char* how) {
+    CHECK(run(config + " --fresh --out " + out).exit_code == 0);
+    sqlite3* database = nullptr;
+    sqlite3_open(file.c_str(), &database);
+    CHECK(sqlite3_exec(database, how, nullptr, nullptr, nullptr) == SQLITE_OK);
+    sqlite3_close(database);
+    const Run merged = run_command(binary + " merge " + (scratch / "joined") + " " + out + " --fresh");
+    CHECK(merged.exit_code == 2);
+    return merged.output;
+  };
+  CHECK_THAT(altered("CREATE TABLE g AS SELECT * FROM game; INSERT INTO g SELECT * FROM game; DROP TABLE game;"
+                     "ALTER TABLE g RENAME TO game"),
+             Catch::StartsWith("pentocity: " + file + ": holds a game of ") && Catch::EndsWith(" twice\n"));
+  CHECK(run(config + " --out " + out).exit_code == 2);
+  CHECK(altered("DELETE FROM run") == "pentocity: " + file + ": has lost its config\n");
+  CHECK_THAT(altered("UPDATE run SET config = '[[['"),
+             Catch::StartsWith("pentocity: " + file + ": a plan cannot be read"));
+  CHECK_THAT(altered("DROP TABLE game"), Catch::StartsWith("pentocity: " + file + ": no such table"));
+}
+
 TEST_CASE("run: where files may not grow any more, it says so and goes on later", "[harness]") {
   const Scratch scratch;
   const std::string config = scratch.write("cup.yaml", cup), out = scratch / "out";

@@ -178,6 +178,8 @@ TEST_CASE("yaml: one document of text", "[input]") {
   CHECK(complaint("a: 1\n...\nb: 2\n") == "x.yaml:3:1" + second);
   CHECK(complaint(" a: 1\nb: 2\n") == "x.yaml:2:1" + second);
   CHECK_THAT(complaint("a: 1\n---\n"), Catch::EndsWith(second));
+  // What yaml-cpp takes for empty documents without end.
+  CHECK(complaint("# only\n, a: 1\n") == "x.yaml:2:1" + second);
   // The error of a later document is told as such.
   CHECK_THAT(complaint("a: 1\n---\nb: [\n"), Catch::Contains("broken YAML"));
 }

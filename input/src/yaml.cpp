@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <yaml-cpp/depthguard.h>
+#include <yaml-cpp/eventhandler.h>
 
 #include <algorithm>
 #include <array>
@@ -11,6 +12,7 @@
 #include <cstring>
 #include <fstream>
 #include <set>
+#include <sstream>
 
 namespace pentocity {
 namespace {
@@ -129,18 +131,50 @@ void check_tree(const YAML::Node& node, const std::string& file, int depth, int&
   }
 }
 
+// Finds where a second document begins. YAML::LoadAll would gather documents without end where the parser comes upon a
+// sign that it neither understands nor passes, such as a comma at the start of a line.
+class SecondDocument : public YAML::EventHandler {
+ public:
+  const std::optional<YAML::Mark>& place() const { return place_; }
+  bool enough() const { return documents_ > 2; }
+
+  void OnDocumentStart(const YAML::Mark&) override { ++documents_; }
+  void OnDocumentEnd() override {}
+  void OnNull(const YAML::Mark& mark, YAML::anchor_t) override { note(mark); }
+  void OnAlias(const YAML::Mark& mark, YAML::anchor_t) override { note(mark); }
+  void OnScalar(const YAML::Mark& mark, const std::string&, YAML::anchor_t, const std::string&) override { note(mark); }
+  void OnSequenceStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t, YAML::EmitterStyle::value) override {
+    note(mark);
+  }
+  void OnSequenceEnd() override {}
+  void OnMapStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t, YAML::EmitterStyle::value) override {
+    note(mark);
+  }
+  void OnMapEnd() override {}
+
+ private:
+  void note(const YAML::Mark& mark) {
+    if (documents_ > 1 && !place_) place_ = mark;
+  }
+  int documents_ = 0;
+  std::optional<YAML::Mark> place_;
+};
+
 // The only document of a text.
 YAML::Node load_document(const std::string& text, const std::string& file) {
   // With a mark at the end, a quotation that is not closed runs into it; by itself the parser takes it as closed.
   const std::string closed = text + (text.empty() || text.back() == '\n' ? "...\n" : "\n...\n");
   const auto last_line = std::count(closed.begin(), closed.end(), '\n') - 1;
   try {
-    const std::vector<YAML::Node> documents = YAML::LoadAll(closed);
-    if (documents.size() > 1)
+    std::istringstream in(closed);
+    YAML::Parser parser(in);
+    SecondDocument second;
+    while (!second.enough() && parser.HandleNextDocument(second)) continue;
+    if (second.place())
       fail_at(
-          file, documents[1].Mark(),
+          file, *second.place(),
           "this does not belong to what stands above it (is the indentation right?), and a file holds one document");
-    return documents.empty() ? YAML::Node() : documents[0];
+    return YAML::Load(closed);
   } catch (const YAML::DeepRecursion& e) {
     fail_at(file, e.mark.line < last_line ? e.mark : YAML::Mark::null_mark(), too_deep());
   } catch (const YAML::Exception& e) {

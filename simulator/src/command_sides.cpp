@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
-#include <cmath>
-
+#include "answers.hpp"
 #include "json_cells.hpp"
 #include "pentocity/simulator/trace.hpp"
 #include "sides.hpp"
@@ -13,7 +12,6 @@ using nlohmann::json;
 using nlohmann::ordered_json;
 
 constexpr double seconds_to_leave = 1;
-constexpr std::size_t longest_quote = 200;
 
 std::string line_of(const ordered_json& message) {
   return message.dump(-1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
@@ -43,28 +41,10 @@ void append_placed(std::string& out, const Land& before, const Land& now) {
   out += ']';
 }
 
-// A line for a message: its beginning, printable.
-std::string quoted(const std::string& line) {
-  return json(line.substr(0, longest_quote)).dump(-1, ' ', true, json::error_handler_t::replace);
-}
-
-[[noreturn]] void unreadable(const std::string& line, const std::string& why) {
-  throw UnreadableAnswer(fmt::format("{}: {}", why, quoted(line)));
-}
-
-// The object that a line is, for this turn.
-json answer_of(const std::string& line, int turn) {
-  json answer = json::parse(line, nullptr, false);
-  if (!answer.is_object()) unreadable(line, "no JSON object");
-  if (const auto it = answer.find("turn"); it == answer.end() || int_of_json(*it) != turn)
-    unreadable(line, fmt::format("no answer for turn {}", turn));
-  return answer;
-}
-
 // The first words of both sides.
 void shake_hands(Session& session, const ordered_json& hello, double seconds, json& ready) {
   const std::string line = session.ask(line_of(hello), seconds, "handshake");
-  ready = json::parse(line, nullptr, false);
+  ready = parse_json(line);
   if (ready.is_object() && ready.value("ready", json()) == true) return;
   session.close("", 0);
   throw SideFailed(Status::crashed, "handshake");
@@ -87,7 +67,7 @@ class CommandPlayer : public RemotePlayer {
   }
 
   Move play(const Request& request, const View& view) override {
-    return move_of(session_.ask(message_of(request, view), limits_.move_wall, "wall"), view.turn);
+    return move_of_line(session_.ask(message_of(request, view), limits_.move_wall, "wall"), view.turn);
   }
 
   void end(const GameRecord& record) override {
@@ -127,32 +107,6 @@ class CommandPlayer : public RemotePlayer {
     return out;
   }
 
-  static Move move_of(const std::string& line, int turn) {
-    const json answer = answer_of(line, turn);
-    const auto accept = answer.find("accept");
-    if (accept == answer.end() || !accept->is_boolean()) unreadable(line, "'accept' is neither true nor false");
-    Move move;
-    move.accept = accept->get<bool>();
-    if (const auto note = answer.find("note"); note != answer.end() && !note->is_null()) {
-      if (!note->is_string()) unreadable(line, "'note' is no text");
-      move.note = note->get<std::string>();
-    }
-    if (!move.accept) return move;
-    const auto rotation = int_of_json(answer.value("rotation", json()));
-    if (!rotation) unreadable(line, "'rotation' is no integer");
-    const auto location = cell_of_json(answer.value("location", json()));
-    if (!location) unreadable(line, "'location' is no cell");
-    move.rotation = *rotation;
-    move.location = *location;
-    for (const auto& [name, cells] :
-         {std::pair<const char*, Cells*>{"road", &move.road}, {"water", &move.water}, {"park", &move.park}}) {
-      auto list = cells_of_json(answer.value(name, json::array()));
-      if (!list) unreadable(line, fmt::format("'{}' is no list of cells", name));
-      *cells = std::move(*list);
-    }
-    return move;
-  }
-
   const Limits& limits_;
   Session session_;
   Land seen_;  ///< what it has been told of
@@ -186,20 +140,10 @@ class CommandSequencer : public Sequencer {
       seen_ = *land;
     }
     const std::string line = session_.ask(message + "}\n", limits_.move_wall, "wall");
-    const auto bad = [&](const std::string& why) {
-      return SideFailed(Status::sequencer_failed, fmt::format("bad_request: {}: {}", why, quoted(line)));
-    };
     try {
-      const json answer = answer_of(line, turn);
-      const json type = answer.value("type", json());
-      if (type != "residence" && type != "factory") throw bad("'type' is neither residence nor factory");
-      const auto cells = cells_of_json(answer.value("cells", json()));
-      if (!cells) throw bad("'cells' is no list of cells");
-      return {type == "residence" ? Building::residence : Building::factory, *cells};
+      return request_of_line(line, turn);
     } catch (const UnreadableAnswer& e) {
       throw SideFailed(Status::sequencer_failed, std::string("bad_request: ") + e.what());
-    } catch (const std::invalid_argument& e) {
-      throw bad(e.what());
     }
   }
 

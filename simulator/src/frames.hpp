@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "pentocity/game/request.hpp"
+#include "pentocity/game/player.hpp"
 
 namespace pentocity {
 
@@ -80,6 +80,15 @@ class FrameReader {
   Request get_request() {
     const bool factory = get_flag();
     return {factory ? Building::factory : Building::residence, get_cells()};
+  }
+  Move get_move() {
+    Move move;
+    move.accept = get_flag();
+    move.rotation = get<int>();
+    move.location = get<Cell>();
+    for (Cells* cells : {&move.road, &move.water, &move.park}) *cells = get_cells();
+    move.note = get_text();
+    return move;
   }
 
  private:

@@ -2,6 +2,7 @@
 
 #include "frames.hpp"
 #include "hosted.hpp"
+#include "json_cells.hpp"
 #include "pentocity/input/yaml.hpp"
 #include "pentocity/simulator/trace.hpp"
 #include "sides.hpp"
@@ -45,15 +46,8 @@ class HostedPlayer : public RemotePlayer {
   Move play(const Request& request, const View&) override {
     FrameWriter turn(Frame::turn);
     turn.add_request(request);
-    return pentocity::ask(session_, turn.finish(), limits_.move_wall, "wall", Frame::answer, [](FrameReader& frame) {
-      Move move;
-      move.accept = frame.get_flag();
-      move.rotation = frame.get<int>();
-      move.location = frame.get<Cell>();
-      for (Cells* cells : {&move.road, &move.water, &move.park}) *cells = frame.get_cells();
-      move.note = frame.get_text();
-      return move;
-    });
+    return pentocity::ask(session_, turn.finish(), limits_.move_wall, "wall", Frame::answer,
+                          [](FrameReader& frame) { return frame.get_move(); });
   }
 
   void end(const GameRecord&) override { session_.close("", 0); }
@@ -98,7 +92,7 @@ Description describe_plugin(const std::shared_ptr<WardenPool>& pool) {
     Session session(pool, Framing::frames, {Task::describe, 0}, nullptr);
     const std::string text = ask(session, "", pool->setup().confinement->limits.handshake, "handshake",
                                  Frame::description, [](FrameReader& frame) { return frame.get_text(); });
-    const json description = json::parse(text);
+    const json description = parse_json(text);
     return {description.at("name").get<std::string>(), description.at("summary").get<std::string>(),
             declared_of_json(description.at("options"))};
   } catch (const InputError&) {

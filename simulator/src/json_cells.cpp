@@ -7,6 +7,33 @@ namespace pentocity {
 
 using nlohmann::json;
 
+namespace {
+
+constexpr int deepest = 50;
+
+bool nests_too_deep(std::string_view text) {
+  int depth = 0;
+  bool quoted = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (quoted && c == '\\')
+      ++i;
+    else if (c == '"')
+      quoted = !quoted;
+    else if (!quoted && (c == '[' || c == '{') && ++depth > deepest)
+      return true;
+    else if (!quoted && (c == ']' || c == '}'))
+      --depth;
+  }
+  return false;
+}
+
+}  // namespace
+
+json parse_json(std::string_view text) {
+  return nests_too_deep(text) ? json(json::value_t::discarded) : json::parse(text, nullptr, false);
+}
+
 std::optional<int> int_of_json(const json& j) {
   constexpr std::int64_t least = std::numeric_limits<int>::min(), most = std::numeric_limits<int>::max();
   if (!j.is_number_integer() || (j.is_number_unsigned() && j.get<std::uint64_t>() > most)) return std::nullopt;

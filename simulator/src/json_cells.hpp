@@ -3,11 +3,16 @@
 
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <string_view>
 
 #include "pentocity/game/options.hpp"
 #include "pentocity/game/request.hpp"
 
 namespace pentocity {
+
+/// JSON from strangers; discarded if it is none, or nests deeper than anything of ours: copying and printing it take
+/// stack for each level.
+nlohmann::json parse_json(std::string_view text);
 
 /// A JSON integer as an int; none if it is no such thing.
 std::optional<int> int_of_json(const nlohmann::json& json);

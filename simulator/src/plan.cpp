@@ -57,6 +57,9 @@ constexpr std::array<std::string_view, 3> failures_names{"apart", "zero", "codes
 
 std::string hex(std::uint64_t bits) { return fmt::format("{:016x}", bits); }
 
+// Of a plan that others wrote: some gigabytes of results.
+constexpr std::size_t most_games = 100'000'000;
+
 }  // namespace
 
 std::string_view name_of(Failures failures) { return failures_names[static_cast<std::size_t>(failures)]; }
@@ -131,6 +134,7 @@ Plan plan_of_json(const nlohmann::json& json) {
     plan.failures = *failures;
     plan.players = entrants_of_json(json.at("players"));
     plan.sequencers = entrants_of_json(json.at("sequencers"));
+    if (plan.games() > most_games) throw InputError("a plan has more games than can be summed up");
     return plan;
   } catch (const nlohmann::json::exception& e) {
     throw InputError(fmt::format("a plan cannot be read: {}", e.what()));

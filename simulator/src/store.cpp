@@ -7,6 +7,7 @@
 #include <cstring>
 #include <map>
 
+#include "json_cells.hpp"
 #include "pentocity/input/yaml.hpp"
 
 namespace pentocity {
@@ -249,7 +250,7 @@ Plan read_plan(const std::string& folder) {
   if (!exists(folder)) throw InputError(fmt::format("{}: no results folder: it has no results.sqlite", folder));
   const Database database = open(folder, SQLITE_OPEN_READWRITE);
   check_format(database.get(), folder);
-  const auto config = nlohmann::json::parse(column_of_run(database.get(), folder, "config"), nullptr, false);
+  const auto config = parse_json(column_of_run(database.get(), folder, "config"));
   try {
     const Plan plan = plan_of_json(config);
     check_config(database.get(), folder, plan);
@@ -293,6 +294,7 @@ void Store::for_each(const std::function<void(const PlayedGame&)>& use,
                      const std::function<void(const GameId&)>& other) const {
   if (!database_) return;
   const auto players = numbered(plan_.players), sequencers = numbered(plan_.sequencers);
+  std::vector<bool> seen(plan_.games());  // a file that others wrote may be without the key that keeps rows apart
   Statement select(database_.get(), folder_, fmt::format("SELECT {} FROM game", columns));
   while (select.step()) {
     PlayedGame game;
@@ -305,10 +307,15 @@ void Store::for_each(const std::function<void(const PlayedGame&)>& use,
       continue;
     game.id = {player->second, sequencer->second, game.row.repeat};
     read_row(select, game.row);
-    if (select.text() == key_of(game.id))
-      use(game);
-    else if (other)
-      other(game.id);
+    if (select.text() != key_of(game.id)) {
+      if (other) other(game.id);
+      continue;
+    }
+    if (seen[plan_.number_of(game.id)])
+      throw InputError(fmt::format("{}: holds a game of {} on {} twice", database_path(folder_), game.row.player,
+                                   game.row.sequencer));
+    seen[plan_.number_of(game.id)] = true;
+    use(game);
   }
 }
 

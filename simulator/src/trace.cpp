@@ -199,8 +199,7 @@ TraceLines read_trace(const std::string& path) {
       throw InputError(fmt::format("{}:{}: {}", path, number + 1, message));
     };
     if (ended) fail("there are lines after the end of the game");
-    json line = json::parse(text.begin() + static_cast<std::ptrdiff_t>(begin),
-                            text.begin() + static_cast<std::ptrdiff_t>(end), nullptr, false);
+    json line = parse_json(std::string_view(text).substr(begin, end - begin));
     if (number == 0) {
       if (line.is_discarded() || !line.is_object() || line.value("format", json()) != format_name)
         fail(fmt::format("no trace: the first line must have \"format\":\"{}\"", format_name));

@@ -29,8 +29,8 @@ inline void store_block(std::uint64_t* rows, const RowBlock& b) { std::memcpy(ro
 /// Is any bit set?
 inline bool any(const RowBlock& b) {
 #ifdef __AVX2__
-  return __builtin_ia32_ptestz256(reinterpret_cast<const long long [[gnu::vector_size(32)]]&>(b),
-                                  reinterpret_cast<const long long [[gnu::vector_size(32)]]&>(b)) == 0;
+  using Signed [[gnu::vector_size(32)]] = long long;  // as the builtin wants them
+  return __builtin_ia32_ptestz256(reinterpret_cast<const Signed&>(b), reinterpret_cast<const Signed&>(b)) == 0;
 #else
   return (b[0] | b[1] | b[2] | b[3]) != 0;
 #endif

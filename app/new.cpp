@@ -1,0 +1,156 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <boost/algorithm/string/replace.hpp>
+#include <cctype>
+#include <filesystem>
+#include <memory>
+
+#include "commands.hpp"
+#include "examples.hpp"
+#include "pentocity/game/player.hpp"
+#include "pentocity/game/sequencer.hpp"
+#include "pentocity/input/yaml.hpp"
+#include "pentocity/simulator/files.hpp"
+
+namespace pentocity {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t longest_name = 50;
+
+struct Arguments {
+  std::string name, language = "cpp", out;
+};
+
+// An example, and the names in it that give way to the project's.
+struct Template {
+  std::string kind;      // player or sequencer
+  std::string language;  // cpp or python
+  std::string file, class_name, name;
+};
+const Template templates[] = {{"player", "cpp", "corner_player.cpp", "CornerPlayer", "corner"},
+                              {"player", "python", "edges.py", "Edges", "edges"},
+                              {"sequencer", "cpp", "encore.cpp", "Encore", "encore"},
+                              {"sequencer", "python", "encore.py", "Encore", "encore"}};
+
+template <class Specs>
+bool has(const Specs& specs, const std::string& name) {
+  return std::any_of(specs.begin(), specs.end(), [&](const auto& spec) { return spec.name == name; });
+}
+
+// A name of files, of a build's target and of an entry of a config.
+void check_name(const std::string& name, const std::string& kind) {
+  const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+  const auto part = [&](char c) { return letter(c) || (c >= '0' && c <= '9') || c == '-' || c == '_'; };
+  if (name.empty() || name.size() > longest_name || !letter(name[0]) || !std::all_of(name.begin(), name.end(), part))
+    throw InputError(
+        fmt::format("'{}' is no name for a {}: expected a letter, then at most {} letters, digits, '-' or '_'", name,
+                    kind, longest_name - 1));
+  if (kind == "player" ? has(builtin_players(), name) : has(builtin_sequencers(), name))
+    throw InputError(fmt::format("there is a built-in {} '{}': choose another name", kind, name));
+  // Targets that every build of CMake has.
+  for (const char* target : {"all", "clean", "depend", "edit_cache", "help", "install", "list_install_components",
+                             "package", "package_source", "preinstall", "rebuild_cache", "test"})
+    if (name == target) throw InputError(fmt::format("'{}' is a word of the build: choose another name", name));
+}
+
+// my-first_try as MyFirstTry.
+std::string camel_case(const std::string& name) {
+  std::string out;
+  bool start = true;
+  for (const char c : name) {
+    const bool separator = c == '-' || c == '_';
+    if (!separator) out += start ? static_cast<char>(std::toupper(static_cast<unsigned char>(c))) : c;
+    start = separator;
+  }
+  return out;
+}
+
+// Where CMake finds the package of the Pentocity that runs: its build folder, or what it was installed to.
+std::string package_prefix() {
+  std::error_code error;
+  const fs::path folder = fs::read_symlink("/proc/self/exe", error).parent_path();
+  return (fs::exists(folder / "pentocity-config.cmake", error) ? folder : folder.parent_path()).string();
+}
+
+std::string cmake_text(const std::string& name) {
+  return fmt::format(R"(cmake_minimum_required(VERSION 3.25)
+project({0} LANGUAGES CXX)
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE Release)
+endif()
+# The Pentocity that wrote this file; -D CMAKE_PREFIX_PATH=... names another.
+find_package(pentocity REQUIRED HINTS [==[{1}]==])
+pentocity_add_plugin({0} {0}.cpp)
+)",
+                     name, package_prefix());
+}
+
+std::string config_text(const std::string& name, const std::string& kind, bool python) {
+  const std::string mine = python ? fmt::format("{{name: {0}, command: [python3, {0}.py]}}", name)
+                                  : fmt::format("{{name: {0}, plugin: ./build/lib{0}.so}}", name);
+  if (kind == "player")
+    return fmt::format("repeats: 10\nplayers:\n  - naive\n  - {}\nsequencers: [random, tailheavy]\n", mine);
+  return fmt::format("repeats: 10\nplayers: [naive, diagonal]\nsequencers:\n  - random\n  - {}\n", mine);
+}
+
+// What an author types, in the project's folder.
+std::string commands_text(const std::string& name, const std::string& kind, bool python) {
+  return fmt::format("{}pentocity check {} {}\npentocity run tournament.yaml\n",
+                     python ? "" : "cmake -B build && cmake --build build\n", kind,
+                     python ? name + ".py" : fmt::format("build/lib{}.so", name));
+}
+
+std::string readme_text(const std::string& name, const std::string& kind, bool python) {
+  return fmt::format(
+      "# {0}\n\nA {1} for Pentocity, in `{0}.{2}`. To {3}, try it on many games, and play a small tournament:\n\n"
+      "```\n{4}```\n",
+      name, kind, python ? "py" : "cpp", python ? "check it" : "build it", commands_text(name, kind, python));
+}
+
+int write_project(const std::string& kind, const Arguments& a) {
+  check_name(a.name, kind);
+  const std::string folder = a.out.empty() ? a.name : a.out;
+  if (std::error_code error; fs::exists(fs::symlink_status(folder, error)))
+    throw InputError(fmt::format("{}: exists already; nothing was written", folder));
+  const bool python = a.language == "python";
+  const auto& from = *std::find_if(std::begin(templates), std::end(templates),
+                                   [&](const Template& t) { return t.kind == kind && t.language == a.language; });
+  std::string source(example_text(from.file));
+  boost::replace_all(source, from.class_name, camel_case(a.name) + (kind == "player" ? "Player" : "Sequencer"));
+  boost::replace_all(source, '"' + from.name + '"', '"' + a.name + '"');
+
+  make_folder(folder);
+  const auto write = [&](const std::string& file, const std::string& text) {
+    write_file((fs::path(folder) / file).string(), text, OnDisk::later);
+  };
+  write(a.name + (python ? ".py" : ".cpp"), source);
+  if (!python) write("CMakeLists.txt", cmake_text(a.name));
+  write("tournament.yaml", config_text(a.name, kind, python));
+  write("README.md", readme_text(a.name, kind, python));
+  fmt::print("{} is ready:\n\ncd {}\n{}", a.name, folder, commands_text(a.name, kind, python));
+  return exit_done;
+}
+
+}  // namespace
+
+void add_new(CLI::App& app, int& exit_code) {
+  CLI::App* const command = app.add_subcommand("new", "Write a project for a player or sequencer of one's own");
+  command->require_subcommand(1);
+  for (const std::string kind : {"player", "sequencer"}) {
+    CLI::App* const sub = command->add_subcommand(kind, "A " + kind + " that builds, runs and conforms as it is");
+    const auto a = std::make_shared<Arguments>();
+    sub->add_option("name", a->name, "What it is called")->required()->type_name("NAME");
+    sub->add_option("--language", a->language, "cpp (a shared library) or python")
+        ->check(CLI::IsMember({"cpp", "python"}))
+        ->capture_default_str()
+        ->type_name("LANGUAGE");
+    sub->add_option("--out", a->out, "Folder to write, which must not be there (default: NAME)")->type_name("DIR");
+    sub->footer("Example: pentocity new " + kind + " mine --language python");
+    sub->callback([kind, a, &exit_code] { exit_code = write_project(kind, *a); });
+  }
+}
+
+}  // namespace pentocity

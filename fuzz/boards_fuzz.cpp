@@ -1,0 +1,16 @@
+// Solutions that somebody drew, of a built-in puzzle.
+#include "input.hpp"
+#include "pentocity/input/yaml.hpp"
+#include "pentocity/solvers/verify.hpp"
+
+using namespace pentocity;
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  static const Puzzle puzzle = builtin_puzzle("pentominoes-3x20");
+  static const Verifier verifier(puzzle);
+  try {
+    for (const DrawnBoard& board : read_boards(puzzle, fuzz::text_of(data, size), "fuzz")) verifier.check(board);
+  } catch (const InputError&) {
+  }
+  return 0;
+}

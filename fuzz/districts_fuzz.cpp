@@ -1,0 +1,25 @@
+// A gerrymander board with its votes, and a plan of districts: each is read as what the text may be.
+#include "input.hpp"
+#include "pentocity/input/yaml.hpp"
+#include "pentocity/solvers/gerrymander.hpp"
+
+using namespace pentocity;
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  static const Electorate board = read_electorate("ABA#|BBAA|AAAB|BABA", 3);
+  const std::string_view text = fuzz::text_of(data, size);
+  try {
+    picture_of(read_electorate(text));
+  } catch (const InputError&) {
+  }
+  try {
+    const Electorate divided = electorate_of_plan(text);
+    plan_text(divided, read_plan(divided, text));
+  } catch (const InputError&) {
+  }
+  try {
+    read_plan(board, text);
+  } catch (const InputError&) {
+  }
+  return 0;
+}

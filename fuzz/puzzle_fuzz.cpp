@@ -1,0 +1,14 @@
+// A puzzle.
+#include "input.hpp"
+#include "pentocity/input/yaml.hpp"
+#include "pentocity/solvers/puzzle.hpp"
+
+using namespace pentocity;
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  try {
+    parse_puzzle(std::string(fuzz::text_of(data, size)), "fuzz");
+  } catch (const InputError&) {
+  }
+  return 0;
+}

@@ -1,0 +1,21 @@
+// A results folder: its database, and the summary of what it holds.
+#include "input.hpp"
+#include "pentocity/input/yaml.hpp"
+#include "pentocity/simulator/store.hpp"
+#include "pentocity/simulator/summary.hpp"
+
+using namespace pentocity;
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  static const fuzz::Folder folder;
+  folder.write("results.sqlite", fuzz::text_of(data, size));
+  try {
+    const Plan plan = read_plan(folder.path());
+    const Store store(folder.path(), plan, Store::Access::look);
+    SummaryBuilder builder(summary_config(plan));
+    store.for_each([&](const PlayedGame& game) { builder.add(game.row); });
+    json_text(builder.summary());
+  } catch (const InputError&) {
+  }
+  return 0;
+}

@@ -1,0 +1,15 @@
+// A table of published scores.
+#include "input.hpp"
+#include "pentocity/input/yaml.hpp"
+#include "pentocity/simulator/scores.hpp"
+
+using namespace pentocity;
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  static const fuzz::Folder folder;
+  try {
+    read_scores(folder.write("scores.csv", fuzz::text_of(data, size)), "score");
+  } catch (const InputError&) {
+  }
+  return 0;
+}

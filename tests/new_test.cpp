@@ -1,0 +1,73 @@
+// `new`: what it writes works as it is. Projects in C++ are built by tests/package.sh.
+#include <catch2/catch.hpp>
+
+#include "command.hpp"
+#include "pentocity/simulator/files.hpp"
+#include "scratch.hpp"
+
+using namespace pentocity;
+using namespace pentocity::test;
+
+namespace {
+
+Run in(const Scratch& folder, const std::string& arguments) {
+  return run_command("cd '" + (folder / ".") + "' && " + PENTOCITY_BINARY + " " + arguments);
+}
+
+}  // namespace
+
+TEST_CASE("new: projects in Python conform and play", "[new]") {
+  if (run_command("python3 -c pass").exit_code != 0) return;
+  for (const std::string kind : {"player", "sequencer"}) {
+    const Scratch folder;
+    CAPTURE(kind);
+    const Run made = in(folder, "new " + kind + " my-first_2 --language python");
+    CHECK(made.exit_code == 0);
+    CHECK_THAT(made.output, Catch::Contains("pentocity check " + kind + " my-first_2.py"));
+    CHECK(names_in(folder / "my-first_2") == std::vector<std::string>{"README.md", "my-first_2.py", "tournament.yaml"});
+    const std::string source = bytes_of(folder / "my-first_2/my-first_2.py");
+    CHECK_THAT(source, Catch::Contains(kind == "player" ? "class MyFirst2Player:" : "class MyFirst2Sequencer:"));
+    CHECK_THAT(source, !Catch::Contains("edges") && !Catch::Contains("ncore"));
+    const Run check = in(folder, "check " + kind + " my-first_2/my-first_2.py --games 4");
+    CAPTURE(check.output);
+    CHECK(check.exit_code == 0);
+    CHECK_THAT(check.output, Catch::EndsWith("my-first_2 conforms\n"));
+    const Run run = in(folder, "run my-first_2/tournament.yaml --repeats 1 --format csv --out out");
+    CAPTURE(run.output);
+    CHECK(run.exit_code == 0);
+    CHECK_THAT(run.output, Catch::Contains(kind == "player" ? "\nmy-first_2,random,1,1," : "\nnaive,my-first_2,1,1,"));
+  }
+}
+
+TEST_CASE("new: the files of a project in C++", "[new]") {
+  const Scratch folder;
+  CHECK(in(folder, "new sequencer mine --out deep/folder").exit_code == 0);
+  CHECK(names_in(folder / "deep/folder") ==
+        std::vector<std::string>{"CMakeLists.txt", "README.md", "mine.cpp", "tournament.yaml"});
+  CHECK_THAT(bytes_of(folder / "deep/folder/mine.cpp"),
+             Catch::Contains("class MineSequencer : public Sequencer") &&
+                 Catch::Contains("PENTOCITY_SEQUENCER(MineSequencer, \"mine\"") && !Catch::Contains("ncore"));
+}
+
+TEST_CASE("new: nothing is overwritten, and bad names are one line", "[new]") {
+  const Scratch folder;
+  folder.write("mine/precious", "x");
+  const auto refused = [&](const std::string& arguments, const std::string& message) {
+    CAPTURE(arguments);
+    const Run run = in(folder, "new " + arguments);
+    CHECK(run.exit_code == 2);
+    CHECK(run.output == "pentocity: " + message + "\n");
+  };
+  refused("player mine", "mine: exists already; nothing was written");
+  refused("player other --out mine/precious", "mine/precious: exists already; nothing was written");
+  CHECK(names_in(folder / "mine") == std::vector<std::string>{"precious"});
+  const std::string expected = ": expected a letter, then at most 49 letters, digits, '-' or '_'";
+  for (const std::string name : {"../up", "2nd", "a b", "a.b", "_a", "a/b", "ä"})
+    refused("player '" + name + "'", "'" + name + "' is no name for a player" + expected);
+  refused("sequencer ''", "'' is no name for a sequencer" + expected);
+  refused("player naive", "there is a built-in player 'naive': choose another name");
+  refused("sequencer random", "there is a built-in sequencer 'random': choose another name");
+  refused("player test", "'test' is a word of the build: choose another name");
+  CHECK(in(folder, "new player other --language cobol").exit_code == 2);
+  CHECK(names_in(folder / ".") == std::vector<std::string>{"mine"});
+}
