@@ -111,7 +111,7 @@ DistrictFile read_list(const std::string& text, const std::string& path) {
 
 }  // namespace
 
-std::string gerrychain_json(const Electorate& e, const Plan& plan, bool has_votes) {
+std::string gerrychain_json(const Electorate& e, const DistrictPlan& plan, bool has_votes) {
   std::vector<int> id(plan.size(), -1);
   int nodes = 0;
   for (std::size_t i = 0; i < plan.size(); ++i)
@@ -146,7 +146,7 @@ std::string gerrychain_json(const Electorate& e, const Plan& plan, bool has_vote
   return json.dump() + "\n";
 }
 
-std::string districts_csv(const Electorate& e, const Plan& plan) {
+std::string districts_csv(const Electorate& e, const DistrictPlan& plan) {
   std::string out = "row,column,district\n";
   for (int i = 0; i < static_cast<int>(plan.size()); ++i)
     if (plan[static_cast<std::size_t>(i)] >= 0)

@@ -51,7 +51,7 @@ std::pair<int, int> read_sides(const std::string& text) {
 }
 
 // The plan with a legend that numbers the precincts in Roman numerals.
-std::string plan_with_legend(const Electorate& e, const Plan& plan, bool has_votes) {
+std::string plan_with_legend(const Electorate& e, const DistrictPlan& plan, bool has_votes) {
   const std::string text = plan_text(e, plan);
   std::vector<std::string> lines{""};
   for (const char ch : text) {
@@ -91,7 +91,7 @@ std::string seats_text(int steps_won, int steps) {
 
 // The difference of the votes that the parties wasted - all of a loser, those of a winner beyond the majority - as a
 // part of all votes; positive if A wasted more (Stephanopoulos and McGhee 2015).
-double efficiency_gap(const Electorate& e, const Plan& plan) {
+double efficiency_gap(const Electorate& e, const DistrictPlan& plan) {
   std::vector<int> votes(static_cast<std::size_t>(e.precincts()));
   for (std::size_t i = 0; i < plan.size(); ++i)
     if (plan[i] >= 0 && e.cells[i] == 'A') ++votes[static_cast<std::size_t>(plan[i])];
@@ -135,7 +135,7 @@ int print_tilings(const TilingArguments& a) {
     nodes = plans.nodes();
     some = plans.count() > 0;
     const auto group = symmetries(e);
-    plans.for_each([&](const Plan& plan) {
+    plans.for_each([&](const DistrictPlan& plan) {
       if (a.unique) {
         for (const auto& symmetry : group)
           if (image_of(plan, symmetry) < plan) return true;
@@ -203,7 +203,7 @@ ordered_json json_of(const Electorate& e, const Extreme& extreme, int steps) {
 
 // Where a plan stands among all, by the seats of A.
 struct Rank {
-  Plan plan;
+  DistrictPlan plan;
   int a, b;
   std::uint64_t fewer = 0, same = 0, more = 0;
 };
@@ -421,7 +421,7 @@ int export_plan(const FileArguments& a) {
   Electorate e = electorate_of_plan(text);
   const bool has_votes = !a.voters.empty();
   if (has_votes) e = read_electorate(picture_or_file(a.voters), e.size);
-  const Plan plan = read_plan(e, text);
+  const DistrictPlan plan = read_plan(e, text);
   fmt::print("{}", a.format == "csv" ? districts_csv(e, plan) : gerrychain_json(e, plan, has_votes));
   return exit_done;
 }

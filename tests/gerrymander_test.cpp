@@ -42,7 +42,7 @@ Electorate random_square(int side, int votes, Pcg& random) {
   return e;
 }
 
-int precincts_won(const Electorate& e, const Plan& plan, char party) {
+int precincts_won(const Electorate& e, const DistrictPlan& plan, char party) {
   int won = 0;
   for (int p = 0; p < e.precincts(); ++p) {
     int votes = 0;
@@ -52,9 +52,9 @@ int precincts_won(const Electorate& e, const Plan& plan, char party) {
   return won;
 }
 
-std::set<Plan> listed(const Plans& plans) {
-  std::set<Plan> out;
-  plans.for_each([&](const Plan& plan) {
+std::set<DistrictPlan> listed(const Plans& plans) {
+  std::set<DistrictPlan> out;
+  plans.for_each([&](const DistrictPlan& plan) {
     CHECK(out.insert(plan).second);
     return true;
   });
@@ -64,7 +64,7 @@ std::set<Plan> listed(const Plans& plans) {
 constexpr Ties all_ties[] = {Ties::nobody, Ties::a, Ties::b, Ties::half};
 
 // What party A has by the definition of the rule, in steps.
-int seats_by_definition(const Electorate& e, const Plan& plan, Ties ties) {
+int seats_by_definition(const Electorate& e, const DistrictPlan& plan, Ties ties) {
   const int a = precincts_won(e, plan, 'A'), tied = e.precincts() - a - precincts_won(e, plan, 'B');
   return ties == Ties::half ? 2 * a + tied : ties == Ties::a ? a + tied : a;
 }
@@ -94,7 +94,7 @@ TEST_CASE("the plans of random boards are those found one after the other", "[ge
     const Electorate e = random_board(random);
     CAPTURE(picture_of(e), e.size);
     const SlowPlans slow(e);
-    const std::set<Plan> all = slow.plans();
+    const std::set<DistrictPlan> all = slow.plans();
     if (all.size() > 20000) continue;
     with_plans += all.size() > 1;
     with_blocked += all.size() > 1 && e.cells.find('#') != std::string::npos;
@@ -105,7 +105,7 @@ TEST_CASE("the plans of random boards are those found one after the other", "[ge
     for (const Ties ties : all_ties) {
       const SeatCounts counts = count_seats(e, ties);
       std::vector<std::uint64_t> a(counts.a.size()), b(counts.b.size());
-      for (const Plan& plan : all) {
+      for (const DistrictPlan& plan : all) {
         const int seats = seats_by_definition(e, plan, ties);
         CHECK(seats_of_a(e, plan, ties) == seats);
         ++a[static_cast<std::size_t>(seats)];
@@ -124,9 +124,10 @@ TEST_CASE("the plans of random boards are those found one after the other", "[ge
     if (all.empty()) continue;
     // Both ways to the extremes.
     const SeatCounts counts = count_seats(e, Ties::nobody);
-    const auto [least, most] = std::minmax_element(all.begin(), all.end(), [&](const Plan& x, const Plan& y) {
-      return precincts_won(e, x, 'A') < precincts_won(e, y, 'A');
-    });
+    const auto [least, most] =
+        std::minmax_element(all.begin(), all.end(), [&](const DistrictPlan& x, const DistrictPlan& y) {
+          return precincts_won(e, x, 'A') < precincts_won(e, y, 'A');
+        });
     for (const SeatCounts* known : {&counts, static_cast<const SeatCounts*>(nullptr)}) {
       const Extremes extremes = extreme_seats(e, Ties::nobody, known);
       CHECK(extremes.most.seats == precincts_won(e, *most, 'A'));
@@ -202,7 +203,7 @@ TEST_CASE("extremes of 8 x 8 and 9 x 9 come with a plan and a bound that meets i
 TEST_CASE("plans are drawn uniformly, and the same seed draws the same", "[gerrymander]") {
   const Electorate e = electorate_without_votes(5, 5, 5);
   const Plans plans(e);
-  std::map<Plan, int> drawn;
+  std::map<DistrictPlan, int> drawn;
   Pcg random(11), again(11);
   constexpr int each = 20;
   for (int i = 0; i < 4006 * each; ++i) ++drawn[plans.draw(random)];
@@ -212,7 +213,7 @@ TEST_CASE("plans are drawn uniformly, and the same seed draws the same", "[gerry
   // 4005 degrees of freedom: five deviations on both sides.
   CHECK(std::abs(chi_square - 4005) < 5 * std::sqrt(2 * 4005.0));
   // Every number is another plan.
-  std::set<Plan> all;
+  std::set<DistrictPlan> all;
   for (std::uint64_t i = 0; i < plans.count(); ++i) all.insert(plans[i]);
   CHECK(all.size() == 4006);
   CHECK_THROWS_AS(plans[4006], std::out_of_range);
@@ -224,12 +225,12 @@ TEST_CASE("classes under symmetry are what their plans say", "[gerrymander]") {
   CHECK(group.size() == 8);
   CHECK(symmetries(electorate_without_votes(3, 4, 4)).size() == 4);
   CHECK(symmetries(electorate_without_votes(3, 3, 4, "#..|...|...")).size() == 2);
-  std::set<std::set<Plan>> classes;
-  for (const Plan& plan : SlowPlans(e).plans()) {
-    std::set<Plan> images;
+  std::set<std::set<DistrictPlan>> classes;
+  for (const DistrictPlan& plan : SlowPlans(e).plans()) {
+    std::set<DistrictPlan> images;
     for (const auto& symmetry : group) images.insert(image_of(plan, symmetry));
     CHECK(images.contains(plan));
-    for (const Plan& image : images) CHECK(read_plan(e, plan_text(e, image)) == image);
+    for (const DistrictPlan& image : images) CHECK(read_plan(e, plan_text(e, image)) == image);
     classes.insert(images);
   }
   CHECK(classes.size() == 22);  // free tetromino tilings of the square, by Burnside's lemma over the 117
@@ -254,7 +255,7 @@ TEST_CASE("the census of small boards is that of counting each board", "[gerryma
           if (mask >> i & 1) e.cells[static_cast<std::size_t>(i)] = 'A';
         std::uint64_t wins = 0;
         bool shut_out = false;
-        for (const Plan& plan : SlowPlans(e).plans()) {
+        for (const DistrictPlan& plan : SlowPlans(e).plans()) {
           wins += precincts_won(e, plan, 'A') > precincts_won(e, plan, 'B');
           shut_out = shut_out || precincts_won(e, plan, 'A') == 0;
         }
@@ -283,8 +284,8 @@ TEST_CASE("puzzles can be solved, and unique ones in one way", "[gerrymander]") 
           const Electorate& e = puzzle.electorate;
           CAPTURE(picture_of(e), seed, unique);
           CHECK(2 * e.votes_of_a() < side * side);
-          std::set<Plan> solutions;
-          for (const Plan& plan : SlowPlans(e).plans()) {
+          std::set<DistrictPlan> solutions;
+          for (const DistrictPlan& plan : SlowPlans(e).plans()) {
             const bool won = task == GerrymanderTask::minority
                                  ? precincts_won(e, plan, 'A') > precincts_won(e, plan, 'B')
                                  : precincts_won(e, plan, 'B') == side;
@@ -301,7 +302,7 @@ TEST_CASE("puzzles can be solved, and unique ones in one way", "[gerrymander]") 
               if (j < 0) continue;
               ++pairs;
               int together = 0;
-              for (const Plan& plan : solutions)
+              for (const DistrictPlan& plan : solutions)
                 together += plan[static_cast<std::size_t>(i)] == plan[static_cast<std::size_t>(j)];
               known += together == 0 || together == static_cast<int>(solutions.size());
             }
@@ -320,7 +321,7 @@ TEST_CASE("with an even number of precincts, more seats than the other decide", 
   const Plans plans(puzzle.electorate);
   int solved = 0;
   for (int i = 0; i < 3000; ++i) {
-    const Plan plan = plans.draw(random);
+    const DistrictPlan plan = plans.draw(random);
     const bool won = precincts_won(puzzle.electorate, plan, 'A') > precincts_won(puzzle.electorate, plan, 'B');
     CHECK(solves(puzzle.electorate, puzzle.task, plan) == won);
     solved += won;
@@ -345,7 +346,7 @@ TEST_CASE("bad boards and plans get one clear line", "[gerrymander]") {
 
   const Electorate e = read_electorate("AB|BA");
   const auto plan = [&](const char* text) { return [&e, text] { read_plan(e, text); }; };
-  CHECK(read_plan(e, "xx|[a long name][a long name]") == Plan{0, 0, 1, 1});
+  CHECK(read_plan(e, "xx|[a long name][a long name]") == DistrictPlan{0, 0, 1, 1});
   CHECK_THROWS_WITH(plan("11")(), Contains("has 1 rows, the board 2"));
   CHECK_THROWS_WITH(plan("111|22")(), Contains("row 1 of the plan has 3 cells"));
   CHECK_THROWS_WITH(plan("11|12")(), Contains("precinct 1 has 3 cells, it must have 2"));

@@ -15,7 +15,7 @@ class SlowPlans {
  public:
   explicit SlowPlans(const Electorate& e) : e_(e), plan_(e.cells.size(), -1) { fill(0); }
   /// Sorted.
-  std::set<Plan> plans() const { return plans_; }
+  std::set<DistrictPlan> plans() const { return plans_; }
 
  private:
   using Set = std::set<int>;
@@ -60,8 +60,8 @@ class SlowPlans {
   }
 
   const Electorate& e_;
-  Plan plan_;
-  std::set<Plan> plans_;
+  DistrictPlan plan_;
+  std::set<DistrictPlan> plans_;
 };
 
 }  // namespace pentocity::twin

@@ -80,7 +80,7 @@ class Taker {
   Taker(int side, int votes, const Ranks& ranks, Tally& tally)
       : side_(side), votes_(votes), ranks_(ranks), tally_(tally) {}
 
-  void take(const Plan& plan, std::uint32_t weight) {
+  void take(const DistrictPlan& plan, std::uint32_t weight) {
     weight_ = weight;
     masks_.assign(static_cast<std::size_t>(side_), std::vector<std::vector<Mask>>(static_cast<std::size_t>(side_) + 1));
     for (int p = 0; p < side_; ++p) {
@@ -149,12 +149,12 @@ Census take_census(int side, int votes, int jobs) {
   const auto group = symmetries(e);
   // One plan of each class is enough: its images do to the board's images what it does to the board.
   struct Class {
-    Plan plan;
+    DistrictPlan plan;
     std::uint32_t size;
   };
   std::vector<Class> classes;
-  Plans(e).for_each([&](const Plan& plan) {
-    std::set<Plan> images;
+  Plans(e).for_each([&](const DistrictPlan& plan) {
+    std::set<DistrictPlan> images;
     for (const auto& symmetry : group) images.insert(image_of(plan, symmetry));
     if (*images.begin() == plan) classes.push_back({plan, static_cast<std::uint32_t>(images.size())});
     return true;

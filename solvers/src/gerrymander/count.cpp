@@ -61,7 +61,11 @@ SeatCounts count_seats(const Electorate& electorate, Ties ties) {
   return out;
 }
 
-int seats_of_a(const Electorate& e, const Plan& plan, Ties ties) { return score_of(e, plan, score_of_a(e.size, ties)); }
-int seats_of_b(const Electorate& e, const Plan& plan, Ties ties) { return score_of(e, plan, score_of_b(e.size, ties)); }
+int seats_of_a(const Electorate& e, const DistrictPlan& plan, Ties ties) {
+  return score_of(e, plan, score_of_a(e.size, ties));
+}
+int seats_of_b(const Electorate& e, const DistrictPlan& plan, Ties ties) {
+  return score_of(e, plan, score_of_b(e.size, ties));
+}
 
 }  // namespace pentocity

@@ -124,7 +124,7 @@ std::string picture_of(const Electorate& e) {
   return out;
 }
 
-std::string plan_text(const Electorate& e, const Plan& plan) {
+std::string plan_text(const Electorate& e, const DistrictPlan& plan) {
   std::string out;
   for (int i = 0; i < e.rows * e.columns; ++i) {
     if (i > 0 && i % e.columns == 0) out += '|';
@@ -153,8 +153,8 @@ Electorate electorate_of_plan(std::string_view text) {
   return electorate_without_votes(static_cast<int>(lines.size()), columns, size, blocked);
 }
 
-Plan read_plan(const Electorate& e, std::string_view text) {
-  Plan plan;
+DistrictPlan read_plan(const Electorate& e, std::string_view text) {
+  DistrictPlan plan;
   std::map<std::string, int, std::less<>> number;
   std::vector<std::string> labels;
   const auto lines = picture_lines(text);

@@ -19,13 +19,13 @@ constexpr double warm = 0.3, cold = 0.02;
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 // A snake over the rows, cut to pieces.
-Plan some_plan(const Electorate& e) {
+DistrictPlan some_plan(const Electorate& e) {
   if (e.cells.find('#') != std::string::npos) {
     const Plans plans(e);
     if (plans.count() == 0) throw InputError(fmt::format("the board has no plan with precincts of {} cells", e.size));
     return plans[0];
   }
-  Plan plan(e.cells.size());
+  DistrictPlan plan(e.cells.size());
   for (int i = 0; i < e.rows * e.columns; ++i) {
     const int row = i / e.columns, column = i % e.columns;
     plan[at(i)] = (row * e.columns + (row % 2 == 0 ? column : e.columns - 1 - column)) / e.size;
@@ -36,7 +36,7 @@ Plan some_plan(const Electorate& e) {
 // A plan that moves by recombination: two neighbouring precincts are divided anew along a random spanning tree.
 class Recombination {
  public:
-  Recombination(const Electorate& e, Plan plan, Pcg& random)
+  Recombination(const Electorate& e, DistrictPlan plan, Pcg& random)
       : e_(e), plan_(std::move(plan)), random_(random), votes_(at(e.precincts())) {
     for (int i = 0; i < static_cast<int>(plan_.size()); ++i) {
       if (plan_[at(i)] >= 0 && e.cells[at(i)] == 'A') ++votes_[at(plan_[at(i)])];
@@ -45,7 +45,7 @@ class Recombination {
     }
   }
 
-  const Plan& plan() const { return plan_; }
+  const DistrictPlan& plan() const { return plan_; }
   const std::vector<int>& votes() const { return votes_; }
 
   // A move: these cells of precinct `from` and `to` change to the other one.
@@ -114,21 +114,21 @@ class Recombination {
   }
 
   const Electorate& e_;
-  Plan plan_;
+  DistrictPlan plan_;
   Pcg& random_;
   std::vector<int> votes_;
   std::vector<Link> links_, tree_;
   std::vector<int> parent_, part_;
 };
 
-Plan renumbered(const Plan& plan) {
+DistrictPlan renumbered(const DistrictPlan& plan) {
   std::vector<int> identity(plan.size());
   std::iota(identity.begin(), identity.end(), 0);
   return image_of(plan, identity);
 }
 
 // A plan whose score, nondecreasing in the votes for A, is as high as can be found; at once when it reaches `target`.
-Plan climb(const Electorate& e, const std::vector<int>& score, int target) {
+DistrictPlan climb(const Electorate& e, const std::vector<int>& score, int target) {
   // A precinct that nears a higher score is worth a little, the more the nearer, so that votes are gathered.
   std::vector<double> value;
   const auto full = std::max_element(score.begin(), score.end()) - score.begin();
@@ -137,7 +137,7 @@ Plan climb(const Electorate& e, const std::vector<int>& score, int target) {
     value.push_back(score[at(v)] + 0.5 * near * near);
   }
   Pcg random(hash_bytes(picture_of(e)));
-  Plan best = some_plan(e);
+  DistrictPlan best = some_plan(e);
   int best_score = -1;
   for (int attempt = 0; attempt < attempts && best_score < target; ++attempt) {
     Recombination now(e, some_plan(e), random);

@@ -34,7 +34,7 @@ PlanProblem::PlanProblem(const Electorate& electorate, const std::vector<int>& s
                                  electorate.size));
 }
 
-Plan PlanProblem::plan(const std::vector<PlanFrontier::Join>& joins) const {
+DistrictPlan PlanProblem::plan(const std::vector<PlanFrontier::Join>& joins) const {
   using Join = PlanFrontier::Join;
   const int columns = is_turned_ ? rows_ : columns_;
   std::vector<int> parent(joins.size());
@@ -48,7 +48,7 @@ Plan PlanProblem::plan(const std::vector<PlanFrontier::Join>& joins) const {
     if (join == Join::left || join == Join::both) parent[static_cast<std::size_t>(root(i))] = root(i - 1);
     if (join == Join::up || join == Join::both) parent[static_cast<std::size_t>(root(i))] = root(i - columns);
   }
-  Plan plan(joins.size(), -1);
+  DistrictPlan plan(joins.size(), -1);
   std::vector<int> number(joins.size(), -1);
   int precincts = 0;
   for (int r = 0; r < rows_; ++r)
@@ -87,7 +87,7 @@ Thrift thrift(const Electorate& e, const std::vector<int>& score, int target) {
   return out;
 }
 
-int score_of(const Electorate& electorate, const Plan& plan, const std::vector<int>& score) {
+int score_of(const Electorate& electorate, const DistrictPlan& plan, const std::vector<int>& score) {
   std::vector<int> votes(static_cast<std::size_t>(electorate.precincts()));
   for (std::size_t i = 0; i < plan.size(); ++i)
     if (plan[i] >= 0) votes[static_cast<std::size_t>(plan[i])] += electorate.cells[i] == 'A';

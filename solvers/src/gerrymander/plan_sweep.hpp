@@ -25,7 +25,7 @@ class PlanProblem {
   /// Total scores are from 0 to this.
   int max_score() const { return max_score_; }
   /// The plan made by these choices, one for each step.
-  Plan plan(const std::vector<PlanFrontier::Join>& joins) const;
+  DistrictPlan plan(const std::vector<PlanFrontier::Join>& joins) const;
 
  private:
   int rows_, columns_;
@@ -50,7 +50,7 @@ Thrift thrift(const Electorate& electorate, const std::vector<int>& score, int t
 std::uint64_t count_plans_with(const Electorate& electorate, const std::vector<int>& score, int target);
 
 /// The sum of the precincts' scores.
-int score_of(const Electorate& electorate, const Plan& plan, const std::vector<int>& score);
+int score_of(const Electorate& electorate, const DistrictPlan& plan, const std::vector<int>& score);
 
 template <class Number>
 void add(Number& to, const Number& n) {

@@ -13,8 +13,8 @@ class Plans::Graph {
   virtual ~Graph() = default;
   virtual std::uint64_t count() const = 0;
   virtual std::uint64_t nodes() const = 0;
-  virtual Plan at(std::uint64_t number) const = 0;
-  virtual void for_each(const std::function<bool(const Plan&)>& f) const = 0;
+  virtual DistrictPlan at(std::uint64_t number) const = 0;
+  virtual void for_each(const std::function<bool(const DistrictPlan&)>& f) const = 0;
 };
 
 namespace {
@@ -44,7 +44,7 @@ class GraphOf : public Plans::Graph {
     return sum;
   }
 
-  Plan at(std::uint64_t number) const override {
+  DistrictPlan at(std::uint64_t number) const override {
     if (number >= count()) throw std::out_of_range(fmt::format("plan {} of {}", number, count()));
     std::vector<Join> joins;
     Key key = 0;
@@ -72,7 +72,7 @@ class GraphOf : public Plans::Graph {
     return problem_->plan(joins);
   }
 
-  void for_each(const std::function<bool(const Plan&)>& f) const override {
+  void for_each(const std::function<bool(const DistrictPlan&)>& f) const override {
     std::vector<Join> joins;
     for (int score = least_; score <= most_; ++score)
       if (ways(0, 0, score) > 0 && !visit(0, score, joins, f)) return;
@@ -132,7 +132,7 @@ class GraphOf : public Plans::Graph {
                                                                           : numbers[static_cast<std::size_t>(score)];
   }
 
-  bool visit(Key key, int score, std::vector<Join>& joins, const std::function<bool(const Plan&)>& f) const {
+  bool visit(Key key, int score, std::vector<Join>& joins, const std::function<bool(const DistrictPlan&)>& f) const {
     const int step = static_cast<int>(joins.size());
     if (step == frontier_.steps()) return f(problem_->plan(joins));
     bool more = true;
@@ -179,8 +179,8 @@ Plans& Plans::operator=(Plans&&) noexcept = default;
 
 std::uint64_t Plans::count() const { return graph_->count(); }
 std::uint64_t Plans::nodes() const { return graph_->nodes(); }
-Plan Plans::operator[](std::uint64_t number) const { return graph_->at(number); }
-Plan Plans::draw(Pcg& random) const {
+DistrictPlan Plans::operator[](std::uint64_t number) const { return graph_->at(number); }
+DistrictPlan Plans::draw(Pcg& random) const {
   const std::uint64_t n = count();
   if (n == 0) throw std::out_of_range("a board without plans");
   // Numbers below 2^64 mod n would be drawn once more often than others.
@@ -190,6 +190,6 @@ Plan Plans::draw(Pcg& random) const {
     if (number >= unfair) return graph_->at(number % n);
   }
 }
-void Plans::for_each(const std::function<bool(const Plan&)>& f) const { graph_->for_each(f); }
+void Plans::for_each(const std::function<bool(const DistrictPlan&)>& f) const { graph_->for_each(f); }
 
 }  // namespace pentocity

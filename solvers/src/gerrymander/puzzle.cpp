@@ -52,7 +52,7 @@ void shuffle(std::vector<T>& list, Pcg& random) {
 }
 
 // Exchanges pairs of voters, each time the pair that spoils most of the other solutions, until `plan` is the only one.
-bool make_unique(Electorate& e, GerrymanderTask task, const Plan& plan, Pcg& random) {
+bool make_unique(Electorate& e, GerrymanderTask task, const DistrictPlan& plan, Pcg& random) {
   std::uint64_t before = std::numeric_limits<std::uint64_t>::max();
   for (int round = 0; round < exchanges_to_try; ++round) {
     const Goal goal = goal_of(e, task);
@@ -60,7 +60,7 @@ bool make_unique(Electorate& e, GerrymanderTask task, const Plan& plan, Pcg& ran
     if (solutions.count() == 1) return true;
     if (solutions.count() >= before && round > 0 && round % 8 == 0) return false;
     before = std::min(before, solutions.count());
-    std::vector<Plan> some;
+    std::vector<DistrictPlan> some;
     for (int i = 0; i < solutions_to_spoil; ++i) some.push_back(solutions.draw(random));
     std::pair<std::size_t, std::size_t> best;
     int best_left = std::numeric_limits<int>::max();
@@ -71,7 +71,7 @@ bool make_unique(Electorate& e, GerrymanderTask task, const Plan& plan, Pcg& ran
       std::swap(e.cells[a], e.cells[b]);
       if (solves(e, task, plan)) {
         const auto left = static_cast<int>(
-            std::count_if(some.begin(), some.end(), [&](const Plan& other) { return solves(e, task, other); }));
+            std::count_if(some.begin(), some.end(), [&](const DistrictPlan& other) { return solves(e, task, other); }));
         if (left < best_left) {
           best_left = left;
           best = {a, b};
@@ -86,7 +86,7 @@ bool make_unique(Electorate& e, GerrymanderTask task, const Plan& plan, Pcg& ran
 
 }  // namespace
 
-bool solves(const Electorate& e, GerrymanderTask task, const Plan& plan) {
+bool solves(const Electorate& e, GerrymanderTask task, const DistrictPlan& plan) {
   const Goal goal = goal_of(e, task);
   return score_of(goal.electorate, plan, goal.score) >= goal.target;
 }
@@ -117,7 +117,7 @@ GerrymanderPuzzle make_puzzle(int side, GerrymanderTask task, bool unique, std::
   const Plans plans(e);
   const char winner = task == GerrymanderTask::minority ? 'A' : 'B', loser = winner == 'A' ? 'B' : 'A';
   for (int board = 0; board < boards_to_try; ++board) {
-    const Plan plan = plans.draw(random);
+    const DistrictPlan plan = plans.draw(random);
     shuffle(votes, random);
     std::fill(e.cells.begin(), e.cells.end(), loser);
     for (int p = 0; p < side; ++p) {

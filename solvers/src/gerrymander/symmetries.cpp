@@ -24,8 +24,8 @@ std::vector<std::vector<int>> symmetries(const Electorate& e) {
   return out;
 }
 
-Plan image_of(const Plan& plan, const std::vector<int>& symmetry) {
-  Plan out;
+DistrictPlan image_of(const DistrictPlan& plan, const std::vector<int>& symmetry) {
+  DistrictPlan out;
   out.reserve(plan.size());
   std::map<int, int> number;
   for (const int from : symmetry) {

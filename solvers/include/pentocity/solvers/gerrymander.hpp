@@ -37,13 +37,13 @@ Electorate read_electorate(std::string_view picture, int size = 0);
 std::string picture_of(const Electorate& electorate);
 
 /// The precinct of each cell, row by row: numbered from 0 in order of first cell, -1 where the land is blocked.
-using Plan = std::vector<int>;
+using DistrictPlan = std::vector<int>;
 
 /// Rows joined by '|', '#' blocked, precincts as `1`-`9`, `a`-`z`, `A`-`Z`, then numbers in brackets.
-std::string plan_text(const Electorate& electorate, const Plan& plan);
+std::string plan_text(const Electorate& electorate, const DistrictPlan& plan);
 /// Reads such a text; labels may be any, as long as each stands for one precinct. Throws InputError, saying what is
 /// wrong with which precinct, for anything that is no plan of this electorate.
-Plan read_plan(const Electorate& electorate, std::string_view text);
+DistrictPlan read_plan(const Electorate& electorate, std::string_view text);
 
 struct PlanCount {
   std::string plans;        ///< in decimal
@@ -73,13 +73,13 @@ struct SeatCounts {
 SeatCounts count_seats(const Electorate& electorate, Ties ties);
 
 /// The seats of a party under a plan, in steps as above.
-int seats_of_a(const Electorate& electorate, const Plan& plan, Ties ties);
-int seats_of_b(const Electorate& electorate, const Plan& plan, Ties ties);
+int seats_of_a(const Electorate& electorate, const DistrictPlan& plan, Ties ties);
+int seats_of_b(const Electorate& electorate, const DistrictPlan& plan, Ties ties);
 
 /// The fewest or most seats of party A.
 struct Extreme {
-  int seats = 0;  ///< in steps
-  Plan plan;      ///< that has so many
+  int seats = 0;      ///< in steps
+  DistrictPlan plan;  ///< that has so many
   enum Proof {
     enumeration,  ///< no plan has more (fewer): all were counted
     bound,        ///< no division of the votes has more (fewer), connected or not
@@ -117,11 +117,11 @@ class Plans {
   /// Different frontiers held.
   std::uint64_t nodes() const;
   /// The plan of that number, from 0. Throws std::out_of_range.
-  Plan operator[](std::uint64_t number) const;
+  DistrictPlan operator[](std::uint64_t number) const;
   /// One drawn uniformly. Throws std::out_of_range if there is none.
-  Plan draw(Pcg& random) const;
+  DistrictPlan draw(Pcg& random) const;
   /// All of them in order, until `f` returns false.
-  void for_each(const std::function<bool(const Plan&)>& f) const;
+  void for_each(const std::function<bool(const DistrictPlan&)>& f) const;
 
   class Graph;
 
@@ -133,7 +133,7 @@ class Plans {
 /// content comes from. The identity is the first.
 std::vector<std::vector<int>> symmetries(const Electorate& electorate);
 /// A plan's image, numbered anew.
-Plan image_of(const Plan& plan, const std::vector<int>& symmetry);
+DistrictPlan image_of(const DistrictPlan& plan, const std::vector<int>& symmetry);
 
 /// What becomes of all boards of side x side with so many voters of party A, divided into precincts of `side` cells.
 struct Census {
@@ -151,7 +151,7 @@ enum class GerrymanderTask { minority, sweep };
 struct GerrymanderPuzzle {
   Electorate electorate;
   GerrymanderTask task = GerrymanderTask::minority;
-  Plan solution;  ///< one of them
+  DistrictPlan solution;  ///< one of them
   SeatCounts seats;
   std::uint64_t winning = 0;  ///< plans that solve it
   int borders = 0;            ///< pairs of neighbouring cells
@@ -162,7 +162,7 @@ struct GerrymanderPuzzle {
 /// that is not from 3 to 7, on which there is no such board, or, rarely, if no unique one is found.
 GerrymanderPuzzle make_puzzle(int side, GerrymanderTask task, bool unique, std::uint64_t seed);
 /// Does the plan solve it?
-bool solves(const Electorate& electorate, GerrymanderTask task, const Plan& plan);
+bool solves(const Electorate& electorate, GerrymanderTask task, const DistrictPlan& plan);
 /// The number of plans that do.
 std::uint64_t count_solving(const Electorate& electorate, GerrymanderTask task);
 /// Of how many pairs of neighbouring cells can it be deduced, without a guess, if a solution has them together or
