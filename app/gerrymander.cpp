@@ -50,6 +50,14 @@ std::pair<int, int> read_sides(const std::string& text) {
   throw InputError(fmt::format("'{}' is no size of a board: expected N or ROWSxCOLUMNS, as in 5 or 4x6", text));
 }
 
+// By precinct.
+std::vector<int> votes_of_a(const Electorate& e, const DistrictPlan& plan) {
+  std::vector<int> votes(static_cast<std::size_t>(e.precincts()));
+  for (std::size_t i = 0; i < plan.size(); ++i)
+    if (plan[i] >= 0 && e.cells[i] == 'A') ++votes[static_cast<std::size_t>(plan[i])];
+  return votes;
+}
+
 // The plan with a legend that numbers the precincts in Roman numerals.
 std::string plan_with_legend(const Electorate& e, const DistrictPlan& plan, bool has_votes) {
   const std::string text = plan_text(e, plan);
@@ -60,9 +68,7 @@ std::string plan_with_legend(const Electorate& e, const DistrictPlan& plan, bool
     else
       lines.back() += ch;
   }
-  std::vector<int> votes(static_cast<std::size_t>(e.precincts()));
-  for (std::size_t i = 0; i < plan.size(); ++i)
-    if (plan[i] >= 0 && e.cells[i] == 'A') ++votes[static_cast<std::size_t>(plan[i])];
+  const std::vector<int> votes = votes_of_a(e, plan);
   std::vector<std::string> legend;
   for (int p = 0; p < e.precincts(); ++p) {
     std::string line = fmt::format("{}  {}", placement_label(p), roman(p + 1));
@@ -92,9 +98,7 @@ std::string seats_text(int steps_won, int steps) {
 // The difference of the votes that the parties wasted - all of a loser, those of a winner beyond the majority - as a
 // part of all votes; positive if A wasted more (Stephanopoulos and McGhee 2015).
 double efficiency_gap(const Electorate& e, const DistrictPlan& plan) {
-  std::vector<int> votes(static_cast<std::size_t>(e.precincts()));
-  for (std::size_t i = 0; i < plan.size(); ++i)
-    if (plan[i] >= 0 && e.cells[i] == 'A') ++votes[static_cast<std::size_t>(plan[i])];
+  const std::vector<int> votes = votes_of_a(e, plan);
   int wasted = 0;
   const int majority = e.size / 2 + 1;
   for (const int a : votes) {
