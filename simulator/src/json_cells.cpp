@@ -42,6 +42,11 @@ std::optional<int> int_of_json(const json& j) {
   return static_cast<int>(value);
 }
 
+std::optional<std::uint64_t> uint64_of_json(const json& j) {
+  if (!j.is_number_unsigned() && !(j.is_number_integer() && j.get<std::int64_t>() >= 0)) return std::nullopt;
+  return j.get<std::uint64_t>();
+}
+
 std::optional<Cell> cell_of_json(const json& j) {
   if (!j.is_array() || j.size() != 2) return std::nullopt;
   const auto row = int_of_json(j[0]), column = int_of_json(j[1]);

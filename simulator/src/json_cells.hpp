@@ -1,6 +1,7 @@
 #pragma once
 // Values of the game in JSON that others wrote: each is read whole or not at all.
 
+#include <cstdint>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string_view>
@@ -16,6 +17,8 @@ nlohmann::json parse_json(std::string_view text);
 
 /// A JSON integer as an int; none if it is no such thing.
 std::optional<int> int_of_json(const nlohmann::json& json);
+/// A JSON integer of at least 0; none if it is no such thing.
+std::optional<std::uint64_t> uint64_of_json(const nlohmann::json& json);
 /// A pair of ints, row and column; none if it is no such thing.
 std::optional<Cell> cell_of_json(const nlohmann::json& json);
 /// The cells of an array of pairs; none if it is no such thing.

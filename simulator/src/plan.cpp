@@ -6,6 +6,7 @@
 #include <array>
 #include <set>
 
+#include "json_cells.hpp"
 #include "pentocity/core/random.hpp"
 #include "pentocity/input/yaml.hpp"
 #include "pentocity/simulator/trace.hpp"
@@ -51,6 +52,12 @@ std::vector<Entrant> entrants_of_json(const nlohmann::json& list) {
   }
   if (out.empty()) throw InputError("a plan is without players or sequencers");
   return out;
+}
+
+std::uint64_t whole_number(const nlohmann::json& value) {
+  const auto number = uint64_of_json(value);
+  if (!number) throw InputError(fmt::format("a plan has {} where a whole number belongs", value.dump()));
+  return *number;
 }
 
 constexpr std::array<std::string_view, 3> failures_names{"apart", "zero", "codes"};
@@ -115,20 +122,20 @@ Plan plan_of_json(const nlohmann::json& json) {
   try {
     Plan plan;
     plan.rules = rules_of_json(json.at("rules"));
-    const auto repeats = json.at("repeats").get<std::size_t>();
+    const auto repeats = whole_number(json.at("repeats"));
     if (repeats < 1 || repeats > most_repeats) throw InputError("a plan has an impossible number of repeats");
     if (json.contains("seed")) {
-      plan.seed = json.at("seed").get<std::uint64_t>();
+      plan.seed = whole_number(json.at("seed"));
       plan.seeds = stream_seeds(*plan.seed, static_cast<int>(repeats));
     } else {
-      plan.seeds = json.at("seeds").get<std::vector<std::uint64_t>>();
+      for (const auto& seed : json.at("seeds")) plan.seeds.push_back(whole_number(seed));
       if (plan.seeds.size() != repeats) throw InputError("a plan has other than one seed a repeat");
     }
     const auto& limits = json.at("limits");
     limits.at("time").get_to(plan.limits.time);
     limits.at("move_wall").get_to(plan.limits.move_wall);
     limits.at("handshake").get_to(plan.limits.handshake);
-    limits.at("memory").get_to(plan.limits.memory);
+    plan.limits.memory = whole_number(limits.at("memory"));
     const auto failures = failures_of_name(json.at("failures").get<std::string>());
     if (!failures) throw InputError("a plan has an unknown way to count failures");
     plan.failures = *failures;
