@@ -15,8 +15,10 @@ class Layer {
  public:
   /// `width` numbers for each key. `salt` differs between the layers of a frontier: to read one table in its order
   /// while another with the same hash fills would make long runs.
-  Layer(std::size_t width, std::uint64_t salt) : width_(width), factor_(2 * salt * 0x9e3779b97f4a7c15 + 1) {
-    allocate(64);
+  /// There is room for `expected` keys at once; it grows for more.
+  Layer(std::size_t width, std::uint64_t salt, std::size_t expected = 0)
+      : width_(width), factor_(2 * salt * 0x9e3779b97f4a7c15 + 1) {
+    allocate(std::max<std::size_t>(64, expected / 3 * 4 + 8));
   }
 
   std::size_t size() const { return size_; }
@@ -90,6 +92,23 @@ class Layer {
   std::size_t size_ = 0, limit_ = 0;
   std::vector<Key> keys_;
   std::vector<Number> numbers_;
+};
+
+/// How many keys the next layer will have. Each row of a board grows much like the row before it, a little less.
+class LayerForecast {
+ public:
+  explicit LayerForecast(int columns) : growth_(static_cast<std::size_t>(columns)) {}
+  std::size_t expected(int step, std::size_t keys) const {
+    return static_cast<std::size_t>(static_cast<double>(keys) * growth_[column(step)]);
+  }
+  /// After the step there were `to` keys.
+  void learn(int step, std::size_t from, std::size_t to) {
+    growth_[column(step)] = from == 0 ? 0 : static_cast<double>(to) / static_cast<double>(from);
+  }
+
+ private:
+  std::size_t column(int step) const { return static_cast<std::size_t>(step) % growth_.size(); }
+  std::vector<double> growth_;
 };
 
 }  // namespace pentocity

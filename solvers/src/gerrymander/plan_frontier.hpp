@@ -35,6 +35,7 @@ class PlanFrontier {
 
   PlanFrontier(const PlanCells& board, const PrecinctStates& states);
 
+  int columns() const { return columns_; }
   int steps() const { return static_cast<int>(steps_.size()); }
   /// Do all keys fit in 127 bits, or in 63?
   bool fits() const { return columns_ <= max_columns && bits_ * columns_ + 1 < 128; }

@@ -80,8 +80,9 @@ std::vector<Number> count_by_score(const PlanProblem& problem, int most_score, s
   std::vector<Arrival> arrivals;
   Layer<Key, Number> layer(width, 0);
   layer[0][0] = 1;
+  LayerForecast forecast(frontier.columns());
   for (int step = 0; step < frontier.steps(); ++step) {
-    Layer<Key, Number> next(width, static_cast<std::uint64_t>(step) + 1);
+    Layer<Key, Number> next(width, static_cast<std::uint64_t>(step) + 1, forecast.expected(step, layer.size()));
     const bool mirrored = frontier.mirrored_after(step);
     // Keys arrive in groups, so that the table is read ahead.
     const auto enter = [&] {
@@ -100,6 +101,7 @@ std::vector<Number> count_by_score(const PlanProblem& problem, int most_score, s
     }
     enter();
     nodes += next.size();
+    forecast.learn(step, layer.size(), next.size());
     layer = std::move(next);
   }
   const auto numbers = std::as_const(layer).find(0);

@@ -83,10 +83,11 @@ class GraphOf : public Plans::Graph {
   void find_keys(std::size_t most_bytes) {
     const auto width = static_cast<std::size_t>(std::max(0, most_)) + 1;
     std::size_t bytes = 0;
+    LayerForecast forecast(frontier_.columns());
     layers_.emplace_back(width, 0)[0];
     for (int step = 0; step < frontier_.steps(); ++step) {
       const auto& from = layers_.back();
-      Layer<Key, std::uint64_t> to(width, static_cast<std::uint64_t>(step) + 1);
+      Layer<Key, std::uint64_t> to(width, static_cast<std::uint64_t>(step) + 1, forecast.expected(step, from.size()));
       for (std::size_t slot = 0; slot < from.slots(); ++slot) {
         if (!from.holds(slot)) continue;
         const std::uint64_t spent = from.numbers(slot)[0];
@@ -98,6 +99,7 @@ class GraphOf : public Plans::Graph {
           least = to.size() > known ? sum : std::min(least, sum);
         });
       }
+      forecast.learn(step, from.size(), to.size());
       bytes += to.bytes();
       if (bytes > most_bytes)
         throw InputError(fmt::format("the plans of this board need more than {} MiB of memory", most_bytes >> 20));
