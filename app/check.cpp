@@ -1,10 +1,12 @@
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
 
 #include "commands.hpp"
+#include "pentocity/simulator/config.hpp"
 #include "pentocity/simulator/conformance.hpp"
 
 namespace pentocity {
@@ -12,6 +14,7 @@ namespace {
 
 struct Arguments {
   std::string what;
+  std::string config;
   int games = 100;
 };
 
@@ -23,6 +26,11 @@ std::string entry_text(const std::string& what) {
   const auto extension = std::filesystem::path(path).extension();
   if (extension == ".so") return nlohmann::json{{"plugin", path}}.dump();
   if (extension == ".py") return nlohmann::json{{"command", {"python3", path}}}.dump();
+  if (access(path.c_str(), X_OK) != 0)
+    throw InputError(fmt::format(
+        "{}: expected a shared library (*.so), a Python file (*.py) or a program, but it may not be executed; chmod +x "
+        "makes it a program, --config takes any `command:` of a config",
+        what));
   return nlohmann::json{{"command", {path}}}.dump();
 }
 
@@ -42,17 +50,29 @@ int print(const std::string& name, const std::vector<ConformanceResult>& results
   return good ? exit_done : exit_no;
 }
 
-template <class Read, class Check>
-void add_kind(CLI::App& check, const std::string& kind, int& exit_code, Read read, Check check_entry) {
+// `of_config` has the entries of this kind in a config, and picks them in overrides.
+template <class Read, class Check, class Entry>
+void add_kind(CLI::App& check, const std::string& kind, int& exit_code, Read read, Check check_entry,
+              std::vector<Entry> Config::*of_config, std::vector<std::string> Overrides::*picked) {
   CLI::App* const command = check.add_subcommand(kind, "A " + kind + ": built in, a shared library or a program");
   const auto a = std::make_shared<Arguments>();
   command->add_option("what", a->what, "Name, or file: lib*.so, *.py or a program")->required()->type_name("NAME|FILE");
+  command->add_option("--config", a->config, "NAME is that of an entry of this config")->type_name("CONFIG.yaml");
   command->add_option("--games", a->games, "So many games, each played twice")
       ->check(CLI::Range(1, 1'000'000))
       ->capture_default_str()
       ->type_name("N");
   command->footer("Example: pentocity check " + kind + " ./build/libmine.so");
-  command->callback([a, read, check_entry, &exit_code] {
+  command->callback([=, &exit_code] {
+    if (!a->config.empty()) {
+      Overrides overrides;
+      overrides.isolation = Isolation::all;
+      overrides.*picked = {a->what};
+      const Config config = load_config(a->config, overrides);
+      const Entry& entry = (config.*of_config).front();
+      exit_code = print(entry.name, check_entry(entry, a->games, config.plan.limits), entry.isolated);
+      return;
+    }
     Hosting hosting;
     hosting.isolation = Isolation::all;
     hosting.confinement->folder = std::filesystem::current_path().string();
@@ -67,8 +87,9 @@ void add_check(CLI::App& app, int& exit_code) {
   CLI::App* const check =
       app.add_subcommand("check", "The conformance test: what every player or sequencer must do right");
   check->require_subcommand(1);
-  add_kind(*check, "player", exit_code, player_of_yaml, check_player);
-  add_kind(*check, "sequencer", exit_code, sequencer_of_yaml, check_sequencer);
+  add_kind(*check, "player", exit_code, player_of_yaml, check_player, &Config::players, &Overrides::players);
+  add_kind(*check, "sequencer", exit_code, sequencer_of_yaml, check_sequencer, &Config::sequencers,
+           &Overrides::sequencers);
 }
 
 }  // namespace pentocity

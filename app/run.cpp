@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "commands.hpp"
+#include "failures.hpp"
 #include "pentocity/input/yaml.hpp"
 #include "pentocity/simulator/debug.hpp"
 #include "summary_output.hpp"
@@ -58,14 +59,15 @@ int debug(Arguments& a) {
 }
 
 // Plays a config; its claims are judged if the run was completed, and its summary is returned.
-std::optional<Summary> play(const Config& config, RunOptions options, std::vector<Finding>& findings) {
+std::optional<Summary> play(const Config& config, RunOptions options, std::vector<Finding>& findings,
+                            FailureReport& failures) {
   const SummaryConfig names = summary_config(config.plan);
   ClaimJudge judge(names.players, names.sequencers, config.claims.empty() ? 0 : names.repeats);
-  if (!config.claims.empty())
-    options.stored = [&](const GameRow& row) {
-      judge.add(row);
-      return true;
-    };
+  options.stored = [&](const GameRow& row) {
+    failures.add(row);
+    if (!config.claims.empty()) judge.add(row);
+    return true;
+  };
   RunResult result = run_games(config, options);
   if (!result.summary) {
     fmt::print(stderr, "\npentocity: interrupted: {} of {} games are stored in {}, the same command plays the others\n",
@@ -79,6 +81,10 @@ std::optional<Summary> play(const Config& config, RunOptions options, std::vecto
   return std::move(result.summary);
 }
 
+void print_failures(const FailureReport& failures) {
+  if (const std::string text = failures.text(); !text.empty()) fmt::print("\n{}", text);
+}
+
 int run_config(Arguments& a) {
   if (!a.shard.empty()) a.run.shard = read_shard(a.shard);
   const Config config = config_of(a, "run");
@@ -88,9 +94,11 @@ int run_config(Arguments& a) {
     return exit_done;
   }
   std::vector<Finding> findings;
-  const auto summary = play(config, a.run, findings);
+  FailureReport failures;
+  const auto summary = play(config, a.run, findings, failures);
   if (!summary) return exit_interrupted;
   print_summary(*summary, a.format, a.run.folder);
+  if (a.format == Format::table) print_failures(failures);
   if (!findings.empty() && a.format == Format::table) fmt::print("\n{}", table_text(findings));
   return exit_done;
 }
@@ -118,9 +126,13 @@ int run_folder(Arguments& a) {
       print_plan(config, a.run);
       continue;
     }
-    const auto summary = play(config, a.run, findings);
+    FailureReport failures;
+    const auto summary = play(config, a.run, findings, failures);
     if (!summary) return exit_interrupted;
-    if (config.claims.empty() && a.format == Format::table) print_summary(*summary, a.format, a.run.folder);
+    if (config.claims.empty() && a.format == Format::table) {
+      print_summary(*summary, a.format, a.run.folder);
+      print_failures(failures);
+    }
   }
   if (a.dry_run) return exit_done;
   if (a.format == Format::json)

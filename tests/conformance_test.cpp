@@ -63,6 +63,65 @@ TEST_CASE("conformance: those that misbehave are found out", "[conformance]") {
   CHECK(failing(fickle) == "the same seed gives the same moves; ");
 }
 
+TEST_CASE("conformance: a player that takes the land for its own work is found out", "[conformance]") {
+  // It plays on a land of its own, on which only its own moves are.
+  class Forgetful : public Player {
+   public:
+    explicit Forgetful(const Rules& rules) : own_(rules.side), rules_(rules), naive_(builtin("naive").make(rules, 1)) {}
+    Move play(const Request& request, const View& view) override {
+      Move move = naive_->play(request, View{own_, view.turn, 0, 0, {}});
+      if (move.accept) apply_move(rules_, own_, request, move);
+      return move;
+    }
+
+   private:
+    static PlayerEntry builtin(const char* name) { return built_in_player(name); }
+    Land own_;
+    const Rules& rules_;
+    std::unique_ptr<Player> naive_;
+  };
+  PlayerEntry forgetful = built_in_player("naive");
+  forgetful.make = [](const Rules& rules, std::uint64_t) { return std::make_unique<Forgetful>(rules); };
+  const auto results = check_player(forgetful, 8, Limits());
+  CHECK_FALSE(results[0].holds);
+  CHECK_THAT(results[0].example, Catch::Contains(", after "));
+  CHECK(results[1].holds);
+}
+
+TEST_CASE("conformance: the entries of a config, and files that are no player", "[conformance]") {
+  const Scratch scratch;
+  const std::string config = scratch.write(
+      "cup.yaml", "players: [{name: mine, command: ['" PENTOCITY_COMMANDS
+                  "mock_player', exit]}, {name: yours, player: diagonal}]\n"
+                  "sequencers: [random, {name: squeezed, plugin: '" PENTOCITY_EXAMPLES "/libexample_squeeze.so'}]\n");
+  const Run mine = check("player mine --games 2 --config " + config);
+  CHECK(mine.exit_code == 1);
+  CHECK_THAT(mine.output, Catch::EndsWith("mine does not conform\n"));
+  CHECK_THAT(check("player yours --games 2 --config " + config).output, Catch::EndsWith("yours conforms\n"));
+  CHECK_THAT(check("sequencer squeezed --games 2 --config " + config).output, Catch::EndsWith("squeezed conforms\n"));
+  CHECK(check("player nobody --config " + config).exit_code == 2);
+  const Run text = check("player " + config);
+  CHECK(text.exit_code == 2);
+  CHECK_THAT(text.output, Catch::Contains("may not be executed"));
+}
+
+TEST_CASE("run tells why games failed, and what the player said last", "[conformance]") {
+  const Scratch scratch;
+  const std::string config = scratch.write(
+      "cup.yaml",
+      "rules: {side: 12}\nrepeats: 2\nsequencers: [random, g1]\nplayers:\n"
+      "  - diagonal\n"
+      "  - {name: early, command: [sh, -c, 'printf \"first\\n\\033[2Jno luck\\n\\n\" >&2; exit 3']}\n"
+      "  - {name: late, plugin: '" PENTOCITY_PLUGINS "wicked_player.so', options: {does: throw, turn: 6}}\n");
+  const Run run = run_command(PENTOCITY_BINARY " run " + config + " --out " + (scratch / "out"));
+  CHECK(run.exit_code == 0);
+  CHECK_THAT(run.output,
+             Catch::EndsWith("Failed games\n"
+                             "  early: crashed: exit:3, 4 games; first on g1, repeat 0, before its first turn\n"
+                             "    its last words: ?[2Jno luck\n"
+                             "  late: crashed: tired?of this, 4 games; first on g1, repeat 0, at turn 6\n"));
+}
+
 TEST_CASE("run --debug: one game in this process, from the start or from a turn of a trace", "[conformance]") {
   const Scratch scratch;
   const std::string config = scratch.write(

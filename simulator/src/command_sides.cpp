@@ -47,7 +47,7 @@ void shake_hands(Session& session, const ordered_json& hello, double seconds, js
   ready = parse_json(line);
   if (ready.is_object() && ready.value("ready", json()) == true) return;
   session.close("", 0);
-  throw SideFailed(Status::crashed, "handshake");
+  throw SideFailed(Status::crashed, "handshake", session.errors());
 }
 
 class CommandPlayer : public RemotePlayer {

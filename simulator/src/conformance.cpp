@@ -19,6 +19,12 @@ Rules rules_of(int i) {
 }
 std::uint64_t seed_of(int i) { return mix_bits(static_cast<std::uint64_t>(i)) >> 11; }
 
+// Turns after which a game is handed over to the player under test: none for half of the games, at most about half of
+// a full land.
+int opening_turns(int i, const Rules& rules) {
+  return i % 4 < 2 ? 0 : static_cast<int>(seed_of(i) % static_cast<std::uint64_t>(1 + rules.side * rules.side / 16));
+}
+
 void note(ConformanceResult& result, bool holds, const std::string& example) {
   if (!holds && result.holds) result.example = example;
   result.holds = result.holds && holds;
@@ -39,14 +45,20 @@ std::vector<ConformanceResult> check_player(const PlayerEntry& player, int games
   for (int i = 0; i < games; ++i) {
     const Rules rules = rules_of(i);
     const SequencerEntry stream = built_in_sequencer(streams[static_cast<std::size_t>(i) % streams.size()].name);
+    const int opening = opening_turns(i, rules);
     const auto play = [&] {
-      return play_game(rules,
-                       {[&] { return stream.make(rules.side, seed_of(i)); },
-                        [&] { return player.make(rules, seed_of(i + games)); }, false},
-                       {limits.time});
+      const auto builder = built_in_player(i % 8 < 4 ? "naive" : "jigsaw").make(rules, seed_of(i));
+      GameSides game;
+      game.sequencer = [&] { return stream.make(rules.side, seed_of(i)); };
+      game.player = [&] { return player.make(rules, seed_of(i + games)); };
+      game.opening = [&](const Request& request, const View& view) -> std::optional<Move> {
+        if (view.turn >= opening) return std::nullopt;
+        return builder->play(request, view);
+      };
+      return play_game(rules, game, {limits.time});
     };
-    const std::string where =
-        fmt::format("{}, side {}, {}, seed {}: ", stream.name, rules.side, rules.profile, seed_of(i));
+    const std::string where = fmt::format("{}, side {}, {}, seed {}{}: ", stream.name, rules.side, rules.profile,
+                                          seed_of(i), opening > 0 ? fmt::format(", after {} turns", opening) : "");
     const GameRecord first = play();
     for (const Turn& turn : first.turns)
       if (turn.fault)
@@ -64,9 +76,11 @@ std::vector<ConformanceResult> check_sequencer(const SequencerEntry& sequencer, 
   for (int i = 0; i < games; ++i) {
     const Rules rules = rules_of(i);
     const auto play = [&] {
-      return play_game(
-          rules, {[&] { return sequencer.make(rules.side, seed_of(i)); }, [&] { return player.make(rules, 1); }, true},
-          {limits.time});
+      GameSides game;
+      game.sequencer = [&] { return sequencer.make(rules.side, seed_of(i)); };
+      game.player = [&] { return player.make(rules, 1); };
+      game.check_requests = true;
+      return play_game(rules, game, {limits.time});
     };
     const std::string where = fmt::format("side {}, seed {}: ", rules.side, seed_of(i));
     const GameRecord first = play();

@@ -22,21 +22,6 @@ class RecordedRequests : public Sequencer {
   const Turns& turns_;
 };
 
-// Plays what is recorded up to a turn.
-class LateStarter : public Player {
- public:
-  LateStarter(const Turns& turns, int first, std::unique_ptr<Player> player)
-      : turns_(turns), first_(first), player_(std::move(player)) {}
-  Move play(const Request& request, const View& view) override {
-    return view.turn < first_ ? turns_[static_cast<std::size_t>(view.turn)].move : player_->play(request, view);
-  }
-
- private:
-  const Turns& turns_;
-  int first_;
-  std::unique_ptr<Player> player_;
-};
-
 }  // namespace
 
 GameRecord debug_game(const Config& config, const std::optional<TraceLines>& trace, int turn) {
@@ -60,7 +45,11 @@ GameRecord debug_game(const Config& config, const std::optional<TraceLines>& tra
     if (trace) return std::make_unique<RecordedRequests>(turns);
     return sequencer.make(rules.side, stream);
   };
-  sides.player = [&] { return std::make_unique<LateStarter>(turns, turn, player.make(rules, own)); };
+  sides.player = [&] { return player.make(rules, own); };
+  sides.opening = [&](const Request&, const View& view) -> std::optional<Move> {
+    if (view.turn >= turn) return std::nullopt;
+    return turns[static_cast<std::size_t>(view.turn)].move;
+  };
   return play_game(rules, sides, {1e18});
 }
 

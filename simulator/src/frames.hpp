@@ -17,6 +17,7 @@ enum class Frame : char {
   description = 's',    ///< the spec of a plugin, as JSON
   bad_input = 'i',      ///< the plugin cannot be used: why
   turn = 't',           ///< to a side: the request to answer, or the land
+  opening = 'o',        ///< to a player: a request, and the move that was made in its place
   answer = 'a',         ///< a move or request
   too_long = 'l',       ///< an answer beyond all limits
   exception = 'x',      ///< thrown: the message
@@ -45,6 +46,14 @@ class FrameWriter {
   void add_request(const Request& request) {
     add(request.type());
     add_cells(request.cells());
+  }
+  void add_move(const Move& move) {
+    add(move.accept);
+    add(move.rotation);
+    add(move.location);
+    for (const Cells* cells : {&move.road, &move.water, &move.park})
+      add_cells(move.accept ? *cells : Cells{});  // nothing of a rejected move is read
+    add_text(move.note);
   }
   std::string finish() {
     const auto length = static_cast<FrameLength>(bytes_.size() - sizeof(FrameLength));

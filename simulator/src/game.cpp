@@ -68,14 +68,16 @@ std::string message_of_exception() {
   }
 }
 
-// What became of a player that throws.
-Status status_of_exception() {
+// The end of a game whose player throws.
+void end_with_exception(GameRecord& record) {
+  record.error = message_of_exception();
   try {
     throw;
   } catch (const SideFailed& e) {
-    return e.status;
+    record.status = e.status;
+    record.player_errors = e.errors;
   } catch (...) {
-    return Status::crashed;
+    record.status = Status::crashed;
   }
 }
 
@@ -148,7 +150,7 @@ GameRecord play_game(const Rules& rules, const GameSides& sides, const GameLimit
       player = sides.player();
       if (!player) throw std::runtime_error("no player was made");
     } catch (...) {
-      end(status_of_exception(), message_of_exception());
+      end_with_exception(record);
     }
   }
   auto* const remote = dynamic_cast<RemotePlayer*>(player.get());
@@ -170,8 +172,10 @@ GameRecord play_game(const Rules& rules, const GameSides& sides, const GameLimit
     }
     Turn turn(*request);
     try {
-      turn =
-          game.answer(*request, player->play(*request, View{game.land(), number, game.score(), game.rejects(), last}));
+      const View view{game.land(), number, game.score(), game.rejects(), last};
+      std::optional<Move> opening = sides.opening ? sides.opening(*request, view) : std::nullopt;
+      if (opening && remote != nullptr) remote->watch(*request, *opening);
+      turn = game.answer(*request, opening ? std::move(*opening) : player->play(*request, view));
     } catch (const UnreadableAnswer& e) {
       turn = game.refuse(*request, e.what());
     } catch (...) {
@@ -179,7 +183,7 @@ GameRecord play_game(const Rules& rules, const GameSides& sides, const GameLimit
       turn.score_after = game.score();
       turn.rejects_after = game.rejects();
       record.turns.push_back(std::move(turn));
-      end(status_of_exception(), message_of_exception());
+      end_with_exception(record);
       break;
     }
     last = Outcome{turn.stands(), turn.fault, turn.delta};

@@ -83,18 +83,15 @@ void serve_player(const json& side, const StartOrder& order, const json& context
   std::optional<Outcome> last;
   for (int number = 0;; ++number) {
     FrameReader turn(pipe.read());
-    turn.get<Frame>();
+    const bool is_opening = turn.get<Frame>() == Frame::opening;
     const Request request = turn.get_request();
-    Move move = player->play(request, View{game.land(), number, game.score(), game.rejects(), last});
-    const Turn judged = game.answer(request, std::move(move));
+    const Turn judged = game.answer(
+        request, is_opening ? turn.get_move()
+                            : player->play(request, View{game.land(), number, game.score(), game.rejects(), last}));
     last = Outcome{judged.stands(), judged.fault, judged.delta};
+    if (is_opening) continue;
     FrameWriter answer(Frame::answer);
-    answer.add(judged.move.accept);
-    answer.add(judged.move.rotation);
-    answer.add(judged.move.location);
-    for (const Cells* cells : {&judged.move.road, &judged.move.water, &judged.move.park})
-      answer.add_cells(judged.move.accept ? *cells : Cells{});  // nothing of a rejected move is read
-    answer.add_text(judged.move.note);
+    answer.add_move(judged.move);
     pipe.write(answer.finish());
   }
 }

@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "frames.hpp"
 #include "hosted.hpp"
 #include "json_cells.hpp"
@@ -46,8 +48,15 @@ class HostedPlayer : public RemotePlayer {
   Move play(const Request& request, const View&) override {
     FrameWriter turn(Frame::turn);
     turn.add_request(request);
-    return pentocity::ask(session_, turn.finish(), limits_.move_wall, "wall", Frame::answer,
-                          [](FrameReader& frame) { return frame.get_move(); });
+    return pentocity::ask(session_, std::exchange(opening_, {}) + turn.finish(), limits_.move_wall, "wall",
+                          Frame::answer, [](FrameReader& frame) { return frame.get_move(); });
+  }
+
+  void watch(const Request& request, const Move& move) override {
+    FrameWriter turn(Frame::opening);
+    turn.add_request(request);
+    turn.add_move(move);
+    opening_ += turn.finish();
   }
 
   void end(const GameRecord&) override { session_.close("", 0); }
@@ -57,6 +66,7 @@ class HostedPlayer : public RemotePlayer {
  private:
   const Limits& limits_;
   Session session_;
+  std::string opening_;  ///< what it is still to be told of
 };
 
 class HostedSequencer : public Sequencer {

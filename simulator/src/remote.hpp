@@ -11,8 +11,10 @@ namespace pentocity {
 /// A player or sequencer is lost: it left, or was stopped.
 class SideFailed : public std::runtime_error {
  public:
-  SideFailed(Status how, const std::string& error) : std::runtime_error(error), status(how) {}
-  Status status;  ///< crashed or timeout, if it is a player
+  SideFailed(Status how, const std::string& error, std::string last_words = {})
+      : std::runtime_error(error), status(how), errors(std::move(last_words)) {}
+  Status status;       ///< crashed or timeout, if it is a player
+  std::string errors;  ///< the end of its error output
 };
 
 /// What came is no answer. The message quotes it.
@@ -24,6 +26,8 @@ class UnreadableAnswer : public std::runtime_error {
 /// A player in a process of its own.
 class RemotePlayer : public Player {
  public:
+  /// A move was made in its place (GameSides::opening). One that is told the land each turn need not know.
+  virtual void watch(const Request&, const Move&) {}
   /// The game is over: nothing of the process is left when this returns.
   virtual void end(const GameRecord& record) = 0;
   /// Of its process and all that it started.

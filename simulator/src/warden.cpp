@@ -246,7 +246,7 @@ Session::~Session() {
 }
 
 std::string Session::ask(std::string_view message, double wall_seconds, const char* limit) {
-  if (!warden_) throw SideFailed(Status::crashed, "eof");
+  if (!warden_) throw SideFailed(Status::crashed, "eof", errors_);
   const auto deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(
                                            std::chrono::duration<double>(std::min(wall_seconds, 1e9)));
   write(message, deadline, limit);
@@ -387,20 +387,21 @@ Departure Session::end(double grace) {
 
 void Session::stop(Status status, const char* error) {
   end(0);
-  throw SideFailed(status, error);
+  throw SideFailed(status, error, errors_);
 }
 
 void Session::left() {
   // One that closed its output may still be about to leave.
   const Departure d = end(1);
   const Limits& limits = pool_->setup().confinement->limits;
-  if (d.cpu_seconds > limits.time) throw SideFailed(Status::timeout, "cpu");
-  if (d.peak_memory > limits.memory + common_memory) throw SideFailed(Status::crashed, "memory");
-  if (!d.by_itself) throw SideFailed(Status::crashed, "eof");
-  if (d.exit_code == failed_to_start && errors_.starts_with(start_failure))
-    throw SideFailed(Status::crashed, errors_.substr(0, errors_.find('\n')));
-  throw SideFailed(Status::crashed,
-                   d.signal != 0 ? "signal:" + signal_name(d.signal) : "exit:" + std::to_string(d.exit_code));
+  if (d.cpu_seconds > limits.time) throw SideFailed(Status::timeout, "cpu", errors_);
+  const std::string how = d.peak_memory > limits.memory + common_memory ? "memory"
+                          : !d.by_itself                                ? "eof"
+                          : d.exit_code == failed_to_start && errors_.starts_with(start_failure)
+                              ? errors_.substr(0, errors_.find('\n'))
+                          : d.signal != 0 ? "signal:" + signal_name(d.signal)
+                                          : "exit:" + std::to_string(d.exit_code);
+  throw SideFailed(Status::crashed, how, errors_);
 }
 
 }  // namespace pentocity

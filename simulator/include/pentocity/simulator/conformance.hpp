@@ -15,9 +15,9 @@ struct ConformanceResult {
   std::string example;  ///< of the first game where it does not
 };
 
-/// Plays so many pairs of equal games, on lands of many sides, under both rule sets, on all built-in streams: only
-/// legal moves or rejects, no game that fails, the same moves for the same seed. Files and network are no part of it:
-/// an isolated player is kept from them.
+/// Plays so many pairs of equal games, on lands of many sides, under both rule sets, on all built-in streams, half of
+/// them from a land that others have half built: only legal moves or rejects, no game that fails, the same moves for
+/// the same seed. Files and network are no part of it: an isolated player is kept from them.
 std::vector<ConformanceResult> check_player(const PlayerEntry& player, int games, const Limits& limits);
 
 /// The same for a request stream, with built-in players: proper requests, no failure, the same for the same seed.

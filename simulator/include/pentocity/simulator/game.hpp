@@ -89,6 +89,9 @@ struct GameSides {
   std::function<std::unique_ptr<Sequencer>()> sequencer;
   std::function<std::unique_ptr<Player>()> player;
   bool check_requests = false;  ///< refuse requests that are not proper: set for sequencers that are not built in
+  /// Answers the first requests in the player's place, up to the first for which it has no move: the game is then
+  /// somebody else's half-built land. None: the player is asked from the start.
+  std::function<std::optional<Move>(const Request&, const View&)> opening = {};
 };
 
 /// Plays one game in this thread. Never throws for what a player or sequencer does.

@@ -1,0 +1,60 @@
+#include "failures.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+
+namespace pentocity {
+namespace {
+
+constexpr std::size_t most_causes = 20, longest_line = 160;
+
+// A stranger's text on one line of a terminal: nothing in it may move the cursor.
+std::string printable(std::string_view text) {
+  std::string out(text.substr(0, longest_line));
+  std::replace_if(
+      out.begin(), out.end(), [](unsigned char c) { return c < 0x20 || c == 0x7f; }, '?');
+  return out;
+}
+
+std::string_view last_line(std::string_view text) {
+  const std::size_t end = text.find_last_not_of(" \r\n");
+  if (end == text.npos) return {};
+  text = text.substr(0, end + 1);
+  return text.substr(text.rfind('\n') + 1);
+}
+
+bool comes_first(const GameRow& a, const GameRow& b) {
+  return std::tie(a.repeat, a.sequencer) < std::tie(b.repeat, b.sequencer);
+}
+
+}  // namespace
+
+void FailureReport::add(const GameRow& row) {
+  if (row.status == Status::ok) return;
+  Cause& cause = causes_[{row.player, row.status, row.error}];
+  if (cause.games++ == 0 || comes_first(row, cause.first)) cause.first = row;
+}
+
+std::string FailureReport::text() const {
+  std::string out;
+  std::size_t told = 0;
+  for (const auto& [key, cause] : causes_) {
+    if (told++ == most_causes) {
+      out += fmt::format("  and {} causes more\n", causes_.size() - most_causes);
+      break;
+    }
+    const auto& [player, status, error] = key;
+    const GameRow& first = cause.first;
+    out += fmt::format("  {}: {}{}{}, {} {}; first on {}, repeat {}, {}\n", player, name_of(status),
+                       error.empty() ? "" : ": ", printable(error), cause.games, cause.games == 1 ? "game" : "games",
+                       first.sequencer, first.repeat,
+                       first.turns == 0 ? "before its first turn" : fmt::format("at turn {}", first.turns - 1));
+    if (const auto words = last_line(first.player_errors); !words.empty())
+      out += fmt::format("    its last words: {}\n", printable(words));
+  }
+  return out.empty() ? out : "Failed games\n" + out;
+}
+
+}  // namespace pentocity
