@@ -18,8 +18,8 @@ export class Board {
   /// `suffix` tells the second board's test ids from the first's.
   constructor(suffix) {
     const id = (name) => `replay-${name}${suffix}`;
-    this.layers = Object.fromEntries(['paper', 'road', 'water', 'park', 'residence', 'factory', 'outlines', 'overlay', 'miss', 'newest']
-      .map((name) => [name, s(['overlay', 'miss'].includes(name) ? 'g' : 'path', {class: `layer-${name}`})]));
+    this.layers = Object.fromEntries(['paper', 'road', 'water', 'park', 'residence', 'factory', 'overlay', 'outlines', 'labels', 'newest', 'miss']
+      .map((name) => [name, s(['overlay', 'labels', 'miss'].includes(name) ? 'g' : 'path', {class: `layer-${name}`})]));
     this.svg = s('svg', {class: 'land', role: 'img', 'data-testid': id('land')}, Object.values(this.layers));
     this.hover = h('p', {class: 'hover soft', 'aria-hidden': 'true'});
     this.svg.addEventListener('pointermove', (event) => this.#point(event));
@@ -77,30 +77,31 @@ export class Board {
   #overlay(overlay, standing) {
     const {game, layers} = this;
     layers.overlay.replaceChildren();
+    layers.labels.replaceChildren();
     this.overlayNote.replaceChildren();
     if (overlay === 'bonuses') {
-      const classOf = ({park, water}) => (park && water ? 'both' : park ? 'by-park' : water ? 'by-water' : 'no-bonus');
-      const words = {'no-bonus': '', 'by-park': 'P', 'by-water': 'W', both: 'PW'};
-      const groups = {'no-bonus': [], 'by-park': [], 'by-water': [], both: []};
-      for (const building of standing) groups[classOf(building)].push(building);
-      for (const [name, list] of Object.entries(groups)) {
-        layers.overlay.append(s('path', {class: name, d: areaOf(list.flatMap(({cells}) => cells), game.side)}));
-        for (const {cells} of words[name] ? list : []) {
-          // On the cell nearest to the building's middle.
-          const [r, c] = [0, 1].map((axis) => cells.reduce((sum, i) => sum + (axis ? i % game.side : Math.floor(i / game.side)), 0) / cells.length);
-          const far = (i) => (Math.floor(i / game.side) - r) ** 2 + (i % game.side - c) ** 2;
-          const at = cells.reduce((best, i) => (far(i) < far(best) ? i : best));
-          layers.overlay.append(s('text', {x: at % game.side + .5, y: Math.floor(at / game.side) + .74}, words[name]));
-        }
+      const groups = {'no-bonus': [], 'one-bonus': [], 'two-bonuses': []};
+      for (const building of standing) {
+        const {cells, park, water} = building;
+        groups[park && water ? 'two-bonuses' : park || water ? 'one-bonus' : 'no-bonus'].push(...cells);
+        if (!park && !water) continue;
+        // On the cell nearest to the building's middle.
+        const [r, c] = [0, 1].map((axis) => cells.reduce((sum, i) => sum + (axis ? i % game.side : Math.floor(i / game.side)), 0) / cells.length);
+        const far = (i) => (Math.floor(i / game.side) - r) ** 2 + (i % game.side - c) ** 2;
+        const at = cells.reduce((best, i) => (far(i) < far(best) ? i : best));
+        layers.labels.append(s('text', {x: at % game.side + .5, y: Math.floor(at / game.side) + .76, textLength: park && water ? .9 : null, lengthAdjust: 'spacingAndGlyphs'}, `${park ? 'P' : ''}${water ? 'W' : ''}`));
       }
+      for (const [name, cells] of Object.entries(groups)) layers.overlay.append(s('path', {class: name, d: areaOf(cells, game.side)}));
       const {cells, park, water, all} = game.points(this.turn);
-      this.overlayNote.append(`${plural(groups.both.length + groups['by-park'].length, 'building')} next to a large park (P): ${show(park)} points; `,
-        `${groups.both.length + groups['by-water'].length} next to a large pond (W): ${show(water)}. With ${show(cells)} for cells: ${show(all)}.`);
+      const count = (kind) => standing.filter((building) => building[kind]).length;
+      this.overlayNote.append(`${plural(count('park'), 'building')} next to a park of four cells or more (P): ${show(park)} points; ${show(count('water'))} next to such a pond (W): ${show(water)}. `,
+        `With ${show(cells)} for their cells: ${show(all)}.`);
     } else if (overlay === 'lost') {
       const {off, between} = game.lost(this.turn);
-      layers.overlay.append(s('path', {class: 'cut-off', d: areaOf(off, game.side)}), s('path', {class: 'between', d: areaOf(between, game.side)}));
-      this.overlayNote.append(h('span', {class: 'key cut-off'}, cellsWord(off.length)), ' cut off: no way over empty cells to a road or the edge. ',
-        h('span', {class: 'key between'}, cellsWord(between.length)), ' between a residence and a factory: no building may touch both.');
+      layers.overlay.append(s('path', {class: 'cut-off', d: areaOf(off, game.side)}));
+      layers.labels.append(s('path', {class: 'between', d: areaOf(between, game.side)}));
+      this.overlayNote.append(`${cellsWord(off.length)} cut off: no way over empty cells leads to a road or the edge. `,
+        `${cellsWord(between.length)} between a residence and a factory: no building may touch both.`);
     }
   }
 
@@ -154,13 +155,15 @@ export class Board {
     const sites = this.siteCache.get(turn), other = game.turns[turn].request.type === 'residence' ? 'factory' : 'residence';
     if (sites.free.length) {
       layers.miss.append(s('path', {class: 'free', d: outlineOf(sites.free[0].cells, game.side)}));
-      return `It could have been placed: ${plural(sites.free.length, 'site')} of ${show(sites.all)} free, one is shown dashed.`;
+      return sites.free.length === 1 ? `It could have been placed: one of ${show(sites.all)} sites was free, shown dashed.`
+        : `It could have been placed: ${show(sites.free.length)} of ${show(sites.all)} sites were free; one is shown dashed.`;
     }
     if (!sites.nearest) return 'It fits nowhere on a land of this size.';
     const {cells, blocked, touching} = sites.nearest;
     layers.miss.append(s('path', {class: 'tried', d: outlineOf(cells, game.side)}),
       [...blocked, ...touching].map((i) => s('path', {class: 'cross', d: `M${i % game.side + .2} ${Math.floor(i / game.side) + .2}l.6 .6m0 -.6l-.6 .6`})));
-    const parts = [`${show(sites.taken)} overlap what stands`, `${show(sites.touching)} touch a ${other}`, `${show(sites.roadless)} cannot get a road`];
+    const parts = [[sites.taken, 'overlap what stands'], [sites.touching, `touch a ${other}`], [sites.roadless, 'cannot get a road']]
+      .filter(([count]) => count > 0).map(([count, why]) => `${show(count)} ${why}`);
     const near = blocked.length ? `${cellsWord(blocked.length)} in the way` : touching.length ? `${plural(touching.length, `${other} cell`)} next to it` : 'free, but out of reach of any road';
     return `There was no place: of ${show(sites.all)} sites ${parts.join(', ')}. The nearest miss, dashed, has ${near}.`.replace('has free', 'is free');
   }

@@ -67,6 +67,13 @@ class Report {
     return repeat === undefined ? this.best?.get(JSON.stringify([player, sequencer])) : this.recorded?.get(JSON.stringify([player, sequencer, repeat]));
   }
 
+  /// What the replay shows at first: the best game of the player with the best mean.
+  firstGame() {
+    const games = [...this.recorded.values()];
+    const mean = ({player}) => this.summary?.standing(player, null).mean ?? -Infinity;
+    return games.reduce((a, b) => (mean(b) > mean(a) || (mean(b) === mean(a) && b.score > a.score) ? b : a));
+  }
+
   async openGame(file) {
     await this.replay.openGame(file);
     document.getElementById('replay').scrollIntoView({behavior: 'auto'});
@@ -129,11 +136,7 @@ report.games(games);
 report.show(dataOf('pentocity-summary'));
 if (games.live) follow(report);
 report.replay.followHash().then((opened) => {
-  if (opened) {
-    document.getElementById('replay').scrollIntoView();
-  } else if (games.games.length) {
-    // The best game of all, finished.
-    const best = games.games.filter(({status}) => status === 'ok').reduce((a, b) => (!a || b.score > a.score ? b : a), null) ?? games.games[0];
-    report.replay.openGame(best.file);
-  }
+  if (opened) document.getElementById('replay').scrollIntoView();
+  else if (games.games.length)
+    report.replay.openGame(report.firstGame().file);
 });

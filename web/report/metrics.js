@@ -31,7 +31,7 @@ export function metrics({summary, players, stream, sorts, again}) {
       attributes: (row) => ({style: bar(row.values[m], m)}), cell: (row) => h('span', null, show(row.values[m], digits))})),
   ];
   return [h('h2', null, finding(rows)),
-    h('p', {class: 'lead'}, 'Means over the games that ended well. A bar is as long as the column\u2019s greatest value allows.'),
+    h('p', {class: 'lead'}, 'Means over the games that ended well. Bars are relative to the greatest value of their column.'),
     sortedTable({columns, rows, sort: sorts.metrics, again: (sort) => again('metrics', sort), caption: 'Metrics of the lands by player'})];
 }
 

@@ -5,16 +5,25 @@ import {h, nameTag, s, show} from './dom.js';
 import {bytesOfBase64, readTrace, textOf} from './trace.js';
 
 const SPEEDS = [1, 2, 5, 10, 25, 60];
-const LEGEND = [['residence', 'residence'], ['factory', 'factory'], ['road', 'road'], ['park', 'park'], ['water', 'pond'], ['newest-key', 'newest']];
+// Drawn, for fonts differ in what they have.
+const ICONS = {
+  start: 'M1 2h2v12H1zM9 2v12L3 8zM15 2v12L9 8z', back: 'M10 2v12L3 8zM11 2h2v12h-2z', play: 'M3 2v12l10-6z', pause: 'M3 2h4v12H3zM9 2h4v12H9z',
+  step: 'M3 2h2v12H3zM6 2v12l7-6z', end: 'M1 2v12l6-6zM7 2v12l6-6zM13 2h2v12h-2z',
+};
+const icon = (name) => s('svg', {class: 'icon', viewBox: '0 0 16 16', 'aria-hidden': 'true'}, s('path', {d: ICONS[name]}));
+const LEGENDS = {
+  land: [['residence', 'residence'], ['factory', 'factory'], ['road', 'road'], ['park', 'park'], ['water', 'pond'], ['newest-key', 'newest']],
+  bonuses: [['no-bonus', 'no bonus'], ['one-bonus', '+2 (P park, W pond)'], ['two-bonuses', '+4 (PW)'], ['park', 'park'], ['water', 'pond'], ['newest-key', 'newest']],
+  lost: [['cut-off', 'cut off'], ['between', 'between residence and factory']],
+};
 
 export class Replay {
   constructor(root) {
     this.games = new Map();  // by file name: {file, player, sequencer, seed, repeat, score, status, load()}
     this.turn = 0;
-    this.speed = 5;
-    this.overlay = 'land';
+    this.speed = 10;
     this.boards = [new Board(''), new Board('-b')];
-    this.open_ = [null, null];
+    this.shown = [null, null];
     this.#build(root);
     window.addEventListener('hashchange', () => this.followHash());
   }
@@ -32,7 +41,7 @@ export class Replay {
     this.file = h('input', {type: 'file', id: 'open-file', multiple: true, accept: '.jsonl,.gz,application/gzip', 'data-testid': 'open-file', change: () => this.#openFiles([...this.file.files])});
     this.complaint = h('p', {class: 'complaint', role: 'alert', 'data-testid': 'replay-complaint', hidden: true});
     this.remark = h('p', {class: 'soft', 'data-testid': 'replay-remark'});
-    this.play = button('play', '▶', 'Play', () => this.toggle(), 'Space');
+    this.play = button('play', icon('play'), 'Play', () => this.toggle(), 'Space');
     this.scrub = h('input', {type: 'range', min: 0, max: 0, value: 0, 'aria-label': 'Turn', 'data-testid': 'replay-scrub', input: () => this.go(Number(this.scrub.value))});
     this.turnShown = h('output', {'data-testid': 'replay-turn'}, '0');
     this.lastShown = h('span', null, '0');
@@ -43,28 +52,36 @@ export class Replay {
       const box = this.curve.getBoundingClientRect();
       this.go(Math.round((event.clientX - box.left) / box.width * this.last));
     }});
-    const view = (value, label) => h('label', null, h('input', {type: 'radio', name: 'overlay', value, checked: value === 'land', 'data-testid': `overlay-${value}`, change: () => { this.overlay = value; this.#draw(); }}), h('span', null, label));
+    const view = (value, label) => h('label', null, h('input', {type: 'radio', name: 'overlay', value, checked: value === 'land', 'data-testid': `overlay-${value}`, change: () => this.#view(value)}), h('span', null, label));
     this.stage = h('div', {class: 'stage'});
+    this.legend = h('ul', {class: 'legend', 'aria-label': 'Colours', 'data-testid': 'replay-legend'});
     this.controls = h('div', {class: 'controls'},
       h('div', {class: 'buttons', role: 'group', 'aria-label': 'Replay'},
-        button('start', '⏮', 'First turn', () => this.go(0), 'Home'), button('back', '◀︎', 'One turn back', () => this.go(this.turn - 1), '←'),
-        this.play, button('step', '▶︎❘', 'One turn on', () => this.go(this.turn + 1), '→'), button('end', '⏭', 'Last turn', () => this.go(this.last), 'End'),
-        button('reject', '⤼ reject', 'Next reject', () => this.go(this.#nextReject()), 'R'), pace,
+        button('start', icon('start'), 'First turn', () => this.go(0), 'Home'), button('back', icon('back'), 'One turn back', () => this.go(this.turn - 1), '←'),
+        this.play, button('step', icon('step'), 'One turn on', () => this.go(this.turn + 1), '→'), button('end', icon('end'), 'Last turn', () => this.go(this.last), 'End'),
+        button('reject', 'next reject', 'Next reject', () => this.go(this.#nextReject()), 'R'), pace,
         h('span', {class: 'turn'}, 'turn ', this.turnShown, ' of ', this.lastShown), h('label', {class: 'jump'}, h('span', {class: 'soft'}, 'go to '), this.jump)),
-      h('div', {class: 'track'}, this.curve, this.scrub),
-      h('div', {class: 'below'},
-        h('fieldset', {class: 'choice'}, h('legend', {class: 'unseen'}, 'What the land shows'), view('land', 'Land'), view('bonuses', 'Bonuses'), view('lost', 'Lost cells')),
-        h('ul', {class: 'legend', 'aria-label': 'Colours'}, LEGEND.map(([name, label]) => h('li', null, h('span', {class: `patch ${name}`}), label)))));
-    this.body = h('div', {class: 'replay-body', hidden: true}, this.controls, this.stage,
+      h('div', {class: 'track'}, this.curve, this.scrub));
+    const views = h('div', {class: 'underneath'},
+      h('fieldset', {class: 'choice'}, h('legend', {class: 'unseen'}, 'What the land shows'), view('land', 'Land'), view('bonuses', 'Bonuses'), view('lost', 'Lost cells')),
+      this.legend);
+    this.body = h('div', {class: 'replay-body', hidden: true}, this.controls, views, this.stage,
       h('p', {class: 'soft keys'}, 'Keys: Space plays and pauses, ← and → step (with Shift ten turns), Home and End, R goes to the next reject, + and − change the speed.'));
     root.append(h('div', {class: 'pickers'},
       h('label', null, h('span', null, 'Game'), this.first), h('label', null, h('span', null, 'beside'), this.second),
       h('div', {class: 'file'}, this.file, h('label', {for: 'open-file'}, 'Open traces from disk…'))), this.complaint, this.remark, this.body);
     this.body.addEventListener('keydown', (event) => this.#key(event));
     this.pace = pace;
+    this.#view('land');
   }
 
-  get last() { return Math.max(...this.boards.map((board, k) => (this.open_[k] ? board.game.last : -1))); }
+  #view(overlay) {
+    this.overlay = overlay;
+    this.legend.replaceChildren(...LEGENDS[overlay].map(([name, label]) => h('li', null, h('span', {class: `patch ${name}`}), label)));
+    if (this.shown[0]) this.#draw();
+  }
+
+  get last() { return Math.max(...this.boards.map((board, k) => (this.shown[k] ? board.game.last : -1))); }
 
   #key(event) {
     const {target, key} = event;
@@ -95,14 +112,14 @@ export class Replay {
   #list() {
     const option = (game) => h('option', {value: game.file}, `${game.player} · ${show(game.score)}${game.status === 'ok' ? '' : ` · ${game.status}`} · ${game.repeat === undefined ? `seed ${game.seed}` : `repeat ${game.repeat}`}`);
     const groups = Map.groupBy ? Map.groupBy(this.games.values(), ({sequencer}) => sequencer) : grouped(this.games.values());
-    this.first.replaceChildren(...(this.open_[0] ? [] : [h('option', {value: ''}, this.games.size ? 'Choose a game…' : 'No recorded game here')]),
+    this.first.replaceChildren(...(this.shown[0] ? [] : [h('option', {value: ''}, this.games.size ? 'Choose a game…' : 'No recorded game here')]),
       ...[...groups].map(([sequencer, games]) => h('optgroup', {label: String(sequencer)}, games.map(option))));
-    if (this.open_[0]) this.first.value = this.open_[0];
+    if (this.shown[0]) this.first.value = this.shown[0];
     this.first.disabled = this.games.size === 0;
-    const here = this.games.get(this.open_[0]);
+    const here = this.games.get(this.shown[0]);
     const same = here ? [...this.games.values()].filter((game) => game !== here && game.sequencer === here.sequencer && game.seed === here.seed) : [];
     this.second.replaceChildren(h('option', {value: ''}, same.length || !here ? 'nothing' : 'no other game with these requests'), ...same.map(option));
-    this.second.value = this.open_[1] ?? '';
+    this.second.value = this.shown[1] ?? '';
     this.second.disabled = same.length === 0;
   }
 
@@ -133,7 +150,7 @@ export class Replay {
   async #load(k, file) {
     const entry = this.games.get(file);
     entry.game ??= new Game(readTrace(await entry.load()));
-    this.open_[k] = file;
+    this.shown[k] = file;
     this.boards[k].open(entry.game, [nameTag(entry.player), h('small', null, ` on ${entry.sequencer}, seed ${entry.seed}`)]);
   }
 
@@ -151,7 +168,7 @@ export class Replay {
       return;
     }
     this.#complain('');
-    this.open_[1] = null;
+    this.shown[1] = null;
     this.#list();
     this.#lay();
     this.go(turn ?? this.last);
@@ -160,7 +177,7 @@ export class Replay {
   async openSecond(file) {
     this.pause();
     if (file === null) {
-      this.open_[1] = null;
+      this.shown[1] = null;
     } else {
       try {
         await this.#load(1, file);
@@ -175,7 +192,7 @@ export class Replay {
   }
 
   #lay() {
-    const two = this.open_[1] !== null;
+    const two = this.shown[1] !== null;
     this.body.hidden = false;
     this.stage.classList.toggle('two', two);
     this.stage.replaceChildren(...this.boards.slice(0, two ? 2 : 1).map((board) => h('div', {class: 'game'}, board.figure, board.panel)));
@@ -193,7 +210,7 @@ export class Replay {
 
   /// The scores over the turns; rejects are ticks.
   #curve() {
-    const open = this.boards.filter((_, k) => this.open_[k]);
+    const open = this.boards.filter((_, k) => this.shown[k]);
     const top = Math.max(1, ...open.map(({game}) => game.score(game.last)));
     const x = (turn) => (1000 * turn / Math.max(1, this.last)).toFixed(1), y = (score) => (82 - 74 * score / top).toFixed(1);
     this.cursor = s('line', {class: 'cursor', y1: 0, y2: 90});
@@ -210,9 +227,9 @@ export class Replay {
 
   #draw() {
     this.boards.forEach((board, k) => {
-      if (!this.open_[k]) return;
+      if (!this.shown[k]) return;
       board.draw(Math.min(this.turn, board.game.last), this.overlay);
-      board.svg.setAttribute('aria-label', `The land after turn ${this.turn}: ${this.games.get(this.open_[k]).player}, score ${board.game.score(Math.min(this.turn, board.game.last))}`);
+      board.svg.setAttribute('aria-label', `The land after turn ${this.turn}: ${this.games.get(this.shown[k]).player}, score ${board.game.score(Math.min(this.turn, board.game.last))}`);
     });
     this.turnShown.textContent = String(this.turn);
     this.scrub.value = String(this.turn);
@@ -227,9 +244,9 @@ export class Replay {
   #writeHash() {
     clearTimeout(this.hashTimer);  // browsers refuse an address that changes too often
     this.hashTimer = setTimeout(() => {
-      if (!this.open_[0]) return;
-      const other = this.open_[1] ? `&with=${encodeURIComponent(this.open_[1])}` : '';
-      this.hash = `#game=${encodeURIComponent(this.open_[0])}&turn=${this.turn}${other}`;
+      if (!this.shown[0]) return;
+      const other = this.shown[1] ? `&with=${encodeURIComponent(this.shown[1])}` : '';
+      this.hash = `#game=${encodeURIComponent(this.shown[0])}&turn=${this.turn}${other}`;
       window.history.replaceState(null, '', this.hash);
     }, 250);
   }
@@ -243,7 +260,7 @@ export class Replay {
     const turn = /^\d{1,9}$/.test(parts.get('turn') ?? '') ? Number(parts.get('turn')) : null;
     await this.openGame(file, turn);
     const other = parts.get('with');
-    if (other && this.open_[0] === file && this.games.has(other)) await this.openSecond(other);
+    if (other && this.shown[0] === file && this.games.has(other)) await this.openSecond(other);
     return true;
   }
 
@@ -277,11 +294,11 @@ export class Replay {
     cancelAnimationFrame(this.timer);
     this.timer = null;
     this.#showPlaying(false);
-    if (this.open_[0]) this.#writeHash();
+    if (this.shown[0]) this.#writeHash();
   }
 
   #showPlaying(playing) {
-    this.play.textContent = playing ? '❚❚' : '▶';
+    this.play.replaceChildren(icon(playing ? 'pause' : 'play'));
     this.play.setAttribute('aria-label', playing ? 'Pause' : 'Play');
   }
 }

@@ -27,13 +27,13 @@ export function ranking({summary, players, stream, sorts, again}) {
   const interval = (row) => row.mean !== null && s('svg', {class: `whisker ${colourOf(summary.number.get(row.player))}`, viewBox: '0 0 160 18', 'aria-hidden': 'true'},
     x.ticks(4).map((tick) => s('line', {class: 'grid', x1: x(tick), x2: x(tick), y1: 0, y2: 18})),
     row.ci && s('line', {class: 'range', x1: x(row.ci[0]), x2: x(row.ci[1]), y1: 9, y2: 9}),
-    s('path', {class: 'mark', d: shapeOf(summary.number.get(row.player)), transform: `translate(${x(row.mean)} 9)`}));
+    s('path', {class: 'mark', d: shapeOf(summary.number.get(row.player)), transform: `translate(${x(row.mean)} 9) scale(.75)`}));
   const played = (row) => row.wins + row.losses + row.draws;
   const optional = (has, column) => (rows.some(has) ? [column] : []);
   const columns = [
     {label: 'Player', value: (row) => row.player, cell: (row) => [swatch(summary.number.get(row.player)), nameTag(row.player)]},
     {label: 'Mean', title: 'Mean score; each stream counts the same', numeric: true, value: (row) => row.mean, cell: (row) => h('b', null, show(row.mean, 1))},
-    {label: '95% interval', title: 'Of the mean, for fresh seeds on the same streams', value: (row) => row.ci?.[0] ?? null, numeric: true,
+    {label: '95% interval', title: 'Of the mean, for fresh seeds on the same streams', value: (row) => row.ci?.[0] ?? null,
      cell: (row) => h('span', {class: 'with-picture'}, interval(row), h('span', {class: 'soft'}, row.ci ? `${show(row.ci[0], 1)} to ${show(row.ci[1], 1)}` : '–'))},
     {label: 'Median', numeric: true, value: (row) => row.median, cell: (row) => show(row.median, 0)},
     ...optional((row) => row.rounds !== null, {label: 'Rounds won', title: 'Stream and repeat with a score above everybody else\u2019s', numeric: true, value: (row) => row.rounds, cell: (row) => show(row.rounds)}),
@@ -123,12 +123,12 @@ export function matrix({summary, players, stream, options, set}) {
   return [h('h2', null, 'Head to head on the same requests'),
     h('p', {class: 'lead'}, points ? 'The row\u2019s mean score less the column\u2019s; bold where the 95% interval excludes 0.' : 'How many of its matches the row\u2019s player won against the column\u2019s; a draw is half a win.'),
     h('fieldset', {class: 'choice'}, h('legend', {class: 'unseen'}, 'What the matrix shows'), choice('wins', 'Matches won'), choice('points', 'Points')),
-    h('div', {class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Head-to-head matrix'},
+    h('div', {class: order.length > 5 ? 'halves stacked' : 'halves'}, h('div', {class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Head-to-head matrix'},
       h('table', {class: 'square'},
         h('caption', {class: 'unseen'}, 'Head to head: the row against the column'),
         h('thead', null, h('tr', null, h('th', {scope: 'col'}, h('span', {class: 'unseen'}, 'Player')), order.map((player) => h('th', {scope: 'col', class: 'number'}, h('span', {class: 'head'}, swatch(summary.number.get(player)), nameTag(player)))))),
         h('tbody', null, order.map((a) => h('tr', null, h('th', {scope: 'row'}, swatch(summary.number.get(a)), nameTag(a)), order.map((b) => cell(a, b))))))),
-    order.length > 1 && differences({summary, players: order, stream, base, set})];
+    order.length > 1 && differences({summary, players: order, stream, base, set}))];
 }
 
 /// Each player's paired difference to one of them, with its interval.
