@@ -43,6 +43,7 @@ LivePage::LivePage(SummaryConfig config, int port)
   });
   server_->set_read_timeout(5s);
   server_->set_write_timeout(2s);
+  server_->set_keep_alive_timeout(1);  // for which the end of the run waits
   server_->set_payload_max_length(0);
   server_->set_default_headers({{"Cache-Control", "no-store"},
                                 {"X-Content-Type-Options", "nosniff"},

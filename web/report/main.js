@@ -26,7 +26,8 @@ class Report {
     this.filters = h('div', {class: 'filters', role: 'group', 'aria-label': 'Filter'});
     this.complaint = h('p', {class: 'complaint', role: 'alert', hidden: true});
     this.sections = new Map(SECTIONS.map(([id]) => [id, h('section', {id, 'data-testid': id})]));
-    const replay = h('section', {id: 'replay', 'data-testid': 'replay'}, h('h2', null, 'Replay'));
+    this.leftOut = h('p', {class: 'soft', 'data-testid': 'left-out'});
+    const replay = h('section', {id: 'replay', 'data-testid': 'replay'}, h('h2', null, 'Replay'), this.leftOut);
     this.title = h('h1', null, 'Pentocity tournament');
     root.append(
       h('header', null, this.title, this.facts, this.status, this.complaint,
@@ -60,7 +61,7 @@ class Report {
       this.recorded.set(JSON.stringify([game.player, game.sequencer, game.repeat]), game);
     }
     this.replay.add(data.games);
-    if (data.left_out > 0) this.replay.remark.textContent = `${plural(data.left_out, 'recorded game')} found no room in this file: open them from the folder traces.`;
+    if (data.left_out > 0) this.leftOut.textContent = `${plural(data.left_out, 'recorded game')} found no room in this file: open them from the folder traces of the results.`;
   }
 
   gameOf(player, sequencer, repeat) {
