@@ -6,6 +6,8 @@ import {colourOf, shapeOf} from './marks.js';
 import {shorten} from './standings.js';
 
 const most_dots = 260;
+/// The measures of a chart, in units of about a pixel on a wide page and on a phone.
+const frame = (narrow) => (narrow ? {width: 370, left: 96, right: 14, ticks: 4} : {width: 900, left: 130, right: 20, ticks: 8});
 
 /// Where dots of this radius go above or below the line so that none overlap: an offset each, for sorted places.
 export function swarm(places, radius) {
@@ -27,7 +29,7 @@ export function swarm(places, radius) {
   return offsets;
 }
 
-export function distributions({summary, players, stream, options, set, gameOf, openGame}) {
+export function distributions({summary, players, stream, options, narrow, set, gameOf, openGame}) {
   const centre = new Map(summary.sequencers.map((sequencer) =>
     [sequencer, mean(summary.players.map((player) => summary.cell(player, sequencer)?.score.mean).filter((x) => typeof x === 'number'))]));
   const relative = options.scores === 'relative' && summary.players.length > 1;
@@ -42,9 +44,9 @@ export function distributions({summary, players, stream, options, set, gameOf, o
     h('p', {class: 'lead'}, max(counted) > most_dots ? 'How often which score: ' : 'Each dot is a game: ',
       'box and line are quartiles and median', max(counted) > most_dots ? '.' : ', a ring is a game to replay.'),
     summary.players.length > 1 && h('fieldset', {class: 'choice'}, h('legend', {class: 'unseen'}, 'What the scores are measured from'), choice('scores', 'Scores'), choice('relative', 'Less the stream\u2019s mean')),
-    scoresChart({summary, order, games, relative, gameOf, openGame}),
+    scoresChart({summary, order, games, relative, narrow, gameOf, openGame}),
     quartiles(order, games, relative),
-    stream === null && summary.sequencers.length > 1 && means({summary, players: order, relative, centre})];
+    stream === null && summary.sequencers.length > 1 && means({summary, players: order, relative, narrow, centre})];
 }
 
 function finding(summary, order, games) {
@@ -56,8 +58,8 @@ function finding(summary, order, games) {
   return `Scores run from ${show(worst.score)} to ${show(best.score)}`;
 }
 
-function scoresChart({summary, order, games, relative, gameOf, openGame}) {
-  const width = 900, left = 130, right = 20, line = 74;
+function scoresChart({summary, order, games, relative, narrow, gameOf, openGame}) {
+  const {width, left, right, ticks} = frame(narrow), line = 74;
   const x = scaleLinear(extent([...games.values()].flat(), ({value}) => value), [left + 8, width - right]).nice();
   if (x.domain()[0] === x.domain()[1]) x.domain([x.domain()[0] - 1, x.domain()[1] + 1]);
   const height = order.length * line + 34;
@@ -66,20 +68,20 @@ function scoresChart({summary, order, games, relative, gameOf, openGame}) {
     return list.length ? `${player}: median ${show(quantileSorted(list, .5, ({value}) => value))}` : `${player}: no scores`;
   }).join('; ');
   const dots = Math.max(...[...games.values()].map((list) => list.length)) <= most_dots;
-  const bins = bin().domain(x.domain()).thresholds(x.ticks(60)).value(({value}) => value);
+  const bins = bin().domain(x.domain()).thresholds(x.ticks(narrow ? 30 : 60)).value(({value}) => value);
   const tallest = dots ? 1 : Math.max(...order.map((player) => max(bins(games.get(player)), (one) => one.length) ?? 0));
   const row = (player, i) => {
     const list = games.get(player), number = summary.number.get(player), middle = i * line + line / 2 + 4;
-    const parts = [s('text', {class: 'label', x: left - 10, y: middle + 4, 'text-anchor': 'end'}, shorten(player, 17), s('title', null, player))];
+    const parts = [s('text', {class: 'label', x: left - 10, y: middle + 4, 'text-anchor': 'end'}, shorten(player, narrow ? 11 : 17), s('title', null, player))];
     if (list.length) {
       const [q1, median, q3] = [.25, .5, .75].map((p) => quantileSorted(list, p, ({value}) => value));
       parts.push(s('rect', {class: 'box', x: x(q1), width: Math.max(1, x(q3) - x(q1)), y: middle - 29, height: 58, rx: 2}));
       if (dots) {
-        const radius = 3.1, offsets = swarm(list.map(({value}) => x(value)), radius);
+        const radius = narrow ? 2.2 : 3.1, offsets = swarm(list.map(({value}) => x(value)), radius);
         const squeeze = Math.min(1, 32 / Math.max(1, ...offsets.map(Math.abs)));
         list.forEach((game, k) => {
           const recorded = gameOf(player, game.sequencer, game.index);
-          parts.push(s('circle', {class: recorded ? 'dot ringed' : 'dot', cx: x(game.value).toFixed(1), cy: (middle + offsets[k] * squeeze).toFixed(1), r: recorded ? 3.4 : 3,
+          parts.push(s('circle', {class: recorded ? 'dot ringed' : 'dot', cx: x(game.value).toFixed(1), cy: (middle + offsets[k] * squeeze).toFixed(1), r: radius + (recorded ? .3 : -.1),
                                   click: recorded ? () => openGame(recorded.file) : null},
             s('title', null, `${player} on ${game.sequencer}, repeat ${game.index}: ${show(game.score)}${recorded ? ' (replay)' : ''}`)));
         });
@@ -93,8 +95,8 @@ function scoresChart({summary, order, games, relative, gameOf, openGame}) {
     return s('g', {class: colourOf(number)}, parts);
   };
   return h('div', {class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Scores by player'},
-    s('svg', {class: 'chart wide', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': label},
-      x.ticks(8).map((tick) => [s('line', {class: relative && tick === 0 ? 'zero' : 'grid', x1: x(tick), x2: x(tick), y1: 4, y2: height - 26}),
+    s('svg', {class: 'chart', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': label},
+      x.ticks(ticks).map((tick) => [s('line', {class: relative && tick === 0 ? 'zero' : 'grid', x1: x(tick), x2: x(tick), y1: 4, y2: height - 26}),
         s('text', {class: 'tick', x: x(tick), y: height - 9, 'text-anchor': 'middle'}, relative ? signed(tick) : show(tick))]),
       order.map(row)));
 }
@@ -113,7 +115,7 @@ function quartiles(order, games, relative) {
 }
 
 /// Each stream a row: the means of the players with their intervals, one below the other.
-function means({summary, players, relative, centre}) {
+function means({summary, players, relative, narrow, centre}) {
   const of = (player, sequencer) => {
     const score = summary.cell(player, sequencer)?.score;
     if (!score || score.mean === null) return null;
@@ -121,19 +123,19 @@ function means({summary, players, relative, centre}) {
     return {mean: score.mean - shift, ci: score.ci95 && score.ci95.map((end) => end - shift)};
   };
   const rows = summary.sequencers.map((sequencer) => ({sequencer, values: players.map((player) => ({player, value: of(player, sequencer)})).filter(({value}) => value)}));
-  const width = 900, left = 130, right = 20, step = Math.max(5, Math.min(9, 60 / Math.max(1, players.length))), gap = 12;
+  const {width, left, right, ticks} = frame(narrow), step = Math.max(5, Math.min(9, 60 / Math.max(1, players.length))), gap = 12;
   const line = players.length * step + gap;
   const x = scaleLinear(extent(rows.flatMap(({values}) => values.flatMap(({value}) => [value.mean, ...(value.ci ?? [])]))), [left + 8, width - right]).nice();
   const height = rows.length * line + 34;
   return h('div', null, h('h3', null, `Mean score on each of ${plural(rows.length, 'stream')}, with 95% intervals`),
     h('ul', {class: 'legend', 'aria-label': 'Players'}, players.map((player) => h('li', null, s('svg', {class: `swatch ${colourOf(summary.number.get(player))}`, viewBox: '-6 -6 12 12', 'aria-hidden': 'true'}, s('path', {d: shapeOf(summary.number.get(player))})), h('span', {class: 'name', title: player}, player)))),
     h('div', {class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Means by stream'},
-      s('svg', {class: 'chart wide', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': 'Mean scores by stream; the table of streams has the figures'},
-        x.ticks(8).map((tick) => [s('line', {class: relative && tick === 0 ? 'zero' : 'grid', x1: x(tick), x2: x(tick), y1: 4, y2: height - 26}),
+      s('svg', {class: 'chart', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': 'Mean scores by stream; the table of streams has the figures'},
+        x.ticks(ticks).map((tick) => [s('line', {class: relative && tick === 0 ? 'zero' : 'grid', x1: x(tick), x2: x(tick), y1: 4, y2: height - 26}),
           s('text', {class: 'tick', x: x(tick), y: height - 9, 'text-anchor': 'middle'}, relative ? signed(tick) : show(tick))]),
         rows.map(({sequencer, values}, i) => s('g', {transform: `translate(0 ${i * line})`},
           i % 2 === 0 && s('rect', {class: 'band', x: 0, y: 0, width, height: line}),
-          s('text', {class: 'label', x: left - 10, y: line / 2 + 4, 'text-anchor': 'end'}, shorten(sequencer, 17), s('title', null, sequencer)),
+          s('text', {class: 'label', x: left - 10, y: line / 2 + 4, 'text-anchor': 'end'}, shorten(sequencer, narrow ? 11 : 17), s('title', null, sequencer)),
           values.map(({player, value}) => {
             const y = gap / 2 + (players.indexOf(player) + .5) * step;
             return s('g', {class: colourOf(summary.number.get(player)), transform: `translate(0 ${y})`},

@@ -2,6 +2,7 @@
 import {h, show} from './dom.js';
 
 const pause = 1000;  // milliseconds
+const kept = 50;     // games; those before are forgotten
 
 /// Keeps a report up to date until the run has ended.
 export function follow(report) {
@@ -37,7 +38,7 @@ export function follow(report) {
     }
     if (state.newest && watch.checked && state.newest.file !== shown) {
       shown = state.newest.file;
-      report.replay.add([state.newest]);
+      report.replay.add([state.newest], kept);
       await report.replay.openGame(shown);
     }
     setTimeout(ask, pause);

@@ -34,6 +34,8 @@ class Report {
         h('nav', {'aria-label': 'Sections'}, [...SECTIONS, ['replay', 'Replay']].map(([id, label]) => h('a', {href: `#${id}`}, label))), this.filters),
       h('main', null, ...this.sections.values(), replay));
     this.replay = new Replay(replay);
+    this.phone = window.matchMedia('(max-width: 760px)');
+    this.phone.addEventListener('change', () => this.summary && this.draw());
   }
 
   show(json) {
@@ -111,7 +113,7 @@ class Report {
       const focus = pathTo(root, document.activeElement);
       const scrolls = [...root.querySelectorAll('.scroll')].map((one) => one.scrollLeft);
       root.replaceChildren(...section({
-        summary, players, stream, sorts, options,
+        summary, players, stream, sorts, options, narrow: this.phone.matches,
         again: (name, sort) => { this.sorts[name] = sort; this.draw(id); },
         set: (name, value) => { this.options[name] = value; this.draw(id); },
         openGame: (file) => this.openGame(file), gameOf: (...of) => this.gameOf(...of),

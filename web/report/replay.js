@@ -28,9 +28,10 @@ export class Replay {
     window.addEventListener('hashchange', () => this.followHash());
   }
 
-  /// Games of the page's data: pentocity-games/1.
-  add(games) {
+  /// Games of the page's data: pentocity-games/1. Of all that there are no more than `most` are kept, the latest.
+  add(games, most = Infinity) {
     for (const game of games) this.games.set(game.file, {...game, load: async () => textOf(bytesOfBase64(game.trace))});
+    for (const file of [...this.games.keys()].slice(0, Math.max(0, this.games.size - most))) if (!this.shown.includes(file)) this.games.delete(file);
     this.#list();
   }
 

@@ -98,7 +98,7 @@ export function streamTable({summary, players, stream, sorts, again, openGame, g
     sortedTable({columns, rows, sort: sorts.streams, again: (sort) => again('streams', sort), caption: 'Mean scores by stream and player'})];
 }
 
-export function matrix({summary, players, stream, options, set}) {
+export function matrix({summary, players, stream, options, narrow, set}) {
   const pairs = players.flatMap((a) => players.flatMap((b) => (a === b ? [] : [summary.pair(a, b, stream)]))).filter((pair) => pair);
   if (!pairs.length) {
     return [h('h2', null, 'No two players met the same requests'),
@@ -120,22 +120,23 @@ export function matrix({summary, players, stream, options, set}) {
   const order = [...players].sort((a, b) => (summary.standing(b, stream).mean ?? -Infinity) - (summary.standing(a, stream).mean ?? -Infinity));
   const choice = (value, label) => h('label', null, h('input', {type: 'radio', name: 'matrix', value, checked: options.matrix === value, change: () => set('matrix', value)}), h('span', null, label));
   const base = players.includes(options.base) ? options.base : order[0];
-  return [h('h2', null, 'Head to head on the same requests'),
-    h('p', {class: 'lead'}, points ? 'The row\u2019s mean score less the column\u2019s; bold where the 95% interval excludes 0.' : 'How many of its matches the row\u2019s player won against the column\u2019s; a draw is half a win.'),
+  const beatsAll = players.find((a) => players.every((b) => a === b || share(summary.pair(a, b, stream) ?? {wins: 0, losses: 1, draws: 0}) > .5));
+  return [h('h2', null, beatsAll ? `${beatsAll} wins most matches against each of the others` : 'Nobody wins most matches against each of the others'),
+    h('p', {class: 'lead'}, points ? 'Head to head on the same requests: the row\u2019s mean score less the column\u2019s; bold where the 95% interval excludes 0.' : 'Head to head on the same requests: how many of its matches the row\u2019s player won against the column\u2019s; a draw is half a win.'),
     h('fieldset', {class: 'choice'}, h('legend', {class: 'unseen'}, 'What the matrix shows'), choice('wins', 'Matches won'), choice('points', 'Points')),
     h('div', {class: order.length > 5 ? 'halves stacked' : 'halves'}, h('div', {class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Head-to-head matrix'},
       h('table', {class: 'square'},
         h('caption', {class: 'unseen'}, 'Head to head: the row against the column'),
         h('thead', null, h('tr', null, h('th', {scope: 'col'}, h('span', {class: 'unseen'}, 'Player')), order.map((player) => h('th', {scope: 'col', class: 'number'}, h('span', {class: 'head'}, swatch(summary.number.get(player)), nameTag(player)))))),
         h('tbody', null, order.map((a) => h('tr', null, h('th', {scope: 'row'}, swatch(summary.number.get(a)), nameTag(a)), order.map((b) => cell(a, b))))))),
-    order.length > 1 && differences({summary, players: order, stream, base, set}))];
+    order.length > 1 && differences({summary, players: order, stream, base, narrow, set}))];
 }
 
 /// Each player's paired difference to one of them, with its interval.
-function differences({summary, players, stream, base, set}) {
+function differences({summary, players, stream, base, narrow, set}) {
   const rows = players.filter((player) => player !== base).map((player) => ({player, pair: summary.pair(player, base, stream)}))
     .filter(({pair}) => pair && pair.difference !== null).sort((a, b) => b.pair.difference - a.pair.difference);
-  const width = 640, left = 150, right = 90, line = 28;
+  const width = narrow ? 370 : 640, left = narrow ? 96 : 150, right = narrow ? 62 : 90, line = 28;
   const reach = extent([0, ...rows.flatMap(({pair}) => [pair.difference, ...(pair.ci ?? [])])]);
   const x = scaleLinear(reach[0] === reach[1] ? [-1, 1] : reach, [left, width - right]).nice();
   const height = rows.length * line + 30;
@@ -145,10 +146,10 @@ function differences({summary, players, stream, base, set}) {
       players.map((player) => h('option', {value: player, selected: player === base}, player))))),
     h('p', {class: 'lead'}, 'Mean of the score less the other\u2019s on the same requests, with 95% intervals: right of 0 is better.'),
     s('svg', {class: 'chart', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': `Paired differences to ${base}: ${text}`},
-      x.ticks(6).map((tick) => [s('line', {class: tick === 0 ? 'zero' : 'grid', x1: x(tick), x2: x(tick), y1: 4, y2: height - 24}),
+      x.ticks(narrow ? 3 : 6).map((tick) => [s('line', {class: tick === 0 ? 'zero' : 'grid', x1: x(tick), x2: x(tick), y1: 4, y2: height - 24}),
         s('text', {class: 'tick', x: x(tick), y: height - 8, 'text-anchor': 'middle'}, signed(tick))]),
       rows.map(({player, pair}, i) => s('g', {class: colourOf(summary.number.get(player)), transform: `translate(0 ${i * line + 18})`},
-        s('text', {class: 'label', x: left - 10, y: 4, 'text-anchor': 'end'}, shorten(player, 20)),
+        s('text', {class: 'label', x: left - 10, y: 4, 'text-anchor': 'end'}, shorten(player, narrow ? 12 : 20)),
         pair.ci && s('line', {class: 'range', x1: x(pair.ci[0]), x2: x(pair.ci[1])}),
         s('path', {class: 'mark', d: shapeOf(summary.number.get(player)), transform: `translate(${x(pair.difference)} 0)`}),
         s('text', {class: 'value', x: width - right + 12, y: 4}, signed(pair.difference, 1))))));
