@@ -39,26 +39,22 @@ export function distributions({summary, players, stream, options, narrow, set, g
   if (!all.length) return [h('h2', null, 'No game has a score yet')];
   const order = [...players].sort((a, b) => (summary.standing(b, stream).mean ?? -Infinity) - (summary.standing(a, stream).mean ?? -Infinity));
   const choice = (value, label) => h('label', null, h('input', {type: 'radio', name: 'scores', value, checked: options.scores === value, change: () => set('scores', value)}), h('span', null, label));
-  const counted = [...games.values()].map((list) => list.length);
-  return [h('h2', null, finding(summary, order, games)),
-    h('p', {class: 'lead'}, max(counted) > most_dots ? 'How often which score: ' : 'Each dot is a game: ',
-      'box and line are quartiles and median', max(counted) > most_dots ? '.' : ', a ring is a game to replay.'),
+  const dots = Math.max(...[...games.values()].map((list) => list.length)) <= most_dots;
+  return [h('h2', null, finding(all)),
+    h('p', {class: 'lead'}, dots ? 'Each dot is a game' : 'How often which score', '; box and line are quartiles and median',
+      dots && order.some((player) => games.get(player).some(({sequencer, index}) => gameOf(player, sequencer, index))) ? ', a ring is a game to replay.' : '.'),
     summary.players.length > 1 && h('fieldset', {class: 'choice'}, h('legend', {class: 'unseen'}, 'What the scores are measured from'), choice('scores', 'Scores'), choice('relative', 'Less the stream\u2019s mean')),
-    scoresChart({summary, order, games, relative, narrow, gameOf, openGame}),
+    scoresChart({summary, order, games, relative, dots, narrow, gameOf, openGame}),
     quartiles(order, games, relative),
     stream === null && summary.sequencers.length > 1 && means({summary, players: order, relative, narrow, centre})];
 }
 
-function finding(summary, order, games) {
-  const spreads = order.map((player) => ({player, list: games.get(player)})).filter(({list}) => list.length > 3)
-    .map(({player, list}) => ({player, low: list[0].score, median: quantileSorted(list, .5, ({value}) => value), worst: list[0]}));
-  if (!spreads.length) return 'Scores game by game';
-  const all = [...games.values()].flat();
-  const best = all.reduce((a, b) => (b.score > a.score ? b : a)), worst = all.reduce((a, b) => (b.score < a.score ? b : a));
-  return `Scores run from ${show(worst.score)} to ${show(best.score)}`;
+function finding(all) {
+  const [least, greatest] = extent(all, ({score}) => score);
+  return least === greatest ? `Every game scores ${show(least)}` : `Scores run from ${show(least)} to ${show(greatest)}`;
 }
 
-function scoresChart({summary, order, games, relative, narrow, gameOf, openGame}) {
+function scoresChart({summary, order, games, relative, dots, narrow, gameOf, openGame}) {
   const {width, left, right, ticks} = frame(narrow), line = 74;
   const x = scaleLinear(extent([...games.values()].flat(), ({value}) => value), [left + 8, width - right]).nice();
   if (x.domain()[0] === x.domain()[1]) x.domain([x.domain()[0] - 1, x.domain()[1] + 1]);
@@ -67,7 +63,6 @@ function scoresChart({summary, order, games, relative, narrow, gameOf, openGame}
     const list = games.get(player);
     return list.length ? `${player}: median ${show(quantileSorted(list, .5, ({value}) => value))}` : `${player}: no scores`;
   }).join('; ');
-  const dots = Math.max(...[...games.values()].map((list) => list.length)) <= most_dots;
   const bins = bin().domain(x.domain()).thresholds(x.ticks(narrow ? 30 : 60)).value(({value}) => value);
   const tallest = dots ? 1 : Math.max(...order.map((player) => max(bins(games.get(player)), (one) => one.length) ?? 0));
   const row = (player, i) => {

@@ -16,6 +16,8 @@ export const METRICS = [
 
 export function metrics({summary, players, stream, sorts, again}) {
   const rows = players.map((player) => ({player, values: METRICS.map(([name]) => summary.metric(player, stream, name))}));
+  if (rows.every(({values}) => values.every((value) => value === null)))
+    return [h('h2', null, 'Nothing is known of the lands'), h('p', {class: 'lead'}, 'These results have scores alone.')];
   const ends = METRICS.map((_, m) => {
     const known = rows.map(({values}) => values[m]).filter((value) => value !== null);
     return known.length ? [Math.min(...known), Math.max(...known)] : null;
