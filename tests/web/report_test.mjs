@@ -308,27 +308,25 @@ read('keyboard alone reaches everything, and shows where it is', {}, async (p) =
   assert.equal(await p.evaluate(() => document.activeElement.textContent.slice(0, 6)), 'Median');
 });
 
-for (const colorScheme of ['light', 'dark']) {
-  for (const width of [1280, 390]) {
-    read(`axe finds nothing serious: ${colorScheme}, ${width} px`, {colorScheme, viewport: {width, height: 900}}, async (p) => {
-      await until(async () => (await score(p)) > 0);
-      const [a] = whole;
-      const twin = names.find((name) => name !== a && game(name).header.seed === game(a).header.seed && game(name).header.sequencer === game(a).header.sequencer && game(name).end.status === 'ok');
-      for (const state of ['land', 'bonuses', 'lost', 'two']) {
-        if (state === 'two') {
-          await open(p, a);
-          if (twin) await p.getByTestId('replay-second').selectOption(twin);
-        } else {
-          await p.getByTestId(`overlay-${state}`).check();
-        }
-        await p.evaluate(axe);
-        const {violations} = await p.evaluate(() => window.axe.run(document));
-        const serious = violations.filter(({impact}) => ['serious', 'critical'].includes(impact))
-          .map(({id, nodes}) => `${id}: ${nodes.map(({html: what}) => what.slice(0, 120)).slice(0, 3).join(' | ')}`);
-        assert.deepEqual(serious, [], state);
+for (const [colorScheme, width] of [['light', 1280], ['dark', 390]]) {
+  read(`axe finds nothing serious: ${colorScheme}, ${width} px`, {colorScheme, viewport: {width, height: 900}}, async (p) => {
+    await until(async () => (await score(p)) > 0);
+    const [a] = whole;
+    const twin = names.find((name) => name !== a && game(name).header.seed === game(a).header.seed && game(name).header.sequencer === game(a).header.sequencer && game(name).end.status === 'ok');
+    for (const state of ['land', 'bonuses', 'lost', 'two']) {
+      if (state === 'two') {
+        await open(p, a);
+        if (twin) await p.getByTestId('replay-second').selectOption(twin);
+      } else {
+        await p.getByTestId(`overlay-${state}`).check();
       }
-    });
-  }
+      await p.evaluate(axe);
+      const {violations} = await p.evaluate(() => window.axe.run(document));
+      const serious = violations.filter(({impact}) => ['serious', 'critical'].includes(impact))
+        .map(({id, nodes}) => `${id}: ${nodes.map(({html: what}) => what.slice(0, 120)).slice(0, 3).join(' | ')}`);
+      assert.deepEqual(serious, [], state);
+    }
+  });
 }
 
 for (const width of [320, 390]) {

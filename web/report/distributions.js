@@ -63,7 +63,7 @@ function scoresChart({summary, order, games, relative, dots, narrow, gameOf, ope
     const list = games.get(player);
     return list.length ? `${player}: median ${show(quantileSorted(list, .5, ({value}) => value))}` : `${player}: no scores`;
   }).join('; ');
-  const bins = bin().domain(x.domain()).thresholds(x.ticks(narrow ? 30 : 60)).value(({value}) => value);
+  const bins = bin().domain(x.domain()).thresholds(x.ticks(narrow ? 30 : 60).filter((tick) => tick < x.domain()[1])).value(({value}) => value);
   const tallest = dots ? 1 : Math.max(...order.map((player) => max(bins(games.get(player)), (one) => one.length) ?? 0));
   const row = (player, i) => {
     const list = games.get(player), number = summary.number.get(player), middle = i * line + line / 2 + 4;

@@ -217,7 +217,7 @@ export class Game {
   sites(turn) {
     const before = turn - 1, {type, cells} = this.turns[turn].request;
     const other = type === 'residence' ? FACTORY : RESIDENCE;
-    const empty = (i) => this.kindAt(i, before) === EMPTY, ways = this.#ways(before);
+    const empty = (i) => this.kindAt(i, before) === EMPTY, roadCells = this.#roadCells(before);
     const out = {all: 0, taken: 0, touching: 0, roadless: 0, free: [], nearest: null};
     let least = Infinity;
     for (const shape of rotationsOf(cells)) {
@@ -232,7 +232,7 @@ export class Game {
           if (site.blocked.length > least) continue;
           site.touching = [...new Set(site.cells.flatMap((i) => this.beside[i]))].filter((j) => this.kindAt(j, before) === other);
           const misses = site.blocked.length + site.touching.length;
-          if (!misses && this.#reachable(site, before, ways)) {
+          if (!misses && (roadCells.has(site.cells[0]) || site.cells.some((i) => this.#connected(i, before)))) {
             out.free.push(site);
           } else {
             if (!site.blocked.length) ++out[site.touching.length ? 'touching' : 'roadless'];
@@ -247,47 +247,11 @@ export class Game {
     return out;
   }
 
-  // From each empty cell a shortest way over empty cells to one where a road can begin, at the edge or next to a road: the
-  // next cell of it, the cell itself at its end, -1 without a way.
-  #ways(turn) {
-    const next = new Int32Array(this.cells).fill(-1), queue = [];
-    for (let i = 0; i < this.cells; ++i) {
-      if (this.kindAt(i, turn) !== EMPTY || !this.#roadBegins(i, turn)) continue;
-      next[i] = i;
-      queue.push(i);
-    }
-    for (const i of queue) {
-      for (const j of this.beside[i]) {
-        if (next[j] >= 0 || this.kindAt(j, turn) !== EMPTY) continue;
-        next[j] = i;
-        queue.push(j);
-      }
-    }
-    return next;
-  }
-
-  #roadBegins(i, turn) { return this.fromEdge(i) === 0 || this.beside[i].some((j) => this.kindAt(j, turn) === ROAD); }
-
-  // Does a building on a free site touch a road or the edge, or can a road be built over empty cells that are not its own?
-  #reachable({cells}, turn, ways) {
-    if (cells.some((i) => this.#connected(i, turn))) return true;
-    const around = [...new Set(cells.flatMap((i) => this.beside[i]))].filter((j) => ways[j] >= 0 && !cells.includes(j));
-    const avoids = (i) => {
-      while (ways[i] !== i && !cells.includes(i)) i = ways[i];
-      return !cells.includes(i);
-    };
-    if (around.some(avoids)) return true;
-    // All of these ways lead through the site itself; there may be others.
-    const seen = new Set([...cells, ...around]), queue = around;
-    for (const i of queue) {
-      if (this.#roadBegins(i, turn)) return true;
-      for (const j of this.beside[i]) {
-        if (seen.has(j) || this.kindAt(j, turn) !== EMPTY) continue;
-        seen.add(j);
-        queue.push(j);
-      }
-    }
-    return false;
+  // The empty cells from which a way over empty cells leads to the edge or to a road. A building on such cells can have a
+  // road: from where it stands, the way leads on over cells that are not its own.
+  #roadCells(turn) {
+    const begins = (i) => this.fromEdge(i) === 0 || this.beside[i].some((j) => this.kindAt(j, turn) === ROAD);
+    return new Set(this.regions((i) => this.kindAt(i, turn) === EMPTY).regions.filter((region) => region.some(begins)).flat());
   }
 }
 

@@ -6,6 +6,7 @@ const kept = 50;     // games; those before are forgotten
 
 /// Keeps a report up to date until the run has ended.
 export function follow(report) {
+  report.live = true;
   const bar = h('progress', {max: 1, value: 0, 'aria-label': 'Games played'});
   const words = h('span', {'data-testid': 'live-progress'});
   const watch = h('input', {type: 'checkbox', checked: true, 'data-testid': 'live-follow'});

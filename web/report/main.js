@@ -50,7 +50,10 @@ class Report {
     const {summary} = this;
     const seeds = summary.json.repeats;
     this.facts.textContent = `${plural(summary.games, 'game')}: ${plural(summary.players.length, 'player')} on ${plural(summary.sequencers.length, 'request stream')}, ${plural(seeds, 'repeat')}. Rules: ${summary.profile}.`;
-    this.#filters();
+    // What is in use is not taken away: names change only when another run is shown.
+    const names = JSON.stringify([summary.players, summary.sequencers]);
+    if (names !== this.names) this.#filters();
+    this.names = names;
     this.draw();
   }
 
@@ -110,6 +113,8 @@ class Report {
     for (const [id, , section] of SECTIONS) {
       if (only && only !== id) continue;
       const root = this.sections.get(id);
+      if (this.live && !only && root.contains(document.activeElement) && document.activeElement.matches('select')) continue;
+      const opened = root.querySelector('details')?.open;
       const focus = pathTo(root, document.activeElement);
       const scrolls = [...root.querySelectorAll('.scroll')].map((one) => one.scrollLeft);
       root.replaceChildren(...section({
@@ -119,6 +124,7 @@ class Report {
         openGame: (file) => this.openGame(file), gameOf: (...of) => this.gameOf(...of),
       }).filter((part) => part));
       [...root.querySelectorAll('.scroll')].forEach((one, i) => { one.scrollLeft = scrolls[i] ?? 0; });
+      if (opened) root.querySelector('details')?.setAttribute('open', '');
       if (focus) elementAt(root, focus)?.focus({preventScroll: true});
     }
   }
