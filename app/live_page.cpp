@@ -32,7 +32,7 @@ void answer(httplib::Response& response, std::shared_ptr<const std::string> text
 
 LivePage::LivePage(SummaryConfig config, int port)
     : builder_(std::move(config)), server_(std::make_unique<httplib::Server>()) {
-  report_html("null", "null");  // is there a page?
+  report_html("null", "null");  // throws if there is none
   // As few threads as can be: those of the run have work to do.
   server_->new_task_queue = [] { return new httplib::ThreadPool(4); };
   // Not the library's own options, which would let a second run listen at the same port.

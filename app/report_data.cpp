@@ -41,9 +41,8 @@ std::string games_json(const Showcase& showcase, bool live) {
 std::string report_html(std::string_view summary, std::string_view games) {
   if (report_page().empty())
     throw InputError(
-        "this program has no report page: Node.js and npm, or a network to fetch esbuild with, were missing when it "
-        "was "
-        "built; install nodejs and npm (scripts/install-dependencies web) and build it anew");
+        "this program has no report page: it was built without Node.js and npm, or without a network to fetch esbuild; "
+        "install nodejs and npm (scripts/install-dependencies web) and build it anew");
   return fill_page(report_page(), {{"summary", summary}, {"games", games}});
 }
 

@@ -46,7 +46,8 @@ export class Board {
     this.title.replaceChildren(...title);
     this.svg.setAttribute('viewBox', `-.6 -.6 ${game.side + 1.2} ${game.side + 1.2}`);
     this.layers.paper.setAttribute('d', `M0 0h${game.side}v${game.side}h-${game.side}z`);
-    this.siteCache = new Map();
+    this.siteCache = new Map();     // by turn
+    this.outlines = new WeakMap();  // by building
   }
 
   /// Draws the land after a turn, -1 before the first.
@@ -57,7 +58,6 @@ export class Board {
     for (let i = 0; i < game.cells; ++i) lists[game.kindAt(i, turn)].push(i);
     for (let k = 1; k < KINDS.length; ++k) layers[KINDS[k]].setAttribute('d', areaOf(lists[k], game.side));
     const count = game.buildingsAt(turn);
-    this.outlines ??= new WeakMap();
     const outline = (building) => {
       if (!this.outlines.has(building)) this.outlines.set(building, outlineOf(building.cells, game.side));
       return this.outlines.get(building);
@@ -164,8 +164,8 @@ export class Board {
       [...blocked, ...touching].map((i) => s('path', {class: 'cross', d: `M${i % game.side + .2} ${Math.floor(i / game.side) + .2}l.6 .6m0 -.6l-.6 .6`})));
     const parts = [[sites.taken, 'overlap what stands'], [sites.touching, `touch a ${other}`], [sites.roadless, 'cannot get a road']]
       .filter(([count]) => count > 0).map(([count, why]) => `${show(count)} ${why}`);
-    const near = blocked.length ? `${cellsWord(blocked.length)} in the way` : touching.length ? `${plural(touching.length, `${other} cell`)} next to it` : 'free, but out of reach of any road';
-    return `There was no place: of ${show(sites.all)} sites ${parts.join(', ')}. The nearest miss, dashed, has ${near}.`.replace('has free', 'is free');
+    const near = blocked.length ? `has ${cellsWord(blocked.length)} in the way` : touching.length ? `has ${plural(touching.length, `${other} cell`)} next to it` : 'is free, but out of reach of any road';
+    return `There was no place: of ${show(sites.all)} sites ${parts.join(', ')}. The nearest miss, dashed, ${near}.`;
   }
 
   #figures(turn) {

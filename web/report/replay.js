@@ -112,7 +112,8 @@ export class Replay {
   /// Fills the lists of games.
   #list() {
     const option = (game) => h('option', {value: game.file}, `${game.player} · ${show(game.score)}${game.status === 'ok' ? '' : ` · ${game.status}`} · ${game.repeat === undefined ? `seed ${game.seed}` : `repeat ${game.repeat}`}`);
-    const groups = Map.groupBy ? Map.groupBy(this.games.values(), ({sequencer}) => sequencer) : grouped(this.games.values());
+    const groups = new Map();
+    for (const game of this.games.values()) groups.set(game.sequencer, [...(groups.get(game.sequencer) ?? []), game]);
     this.first.replaceChildren(...(this.shown[0] ? [] : [h('option', {value: ''}, this.games.size ? 'Choose a game…' : 'No recorded game here')]),
       ...[...groups].map(([sequencer, games]) => h('optgroup', {label: String(sequencer)}, games.map(option))));
     if (this.shown[0]) this.first.value = this.shown[0];
@@ -148,51 +149,43 @@ export class Replay {
     this.complaint.hidden = !text;
   }
 
+  /// Reads a game and puts it on a board; false if it cannot be read, or something else was asked for meanwhile.
   async #load(k, file) {
+    this.pause();
+    const wish = this.wish = {};
     const entry = this.games.get(file);
-    entry.game ??= new Game(readTrace(await entry.load()));
+    try {
+      if (!entry) throw new Error('not in this file: open it from the folder traces of the results');
+      entry.game ??= new Game(readTrace(await entry.load()));
+    } catch (error) {
+      this.#complain(`${file}: ${error.message}`);
+      return false;
+    }
+    if (wish !== this.wish) return false;
+    this.#complain('');
     this.shown[k] = file;
     this.boards[k].open(entry.game, [nameTag(entry.player), h('small', null, ` on ${entry.sequencer}, seed ${entry.seed}`)]);
+    return true;
   }
 
   /// Opens a recorded game at a turn; without one, at its end.
   async openGame(file, turn = null) {
-    this.pause();
-    if (!this.games.has(file)) {
-      this.#complain(`${file} is not in this file: open it from the folder traces of the results.`);
-      return;
-    }
-    try {
-      await this.#load(0, file);
-    } catch (error) {
-      this.#complain(`${file}: ${error.message}`);
-      return;
-    }
-    this.#complain('');
+    if (!await this.#load(0, file)) return;
     this.shown[1] = null;
-    this.#list();
     this.#lay();
     this.go(turn ?? this.last);
   }
 
+  /// Opens a game beside the first; none: takes it away.
   async openSecond(file) {
-    this.pause();
-    if (file === null) {
-      this.shown[1] = null;
-    } else {
-      try {
-        await this.#load(1, file);
-      } catch (error) {
-        this.#complain(`${file}: ${error.message}`);
-        return;
-      }
-    }
-    this.#list();
+    if (file === null) this.shown[1] = null;
+    else if (!await this.#load(1, file)) return;
     this.#lay();
     this.go(this.turn);
   }
 
   #lay() {
+    this.#list();
     const two = this.shown[1] !== null;
     this.body.hidden = false;
     this.stage.classList.toggle('two', two);
@@ -301,11 +294,7 @@ export class Replay {
   #showPlaying(playing) {
     this.play.replaceChildren(icon(playing ? 'pause' : 'play'));
     this.play.setAttribute('aria-label', playing ? 'Pause' : 'Play');
+    // Nobody wants each turn read out.
+    for (const output of [this.turnShown, ...this.boards.map(({score}) => score)]) output.setAttribute('aria-live', playing ? 'off' : 'polite');
   }
-}
-
-function grouped(games) {
-  const groups = new Map();
-  for (const game of games) groups.set(game.sequencer, [...(groups.get(game.sequencer) ?? []), game]);
-  return groups;
 }
