@@ -30,12 +30,16 @@ std::string summary_of(const std::string& folder) {
 
 int report(const Arguments& a) {
   const std::string summary = summary_of(a.folder);
-  // The page without games comes first; they get what room it leaves, in base64, 4 bytes for 3.
   const std::size_t most = static_cast<std::size_t>(a.megabytes) * 1'000'000;
-  const std::size_t page = report_html(summary, games_json({}, false)).size();
-  const Showcase games = showcase(a.folder, (most - std::min(page, most)) / 4 * 3);
+  // Room for games in base64, 4 bytes for 3; what the page and the names of the games take is seen when they are there.
+  Showcase games;
+  std::string html;
+  for (std::size_t room = most;; room -= std::min(room, html.size() - most)) {
+    games = showcase(a.folder, room / 4 * 3);
+    html = report_html(summary, games_json(games, false));
+    if (html.size() <= most || room == 0) break;
+  }
   const std::string out = a.out.empty() ? a.folder + "/report.html" : a.out;
-  const std::string html = report_html(summary, games_json(games, false));
   write_file(out, html, OnDisk::later);
   fmt::print("{}: {:.1f} MB, {} games to replay{}\n", out, static_cast<double>(html.size()) / 1e6, games.games.size(),
              games.left_out > 0 ? fmt::format(", {} left out", games.left_out) : "");
