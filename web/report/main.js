@@ -146,6 +146,5 @@ report.show(dataOf('pentocity-summary'));
 if (games.live) follow(report);
 report.replay.followHash().then((opened) => {
   if (opened) document.getElementById('replay').scrollIntoView();
-  else if (games.games.length)
-    report.replay.openGame(report.firstGame().file);
+  else if (games.games.length) report.replay.openGame(report.firstGame().file, {silent: true});
 });

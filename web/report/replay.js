@@ -168,12 +168,13 @@ export class Replay {
     return true;
   }
 
-  /// Opens a recorded game at a turn; without one, at its end.
-  async openGame(file, turn = null) {
+  /// Opens a recorded game at a turn; without one, at its end. Silent: nobody asked for it, and the address stays.
+  async openGame(file, {turn = null, silent = false} = {}) {
     if (!await this.#load(0, file)) return;
     this.shown[1] = null;
     this.#lay();
-    this.go(turn ?? this.last);
+    this.silent = silent;
+    this.#show(turn ?? this.last);
   }
 
   /// Opens a game beside the first; none: takes it away.
@@ -214,6 +215,11 @@ export class Replay {
   }
 
   go(turn) {
+    this.silent = false;
+    this.#show(turn);
+  }
+
+  #show(turn) {
     this.turn = Math.max(Math.min(0, this.last), Math.min(this.last, turn));
     if (this.turn === this.last) this.pause();
     this.#draw();
@@ -232,7 +238,7 @@ export class Replay {
     const at = 1000 * this.turn / Math.max(1, this.last);
     this.cursor.setAttribute('x1', at);
     this.cursor.setAttribute('x2', at);
-    if (!this.timer) this.#writeHash();
+    if (!this.timer && !this.silent) this.#writeHash();
   }
 
   #writeHash() {
@@ -249,10 +255,12 @@ export class Replay {
   async followHash() {
     if (window.location.hash === this.hash) return false;
     const parts = new URLSearchParams(window.location.hash.slice(1).replaceAll('+', '%2B'));
-    const file = parts.get('game');
+    // A name in which something is percent-encoded may have come as it is.
+    const raw = /[#&]game=([^&]*)/.exec(window.location.hash)?.[1];
+    const file = this.games.has(raw) ? raw : parts.get('game');
     if (!file) return false;
     const turn = /^\d{1,9}$/.test(parts.get('turn') ?? '') ? Number(parts.get('turn')) : null;
-    await this.openGame(file, turn);
+    await this.openGame(file, {turn});
     const other = parts.get('with');
     if (other && this.shown[0] === file && this.games.has(other)) await this.openSecond(other);
     return true;
@@ -288,7 +296,7 @@ export class Replay {
     cancelAnimationFrame(this.timer);
     this.timer = null;
     this.#showPlaying(false);
-    if (this.shown[0]) this.#writeHash();
+    if (!this.silent) this.#writeHash();
   }
 
   #showPlaying(playing) {
