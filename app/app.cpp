@@ -42,7 +42,9 @@ int app_main(int argc, char** argv) {
   add_merge(app, exit_code);
   add_new(app, exit_code);
   add_play(app, exit_code);
+  add_render(app, exit_code);
   add_replay(app, exit_code);
+  add_report(app, exit_code);
   add_run(app, exit_code);
   add_sequence(app, exit_code);
   add_show(app, exit_code);

@@ -368,7 +368,7 @@ ordered_json json_of(const GerrymanderPuzzle& puzzle, const PuzzleArguments& a) 
 int print_puzzle(const PuzzleArguments& a) {
   const GerrymanderPuzzle puzzle = make_puzzle(a.size, tasks_by_name.at(a.task), a.unique, a.seed);
   if (!a.html.empty()) {
-    const std::string page = fill_page(gerrymander_page(), json_of(puzzle, a).dump());
+    const std::string page = fill_page(gerrymander_page(), {{"puzzle", json_of(puzzle, a).dump()}});
     std::ofstream out(a.html, std::ios::binary);
     out << page << std::flush;
     if (!out) throw InputError(fmt::format("{}: cannot be written", a.html));

@@ -1,11 +1,13 @@
 #include <fmt/format.h>
 
+#include <charconv>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
 
 #include "commands.hpp"
 #include "failures.hpp"
+#include "live_page.hpp"
 #include "pentocity/input/yaml.hpp"
 #include "pentocity/simulator/debug.hpp"
 #include "summary_output.hpp"
@@ -17,6 +19,7 @@ namespace {
 struct Arguments : TournamentArguments {
   Format format = Format::table;
   bool slow = false;
+  std::optional<int> port;  ///< of the live page
   std::string shard;
   std::string debug, trace_from;
   int turn = 0;
@@ -35,6 +38,19 @@ Shard read_shard(const std::string& text) {
       shard.index < 0 || shard.index >= shard.count)
     throw InputError(fmt::format("--shard {}: expected I/N, I from 0 to N-1, such as 0/8", text));
   return shard;
+}
+
+// The parser takes whatever follows `--serve` for its port, even the config.
+void read_serve(Arguments& a, const std::string& text) {
+  constexpr int default_port = 8216;
+  int port = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), port);
+  const bool number = error == std::errc() && end == text.data() + text.size();
+  if (!text.empty() && !number && a.config.empty())
+    a.config = text;
+  else if (!text.empty() && (!number || port < 0 || port > 65535))
+    throw InputError(fmt::format("--serve {}: expected a port from 0 (any that is free) to 65535", text));
+  a.port = number ? port : default_port;
 }
 
 // One game in this process, its moves on standard output.
@@ -58,14 +74,26 @@ int debug(Arguments& a) {
   return exit_done;
 }
 
-// Plays a config; its claims are judged if the run was completed, and its summary is returned.
-std::optional<Summary> play(const Config& config, RunOptions options, std::vector<Finding>& findings,
-                            FailureReport& failures) {
+// Plays a config; its claims are judged if the run was completed, and its summary is returned. With a port, a page
+// shows the run until its end.
+std::optional<Summary> play(const Config& config, RunOptions options, std::optional<int> port,
+                            std::vector<Finding>& findings, FailureReport& failures) {
   const SummaryConfig names = summary_config(config.plan);
   ClaimJudge judge(names.players, names.sequencers, config.claims.empty() ? 0 : names.repeats);
+  std::unique_ptr<LivePage> page;
+  if (port) {
+    page = std::make_unique<LivePage>(names, *port);
+    fmt::print(stderr, "pentocity: {} is shown at {} until its end\n", config.name, page->address());
+    options.progress = [&page, bar = options.progress](std::size_t done, std::size_t before, std::size_t all) {
+      if (bar) bar(done, before, all);
+      page->progress(done, before, all);
+    };
+    options.played = [&page](const TraceHeader& header, const GameRecord& game) { page->played(header, game); };
+  }
   options.stored = [&](const GameRow& row) {
     failures.add(row);
     if (!config.claims.empty()) judge.add(row);
+    if (page) page->stored(row);
     return true;
   };
   RunResult result = run_games(config, options);
@@ -95,7 +123,7 @@ int run_config(Arguments& a) {
   }
   std::vector<Finding> findings;
   FailureReport failures;
-  const auto summary = play(config, a.run, findings, failures);
+  const auto summary = play(config, a.run, a.port, findings, failures);
   if (!summary) return exit_interrupted;
   print_summary(*summary, a.format, a.run.folder);
   if (a.format == Format::table) print_failures(failures);
@@ -127,7 +155,7 @@ int run_folder(Arguments& a) {
       continue;
     }
     FailureReport failures;
-    const auto summary = play(config, a.run, findings, failures);
+    const auto summary = play(config, a.run, a.port, findings, failures);
     if (!summary) return exit_interrupted;
     if (config.claims.empty() && a.format == Format::table) {
       print_summary(*summary, a.format, a.run.folder);
@@ -165,12 +193,18 @@ void add_run(CLI::App& app, int& exit_code) {
       ->type_name("PLAYER");
   command->add_option("--trace-from", a->trace_from, "With --debug: the game of this trace")->type_name("TRACE");
   command->add_option("--turn", a->turn, "With --trace-from: ask the player from this turn on")->type_name("N");
+  const auto serve = std::make_shared<std::string>();
+  const CLI::Option* serves =
+      command->add_option("--serve", *serve, "Show the run on a page at localhost until its end")
+          ->expected(0, 1)
+          ->type_name("[PORT]");
   command->add_flag("--slow", a->slow, "Of a folder also the configs that call themselves slow");
   command->footer(
       "Example: pentocity run configs/quickstart.yaml\n"
       "         pentocity run configs/report\n"
       "         pentocity run --players naive,jigsaw --sequencers random --repeats 50");
-  command->callback([a, &exit_code] {
+  command->callback([a, serve, serves, &exit_code] {
+    if (serves->count() > 0) read_serve(*a, *serve);
     exit_code = !a->debug.empty()                          ? debug(*a)
                 : std::filesystem::is_directory(a->config) ? run_folder(*a)
                                                            : run_config(*a);

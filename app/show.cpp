@@ -2,19 +2,11 @@
 #include <unistd.h>
 
 #include "commands.hpp"
+#include "land_picture.hpp"
 #include "pentocity/core/picture.hpp"
-#include "pentocity/input/yaml.hpp"
-#include "pentocity/simulator/replay.hpp"
 
 namespace pentocity {
 namespace {
-
-// A land as it stood, with what is needed to draw it.
-struct Picture {
-  Land land;
-  std::optional<Turn> newest;
-  std::vector<LandBoard> buildings;
-};
 
 // On a terminal each cell is two columns wide, so that it is about square. Neighbouring buildings of a kind alternate
 // between two shades. The colours are those of Okabe and Ito, which a colour-blind person can tell apart.
@@ -35,7 +27,7 @@ int colour_of(Kind kind, bool second_shade) {
   }
 }
 
-std::string coloured(const Picture& picture) {
+std::string coloured(const LandPicture& picture) {
   const RowGrid& grid = picture.land.grid();
   LandBoard second;
   for (const LandBoard& building : picture.buildings)
@@ -44,7 +36,7 @@ std::string coloured(const Picture& picture) {
   for (int r = 0; r < grid.rows(); ++r) {
     for (int c = 0; c < grid.columns(); ++c) {
       const Kind kind = picture.land.at({r, c});
-      const bool newest = !picture.buildings.empty() && picture.newest && picture.newest->stands() &&
+      const bool newest = !picture.buildings.empty() && picture.turn && picture.turn->stands() &&
                           grid.test(picture.buildings.back(), {r, c});
       fmt::format_to(std::back_inserter(out), "\x1b[48;5;{}m\x1b[38;5;16m{}",
                      colour_of(kind, grid.test(second, {r, c})), newest ? "##" : "  ");
@@ -62,49 +54,34 @@ std::string plain(const Land& land) {
   return out;
 }
 
-std::string describe(const Turn& turn, int number, const Game& game) {
+std::string describe(const LandPicture& picture) {
+  if (!picture.turn) return "before the first turn";
+  const Turn& turn = *picture.turn;
   const std::string request =
       fmt::format("{} {}", name_of(turn.request.type()), picture_of(turn.request.cells(), 'X', '.', '|'));
-  if (!turn.answered) return fmt::format("turn {}: {}, no answer", number, request);
+  if (!turn.answered) return fmt::format("turn {}: {}, no answer", picture.number, request);
   if (!turn.stands())
-    return fmt::format("turn {}: {}, {} (reject {}), score {}", number, request,
-                       turn.fault ? name_of(*turn.fault) : "rejected", game.rejects(), game.score());
-  return fmt::format("turn {}: {} at ({},{}), {} points, score {}", number, request, turn.move.location.row,
-                     turn.move.location.column, turn.delta, game.score());
+    return fmt::format("turn {}: {}, {} (reject {}), score {}", picture.number, request,
+                       turn.fault ? name_of(*turn.fault) : "rejected", picture.rejects, picture.score);
+  return fmt::format("turn {}: {} at ({},{}), {} points, score {}", picture.number, request, turn.move.location.row,
+                     turn.move.location.column, turn.delta, picture.score);
 }
 
-int show(const std::string& file, int last_turn, bool colour) {
+int show(const std::string& file, int turn, bool colour) {
   const TraceLines trace = read_trace(file);
-  const int turns = static_cast<int>(trace.turns.size());
-  if (last_turn >= turns)
-    throw InputError(fmt::format("{}: there is no turn {}: the game has turns 0 to {}", file, last_turn, turns - 1));
-  if (last_turn < 0) last_turn = turns - 1;
-
-  Picture picture{Land(trace.rules.side), std::nullopt, {}};
-  std::string caption = "before the first turn";
-  int number = 0;
-  const auto mismatches = replay_trace(trace, [&](const Game& game, const Turn& turn) {
-    if (number <= last_turn) {
-      picture.land = game.land();
-      picture.newest = turn;
-      if (turn.stands()) picture.buildings.push_back(game.land().grid().board(turn.building));
-      caption = describe(turn, number, game);
-    }
-    ++number;
-  });
+  std::vector<Mismatch> mismatches;
+  const LandPicture picture = land_picture(trace, file, turn, mismatches);
   const auto name = [&](const char* key) { return trace.header.contains(key) ? trace.header[key].dump() : "?"; };
   fmt::print("player {}, sequencer {}, seed {}, rules {}\n", name("player"), name("sequencer"), name("seed"),
              name("rules"));
-  fmt::print("{}\n{}", caption, colour ? coloured(picture) : plain(picture.land));
+  fmt::print("{}\n{}", describe(picture), colour ? coloured(picture) : plain(picture.land));
   std::string legend;
   for (const Kind kind : all_kinds)
     legend += colour ? fmt::format("\x1b[48;5;{}m  \x1b[0m {}  ", colour_of(kind, false), name_of(kind))
                      : fmt::format("{} {}  ", symbol(kind), name_of(kind));
   fmt::print("{}\n", legend);
   if (mismatches.empty()) return exit_done;
-  const Mismatch& m = mismatches.front();
-  fmt::print(stderr, "pentocity: {}: this recording does not agree with its rules: {}{}: recorded {}, replayed {}\n",
-             file, m.turn >= 0 ? fmt::format("turn {}: ", m.turn) : "", m.field, m.recorded, m.replayed);
+  fmt::print(stderr, "{}", complaint_of(mismatches.front(), file));
   return exit_no;
 }
 

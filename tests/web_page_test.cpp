@@ -13,7 +13,7 @@ using namespace pentocity;
 TEST_CASE("a page takes its data whole, and loads nothing") {
   const std::string evil = "</script><script>alert(1)</script><!--<script>@puzzle@";
   const nlohmann::json data = {{"board", {"AB", evil}}};
-  const std::string page = fill_page(gerrymander_page(), data.dump());
+  const std::string page = fill_page(gerrymander_page(), {{"puzzle", data.dump()}});
   const std::string before = R"(<script type="application/json" id="pentocity-puzzle">)";
   const auto from = page.find(before) + before.size();
   const auto to = page.find("</script>", from);
@@ -26,10 +26,12 @@ TEST_CASE("a page takes its data whole, and loads nothing") {
   }
 }
 
-TEST_CASE("a page has one place for its data") {
-  CHECK(fill_page("a@puzzle@b", "[\"<\"]") == "a[\"\\u003c\"]b");
-  CHECK_THROWS_AS(fill_page("ab", "1"), std::invalid_argument);
-  CHECK_THROWS_AS(fill_page("@puzzle@@puzzle@", "1"), std::invalid_argument);
+TEST_CASE("a page has one place for each of its data") {
+  CHECK(fill_page("a@x@b", {{"x", "[\"<\"]"}}) == "a[\"\\u003c\"]b");
+  // What looks like a place within data is none.
+  CHECK(fill_page("@x@-@yy@", {{"yy", "@x@"}, {"x", "@yy@"}}) == "@yy@-@x@");
+  CHECK_THROWS_AS(fill_page("ab", {{"x", "1"}}), std::invalid_argument);
+  CHECK_THROWS_AS(fill_page("@x@@x@", {{"x", "1"}}), std::invalid_argument);
 }
 
 }  // namespace

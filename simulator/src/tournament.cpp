@@ -73,6 +73,7 @@ class Run {
     report();
     play(open, [this](const GameId& id) {
       GameRecord record = record_of(id);
+      if (options_.played) options_.played(header_of(id), record);
       if (traces_.offer(id, record.status, record.score)) traces_.write(id, header_of(id), record);
       return std::optional<PlayedGame>({id, row_of(plan_, id, std::move(record))});
     });

@@ -23,21 +23,20 @@ std::string_view cell_part(std::string_view name) {
 
 }  // namespace
 
+std::string trace_name(const Plan& plan, const GameId& id) {
+  return fmt::format("{1}{0}{2}{0}{3}{0}{4}.jsonl.gz", separator,
+                     file_name_part(plan.sequencers[static_cast<std::size_t>(id.sequencer)].name),
+                     file_name_part(plan.players[static_cast<std::size_t>(id.player)].name), plan.seed_of(id),
+                     id.repeat);
+}
+
 TraceFolder::TraceFolder(std::string folder, const Plan& plan, TracePolicy policy)
     : folder_(std::move(folder)), plan_(plan), policy_(policy), cells_(plan.players.size() * plan.sequencers.size()) {
-  for (const Entrant& player : plan.players) player_parts_.push_back(file_name_part(player.name));
-  for (const Entrant& sequencer : plan.sequencers) sequencer_parts_.push_back(file_name_part(sequencer.name));
   if (policy != TracePolicy::none) make_folder(folder_);
 }
 
 TraceFolder::Cell& TraceFolder::cell_of(const GameId& id) {
   return cells_[plan_.number_of({id.player, id.sequencer, 0})];
-}
-
-std::string TraceFolder::name_of(const GameId& id) const {
-  return fmt::format("{}{}{}{}{}{}{}.jsonl.gz", sequencer_parts_[static_cast<std::size_t>(id.sequencer)], separator,
-                     player_parts_[static_cast<std::size_t>(id.player)], separator,
-                     plan_.seeds[static_cast<std::size_t>(id.repeat)], separator, id.repeat);
 }
 
 bool TraceFolder::offer(const GameId& id, Status status, int score) {
@@ -57,12 +56,12 @@ bool TraceFolder::offer(const GameId& id, Status status, int score) {
 }
 
 void TraceFolder::write(const GameId& id, const TraceHeader& header, const GameRecord& record) {
-  write_file(folder_ + "/" + name_of(id), gzip(trace_text(header, record)), OnDisk::later);
+  write_file(folder_ + "/" + trace_name(plan_, id), gzip(trace_text(header, record)), OnDisk::later);
   unsynced_ = true;
 }
 
 bool TraceFolder::copy(const GameId& id, const std::string& from) {
-  const std::string name = name_of(id);
+  const std::string name = trace_name(plan_, id);
   if (::access((from + "/" + name).c_str(), F_OK) != 0) return false;
   write_file(folder_ + "/" + name, read_file(from + "/" + name), OnDisk::later);
   unsynced_ = true;
@@ -70,7 +69,7 @@ bool TraceFolder::copy(const GameId& id, const std::string& from) {
 }
 
 void TraceFolder::forget_cell(const GameId& id) const {
-  const std::string own = name_of(id);
+  const std::string own = trace_name(plan_, id);
   for (const std::string& name : names_in(folder_))
     if (cell_part(name) == cell_part(own)) remove_file(folder_ + "/" + name);
 }
@@ -87,10 +86,10 @@ std::vector<GameId> TraceFolder::tidy() {
     std::set<int> kept(cell.others.begin(), cell.others.end());
     if (cell.best) kept.insert({cell.best->repeat, cell.worst->repeat});
     GameId id = plan_.game(i);  // the first repeat has all cells
-    cells.emplace(cell_part(name_of(id)));
+    cells.emplace(cell_part(trace_name(plan_, id)));
     for (const int repeat : kept) {
       id.repeat = repeat;
-      missing.emplace(name_of(id), id);
+      missing.emplace(trace_name(plan_, id), id);
     }
   }
   if (policy_ != TracePolicy::none)

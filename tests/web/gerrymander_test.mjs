@@ -1,7 +1,7 @@
 // The gerrymander page as its players use it.
 import assert from 'node:assert/strict';
 import {after, before, test} from 'node:test';
-import {Browser, commandPage, filledPage} from './page.mjs';
+import {Browser, commandPage, filledPage, until} from './page.mjs';
 import {plans} from './plans.mjs';
 
 const {countCompletions, dailyPuzzle} = plans('countCompletions', 'dailyPuzzle');
@@ -34,10 +34,6 @@ const middle = async (p, i, columns) => {
 };
 const text = (p, id) => p.getByTestId(id).textContent();
 const map = (p) => p.locator('[role=gridcell]').evaluateAll((cells) => cells.map((one) => Number(one.dataset.label)));
-/// Waits; the page's own policy forbids what Playwright waits with.
-const until = async (holds) => {
-  while (!await holds()) await new Promise((resolve) => setTimeout(resolve, 20));
-};
 const settled = async (p, id) => {
   const shown = p.getByTestId(id);
   await shown.waitFor();

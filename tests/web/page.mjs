@@ -1,10 +1,10 @@
 // What the tests of the pages share: the page with a puzzle, and a browser that keeps account of what goes wrong.
 import {execFileSync} from 'node:child_process';
-import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
-import {tmpdir} from 'node:os';
+import {readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import {chromium} from 'playwright-core';
+import {scratch} from './scratch.mjs';
 
 const environment = (name) => process.env[name] ?? (() => { throw new Error(`${name} is not set; see tests/web/run`); })();
 
@@ -22,11 +22,9 @@ export function commandPage(...options) {
   return readFileSync(file, 'utf8');
 }
 
-/// A folder that is gone at the end.
-export function scratch() {
-  const folder = mkdtempSync(join(tmpdir(), 'pentocity-web-'));
-  process.on('exit', () => rmSync(folder, {recursive: true, force: true}));
-  return folder;
+/// Waits; the pages' own policy forbids what Playwright waits with.
+export async function until(holds) {
+  while (!await holds()) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
 /// Opens the text of a page in a window of its own. `problems` gathers complaints, errors and requests of the page.

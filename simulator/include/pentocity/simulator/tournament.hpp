@@ -27,6 +27,8 @@ struct RunOptions {
   /// Told each stored game, those from before too, in the calling thread. Are more games needed? If not, the run ends
   /// when the games under way are stored.
   std::function<bool(const GameRow& game)> stored = {};
+  /// Shown each game of this run when it has been played, in the thread that played it: for those who look on.
+  std::function<void(const TraceHeader& header, const GameRecord& record)> played = {};
 };
 
 struct RunResult {

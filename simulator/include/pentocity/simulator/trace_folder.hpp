@@ -16,6 +16,9 @@ namespace pentocity {
 /// the lowest score among those that ended well, the first repeat on ties, and every game that failed.
 enum class TracePolicy : std::uint8_t { none, all, best_worst };
 
+/// The file name of a game's trace.
+std::string trace_name(const Plan& plan, const GameId& id);
+
 /// The traces of a plan's games in a folder. Which of them are kept in the end depends on the results alone, not on the
 /// order in which they come.
 class TraceFolder {
@@ -53,12 +56,10 @@ class TraceFolder {
     std::vector<int> others;  ///< repeats kept whatever their score: failed ones, or all
   };
   Cell& cell_of(const GameId& id);
-  std::string name_of(const GameId& id) const;
 
   std::string folder_;
   const Plan& plan_;
   TracePolicy policy_;
-  std::vector<std::string> player_parts_, sequencer_parts_;  ///< of file names
   std::atomic<bool> unsynced_{false};
   std::mutex mutex_;
   std::vector<Cell> cells_;  ///< numbered as the games of the first repeat

@@ -1,0 +1,53 @@
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <memory>
+
+#include "commands.hpp"
+#include "land_picture.hpp"
+#include "pentocity/input/yaml.hpp"
+#include "pentocity/simulator/files.hpp"
+
+namespace pentocity {
+namespace {
+
+struct Arguments {
+  std::string trace, out;
+  int turn = -1;
+  int cell = 12;
+};
+
+int render(const Arguments& a) {
+  const std::string extension = std::filesystem::path(a.out).extension().string();
+  if (extension != ".svg" && extension != ".png")
+    throw InputError(fmt::format("-o {}: expected a name that ends in .svg or .png", a.out));
+  std::vector<Mismatch> mismatches;
+  const LandPicture picture = land_picture(read_trace(a.trace), a.trace, a.turn, mismatches);
+  const bool highlight = a.turn >= 0;
+  write_file(a.out, extension == ".svg" ? svg_of(picture, highlight) : png_of(picture, highlight, a.cell),
+             OnDisk::later);
+  if (mismatches.empty()) return exit_done;
+  fmt::print(stderr, "{}", complaint_of(mismatches.front(), a.trace));
+  return exit_no;
+}
+
+}  // namespace
+
+void add_render(CLI::App& app, int& exit_code) {
+  CLI::App* command = app.add_subcommand("render", "A picture of the land as SVG or PNG");
+  const auto a = std::make_shared<Arguments>();
+  command->add_option("trace", a->trace, "A trace (.jsonl or .jsonl.gz)")->required();
+  command
+      ->add_option("--turn", a->turn,
+                   "As it stood after this turn, from 0, its building highlighted (default: at the end)")
+      ->check(CLI::NonNegativeNumber)
+      ->type_name("N");
+  command->add_option("-o,--out", a->out, "The file to write: .svg or .png")->type_name("FILE")->required();
+  command->add_option("--cell", a->cell, "Of a PNG, pixels a cell (12)")
+      ->check(CLI::Range(4, 100))
+      ->type_name("PIXELS");
+  command->footer("Example: pentocity render results/quickstart/traces/random__jigsaw__869__0.jsonl.gz -o land.svg");
+  command->callback([a, &exit_code] { exit_code = render(*a); });
+}
+
+}  // namespace pentocity

@@ -1,0 +1,65 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "commands.hpp"
+#include "pentocity/input/yaml.hpp"
+#include "pentocity/simulator/files.hpp"
+#include "report_data.hpp"
+
+namespace pentocity {
+namespace {
+
+struct Arguments {
+  std::string folder, out;
+  int megabytes = 9;
+};
+
+std::string summary_of(const std::string& folder) {
+  const std::string file = folder + "/summary.json";
+  if (!std::filesystem::is_directory(folder)) throw InputError(fmt::format("{}: there is no such folder", folder));
+  if (!std::filesystem::exists(file))
+    throw InputError(fmt::format("{}: there is no summary.json: no results, or a run that is not complete", folder));
+  std::string summary = read_file(file);
+  if (!nlohmann::json::accept(summary)) throw InputError(fmt::format("{}: is no JSON", file));
+  return summary;
+}
+
+int report(const Arguments& a) {
+  const std::string summary = summary_of(a.folder);
+  const std::size_t most = static_cast<std::size_t>(a.megabytes) * 1'000'000;
+  // Room for games in base64, 4 bytes for 3; what the page and the names of the games take is seen when they are there.
+  Showcase games;
+  std::string html;
+  for (std::size_t room = most;; room -= std::min(room, html.size() - most)) {
+    games = showcase(a.folder, room / 4 * 3);
+    html = report_html(summary, games_json(games, false));
+    if (html.size() <= most || room == 0) break;
+  }
+  const std::string out = a.out.empty() ? a.folder + "/report.html" : a.out;
+  write_file(out, html, OnDisk::later);
+  fmt::print("{}: {:.1f} MB, {} games to replay{}\n", out, static_cast<double>(html.size()) / 1e6, games.games.size(),
+             games.left_out > 0 ? fmt::format(", {} left out", games.left_out) : "");
+  return exit_done;
+}
+
+}  // namespace
+
+void add_report(CLI::App& app, int& exit_code) {
+  CLI::App* command = app.add_subcommand("report", "A page of a run's results, with games to replay: one file");
+  const auto a = std::make_shared<Arguments>();
+  command->add_option("folder", a->folder, "A results folder")->type_name("DIR")->required();
+  command->add_option("-o,--out", a->out, "The file to write; default: report.html in the folder")->type_name("FILE");
+  command
+      ->add_option("--megabytes", a->megabytes,
+                   "Games are left out, the less telling first, so that the file does not become larger (9)")
+      ->check(CLI::Range(1, 1000))
+      ->type_name("N");
+  command->footer("Example: pentocity report results/quickstart");
+  command->callback([a, &exit_code] { exit_code = report(*a); });
+}
+
+}  // namespace pentocity

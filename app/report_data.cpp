@@ -1,0 +1,49 @@
+#include "report_data.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "pentocity/input/yaml.hpp"
+#include "pentocity/web/fill_page.hpp"
+#include "pentocity/web/report_page.hpp"
+
+namespace pentocity {
+
+std::string base64(std::string_view bytes) {
+  constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string out;
+  out.reserve((bytes.size() + 2) / 3 * 4);
+  for (std::size_t at = 0; at < bytes.size(); at += 3) {
+    const std::string_view group = bytes.substr(at, 3);
+    unsigned bits = 0;
+    for (std::size_t i = 0; i < 3; ++i)
+      bits = bits << 8 | (i < group.size() ? static_cast<unsigned char>(group[i]) : 0);
+    for (std::size_t i = 0; i < 4; ++i) out += i <= group.size() ? digits[bits >> (18 - 6 * i) & 63] : '=';
+  }
+  return out;
+}
+
+std::string games_json(const Showcase& showcase, bool live) {
+  auto games = nlohmann::ordered_json::array();
+  for (const auto& [file, game, trace] : showcase.games)
+    games.push_back({{"file", file},
+                     {"player", game.player},
+                     {"sequencer", game.sequencer},
+                     {"seed", game.seed},
+                     {"repeat", game.repeat},
+                     {"status", name_of(game.status)},
+                     {"score", game.score},
+                     {"trace", base64(trace)}});
+  const nlohmann::ordered_json out = {
+      {"format", "pentocity-games/1"}, {"live", live}, {"left_out", showcase.left_out}, {"games", std::move(games)}};
+  return out.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+}
+
+std::string report_html(std::string_view summary, std::string_view games) {
+  if (report_page().empty())
+    throw InputError(
+        "this program has no report page: it was built without Node.js and npm, or without a network to fetch esbuild; "
+        "install nodejs and npm (scripts/install-dependencies web) and build it anew");
+  return fill_page(report_page(), {{"summary", summary}, {"games", games}});
+}
+
+}  // namespace pentocity

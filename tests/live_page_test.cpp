@@ -1,0 +1,179 @@
+// The page of a run under way: who is answered, with what, and that nobody holds up the run.
+#include "live_page.hpp"
+
+#include <fcntl.h>
+#include <httplib.h>
+
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "command.hpp"
+#include "pentocity/input/yaml.hpp"
+#include "pentocity/simulator/tournament.hpp"
+#include "pentocity/web/report_page.hpp"
+#include "report_data.hpp"
+#include "scratch.hpp"
+
+namespace {
+
+using namespace pentocity;
+using nlohmann::json;
+
+/// Is there a page to be served? Not if this was built without Node.js.
+bool page_is_built() {
+  if (report_page().empty()) WARN("built without the report page");
+  return !report_page().empty();
+}
+
+Config small_config() {
+  Overrides overrides;
+  overrides.players = {"naive", "diagonal"};
+  overrides.sequencers = {"g6", "g2"};
+  overrides.repeats = 3;
+  return config_of_names("report", overrides);
+}
+
+int port_of(const LivePage& page) {
+  const std::string address = page.address();
+  return std::stoi(address.substr(address.rfind(':') + 1));
+}
+
+json state_of(httplib::Client& client) {
+  const auto answer = client.Get("/state.json");
+  REQUIRE(answer);
+  REQUIRE(answer->status == 200);
+  return json::parse(answer->body);
+}
+
+TEST_CASE("a live page follows its run: progress, summary, newest game", "[live]") {
+  if (!page_is_built()) return;
+  const test::Scratch scratch;
+  const Config config = small_config();
+  LivePage page(summary_config(config.plan), 0);
+  httplib::Client client("127.0.0.1", port_of(page));
+
+  const json before = state_of(client);
+  CHECK(before["format"] == "pentocity-live/1");
+  CHECK(before["done"] == 0);
+  CHECK(before["newest"].is_null());
+  CHECK(before["summary"]["players"].size() == 2);
+
+  RunOptions options;
+  options.folder = scratch / "results";
+  options.progress = [&](auto... counts) { page.progress(counts...); };
+  options.played = [&](const TraceHeader& header, const GameRecord& record) { page.played(header, record); };
+  options.stored = [&](const GameRow& game) {
+    page.stored(game);
+    return true;
+  };
+  const RunResult result = run_games(config, options);
+  REQUIRE(result.summary);
+  std::this_thread::sleep_for(std::chrono::milliseconds(1100));  // what was asked for before is kept for a second
+  const json after = state_of(client);
+  CHECK(after["done"] == 12);
+  CHECK(after["all"] == 12);
+  CHECK(after["summary"].dump() == json::parse(json_text(*result.summary)).dump());
+  // The state that was asked for first wanted a game, and the first one that was played came.
+  CHECK(after["newest"]["player"] == "naive");
+  CHECK(after["newest"]["sequencer"] == "g6");
+  CHECK(after["newest"]["seed"] == config.plan.seeds[0]);
+
+  const auto html = client.Get("/");
+  REQUIRE(html);
+  CHECK(html->status == 200);
+  CHECK(html->get_header_value("Content-Type").starts_with("text/html"));
+  CHECK(html->body.find(R"("live":true)") != std::string::npos);
+  CHECK(client.Get("/results.sqlite")->status == 404);
+  CHECK(client.Get("/../../etc/passwd")->status == 404);
+  CHECK(client.Post("/state.json", "x", "text/plain")->status != 200);
+}
+
+TEST_CASE("a live page answers only to its own name", "[live]") {
+  if (!page_is_built()) return;
+  const LivePage page(summary_config(small_config().plan), 0);
+  const int port = port_of(page);
+  httplib::Client client("127.0.0.1", port);
+  const auto status = [&](const std::string& host) {
+    const auto answer = client.Get("/state.json", {{"Host", host}});
+    REQUIRE(answer);
+    return answer->status;
+  };
+  const std::string at = ":" + std::to_string(port);
+  CHECK(status("localhost" + at) == 200);
+  CHECK(status("127.0.0.1" + at) == 200);
+  for (const std::string& other : {"evil.example" + at, std::string("evil.example"), std::string("localhost"),
+                                   "localhost.evil.example" + at, "127.0.0.1" + at + "0", std::string()})
+    CHECK(status(other) == 403);
+  const auto twice = client.Get("/", {{"Host", "localhost" + at}, {"Host", "evil.example"}});
+  CHECK((!twice || twice->status == 403));
+}
+
+TEST_CASE("a port that is taken is told", "[live]") {
+  if (!page_is_built()) return;
+  const LivePage page(summary_config(small_config().plan), 0);
+  CHECK_THROWS_AS(LivePage(summary_config(small_config().plan), port_of(page)), InputError);
+}
+
+TEST_CASE("a reader that does not read holds up neither the run nor its end", "[live]") {
+  if (!page_is_built()) return;
+  SummaryConfig names = summary_config(small_config().plan);
+  names.players = {std::string(std::size_t{8} << 20, 'x'), "naive"};  // more than a socket holds
+  auto page = std::make_unique<LivePage>(names, 0);
+  std::vector<int> sockets;
+  for (int i = 0; i < 6; ++i) {  // more than there are threads
+    const int socket = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_port = htons(static_cast<std::uint16_t>(port_of(*page)));
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    REQUIRE(connect(socket, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0);
+    const std::string request =
+        i % 2 == 0 ? "GET / HTTP/1.1\r\nHost: localhost:" + std::to_string(port_of(*page)) + "\r\n\r\n" : "GET / HT";
+    REQUIRE(send(socket, request.data(), request.size(), MSG_NOSIGNAL) == static_cast<ssize_t>(request.size()));
+    sockets.push_back(socket);
+  }
+  GameRow row;
+  row.player = "naive";
+  row.sequencer = "g6";
+  page->stored(row);
+  page->progress(1, 0, 12);
+  page.reset();  // ends
+  for (const int socket : sockets) close(socket);
+}
+
+TEST_CASE("run --serve says where, and ends with the run", "[live][cli]") {
+  const test::Scratch scratch;
+  const auto run = [&](const std::string& arguments) {
+    return test::run_command(PENTOCITY_BINARY " run --players naive --sequencers g6 --repeats 2 --out " +
+                             (scratch / "results") + " " + arguments);
+  };
+  if (!page_is_built()) {
+    const test::Run without = run("--serve 0");
+    CHECK(without.exit_code == 2);
+    CHECK(without.output.find("Node.js") != std::string::npos);
+    return;
+  }
+  const test::Run served = run("--serve 0");
+  CHECK(served.exit_code == 0);
+  CHECK(served.output.find("is shown at http://127.0.0.1:") != std::string::npos);
+  CHECK(run("--serve 65536").exit_code == 2);
+  CHECK(run("--serve=-1").exit_code == 2);
+  // The parser gives the option what follows it.
+  const std::string config = scratch.write("cup.yaml", "repeats: 1\nplayers: [naive]\nsequencers: [g6]\n");
+  const test::Run named =
+      test::run_command("cd " + (scratch / "") + " && " PENTOCITY_BINARY " run --serve " + config + " --dry-run");
+  CHECK(named.exit_code == 0);
+  CHECK(named.output.find("1 games, 1 to play") != std::string::npos);
+}
+
+TEST_CASE("base64", "[live]") {
+  CHECK(base64("") == "");
+  CHECK(base64("f") == "Zg==");
+  CHECK(base64("fo") == "Zm8=");
+  CHECK(base64("foo") == "Zm9v");
+  CHECK(base64("foobar") == "Zm9vYmFy");
+  CHECK(base64(std::string("\xff\x00\xfe", 3)) == "/wD+");
+}
+
+}  // namespace

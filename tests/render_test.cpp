@@ -1,0 +1,215 @@
+// Pictures of lands, and which games a report takes along.
+#include <png.h>
+
+#include <algorithm>
+#include <array>
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <map>
+#include <regex>
+#include <set>
+
+#include "command.hpp"
+#include "pentocity/input/yaml.hpp"
+#include "pentocity/simulator/showcase.hpp"
+#include "pentocity/simulator/tournament.hpp"
+#include "pentocity/web/report_page.hpp"
+#include "scratch.hpp"
+
+namespace {
+
+using namespace pentocity;
+using test::run_command;
+namespace fs = std::filesystem;
+
+// A small tournament of one's own.
+RunResult play(const std::string& folder, TracePolicy traces, int repeats, const std::string& rules = "report") {
+  Overrides overrides;
+  overrides.players = {"jigsaw", "naive"};
+  overrides.sequencers = {"random", "g2"};
+  overrides.repeats = repeats;
+  RunOptions options;
+  options.folder = folder;
+  options.traces = traces;
+  return run_games(config_of_names(rules, overrides), options);
+}
+
+std::string first_trace(const std::string& folder) {
+  std::set<std::string> names;
+  for (const auto& entry : fs::directory_iterator(folder + "/traces")) names.insert(entry.path().string());
+  return *names.begin();
+}
+
+/// Pixels of a PNG, 3 bytes each, and its width.
+std::pair<std::vector<std::uint8_t>, int> pixels_of(const std::string& bytes) {
+  png_image image{};
+  image.version = PNG_IMAGE_VERSION;
+  REQUIRE(png_image_begin_read_from_memory(&image, bytes.data(), bytes.size()) != 0);
+  image.format = PNG_FORMAT_RGB;
+  std::vector<std::uint8_t> pixels(PNG_IMAGE_SIZE(image));
+  REQUIRE(png_image_finish_read(&image, nullptr, pixels.data(), 0, nullptr) != 0);
+  CHECK(image.width == image.height);
+  return {pixels, static_cast<int>(image.width)};
+}
+
+TEST_CASE("render: each cell of a PNG has the colour of its kind, and equal land is equal bytes", "[cli]") {
+  const test::Scratch scratch;
+  play(scratch / "cup", TracePolicy::best_worst, 2);
+  const std::string trace = first_trace(scratch / "cup"), grid = read_trace(trace).end["grid"];
+  for (const int cell : {4, 12, 31}) {
+    const std::string out = scratch / "land.png";
+    REQUIRE(
+        run_command(PENTOCITY_BINARY " render " + trace + " -o " + out + " --cell " + std::to_string(cell)).exit_code ==
+        0);
+    const auto [pixels, width] = pixels_of(test::bytes_of(out));
+    CHECK(width == 50 * cell + 2 * (cell / 2));
+    std::map<char, std::set<std::array<int, 3>>> colours;
+    for (int i = 0; i < 2500; ++i) {
+      // The middle of a cell; lines are on its edges.
+      const int x = cell / 2 + i % 50 * cell + cell / 2, y = cell / 2 + i / 50 * cell + cell / 2;
+      const std::uint8_t* at = pixels.data() + 3 * (y * width + x);
+      colours[grid[static_cast<std::size_t>(i)]].insert({at[0], at[1], at[2]});
+    }
+    std::set<std::array<int, 3>> all;
+    for (const auto& [kind, set] : colours) {
+      CHECK(set.size() == 1);
+      all.insert(set.begin(), set.end());
+    }
+    CHECK(all.size() == colours.size());
+    CHECK(colours.size() == 6);
+  }
+}
+
+TEST_CASE("render: an SVG has every cell of every kind and every building", "[cli]") {
+  const test::Scratch scratch;
+  play(scratch / "cup", TracePolicy::best_worst, 2);
+  const std::string trace = first_trace(scratch / "cup"), out = scratch / "land.svg";
+  const TraceLines lines = read_trace(trace);
+  REQUIRE(run_command(PENTOCITY_BINARY " render " + trace + " -o " + out).exit_code == 0);
+  const std::string svg = test::bytes_of(out);
+  CHECK(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\""));
+  CHECK(svg.ends_with("</svg>\n"));
+  std::string drawn(2500, '.');
+  const std::map<std::string, char> kinds{
+      {"residence", 'R'}, {"factory", 'F'}, {"park", 'P'}, {"water", 'W'}, {"road", '='}};
+  const std::regex area("<path id=\"([a-z]+)\"[^>]* d=\"([^\"]*)\""), run("M(\\d+) (\\d+)h(\\d+)v1h-(\\d+)z");
+  for (std::sregex_iterator it(svg.begin(), svg.end(), area), end; it != end; ++it) {
+    const std::string path = (*it)[2];
+    std::size_t length = 0;
+    for (std::sregex_iterator part(path.begin(), path.end(), run); part != end; ++part) {
+      CHECK((*part)[3] == (*part)[4]);
+      for (int i = 0; i < std::stoi((*part)[3]); ++i)
+        drawn[static_cast<std::size_t>(std::stoi((*part)[2]) * 50 + std::stoi((*part)[1]) + i)] = kinds.at((*it)[1]);
+      length += static_cast<std::size_t>(part->length());
+    }
+    CHECK(length == path.size());
+  }
+  CHECK(drawn == lines.end["grid"]);
+  const std::regex outline("<path d=\"[^\"]*\"/>");
+  CHECK(std::distance(std::sregex_iterator(svg.begin(), svg.end(), outline), {}) == lines.end["accepted"].get<int>());
+  CHECK(svg.find("newest") == std::string::npos);
+
+  // At a turn: what the trace says was built until then, the building's outline of that turn once more.
+  REQUIRE(run_command(PENTOCITY_BINARY " render " + trace + " --turn 20 -o " + out).exit_code == 0);
+  const std::string early = test::bytes_of(out);
+  CHECK(std::distance(std::sregex_iterator(early.begin(), early.end(), outline), {}) == 21);
+  CHECK(early.find("<path id=\"newest\"") != std::string::npos);
+}
+
+TEST_CASE("render: bad input is one line", "[cli]") {
+  const test::Scratch scratch;
+  play(scratch / "cup", TracePolicy::best_worst, 1);
+  const std::string trace = first_trace(scratch / "cup");
+  for (const std::string& arguments :
+       {trace + " -o " + (scratch / "land.jpg"), trace + " -o " + (scratch / "land"), trace,
+        trace + " --turn 100000 -o " + (scratch / "land.svg"), trace + " -o " + (scratch / "none/land.svg"),
+        trace + " --cell 3 -o " + (scratch / "land.png"), scratch / "no.jsonl -o land.svg"}) {
+    const test::Run run = run_command(PENTOCITY_BINARY " render " + arguments);
+    CAPTURE(arguments, run.output);
+    CHECK(run.exit_code == 2);
+    CHECK(std::count(run.output.begin(), run.output.end(), '\n') == 1);
+  }
+  CHECK(!fs::exists(scratch / "land.svg"));
+}
+
+TEST_CASE("a showcase has the best and worst of each cell first, and keeps to its room", "[report]") {
+  const test::Scratch scratch;
+  const RunResult result = play(scratch / "cup", TracePolicy::all, 6);
+  REQUIRE(result.summary);
+  const Showcase all = showcase(scratch / "cup", std::size_t{1} << 30);
+  CHECK(all.games.size() == 24);
+  CHECK(all.left_out == 0);
+  CHECK(std::is_sorted(all.games.begin(), all.games.end(), [](const ShownGame& a, const ShownGame& b) {
+    const auto key = [](const ShownGame& g) {
+      return std::tuple(g.game.sequencer != "random", g.game.player != "jigsaw", g.game.repeat);
+    };
+    return key(a) < key(b);
+  }));
+  std::size_t bytes = 0;
+  for (const ShownGame& shown : all.games) {
+    bytes += shown.trace.size();
+    CHECK(shown.trace == test::bytes_of(scratch / "cup/traces/" + shown.file));
+  }
+
+  std::set<std::pair<std::string, int>> seen;
+  for (std::size_t room = bytes; room > 0; room -= std::min(room, bytes / 24)) {
+    const Showcase some = showcase(scratch / "cup", room);
+    std::size_t used = 0;
+    for (const ShownGame& shown : some.games) used += shown.trace.size();
+    CHECK(used <= room);
+    CHECK(some.games.size() + some.left_out == 24);
+    // With room for as many, each cell's best and worst are among them.
+    if (some.games.size() < 8) continue;
+    for (const CellSummary& cell : result.summary->cells)
+      for (const double extreme : {cell.max, cell.min})
+        CHECK(std::any_of(some.games.begin(), some.games.end(), [&](const ShownGame& shown) {
+          return shown.game.player == cell.player && shown.game.sequencer == cell.sequencer &&
+                 shown.game.score == extreme;
+        }));
+  }
+}
+
+TEST_CASE("a showcase does without traces that are gone", "[report]") {
+  const test::Scratch scratch;
+  play(scratch / "cup", TracePolicy::best_worst, 2);
+  const std::size_t games = showcase(scratch / "cup", 1 << 30).games.size();
+  fs::remove(first_trace(scratch / "cup"));
+  CHECK(showcase(scratch / "cup", 1 << 30).games.size() == games - 1);
+  fs::remove_all(scratch / "cup/traces");
+  CHECK(showcase(scratch / "cup", 1 << 30).games.empty());
+  CHECK_THROWS_AS(showcase(scratch / "none", 1), InputError);
+}
+
+TEST_CASE("report: one line for what is no results folder", "[cli][report]") {
+  const test::Scratch scratch;
+  play(scratch / "cup", TracePolicy::best_worst, 1);
+  const auto refused = [&](const std::string& arguments) {
+    const test::Run run = run_command(PENTOCITY_BINARY " report " + arguments);
+    CAPTURE(arguments, run.output);
+    CHECK(run.exit_code == 2);
+    CHECK(std::count(run.output.begin(), run.output.end(), '\n') == 1);
+    CHECK(run.output.starts_with("pentocity: "));
+  };
+  refused(scratch / "none");
+  fs::create_directories(scratch / "empty");
+  refused(scratch / "empty");
+  fs::copy(scratch / "cup", scratch / "broken", fs::copy_options::recursive);
+  scratch.write("broken/summary.json", "</script>");
+  refused(scratch / "broken");
+  const test::Run run = run_command(PENTOCITY_BINARY " report " + (scratch / "cup"));
+  if (report_page().empty()) {
+    CHECK(run.exit_code == 2);
+    CHECK(run.output.find("Node.js") != std::string::npos);
+    return;
+  }
+  CHECK(run.exit_code == 0);
+  CHECK(run.output.starts_with((scratch / "cup/report.html") + ": "));
+  const std::string page = test::bytes_of(scratch / "cup/report.html");
+  // summary.json as it is: it has no '<'.
+  CHECK(page.find(test::bytes_of(scratch / "cup/summary.json")) != std::string::npos);
+  // The same results, the same bytes.
+  run_command(PENTOCITY_BINARY " report " + (scratch / "cup") + " -o " + (scratch / "again.html"));
+  CHECK(test::bytes_of(scratch / "again.html") == page);
+}
+
+}  // namespace

@@ -1,0 +1,395 @@
+// The report of a real tournament, as its readers use it.
+import assert from 'node:assert/strict';
+import {readFileSync, writeFileSync} from 'node:fs';
+import {createRequire} from 'node:module';
+import {join} from 'node:path';
+import {after, before, test} from 'node:test';
+import {gzipSync} from 'node:zlib';
+import {Browser, until} from './page.mjs';
+import {scratch} from './scratch.mjs';
+import {linesOf, pentocity, reportOf, tournament} from './tournament.mjs';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
+const cup = tournament({
+  rules: 'tournament-2016', repeats: 4, seed: 7,
+  players: ['jigsaw', {name: 'jigsaw-2016', player: 'jigsaw', options: {as_submitted: true}}, 'diagonal', 'naive', {name: 'broken', command: ['false']}],
+  sequencers: ['random', 'g6', 'g2'],
+});
+const html = reportOf(cup.folder);
+const names = Object.keys(cup.traces);
+const game = (file) => {
+  const lines = linesOf(cup.traces[file]);
+  return {header: lines[0], turns: lines.slice(1, -1), end: lines.at(-1)};
+};
+const whole = names.filter((file) => game(file).end.status === 'ok');
+const files = scratch();
+
+let browser;
+before(async () => { browser = await Browser.start(); });
+after(() => browser.stop());
+
+/// A test with a page of its own that must leave no errors, no words in the console and no requests.
+const read = (name, options, act, page = html) => test(name, async () => {
+  const opened = await browser.open(page, options);
+  await act(opened);
+  assert.deepEqual(opened.problems, []);
+  await opened.context().close();
+});
+
+const text = (p, id) => p.getByTestId(id).textContent();
+const turn = async (p) => Number(await text(p, 'replay-turn'));
+const score = async (p) => Number(await text(p, 'replay-score'));
+const open = async (p, file) => {
+  await p.getByTestId('replay-game').selectOption(file);
+  await until(async () => (await p.getByTestId('replay-title').textContent()).includes(`seed ${game(file).header.seed}`));
+};
+const rows = (p, id) => p.getByTestId(id).locator('tbody tr');
+const column = (p, id, k) => p.getByTestId(id).locator(`tbody tr > :nth-child(${k})`).allTextContents();
+const press = async (p, keys, count = 1) => { for (let k = 0; k < count; ++k) await p.keyboard.press(keys); };
+
+read('the summary stands in the page as it is, and every section is there', {}, async (p) => {
+  assert.deepEqual(JSON.parse(await p.locator('script#pentocity-summary[type="application/json"]').textContent()), cup.summary);
+  for (const id of ['ranking', 'streams', 'matrix', 'distributions', 'metrics', 'replay']) assert.ok(await p.getByTestId(id).isVisible(), id);
+  for (const id of ['replay-turn', 'replay-score', 'replay-step', 'replay-play']) assert.ok(await p.getByTestId(id).isVisible(), id);
+  assert.equal(await p.getByTestId('open-file').getAttribute('type'), 'file');
+  await until(async () => (await score(p)) > 0);
+});
+
+read('ranking: the figures are the summary\u2019s, and each column sorts', {}, async (p) => {
+  assert.equal(await rows(p, 'ranking').count(), 5);
+  for (const {player, mean, rounds_won: won} of cup.summary.players) {
+    const row = p.getByTestId('ranking').locator(`tr[data-player="${player}"]`);
+    const cells = await row.locator('td').allTextContents();
+    assert.equal(cells[0], mean === null ? '–' : mean.toLocaleString('en', {minimumFractionDigits: 1, maximumFractionDigits: 1}));
+    assert.ok(cells.includes(String(won)), player);
+  }
+  const byMean = [...cup.summary.players].sort((a, b) => (b.mean ?? -1) - (a.mean ?? -1)).map(({player}) => player);
+  assert.deepEqual(await column(p, 'ranking', 1), byMean);
+  const heads = p.getByTestId('ranking').locator('thead button');
+  await heads.nth(0).click();
+  assert.deepEqual(await column(p, 'ranking', 1), [...byMean].sort());
+  assert.equal(await p.getByTestId('ranking').locator('th').first().getAttribute('aria-sort'), 'ascending');
+  await heads.nth(0).click();
+  assert.deepEqual(await column(p, 'ranking', 1), [...byMean].sort().reverse());
+  await heads.nth(1).click();
+  await heads.nth(1).click();
+  // Without a mean comes last either way.
+  assert.deepEqual(await column(p, 'ranking', 1), [...byMean.slice(0, 4).reverse(), 'broken']);
+  assert.match(await p.getByTestId('ranking').locator('tr[data-player=broken]').textContent(), /12 crashed/);
+  assert.match(await p.getByTestId('ranking').locator('h2').textContent(), new RegExp(`^${byMean[0]} leads ${byMean[1]} by`));
+});
+
+read('filters: one stream, fewer players', {}, async (p) => {
+  await p.getByTestId('filter-sequencer').selectOption({label: 'g6'});
+  assert.equal(await rows(p, 'streams').count(), 1);
+  const cells = Object.fromEntries(cup.summary.cells.filter(({sequencer}) => sequencer === 'g6').map((cell) => [cell.player, cell]));
+  const row = p.getByTestId('ranking').locator('tr[data-player=diagonal]');
+  assert.equal(await row.locator('td').first().textContent(), cells.diagonal.score.mean.toLocaleString('en', {minimumFractionDigits: 1, maximumFractionDigits: 1}));
+  await p.getByTestId('filter-players').getByRole('button', {name: 'naive'}).click();
+  assert.equal(await p.getByTestId('filter-players').getByRole('button', {name: 'naive'}).getAttribute('aria-pressed'), 'false');
+  for (const id of ['ranking', 'metrics']) assert.equal(await rows(p, id).count(), 4, id);
+  assert.equal(await rows(p, 'matrix').count(), 4);
+  await p.getByTestId('filter-sequencer').selectOption('');
+  assert.equal(await rows(p, 'streams').count(), 3);
+  await p.getByTestId('filter-players').getByRole('button', {name: 'naive'}).click();
+  assert.equal(await rows(p, 'ranking').count(), 5);
+});
+
+read('head to head: wins and points are the summary\u2019s', {}, async (p) => {
+  const cell = async (a, b) => {
+    const heads = await p.getByTestId('matrix').locator('thead th').allTextContents();
+    return p.getByTestId('matrix').locator('tbody tr').filter({has: p.getByRole('rowheader', {name: a, exact: true})}).locator('td').nth(heads.indexOf(b) - 1);
+  };
+  for (const {a, b, sequencer, wins, losses, draws, mean_difference: points} of cup.summary.head_to_head) {
+    if (sequencer !== null) continue;
+    await p.getByTestId('matrix').getByLabel('Matches won').check();
+    const share = Math.round(100 * (wins + draws / 2) / (wins + losses + draws));
+    assert.equal(await (await cell(a, b)).textContent(), `${share}%`);
+    if (points === null) continue;
+    await p.getByTestId('matrix').getByLabel('Points').check();
+    const shown = (await (await cell(b, a)).textContent()).replace('\u2212', '-').replaceAll(',', '');
+    assert.ok(Math.abs(Number(shown) + points) <= .51, `${b} ${a} ${shown} ${points}`);
+  }
+});
+
+read('every recorded game: its score at every sampled turn, its bonuses and its metrics at the end', {}, async (p) => {
+  assert.ok(whole.length >= 20);
+  for (const file of whole) {
+    const {turns, end} = game(file);
+    await open(p, file);
+    assert.equal(await turn(p), turns.length - 1);
+    assert.equal(await score(p), end.score, file);
+    const number = async (id) => Number((await text(p, id)).replaceAll(',', ''));
+    assert.equal(await number('replay-cells') + await number('replay-bonus'), end.score);
+    for (const [name, value] of Object.entries(end.metrics)) {
+      const shown = p.getByTestId('replay-metrics').locator(`[data-metric=${name}]`);
+      if (name !== 'utility' && await shown.count()) assert.equal((await shown.textContent()).replaceAll(',', ''), String(value), name);
+    }
+    for (const at of [0, Math.floor(turns.length / 2), turns.length - 4]) {
+      await p.getByTestId('replay-scrub').fill(String(at));
+      assert.equal(await turn(p), at);
+      assert.equal(await score(p), turns[at].score_after);
+      assert.equal(await number('replay-cells') + await number('replay-bonus'), turns[at].score_after);
+    }
+  }
+});
+
+read('a failed game says how it ended', {}, async (p) => {
+  const failed = names.find((file) => file.includes('broken'));
+  await p.getByTestId('replay-game').selectOption(failed);
+  await until(async () => (await text(p, 'replay-title')).includes('broken'));
+  assert.match(await text(p, 'replay-verdict'), /crashed/);
+  assert.equal(await score(p), 0);
+});
+
+read('step, back, first, last, next reject, jump', {}, async (p) => {
+  const file = whole.find((name) => name.includes('random__jigsaw__'));
+  const {turns} = game(file);
+  await open(p, file);
+  await p.getByTestId('replay-start').click();
+  assert.equal(await turn(p), 0);
+  for (let k = 1; k <= 5; ++k) {
+    await p.getByTestId('replay-step').click();
+    assert.equal(await turn(p), k);
+    assert.equal(await score(p), turns[k].score_after);
+    assert.match(await text(p, 'replay-verdict'), new RegExp(`^\\+${turns[k].delta} at row ${turns[k].location[0]}, column ${turns[k].location[1]}`));
+    assert.match(await text(p, 'replay-request'), new RegExp(turns[k].request.type));
+  }
+  await p.getByTestId('replay-back').click();
+  assert.equal(await turn(p), 4);
+  await p.getByTestId('replay-reject').click();
+  const reject = turns.findIndex(({accept}) => !accept);
+  assert.equal(await turn(p), reject);
+  assert.match(await text(p, 'replay-verdict'), /^Reject 1 of 3\. (There was no place: of [\d,]+ sites|It could have been placed)/);
+  await p.getByTestId('replay-jump').fill('17');
+  await p.getByTestId('replay-jump').press('Enter');
+  assert.equal(await turn(p), 17);
+  await p.getByTestId('replay-jump').fill('99999');
+  await p.getByTestId('replay-jump').press('Enter');
+  assert.equal(await turn(p), turns.length - 1);
+  await p.getByTestId('replay-step').click();
+  assert.equal(await turn(p), turns.length - 1);
+});
+
+read('plays to the end and stops there; plays and pauses by keyboard', {}, async (p) => {
+  const file = whole.find((name) => name.includes('random__naive__'));
+  const {turns, end} = game(file);
+  await open(p, file);
+  await p.getByTestId('replay-speed').selectOption('60');
+  await p.getByTestId('replay-jump').fill(String(turns.length - 40));
+  await p.getByTestId('replay-jump').press('Enter');
+  await p.getByTestId('replay-play').click();
+  assert.equal(await p.getByTestId('replay-play').getAttribute('aria-label'), 'Pause');
+  await until(async () => await turn(p) === turns.length - 1);
+  assert.equal(await p.getByTestId('replay-play').getAttribute('aria-label'), 'Play');
+  assert.equal(await score(p), end.score);
+  await p.getByTestId('replay-scrub').focus();
+  await press(p, 'Home');
+  assert.equal(await turn(p), 0);
+  await press(p, 'ArrowRight', 3);
+  await press(p, 'Shift+ArrowRight');
+  await press(p, 'ArrowLeft');
+  assert.equal(await turn(p), 12);
+  await press(p, 'Space');
+  assert.equal(await p.getByTestId('replay-play').getAttribute('aria-label'), 'Pause');
+  await until(async () => await turn(p) > 20);
+  await press(p, 'Space');
+  assert.equal(await p.getByTestId('replay-play').getAttribute('aria-label'), 'Play');
+  await press(p, '-');
+  assert.equal(await p.getByTestId('replay-speed').inputValue(), '25');
+  await press(p, 'r');
+  assert.equal(await turn(p), turns.findIndex(({accept}, k) => k > 20 && !accept));
+  await press(p, 'End');
+  assert.equal(await turn(p), turns.length - 1);
+});
+
+test('the address opens a game at a turn, and follows it', async () => {
+  const [file, other] = whole;
+  const p = await browser.open(html, {hash: `#game=${file}&turn=30`});
+  await until(async () => await turn(p) === 30);
+  assert.equal(await score(p), game(file).turns[30].score_after);
+  await p.getByTestId('replay-step').click();
+  await until(() => p.evaluate(() => window.location.hash.endsWith('&turn=31')));
+  await p.reload();
+  await until(async () => await turn(p) === 31);
+  await p.evaluate((hash) => { window.location.hash = hash; }, `#game=${other}&turn=0`);
+  await until(async () => await turn(p) === 0);
+  assert.equal(await score(p), game(other).turns[0].score_after);
+  await p.evaluate((hash) => { window.location.hash = hash; }, `#game=${other}`);
+  await until(async () => await turn(p) === game(other).turns.length - 1);
+  for (const wrong of ['#game=nosuch__game__1__0.jsonl.gz&turn=3', '#game=<img src=x onerror=alert(1)>&turn=-1', '#game=%']) {
+    await p.evaluate((hash) => { window.location.hash = hash; }, wrong);
+    await until(() => p.getByTestId('replay-complaint').isVisible());
+    assert.match(await text(p, 'replay-complaint'), /not in this file/);
+  }
+  assert.deepEqual(p.problems, []);
+});
+
+read('other traces from disk, packed or not, and what is none', {}, async (p) => {
+  const apart = tournament({rules: 'report', repeats: 2, seed: 99, players: ['jigsaw', 'diagonal'], sequencers: ['random']}, '--trace', 'all');
+  const [first, second] = Object.keys(apart.traces);
+  const put = (name, bytes) => {
+    writeFileSync(join(files, name), bytes);
+    return join(files, name);
+  };
+  const lines = linesOf(apart.traces[first]);
+  await p.getByTestId('open-file').setInputFiles(put('plain.jsonl', apart.traces[first]));
+  await until(async () => (await text(p, 'replay-title')).includes(lines[0].player) && await score(p) === lines.at(-1).score);
+  assert.equal(await turn(p), lines.length - 3);
+  const packed = put(second, gzipSync(apart.traces[second]));
+  await p.getByTestId('open-file').setInputFiles(packed);
+  await until(async () => await score(p) === linesOf(apart.traces[second]).at(-1).score);
+  for (const [name, bytes, message] of [
+    ['empty.jsonl', '', /^empty\.jsonl: /], ['<img src=x onerror=alert(1)>.jsonl', 'hello', /^<img src=x onerror=alert\(1\)>\.jsonl: line 1: no JSON/],
+    ['cut.jsonl.gz', gzipSync(apart.traces[first]).subarray(0, 3000), /^cut\.jsonl\.gz: /], ['short.jsonl', apart.traces[first].slice(0, 5000), /no JSON|cut short/]]) {
+    await p.getByTestId('open-file').setInputFiles(put(name, bytes));
+    await until(async () => message.test(await text(p, 'replay-complaint')));
+  }
+  // Two at once stand side by side.
+  const [a, b] = Object.keys(apart.traces).filter((name) => name.endsWith('__0.jsonl.gz')).map((name) => put(name, gzipSync(apart.traces[name])));
+  await p.getByTestId('open-file').setInputFiles([a, b]);
+  await until(() => p.getByTestId('replay-score-b').isVisible());
+  assert.match(await text(p, 'replay-remark'), /same requests, in step/);
+  await p.getByTestId('replay-jump').fill('25');
+  await p.getByTestId('replay-jump').press('Enter');
+  const after25 = [a, b].map((path) => linesOf(apart.traces[path.split('/').at(-1)])[26].score_after);
+  assert.deepEqual([await score(p), Number(await text(p, 'replay-score-b'))], after25);
+  assert.equal(await text(p, 'replay-request'), await text(p, 'replay-request-b'));
+  await p.getByTestId('replay-end').click();
+  const ends = [a, b].map((path) => linesOf(apart.traces[path.split('/').at(-1)]).at(-1).score);
+  assert.deepEqual([await score(p), Number(await text(p, 'replay-score-b'))], ends);
+});
+
+read('overlays say what they show', {}, async (p) => {
+  const file = whole.find((name) => name.includes('random__jigsaw-2016__'));
+  await open(p, file);
+  await p.getByTestId('overlay-bonuses').check();
+  const {end} = game(file);
+  assert.ok((await text(p, 'replay-overlay-note')).endsWith(`: ${end.score.toLocaleString('en')}.`));
+  assert.match(await text(p, 'replay-legend'), /\+4/);
+  assert.ok(await p.getByTestId('replay-land').locator('.layer-labels text').count() > 50);
+  await p.getByTestId('overlay-lost').check();
+  assert.match(await text(p, 'replay-overlay-note'), /^\d+ cells? cut off/);
+  await p.getByTestId('overlay-land').check();
+  assert.equal(await text(p, 'replay-overlay-note'), '');
+});
+
+read('a number of the table and a dot of the chart open their games', {}, async (p) => {
+  await p.getByTestId('streams').getByRole('row', {name: /^g6/}).getByRole('button').nth(2).click();
+  await until(async () => /^diagonal on g6/.test(await text(p, 'replay-title')));
+  await p.getByTestId('distributions').locator('circle.ringed').first().click({force: true});
+  await until(async () => !/^diagonal on g6/.test(await text(p, 'replay-title')));
+});
+
+read('keyboard alone reaches everything, and shows where it is', {}, async (p) => {
+  await until(async () => (await score(p)) > 0);
+  const expected = await p.evaluate(() => [...document.querySelectorAll('a[href], button, select, input:not([type=radio]), summary, input[type=radio]:checked, [tabindex="0"]')]
+    .filter((one) => !one.disabled && one.checkVisibility()).map((one, i) => {
+      one.dataset.stop = i;
+      return i;
+    }));
+  const met = new Set();
+  for (let k = 0; k < expected.length + 10; ++k) {
+    await p.keyboard.press('Tab');
+    const stop = await p.evaluate(() => {
+      const one = document.activeElement;
+      if (one === document.body) return null;
+      // Where an input hides, its label shows the focus.
+      const shown = one.matches('[type=radio], [type=file]') ? one.nextElementSibling : one;
+      if (getComputedStyle(shown).outlineStyle === 'none') throw new Error(`no focus on ${one.outerHTML.slice(0, 80)}`);
+      return Number(one.dataset.stop);
+    });
+    if (stop !== null) met.add(stop);
+  }
+  assert.deepEqual(expected.filter((stop) => !met.has(stop)), []);
+  // Sorting and filtering keep the focus.
+  await p.getByTestId('ranking').locator('thead button').nth(3).focus();
+  await press(p, 'Enter');
+  assert.equal(await p.evaluate(() => document.activeElement.textContent.slice(0, 6)), 'Median');
+});
+
+for (const [colorScheme, width] of [['light', 1280], ['dark', 390]]) {
+  read(`axe finds nothing serious: ${colorScheme}, ${width} px`, {colorScheme, viewport: {width, height: 900}}, async (p) => {
+    await until(async () => (await score(p)) > 0);
+    const [a] = whole;
+    const twin = names.find((name) => name !== a && game(name).header.seed === game(a).header.seed && game(name).header.sequencer === game(a).header.sequencer && game(name).end.status === 'ok');
+    for (const state of ['land', 'bonuses', 'lost', 'two']) {
+      if (state === 'two') {
+        await open(p, a);
+        if (twin) await p.getByTestId('replay-second').selectOption(twin);
+      } else {
+        await p.getByTestId(`overlay-${state}`).check();
+      }
+      await p.evaluate(axe);
+      const {violations} = await p.evaluate(() => window.axe.run(document));
+      const serious = violations.filter(({impact}) => ['serious', 'critical'].includes(impact))
+        .map(({id, nodes}) => `${id}: ${nodes.map(({html: what}) => what.slice(0, 120)).slice(0, 3).join(' | ')}`);
+      assert.deepEqual(serious, [], state);
+    }
+  });
+}
+
+for (const width of [320, 390]) {
+  read(`nothing sticks out of a phone of ${width} px`, {viewport: {width, height: 844}, isMobile: true, hasTouch: true}, async (p) => {
+    await until(async () => (await score(p)) > 0);
+    assert.equal(await p.evaluate(() => document.documentElement.scrollWidth), width);
+    const land = await p.getByTestId('replay-land').boundingBox();
+    assert.ok(land.x >= 0 && land.x + land.width <= width && land.width > .85 * width);
+    await p.getByTestId('replay-start').tap();
+    await p.getByTestId('replay-step').tap();
+    assert.equal(await turn(p), 1);
+  });
+}
+
+read('paper has the tables and the land, and no controls', {}, async (p) => {
+  await until(async () => (await score(p)) > 0);
+  await p.emulateMedia({media: 'print'});
+  for (const id of ['replay-play', 'replay-scrub', 'open-file', 'filter-sequencer']) assert.ok(!await p.getByTestId(id).isVisible(), id);
+  for (const id of ['ranking', 'streams', 'matrix', 'distributions', 'metrics', 'replay-land', 'replay-score']) assert.ok(await p.getByTestId(id).isVisible(), id);
+  assert.ok((await p.pdf()).length > 1000);
+});
+
+// Strings that would end the element, or run, if they were taken for HTML; and long ones.
+const evil = ['<script>alert(1)</script>', '</script><!--<script>', '"><img src=x onerror=alert(1)>', '__proto__', '@summary@ @games@', 'x'.repeat(100)];
+const hostile = tournament({rules: 'report', repeats: 2, seed: 1, players: evil.map((name) => ({name, player: 'naive'})), sequencers: [{name: evil[0], sequencer: 'random'}, {name: evil[1], sequencer: 'g6'}, {name: 'constructor', sequencer: 'g2'}]});
+for (const width of [1280, 390]) {
+  read(`hostile names do no harm at ${width} px`, {viewport: {width, height: 900}}, async (p) => {
+    assert.deepEqual(JSON.parse(await p.locator('#pentocity-summary').textContent()), hostile.summary);
+    assert.deepEqual((await column(p, 'ranking', 1)).sort(), [...evil].sort());
+    assert.equal(await p.locator('img').count(), 0);
+    assert.equal(await p.locator('script').count(), 3);
+    assert.equal(await p.evaluate(() => document.documentElement.scrollWidth), width);
+    const file = Object.keys(hostile.traces).find((name) => name.includes('%3Cscript%3E'));
+    await until(async () => (await score(p)) > 0);
+    assert.equal(await p.evaluate(() => window.location.hash), '');
+    for (const [k, name] of [encodeURIComponent(file), file].entries()) {
+      await p.evaluate((hash) => { window.location.hash = hash; }, `#game=${name}&turn=${4 + k}`);
+      await until(async () => await turn(p) === 4 + k);
+    }
+    for (const sequencer of evil.slice(0, 2)) {
+      await p.getByTestId('filter-sequencer').selectOption({label: sequencer});
+      assert.equal(await rows(p, 'streams').count(), 1);
+    }
+    await p.getByTestId('replay-step').click();
+    assert.equal(await turn(p), 6);
+  }, reportOf(hostile.folder));
+}
+
+const lone = tournament({rules: 'report', repeats: 1, seed: 1, players: ['naive'], sequencers: ['g6']}, '--trace', 'none');
+read('one player, one game, no trace', {}, async (p) => {
+  assert.equal(await rows(p, 'ranking').count(), 1);
+  assert.match(await p.getByTestId('matrix').textContent(), /No two players met the same requests/);
+  assert.ok(await p.getByTestId('replay-game').isDisabled());
+  assert.ok(!await p.getByTestId('replay-land').isVisible());
+}, reportOf(lone.folder));
+
+read('games that find no room are said to be left out', {}, async (p) => {
+  assert.match(await text(p, 'left-out'), /^\d+ recorded games found no room/);
+}, (() => {
+  const many = tournament({rules: 'report', repeats: 130, seed: 1, players: ['naive'], sequencers: ['random']}, '--trace', 'all');
+  const file = join(files, 'small.html');
+  pentocity('report', many.folder, '--megabytes', '1', '--out', file);
+  const small = readFileSync(file, 'utf8');
+  assert.ok(small.length <= 1e6);
+  return small;
+})());

@@ -1,0 +1,10 @@
+import {mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+
+/// A folder that is gone at the end.
+export function scratch() {
+  const folder = mkdtempSync(join(tmpdir(), 'pentocity-web-'));
+  process.on('exit', () => rmSync(folder, {recursive: true, force: true}));
+  return folder;
+}

@@ -1,0 +1,195 @@
+// One game on its board, with what is said of the turn: the picture, the request, the figures.
+import {areaOf, KINDS, nameOfRequest, outlineOf, rotationsOf} from './game.js';
+import {h, plural, s, show} from './dom.js';
+import {METRICS} from './metrics.js';
+
+const cellsWord = (count) => plural(count, 'cell');
+const place = (cell, side) => `row ${Math.floor(cell / side)}, column ${cell % side}`;
+
+/// Why an invalid move did not stand, by its code.
+const faults = {
+  bad_rotation: 'there is no such rotation', cell_off_land: 'a road, park or pond cell is off the land',
+  cell_occupied: 'a road, park or pond cell is not empty', cells_overlap: 'road, park and pond overlap',
+  roads_disconnected: 'the roads do not reach the edge', site_not_buildable: 'the building cannot stand there',
+  no_road_access: 'the building has no road', bad_answer: 'the answer could not be read',
+};
+
+export class Board {
+  /// `suffix` tells the second board's test ids from the first's.
+  constructor(suffix) {
+    const id = (name) => `replay-${name}${suffix}`;
+    this.layers = Object.fromEntries(['paper', 'road', 'water', 'park', 'residence', 'factory', 'overlay', 'outlines', 'labels', 'newest', 'miss']
+      .map((name) => [name, s(['overlay', 'labels', 'miss'].includes(name) ? 'g' : 'path', {class: `layer-${name}`})]));
+    this.svg = s('svg', {class: 'land', role: 'img', 'data-testid': id('land')}, Object.values(this.layers));
+    this.hover = h('p', {class: 'hover soft', 'aria-hidden': 'true'});
+    this.svg.addEventListener('pointermove', (event) => this.#point(event));
+    this.svg.addEventListener('pointerleave', () => { this.hover.textContent = '\u00a0'; });
+    this.hover.textContent = '\u00a0';
+    this.title = h('h3', {class: 'game-title', 'data-testid': id('title')});
+    this.score = h('output', {class: 'score', 'data-testid': id('score')});
+    this.parts = h('p', {class: 'parts'});
+    this.cellPoints = h('b', {'data-testid': id('cells')});
+    this.bonusPoints = h('b', {'data-testid': id('bonus')});
+    this.request = h('div', {class: 'request', 'data-testid': id('request')});
+    this.verdict = h('p', {class: 'verdict', 'data-testid': id('verdict')});
+    this.note = h('p', {class: 'player-note', 'data-testid': id('note')});
+    this.metrics = h('dl', {class: 'metrics', 'data-testid': id('metrics')});
+    this.overlayNote = h('p', {class: 'overlay-note', 'data-testid': id('overlay-note')});
+    this.figure = h('figure', {class: 'board'}, this.title, this.svg, this.hover, this.overlayNote);
+    this.panel = h('div', {class: 'panel'},
+      h('div', {class: 'score-line'}, h('span', {class: 'soft'}, 'Score'), this.score, this.parts),
+      this.request, this.verdict, this.note, h('h4', null, 'The land'), this.metrics);
+  }
+
+  open(game, title) {
+    this.game = game;
+    this.title.replaceChildren(...title);
+    this.svg.setAttribute('viewBox', `-.6 -.6 ${game.side + 1.2} ${game.side + 1.2}`);
+    this.layers.paper.setAttribute('d', `M0 0h${game.side}v${game.side}h-${game.side}z`);
+    this.siteCache = new Map();     // by turn
+    this.outlines = new WeakMap();  // by building
+  }
+
+  /// Draws the land after a turn, -1 before the first.
+  draw(turn, overlay) {
+    const {game, layers} = this;
+    this.turn = turn;
+    const lists = KINDS.map(() => []);
+    for (let i = 0; i < game.cells; ++i) lists[game.kindAt(i, turn)].push(i);
+    for (let k = 1; k < KINDS.length; ++k) layers[KINDS[k]].setAttribute('d', areaOf(lists[k], game.side));
+    const count = game.buildingsAt(turn);
+    const outline = (building) => {
+      if (!this.outlines.has(building)) this.outlines.set(building, outlineOf(building.cells, game.side));
+      return this.outlines.get(building);
+    };
+    const standing = game.buildings.slice(0, count);
+    layers.outlines.setAttribute('d', standing.map(outline).join(''));
+    const newest = game.stands(turn) ? standing.at(-1) : null;
+    const line = game.turns[turn];
+    const structures = newest ? game.onLand([...line.road, ...line.water, ...line.park]) : [];
+    layers.newest.setAttribute('d', newest ? outline(newest) + outlineOf(structures, game.side) : '');
+    this.svg.dataset.overlay = overlay;
+    this.#overlay(overlay, standing);
+    this.#say(turn);
+    this.#figures(turn);
+  }
+
+  #overlay(overlay, standing) {
+    const {game, layers} = this;
+    layers.overlay.replaceChildren();
+    layers.labels.replaceChildren();
+    this.overlayNote.replaceChildren();
+    if (overlay === 'bonuses') {
+      const groups = {'no-bonus': [], 'one-bonus': [], 'two-bonuses': []};
+      for (const building of standing) {
+        const {cells, park, water} = building;
+        groups[park && water ? 'two-bonuses' : park || water ? 'one-bonus' : 'no-bonus'].push(...cells);
+        if (!park && !water) continue;
+        // On the cell nearest to the building's middle.
+        const [r, c] = [0, 1].map((axis) => cells.reduce((sum, i) => sum + (axis ? i % game.side : Math.floor(i / game.side)), 0) / cells.length);
+        const far = (i) => (Math.floor(i / game.side) - r) ** 2 + (i % game.side - c) ** 2;
+        const at = cells.reduce((best, i) => (far(i) < far(best) ? i : best));
+        layers.labels.append(s('text', {x: at % game.side + .5, y: Math.floor(at / game.side) + .76, textLength: park && water ? .9 : null, lengthAdjust: 'spacingAndGlyphs'}, `${park ? 'P' : ''}${water ? 'W' : ''}`));
+      }
+      for (const [name, cells] of Object.entries(groups)) layers.overlay.append(s('path', {class: name, d: areaOf(cells, game.side)}));
+      const {cells, park, water, all} = game.points(this.turn);
+      const count = (kind) => standing.filter((building) => building[kind]).length;
+      this.overlayNote.append(`${plural(count('park'), 'building')} next to a park of four cells or more (P): ${show(park)} points; ${show(count('water'))} next to such a pond (W): ${show(water)}. `,
+        `With ${show(cells)} for their cells: ${show(all)}.`);
+    } else if (overlay === 'lost') {
+      const {off, between} = game.lost(this.turn);
+      layers.overlay.append(s('path', {class: 'cut-off', d: areaOf(off, game.side)}));
+      layers.labels.append(s('path', {class: 'between', d: areaOf(between, game.side)}));
+      this.overlayNote.append(`${cellsWord(off.length)} cut off: no way over empty cells leads to a road or the edge. `,
+        `${cellsWord(between.length)} between a residence and a factory: no building may touch both.`);
+    }
+  }
+
+  #say(turn) {
+    const {game, layers} = this;
+    layers.miss.replaceChildren();
+    this.request.replaceChildren();
+    this.verdict.replaceChildren();
+    this.note.replaceChildren();
+    const {cells, park, water} = game.points(turn);
+    this.score.textContent = String(game.score(turn));
+    this.cellPoints.textContent = show(cells);
+    this.bonusPoints.textContent = show(park + water);
+    this.parts.replaceChildren(this.cellPoints, ' for cells, ', this.bonusPoints, ' for parks and ponds');
+    if (turn < 0) {
+      this.verdict.append('The game has no turns.', this.#ending(turn));
+      return;
+    }
+    const line = game.turns[turn];
+    this.request.append(shapeOf(line.request), h('span', null, h('span', {class: 'soft'}, 'asked for '), h('b', null, nameOfRequest(line.request))));
+    if (line.note) this.note.append(h('span', {class: 'soft'}, 'Player\u2019s note: '), line.note);
+    this.verdict.className = `verdict ${game.stands(turn) ? 'stands' : 'rejected'}`;
+    if (game.stands(turn)) {
+      const building = game.buildings[game.buildingsAt(turn) - 1];
+      const built = [['road', line.road], ['pond', line.water], ['park', line.park]].filter(([, list]) => list.length).map(([name, list]) => `${list.length} ${name}`);
+      this.verdict.append(h('b', null, `+${line.delta}`), ` at row ${line.location?.[0]}, column ${line.location?.[1]}: ${building.cells.length} for cells`,
+        building.park ? `, ${building.park} for a park` : '', building.water ? `, ${building.water} for a pond` : '',
+        built.length ? `; with ${built.join(', ')} ${built.length === 1 && built[0].startsWith('1 ') ? 'cell' : 'cells'}` : '', '.');
+      if (!building.agrees) this.verdict.append(' The recording\u2019s points are others than its rules give.');
+    } else if (line.accept === false) {
+      this.verdict.append(h('b', null, `Reject ${game.rejects(turn)} of ${game.rules.max_rejects}. `),
+        line.invalid ? `The move was invalid: ${faults[line.invalid.code] ?? line.invalid.code}. ` : '', this.#why(turn));
+    } else {
+      this.verdict.append(h('b', null, 'The game ends here: '), faults[line.error] ?? String(line.error ?? 'no answer'), '.');
+      const tried = Array.isArray(line.building) ? game.onLand(line.building) : [];
+      layers.miss.append(s('path', {class: 'tried', d: outlineOf(tried, game.side)}));
+    }
+    this.verdict.append(this.#ending(turn));
+  }
+
+  #ending(turn) {
+    const {game} = this;
+    if (turn !== game.last || game.end.status === 'ok') return '';
+    return ` Status: ${game.end.status}${game.end.error ? `, ${game.end.error}` : ''}.`;
+  }
+
+  /// Why a rejected request had no place, and where it nearly had one.
+  #why(turn) {
+    const {game, layers} = this;
+    if (!this.siteCache.has(turn)) this.siteCache.set(turn, game.sites(turn));
+    const sites = this.siteCache.get(turn), other = game.turns[turn].request.type === 'residence' ? 'factory' : 'residence';
+    if (sites.free.length) {
+      layers.miss.append(s('path', {class: 'free', d: outlineOf(sites.free[0].cells, game.side)}));
+      return sites.free.length === 1 ? `It could have been placed: one of ${show(sites.all)} sites was free, shown dashed.`
+        : `It could have been placed: ${show(sites.free.length)} of ${show(sites.all)} sites were free; one is shown dashed.`;
+    }
+    if (!sites.nearest) return 'It fits nowhere on a land of this size.';
+    const {cells, blocked, touching} = sites.nearest;
+    layers.miss.append(s('path', {class: 'tried', d: outlineOf(cells, game.side)}),
+      [...blocked, ...touching].map((i) => s('path', {class: 'cross', d: `M${i % game.side + .2} ${Math.floor(i / game.side) + .2}l.6 .6m0 -.6l-.6 .6`})));
+    const parts = [[sites.taken, 'overlap what stands'], [sites.touching, `touch a ${other}`], [sites.roadless, 'cannot get a road']]
+      .filter(([count]) => count > 0).map(([count, why]) => `${show(count)} ${why}`);
+    const near = blocked.length ? `has ${cellsWord(blocked.length)} in the way` : touching.length ? `has ${plural(touching.length, `${other} cell`)} next to it` : 'is free, but out of reach of any road';
+    return `There was no place: of ${show(sites.all)} sites ${parts.join(', ')}. The nearest miss, dashed, ${near}.`;
+  }
+
+  #figures(turn) {
+    const now = this.game.metrics(turn);
+    this.metrics.replaceChildren(...METRICS.filter(([name]) => name !== 'perimeter').map(([name, label, title, digits]) =>
+      h('div', {title}, h('dt', null, label), h('dd', {'data-metric': name}, show(now[name], name === 'utility' ? digits : 0)))));
+  }
+
+  #point(event) {
+    const {game} = this;
+    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM().inverse());
+    const r = Math.floor(at.y), c = Math.floor(at.x);
+    if (!game || r < 0 || c < 0 || r >= game.side || c >= game.side) return;
+    const i = r * game.side + c, building = game.buildings[game.owner[i]];
+    const kind = KINDS[game.kindAt(i, this.turn)];
+    this.hover.textContent = `${place(i, game.side)}: ${kind}` + (kind === 'empty' ? '' : `, turn ${game.builtAt[i]}`) +
+      (building && kind !== 'empty' ? `, ${building.cells.length}${building.park ? ' + 2 (park)' : ''}${building.water ? ' + 2 (pond)' : ''} points` : '');
+  }
+}
+
+/// A small picture of a request.
+function shapeOf({type, cells}) {
+  const [shape] = rotationsOf(cells);
+  const rows = 1 + Math.max(...shape.map(([r]) => r)), columns = 1 + Math.max(...shape.map(([, c]) => c));
+  return s('svg', {class: `shape ${type}`, viewBox: `-.1 -.1 ${columns + .2} ${rows + .2}`, style: `width: ${columns * 14}px; height: ${rows * 14}px`, 'aria-hidden': 'true'},
+    shape.map(([r, c]) => s('rect', {x: c + .03, y: r + .03, width: .94, height: .94})));
+}

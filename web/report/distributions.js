@@ -1,0 +1,140 @@
+// Where the scores lie: each player's games, and means by stream.
+import {bin, extent, max, mean, quantileSorted} from 'd3-array';
+import {scaleLinear} from 'd3-scale';
+import {h, plural, s, show, signed} from './dom.js';
+import {colourOf, shapeOf} from './marks.js';
+import {shorten} from './standings.js';
+
+const most_dots = 260;
+/// The measures of a chart, in units of about a pixel on a wide page and on a phone.
+const frame = (narrow) => (narrow ? {width: 370, left: 96, right: 14, ticks: 4} : {width: 900, left: 130, right: 20, ticks: 8});
+
+/// Where dots of this radius go above or below the line so that none overlap: an offset each, for sorted places.
+export function swarm(places, radius) {
+  const placed = [], offsets = [];
+  let from = 0;
+  for (const x of places) {
+    while (from < placed.length && x - placed[from].x >= 2 * radius) ++from;
+    const near = placed.slice(from);
+    const free = (y) => near.every((other) => (other.x - x) ** 2 + (other.y - y) ** 2 >= 4 * radius * radius - 1e-9);
+    // Just touching a neighbour, nearest to the line first.
+    const candidates = [0, ...near.flatMap((other) => {
+      const reach = Math.sqrt(Math.max(0, 4 * radius * radius - (other.x - x) ** 2));
+      return [other.y + reach, other.y - reach];
+    })].sort((a, b) => Math.abs(a) - Math.abs(b));
+    const y = candidates.find(free) ?? 0;
+    placed.push({x, y});
+    offsets.push(y);
+  }
+  return offsets;
+}
+
+export function distributions({summary, players, stream, options, narrow, set, gameOf, openGame}) {
+  const centre = new Map(summary.sequencers.map((sequencer) =>
+    [sequencer, mean(summary.players.map((player) => summary.cell(player, sequencer)?.score.mean).filter((x) => typeof x === 'number'))]));
+  const relative = options.scores === 'relative' && summary.players.length > 1;
+  const games = new Map(players.map((player) => [player, summary.scores(player, stream)
+    .map((game) => ({...game, value: relative ? game.score - centre.get(game.sequencer) : game.score})).sort((a, b) => a.value - b.value)]));
+  const all = [...games.values()].flat();
+  if (!all.length) return [h('h2', null, 'No game has a score yet')];
+  const order = [...players].sort((a, b) => (summary.standing(b, stream).mean ?? -Infinity) - (summary.standing(a, stream).mean ?? -Infinity));
+  const choice = (value, label) => h('label', null, h('input', {type: 'radio', name: 'scores', value, checked: options.scores === value, change: () => set('scores', value)}), h('span', null, label));
+  const dots = Math.max(...[...games.values()].map((list) => list.length)) <= most_dots;
+  return [h('h2', null, finding(all)),
+    h('p', {class: 'lead'}, dots ? 'Each dot is a game' : 'How often which score', '; box and line are quartiles and median',
+      dots && order.some((player) => games.get(player).some(({sequencer, index}) => gameOf(player, sequencer, index))) ? ', a ring is a game to replay.' : '.'),
+    summary.players.length > 1 && h('fieldset', {class: 'choice'}, h('legend', {class: 'unseen'}, 'What the scores are measured from'), choice('scores', 'Scores'), choice('relative', 'Less the stream\u2019s mean')),
+    scoresChart({summary, order, games, relative, dots, narrow, gameOf, openGame}),
+    quartiles(order, games, relative),
+    stream === null && summary.sequencers.length > 1 && means({summary, players: order, relative, narrow, centre})];
+}
+
+function finding(all) {
+  const [least, greatest] = extent(all, ({score}) => score);
+  return least === greatest ? `Every game scores ${show(least)}` : `Scores run from ${show(least)} to ${show(greatest)}`;
+}
+
+function scoresChart({summary, order, games, relative, dots, narrow, gameOf, openGame}) {
+  const {width, left, right, ticks} = frame(narrow), line = 74;
+  const x = scaleLinear(extent([...games.values()].flat(), ({value}) => value), [left + 8, width - right]).nice();
+  if (x.domain()[0] === x.domain()[1]) x.domain([x.domain()[0] - 1, x.domain()[1] + 1]);
+  const height = order.length * line + 34;
+  const label = order.map((player) => {
+    const list = games.get(player);
+    return list.length ? `${player}: median ${show(quantileSorted(list, .5, ({value}) => value))}` : `${player}: no scores`;
+  }).join('; ');
+  const bins = bin().domain(x.domain()).thresholds(x.ticks(narrow ? 30 : 60).filter((tick) => tick < x.domain()[1])).value(({value}) => value);
+  const tallest = dots ? 1 : Math.max(...order.map((player) => max(bins(games.get(player)), (one) => one.length) ?? 0));
+  const row = (player, i) => {
+    const list = games.get(player), number = summary.number.get(player), middle = i * line + line / 2 + 4;
+    const parts = [s('text', {class: 'label', x: left - 10, y: middle + 4, 'text-anchor': 'end'}, shorten(player, narrow ? 11 : 17), s('title', null, player))];
+    if (list.length) {
+      const [q1, median, q3] = [.25, .5, .75].map((p) => quantileSorted(list, p, ({value}) => value));
+      parts.push(s('rect', {class: 'box', x: x(q1), width: Math.max(1, x(q3) - x(q1)), y: middle - 29, height: 58, rx: 2}));
+      if (dots) {
+        const radius = narrow ? 2.2 : 3.1, offsets = swarm(list.map(({value}) => x(value)), radius);
+        const squeeze = Math.min(1, 32 / Math.max(1, ...offsets.map(Math.abs)));
+        list.forEach((game, k) => {
+          const recorded = gameOf(player, game.sequencer, game.index);
+          parts.push(s('circle', {class: recorded ? 'dot ringed' : 'dot', cx: x(game.value).toFixed(1), cy: (middle + offsets[k] * squeeze).toFixed(1), r: radius + (recorded ? .3 : -.1),
+                                  click: recorded ? () => openGame(recorded.file) : null},
+            s('title', null, `${player} on ${game.sequencer}, repeat ${game.index}: ${show(game.score)}${recorded ? ' (replay)' : ''}`)));
+        });
+      } else {
+        const tall = (n) => 30 * n / tallest;
+        parts.push(s('path', {class: 'area', d: bins(list).filter((one) => one.length).map((one) =>
+          `M${x(one.x0).toFixed(1)} ${middle - tall(one.length)}H${x(one.x1).toFixed(1)}V${middle + tall(one.length)}H${x(one.x0).toFixed(1)}Z`).join('')}));
+      }
+      parts.push(s('line', {class: 'median', x1: x(median), x2: x(median), y1: middle - 31, y2: middle + 31}));
+    }
+    return s('g', {class: colourOf(number)}, parts);
+  };
+  return h('div', {class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Scores by player'},
+    s('svg', {class: 'chart', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': label},
+      x.ticks(ticks).map((tick) => [s('line', {class: relative && tick === 0 ? 'zero' : 'grid', x1: x(tick), x2: x(tick), y1: 4, y2: height - 26}),
+        s('text', {class: 'tick', x: x(tick), y: height - 9, 'text-anchor': 'middle'}, relative ? signed(tick) : show(tick))]),
+      order.map(row)));
+}
+
+function quartiles(order, games, relative) {
+  const text = relative ? signed : show;
+  const row = (player) => {
+    const list = games.get(player);
+    const at = (p) => h('td', {class: 'number'}, list.length ? text(quantileSorted(list, p, ({value}) => value), 0) : '–');
+    return h('tr', null, h('th', {scope: 'row'}, player), h('td', {class: 'number'}, show(list.length)), [0, .25, .5, .75, 1].map(at));
+  };
+  return h('details', {class: 'figures'}, h('summary', null, 'Quartiles as a table'),
+    h('div', {class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Quartiles'},
+      h('table', null, h('thead', null, h('tr', null, ['Player', 'Games', 'Least', 'Lower quartile', 'Median', 'Upper quartile', 'Greatest'].map((head, i) => h('th', {scope: 'col', class: i ? 'number' : null}, head)))),
+        h('tbody', null, order.map(row)))));
+}
+
+/// Each stream a row: the means of the players with their intervals, one below the other.
+function means({summary, players, relative, narrow, centre}) {
+  const of = (player, sequencer) => {
+    const score = summary.cell(player, sequencer)?.score;
+    if (!score || score.mean === null) return null;
+    const shift = relative ? centre.get(sequencer) : 0;
+    return {mean: score.mean - shift, ci: score.ci95 && score.ci95.map((end) => end - shift)};
+  };
+  const rows = summary.sequencers.map((sequencer) => ({sequencer, values: players.map((player) => ({player, value: of(player, sequencer)})).filter(({value}) => value)}));
+  const {width, left, right, ticks} = frame(narrow), step = Math.max(5, Math.min(9, 60 / Math.max(1, players.length))), gap = 12;
+  const line = players.length * step + gap;
+  const x = scaleLinear(extent(rows.flatMap(({values}) => values.flatMap(({value}) => [value.mean, ...(value.ci ?? [])]))), [left + 8, width - right]).nice();
+  const height = rows.length * line + 34;
+  return h('div', null, h('h3', null, `Mean score on each of ${plural(rows.length, 'stream')}, with 95% intervals`),
+    h('ul', {class: 'legend', 'aria-label': 'Players'}, players.map((player) => h('li', null, s('svg', {class: `swatch ${colourOf(summary.number.get(player))}`, viewBox: '-6 -6 12 12', 'aria-hidden': 'true'}, s('path', {d: shapeOf(summary.number.get(player))})), h('span', {class: 'name', title: player}, player)))),
+    h('div', {class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Means by stream'},
+      s('svg', {class: 'chart', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': 'Mean scores by stream; the table of streams has the figures'},
+        x.ticks(ticks).map((tick) => [s('line', {class: relative && tick === 0 ? 'zero' : 'grid', x1: x(tick), x2: x(tick), y1: 4, y2: height - 26}),
+          s('text', {class: 'tick', x: x(tick), y: height - 9, 'text-anchor': 'middle'}, relative ? signed(tick) : show(tick))]),
+        rows.map(({sequencer, values}, i) => s('g', {transform: `translate(0 ${i * line})`},
+          i % 2 === 0 && s('rect', {class: 'band', x: 0, y: 0, width, height: line}),
+          s('text', {class: 'label', x: left - 10, y: line / 2 + 4, 'text-anchor': 'end'}, shorten(sequencer, narrow ? 11 : 17), s('title', null, sequencer)),
+          values.map(({player, value}) => {
+            const y = gap / 2 + (players.indexOf(player) + .5) * step;
+            return s('g', {class: colourOf(summary.number.get(player)), transform: `translate(0 ${y})`},
+              value.ci && s('line', {class: 'range', x1: x(value.ci[0]), x2: x(value.ci[1])}),
+              s('path', {class: 'mark', d: shapeOf(summary.number.get(player)), transform: `translate(${x(value.mean)} 0) scale(.8)`}, s('title', null, `${player} on ${sequencer}: ${relative ? signed(value.mean, 1) : show(value.mean, 1)}`)));
+          }))))));
+}

@@ -1,0 +1,45 @@
+// What the lands look like in figures, all metrics side by side.
+import {h, nameTag, show} from './dom.js';
+import {colourOf, swatch} from './marks.js';
+import {sortedTable} from './table.js';
+
+/// Names of summary.json with what they mean.
+export const METRICS = [
+  ['empty', 'Empty', 'Empty cells', 0], ['road', 'Road', 'Road cells', 0], ['building', 'Building', 'Cells of residences and factories', 0],
+  ['resort', 'Parks, ponds', 'Cells of parks and ponds', 0], ['utility', 'Utility', 'Bonus points per cell of park or pond', 3],
+  ['perimeter', 'Perimeter', 'Edges between built and empty cells, as recorded in 2016', 0],
+  ['exposed_edges', 'Exposed edges', 'Edges between built and empty cells', 0],
+  ['extendable', 'Extendable', 'Empty cells next to a park or pond', 0], ['giant', 'Largest empty area', 'Cells of the largest connected empty area', 1],
+  ['giant_perimeter', 'its perimeter', 'Edges between the largest empty area and built cells', 1],
+  ['giant_extendable', 'its extendable', 'Cells of the largest empty area next to a park or pond', 1],
+];
+
+export function metrics({summary, players, stream, sorts, again}) {
+  const rows = players.map((player) => ({player, values: METRICS.map(([name]) => summary.metric(player, stream, name))}));
+  if (rows.every(({values}) => values.every((value) => value === null)))
+    return [h('h2', null, 'Nothing is known of the lands'), h('p', {class: 'lead'}, 'These results have scores alone.')];
+  const ends = METRICS.map((_, m) => {
+    const known = rows.map(({values}) => values[m]).filter((value) => value !== null);
+    return known.length ? [Math.min(...known), Math.max(...known)] : null;
+  });
+  const bar = (value, m) => {
+    if (value === null || !ends[m]) return null;
+    return `--length: ${(100 * value / Math.max(1e-9, ends[m][1])).toFixed(1)}%`;
+  };
+  const columns = [
+    {label: 'Player', value: (row) => row.player, cell: (row) => [swatch(summary.number.get(row.player)), nameTag(row.player)]},
+    ...METRICS.map(([, label, title, digits], m) => ({
+      label, title, numeric: true, value: (row) => row.values[m], class: (row) => `bar ${colourOf(summary.number.get(row.player))}`,
+      attributes: (row) => ({style: bar(row.values[m], m)}), cell: (row) => h('span', null, show(row.values[m], digits))})),
+  ];
+  return [h('h2', null, finding(rows)),
+    h('p', {class: 'lead'}, 'Means over the games that ended well. Bars are relative to the greatest value of their column.'),
+    sortedTable({columns, rows, sort: sorts.metrics, again: (sort) => again('metrics', sort), caption: 'Metrics of the lands by player'})];
+}
+
+function finding(rows) {
+  const known = rows.filter(({values}) => values[0] !== null);
+  if (known.length < 2) return 'What the lands are made of';
+  const [fullest, emptiest] = [...known].sort((a, b) => a.values[0] - b.values[0]).filter((_, i, all) => i === 0 || i === all.length - 1);
+  return `${fullest.player} leaves ${show(fullest.values[0])} cells empty, ${emptiest.player} ${show(emptiest.values[0])}`;
+}

@@ -1,0 +1,308 @@
+// The replay: one recorded game, or two on the same requests in step.
+import {Board} from './board.js';
+import {Game, requestsPart} from './game.js';
+import {h, nameTag, s, show} from './dom.js';
+import {bytesOfBase64, readTrace, textOf} from './trace.js';
+
+const SPEEDS = [1, 2, 5, 10, 25, 60];
+// Drawn, for fonts differ in what they have.
+const ICONS = {
+  start: 'M1 2h2v12H1zM9 2v12L3 8zM15 2v12L9 8z', back: 'M10 2v12L3 8zM11 2h2v12h-2z', play: 'M3 2v12l10-6z', pause: 'M3 2h4v12H3zM9 2h4v12H9z',
+  step: 'M3 2h2v12H3zM6 2v12l7-6z', end: 'M1 2v12l6-6zM7 2v12l6-6zM13 2h2v12h-2z',
+};
+const icon = (name) => s('svg', {class: 'icon', viewBox: '0 0 16 16', 'aria-hidden': 'true'}, s('path', {d: ICONS[name]}));
+const LEGENDS = {
+  land: [['residence', 'residence'], ['factory', 'factory'], ['road', 'road'], ['park', 'park'], ['water', 'pond'], ['newest-key', 'newest']],
+  bonuses: [['no-bonus', 'no bonus'], ['one-bonus', '+2 (P park, W pond)'], ['two-bonuses', '+4 (PW)'], ['park', 'park'], ['water', 'pond'], ['newest-key', 'newest']],
+  lost: [['cut-off', 'cut off'], ['between', 'between residence and factory']],
+};
+
+export class Replay {
+  constructor(root) {
+    this.games = new Map();  // by file name: {file, player, sequencer, seed, repeat, score, status, load()}
+    this.turn = 0;
+    this.speed = 10;
+    this.boards = [new Board(''), new Board('-b')];
+    this.shown = [null, null];
+    this.#build(root);
+    window.addEventListener('hashchange', () => this.followHash());
+  }
+
+  /// Games of the page's data: pentocity-games/1. Of all that there are no more than `most` are kept, the latest.
+  add(games, most = Infinity) {
+    for (const game of games) this.games.set(game.file, {...game, load: async () => textOf(bytesOfBase64(game.trace))});
+    for (const file of [...this.games.keys()].slice(0, Math.max(0, this.games.size - most))) if (!this.shown.includes(file)) this.games.delete(file);
+    this.#list();
+  }
+
+  #build(root) {
+    const button = (id, label, title, act, key) => h('button', {type: 'button', 'data-testid': `replay-${id}`, title: key ? `${title} (${key})` : title, 'aria-label': title, click: act}, label);
+    this.first = h('select', {'data-testid': 'replay-game', change: () => this.openGame(this.first.value)});
+    this.second = h('select', {'data-testid': 'replay-second', change: () => this.openSecond(this.second.value || null)});
+    this.file = h('input', {type: 'file', id: 'open-file', multiple: true, accept: '.jsonl,.gz,application/gzip', 'data-testid': 'open-file', change: () => this.#openFiles([...this.file.files])});
+    this.complaint = h('p', {class: 'complaint', role: 'alert', 'data-testid': 'replay-complaint', hidden: true});
+    this.remark = h('p', {class: 'soft', 'data-testid': 'replay-remark'});
+    this.play = button('play', icon('play'), 'Play', () => this.toggle(), 'Space');
+    this.scrub = h('input', {type: 'range', min: 0, max: 0, value: 0, 'aria-label': 'Turn', 'data-testid': 'replay-scrub', input: () => this.go(Number(this.scrub.value))});
+    this.turnShown = h('output', {'data-testid': 'replay-turn'}, '0');
+    this.lastShown = h('span', null, '0');
+    this.jump = h('input', {type: 'number', min: 0, value: 0, 'aria-label': 'Jump to turn', 'data-testid': 'replay-jump', change: () => this.go(Math.trunc(Number(this.jump.value)) || 0)});
+    const pace = h('select', {'aria-label': 'Speed', 'data-testid': 'replay-speed', change: () => { this.speed = Number(pace.value); }},
+      SPEEDS.map((speed) => h('option', {value: speed, selected: speed === this.speed}, `${speed} turns/s`)));
+    this.curve = s('svg', {class: 'curve', viewBox: '0 0 1000 90', preserveAspectRatio: 'none', 'aria-hidden': 'true', click: (event) => {
+      const box = this.curve.getBoundingClientRect();
+      this.go(Math.round((event.clientX - box.left) / box.width * this.last));
+    }});
+    const view = (value, label) => h('label', null, h('input', {type: 'radio', name: 'overlay', value, checked: value === 'land', 'data-testid': `overlay-${value}`, change: () => this.#view(value)}), h('span', null, label));
+    this.stage = h('div', {class: 'stage'});
+    this.legend = h('ul', {class: 'legend', 'aria-label': 'Colours', 'data-testid': 'replay-legend'});
+    this.controls = h('div', {class: 'controls'},
+      h('div', {class: 'buttons', role: 'group', 'aria-label': 'Replay'},
+        button('start', icon('start'), 'First turn', () => this.go(0), 'Home'), button('back', icon('back'), 'One turn back', () => this.go(this.turn - 1), '←'),
+        this.play, button('step', icon('step'), 'One turn on', () => this.go(this.turn + 1), '→'), button('end', icon('end'), 'Last turn', () => this.go(this.last), 'End'),
+        button('reject', 'next reject', 'Next reject', () => this.go(this.#nextReject()), 'R'), pace,
+        h('span', {class: 'turn'}, 'turn ', this.turnShown, ' of ', this.lastShown), h('label', {class: 'jump'}, h('span', {class: 'soft'}, 'go to '), this.jump)),
+      h('div', {class: 'track'}, this.curve, this.scrub));
+    const views = h('div', {class: 'underneath'},
+      h('fieldset', {class: 'choice'}, h('legend', {class: 'unseen'}, 'What the land shows'), view('land', 'Land'), view('bonuses', 'Bonuses'), view('lost', 'Lost cells')),
+      this.legend);
+    this.body = h('div', {class: 'replay-body', hidden: true}, this.controls, views, this.stage,
+      h('p', {class: 'soft keys'}, 'Keys: Space plays and pauses, ← and → step (with Shift ten turns), Home and End, R goes to the next reject, + and − change the speed.'));
+    root.append(h('div', {class: 'pickers'},
+      h('label', null, h('span', null, 'Game'), this.first), h('label', null, h('span', null, 'beside'), this.second),
+      h('div', {class: 'file'}, this.file, h('label', {for: 'open-file'}, 'Open traces from disk…'))), this.complaint, this.remark, this.body);
+    this.body.addEventListener('keydown', (event) => this.#key(event));
+    this.pace = pace;
+    this.#view('land');
+  }
+
+  #view(overlay) {
+    this.overlay = overlay;
+    this.legend.replaceChildren(...LEGENDS[overlay].map(([name, label]) => h('li', null, h('span', {class: `patch ${name}`}), label)));
+    if (this.shown[0]) this.#draw();
+  }
+
+  get last() { return Math.max(...this.boards.map((board, k) => (this.shown[k] ? board.game.last : -1))); }
+
+  #key(event) {
+    const {target, key} = event;
+    if (event.ctrlKey || event.altKey || event.metaKey || target.matches('select, input[type=number], input[type=radio]')) return;
+    const step = event.shiftKey ? 10 : 1;
+    const acts = {
+      ArrowLeft: () => this.go(this.turn - step), ArrowRight: () => this.go(this.turn + step), Home: () => this.go(0), End: () => this.go(this.last),
+      r: () => this.go(this.#nextReject()), '+': () => this.#faster(1), '-': () => this.#faster(-1), ' ': () => this.toggle(),
+    };
+    if (!acts[key] || (key === ' ' && target.matches('button'))) return;
+    event.preventDefault();
+    acts[key]();
+  }
+
+  #faster(by) {
+    const at = Math.min(SPEEDS.length - 1, Math.max(0, SPEEDS.indexOf(this.speed) + by));
+    this.speed = SPEEDS[at];
+    this.pace.value = String(this.speed);
+  }
+
+  #nextReject() {
+    const {game} = this.boards[0];
+    for (let k = this.turn + 1; k <= game.last; ++k) if (!game.stands(k)) return k;
+    return this.turn;
+  }
+
+  /// Fills the lists of games.
+  #list() {
+    const option = (game) => h('option', {value: game.file}, `${game.player} · ${show(game.score)}${game.status === 'ok' ? '' : ` · ${game.status}`} · ${game.repeat === undefined ? `seed ${game.seed}` : `repeat ${game.repeat}`}`);
+    const groups = new Map();
+    for (const game of this.games.values()) groups.set(game.sequencer, [...(groups.get(game.sequencer) ?? []), game]);
+    this.first.replaceChildren(...(this.shown[0] ? [] : [h('option', {value: ''}, this.games.size ? 'Choose a game…' : 'No recorded game here')]),
+      ...[...groups].map(([sequencer, games]) => h('optgroup', {label: String(sequencer)}, games.map(option))));
+    if (this.shown[0]) this.first.value = this.shown[0];
+    this.first.disabled = this.games.size === 0;
+    const here = this.games.get(this.shown[0]);
+    const same = here ? [...this.games.values()].filter((game) => game !== here && game.sequencer === here.sequencer && game.seed === here.seed) : [];
+    this.second.replaceChildren(h('option', {value: ''}, same.length || !here ? 'nothing' : 'no other game with these requests'), ...same.map(option));
+    this.second.value = this.shown[1] ?? '';
+    this.second.disabled = same.length === 0;
+  }
+
+  async #openFiles(files) {
+    const names = [];
+    for (const file of files) {
+      try {
+        const bytes = new Uint8Array(await file.arrayBuffer());
+        const trace = readTrace(await textOf(bytes));
+        const {header, end} = trace;
+        this.games.set(file.name, {file: file.name, player: String(header.player), sequencer: String(header.sequencer), seed: header.seed, score: end.score, status: String(end.status), load: async () => textOf(bytes)});
+        names.push(file.name);
+      } catch (error) {
+        this.#complain(`${file.name}: ${error.message || 'cannot be read'}`);
+        return;
+      }
+    }
+    if (!names.length) return;
+    await this.openGame(names[0]);
+    if (names[1]) await this.openSecond(names[1]);
+  }
+
+  #complain(text) {
+    this.complaint.textContent = text;
+    this.complaint.hidden = !text;
+  }
+
+  /// Reads a game and puts it on a board; false if it cannot be read, or something else was asked for meanwhile.
+  async #load(k, file) {
+    this.pause();
+    const wish = this.wish = {};
+    const entry = this.games.get(file);
+    try {
+      if (!entry) throw new Error('not in this file: open it from the folder traces of the results');
+      entry.game ??= new Game(readTrace(await entry.load()));
+    } catch (error) {
+      this.#complain(`${file}: ${error.message}`);
+      return false;
+    }
+    if (wish !== this.wish) return false;
+    this.#complain('');
+    this.shown[k] = file;
+    this.boards[k].open(entry.game, [nameTag(entry.player), h('small', null, ` on ${entry.sequencer}, seed ${entry.seed}`)]);
+    return true;
+  }
+
+  /// Opens a recorded game at a turn; without one, at its end. Silent: nobody asked for it, and the address stays.
+  async openGame(file, {turn = null, silent = false} = {}) {
+    if (!await this.#load(0, file)) return;
+    this.shown[1] = null;
+    this.#lay();
+    this.silent = silent;
+    this.#show(turn ?? this.last);
+  }
+
+  /// Opens a game beside the first; none: takes it away.
+  async openSecond(file) {
+    if (file === null) this.shown[1] = null;
+    else if (!await this.#load(1, file)) return;
+    this.#lay();
+    this.go(this.turn);
+  }
+
+  #lay() {
+    this.#list();
+    const two = this.shown[1] !== null;
+    this.body.hidden = false;
+    this.stage.classList.toggle('two', two);
+    this.stage.replaceChildren(...this.boards.slice(0, two ? 2 : 1).map((board) => h('div', {class: 'game'}, board.figure, board.panel)));
+    this.scrub.max = String(Math.max(0, this.last));
+    this.jump.max = this.scrub.max;
+    this.lastShown.textContent = String(Math.max(0, this.last));
+    this.remark.textContent = '';
+    if (two) {
+      const [a, b] = this.boards.map(({game}) => game);
+      const part = requestsPart(a, b);
+      this.remark.textContent = part < Math.min(a.turns.length, b.turns.length) ? `These games were asked for different things from turn ${part} on.` : 'Both games on the same requests, in step.';
+    }
+    this.#curve();
+  }
+
+  /// The scores over the turns; rejects are ticks.
+  #curve() {
+    const open = this.boards.filter((_, k) => this.shown[k]);
+    const top = Math.max(1, ...open.map(({game}) => game.score(game.last)));
+    const x = (turn) => (1000 * turn / Math.max(1, this.last)).toFixed(1), y = (score) => (82 - 74 * score / top).toFixed(1);
+    this.cursor = s('line', {class: 'cursor', y1: 0, y2: 90});
+    this.curve.replaceChildren(...open.flatMap(({game}, k) => [
+      s('path', {class: `line line-${k}`, d: game.turns.map((_, turn) => `${turn ? 'L' : 'M'}${x(turn)} ${y(game.score(turn))}`).join('')}),
+      ...game.turns.flatMap((_, turn) => (game.stands(turn) ? [] : [s('line', {class: `reject line-${k}`, x1: x(turn), x2: x(turn), y1: 76, y2: 90})]))]), this.cursor);
+  }
+
+  go(turn) {
+    this.silent = false;
+    this.#show(turn);
+  }
+
+  #show(turn) {
+    this.turn = Math.max(Math.min(0, this.last), Math.min(this.last, turn));
+    if (this.turn === this.last) this.pause();
+    this.#draw();
+  }
+
+  #draw() {
+    this.boards.forEach((board, k) => {
+      if (!this.shown[k]) return;
+      board.draw(Math.min(this.turn, board.game.last), this.overlay);
+      board.svg.setAttribute('aria-label', `The land after turn ${this.turn}: ${this.games.get(this.shown[k]).player}, score ${board.game.score(Math.min(this.turn, board.game.last))}`);
+    });
+    this.turnShown.textContent = String(this.turn);
+    this.scrub.value = String(this.turn);
+    this.scrub.setAttribute('aria-valuetext', `turn ${this.turn} of ${this.last}`);
+    this.jump.value = String(this.turn);
+    const at = 1000 * this.turn / Math.max(1, this.last);
+    this.cursor.setAttribute('x1', at);
+    this.cursor.setAttribute('x2', at);
+    if (!this.timer && !this.silent) this.#writeHash();
+  }
+
+  #writeHash() {
+    clearTimeout(this.hashTimer);  // browsers refuse an address that changes too often
+    this.hashTimer = setTimeout(() => {
+      if (!this.shown[0]) return;
+      const other = this.shown[1] ? `&with=${encodeURIComponent(this.shown[1])}` : '';
+      this.hash = `#game=${encodeURIComponent(this.shown[0])}&turn=${this.turn}${other}`;
+      window.history.replaceState(null, '', this.hash);
+    }, 250);
+  }
+
+  /// Opens what the address names: #game=FILE&turn=N, perhaps &with=FILE.
+  async followHash() {
+    if (window.location.hash === this.hash) return false;
+    const parts = new URLSearchParams(window.location.hash.slice(1).replaceAll('+', '%2B'));
+    // A name in which something is percent-encoded may have come as it is.
+    const raw = /[#&]game=([^&]*)/.exec(window.location.hash)?.[1];
+    const file = this.games.has(raw) ? raw : parts.get('game');
+    if (!file) return false;
+    const turn = /^\d{1,9}$/.test(parts.get('turn') ?? '') ? Number(parts.get('turn')) : null;
+    await this.openGame(file, {turn});
+    const other = parts.get('with');
+    if (other && this.shown[0] === file && this.games.has(other)) await this.openSecond(other);
+    return true;
+  }
+
+  toggle() {
+    if (this.timer) this.pause();
+    else this.start();
+  }
+
+  start() {
+    if (this.last < 0) return;
+    if (this.turn >= this.last) this.turn = 0;
+    let due = performance.now();
+    const tick = (now) => {
+      if (!this.timer) return;
+      const steps = Math.floor((now - due) * this.speed / 1000);
+      if (steps > 0) {
+        due += 1000 * steps / this.speed;
+        this.go(this.turn + steps);
+      }
+      if (this.timer) this.timer = requestAnimationFrame(tick);
+    };
+    this.timer = requestAnimationFrame((now) => {
+      due = now;
+      tick(now);
+    });
+    this.#showPlaying(true);
+  }
+
+  pause() {
+    if (!this.timer) return;
+    cancelAnimationFrame(this.timer);
+    this.timer = null;
+    this.#showPlaying(false);
+    if (!this.silent) this.#writeHash();
+  }
+
+  #showPlaying(playing) {
+    this.play.replaceChildren(icon(playing ? 'pause' : 'play'));
+    this.play.setAttribute('aria-label', playing ? 'Pause' : 'Play');
+    // Nobody wants each turn read out.
+    for (const output of [this.turnShown, ...this.boards.map(({score}) => score)]) output.setAttribute('aria-live', playing ? 'off' : 'polite');
+  }
+}

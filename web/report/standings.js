@@ -1,0 +1,158 @@
+// Who is better: the ranking, the table of streams and players, head to head.
+import {extent} from 'd3-array';
+import {scaleLinear} from 'd3-scale';
+import {h, nameTag, plural, s, show, signed} from './dom.js';
+import {colourOf, shapeOf, swatch} from './marks.js';
+import {sortedTable} from './table.js';
+
+const among = (stream) => (stream === null ? 'over all request streams' : `on ${stream}`);
+
+/// The heading's sentence: who leads, by how much, and how sure that is.
+function leader(summary, players, stream) {
+  const ranked = players.map((player) => summary.standing(player, stream)).filter(({mean}) => mean !== null).sort((a, b) => b.mean - a.mean);
+  if (!ranked.length) return 'No game has a score yet';
+  const [first, second] = ranked;
+  if (!second) return `${first.player} scores ${show(first.mean, 1)} ${among(stream)}`;
+  const pair = summary.pair(first.player, second.player, stream);
+  const lead = first.mean - second.mean;
+  if (lead === 0) return `${first.player} and ${second.player} are level ${among(stream)}`;
+  const sure = pair?.ci ? (pair.ci[0] > 0 ? '' : ', a lead that could be chance') : '';
+  return `${first.player} leads ${second.player} by ${show(lead, 1)} points ${among(stream)}${sure}`;
+}
+
+export function ranking({summary, players, stream, sorts, again}) {
+  const rows = players.map((player) => summary.standing(player, stream));
+  const bounds = extent(rows.flatMap((row) => [row.mean, ...(row.ci ?? [])]).filter((x) => x !== null));
+  const x = scaleLinear(bounds, [8, 152]).nice(4);
+  const interval = (row) => row.mean !== null && s('svg', {class: `whisker ${colourOf(summary.number.get(row.player))}`, viewBox: '0 0 160 18', 'aria-hidden': 'true'},
+    x.ticks(4).map((tick) => s('line', {class: 'grid', x1: x(tick), x2: x(tick), y1: 0, y2: 18})),
+    row.ci && s('line', {class: 'range', x1: x(row.ci[0]), x2: x(row.ci[1]), y1: 9, y2: 9}),
+    s('path', {class: 'mark', d: shapeOf(summary.number.get(row.player)), transform: `translate(${x(row.mean)} 9) scale(.75)`}));
+  const played = (row) => row.wins + row.losses + row.draws;
+  const optional = (has, column) => (rows.some(has) ? [column] : []);
+  const columns = [
+    {label: 'Player', value: (row) => row.player, cell: (row) => [swatch(summary.number.get(row.player)), nameTag(row.player)]},
+    {label: 'Mean', title: 'Mean score; each stream counts the same', numeric: true, value: (row) => row.mean, cell: (row) => h('b', null, show(row.mean, 1))},
+    {label: '95% interval', title: 'Of the mean, for fresh seeds on the same streams', value: (row) => row.ci?.[0] ?? null,
+     cell: (row) => h('span', {class: 'with-picture'}, interval(row), h('span', {class: 'soft'}, row.ci ? `${show(row.ci[0], 1)} to ${show(row.ci[1], 1)}` : '–'))},
+    {label: 'Median', numeric: true, value: (row) => row.median, cell: (row) => show(row.median, 0)},
+    ...optional((row) => row.rounds !== null, {label: 'Rounds won', title: 'Stream and repeat with a score above everybody else\u2019s', numeric: true, value: (row) => row.rounds, cell: (row) => show(row.rounds)}),
+    ...optional((row) => row.streams !== null, {label: 'Streams won', title: 'Streams with a mean above everybody else\u2019s', numeric: true, value: (row) => row.streams, cell: (row) => show(row.streams)}),
+    ...optional((row) => played(row) > 0, {label: 'Matches', title: 'Won, lost and drawn against each other player on the same requests', numeric: true,
+      value: (row) => (played(row) ? (row.wins + row.draws / 2) / played(row) : null),
+      cell: (row) => (played(row) ? [`${show(100 * (row.wins + row.draws / 2) / played(row), 0)}%`, h('small', null, ` ${show(row.wins)}–${show(row.losses)}–${show(row.draws)}`)] : '–')}),
+    ...optional((row) => row.rating !== null, {label: 'Rating', title: 'Bradley-Terry strength in Elo points, the mean 0', numeric: true, value: (row) => row.rating,
+      cell: (row) => (row.rating === null ? '–' : [signed(row.rating), row.ratingCi && h('small', null, ` ± ${show((row.ratingCi[1] - row.ratingCi[0]) / 2)}`)])}),
+    {label: 'Failures', title: 'Games that did not end well; invalid moves that were skipped', numeric: true, value: (row) => row.failures.reduce((sum, [, n]) => sum + n, 0),
+     cell: (row) => (row.failures.length ? h('span', {class: 'bad'}, row.failures.map(([status, n]) => `${show(n)} ${status.replace('_', ' ')}`).join(', ')) : '0')},
+  ];
+  return [h('h2', null, leader(summary, players, stream)),
+    h('p', {class: 'lead'}, stream === null && summary.sequencers.length > 1
+      ? `Mean score of ${plural(summary.sequencers.length, 'stream')}, each counting the same. Whiskers are 95% intervals for fresh seeds.`
+      : 'Mean score; whiskers are 95% intervals for fresh seeds.'),
+    sortedTable({columns, rows, sort: sorts.ranking, again: (sort) => again('ranking', sort), caption: 'Ranking of the players',
+                 rowAttributes: (row) => ({'data-player': row.player})})];
+}
+
+/// Shades by how far a value is from 0, to either side of it.
+const shade = (share) => (share === null ? null : `--share: ${Math.min(1, Math.abs(share)).toFixed(3)}; --side: var(${share > 0 ? '--above' : '--below'})`);
+
+export function streamTable({summary, players, stream, sorts, again, openGame, gameOf}) {
+  const names = stream === null ? summary.sequencers : [stream];
+  const rows = names.map((sequencer) => {
+    const means = players.map((player) => summary.cell(player, sequencer)?.score.mean ?? null);
+    const known = means.filter((mean) => mean !== null);
+    const average = known.length ? known.reduce((a, b) => a + b, 0) / known.length : null;
+    const info = summary.json.sequencers.find((one) => one.sequencer === sequencer);
+    return {sequencer, means, average, best: known.length ? Math.max(...known) : null, adaptive: info?.adaptive};
+  });
+  const spread = Math.max(1e-9, ...rows.flatMap((row) => row.means.map((mean) => (mean === null ? 0 : Math.abs(mean - row.average)))));
+  const cell = (row, i) => {
+    const mean = row.means[i], data = summary.cell(players[i], row.sequencer);
+    if (!data || data.games === 0) return '';
+    const failed = data.games - (data.status.ok ?? 0);
+    const best = mean !== null && mean === row.best;
+    const label = [best && h('span', {class: 'crown', title: 'best of its row'}, '★'), show(mean, 0), failed > 0 && h('small', {class: 'bad', title: `${failed} of ${data.games} games failed`}, ` ${failed}✕`)];
+    const game = gameOf(players[i], row.sequencer);
+    const interval = data.score.ci95 ? `, 95% ${show(data.score.ci95[0], 0)} to ${show(data.score.ci95[1], 0)}` : '';
+    return game ? h('button', {type: 'button', class: 'plain', title: `${players[i]} on ${row.sequencer}: ${show(mean, 1)}${interval}. Open its best game`, click: () => openGame(game.file)}, label)
+      : h('span', {title: `${show(mean, 1)}${interval}`}, label);
+  };
+  const columns = [
+    {label: 'Stream', value: (row) => row.sequencer, cell: (row) => [nameTag(row.sequencer), row.adaptive && h('small', null, ' adaptive')]},
+    ...players.map((player, i) => ({
+      label: player, head: h('span', {class: 'head'}, swatch(summary.number.get(player)), nameTag(player)), numeric: true,
+      value: (row) => row.means[i], cell: (row) => cell(row, i),
+      class: (row) => `heat${row.means[i] !== null && row.means[i] === row.best ? ' best' : ''}`,
+      attributes: (row) => ({style: shade(row.means[i] === null || row.average === null ? null : (row.means[i] - row.average) / spread)})})),
+    {label: 'All', numeric: true, value: (row) => row.average, cell: (row) => show(row.average, 0)},
+  ];
+  const won = new Map();
+  for (const row of rows) row.means.forEach((mean, i) => {
+    if (mean !== null && mean === row.best) won.set(players[i], (won.get(players[i]) ?? 0) + 1);
+  });
+  const most = [...won].sort((a, b) => b[1] - a[1])[0];
+  return [h('h2', null, most && rows.length > 1 ? `${most[0]} has the best mean on ${most[1]} of ${plural(rows.length, 'stream')}` : 'Mean scores by stream'),
+    h('p', {class: 'lead'}, 'Colours compare the players of a row: ', h('span', {class: 'key above'}, 'above'), ' or ', h('span', {class: 'key below'}, 'below'),
+      ' its mean. ★ is the best of its row; a number opens that player\u2019s best game on the stream.'),
+    sortedTable({columns, rows, sort: sorts.streams, again: (sort) => again('streams', sort), caption: 'Mean scores by stream and player'})];
+}
+
+export function matrix({summary, players, stream, options, narrow, set}) {
+  const pairs = players.flatMap((a) => players.flatMap((b) => (a === b ? [] : [summary.pair(a, b, stream)]))).filter((pair) => pair);
+  if (!pairs.length) {
+    return [h('h2', null, 'No two players met the same requests'),
+      h('p', {class: 'lead'}, 'Head to head needs games on the same requests: of two players, on a stream that does not adapt to them.')];
+  }
+  const points = options.matrix === 'points';
+  const share = (pair) => (pair.wins + pair.draws / 2) / (pair.wins + pair.losses + pair.draws);
+  const spread = Math.max(1e-9, ...pairs.map((pair) => Math.abs(pair.difference ?? 0)));
+  const cell = (a, b) => {
+    if (a === b) return h('td', {class: 'self'}, h('span', {'aria-hidden': 'true'}, '·'));
+    const pair = summary.pair(a, b, stream);
+    if (!pair) return h('td', {class: 'number'}, '–');
+    const certain = pair.ci && (pair.ci[0] > 0 || pair.ci[1] < 0);
+    const title = `${a} against ${b}: ${pair.wins} won, ${pair.losses} lost, ${pair.draws} drawn; ${signed(pair.difference, 1)} points` +
+      (pair.ci ? `, 95% ${signed(pair.ci[0], 1)} to ${signed(pair.ci[1], 1)}` : '');
+    return h('td', {class: `number heat${points && certain ? ' best' : ''}`, title, style: shade(points ? (pair.difference ?? 0) / spread : 2 * share(pair) - 1)},
+      points ? signed(pair.difference, 0) : `${show(100 * share(pair), 0)}%`);
+  };
+  const order = [...players].sort((a, b) => (summary.standing(b, stream).mean ?? -Infinity) - (summary.standing(a, stream).mean ?? -Infinity));
+  const choice = (value, label) => h('label', null, h('input', {type: 'radio', name: 'matrix', value, checked: options.matrix === value, change: () => set('matrix', value)}), h('span', null, label));
+  const base = players.includes(options.base) ? options.base : order[0];
+  const beatsAll = players.find((a) => players.every((b) => a === b || share(summary.pair(a, b, stream) ?? {wins: 0, losses: 1, draws: 0}) > .5));
+  return [h('h2', null, beatsAll ? `${beatsAll} wins most matches against each of the others` : 'Nobody wins most matches against each of the others'),
+    h('p', {class: 'lead'}, points ? 'Head to head on the same requests: the row\u2019s mean score less the column\u2019s; bold where the 95% interval excludes 0.' : 'Head to head on the same requests: how many of its matches the row\u2019s player won against the column\u2019s; a draw is half a win.'),
+    h('fieldset', {class: 'choice'}, h('legend', {class: 'unseen'}, 'What the matrix shows'), choice('wins', 'Matches won'), choice('points', 'Points')),
+    h('div', {class: order.length > 5 ? 'halves stacked' : 'halves'}, h('div', {class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Head-to-head matrix'},
+      h('table', {class: 'square'},
+        h('caption', {class: 'unseen'}, 'Head to head: the row against the column'),
+        h('thead', null, h('tr', null, h('th', {scope: 'col'}, h('span', {class: 'unseen'}, 'Player')), order.map((player) => h('th', {scope: 'col', class: 'number'}, h('span', {class: 'head'}, swatch(summary.number.get(player)), nameTag(player)))))),
+        h('tbody', null, order.map((a) => h('tr', null, h('th', {scope: 'row'}, swatch(summary.number.get(a)), nameTag(a)), order.map((b) => cell(a, b))))))),
+    order.length > 1 && differences({summary, players: order, stream, base, narrow, set}))];
+}
+
+/// Each player's paired difference to one of them, with its interval.
+function differences({summary, players, stream, base, narrow, set}) {
+  const rows = players.filter((player) => player !== base).map((player) => ({player, pair: summary.pair(player, base, stream)}))
+    .filter(({pair}) => pair && pair.difference !== null).sort((a, b) => b.pair.difference - a.pair.difference);
+  const width = narrow ? 370 : 640, left = narrow ? 96 : 150, right = narrow ? 62 : 90, line = 28;
+  const reach = extent([0, ...rows.flatMap(({pair}) => [pair.difference, ...(pair.ci ?? [])])]);
+  const x = scaleLinear(reach[0] === reach[1] ? [-1, 1] : reach, [left, width - right]).nice();
+  const height = rows.length * line + 30;
+  const text = rows.map(({player, pair}) => `${player} ${signed(pair.difference, 1)}${pair.ci ? ` (${signed(pair.ci[0], 1)} to ${signed(pair.ci[1], 1)})` : ''}`).join('; ');
+  return h('div', {class: 'differences'},
+    h('h3', null, h('label', null, 'Paired differences to ', h('select', {change: (event) => set('base', event.target.value)},
+      players.map((player) => h('option', {value: player, selected: player === base}, player))))),
+    h('p', {class: 'lead'}, 'Mean of the score less the other\u2019s on the same requests, with 95% intervals: right of 0 is better.'),
+    s('svg', {class: 'chart', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': `Paired differences to ${base}: ${text}`},
+      x.ticks(narrow ? 3 : 6).map((tick) => [s('line', {class: tick === 0 ? 'zero' : 'grid', x1: x(tick), x2: x(tick), y1: 4, y2: height - 24}),
+        s('text', {class: 'tick', x: x(tick), y: height - 8, 'text-anchor': 'middle'}, signed(tick))]),
+      rows.map(({player, pair}, i) => s('g', {class: colourOf(summary.number.get(player)), transform: `translate(0 ${i * line + 18})`},
+        s('text', {class: 'label', x: left - 10, y: 4, 'text-anchor': 'end'}, shorten(player, narrow ? 12 : 20)),
+        pair.ci && s('line', {class: 'range', x1: x(pair.ci[0]), x2: x(pair.ci[1])}),
+        s('path', {class: 'mark', d: shapeOf(summary.number.get(player)), transform: `translate(${x(pair.difference)} 0)`}),
+        s('text', {class: 'value', x: width - right + 12, y: 4}, signed(pair.difference, 1))))));
+}
+
+export const shorten = (text, most) => ([...text].length > most ? `${[...text].slice(0, most - 1).join('')}…` : text);

@@ -1,0 +1,78 @@
+// The summary as the views use it: all streams together, or one of them.
+
+export class Summary {
+  constructor(json) {
+    if (json?.format !== 'pentocity-summary/1') throw new Error('the data of this page is no pentocity-summary/1');
+    this.json = json;
+    this.players = json.players.map((one) => one.player);
+    this.sequencers = json.sequencers.map((one) => one.sequencer);
+    this.number = new Map(this.players.map((name, i) => [name, i]));
+    this.cells = new Map(json.cells.map((cell) => [this.#key(cell.player, cell.sequencer), cell]));
+    this.pairs = new Map(json.head_to_head.map((pair) => [JSON.stringify([pair.a, pair.b, pair.sequencer]), pair]));
+    this.profile = typeof json.rules === 'string' ? json.rules : `${json.rules?.profile ?? 'report'}, changed`;
+    this.games = json.cells.reduce((sum, cell) => sum + cell.games, 0);
+  }
+
+  #key(player, sequencer) { return JSON.stringify([player, sequencer]); }
+  cell(player, sequencer) { return this.cells.get(this.#key(player, sequencer)); }
+  /// The cells of a player on one stream, or on all of them (null).
+  cellsOf(player, stream) {
+    return (stream === null ? this.sequencers : [stream]).map((sequencer) => this.cell(player, sequencer)).filter((cell) => cell);
+  }
+
+  /// a against b, as a sees it: {wins, losses, draws, difference, ci}; null if they have no games on the same requests.
+  pair(a, b, stream) {
+    const read = (x, y) => this.pairs.get(JSON.stringify([x, y, stream]));
+    const straight = read(a, b), turned = straight ? null : read(b, a);
+    const pair = straight ?? turned;
+    if (!pair || pair.wins + pair.losses + pair.draws === 0) return null;
+    const difference = pair.mean_difference, ci = pair.ci95;
+    if (straight) return {wins: pair.wins, losses: pair.losses, draws: pair.draws, difference, ci};
+    const minus = (x) => (x === null ? null : -x);
+    return {wins: pair.losses, losses: pair.wins, draws: pair.draws, difference: minus(difference), ci: ci && [-ci[1], -ci[0]]};
+  }
+
+  /// Each game with a score of a player: {score, sequencer, index}.
+  scores(player, stream) {
+    return this.cellsOf(player, stream).flatMap((cell) =>
+      cell.score.values.flatMap((score, index) => (score === null ? [] : [{score, sequencer: cell.sequencer, index}])));
+  }
+
+  /// How games of a player ended that did not end well: [[status, count], ...].
+  failures(player, stream) {
+    const count = {};
+    for (const cell of this.cellsOf(player, stream)) {
+      for (const [status, n] of Object.entries(cell.status)) if (status !== 'ok' && n > 0) count[status] = (count[status] ?? 0) + n;
+      if (cell.invalid_moves > 0) count['invalid moves'] = (count['invalid moves'] ?? 0) + cell.invalid_moves;
+    }
+    return Object.entries(count);
+  }
+
+  /// A player's row of the ranking.
+  standing(player, stream) {
+    const base = {player, games: 0, failed: 0, wins: 0, losses: 0, draws: 0};
+    for (const cell of this.cellsOf(player, stream)) {
+      base.games += cell.games;
+      base.failed += cell.games - (cell.status.ok ?? 0);
+    }
+    base.failures = this.failures(player, stream);
+    if (stream === null) {
+      const one = this.json.players[this.number.get(player)];
+      return {...base, mean: one.mean, ci: one.ci95, median: one.median, rounds: one.rounds_won, streams: one.streams_won,
+              wins: one.matches.wins, losses: one.matches.losses, draws: one.matches.draws, rating: one.rating, ratingCi: one.rating_ci95};
+    }
+    const {score} = this.cell(player, stream) ?? {score: {}};
+    for (const other of this.players) {
+      const pair = other === player ? null : this.pair(player, other, stream);
+      if (pair) for (const key of ['wins', 'losses', 'draws']) base[key] += pair[key];
+    }
+    return {...base, mean: score.mean ?? null, ci: score.ci95 ?? null, median: score.median ?? null, rounds: null, streams: null,
+            rating: null, ratingCi: null};
+  }
+
+  /// The mean of a metric over streams, each counting the same; null without any.
+  metric(player, stream, name) {
+    const values = this.cellsOf(player, stream).map((cell) => cell.metrics[name]).filter((value) => typeof value === 'number');
+    return values.length ? values.reduce((sum, value) => sum + value, 0) / values.length : null;
+  }
+}

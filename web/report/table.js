@@ -1,0 +1,29 @@
+// A table whose columns sort it.
+import {h} from './dom.js';
+
+/// Columns are {label, title, value(row) to sort by, cell(row) to show, numeric, head}. `sort` is {column, down}, kept by
+/// the caller, column -1 for rows as they come: clicking a head calls `again` with another.
+export function sortedTable({columns, rows, sort, again, caption, rowAttributes = () => null}) {
+  const value = columns[sort.column]?.value ?? (() => 0);  // else as they come
+  const empty = (x) => x === null || x === undefined;
+  const order = [...rows].sort((a, b) => {
+    const x = value(a), y = value(b);
+    if (empty(x) || empty(y)) return Number(empty(x)) - Number(empty(y));
+    const less = typeof x === 'string' ? x.localeCompare(y, 'en', {numeric: true}) : x - y;
+    return sort.down ? -less : less;
+  });
+  const head = (column, i) => {
+    const on = sort.column === i;
+    const press = () => again(on ? {column: i, down: !sort.down} : {column: i, down: Boolean(column.numeric)});
+    return h('th', {scope: 'col', class: column.numeric ? 'number' : null, 'aria-sort': on ? (sort.down ? 'descending' : 'ascending') : null},
+      h('button', {type: 'button', title: column.title, click: press}, column.head ?? column.label,
+        h('span', {class: 'arrow', 'aria-hidden': 'true'}, on ? (sort.down ? '▼' : '▲') : '')));
+  };
+  return h('div', {class: 'scroll', tabindex: '0', role: 'region', 'aria-label': caption},
+    h('table', null,
+      h('caption', {class: 'unseen'}, caption),
+      h('thead', null, h('tr', null, columns.map(head))),
+      h('tbody', null, order.map((row) => h('tr', rowAttributes(row), columns.map((column, i) =>
+        h(i === 0 ? 'th' : 'td', {class: [column.numeric ? 'number' : '', column.class?.(row) ?? ''].join(' ').trim() || null,
+                                  scope: i === 0 ? 'row' : null, ...column.attributes?.(row)}, column.cell(row))))))));
+}
