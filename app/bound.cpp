@@ -1,3 +1,5 @@
+#include "pentocity/simulator/bound.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,7 +11,6 @@
 
 #include "commands.hpp"
 #include "pentocity/input/yaml.hpp"
-#include "pentocity/simulator/bound.hpp"
 #include "pentocity/simulator/replay.hpp"
 #include "pentocity/simulator/roster.hpp"
 #include "pentocity/simulator/store.hpp"
@@ -92,11 +93,14 @@ bool begins_with(const std::vector<Request>& stream, const std::vector<Request>&
 BoundedGame read_game(const std::string& file) {
   const TraceLines trace = read_trace(file);
   std::vector<Request> asked;
-  const auto mismatches =
-      replay_trace(trace, [&](const Game&, const Turn& turn) { asked.push_back(turn.request); });
+  const auto mismatches = replay_trace(trace, [&](const Game&, const Turn& turn) { asked.push_back(turn.request); });
   if (!mismatches.empty()) throw InputError(file + ": this recording does not agree with its rules (see replay)");
-  BoundedGame game{trace.header.value("player", "?"), trace.header.value("sequencer", "?"), 0,
-                   trace.end.value("score", 0), 0, false};
+  BoundedGame game{trace.header.value("player", "?"),
+                   trace.header.value("sequencer", "?"),
+                   0,
+                   trace.end.value("score", 0),
+                   0,
+                   false};
   if (const json seed = trace.header.value("seed", json()); seed.is_number_unsigned()) game.seed = seed;
   const auto& names = builtin_sequencers();
   if (std::any_of(names.begin(), names.end(), [&](const SequencerSpec& s) { return s.name == game.sequencer; })) {
@@ -172,8 +176,8 @@ int bound(const std::vector<std::string>& sources, bool as_json) {
       continue;
     }
     for (const std::string& name : read_folder(source, games))
-      fmt::print(stderr, "pentocity: {}: the requests of '{}' cannot be asked again: give traces of its games\n", source,
-                 name);
+      fmt::print(stderr, "pentocity: {}: the requests of '{}' cannot be asked again: give traces of its games\n",
+                 source, name);
   }
   if (as_json)
     print_json(games);

@@ -1,8 +1,9 @@
+#include "pentocity/simulator/bound.hpp"
+
 #include <catch2/catch.hpp>
 #include <string>
 
 #include "lands.hpp"
-#include "pentocity/simulator/bound.hpp"
 #include "pentocity/simulator/game.hpp"
 #include "pentocity/simulator/plan.hpp"
 #include "pentocity/simulator/roster.hpp"

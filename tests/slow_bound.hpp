@@ -99,7 +99,8 @@ class EveryLand {
     const bool residence = request.type() == Building::residence;
     for (const Bits site : sites_[choice[at]]) {
       if (most(choice) <= best_) return;
-      if ((site & (residences | factories)) != 0 || (around(site) & (residence ? factories : residences)) != 0) continue;
+      if ((site & (residences | factories)) != 0 || (around(site) & (residence ? factories : residences)) != 0)
+        continue;
       std::vector<Built> more = built;
       more.push_back({site, earns(request)});
       place(choice, at + 1, residence ? residences | site : residences, residence ? factories : factories | site, more);

@@ -175,8 +175,8 @@ class Ledger {
 int most_bonuses(int earning, int resorts, const EdgeUse& edge) {
   const int groups = resorts / big_size;
   if (earning == 0 || groups == 0) return 0;
-  return std::min({earning + 2 * groups - 2 + edge.extra, 2 * resorts + 2 * groups - edge.parks,
-                   std::min(2, groups) * earning});
+  return std::min(
+      {earning + 2 * groups - 2 + edge.extra, 2 * resorts + 2 * groups - edge.parks, std::min(2, groups) * earning});
 }
 
 }  // namespace

@@ -14,11 +14,11 @@ namespace pentocity {
 /// The bound, and the land that attains it on paper: what a player of that score would have to come close to.
 struct UpperBound {
   int score = 0;
-  int earners = 0;    ///< buildings that can get bonuses
-  int area = 0;       ///< their cells
-  int bonuses = 0;    ///< parks and ponds next to buildings that count
-  int roads = 0;      ///< cells
-  int resorts = 0;    ///< cells of parks and ponds
+  int earners = 0;  ///< buildings that can get bonuses
+  int area = 0;     ///< their cells
+  int bonuses = 0;  ///< parks and ponds next to buildings that count
+  int roads = 0;    ///< cells
+  int resorts = 0;  ///< cells of parks and ponds
 };
 
 /// No game under these rules on these requests, in this order, has a higher score at the end of them or before. Takes
