@@ -42,6 +42,7 @@ int app_main(int argc, char** argv) {
   add_list(app, exit_code);
   add_merge(app, exit_code);
   add_new(app, exit_code);
+  add_offline(app, exit_code);
   add_play(app, exit_code);
   add_replay(app, exit_code);
   add_run(app, exit_code);

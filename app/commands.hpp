@@ -17,6 +17,7 @@ void add_import(CLI::App& app, int& exit_code);
 void add_list(CLI::App& app, int& exit_code);
 void add_merge(CLI::App& app, int& exit_code);
 void add_new(CLI::App& app, int& exit_code);
+void add_offline(CLI::App& app, int& exit_code);
 void add_play(CLI::App& app, int& exit_code);
 void add_replay(CLI::App& app, int& exit_code);
 void add_run(CLI::App& app, int& exit_code);
