@@ -34,6 +34,7 @@ int app_main(int argc, char** argv) {
                        std::string("pentocity ") + PENTOCITY_VERSION + ", g++ " + __VERSION__ + ", " + abi_tag);
   app.require_subcommand(1);
   int exit_code = exit_done;
+  add_adversary(app, exit_code);
   add_bound(app, exit_code);
   add_check(app, exit_code);
   add_compare(app, exit_code);

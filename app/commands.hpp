@@ -9,6 +9,7 @@ namespace pentocity {
 /// Exit codes of every command.
 enum Exit : int { exit_done = 0, exit_no = 1, exit_bad_input = 2, exit_interrupted = 3 };
 
+void add_adversary(CLI::App& app, int& exit_code);
 void add_bound(CLI::App& app, int& exit_code);
 void add_check(CLI::App& app, int& exit_code);
 void add_compare(CLI::App& app, int& exit_code);
