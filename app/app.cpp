@@ -34,6 +34,8 @@ int app_main(int argc, char** argv) {
                        std::string("pentocity ") + PENTOCITY_VERSION + ", g++ " + __VERSION__ + ", " + abi_tag);
   app.require_subcommand(1);
   int exit_code = exit_done;
+  add_adversary(app, exit_code);
+  add_bound(app, exit_code);
   add_check(app, exit_code);
   add_compare(app, exit_code);
   add_gerrymander(app, exit_code);
@@ -41,6 +43,7 @@ int app_main(int argc, char** argv) {
   add_list(app, exit_code);
   add_merge(app, exit_code);
   add_new(app, exit_code);
+  add_offline(app, exit_code);
   add_play(app, exit_code);
   add_render(app, exit_code);
   add_replay(app, exit_code);

@@ -9,6 +9,8 @@ namespace pentocity {
 /// Exit codes of every command.
 enum Exit : int { exit_done = 0, exit_no = 1, exit_bad_input = 2, exit_interrupted = 3 };
 
+void add_adversary(CLI::App& app, int& exit_code);
+void add_bound(CLI::App& app, int& exit_code);
 void add_check(CLI::App& app, int& exit_code);
 void add_compare(CLI::App& app, int& exit_code);
 void add_gerrymander(CLI::App& app, int& exit_code);
@@ -16,6 +18,7 @@ void add_import(CLI::App& app, int& exit_code);
 void add_list(CLI::App& app, int& exit_code);
 void add_merge(CLI::App& app, int& exit_code);
 void add_new(CLI::App& app, int& exit_code);
+void add_offline(CLI::App& app, int& exit_code);
 void add_play(CLI::App& app, int& exit_code);
 void add_render(CLI::App& app, int& exit_code);
 void add_replay(CLI::App& app, int& exit_code);

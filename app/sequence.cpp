@@ -1,15 +1,13 @@
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <charconv>
 #include <cstdio>
-#include <filesystem>
 #include <iterator>
 #include <limits>
 
 #include "commands.hpp"
 #include "pentocity/input/yaml.hpp"
-#include "pentocity/simulator/roster.hpp"
+#include "streams.hpp"
 
 namespace pentocity {
 namespace {
@@ -20,21 +18,6 @@ struct Arguments {
   int count = 10;
   std::vector<std::string> options;
 };
-
-// A built-in name stays one even where a file has it too.
-bool is_file(const std::string& source) {
-  const auto& specs = builtin_sequencers();
-  if (std::any_of(specs.begin(), specs.end(), [&](const SequencerSpec& s) { return s.name == source; })) return false;
-  const auto extension = std::filesystem::path(source).extension();
-  std::error_code ignored;
-  return extension == ".yaml" || extension == ".yml" || std::filesystem::is_regular_file(source, ignored);
-}
-
-SequencerEntry find(const Arguments& arguments) {
-  if (!is_file(arguments.source)) return built_in_sequencer(arguments.source, arguments.options);
-  if (!arguments.options.empty()) throw InputError("a mix has no options: its file says everything");
-  return sequencer_of_file("mix", arguments.source);
-}
 
 void print_request(int turn, const Request& request) {
   fmt::memory_buffer line;
@@ -50,7 +33,7 @@ void print_request(int turn, const Request& request) {
 }
 
 void print_stream(const Arguments& arguments) {
-  const SequencerEntry entry = find(arguments);
+  const SequencerEntry entry = find_stream(arguments.source, arguments.options);
   const auto sequencer = entry.make(Rules().side, arguments.seed);
   if (sequencer->adaptive())
     throw InputError(

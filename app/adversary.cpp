@@ -1,0 +1,121 @@
+#include "pentocity/simulator/adversary.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <memory>
+#include <thread>
+
+#include "commands.hpp"
+#include "mix/mix.hpp"
+#include "pentocity/input/yaml.hpp"
+#include "pentocity/simulator/files.hpp"
+#include "pentocity/simulator/statistics.hpp"
+#include "signals.hpp"
+#include "streams.hpp"
+
+namespace pentocity {
+namespace {
+
+struct Arguments {
+  std::string player, rules = "report", out, objective = "score";
+  std::vector<std::string> against{"naive", "diagonal", "jigsaw", "lanes"};
+  int validation_games = 50;
+  bool progress = false;
+  AdversarySearch search;
+};
+
+int adversary(Arguments& a) {
+  const auto rules = Rules::of_profile(a.rules);
+  if (!rules)
+    throw InputError(fmt::format("there are no rules '{}'{}", a.rules, suggestion(a.rules, Rules::profiles())));
+  AdversarySearch& search = a.search;
+  search.rules = *rules;
+  search.player = built_in_player(a.player);
+  for (const std::string& name : a.against)
+    if (name != a.player) search.others.push_back(built_in_player(name));
+  search.malice = a.objective == "gap" ? Malice::gap : Malice::score;
+  search.parse = [](const std::string& text) { return parse_mix(text, "a candidate"); };
+  search.interrupted = &stop_on_signals();
+  if (a.progress || isatty(STDERR_FILENO) != 0)
+    search.progress = [](int round, double score) {
+      fmt::print(stderr, "round {}: {:.0f} points\n", round + 1, score);
+    };
+
+  const std::string name = "worst-for-" + a.player;
+  const WorstMix worst = find_worst_mix(search);
+  const std::string out = a.out.empty() ? name + ".yaml" : a.out;
+  const std::string text = fmt::format(
+      "# A stream on which the player {0} does badly, of {1} that were tried:\n"
+      "#   pentocity adversary --player {0} --rules {2} --objective {3} --rounds {4} --games {5} --seed {6}\n"
+      "name: {7}\n{8}",
+      a.player, worst.candidates, a.rules, a.objective, search.rounds, search.games, search.seed, name, worst.text);
+  write_file(out, text, OnDisk::now);
+
+  // Seeds that the search has not seen.
+  const auto seeds = stream_seeds((search.seed + 1) % (max_seed + 1), a.validation_games);
+  const SequencerEntry mix = sequencer_of_file("mix", out), random = find_stream("random");
+  const auto mean_on = [&](const PlayerEntry& player, const SequencerEntry& stream) {
+    return sample_of(scores_on(*rules, player, stream, seeds, search.jobs)).mean;
+  };
+  fmt::print("{} games of each player, on seeds that the search has not seen\n", a.validation_games);
+  fmt::print("{:<16} {:>8} {:>8} {:>8}\n", "player", "random", "mix", "change");
+  std::string best;
+  double best_score = 0, own_score = 0;
+  const auto show = [&](const PlayerEntry& player) {
+    const double on_random = mean_on(player, random), on_mix = mean_on(player, mix);
+    fmt::print("{:<16} {:>8.1f} {:>8.1f} {:>6.1f} %\n", player.name, on_random, on_mix,
+               100 * (on_mix - on_random) / on_random);
+    if (on_mix > best_score) best = player.name, best_score = on_mix;
+    return on_mix;
+  };
+  own_score = show(search.player);
+  for (const PlayerEntry& other : search.others) show(other);
+  fmt::print("best on the mix: {}, {:.1f} points more than {}\n", best, best_score - own_score, a.player);
+  fmt::print("the mix is in {}\n", out);
+  return *search.interrupted ? exit_interrupted : exit_done;
+}
+
+}  // namespace
+
+void add_adversary(CLI::App& app, int& exit_code) {
+  CLI::App* const command =
+      app.add_subcommand("adversary", "Search for the stream that is worst for a player, and write it as a mix");
+  command->footer("Example: pentocity adversary --player jigsaw --seed 1 --out worst.yaml");
+  const auto a = std::make_shared<Arguments>();
+  AdversarySearch& search = a->search;
+  search.jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  command->add_option("--player", a->player, "A built-in player")->required()->type_name("NAME");
+  command->add_option("--against", a->against, "Built-in players to compare with; default naive,diagonal,jigsaw,lanes")
+      ->delimiter(',')
+      ->type_name("A,B");
+  command
+      ->add_option("--objective", a->objective,
+                   "What is searched for: a low score (default), or a wide gap to the best of the others")
+      ->check(CLI::IsMember({"score", "gap"}));
+  command->add_option("--rules", a->rules, "report (the default) or tournament-2016")->type_name("PROFILE");
+  command->add_option("--rounds", search.rounds, "Rounds of the search, 18 candidates each")
+      ->check(CLI::Range(0, 1'000'000))
+      ->capture_default_str()
+      ->type_name("N");
+  command->add_option("--games", search.games, "Games of each player on each candidate")
+      ->check(CLI::Range(1, 10'000))
+      ->capture_default_str()
+      ->type_name("N");
+  command->add_option("--validation-games", a->validation_games, "Games on other seeds, after the search")
+      ->check(CLI::Range(1, most_repeats))
+      ->capture_default_str()
+      ->type_name("N");
+  command->add_option("--seed", search.seed, "Of the search and of its games")
+      ->check(CLI::Range(std::uint64_t{0}, max_seed))
+      ->type_name("S");
+  command->add_option("--jobs", search.jobs, "Threads; the outcome does not depend on them")
+      ->check(CLI::Range(1, 1024))
+      ->type_name("N");
+  command->add_option("--out", a->out, "The mix; default worst-for-NAME.yaml")->type_name("FILE");
+  command->add_flag("--progress", a->progress, "Progress on standard error even if that is no terminal");
+  command->callback([a, &exit_code] { exit_code = adversary(*a); });
+}
+
+}  // namespace pentocity

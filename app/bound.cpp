@@ -1,0 +1,208 @@
+#include "pentocity/simulator/bound.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "commands.hpp"
+#include "pentocity/input/yaml.hpp"
+#include "pentocity/simulator/replay.hpp"
+#include "pentocity/simulator/roster.hpp"
+#include "pentocity/simulator/store.hpp"
+
+namespace pentocity {
+namespace {
+
+using nlohmann::json;
+
+// A game and its bound.
+struct BoundedGame {
+  std::string player, sequencer;
+  std::uint64_t seed = 0;
+  int score = 0, bound = 0;
+  bool whole_stream = true;  // or only the requests that the game came to
+};
+
+double percent_of(const BoundedGame& game) { return game.bound == 0 ? 100 : 100.0 * game.score / game.bound; }
+
+// The bounds of streams that can be asked again, each counted once.
+class StreamBounds {
+ public:
+  explicit StreamBounds(const Rules& rules) : rules_(rules) {}
+
+  // None if it is adaptive.
+  std::optional<int> of(const SequencerEntry& entry, std::uint64_t seed) {
+    const auto [it, fresh] = known_.try_emplace({entry.identity, seed});
+    if (fresh)
+      if (const auto sequencer = entry.make(rules_.side, seed); !sequencer->adaptive())
+        it->second = upper_bound(rules_, requests_to_fill(rules_, *sequencer)).score;
+    return it->second;
+  }
+
+ private:
+  const Rules& rules_;
+  std::map<std::pair<std::string, std::uint64_t>, std::optional<int>> known_;
+};
+
+// The sequencer that an identity of a plan names; none if it came from a file or a plugin.
+std::optional<SequencerEntry> sequencer_of(const Entrant& entrant) {
+  const json identity = json::parse(entrant.identity, nullptr, false);
+  if (!identity.is_object() || !identity.contains("sequencer") || identity.contains("plugin")) return std::nullopt;
+  std::vector<std::string> options;
+  const json set = identity.value("options", json::object());
+  for (const auto& [name, value] : set.items())
+    options.push_back(name + "=" + (value.is_string() ? value.get<std::string>() : value.dump()));
+  try {
+    return built_in_sequencer(identity.at("sequencer"), options);
+  } catch (const std::exception&) {  // of another version of this program
+    return std::nullopt;
+  }
+}
+
+// The games of a results folder; the names of streams that are not known.
+std::vector<std::string> read_folder(const std::string& folder, std::vector<BoundedGame>& games) {
+  const Plan plan = read_plan(folder);
+  StreamBounds bounds(plan.rules);
+  std::vector<std::optional<SequencerEntry>> entries;
+  for (const Entrant& entrant : plan.sequencers) entries.push_back(sequencer_of(entrant));
+  std::vector<PlayedGame> played;
+  Store(folder, plan, Store::Access::look).for_each([&](const PlayedGame& game) { played.push_back(game); });
+  std::sort(played.begin(), played.end(), [](const PlayedGame& a, const PlayedGame& b) { return a.id < b.id; });
+  std::vector<std::string> unknown;
+  for (const auto& [id, row] : played) {
+    if (row.status != Status::ok) continue;
+    const auto& entry = entries[static_cast<std::size_t>(id.sequencer)];
+    if (const auto bound = entry ? bounds.of(*entry, row.seed) : std::nullopt)
+      games.push_back({row.player, row.sequencer, row.seed, row.score, *bound});
+    else if (std::find(unknown.begin(), unknown.end(), row.sequencer) == unknown.end())
+      unknown.push_back(row.sequencer);
+  }
+  return unknown;
+}
+
+// Does the stream begin with what was asked in the game?
+bool begins_with(const std::vector<Request>& stream, const std::vector<Request>& asked) {
+  return asked.size() <= stream.size() && std::equal(asked.begin(), asked.end(), stream.begin());
+}
+
+BoundedGame read_game(const std::string& file) {
+  const TraceLines trace = read_trace(file);
+  std::vector<Request> asked;
+  const auto mismatches = replay_trace(trace, [&](const Game&, const Turn& turn) { asked.push_back(turn.request); });
+  if (!mismatches.empty()) throw InputError(file + ": this recording does not agree with its rules (see replay)");
+  BoundedGame game{trace.header.value("player", "?"),
+                   trace.header.value("sequencer", "?"),
+                   0,
+                   trace.end.value("score", 0),
+                   0,
+                   false};
+  if (const json seed = trace.header.value("seed", json()); seed.is_number_unsigned()) game.seed = seed;
+  const auto& names = builtin_sequencers();
+  if (std::any_of(names.begin(), names.end(), [&](const SequencerSpec& s) { return s.name == game.sequencer; })) {
+    const auto sequencer = built_in_sequencer(game.sequencer).make(trace.rules.side, game.seed);
+    if (!sequencer->adaptive()) {
+      auto stream = requests_to_fill(trace.rules, *sequencer);
+      game.whole_stream = begins_with(stream, asked);
+      if (game.whole_stream) asked = std::move(stream);
+    }
+  }
+  game.bound = upper_bound(trace.rules, asked).score;
+  return game;
+}
+
+// Means by sequencer and player, in order of appearance, and over all.
+struct Row {
+  std::string sequencer, player;
+  int games = 0;
+  double score = 0, bound = 0, percent = 0;
+};
+
+std::vector<Row> rows_of(const std::vector<BoundedGame>& games) {
+  std::vector<Row> rows;
+  const auto add = [&](const std::string& sequencer, const std::string& player, const BoundedGame& game) {
+    auto row = std::find_if(rows.begin(), rows.end(),
+                            [&](const Row& r) { return r.sequencer == sequencer && r.player == player; });
+    if (row == rows.end()) row = rows.insert(rows.end(), {sequencer, player});
+    ++row->games;
+    row->score += game.score, row->bound += game.bound, row->percent += percent_of(game);
+  };
+  for (const BoundedGame& game : games) add(game.sequencer, game.player, game);
+  std::stable_sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) { return a.sequencer < b.sequencer; });
+  for (const BoundedGame& game : games) add("all", game.player, game);
+  for (Row& row : rows) row.score /= row.games, row.bound /= row.games, row.percent /= row.games;
+  return rows;
+}
+
+void print_table(const std::vector<BoundedGame>& games) {
+  fmt::print("{:<24} {:<24} {:>7} {:>9} {:>9} {:>8}\n", "sequencer", "player", "games", "score", "bound", "percent");
+  for (const Row& row : rows_of(games))
+    fmt::print("{:<24} {:<24} {:>7} {:>9.1f} {:>9.1f} {:>8.1f}\n", row.sequencer, row.player, row.games, row.score,
+               row.bound, row.percent);
+  const auto recorded = std::count_if(games.begin(), games.end(), [](const BoundedGame& g) { return !g.whole_stream; });
+  if (recorded > 0)
+    fmt::print("of {} games only the recorded requests are known: nobody could score more on these\n", recorded);
+}
+
+void print_json(const std::vector<BoundedGame>& games) {
+  nlohmann::ordered_json out{{"format", "pentocity-bound/1"}, {"cells", json::array()}, {"games", json::array()}};
+  for (const Row& row : rows_of(games))
+    if (row.sequencer != "all")
+      out["cells"].push_back(nlohmann::ordered_json{{"player", row.player},
+                                                    {"sequencer", row.sequencer},
+                                                    {"games", row.games},
+                                                    {"score", row.score},
+                                                    {"bound", row.bound},
+                                                    {"percent", row.percent}});
+  for (const BoundedGame& game : games)
+    out["games"].push_back(nlohmann::ordered_json{{"player", game.player},
+                                                  {"sequencer", game.sequencer},
+                                                  {"seed", game.seed},
+                                                  {"score", game.score},
+                                                  {"bound", game.bound},
+                                                  {"requests", game.whole_stream ? "stream" : "recorded"}});
+  fmt::print("{}\n", out.dump(1));
+}
+
+int bound(const std::vector<std::string>& sources, bool as_json) {
+  std::vector<BoundedGame> games;
+  for (const std::string& source : sources) {
+    if (!std::filesystem::is_directory(source)) {
+      games.push_back(read_game(source));
+      continue;
+    }
+    for (const std::string& name : read_folder(source, games))
+      fmt::print(stderr, "pentocity: {}: the requests of '{}' cannot be asked again: give traces of its games\n",
+                 source, name);
+  }
+  if (as_json)
+    print_json(games);
+  else
+    print_table(games);
+  const bool valid = std::all_of(games.begin(), games.end(), [](const BoundedGame& g) { return g.score <= g.bound; });
+  return valid ? exit_done : exit_no;
+}
+
+}  // namespace
+
+void add_bound(CLI::App& app, int& exit_code) {
+  CLI::App* const command =
+      app.add_subcommand("bound", "How many points anybody could have scored on the same requests, at most");
+  command->footer("Example: pentocity bound results/quickstart");
+  struct Arguments {
+    std::vector<std::string> sources;
+    std::string format = "table";
+  };
+  const auto a = std::make_shared<Arguments>();
+  command->add_option("games", a->sources, "Results folders, or traces (.jsonl or .jsonl.gz)")
+      ->required()
+      ->type_name("DIR|TRACE");
+  command->add_option("--format", a->format, "table or json")->check(CLI::IsMember({"table", "json"}));
+  command->callback([a, &exit_code] { exit_code = bound(a->sources, a->format == "json"); });
+}
+
+}  // namespace pentocity

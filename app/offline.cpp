@@ -1,0 +1,94 @@
+#include "pentocity/simulator/offline.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <memory>
+#include <thread>
+
+#include "commands.hpp"
+#include "pentocity/input/yaml.hpp"
+#include "pentocity/simulator/bound.hpp"
+#include "pentocity/simulator/files.hpp"
+#include "pentocity/simulator/plan.hpp"
+#include "pentocity/simulator/trace.hpp"
+#include "signals.hpp"
+#include "streams.hpp"
+
+namespace pentocity {
+namespace {
+
+struct Arguments {
+  std::string stream, player = "jigsaw", rules = "report", out;
+  std::uint64_t seed = 0;
+  bool progress = false;
+  OfflineSearch search;
+};
+
+int offline(Arguments& a) {
+  const auto rules = Rules::of_profile(a.rules);
+  if (!rules)
+    throw InputError(fmt::format("there are no rules '{}'{}", a.rules, suggestion(a.rules, Rules::profiles())));
+  const PlayerEntry player = built_in_player(a.player);
+  const SequencerEntry stream = find_stream(a.stream);
+  const auto sequencer = stream.make(rules->side, a.seed);
+  if (sequencer->adaptive())
+    throw InputError(fmt::format("sequencer '{}' is adaptive: nobody can know its requests beforehand", a.stream));
+  const std::vector<Request> requests = requests_to_fill(*rules, *sequencer);
+  a.search.interrupted = &stop_on_signals();
+  if (a.progress || isatty(STDERR_FILENO) != 0)
+    a.search.progress = [](int turn, int score) {
+      if (turn % 10 == 0) fmt::print(stderr, "turn {}, best game {} points\n", turn, score);
+    };
+
+  const GameRecord alone =
+      play_game(*rules, {[&] { return stream.make(rules->side, a.seed); },
+                         [&] { return player.make(*rules, player_seed(a.seed, 0, player.name)); }});
+  const GameRecord record = play_offline(*rules, requests, player, a.search);
+  const int bound = upper_bound(*rules, requests).score;
+  const auto line = [&](const std::string& who, int score) {
+    fmt::print("{:<24} {:>6} {:>6.1f} %\n", who, score, 100.0 * score / bound);
+  };
+  line(player.name, alone.score);
+  line("offline with " + player.name, record.score);
+  line("upper bound", bound);
+  if (!a.out.empty()) {
+    const TraceHeader header{*rules, "offline-" + player.name, stream.name, a.seed, a.search.seed};
+    write_file(a.out, gzip(trace_text(header, record)), OnDisk::now);
+  }
+  return *a.search.interrupted ? exit_interrupted : exit_done;
+}
+
+}  // namespace
+
+void add_offline(CLI::App& app, int& exit_code) {
+  CLI::App* const command =
+      app.add_subcommand("offline", "A player that knows all requests beforehand, and searches for minutes");
+  command->footer("Example: pentocity offline random --seed 869 --player jigsaw --work 20000000 --out best.jsonl.gz");
+  const auto a = std::make_shared<Arguments>();
+  a->search.jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  command->add_option("stream", a->stream, "A sequencer, or the YAML file of a mix")
+      ->required()
+      ->type_name("NAME|MIX.yaml");
+  command->add_option("--seed", a->seed, "The game's seed")
+      ->check(CLI::Range(std::uint64_t{0}, max_seed))
+      ->type_name("S");
+  command->add_option("--player", a->player, "The built-in player that it looks ahead with; default jigsaw")
+      ->type_name("NAME");
+  command->add_option("--rules", a->rules, "report (the default) or tournament-2016")->type_name("PROFILE");
+  command->add_option("--work", a->search.work, "Moves that the player is asked for; default 2000000")
+      ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1'000'000'000'000}))
+      ->type_name("N");
+  command->add_option("--search-seed", a->search.seed, "Of the search's own draws")
+      ->check(CLI::Range(std::uint64_t{0}, max_seed))
+      ->type_name("S");
+  command->add_option("--jobs", a->search.jobs, "Threads; the game does not depend on them")
+      ->check(CLI::Range(1, 1024))
+      ->type_name("N");
+  command->add_option("--out", a->out, "Trace of the best game (gzip)")->type_name("FILE");
+  command->add_flag("--progress", a->progress, "Progress on standard error even if that is no terminal");
+  command->callback([a, &exit_code] { exit_code = offline(*a); });
+}
+
+}  // namespace pentocity

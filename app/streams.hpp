@@ -1,0 +1,15 @@
+#pragma once
+// Request streams as the command line names them.
+
+#include <string>
+#include <vector>
+
+#include "pentocity/simulator/roster.hpp"
+
+namespace pentocity {
+
+/// A built-in sequencer with options as `key=value`, or the YAML file of a mix. A built-in name stays one even where a
+/// file has it too. Throws InputError if it is neither, or for a bad option.
+SequencerEntry find_stream(const std::string& source, const std::vector<std::string>& options = {});
+
+}  // namespace pentocity

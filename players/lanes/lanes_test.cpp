@@ -1,0 +1,60 @@
+#include <catch2/catch.hpp>
+
+#include "pentocity/simulator/game.hpp"
+#include "pentocity/simulator/plan.hpp"
+#include "pentocity/simulator/roster.hpp"
+
+namespace pentocity {
+namespace {
+
+GameRecord game_of(const Rules& rules, const PlayerEntry& player, const std::string& stream, std::uint64_t seed) {
+  const SequencerEntry sequencer = built_in_sequencer(stream);
+  return play_game(rules, {[&] { return sequencer.make(rules.side, seed); }, [&] { return player.make(rules, seed); }});
+}
+
+double mean_score(const Rules& rules, const std::string& player, const std::string& stream, int games) {
+  const PlayerEntry entry = built_in_player(player);
+  double sum = 0;
+  for (const std::uint64_t seed : stream_seeds(7, games)) {
+    const GameRecord record = game_of(rules, entry, stream, seed);
+    REQUIRE(record.status == Status::ok);
+    REQUIRE(record.invalid_moves == 0);
+    sum += record.score;
+  }
+  return sum / games;
+}
+
+TEST_CASE("lanes: lines standing in strips beat what was reached in 2016") {
+  const Rules rules = Rules::tournament_2016();
+  const GameRecord record = game_of(rules, built_in_player("lanes"), "g6", 1);
+  CHECK(record.score >= 2900);
+  // Strips of lines that stand: hardly a cell is left over, and a road serves the strips at both its sides.
+  CHECK(record.metrics.empty <= 60);
+  CHECK(record.metrics.road <= 260);
+}
+
+TEST_CASE("lanes: better than jigsaw where there are few shapes") {
+  for (const Rules& rules : {Rules::tournament_2016(), Rules::report()})
+    for (const std::string stream : {"g6", "g9", "tanks", "single3s"}) {
+      CAPTURE(rules.profile, stream);
+      CHECK(mean_score(rules, "lanes", stream, 4) > mean_score(rules, "jigsaw", stream, 4) + 100);
+    }
+}
+
+TEST_CASE("lanes: leaves streams of many shapes to another player") {
+  for (const std::string stream : {"random", "tailheavy", "starsandblocks", "g8"}) {
+    CAPTURE(stream);
+    const Rules rules = Rules::tournament_2016();
+    CHECK(mean_score(rules, "lanes", stream, 6) > 0.96 * mean_score(rules, "jigsaw", stream, 6));
+  }
+}
+
+TEST_CASE("lanes: must be told a player that there is") {
+  const YamlNode node = YamlNode::parse("{player: lanes, options: {otherwise: lanes}}", "a test");
+  const PlayerEntry entry = player_of_yaml(node, "", Hosting{Isolation::none, nullptr});
+  const Rules rules = Rules::report();
+  CHECK_THROWS_AS(entry.make(rules, 1), std::invalid_argument);
+}
+
+}  // namespace
+}  // namespace pentocity

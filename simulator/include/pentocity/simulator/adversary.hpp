@@ -1,0 +1,51 @@
+#pragma once
+// The search for the request stream, oblivious and described by a mix, on which a player does worst.
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "pentocity/simulator/plan.hpp"
+#include "pentocity/simulator/roster.hpp"
+
+namespace pentocity {
+
+/// What a candidate is worth to the adversary: a low score of the player, or a score far below that of the best of the
+/// others on the same requests.
+enum class Malice : std::uint8_t { score, gap };
+
+struct AdversarySearch {
+  Rules rules;
+  PlayerEntry player;
+  std::vector<PlayerEntry> others;  ///< for the gap
+  Malice malice = Malice::score;
+  int rounds = 30;
+  int games = 8;  ///< of each player on each candidate
+  std::uint64_t seed = 0;
+  int jobs = 1;
+  /// Reads the text of a mix.
+  std::function<SequencerFile(const std::string& text)> parse;
+  const std::atomic<bool>* interrupted = nullptr;  ///< set: the best up to now is the answer
+  /// Told after each round: its number, and the best candidate's mean score of the player.
+  std::function<void(int round, double score)> progress = {};
+};
+
+struct WorstMix {
+  std::string text;  ///< of the YAML file
+  double score = 0;  ///< the player's mean in training, which flatters the adversary
+  int candidates = 0;
+};
+
+/// An evolution strategy on mixes of at most three phases: from the streams of one shape on, the best few beget changed
+/// copies (an entry more, less, another or of another weight; a phase more, less, longer or shorter), and the best of
+/// both go on. All are judged on the same training seeds, stream_seeds(seed, games): judge the outcome on others. The
+/// outcome does not depend on the number of jobs. Throws what the players throw when they are made.
+WorstMix find_worst_mix(const AdversarySearch& search);
+
+/// The scores of a player on these streams: a failed game counts as 0.
+std::vector<double> scores_on(const Rules& rules, const PlayerEntry& player, const SequencerEntry& sequencer,
+                              const std::vector<std::uint64_t>& seeds, int jobs);
+
+}  // namespace pentocity

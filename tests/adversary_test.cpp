@@ -1,0 +1,93 @@
+#include "pentocity/simulator/adversary.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "command.hpp"
+#include "mix/mix.hpp"
+#include "pentocity/simulator/parallel.hpp"
+#include "scratch.hpp"
+
+namespace pentocity {
+namespace {
+
+AdversarySearch small_search() {
+  AdversarySearch search;
+  search.rules = Rules::tournament_2016();
+  search.rules.side = 20;
+  search.player = built_in_player("diagonal");
+  search.others = {built_in_player("naive")};
+  search.rounds = 4;
+  search.games = 2;
+  search.seed = 9;
+  search.parse = [](const std::string& text) { return parse_mix(text, "a candidate"); };
+  return search;
+}
+
+double mean_on(const AdversarySearch& search, const SequencerEntry& stream) {
+  double sum = 0;
+  const auto seeds = stream_seeds(1234, 8);
+  for (const double score : scores_on(search.rules, search.player, stream, seeds, 1)) sum += score;
+  return sum / static_cast<double>(seeds.size());
+}
+
+TEST_CASE("adversary: finds a mix that is worse for the player than random, on seeds it has not seen") {
+  test::Scratch scratch;
+  const AdversarySearch search = small_search();
+  const WorstMix worst = find_worst_mix(search);
+  CHECK(worst.candidates > 100);
+  const SequencerEntry mix = sequencer_of_file("mix", scratch.write("worst.yaml", worst.text));
+  CHECK(mean_on(search, mix) < 0.9 * mean_on(search, built_in_sequencer("random")));
+}
+
+TEST_CASE("adversary: the same search finds the same mix with any number of jobs") {
+  AdversarySearch search = small_search();
+  for (const Malice malice : {Malice::score, Malice::gap}) {
+    search.malice = malice;
+    search.jobs = 1;
+    const WorstMix one = find_worst_mix(search);
+    search.jobs = 3;
+    const WorstMix three = find_worst_mix(search);
+    CHECK(one.text == three.text);
+    CHECK(one.score == three.score);
+  }
+}
+
+TEST_CASE("adversary: more rounds never make it worse in training") {
+  AdversarySearch search = small_search();
+  double before = 1e9;
+  for (const int rounds : {0, 2, 5}) {
+    search.rounds = rounds;
+    const double score = find_worst_mix(search).score;
+    CHECK(score <= before);
+    before = score;
+  }
+}
+
+TEST_CASE("adversary: the command writes a mix and compares players on other seeds") {
+  test::Scratch scratch;
+  const std::string out = scratch / "worst.yaml";
+  const auto run = test::run_command(std::string(PENTOCITY_BINARY) +
+                                     " adversary --player naive --against diagonal --rounds 1 --games 1 "
+                                     "--validation-games 3 --out " +
+                                     out);
+  INFO(run.output);
+  CHECK(run.exit_code == 0);
+  CHECK_THAT(run.output, Catch::Contains("best on the mix: "));
+  CHECK_NOTHROW(sequencer_of_file("mix", out));
+}
+
+TEST_CASE("parallel: each once, and the first error comes out") {
+  for (const int jobs : {1, 4}) {
+    std::vector<int> calls(100);
+    for_each_parallel(jobs, 100, [&](int i) { ++calls[static_cast<std::size_t>(i)]; });
+    CHECK(calls == std::vector<int>(100, 1));
+    CHECK_THROWS_AS(for_each_parallel(jobs, 100,
+                                      [](int i) {
+                                        if (i == 50) throw std::logic_error("50");
+                                      }),
+                    std::logic_error);
+  }
+}
+
+}  // namespace
+}  // namespace pentocity
