@@ -1,0 +1,327 @@
+#include "evaluation.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wpsabi"
+
+namespace pentocity::planner {
+namespace {
+
+// Rows of a window with room for what openings and neighbours look at on both sides.
+constexpr int margin = 8;
+constexpr int most_rows = 64 + 2 * margin + 8;
+using Rows = std::array<std::uint64_t, most_rows>;
+const std::uint64_t* at(const Rows& rows, int i) { return &rows[static_cast<std::size_t>(i)]; }
+std::uint64_t* at(Rows& rows, int i) { return &rows[static_cast<std::size_t>(i)]; }
+
+// The cells of which `length` side by side are set, by their first.
+struct RunRows {
+  alignas(32) std::array<Rows, 6> of_length;
+  void fill(int rows) {
+    for (int i = 0; i < rows; i += block_rows) {
+      const RowBlock one = load_block(at(of_length[1], i)), two = one & one >> 1, four = two & two >> 2;
+      store_block(at(of_length[2], i), two);
+      store_block(at(of_length[3], i), two & one >> 2);
+      store_block(at(of_length[4], i), four);
+      store_block(at(of_length[5], i), four & one >> 4);
+    }
+  }
+};
+
+RowBlock widened(const RowBlock& b, int length) {
+  switch (length) {
+    case 1:
+      return b;
+    case 2:
+      return b | b << 1;
+    case 3:
+      return b | b << 1 | b << 2;
+    case 4: {
+      const RowBlock two = b | b << 1;
+      return two | two << 2;
+    }
+    default: {
+      const RowBlock two = b | b << 1;
+      return two | two << 2 | b << 4;
+    }
+  }
+}
+
+// Opening by a square: the cells that squares of this side within the open cells cover.
+template <int side>
+void open_by_square(const RunRows& runs, int rows, Rows& covered) {
+  alignas(32) Rows places;
+  const Rows& wide = runs.of_length[side];
+  for (int i = 4; i < margin + rows; i += block_rows) {
+    RowBlock b = load_block(at(wide, i));
+    for (int k = 1; k < side; ++k) b &= load_block(at(wide, i + k));
+    store_block(at(places, i), b);
+  }
+  for (int i = margin; i < margin + rows; i += block_rows) {
+    RowBlock b = load_block(at(places, i));
+    for (int k = 1; k < side; ++k) b |= load_block(at(places, i - k));
+    store_block(at(covered, i), widened(b, side));
+  }
+}
+
+// The same by a shape; adds to what is covered.
+void open_by_shape(const RunRows& runs, const Runs& shape, int rows, Rows& covered) {
+  alignas(32) Rows places;
+  RowBlock all{};
+  for (int i = 4; i < margin + rows; i += block_rows) {
+    RowBlock b = ~RowBlock{};
+    for (const Run& run : shape)
+      b &= load_block(at(runs.of_length[static_cast<std::size_t>(run.length)], i + run.row)) >> run.column;
+    store_block(at(places, i), b);
+    all |= b;
+  }
+  if (!any(all)) return;
+  for (int i = margin; i < margin + rows; i += block_rows) {
+    RowBlock b = load_block(at(covered, i));
+    for (const Run& run : shape) b |= widened(load_block(at(places, i - run.row)), run.length) << run.column;
+    store_block(at(covered, i), b);
+  }
+}
+
+std::int32_t scaled(std::int32_t weight, double by) { return static_cast<std::int32_t>(std::lround(weight * by)); }
+
+}  // namespace
+
+void Evaluation::start(City& city, const Weights& weights, const History& history) {
+  city_ = &city;
+  weights_ = weights;
+
+  const auto set_edge = [&](int a, int b, Feature f) {
+    edges_[static_cast<std::size_t>(a)][static_cast<std::size_t>(b)] =
+        edges_[static_cast<std::size_t>(b)][static_cast<std::size_t>(a)] = weights[f];
+  };
+  constexpr int empty = static_cast<int>(Kind::empty), residence = static_cast<int>(Kind::residence),
+                factory = static_cast<int>(Kind::factory), park = static_cast<int>(Kind::park),
+                pond = static_cast<int>(Kind::water), road = static_cast<int>(Kind::road);
+  set_edge(empty, residence, Feature::empty_residence);
+  set_edge(empty, factory, Feature::empty_factory);
+  set_edge(empty, road, Feature::empty_road);
+  set_edge(empty, City::border, Feature::empty_border);
+  set_edge(residence, road, Feature::residence_road);
+  set_edge(residence, City::border, Feature::residence_border);
+  set_edge(factory, road, Feature::factory_road);
+  set_edge(factory, City::border, Feature::factory_border);
+  set_edge(road, City::border, Feature::road_border);
+  set_edge(park, pond, Feature::park_pond);
+  for (const int green : {park, pond}) {
+    set_edge(empty, green, Feature::empty_green);
+    set_edge(residence, green, Feature::residence_green);
+    set_edge(factory, green, Feature::factory_green);
+    set_edge(green, City::border, Feature::green_border);
+    set_edge(green, road, Feature::green_road);
+  }
+
+  for (const Building type : {Building::residence, Building::factory}) {
+    const bool homes = type == Building::residence;
+    const double share = history.share(type), bonus_share = homes || city.rules().factory_bonus ? share : 0;
+    TypeWeights& w = types_[static_cast<std::size_t>(type)];
+    w.open = scaled(weights[homes ? Feature::open_residence : Feature::open_factory], share);
+    w.at_road = scaled(weights[Feature::at_road], share);
+    w.at_green = scaled(weights[Feature::at_green], bonus_share);
+    w.at_both = scaled(weights[Feature::at_both], bonus_share);
+    w.at_all = scaled(weights[Feature::at_all], bonus_share);
+    w.near_green = scaled(weights[Feature::near_green], bonus_share);
+    w.squares = {};
+    w.squares[2] = scaled(weights[homes ? Feature::residence_2x2 : Feature::factory_2x2], share);
+    w.squares[3] = scaled(weights[homes ? Feature::residence_3x3 : Feature::factory_3x3], share);
+    w.squares[4] = scaled(weights[homes ? Feature::residence_4x4 : Feature::factory_4x4], share);
+    w.squares[5] = homes ? 0 : scaled(weights[Feature::factory_5x5], share);
+  }
+  shapes_.clear();
+  for (const SeenShape& seen : history.shapes()) {
+    if (shapes_.size() == most_shapes) break;
+    shapes_.push_back({static_cast<int>(seen.request.type()), seen.request.size(), seen.share, seen.rotations});
+  }
+
+  reachable_ = city.reachable();
+  heads_ = Plane(city.road_heads());
+  value_of_rows(reachable_, 0, city.side() - 1, &covers_, true);
+  value_of_covers_ = value_of_covers(covers_);
+}
+
+std::int64_t Evaluation::value_of_covers(const Covers& covers) const {
+  const double cells = weights_[Feature::shape_cells], root = weights_[Feature::shape_root],
+               scarce = weights_[Feature::shape_scarce];
+  double sum = 0;
+  for (std::size_t s = 0; s < shapes_.size(); ++s) {
+    const double covered = covers[s], enough = 4.0 * shapes_[s].size;
+    sum += shapes_[s].share * (cells * covered + root * std::sqrt(covered) - scarce * enough / (enough + covered));
+  }
+  return std::llround(sum);
+}
+
+std::int64_t Evaluation::value_of_rows(const Plane& reachable, int first, int last, Covers* covers, bool each) {
+  const City& city = *city_;
+  const int rows = last - first + 1, all = (rows + 2 * margin + 3) / 4 * 4;
+  // Index i of the window is this row less `top`.
+  const int top = first - margin;
+
+  alignas(32) std::array<RunRows, 2> open;
+  alignas(32) Rows parks, ponds, by_road, near_parks, near_ponds;
+  for (int i = 0; i < all; i += block_rows) {
+    const int r = top + i;
+    const RowBlock empty = load_block(city.empty().at(r)) & load_block(reachable.at(r));
+    store_block(at(open[0].of_length[1], i), empty & ~neighbours_of_rows(city.of(Kind::factory).at(r)));
+    store_block(at(open[1].of_length[1], i), empty & ~neighbours_of_rows(city.of(Kind::residence).at(r)));
+  }
+  for (int i = 4; i < rows + margin + 4; i += block_rows) {
+    const int r = top + i;
+    const RowBlock empty = load_block(city.empty().at(r));
+    store_block(at(parks, i), empty & neighbours_of_rows(city.big(Kind::park).at(r)));
+    store_block(at(ponds, i), empty & neighbours_of_rows(city.big(Kind::water).at(r)));
+  }
+  for (int i = margin; i < margin + rows; i += block_rows) {
+    const int r = top + i;
+    store_block(at(by_road, i), neighbours_of_rows(city.of(Kind::road).at(r)) | load_block(city.edge().at(r)));
+    store_block(at(near_parks, i), neighbours_of_rows(at(parks, i)) | load_block(at(parks, i)));
+    store_block(at(near_ponds, i), neighbours_of_rows(at(ponds, i)) | load_block(at(ponds, i)));
+  }
+
+  std::array<std::array<Rows, 6>, 2> covered;
+  for (std::size_t t = 0; t < 2; ++t) {
+    open[t].fill(all);
+    if (types_[t].squares[2] != 0) open_by_square<2>(open[t], rows, covered[t][2]);
+    if (types_[t].squares[3] != 0) open_by_square<3>(open[t], rows, covered[t][3]);
+    if (types_[t].squares[4] != 0) open_by_square<4>(open[t], rows, covered[t][4]);
+    if (types_[t].squares[5] != 0) open_by_square<5>(open[t], rows, covered[t][5]);
+  }
+
+  std::int64_t sum = 0;
+  for (int row = first; row <= last; ++row) {
+    const auto i = static_cast<std::size_t>(row - top);
+    std::int64_t value =
+        std::int64_t{weights_[Feature::cut_off]} * std::popcount(city.empty()[row] & ~reachable[row]);
+    const std::uint64_t park = parks[i], pond = ponds[i], road = by_road[i], both = park & pond;
+    for (std::size_t t = 0; t < 2; ++t) {
+      const TypeWeights& w = types_[t];
+      const std::uint64_t o = open[t].of_length[1][i];
+      value += w.open * std::popcount(o) + w.at_road * std::popcount(o & road);
+      value += w.at_green * (std::popcount(o & park) + std::popcount(o & pond)) + w.at_both * std::popcount(o & both) +
+               w.at_all * std::popcount(o & both & road) +
+               w.near_green * (std::popcount(o & near_parks[i]) + std::popcount(o & near_ponds[i]));
+      for (std::size_t side = 2; side <= 5; ++side)
+        if (w.squares[side] != 0) value += w.squares[side] * std::popcount(covered[t][side][i]);
+    }
+    sum += value;
+    if (each) value_before_[static_cast<std::size_t>(row) + 1] = value_before_[static_cast<std::size_t>(row)] + value;
+  }
+
+  if (covers == nullptr) return sum;
+  for (std::size_t s = 0; s < shapes_.size(); ++s) {
+    alignas(32) Rows by_shape;
+    std::fill_n(by_shape.begin() + margin, rows + 4, 0);
+    for (const Runs& rotation : shapes_[s].rotations)
+      open_by_shape(open[static_cast<std::size_t>(shapes_[s].type)], rotation, rows, by_shape);
+    int count = 0;
+    for (int row = first; row <= last; ++row) {
+      count += std::popcount(by_shape[static_cast<std::size_t>(row - top)]);
+      if (each) cover_before_[s][static_cast<std::size_t>(row) + 1] = count;
+    }
+    (*covers)[s] = count;
+  }
+  return sum;
+}
+
+bool Evaluation::surely_reachable(const Plane& built, int first, int last) const {
+  // Were all reachable cells around what was built joined among themselves, every old path that led through it could go
+  // around it; if one of them may begin a road, or no such beginning was lost, they are reachable.
+  alignas(32) std::array<std::uint64_t, 68> around, seen{};
+  int start = -1;
+  bool lost_heads = false, has_head = false;
+  const int from = first - 1, rows = last - first + 3;
+  for (int i = 0; i < rows; ++i) {
+    const int r = from + i;
+    const std::uint64_t thick = built[r - 1] | built[r] | built[r + 1];
+    around[static_cast<std::size_t>(i + 1)] =
+        (thick | thick << 1 | thick >> 1) & city_->empty()[r] & reachable_[r];
+    if (start < 0 && around[static_cast<std::size_t>(i + 1)] != 0) start = i + 1;
+    lost_heads = lost_heads || (built[r] & heads_[r]) != 0;
+    has_head = has_head || (around[static_cast<std::size_t>(i + 1)] & heads_[r]) != 0;
+  }
+  if (start < 0) return true;
+  if (lost_heads && !has_head) return false;
+  seen[static_cast<std::size_t>(start)] =
+      around[static_cast<std::size_t>(start)] & -around[static_cast<std::size_t>(start)];
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (std::size_t i = 1; i <= static_cast<std::size_t>(rows); ++i) {
+      const std::uint64_t s = seen[i];
+      const std::uint64_t more = (s | s << 1 | s >> 1 | seen[i - 1] | seen[i + 1]) & around[i];
+      if (more != s) {
+        seen[i] = more;
+        changed = true;
+      }
+    }
+  }
+  for (std::size_t i = 1; i <= static_cast<std::size_t>(rows); ++i)
+    if (seen[i] != around[i]) return false;
+  return true;
+}
+
+template <class Visit>
+void Evaluation::for_each_cell(const Draft& draft, Visit&& visit) {
+  for (const int cell : draft.building) visit(kind_of(draft.type), cell);
+  for (const int cell : draft.road) visit(Kind::road, cell);
+  for (const int cell : draft.park) visit(Kind::park, cell);
+  for (const int cell : draft.pond) visit(Kind::water, cell);
+}
+
+std::int64_t Evaluation::gain(const Draft& draft, bool shapes) {
+  City& city = *city_;
+  std::int64_t value = static_cast<std::int64_t>(bonus * unit) * draft.bonuses();
+  if (draft.type == Building::factory && !city.rules().factory_bonus) value = 0;
+  value += std::int64_t{weights_[Feature::road_cell]} * static_cast<int>(draft.road.size());
+  value += std::int64_t{weights_[Feature::green_cell]} * static_cast<int>(draft.park.size() + draft.pond.size());
+
+  int first = 63, last = 0;
+  for_each_cell(draft, [&](Kind kind, int cell) {
+    value += edges_of(kind, cell);
+    city.place(kind, cell);
+    built_.set(cell);
+    first = std::min(first, cell >> 6);
+    last = std::max(last, cell >> 6);
+  });
+
+  // Openings by shapes of up to five rows, of cells open or not by what stands beside them.
+  const auto widened_range = [&](int& from, int& to) {
+    from = std::max(0, from - 5);
+    to = std::min(city.side() - 1, to + 5);
+  };
+  int from = first, to = last;
+  Plane fewer;
+  const Plane* reachable = &reachable_;
+  if (!surely_reachable(built_, first, last)) {
+    fewer = city.reachable();
+    reachable = &fewer;
+    for (int r = 0; r < city.side(); ++r)
+      if ((reachable_[r] & ~fewer[r] & city.empty()[r]) != 0) from = std::min(from, r), to = std::max(to, r);
+  }
+  widened_range(from, to);
+  Covers covers;
+  value += value_of_rows(*reachable, from, to, shapes ? &covers : nullptr, false);
+  value -= value_before_[static_cast<std::size_t>(to) + 1] - value_before_[static_cast<std::size_t>(from)];
+  if (shapes) {
+    for (std::size_t s = 0; s < shapes_.size(); ++s)
+      covers[s] += covers_[s] -
+                   (cover_before_[s][static_cast<std::size_t>(to) + 1] - cover_before_[s][static_cast<std::size_t>(from)]);
+    value += value_of_covers(covers) - value_of_covers_;
+  }
+
+  for_each_cell(draft, [&](Kind kind, int cell) {
+    city.remove(kind, cell);
+    built_.reset(cell);
+  });
+  return value;
+}
+
+}  // namespace pentocity::planner
+
+#pragma GCC diagnostic pop

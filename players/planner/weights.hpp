@@ -1,0 +1,50 @@
+#pragma once
+// What the evaluation of a land looks at, and what each of it is worth.
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "pentocity/game/options.hpp"
+
+namespace pentocity::planner {
+
+/// What is counted on a land; weights.inc says what each is.
+enum class Feature : std::uint8_t {
+#define FEATURE(name, early, late, meaning) name,
+#include "weights.inc"
+#undef FEATURE
+  count
+};
+inline constexpr int feature_count = static_cast<int>(Feature::count);
+
+/// Values are whole numbers of a 1024th of a point: sums are exact, in any order.
+inline constexpr double unit = 1024;
+
+/// A weight for each feature.
+class Weights {
+ public:
+  std::int32_t operator[](Feature f) const { return values_[static_cast<std::size_t>(f)]; }
+  std::int32_t& operator[](Feature f) { return values_[static_cast<std::size_t>(f)]; }
+
+ private:
+  std::array<std::int32_t, feature_count> values_{};
+};
+
+/// The weights on an empty land and on a full one.
+class WeightRange {
+ public:
+  /// Those of the options `<feature>.early` and `<feature>.late`.
+  explicit WeightRange(const Options& options);
+  /// The weights where this share (0 to 1) of the land is built on.
+  Weights at(double full) const;
+
+ private:
+  std::array<double, feature_count> early_{}, late_{};
+};
+
+/// The options that WeightRange reads, their defaults from weights.inc.
+std::vector<OptionSpec> weight_options();
+
+}  // namespace pentocity::planner
