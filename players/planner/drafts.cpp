@@ -23,20 +23,15 @@ DraftSearch::DraftSearch() {
   for (const Cells& free : free_polyominoes(4))
     for (const Cells& shape : orientations(free, true, true))
       for (const Cell origin : shape) {
-        Cells placed{{0, 0}}, rest;
-        for (const Cell c : shape)
-          if (c != origin) rest.push_back(c - origin);
-        while (!rest.empty()) {
-          const auto next = std::find_if(rest.begin(), rest.end(), [&](Cell c) {
-            return std::any_of(placed.begin(), placed.end(), [&](Cell p) { return beside(c, p); });
-          });
-          placed.push_back(*next);
-          rest.erase(next);
+        Tetromino t{0, {}, 0};
+        std::size_t n = 0;
+        for (const Cell c : shape) {
+          const Cell off = c - origin;
+          t.window |= std::uint64_t{1} << ((off.row + 3) * 7 + off.column + 3);
+          if (c != origin) t.others[n++] = 64 * off.row + off.column;
+          for (const Cell d : shape) t.inner_edges += c < d && beside(c, d);
         }
-        int edges = 0;
-        for (std::size_t i = 0; i < 4; ++i)
-          for (std::size_t j = 0; j < i; ++j) edges += beside(placed[i], placed[j]);
-        tetrominoes_.push_back({{placed[1], placed[2], placed[3]}, edges});
+        tetrominoes_.push_back(t);
       }
 }
 
@@ -190,7 +185,7 @@ void DraftSearch::note(const CellList<4>& cells, std::int32_t value) {
   const auto place = std::upper_bound(greens_.begin(), greens_.end(), value,
                                       [](std::int32_t v, const Green& g) { return v > g.value; });
   if (place == greens_.end() && greens_.size() >= static_cast<std::size_t>(width_.greens)) return;
-  // The same cells are met from each that touches the building.
+  // Extensions are met from each of their cells that touches the building.
   for (auto it = place; it != greens_.begin() && (--it)->value == value;)
     if (std::is_permutation(it->cells.begin(), it->cells.end(), cells.begin(), cells.end())) return;
   greens_.insert(place, {cells, value});
@@ -229,22 +224,35 @@ void DraftSearch::list_greens(const Draft& draft, Kind kind) {
       const auto to = static_cast<std::uint16_t>(cell + City::bit_steps[s]);
       if (std::find(starts.begin(), starts.end(), to) == starts.end()) starts.push_back(to);
     }
+  Plane done;
   for (const int start : starts) {
     CellList<4> path;
     if (distances[static_cast<std::size_t>(start)] <= 2) extend(start, path, distances, kind, 0);
-    const std::int32_t first = edges_of(kind, start);
+    // Of several starts that a tetromino covers, the first counts.
+    const std::uint64_t free = window_around(start, done);
+    done.set(start);
+    const std::int32_t first = edges_of(kind, start) + 4 * cell_weight;
     for (const Tetromino& t : tetrominoes_) {
-      std::int32_t value = first + 4 * cell_weight - 2 * t.inner_edges * open_edge;
-      CellList<4> cells{static_cast<std::uint16_t>(start)};
-      for (const Cell c : t.others) {
-        if (city_->at(start, c.row, c.column) != 0) break;
-        const int cell = start + 64 * c.row + c.column;
-        value += edges_of(kind, cell);
-        cells.push_back(static_cast<std::uint16_t>(cell));
-      }
-      if (cells.size() == 4) note(cells, value);
+      if ((t.window & ~free) != 0) continue;
+      std::int32_t value = first - 2 * t.inner_edges * open_edge;
+      for (const int step : t.others) value += edges_of(kind, start + step);
+      if (greens_.size() == static_cast<std::size_t>(width_.greens) && value <= greens_.back().value) continue;
+      for (const int step : t.others) path.push_back(static_cast<std::uint16_t>(start + step));
+      path.push_back(static_cast<std::uint16_t>(start));
+      note(path, value);
+      path.clear();
     }
   }
+}
+
+std::uint64_t DraftSearch::window_around(int cell, const Plane& without) const {
+  std::uint64_t out = 0;
+  const int row = cell / 64, column = cell % 64;
+  for (int r = row + 3; r >= row - 3; --r) {
+    const std::uint64_t free = city_->empty()[r] & ~without[r];
+    out = out << 7 | ((column >= 3 ? free >> (column - 3) : free << (3 - column)) & 127);
+  }
+  return out;
 }
 
 void DraftSearch::add_green(Draft& draft, Kind kind) {

@@ -42,6 +42,8 @@ class DraftSearch {
   bool lead_road(Draft& draft);
   void add_green(Draft& draft, Kind kind);
   void list_greens(const Draft& draft, Kind kind);
+  // The empty cells around a cell as such a window, but those of `without`.
+  std::uint64_t window_around(int cell, const Plane& without) const;
   void extend(int cell, CellList<4>& path, const Distances& distances, Kind kind, std::int32_t value);
   void note(const CellList<4>& cells, std::int32_t value);
   std::int32_t edges_of(Kind kind, int cell);
@@ -62,8 +64,10 @@ class DraftSearch {
   std::array<std::uint32_t, 64 * 64> memo_time_{};
   std::uint32_t time_ = 0;
 
+  // A window of 7x7 cells around (0,0), row by row from bit 0 on, holds every tetromino that covers (0,0).
   struct Tetromino {
-    std::array<Cell, 3> others;  // besides (0,0); each next to one before it
+    std::uint64_t window;
+    std::array<int, 3> others;  ///< besides (0,0), as steps between bits
     int inner_edges;
   };
   std::vector<Tetromino> tetrominoes_;  // each in each orientation from each of its cells
