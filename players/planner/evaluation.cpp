@@ -67,23 +67,50 @@ void open_by_square(const RunRows& runs, int rows, Rows& covered) {
   }
 }
 
-// The same by a shape; adds to what is covered.
-void open_by_shape(const RunRows& runs, const Runs& shape, int rows, Rows& covered) {
-  alignas(32) Rows places;
+// What a shape needs: the cells beside it, and which runs of cells hold one of them, by the run's first cell.
+struct NeedRows {
+  alignas(32) std::array<Rows, 6> of_length;
+  void fill(int rows) {
+    for (int i = 4; i < rows; i += block_rows) {
+      const RowBlock one = load_block(at(of_length[1], i)), two = one | one >> 1, four = two | two >> 2;
+      store_block(at(of_length[2], i), two);
+      store_block(at(of_length[3], i), two | one >> 2);
+      store_block(at(of_length[4], i), four);
+      store_block(at(of_length[5], i), four | one >> 4);
+    }
+  }
+};
+struct Needs {
+  NeedRows road, park, pond;
+};
+
+// Openings by a shape: anywhere, and where it finds some or all of what it needs. They add to what is covered.
+void open_by_shape(const RunRows& runs, const Needs& needs, bool bonus, const Runs& shape, int rows,
+                   std::array<Rows, 3>& covered) {
+  alignas(32) std::array<Rows, 3> places;
   RowBlock all{};
   for (int i = 4; i < margin + rows; i += block_rows) {
-    RowBlock b = ~RowBlock{};
-    for (const Run& run : shape)
-      b &= load_block(at(runs.of_length[static_cast<std::size_t>(run.length)], i + run.row)) >> run.column;
-    store_block(at(places, i), b);
-    all |= b;
+    RowBlock free = ~RowBlock{}, road{}, park{}, pond{};
+    for (const Run& run : shape) {
+      const auto length = static_cast<std::size_t>(run.length);
+      free &= load_block(at(runs.of_length[length], i + run.row)) >> run.column;
+      road |= load_block(at(needs.road.of_length[length], i + run.row)) >> run.column;
+      park |= load_block(at(needs.park.of_length[length], i + run.row)) >> run.column;
+      pond |= load_block(at(needs.pond.of_length[length], i + run.row)) >> run.column;
+    }
+    road &= free;
+    store_block(at(places[0], i), free);
+    store_block(at(places[1], i), bonus ? road & (park | pond) : road);
+    store_block(at(places[2], i), bonus ? road & park & pond : road);
+    all |= free;
   }
   if (!any(all)) return;
-  for (int i = margin; i < margin + rows; i += block_rows) {
-    RowBlock b = load_block(at(covered, i));
-    for (const Run& run : shape) b |= widened(load_block(at(places, i - run.row)), run.length) << run.column;
-    store_block(at(covered, i), b);
-  }
+  for (int i = margin; i < margin + rows; i += block_rows)
+    for (std::size_t k = 0; k < 3; ++k) {
+      RowBlock b = load_block(at(covered[k], i));
+      for (const Run& run : shape) b |= widened(load_block(at(places[k], i - run.row)), run.length) << run.column;
+      store_block(at(covered[k], i), b);
+    }
 }
 
 std::int32_t scaled(std::int32_t weight, double by) { return static_cast<std::int32_t>(std::lround(weight * by)); }
@@ -125,6 +152,7 @@ void Evaluation::start(City& city, const Weights& weights, const History& histor
     TypeWeights& w = types_[static_cast<std::size_t>(type)];
     w.open = scaled(weights[homes ? Feature::open_residence : Feature::open_factory], share);
     w.at_road = scaled(weights[Feature::at_road], share);
+    w.near_road = scaled(weights[Feature::near_road], share);
     w.at_green = scaled(weights[Feature::at_green], bonus_share);
     w.at_both = scaled(weights[Feature::at_both], bonus_share);
     w.at_all = scaled(weights[Feature::at_all], bonus_share);
@@ -138,7 +166,8 @@ void Evaluation::start(City& city, const Weights& weights, const History& histor
   shapes_.clear();
   for (const SeenShape& seen : history.shapes()) {
     if (shapes_.size() == most_shapes) break;
-    shapes_.push_back({static_cast<int>(seen.request.type()), seen.request.size(), seen.share, seen.rotations});
+    shapes_.push_back({static_cast<int>(seen.request.type()), seen.request.size(), seen.share,
+                       seen.request.type() == Building::residence || city.rules().factory_bonus, seen.rotations});
   }
 
   reachable_ = city.reachable();
@@ -149,11 +178,13 @@ void Evaluation::start(City& city, const Weights& weights, const History& histor
 
 std::int64_t Evaluation::value_of_covers(const Covers& covers) const {
   const double cells = weights_[Feature::shape_cells], root = weights_[Feature::shape_root],
-               scarce = weights_[Feature::shape_scarce];
+               scarce = weights_[Feature::shape_scarce], half = weights_[Feature::served_half],
+               full = weights_[Feature::served_cells], full_root = weights_[Feature::served_root];
   double sum = 0;
   for (std::size_t s = 0; s < shapes_.size(); ++s) {
-    const double covered = covers[s], enough = 4.0 * shapes_[s].size;
-    sum += shapes_[s].share * (cells * covered + root * std::sqrt(covered) - scarce * enough / (enough + covered));
+    const double covered = covers[s][0], enough = 4.0 * shapes_[s].size;
+    sum += shapes_[s].share * (cells * covered + root * std::sqrt(covered) - scarce * enough / (enough + covered) +
+                               half * covers[s][1] + full * covers[s][2] + full_root * std::sqrt(covers[s][2]));
   }
   return std::llround(sum);
 }
@@ -165,24 +196,26 @@ std::int64_t Evaluation::value_of_rows(const Plane& reachable, int first, int la
   const int top = first - margin;
 
   alignas(32) std::array<RunRows, 2> open;
-  alignas(32) Rows parks, ponds, by_road, near_parks, near_ponds;
+  alignas(32) Needs needs;
+  alignas(32) Rows near_parks, near_ponds, near_road;
+  Rows &parks = needs.park.of_length[1], &ponds = needs.pond.of_length[1], &by_road = needs.road.of_length[1];
   for (int i = 0; i < all; i += block_rows) {
     const int r = top + i;
     const RowBlock empty = load_block(city.empty().at(r)) & load_block(reachable.at(r));
     store_block(at(open[0].of_length[1], i), empty & ~neighbours_of_rows(city.of(Kind::factory).at(r)));
     store_block(at(open[1].of_length[1], i), empty & ~neighbours_of_rows(city.of(Kind::residence).at(r)));
   }
-  for (int i = 4; i < rows + margin + 4; i += block_rows) {
+  for (int i = 4; i < all; i += block_rows) {
     const int r = top + i;
     const RowBlock empty = load_block(city.empty().at(r));
     store_block(at(parks, i), empty & neighbours_of_rows(city.big(Kind::park).at(r)));
     store_block(at(ponds, i), empty & neighbours_of_rows(city.big(Kind::water).at(r)));
+    store_block(at(by_road, i), empty & (neighbours_of_rows(city.of(Kind::road).at(r)) | load_block(city.edge().at(r))));
   }
   for (int i = margin; i < margin + rows; i += block_rows) {
-    const int r = top + i;
-    store_block(at(by_road, i), neighbours_of_rows(city.of(Kind::road).at(r)) | load_block(city.edge().at(r)));
     store_block(at(near_parks, i), neighbours_of_rows(at(parks, i)) | load_block(at(parks, i)));
     store_block(at(near_ponds, i), neighbours_of_rows(at(ponds, i)) | load_block(at(ponds, i)));
+    store_block(at(near_road, i), neighbours_of_rows(at(by_road, i)) | load_block(at(by_road, i)));
   }
 
   std::array<std::array<Rows, 6>, 2> covered;
@@ -203,7 +236,8 @@ std::int64_t Evaluation::value_of_rows(const Plane& reachable, int first, int la
     for (std::size_t t = 0; t < 2; ++t) {
       const TypeWeights& w = types_[t];
       const std::uint64_t o = open[t].of_length[1][i];
-      value += w.open * std::popcount(o) + w.at_road * std::popcount(o & road);
+      value += w.open * std::popcount(o) + w.at_road * std::popcount(o & road) +
+               w.near_road * std::popcount(o & near_road[i]);
       value += w.at_green * (std::popcount(o & park) + std::popcount(o & pond)) + w.at_both * std::popcount(o & both) +
                w.at_all * std::popcount(o & both & road) +
                w.near_green * (std::popcount(o & near_parks[i]) + std::popcount(o & near_ponds[i]));
@@ -215,17 +249,21 @@ std::int64_t Evaluation::value_of_rows(const Plane& reachable, int first, int la
   }
 
   if (covers == nullptr) return sum;
+  needs.road.fill(all);
+  needs.park.fill(all);
+  needs.pond.fill(all);
   for (std::size_t s = 0; s < shapes_.size(); ++s) {
-    alignas(32) Rows by_shape;
-    std::fill_n(by_shape.begin() + margin, rows + 4, 0);
+    alignas(32) std::array<Rows, cover_kinds> by_shape;
+    for (Rows& rows_covered : by_shape) std::fill_n(rows_covered.begin() + margin, rows + 4, 0);
     for (const Runs& rotation : shapes_[s].rotations)
-      open_by_shape(open[static_cast<std::size_t>(shapes_[s].type)], rotation, rows, by_shape);
-    int count = 0;
+      open_by_shape(open[static_cast<std::size_t>(shapes_[s].type)], needs, shapes_[s].bonus, rotation, rows, by_shape);
+    Cover cover{};
     for (int row = first; row <= last; ++row) {
-      count += std::popcount(by_shape[static_cast<std::size_t>(row - top)]);
-      if (each) cover_before_[s][static_cast<std::size_t>(row) + 1] = count;
+      for (std::size_t k = 0; k < cover_kinds; ++k)
+        cover[k] += std::popcount(by_shape[k][static_cast<std::size_t>(row - top)]);
+      if (each) cover_before_[s][static_cast<std::size_t>(row) + 1] = cover;
     }
-    (*covers)[s] = count;
+    (*covers)[s] = cover;
   }
   return sum;
 }
@@ -310,8 +348,9 @@ std::int64_t Evaluation::gain(const Draft& draft, bool shapes) {
   value -= value_before_[static_cast<std::size_t>(to) + 1] - value_before_[static_cast<std::size_t>(from)];
   if (shapes) {
     for (std::size_t s = 0; s < shapes_.size(); ++s)
-      covers[s] += covers_[s] -
-                   (cover_before_[s][static_cast<std::size_t>(to) + 1] - cover_before_[s][static_cast<std::size_t>(from)]);
+      for (std::size_t k = 0; k < cover_kinds; ++k)
+        covers[s][k] += covers_[s][k] - (cover_before_[s][static_cast<std::size_t>(to) + 1][k] -
+                                         cover_before_[s][static_cast<std::size_t>(from)][k]);
     value += value_of_covers(covers) - value_of_covers_;
   }
 

@@ -43,7 +43,11 @@ class Evaluation {
   const Plane& reachable() const { return reachable_; }
 
  private:
-  using Covers = std::array<int, most_shapes>;
+  // How many open cells a shape can cover: anywhere; where it has road access and touches a park or a pond; where it has
+  // all three. (Types without bonus need no park or pond.)
+  static constexpr int cover_kinds = 3;
+  using Cover = std::array<int, cover_kinds>;
+  using Covers = std::array<Cover, most_shapes>;
   // The value of the rows from first to last by the features of cells; if `covers` is given, also by how many open
   // cells of these rows each shape can cover. With `each`, the rows are stored one by one.
   std::int64_t value_of_rows(const Plane& reachable, int first, int last, Covers* covers, bool each);
@@ -57,7 +61,7 @@ class Evaluation {
   Weights weights_;
   std::array<std::array<std::int32_t, City::kinds>, City::kinds> edges_{};
   struct TypeWeights {
-    std::int32_t open, at_road, at_green, at_both, at_all, near_green;
+    std::int32_t open, at_road, near_road, at_green, at_both, at_all, near_green;
     std::array<std::int32_t, 6> squares;  // by side
   };
   std::array<TypeWeights, 2> types_{};
@@ -65,13 +69,14 @@ class Evaluation {
     int type;
     int size;
     double share;
+    bool bonus;
     std::vector<Runs> rotations;
   };
   std::vector<Shape> shapes_;
 
   Plane reachable_, built_, heads_;
   std::array<std::int64_t, 65> value_before_{};                // of the rows above each row
-  std::array<std::array<int, 65>, most_shapes> cover_before_{};  // likewise
+  std::array<std::array<Cover, 65>, most_shapes> cover_before_{};  // likewise
   Covers covers_{};
   std::int64_t value_of_covers_ = 0;
 };
