@@ -166,8 +166,7 @@ void Evaluation::start(City& city, const Weights& weights, const History& histor
   shapes_.clear();
   for (const SeenShape& seen : history.shapes()) {
     if (shapes_.size() == most_shapes) break;
-    shapes_.push_back({static_cast<int>(seen.request.type()), seen.request.size(), seen.share,
-                       seen.request.type() == Building::residence || city.rules().factory_bonus, seen.rotations});
+    shapes_.push_back({&seen, seen.request.type() == Building::residence || city.rules().factory_bonus});
   }
 
   reachable_ = city.reachable();
@@ -182,8 +181,8 @@ std::int64_t Evaluation::value_of_covers(const Covers& covers) const {
                full = weights_[Feature::served_cells], full_root = weights_[Feature::served_root];
   double sum = 0;
   for (std::size_t s = 0; s < shapes_.size(); ++s) {
-    const double covered = covers[s][0], enough = 4.0 * shapes_[s].size;
-    sum += shapes_[s].share * (cells * covered + root * std::sqrt(covered) - scarce * enough / (enough + covered) +
+    const double covered = covers[s][0], enough = 4.0 * shapes_[s].seen->request.size();
+    sum += shapes_[s].seen->share * (cells * covered + root * std::sqrt(covered) - scarce * enough / (enough + covered) +
                                half * covers[s][1] + full * covers[s][2] + full_root * std::sqrt(covers[s][2]));
   }
   return std::llround(sum);
@@ -255,8 +254,9 @@ std::int64_t Evaluation::value_of_rows(const Plane& reachable, int first, int la
   for (std::size_t s = 0; s < shapes_.size(); ++s) {
     alignas(32) std::array<Rows, cover_kinds> by_shape;
     for (Rows& rows_covered : by_shape) std::fill_n(rows_covered.begin() + margin, rows + 4, 0);
-    for (const Runs& rotation : shapes_[s].rotations)
-      open_by_shape(open[static_cast<std::size_t>(shapes_[s].type)], needs, shapes_[s].bonus, rotation, rows, by_shape);
+    const RunRows& free = open[static_cast<std::size_t>(shapes_[s].seen->request.type())];
+    for (const Runs& rotation : shapes_[s].seen->rotations)
+      open_by_shape(free, needs, shapes_[s].bonus, rotation, rows, by_shape);
     Cover cover{};
     for (int row = first; row <= last; ++row) {
       for (std::size_t k = 0; k < cover_kinds; ++k)

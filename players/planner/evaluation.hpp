@@ -20,7 +20,8 @@ inline constexpr int most_shapes = 8;
 
 class Evaluation {
  public:
-  /// Readies it for moves on `city`. The city must stay; gain() changes it and changes it back.
+  /// Readies it for moves on `city`. City and history must stay; gain() changes the city and
+  /// changes it back.
   void start(City& city, const Weights& weights, const History& history);
 
   /// Points by the move, bonuses and the difference of the lands' values, in units of 1/1024. The cells of the building
@@ -66,11 +67,8 @@ class Evaluation {
   };
   std::array<TypeWeights, 2> types_{};
   struct Shape {
-    int type;
-    int size;
-    double share;
+    const SeenShape* seen;
     bool bonus;
-    std::vector<Runs> rotations;
   };
   std::vector<Shape> shapes_;
 

@@ -23,6 +23,8 @@ class History {
 
   void add(const Request& request);
 
+  /// How many requests are remembered, faded ones counted in part.
+  double requests() const { return requests_; }
   /// The type's share of the requests, never quite 0.
   double share(Building type) const;
   /// The shapes seen, the most frequent first (by cells asked for; among equals the one seen first).

@@ -1,0 +1,122 @@
+#include <algorithm>
+
+#include "drafts.hpp"
+#include "futures.hpp"
+#include "pentocity/game/player.hpp"
+
+namespace pentocity::planner {
+namespace {
+
+/// The evaluation of planner-fast, and a look ahead: the best moves are played on, greedily, with requests that may come.
+/// All of them meet the same futures; the worse half is dropped again and again (sequential halving: Karnin, Koren and
+/// Somekh, "Almost Optimal Exploration in Multi-Armed Bandits", ICML 2013).
+class Planner : public Player {
+ public:
+  explicit Planner(const PlayerSetup& setup)
+      : rules_(setup.rules),
+        weights_(setup.options),
+        history_(setup.options.number("fade")),
+        random_(setup.seed),
+        candidates_(static_cast<std::size_t>(setup.options.integer("candidates"))),
+        work_(setup.options.integer("work")),
+        horizon_(setup.options.integer("horizon")),
+        reject_(setup.options.number("reject") * unit) {
+    width_.sites = setup.options.integer("sites");
+    width_.greens = setup.options.integer("greens");
+    later_.sites = setup.options.integer("later_sites");
+    later_.greens = setup.options.integer("later_greens");
+  }
+
+  Move play(const Request& request, const View& view) override {
+    history_.add(request);
+    City city(rules_, view.land);
+    const double cells = city.side() * city.side();
+    const Weights weights = weights_.at(1 - city.empties() / cells);
+    evaluation_.start(city, weights, history_);
+    std::vector<Draft> drafts = search_.find(city, evaluation_, request, width_);
+    if (drafts.empty()) return Move::reject();
+    if (drafts.size() > candidates_) drafts.resize(candidates_);
+    return best_of(drafts, city, weights).move();
+  }
+
+ private:
+  struct Candidate {
+    const Draft* draft;
+    double sum;
+  };
+
+  const Draft& best_of(const std::vector<Draft>& drafts, const City& city, const Weights& weights) {
+    std::vector<Candidate> left;
+    for (const Draft& draft : drafts) left.push_back({&draft, 0});
+    int rounds = 0;
+    while ((std::size_t{1} << rounds) < left.size()) ++rounds;
+    for (int round = 0; round < rounds; ++round) {
+      const int moves = work_ / rounds;
+      const int futures = std::max(1, moves / (static_cast<int>(left.size()) * horizon_));
+      for (int f = 0; f < futures; ++f) {
+        future_.clear();
+        for (int h = 0; h < horizon_; ++h) future_.push_back(&futures_.draw(history_, random_));
+        for (Candidate& candidate : left) candidate.sum += value_of(*candidate.draft, city, weights);
+      }
+      std::stable_sort(left.begin(), left.end(), [](const Candidate& a, const Candidate& b) { return a.sum > b.sum; });
+      left.resize((left.size() + 1) / 2);
+    }
+    return *left.front().draft;
+  }
+
+  // Points by the draft and the future's moves, and the change of the land's value.
+  double value_of(const Draft& draft, const City& before, const Weights& weights) {
+    later_city_ = before;
+    later_city_.build(draft);
+    double value = static_cast<double>(draft.value);
+    for (const Request* request : future_) {
+      later_evaluation_.start(later_city_, weights, history_);
+      const std::vector<Draft>& drafts = search_.find(later_city_, later_evaluation_, *request, later_);
+      if (drafts.empty()) {
+        value -= reject_;
+        continue;
+      }
+      value += static_cast<double>(drafts.front().value) + unit * request->size();
+      later_city_.build(drafts.front());
+    }
+    return value;
+  }
+
+  const Rules& rules_;
+  WeightRange weights_;
+  History history_;
+  Pcg random_;
+  std::size_t candidates_;
+  int work_, horizon_;
+  double reject_;
+  Width width_, later_;
+  Futures futures_;
+  Evaluation evaluation_, later_evaluation_;
+  DraftSearch search_;
+  std::vector<const Request*> future_;
+  City later_city_{rules_, Land(rules_.side)};
+};
+
+std::vector<OptionSpec> options() {
+  std::vector<OptionSpec> out = weight_options();
+  const auto whole = [&](const char* name, std::int64_t value, const char* meaning, double most) {
+    out.push_back({name, value, meaning, {}, 1, most});
+  };
+  whole("sites", 24, "sites looked at closely", 10000);
+  whole("greens", 4, "parks, and ponds, looked at closely for each", 100);
+  whole("candidates", 12, "moves that are played on", 10000);
+  whole("work", 400, "moves played ahead for each request", 1e6);
+  whole("horizon", 3, "how many requests ahead", 100);
+  whole("later_sites", 6, "sites looked at closely while playing ahead", 10000);
+  whole("later_greens", 2, "parks, and ponds, looked at closely while playing ahead", 100);
+  out.push_back({"reject", 20.0, "points that a reject costs while playing ahead", {}, 0, 1000});
+  out.push_back({"fade", 0.99, "what a request seen counts for after another one", {}, 0, 1});
+  return out;
+}
+
+const bool registered = detail::register_player(
+    {"planner", "planner-fast that plays its best moves on, with requests like those that came", options(),
+     [](const PlayerSetup& setup) -> std::unique_ptr<Player> { return std::make_unique<Planner>(setup); }});
+
+}  // namespace
+}  // namespace pentocity::planner
