@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <limits>
 
 #include "pentocity/core/polyomino.hpp"
 
@@ -289,6 +290,10 @@ std::vector<Draft>& DraftSearch::find(City& city, Evaluation& evaluation, const 
   }
   rank_sites(request);
   drafts_.clear();
+  // Of sites that lack as many parks and ponds, those that start far behind are not worth more time.
+  constexpr auto patience = static_cast<std::int64_t>(5 * unit);
+  std::array<std::int64_t, 3> best;
+  best.fill(std::numeric_limits<std::int64_t>::min() / 2);
   for (const std::uint32_t ranked : ranking_) {
     const int place = 65535 - static_cast<int>(ranked & 65535);
     Draft draft;
@@ -300,6 +305,10 @@ std::vector<Draft>& DraftSearch::find(City& city, Evaluation& evaluation, const 
     draft.at_park = city.touches(draft.building, city.big(Kind::park));
     draft.at_pond = city.touches(draft.building, city.big(Kind::water));
     draft.value = evaluation.gain(draft, false);
+    const int missing = bonuses_ ? !draft.at_park + !draft.at_pond : 0;
+    std::int64_t& best_so_far = best[static_cast<std::size_t>(missing)];
+    if (draft.value < best_so_far - patience) continue;
+    best_so_far = std::max(best_so_far, draft.value);
     if (bonuses_ && !draft.at_park) add_green(draft, Kind::park);
     if (bonuses_ && !draft.at_pond) add_green(draft, Kind::water);
     if (width.shapes) draft.value = evaluation.gain(draft, true);

@@ -226,26 +226,47 @@ std::int64_t Evaluation::value_of_rows(const Plane& reachable, int first, int la
     if (types_[t].squares[5] != 0) open_by_square<5>(open[t], rows, covered[t][5]);
   }
 
-  std::int64_t sum = 0;
-  for (int row = first; row <= last; ++row) {
-    const auto i = static_cast<std::size_t>(row - top);
-    std::int64_t value =
-        std::int64_t{weights_[Feature::cut_off]} * std::popcount(city.empty()[row] & ~reachable[row]);
-    const std::uint64_t park = parks[i], pond = ponds[i], road = by_road[i], both = park & pond;
+  // Counts first, their weights at the end.
+  struct Counts {
+    int cut_off = 0;
+    struct {
+      int open = 0, at_road = 0, near_road = 0, at_green = 0, at_both = 0, at_all = 0, near_green = 0;
+      std::array<int, 6> squares{};
+    } types[2];
+  } counts;
+  const auto value_of_counts = [&] {
+    std::int64_t value = std::int64_t{weights_[Feature::cut_off]} * counts.cut_off;
     for (std::size_t t = 0; t < 2; ++t) {
       const TypeWeights& w = types_[t];
-      const std::uint64_t o = open[t].of_length[1][i];
-      value += w.open * std::popcount(o) + w.at_road * std::popcount(o & road) +
-               w.near_road * std::popcount(o & near_road[i]);
-      value += w.at_green * (std::popcount(o & park) + std::popcount(o & pond)) + w.at_both * std::popcount(o & both) +
-               w.at_all * std::popcount(o & both & road) +
-               w.near_green * (std::popcount(o & near_parks[i]) + std::popcount(o & near_ponds[i]));
-      for (std::size_t side = 2; side <= 5; ++side)
-        if (w.squares[side] != 0) value += w.squares[side] * std::popcount(covered[t][side][i]);
+      const auto& n = counts.types[t];
+      value += std::int64_t{w.open} * n.open + std::int64_t{w.at_road} * n.at_road +
+               std::int64_t{w.near_road} * n.near_road + std::int64_t{w.at_green} * n.at_green +
+               std::int64_t{w.at_both} * n.at_both + std::int64_t{w.at_all} * n.at_all +
+               std::int64_t{w.near_green} * n.near_green;
+      for (std::size_t side = 2; side <= 5; ++side) value += std::int64_t{w.squares[side]} * n.squares[side];
     }
-    sum += value;
-    if (each) value_before_[static_cast<std::size_t>(row) + 1] = value_before_[static_cast<std::size_t>(row)] + value;
+    return value;
+  };
+  for (int row = first; row <= last; ++row) {
+    const auto i = static_cast<std::size_t>(row - top);
+    counts.cut_off += std::popcount(city.empty()[row] & ~reachable[row]);
+    const std::uint64_t park = parks[i], pond = ponds[i], road = by_road[i], both = park & pond;
+    for (std::size_t t = 0; t < 2; ++t) {
+      auto& n = counts.types[t];
+      const std::uint64_t o = open[t].of_length[1][i];
+      n.open += std::popcount(o);
+      n.at_road += std::popcount(o & road);
+      n.near_road += std::popcount(o & near_road[i]);
+      n.at_green += std::popcount(o & park) + std::popcount(o & pond);
+      n.at_both += std::popcount(o & both);
+      n.at_all += std::popcount(o & both & road);
+      n.near_green += std::popcount(o & near_parks[i]) + std::popcount(o & near_ponds[i]);
+      for (std::size_t side = 2; side <= 5; ++side)
+        if (types_[t].squares[side] != 0) n.squares[side] += std::popcount(covered[t][side][i]);
+    }
+    if (each) value_before_[static_cast<std::size_t>(row) + 1] = value_of_counts();
   }
+  const std::int64_t sum = value_of_counts();
 
   if (covers == nullptr) return sum;
   needs.road.fill(all);
@@ -269,39 +290,54 @@ std::int64_t Evaluation::value_of_rows(const Plane& reachable, int first, int la
 }
 
 bool Evaluation::surely_reachable(const Plane& built, int first, int last) const {
-  // Were all reachable cells around what was built joined among themselves, every old path that led through it could go
-  // around it; if one of them may begin a road, or no such beginning was lost, they are reachable.
-  alignas(32) std::array<std::uint64_t, 68> around, seen{};
-  int start = -1;
-  bool lost_heads = false, has_head = false;
-  const int from = first - 1, rows = last - first + 3;
-  for (int i = 0; i < rows; ++i) {
-    const int r = from + i;
+  // Are all reachable cells around what was built joined among themselves by ways near by, every old way that led
+  // through it can go around it. If moreover one of them may begin a road, or no such beginning was lost, they are
+  // reachable.
+  constexpr int about = 4;
+  const int from = std::max(0, first - about), rows = std::min(city_->side() - 1, last + about) - from + 1;
+  std::array<std::uint64_t, 66> free, seen{};
+  free[0] = free[static_cast<std::size_t>(rows) + 1] = 0;
+  bool lost_heads = false, has_head = false, any_around = false;
+  std::array<std::uint64_t, 66> around{};
+  for (int i = 1; i <= rows; ++i) {
+    const int r = from + i - 1;
+    const auto k = static_cast<std::size_t>(i);
+    free[k] = city_->empty()[r] & reachable_[r];
     const std::uint64_t thick = built[r - 1] | built[r] | built[r + 1];
-    around[static_cast<std::size_t>(i + 1)] =
-        (thick | thick << 1 | thick >> 1) & city_->empty()[r] & reachable_[r];
-    if (start < 0 && around[static_cast<std::size_t>(i + 1)] != 0) start = i + 1;
+    around[k] = (thick | thick << 1 | thick >> 1) & free[k];
     lost_heads = lost_heads || (built[r] & heads_[r]) != 0;
-    has_head = has_head || (around[static_cast<std::size_t>(i + 1)] & heads_[r]) != 0;
-  }
-  if (start < 0) return true;
-  if (lost_heads && !has_head) return false;
-  seen[static_cast<std::size_t>(start)] =
-      around[static_cast<std::size_t>(start)] & -around[static_cast<std::size_t>(start)];
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (std::size_t i = 1; i <= static_cast<std::size_t>(rows); ++i) {
-      const std::uint64_t s = seen[i];
-      const std::uint64_t more = (s | s << 1 | s >> 1 | seen[i - 1] | seen[i + 1]) & around[i];
-      if (more != s) {
-        seen[i] = more;
-        changed = true;
-      }
+    has_head = has_head || (around[k] & heads_[r]) != 0;
+    if (!any_around && around[k] != 0) {
+      any_around = true;
+      seen[k] = around[k] & -around[k];
     }
   }
-  for (std::size_t i = 1; i <= static_cast<std::size_t>(rows); ++i)
-    if (seen[i] != around[i]) return false;
-  return true;
+  if (!any_around) return true;
+  if (lost_heads && !has_head) return false;
+  const auto grow = [&](int i) {
+    const auto k = static_cast<std::size_t>(i);
+    std::uint64_t s = (seen[k] | seen[k - 1] | seen[k + 1]) & free[k];
+    if (s == 0) return false;
+    // To the right by the carry of an addition, to the left by doubling.
+    std::uint64_t w = free[k];
+    s |= w & ~(w + s);
+    for (int by = 1; by < 64; by *= 2) {
+      s |= w & (s >> by);
+      w &= w >> by;
+    }
+    const bool more = s != seen[k];
+    seen[k] = s;
+    return more;
+  };
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (int i = 1; i <= rows; ++i) changed |= grow(i);
+    for (int i = rows; i >= 1; --i) changed |= grow(i);
+    std::uint64_t missing = 0;
+    for (std::size_t k = 1; k <= static_cast<std::size_t>(rows); ++k) missing |= around[k] & ~seen[k];
+    if (missing == 0) return true;
+  }
+  return false;
 }
 
 template <class Visit>
