@@ -54,13 +54,6 @@ void City::remove(Kind kind, int cell) {
   ++empties_;
 }
 
-void City::build(const Draft& draft) {
-  for (const int cell : draft.building) place(kind_of(draft.type), cell);
-  for (const int cell : draft.road) place(Kind::road, cell);
-  for (const int cell : draft.park) place(Kind::park, cell);
-  for (const int cell : draft.pond) place(Kind::water, cell);
-}
-
 LandBoard City::road_heads() const { return grid_->rim() | grid_->neighbours(of(Kind::road).board()); }
 
 Plane City::reachable() const {

@@ -29,6 +29,14 @@ struct Draft {
 
   int bonuses() const { return (at_park || !park.empty()) + (at_pond || !pond.empty()); }
   Move move() const;
+  /// Calls visit(kind, cell) for each cell: building, road, park, pond.
+  template <class Visit>
+  void for_each_cell(Visit&& visit) const {
+    for (const int cell : building) visit(kind_of(type), cell);
+    for (const int cell : road) visit(Kind::road, cell);
+    for (const int cell : park) visit(Kind::park, cell);
+    for (const int cell : pond) visit(Kind::water, cell);
+  }
 };
 
 class City {
@@ -73,8 +81,6 @@ class City {
   /// Puts `kind` on an empty cell, and takes it off again. Parks and ponds are taken to be big.
   void place(Kind kind, int cell);
   void remove(Kind kind, int cell);
-  /// A whole move for good.
-  void build(const Draft& draft);
 
   /// The empty cells that roads can reach, or buildings beside the edge need not.
   Plane reachable() const;

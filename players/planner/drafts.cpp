@@ -55,14 +55,14 @@ void DraftSearch::measure_roads() {
   for (int distance = 0; layer.any() && distance <= most_road; ++distance) {
     layer.for_each([&](int cell) {
       to_road_[static_cast<std::size_t>(cell)] = static_cast<std::uint8_t>(distance);
-      roads_[field_index(cell)] = clamped(std::int64_t{cost} * distance, no_way - 1);
+      roads_[cell] = clamped(std::int64_t{cost} * distance, no_way - 1);
     });
     rest -= layer;
     layer = grid.neighbours(layer) & rest;
   }
   for (int r = 0; r < city_->side(); ++r)
     for (std::uint64_t w = city_->empty()[r] & city_->edge()[r]; w != 0; w &= w - 1)
-      roads_[field_index(64 * r + std::countr_zero(w))] = 0;
+      roads_[64 * r + std::countr_zero(w)] = 0;
 }
 
 void DraftSearch::measure_green(Kind kind, Distances& distances, Field& costs) {
@@ -80,7 +80,7 @@ void DraftSearch::measure_green(Kind kind, Distances& distances, Field& costs) {
     const std::int16_t here = cost(distance * weights[Feature::guess_extension]);
     layer.for_each([&](int cell) {
       distances[static_cast<std::size_t>(cell)] = static_cast<std::uint8_t>(distance);
-      costs[field_index(cell)] = here;
+      costs[cell] = here;
     });
     rest -= layer;
     layer = grid.neighbours(layer) & rest;
@@ -89,57 +89,57 @@ void DraftSearch::measure_green(Kind kind, Distances& distances, Field& costs) {
 
 void DraftSearch::rank_sites(const Request& request) {
   const City& city = *city_;
-  const Kind kind = kind_of(request.type()), other = opposite_of(request.type());
+  const Kind other = opposite_of(request.type());
+  const Field& edges = evaluation_->edges_field(request.type());
   const int side = city.side();
-  building_.fill(0);
   Plane open;
   for (int r = 0; r < side; ++r) {
     const std::uint64_t* near = city.of(other).at(r);
     open[r] = city.empty()[r] & ~(near[0] << 1 | near[0] >> 1 | near[-1] | near[1]);
-    for (std::uint64_t w = open[r]; w != 0; w &= w - 1) {
-      const int cell = 64 * r + std::countr_zero(w);
-      building_[field_index(cell)] = clamped(evaluation_->edges_of(kind, cell) / to_field, 1200);
-    }
   }
+  // The best so far, sorted, as value * 2^16 + what makes earlier sites win; `bar` is what a site must exceed.
+  const auto wanted = static_cast<std::size_t>(width_.sites);
+  std::uint32_t bar = 0;
   ranking_.clear();
   for (std::size_t rotation = 0; rotation < request.rotations().size(); ++rotation) {
     const Cells& cells = request.rotations()[rotation];
-    for (int r = 0; r + extent(cells).rows <= side; ++r) {
+    const int last = side - extent(cells).rows;
+    for (int r = 0; r <= last; ++r) {
       std::uint64_t legal = ~std::uint64_t{0};
       for (const Cell c : cells) legal &= open[r + c.row] >> c.column;
       if (legal == 0) continue;
       alignas(32) std::array<std::int16_t, 64> value{}, road, park, pond;
       road.fill(no_way);
-      park.fill(no_way);
-      pond.fill(no_way);
+      park.fill(bonuses_ ? no_way : 0);
+      pond.fill(bonuses_ ? no_way : 0);
       for (const Cell c : cells) {
-        const auto from = static_cast<std::size_t>((r + c.row) * stride + c.column);
+        const std::int16_t* const by_edges = edges.at(r + c.row, c.column);
+        const std::int16_t* const by_road = roads_.at(r + c.row, c.column);
         for (std::size_t k = 0; k < 64; ++k) {
-          value[k] = static_cast<std::int16_t>(value[k] + building_[from + k]);
-          road[k] = std::min(road[k], roads_[from + k]);
+          value[k] = static_cast<std::int16_t>(value[k] + by_edges[k]);
+          road[k] = std::min(road[k], by_road[k]);
         }
         if (!bonuses_) continue;
+        const std::int16_t* const by_park = parks_.at(r + c.row, c.column);
+        const std::int16_t* const by_pond = ponds_.at(r + c.row, c.column);
         for (std::size_t k = 0; k < 64; ++k) {
-          park[k] = std::min(park[k], parks_[from + k]);
-          pond[k] = std::min(pond[k], ponds_[from + k]);
+          park[k] = std::min(park[k], by_park[k]);
+          pond[k] = std::min(pond[k], by_pond[k]);
         }
       }
       for (; legal != 0; legal &= legal - 1) {
         const auto k = static_cast<std::size_t>(std::countr_zero(legal));
         if (road[k] == no_way) continue;
-        const int total = value[k] - road[k] - (bonuses_ ? park[k] + pond[k] : 0);
+        const int total = std::clamp(value[k] - road[k] - park[k] - pond[k], -32768, 32767) + 32768;
         const auto place = static_cast<std::uint32_t>(rotation * 4096 + static_cast<std::size_t>(64 * r) + k);
-        ranking_.push_back(static_cast<std::uint32_t>(std::clamp(total, -32768, 32767) + 32768) << 16 | (65535 - place));
+        const std::uint32_t rank = static_cast<std::uint32_t>(total) << 16 | (65535 - place);
+        if (rank <= bar) continue;
+        ranking_.insert(std::upper_bound(ranking_.begin(), ranking_.end(), rank, std::greater<>()), rank);
+        if (ranking_.size() > wanted) ranking_.pop_back();
+        if (ranking_.size() == wanted) bar = ranking_.back();
       }
     }
   }
-  const auto wanted = static_cast<std::size_t>(width_.sites);
-  if (ranking_.size() > wanted) {
-    std::nth_element(ranking_.begin(), ranking_.begin() + static_cast<std::ptrdiff_t>(wanted), ranking_.end(),
-                     std::greater<>());
-    ranking_.resize(wanted);
-  }
-  std::sort(ranking_.begin(), ranking_.end(), std::greater<>());
 }
 
 bool DraftSearch::lead_road(Draft& draft) {

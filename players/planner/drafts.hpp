@@ -26,10 +26,6 @@ class DraftSearch {
 
  private:
   static constexpr int far = 120;  // as a distance: no way
-  // For every cell a number of 1/64 points; rows are long enough to look beyond the land.
-  static constexpr int stride = 80;
-  using Field = std::array<std::int16_t, 72 * stride>;
-  static std::size_t field_index(int cell) { return static_cast<std::size_t>((cell >> 6) * stride + (cell & 63)); }
   using Distances = std::array<std::uint8_t, 64 * 64>;
   struct Green {
     CellList<4> cells;
@@ -53,7 +49,7 @@ class DraftSearch {
   Width width_;
   bool bonuses_ = true;
 
-  Field building_, roads_, parks_, ponds_;
+  Field roads_, parks_, ponds_;
   Distances to_road_, to_park_, to_pond_;
   std::vector<std::uint32_t> ranking_;
   std::vector<Green> greens_;

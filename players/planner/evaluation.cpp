@@ -113,6 +113,8 @@ void open_by_shape(const RunRows& runs, const Needs& needs, bool bonus, const Ru
     }
 }
 
+constexpr int to_field = 16;  // values are in 1024ths of a point, fields in 64ths
+
 std::int32_t scaled(std::int32_t weight, double by) { return static_cast<std::int32_t>(std::lround(weight * by)); }
 
 }  // namespace
@@ -173,6 +175,16 @@ void Evaluation::start(City& city, const Weights& weights, const History& histor
   heads_ = Plane(city.road_heads());
   value_of_rows(reachable_, 0, city.side() - 1, &covers_, true);
   value_of_covers_ = value_of_covers(covers_);
+  for (Field& field : fields_) field.fill(0);
+  for (int r = 0; r < city.side(); ++r)
+    for (std::uint64_t w = city.empty()[r]; w != 0; w &= w - 1) update_field(64 * r + std::countr_zero(w));
+}
+
+void Evaluation::update_field(int cell) {
+  constexpr std::int32_t most = 1200;  // 25 of them still fit
+  for (const Building type : {Building::residence, Building::factory})
+    fields_[static_cast<std::size_t>(type)][cell] =
+        static_cast<std::int16_t>(std::clamp(edges_of(kind_of(type), cell) / to_field, -most, most));
 }
 
 std::int64_t Evaluation::value_of_covers(const Covers& covers) const {
@@ -188,7 +200,7 @@ std::int64_t Evaluation::value_of_covers(const Covers& covers) const {
   return std::llround(sum);
 }
 
-std::int64_t Evaluation::value_of_rows(const Plane& reachable, int first, int last, Covers* covers, bool each) {
+std::int64_t Evaluation::value_of_rows(const Plane& reachable, int first, int last, Covers* covers, bool keep) {
   const City& city = *city_;
   const int rows = last - first + 1, all = (rows + 2 * margin + 3) / 4 * 4;
   // Index i of the window is this row less `top`.
@@ -264,7 +276,9 @@ std::int64_t Evaluation::value_of_rows(const Plane& reachable, int first, int la
       for (std::size_t side = 2; side <= 5; ++side)
         if (types_[t].squares[side] != 0) n.squares[side] += std::popcount(covered[t][side][i]);
     }
-    if (each) value_before_[static_cast<std::size_t>(row) + 1] = value_of_counts();
+    if (!keep) continue;
+    row_values_[static_cast<std::size_t>(row)] = value_of_counts();
+    counts = {};
   }
   const std::int64_t sum = value_of_counts();
 
@@ -279,11 +293,12 @@ std::int64_t Evaluation::value_of_rows(const Plane& reachable, int first, int la
     for (const Runs& rotation : shapes_[s].seen->rotations)
       open_by_shape(free, needs, shapes_[s].bonus, rotation, rows, by_shape);
     Cover cover{};
-    for (int row = first; row <= last; ++row) {
-      for (std::size_t k = 0; k < cover_kinds; ++k)
-        cover[k] += std::popcount(by_shape[k][static_cast<std::size_t>(row - top)]);
-      if (each) cover_before_[s][static_cast<std::size_t>(row) + 1] = cover;
-    }
+    for (int row = first; row <= last; ++row)
+      for (std::size_t k = 0; k < cover_kinds; ++k) {
+        const int count = std::popcount(by_shape[k][static_cast<std::size_t>(row - top)]);
+        cover[k] += count;
+        if (keep) row_covers_[s][static_cast<std::size_t>(row)][k] = count;
+      }
     (*covers)[s] = cover;
   }
   return sum;
@@ -340,12 +355,21 @@ bool Evaluation::surely_reachable(const Plane& built, int first, int last) const
   return false;
 }
 
-template <class Visit>
-void Evaluation::for_each_cell(const Draft& draft, Visit&& visit) {
-  for (const int cell : draft.building) visit(kind_of(draft.type), cell);
-  for (const int cell : draft.road) visit(Kind::road, cell);
-  for (const int cell : draft.park) visit(Kind::park, cell);
-  for (const int cell : draft.pond) visit(Kind::water, cell);
+Evaluation::Change Evaluation::change_by(int first, int last) {
+  Change change{first, last, &reachable_};
+  if (!surely_reachable(built_, first, last)) {
+    fewer_ = city_->reachable();
+    change.reachable = &fewer_;
+    for (int r = 0; r < city_->side(); ++r)
+      if ((reachable_[r] & ~fewer_[r] & city_->empty()[r]) != 0) {
+        change.first = std::min(change.first, r);
+        change.last = std::max(change.last, r);
+      }
+  }
+  // Openings by shapes of up to five rows, of cells open or not by what stands beside them.
+  change.first = std::max(0, change.first - 5);
+  change.last = std::min(city_->side() - 1, change.last + 5);
+  return change;
 }
 
 std::int64_t Evaluation::gain(const Draft& draft, bool shapes) {
@@ -356,45 +380,60 @@ std::int64_t Evaluation::gain(const Draft& draft, bool shapes) {
   value += std::int64_t{weights_[Feature::green_cell]} * static_cast<int>(draft.park.size() + draft.pond.size());
 
   int first = 63, last = 0;
-  for_each_cell(draft, [&](Kind kind, int cell) {
+  draft.for_each_cell([&](Kind kind, int cell) {
     value += edges_of(kind, cell);
     city.place(kind, cell);
     built_.set(cell);
     first = std::min(first, cell >> 6);
     last = std::max(last, cell >> 6);
   });
-
-  // Openings by shapes of up to five rows, of cells open or not by what stands beside them.
-  const auto widened_range = [&](int& from, int& to) {
-    from = std::max(0, from - 5);
-    to = std::min(city.side() - 1, to + 5);
-  };
-  int from = first, to = last;
-  Plane fewer;
-  const Plane* reachable = &reachable_;
-  if (!surely_reachable(built_, first, last)) {
-    fewer = city.reachable();
-    reachable = &fewer;
-    for (int r = 0; r < city.side(); ++r)
-      if ((reachable_[r] & ~fewer[r] & city.empty()[r]) != 0) from = std::min(from, r), to = std::max(to, r);
-  }
-  widened_range(from, to);
+  const Change change = change_by(first, last);
   Covers covers;
-  value += value_of_rows(*reachable, from, to, shapes ? &covers : nullptr, false);
-  value -= value_before_[static_cast<std::size_t>(to) + 1] - value_before_[static_cast<std::size_t>(from)];
+  value += value_of_rows(*change.reachable, change.first, change.last, shapes ? &covers : nullptr, false);
+  for (int r = change.first; r <= change.last; ++r) value -= row_values_[static_cast<std::size_t>(r)];
   if (shapes) {
     for (std::size_t s = 0; s < shapes_.size(); ++s)
-      for (std::size_t k = 0; k < cover_kinds; ++k)
-        covers[s][k] += covers_[s][k] - (cover_before_[s][static_cast<std::size_t>(to) + 1][k] -
-                                         cover_before_[s][static_cast<std::size_t>(from)][k]);
+      for (std::size_t k = 0; k < cover_kinds; ++k) {
+        covers[s][k] += covers_[s][k];
+        for (int r = change.first; r <= change.last; ++r) covers[s][k] -= row_covers_[s][static_cast<std::size_t>(r)][k];
+      }
     value += value_of_covers(covers) - value_of_covers_;
   }
-
-  for_each_cell(draft, [&](Kind kind, int cell) {
+  draft.for_each_cell([&](Kind kind, int cell) {
     city.remove(kind, cell);
     built_.reset(cell);
   });
   return value;
+}
+
+void Evaluation::build(const Draft& draft) {
+  City& city = *city_;
+  int first = 63, last = 0;
+  draft.for_each_cell([&](Kind kind, int cell) {
+    city.place(kind, cell);
+    built_.set(cell);
+    first = std::min(first, cell >> 6);
+    last = std::max(last, cell >> 6);
+  });
+  const Change change = change_by(first, last);
+  for (std::size_t s = 0; s < shapes_.size(); ++s)
+    for (std::size_t k = 0; k < cover_kinds; ++k)
+      for (int r = change.first; r <= change.last; ++r) covers_[s][k] -= row_covers_[s][static_cast<std::size_t>(r)][k];
+  Covers covers;
+  value_of_rows(*change.reachable, change.first, change.last, &covers, true);
+  for (std::size_t s = 0; s < shapes_.size(); ++s)
+    for (std::size_t k = 0; k < cover_kinds; ++k) covers_[s][k] += covers[s][k];
+  value_of_covers_ = value_of_covers(covers_);
+  if (change.reachable == &fewer_) reachable_ = fewer_;
+  draft.for_each_cell([&](Kind kind, int cell) {
+    built_.reset(cell);
+    for (int s = 0; s < 4; ++s) {
+      const int other = cell + City::bit_steps[s];
+      if (city.at(cell, s) == City::border) continue;
+      if (kind == Kind::road) heads_.set(other);
+      if (city.at(cell, s) == 0) update_field(other);
+    }
+  });
 }
 
 }  // namespace pentocity::planner

@@ -28,6 +28,13 @@ class Evaluation {
   /// itself are not counted: they are the same wherever it stands. `shapes`: with the features of shapes asked for.
   std::int64_t gain(const Draft& draft, bool shapes);
 
+  /// Carries the move out on the city for good, and is ready for the next one. In much less time than start().
+  void build(const Draft& draft);
+  /// Goes on with a copy of the city.
+  void move_to(City& city) { city_ = &city; }
+
+  /// For every open cell, edges_of() a building of this type.
+  const Field& edges_field(Building type) const { return fields_[static_cast<std::size_t>(type)]; }
   /// The change of value by edges if `kind` came to this empty cell.
   std::int32_t edges_of(Kind kind, int cell) const {
     std::int32_t sum = 0;
@@ -50,11 +57,17 @@ class Evaluation {
   using Cover = std::array<int, cover_kinds>;
   using Covers = std::array<Cover, most_shapes>;
   // The value of the rows from first to last by the features of cells; if `covers` is given, also by how many open
-  // cells of these rows each shape can cover. With `each`, the rows are stored one by one.
-  std::int64_t value_of_rows(const Plane& reachable, int first, int last, Covers* covers, bool each);
+  // cells of these rows each shape can cover. With `keep`, they become the rows' values from now on.
+  std::int64_t value_of_rows(const Plane& reachable, int first, int last, Covers* covers, bool keep);
   std::int64_t value_of_covers(const Covers& covers) const;
-  template <class Visit>
-  static void for_each_cell(const Draft& draft, Visit&& visit);
+  // Rows whose values a move may change, and what is reachable then.
+  struct Change {
+    int first, last;
+    const Plane* reachable;
+  };
+  // The draft's cells have been placed, and are `built_`.
+  Change change_by(int first, int last);
+  void update_field(int cell);
   // Are the reachable cells but those built on now still reachable? A quick test near the change; `false` is no answer.
   bool surely_reachable(const Plane& built, int first, int last) const;
 
@@ -72,9 +85,10 @@ class Evaluation {
   };
   std::vector<Shape> shapes_;
 
-  Plane reachable_, built_, heads_;
-  std::array<std::int64_t, 65> value_before_{};                // of the rows above each row
-  std::array<std::array<Cover, 65>, most_shapes> cover_before_{};  // likewise
+  Plane reachable_, fewer_, built_, heads_;
+  std::array<Field, 2> fields_;
+  std::array<std::int64_t, 64> row_values_{};
+  std::array<std::array<Cover, 64>, most_shapes> row_covers_{};
   Covers covers_{};
   std::int64_t value_of_covers_ = 0;
 };

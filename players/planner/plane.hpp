@@ -34,6 +34,20 @@ class Plane {
   alignas(32) std::array<std::uint64_t, 64 + 2 * pad> rows_{};
 };
 
+/// A number for every cell, in 64ths of a point; rows are long enough to look a shape's extent beyond the land.
+class Field {
+ public:
+  static constexpr int stride = 80;
+  std::int16_t& operator[](int cell) { return values_[index(cell)]; }
+  /// The numbers of a row from a column on.
+  const std::int16_t* at(int row, int column) const { return &values_[static_cast<std::size_t>(row * stride + column)]; }
+  void fill(std::int16_t value) { values_.fill(value); }
+
+ private:
+  static std::size_t index(int cell) { return static_cast<std::size_t>((cell >> 6) * stride + (cell & 63)); }
+  std::array<std::int16_t, 72 * stride> values_{};
+};
+
 /// Cells of one row, side by side.
 struct Run {
   int row = 0, column = 0, length = 1;

@@ -31,12 +31,11 @@ class Planner : public Player {
     history_.add(request);
     City city(rules_, view.land);
     const double cells = city.side() * city.side();
-    const Weights weights = weights_.at(1 - city.empties() / cells);
-    evaluation_.start(city, weights, history_);
+    evaluation_.start(city, weights_.at(1 - city.empties() / cells), history_);
     std::vector<Draft> drafts = search_.find(city, evaluation_, request, width_);
     if (drafts.empty()) return Move::reject();
     if (drafts.size() > candidates_) drafts.resize(candidates_);
-    return best_of(drafts, city, weights).move();
+    return best_of(drafts, city).move();
   }
 
  private:
@@ -45,7 +44,7 @@ class Planner : public Player {
     double sum;
   };
 
-  const Draft& best_of(const std::vector<Draft>& drafts, const City& city, const Weights& weights) {
+  const Draft& best_of(const std::vector<Draft>& drafts, const City& city) {
     std::vector<Candidate> left;
     for (const Draft& draft : drafts) left.push_back({&draft, 0});
     int rounds = 0;
@@ -56,7 +55,7 @@ class Planner : public Player {
       for (int f = 0; f < futures; ++f) {
         future_.clear();
         for (int h = 0; h < horizon_; ++h) future_.push_back(&futures_.draw(history_, random_));
-        for (Candidate& candidate : left) candidate.sum += value_of(*candidate.draft, city, weights);
+        for (Candidate& candidate : left) candidate.sum += value_of(*candidate.draft, city);
       }
       std::stable_sort(left.begin(), left.end(), [](const Candidate& a, const Candidate& b) { return a.sum > b.sum; });
       left.resize((left.size() + 1) / 2);
@@ -65,19 +64,20 @@ class Planner : public Player {
   }
 
   // Points by the draft and the future's moves, and the change of the land's value.
-  double value_of(const Draft& draft, const City& before, const Weights& weights) {
+  double value_of(const Draft& draft, const City& before) {
     later_city_ = before;
-    later_city_.build(draft);
+    later_evaluation_ = evaluation_;
+    later_evaluation_.move_to(later_city_);
+    later_evaluation_.build(draft);
     double value = static_cast<double>(draft.value);
-    for (const Request* request : future_) {
-      later_evaluation_.start(later_city_, weights, history_);
-      const std::vector<Draft>& drafts = search_.find(later_city_, later_evaluation_, *request, later_);
+    for (std::size_t f = 0; f < future_.size(); ++f) {
+      const std::vector<Draft>& drafts = search_.find(later_city_, later_evaluation_, *future_[f], later_);
       if (drafts.empty()) {
         value -= reject_;
         continue;
       }
-      value += static_cast<double>(drafts.front().value) + unit * request->size();
-      later_city_.build(drafts.front());
+      value += static_cast<double>(drafts.front().value) + unit * future_[f]->size();
+      if (f + 1 < future_.size()) later_evaluation_.build(drafts.front());
     }
     return value;
   }

@@ -73,6 +73,40 @@ TEST_CASE("planner: the value of a move is the difference of the lands' values")
   CHECK(moves > 2000);
 }
 
+TEST_CASE("planner: an evaluation that has followed moves is as one that starts on the land they left") {
+  Pcg random(5);
+  int compared = 0;
+  for (std::uint64_t seed = 1; seed <= 30; ++seed)
+    play_randomly(seed, [&](const Rules& rules, const Land& land, const Weights& weights, const History& history,
+                            const Request& request, const std::vector<Draft>& drafts, const City&) {
+      Land later_land = land;
+      City city(rules, land);
+      Evaluation following, starting;
+      DraftSearch search;
+      following.start(city, weights, history);
+      Draft next = drafts.front();
+      Request asked = request;
+      for (int ahead = 0; ahead < 3; ++ahead) {
+        following.build(next);
+        REQUIRE_FALSE(apply_move(rules, later_land, asked, next.move()).fault);
+        City fresh(rules, later_land);
+        starting.start(fresh, weights, history);
+        asked = random_request(random);
+        const std::vector<Draft> expected = search.find(fresh, starting, asked, {4, 2, true});
+        const std::vector<Draft> found = search.find(city, following, asked, {4, 2, true});
+        REQUIRE(found.size() == expected.size());
+        for (std::size_t i = 0; i < found.size(); ++i) {
+          CHECK(found[i].value == expected[i].value);
+          CHECK(found[i].site == expected[i].site);
+        }
+        if (found.empty()) return;
+        next = found.front();
+        ++compared;
+      }
+    });
+  CHECK(compared > 400);
+}
+
 TEST_CASE("planner: drafts come best first, each at a site of its own, with the least road that serves") {
   play_randomly(77, [](const Rules&, const Land& land, const Weights&, const History&, const Request& request,
                        const std::vector<Draft>& drafts, const City&) {
