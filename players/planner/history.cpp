@@ -14,6 +14,7 @@ bool same_shape(const Request& a, const Request& b) {
 
 void History::add(const Request& request) {
   requests_ = requests_ * fade_ + 1;
+  cells_ = cells_ * fade_ + request.size();
   residences_ = residences_ * fade_ + (request.type() == Building::residence ? 1 : 0);
   auto seen = std::find_if(shapes_.begin(), shapes_.end(),
                            [&](const SeenShape& shape) { return same_shape(shape.request, request); });
@@ -32,6 +33,17 @@ void History::add(const Request& request) {
 double History::share(Building type) const {
   const double residences = (residences_ + 1) / (requests_ + 2);
   return type == Building::residence ? residences : 1 - residences;
+}
+
+double History::uniformity() const {
+  double squares = 0;
+  for (const SeenShape& shape : shapes_) squares += shape.times * shape.times;
+  return squares / ((requests_ + 2) * (requests_ + 2));
+}
+
+double History::smallness() const {
+  const double size = (cells_ + 2 * 6) / (requests_ + 2);  // two requests of a usual size, to start with
+  return std::clamp((8 - size) / 7, 0.0, 1.0);
 }
 
 }  // namespace pentocity::planner

@@ -30,8 +30,7 @@ class Planner : public Player {
   Move play(const Request& request, const View& view) override {
     history_.add(request);
     City city(rules_, view.land);
-    const double cells = city.side() * city.side();
-    evaluation_.start(city, weights_.at(1 - city.empties() / cells), history_);
+    evaluation_.start(city, weights_.at(situation_of(city, history_)), history_);
     std::vector<Draft> drafts = search_.find(city, evaluation_, request, width_);
     if (drafts.empty()) return Move::reject();
     if (drafts.size() > candidates_) drafts.resize(candidates_);
@@ -83,7 +82,7 @@ class Planner : public Player {
   }
 
   const Rules& rules_;
-  WeightRange weights_;
+  WeightTable weights_;
   History history_;
   Pcg random_;
   std::size_t candidates_;

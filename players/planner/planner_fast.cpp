@@ -16,15 +16,14 @@ class PlannerFast : public Player {
   Move play(const Request& request, const View& view) override {
     history_.add(request);
     City city(rules_, view.land);
-    const double cells = city.side() * city.side();
-    evaluation_.start(city, weights_.at(1 - city.empties() / cells), history_);
+    evaluation_.start(city, weights_.at(situation_of(city, history_)), history_);
     const std::vector<Draft>& drafts = search_.find(city, evaluation_, request, width_);
     return drafts.empty() ? Move::reject() : drafts.front().move();
   }
 
  private:
   const Rules& rules_;
-  WeightRange weights_;
+  WeightTable weights_;
   History history_;
   Width width_;
   Evaluation evaluation_;

@@ -6,44 +6,50 @@
 namespace pentocity::planner {
 namespace {
 
+constexpr std::array<std::string_view, 4> parts{"early", "late", "uniform", "small"};
+
 struct FeatureSpec {
   std::string_view name;
-  double early, late;
+  std::array<double, parts.size()> weights;
   std::string_view meaning;
 };
 
 constexpr std::array<FeatureSpec, feature_count> features{{
-#define FEATURE(name, early, late, meaning) {#name, early, late, meaning},
+#define FEATURE(name, early, late, uniform, small, meaning) {#name, {early, late, uniform, small}, meaning},
 #include "weights.inc"
 #undef FEATURE
 }};
 
-std::string option_of(const FeatureSpec& feature, std::string_view when) {
-  return std::string(feature.name) + "." + std::string(when);
+std::string option_of(const FeatureSpec& feature, std::size_t part) {
+  return std::string(feature.name) + "." + std::string(parts[part]);
 }
 
 }  // namespace
 
-WeightRange::WeightRange(const Options& options) {
-  for (std::size_t f = 0; f < features.size(); ++f) {
-    early_[f] = options.number(option_of(features[f], "early"));
-    late_[f] = options.number(option_of(features[f], "late"));
-  }
+WeightTable::WeightTable(const Options& options) {
+  for (std::size_t f = 0; f < features.size(); ++f)
+    for (std::size_t p = 0; p < parts.size(); ++p) values_[f][p] = options.number(option_of(features[f], p));
 }
 
-Weights WeightRange::at(double full) const {
+Weights WeightTable::at(const Situation& situation) const {
   Weights out;
-  for (std::size_t f = 0; f < features.size(); ++f)
-    out[static_cast<Feature>(f)] = static_cast<std::int32_t>(std::lround(unit * (early_[f] + full * (late_[f] - early_[f]))));
+  for (std::size_t f = 0; f < features.size(); ++f) {
+    const auto& [early, late, uniform, small] = values_[f];
+    const double points =
+        early + situation.full * (late - early) + situation.uniform * uniform + situation.small * small;
+    out[static_cast<Feature>(f)] = static_cast<std::int32_t>(std::lround(unit * points));
+  }
   return out;
 }
 
 std::vector<OptionSpec> weight_options() {
+  constexpr std::array<std::string_view, parts.size()> when{
+      "points on an empty land: ", "points on a full land: ", "points more where requests are all alike: ",
+      "points more where requests are for single cells: "};
   std::vector<OptionSpec> out;
-  for (const FeatureSpec& f : features) {
-    out.push_back({option_of(f, "early"), f.early, "points on an empty land: " + std::string(f.meaning), {}, -1000, 1000});
-    out.push_back({option_of(f, "late"), f.late, "the same on a full land", {}, -1000, 1000});
-  }
+  for (const FeatureSpec& f : features)
+    for (std::size_t p = 0; p < parts.size(); ++p)
+      out.push_back({option_of(f, p), f.weights[p], std::string(when[p]) + std::string(f.meaning), {}, -1000, 1000});
   return out;
 }
 

@@ -12,7 +12,7 @@ namespace pentocity::planner {
 
 /// What is counted on a land; weights.inc says what each is.
 enum class Feature : std::uint8_t {
-#define FEATURE(name, early, late, meaning) name,
+#define FEATURE(name, early, late, uniform, small, meaning) name,
 #include "weights.inc"
 #undef FEATURE
   count
@@ -32,19 +32,25 @@ class Weights {
   std::array<std::int32_t, feature_count> values_{};
 };
 
-/// The weights on an empty land and on a full one.
-class WeightRange {
- public:
-  /// Those of the options `<feature>.early` and `<feature>.late`.
-  explicit WeightRange(const Options& options);
-  /// The weights where this share (0 to 1) of the land is built on.
-  Weights at(double full) const;
-
- private:
-  std::array<double, feature_count> early_{}, late_{};
+/// What the weights depend on, each from 0 to 1.
+struct Situation {
+  double full = 0;     ///< the share of the land that is built on
+  double uniform = 0;  ///< how alike the requests are
+  double small = 0;    ///< how small
 };
 
-/// The options that WeightRange reads, their defaults from weights.inc.
+/// The weights in all situations.
+class WeightTable {
+ public:
+  /// Those of the options `<feature>.early`, `.late`, `.uniform` and `.small`.
+  explicit WeightTable(const Options& options);
+  Weights at(const Situation& situation) const;
+
+ private:
+  std::array<std::array<double, 4>, feature_count> values_{};
+};
+
+/// The options that WeightTable reads, their defaults from weights.inc.
 std::vector<OptionSpec> weight_options();
 
 }  // namespace pentocity::planner
