@@ -69,7 +69,7 @@ void add_tune(CLI::App& app, int& exit_code) {
       ->type_name("DIR");
   command->add_flag("--fresh", a->tuning.fresh, "Start anew instead of going on with the search in the folder");
   command->add_flag("--progress", a->progress, "Show progress even if standard error is no terminal");
-  command->footer("Example: pentocity tune configs/tune-planner.yaml --jobs 2");
+  command->footer("Example: pentocity tune configs/tuning/planner.yaml --jobs 2");
   command->callback([a, &exit_code] { exit_code = run_tuning(*a); });
 }
 

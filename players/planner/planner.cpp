@@ -90,14 +90,17 @@ class Planner : public Player {
     const auto take = [&](const Draft& draft) {
       out.points += points_of(draft);
       out.value += static_cast<double>(draft.value) / unit + static_cast<double>(draft.building.size());
-      later_evaluation_.build(draft);
     };
     take(first);
+    const Draft* unbuilt = &first;  // the last one need not be built
     for (const Request* request : future_) {
       ++out.moves;
+      if (unbuilt != nullptr) later_evaluation_.build(*unbuilt);
+      unbuilt = nullptr;
       const std::vector<Draft>& drafts = search_.find(later_city_, later_evaluation_, *request, later_);
       if (!drafts.empty()) {
         take(drafts.front());
+        unbuilt = &drafts.front();
         continue;
       }
       out.value -= reject_;
