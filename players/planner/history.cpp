@@ -36,9 +36,12 @@ double History::share(Building type) const {
 }
 
 double History::uniformity() const {
-  double squares = 0;
-  for (const SeenShape& shape : shapes_) squares += shape.times * shape.times;
-  return squares / ((requests_ + 2) * (requests_ + 2));
+  double sum = 0;
+  for (const SeenShape& shape : shapes_) {
+    const double share = shape.times / (requests_ + 2);
+    sum += share * share * share * share;
+  }
+  return sum;
 }
 
 double History::smallness() const {

@@ -27,7 +27,7 @@ class History {
   double requests() const { return requests_; }
   /// The type's share of the requests, never quite 0.
   double share(Building type) const;
-  /// How alike the requests are: the chance that two of them, drawn at random, are for the same shape; less as long as
+  /// How alike the requests are: the chance that four of them, drawn at random, are for the same shape; less as long as
   /// there are few.
   double uniformity() const;
   /// How small they are: 1 for single cells, 0 from eight cells on, on average.
