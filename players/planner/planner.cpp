@@ -9,8 +9,7 @@ namespace {
 
 /// The evaluation of planner-fast, and a look ahead: the best moves are played on, greedily, with requests that may come.
 /// All of them meet the same futures; the worse half is dropped again and again (sequential halving: Karnin, Koren and
-/// Somekh, "Almost Optimal Exploration in Multi-Armed Bandits", ICML 2013). Some requests ahead, the points made and what
-/// the evaluation says of the land decide; where the game is about to end it is played to its end, and points alone do.
+/// Somekh, "Almost Optimal Exploration in Multi-Armed Bandits", ICML 2013).
 class Planner : public Player {
  public:
   explicit Planner(const PlayerSetup& setup)
@@ -21,7 +20,7 @@ class Planner : public Player {
         candidates_(static_cast<std::size_t>(setup.options.integer("candidates"))),
         work_(setup.options.integer("work")),
         horizon_(setup.options.integer("horizon")),
-        reject_(setup.options.number("reject")) {
+        reject_(setup.options.number("reject") * unit) {
     width_.sites = setup.options.integer("sites");
     width_.greens = setup.options.integer("greens");
     later_.sites = setup.options.integer("later_sites");
@@ -35,7 +34,6 @@ class Planner : public Player {
     std::vector<Draft> drafts = search_.find(city, evaluation_, request, width_);
     if (drafts.empty()) return Move::reject();
     if (drafts.size() > candidates_) drafts.resize(candidates_);
-    rejects_ = view.rejects;
     return best_of(drafts, city).move();
   }
 
@@ -44,31 +42,17 @@ class Planner : public Player {
     const Draft* draft;
     double sum;
   };
-  /// Where one future led.
-  struct Outlook {
-    double points = 0;  ///< by the draft and the moves after it
-    double value = 0;   ///< the same with the change of the land's value
-    bool over = false;  ///< did the game end?
-    int moves = 0;
-  };
-
   const Draft& best_of(const std::vector<Draft>& drafts, const City& city) {
     std::vector<Candidate> left;
     for (const Draft& draft : drafts) left.push_back({&draft, 0});
     int rounds = 0;
     while ((std::size_t{1} << rounds) < left.size()) ++rounds;
-    if (rounds == 0) return drafts.front();
-    draw_future(longest_end);
-    const Outlook end = play_on(drafts.front(), city);
-    const int length = end.over ? longest_end : horizon_, cost = end.over ? end.moves : horizon_;
     for (int round = 0; round < rounds; ++round) {
-      const int futures = std::max(1, work_ / rounds / (static_cast<int>(left.size()) * cost));
+      const int futures = std::max(1, work_ / rounds / (static_cast<int>(left.size()) * horizon_));
       for (int f = 0; f < futures; ++f) {
-        draw_future(length);
-        for (Candidate& candidate : left) {
-          const Outlook outlook = play_on(*candidate.draft, city);
-          candidate.sum += end.over ? outlook.points : outlook.value;
-        }
+        future_.clear();
+        for (int h = 0; h < horizon_; ++h) future_.push_back(&futures_.draw(history_, random_));
+        for (Candidate& candidate : left) candidate.sum += value_of(*candidate.draft, city);
       }
       std::stable_sort(left.begin(), left.end(), [](const Candidate& a, const Candidate& b) { return a.sum > b.sum; });
       left.resize((left.size() + 1) / 2);
@@ -76,49 +60,21 @@ class Planner : public Player {
     return *left.front().draft;
   }
 
-  void draw_future(int length) {
-    future_.clear();
-    for (int i = 0; i < length; ++i) future_.push_back(&futures_.draw(history_, random_));
-  }
-
-  Outlook play_on(const Draft& first, const City& before) {
+  // Points by the draft and the future's moves, and the change of the land's value.
+  double value_of(const Draft& draft, const City& before) {
     later_city_ = before;
     later_evaluation_ = evaluation_;
     later_evaluation_.move_to(later_city_);
-    Outlook out;
-    int rejects = rejects_;
-    const auto take = [&](const Draft& draft) {
-      out.points += points_of(draft);
-      out.value += static_cast<double>(draft.value) / unit + static_cast<double>(draft.building.size());
-    };
-    take(first);
-    const Draft* unbuilt = &first;  // the last one need not be built
+    double value = static_cast<double>(draft.value);
+    const Draft* unbuilt = &draft;  // the last one need not be built
     for (const Request* request : future_) {
-      ++out.moves;
       if (unbuilt != nullptr) later_evaluation_.build(*unbuilt);
-      unbuilt = nullptr;
       const std::vector<Draft>& drafts = search_.find(later_city_, later_evaluation_, *request, later_);
-      if (!drafts.empty()) {
-        take(drafts.front());
-        unbuilt = &drafts.front();
-        continue;
-      }
-      out.value -= reject_;
-      if (++rejects == rules_.max_rejects) {
-        out.over = true;
-        break;
-      }
+      unbuilt = drafts.empty() ? nullptr : &drafts.front();
+      value += unbuilt == nullptr ? -reject_ : static_cast<double>(unbuilt->value) + unit * request->size();
     }
-    return out;
+    return value;
   }
-
-  double points_of(const Draft& draft) const {
-    const bool earns = draft.type == Building::residence || rules_.factory_bonus;
-    return static_cast<double>(draft.building.size()) + (earns ? bonus * draft.bonuses() : 0);
-  }
-
-  /// A game that ends within so many requests is played to its end.
-  static constexpr int longest_end = 20;
 
   const Rules& rules_;
   WeightTable weights_;
@@ -127,7 +83,6 @@ class Planner : public Player {
   std::size_t candidates_;
   int work_, horizon_;
   double reject_;
-  int rejects_ = 0;
   Width width_, later_;
   Futures futures_;
   Evaluation evaluation_, later_evaluation_;

@@ -1,6 +1,8 @@
 #include <catch2/catch.hpp>
 
 #include "drafts.hpp"
+#include "futures.hpp"
+#include "pentocity/game/player.hpp"
 #include "pentocity/game/roads.hpp"
 #include "slow_evaluation.hpp"
 
@@ -118,6 +120,88 @@ TEST_CASE("planner: drafts come best first, each at a site of its own, with the 
       if (!drafts[i].road.empty()) CHECK(static_cast<int>(drafts[i].road.size()) == roads.length());
     }
   });
+}
+
+TEST_CASE("planner: the history counts shapes in any rotation, and forgets slowly") {
+  History history(0.5);
+  CHECK(history.share(Building::residence) == 0.5);
+  CHECK(history.uniformity() == 0);
+  const Request upright(Building::residence, {{0, 0}, {1, 0}, {2, 0}, {3, 0}, {4, 0}});
+  const Request lying(Building::residence, {{0, 0}, {0, 1}, {0, 2}, {0, 3}, {0, 4}});
+  const Request cell(Building::factory, {{0, 0}});
+  history.add(upright);
+  history.add(lying);
+  REQUIRE(history.shapes().size() == 1);
+  CHECK(history.shapes()[0].times == 1.5);
+  CHECK(history.shapes()[0].rotations.size() == 2);
+  history.add(cell);
+  REQUIRE(history.shapes().size() == 2);
+  CHECK(history.shapes()[0].request == upright);  // 0.75 times 5 cells come before 1 of 1
+  CHECK(history.requests() == 1.75);
+  CHECK(history.shapes()[0].share == Approx(0.75 / 1.75));
+  CHECK(history.share(Building::residence) == Approx(1.75 / 3.75));
+  CHECK(history.uniformity() == Approx((0.75 * 0.75 * 0.75 * 0.75 + 1) / (3.75 * 3.75 * 3.75 * 3.75)));
+  CHECK(history.smallness() == Approx((8 - (1 + 0.5 * 5 + 0.25 * 5 + 12) / 3.75) / 7));
+}
+
+TEST_CASE("planner: futures have the frequencies of the past") {
+  History history(1);
+  const Request bar(Building::residence, {{0, 0}, {0, 1}, {0, 2}, {0, 3}, {0, 4}}), cell(Building::factory, {{0, 0}});
+  for (int i = 0; i < 60; ++i) history.add(i % 4 == 0 ? cell : bar);
+  const Futures futures;
+  Pcg random(3);
+  int bars = 0, cells = 0, others = 0;
+  for (int i = 0; i < 10000; ++i) {
+    const Request& request = futures.draw(history, random);
+    ++(request == bar ? bars : request == cell ? cells : others);
+    CHECK(request.is_proper());
+  }
+  CHECK(bars == Approx(10000 * 45 / 62.0).margin(200));
+  CHECK(cells == Approx(10000 * 15 / 62.0).margin(200));
+  CHECK(others == Approx(10000 * 2 / 62.0).margin(80));
+}
+
+// The moves of a game of a built-in player.
+std::vector<std::string> moves_of(const std::string& name, std::uint64_t seed, const Rules& rules) {
+  for (const PlayerSpec& spec : builtin_players()) {
+    if (spec.name != name) continue;
+    Options options(spec.options);
+    if (name == "planner") options.set(spec.options, "work", std::int64_t{40});
+    const auto player = spec.make({rules, seed, options});
+    Land land(rules.side);
+    Pcg random(11);
+    std::vector<std::string> moves;
+    int score = 0, rejects = 0;
+    for (int turn = 0; rejects < rules.max_rejects; ++turn) {
+      const Request request = random_request(random);
+      const Move move = player->play(request, {land, turn, score, rejects, std::nullopt});
+      if (!move.accept) {
+        ++rejects;
+        continue;
+      }
+      const Judgement judgement = apply_move(rules, land, request, move);
+      REQUIRE_FALSE(judgement.fault);
+      score += judgement.delta;
+      moves.push_back(land.to_string());
+    }
+    return moves;
+  }
+  return {};
+}
+
+TEST_CASE("planner: the same seed plays the same game, legally, on lands of all sizes") {
+  for (Rules rules : {Rules::report(), Rules::tournament_2016()})
+    for (const int side : {4, 13, 20}) {
+      rules.side = side;
+      CHECK(moves_of("planner-fast", 1, rules) == moves_of("planner-fast", 2, rules));
+      const auto game = moves_of("planner", 1, rules);
+      CHECK_FALSE(game.empty());
+      CHECK(game == moves_of("planner", 1, rules));
+      if (side == 20) CHECK(game != moves_of("planner", 2, rules));
+    }
+  Rules large = Rules::report();
+  large.side = 64;
+  CHECK(moves_of("planner-fast", 1, large).size() > 200);
 }
 
 }  // namespace
