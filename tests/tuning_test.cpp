@@ -1,10 +1,11 @@
+#include "pentocity/simulator/tuning.hpp"
+
 #include <catch2/catch.hpp>
 #include <cmath>
 
 #include "command.hpp"
 #include "pentocity/input/yaml.hpp"
 #include "pentocity/simulator/separable_cma.hpp"
-#include "pentocity/simulator/tuning.hpp"
 #include "scratch.hpp"
 
 namespace pentocity {
@@ -15,7 +16,8 @@ using test::Scratch;
 
 // The least value found of f(x) = sum of (scale_i * x_i)^2, from (3, 3, ...) on.
 double minimised(const std::vector<double>& scales, int generations, std::uint64_t seed) {
-  SeparableCma search(std::vector<double>(scales.size(), 3), SeparableCma::usual_population(static_cast<int>(scales.size())));
+  SeparableCma search(std::vector<double>(scales.size(), 3),
+                      SeparableCma::usual_population(static_cast<int>(scales.size())));
   const auto f = [&](const std::vector<double>& x) {
     double sum = 0;
     for (std::size_t i = 0; i < x.size(); ++i) sum += scales[i] * x[i] * scales[i] * x[i];
@@ -58,7 +60,8 @@ TEST_CASE("the evolution strategy: only the order of values counts") {
 }
 
 // A search of six generations on a small land, short enough for a test.
-std::string small_config(int evaluations, const std::string& options = "{road_cell.early: {scale: 0.5}, sites: {scale: 4}}",
+std::string small_config(int evaluations,
+                         const std::string& options = "{road_cell.early: {scale: 0.5}, sites: {scale: 4}}",
                          const std::string& validation = "{sequencers: [random], seed: 2, repeats: 3}") {
   return "rules: {profile: report, side: 14}\nplayer: planner-fast\nevaluations: " + std::to_string(evaluations) +
          "\npopulation: 6\ntraining: {sequencers: [random, g1], seed: 1, repeats: 4, games: 2}\nvalidation: " +
@@ -134,8 +137,8 @@ TEST_CASE("tune: the command prints the validation and is interrupted by nothing
   const auto run = test::run_command(std::string(PENTOCITY_BINARY) + " tune " + config + " --jobs 1 --progress --out " +
                                      scratch / "out");
   CHECK(run.exit_code == 0);
-  CHECK_THAT(run.output, Catch::Contains("6 of 6 candidates") && Catch::Contains("95% interval") &&
-                             Catch::Contains("tuned.yaml"));
+  CHECK_THAT(run.output,
+             Catch::Contains("6 of 6 candidates") && Catch::Contains("95% interval") && Catch::Contains("tuned.yaml"));
 }
 
 }  // namespace

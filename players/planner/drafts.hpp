@@ -1,5 +1,6 @@
 #pragma once
-// The best moves for a request: all sites ranked by a quick guess, the first of them worked out with road, park and pond.
+// The best moves for a request: all sites ranked by a quick guess, the first of them worked out with road, park and
+// pond.
 
 #include <array>
 #include <cstdint>
@@ -12,8 +13,8 @@ namespace pentocity::planner {
 
 /// How much is looked at closely.
 struct Width {
-  int sites = 16;   ///< of the legal ones, by the guess
-  int greens = 3;   ///< parks, and ponds, for each
+  int sites = 16;      ///< of the legal ones, by the guess
+  int greens = 3;      ///< parks, and ponds, for each
   bool shapes = true;  ///< judge by the shapes asked for too
 };
 

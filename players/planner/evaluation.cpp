@@ -199,8 +199,9 @@ std::int64_t Evaluation::value_of_covers(const Covers& covers) const {
   double sum = 0;
   for (std::size_t s = 0; s < shapes_.size(); ++s) {
     const double covered = covers[s][0], enough = 4.0 * shapes_[s].seen->request.size();
-    sum += shapes_[s].seen->share * (cells * covered + root * std::sqrt(covered) - scarce * enough / (enough + covered) +
-                               half * covers[s][1] + full * covers[s][2] + full_root * std::sqrt(covers[s][2]));
+    sum +=
+        shapes_[s].seen->share * (cells * covered + root * std::sqrt(covered) - scarce * enough / (enough + covered) +
+                                  half * covers[s][1] + full * covers[s][2] + full_root * std::sqrt(covers[s][2]));
   }
   return std::llround(sum);
 }
@@ -226,7 +227,8 @@ std::int64_t Evaluation::value_of_rows(const Plane& reachable, int first, int la
     const RowBlock empty = load_block(city.empty().at(r));
     store_block(at(parks, i), empty & neighbours_of_rows(city.big(Kind::park).at(r)));
     store_block(at(ponds, i), empty & neighbours_of_rows(city.big(Kind::water).at(r)));
-    store_block(at(by_road, i), empty & (neighbours_of_rows(city.of(Kind::road).at(r)) | load_block(city.edge().at(r))));
+    store_block(at(by_road, i),
+                empty & (neighbours_of_rows(city.of(Kind::road).at(r)) | load_block(city.edge().at(r))));
   }
   for (int i = margin; i < margin + rows; i += block_rows) {
     store_block(at(near_parks, i), neighbours_of_rows(at(parks, i)) | load_block(at(parks, i)));
@@ -400,7 +402,8 @@ std::int64_t Evaluation::gain(const Draft& draft, bool shapes) {
     for (std::size_t s = 0; s < shapes_.size(); ++s)
       for (std::size_t k = 0; k < cover_kinds; ++k) {
         covers[s][k] += covers_[s][k];
-        for (int r = change.first; r <= change.last; ++r) covers[s][k] -= row_covers_[s][static_cast<std::size_t>(r)][k];
+        for (int r = change.first; r <= change.last; ++r)
+          covers[s][k] -= row_covers_[s][static_cast<std::size_t>(r)][k];
       }
     value += value_of_covers(covers) - value_of_covers_;
   }

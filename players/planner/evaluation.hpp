@@ -53,8 +53,8 @@ class Evaluation {
   const Plane& reachable() const { return reachable_; }
 
  private:
-  // How many open cells a shape can cover: anywhere; where it has road access and touches a park or a pond; where it has
-  // all three. (Types without bonus need no park or pond.)
+  // How many open cells a shape can cover: anywhere; where it has road access and touches a park or a pond; where it
+  // has all three. (Types without bonus need no park or pond.)
   static constexpr int cover_kinds = 3;
   using Cover = std::array<int, cover_kinds>;
   using Covers = std::array<Cover, most_shapes>;

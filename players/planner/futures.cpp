@@ -8,8 +8,7 @@ Futures::Futures() {
   for (const Cells& shape : free_polyominoes(5))
     for (const Cells& image : {shape, mirrored(shape)}) residences_.emplace_back(Building::residence, image);
   for (int rows = 1; rows <= 5; ++rows)
-    for (int columns = 1; columns <= 5; ++columns)
-      factories_.emplace_back(Building::factory, rectangle(rows, columns));
+    for (int columns = 1; columns <= 5; ++columns) factories_.emplace_back(Building::factory, rectangle(rows, columns));
 }
 
 const Request& Futures::draw(const History& history, Pcg& random) const {

@@ -6,8 +6,8 @@
 
 namespace pentocity::planner {
 
-/// Draws from the requests of the history by their shares; with two requests' weight also any pentomino or rectangle, so
-/// that the first turns do not take what they have seen for all there is. Shapes come in the rotation first seen.
+/// Draws from the requests of the history by their shares; with two requests' weight also any pentomino or rectangle,
+/// so that the first turns do not take what they have seen for all there is. Shapes come in the rotation first seen.
 class Futures {
  public:
   Futures();

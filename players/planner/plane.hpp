@@ -1,5 +1,6 @@
 #pragma once
-// Sets of cells of the land as rows of 64 bits with rows of zeros on both sides, and the shapes that are pushed over them.
+// Sets of cells of the land as rows of 64 bits with rows of zeros on both sides, and the shapes that are pushed over
+// them.
 
 #include <array>
 #include <cstdint>
@@ -40,7 +41,9 @@ class Field {
   static constexpr int stride = 80;
   std::int16_t& operator[](int cell) { return values_[index(cell)]; }
   /// The numbers of a row from a column on.
-  const std::int16_t* at(int row, int column) const { return &values_[static_cast<std::size_t>(row * stride + column)]; }
+  const std::int16_t* at(int row, int column) const {
+    return &values_[static_cast<std::size_t>(row * stride + column)];
+  }
   void fill(std::int16_t value) { values_.fill(value); }
 
  private:

@@ -7,9 +7,9 @@
 namespace pentocity::planner {
 namespace {
 
-/// The evaluation of planner-fast, and a look ahead: the best moves are played on, greedily, with requests that may come.
-/// All of them meet the same futures; the worse half is dropped again and again (sequential halving: Karnin, Koren and
-/// Somekh, "Almost Optimal Exploration in Multi-Armed Bandits", ICML 2013).
+/// The evaluation of planner-fast, and a look ahead: the best moves are played on, greedily, with requests that may
+/// come. All of them meet the same futures; the worse half is dropped again and again (sequential halving: Karnin,
+/// Koren and Somekh, "Almost Optimal Exploration in Multi-Armed Bandits", ICML 2013).
 class Planner : public Player {
  public:
   explicit Planner(const PlayerSetup& setup)

@@ -40,7 +40,8 @@ std::vector<OptionSpec> options() {
 
 const bool registered = detail::register_player(
     {"planner-fast", "the move with the best linear evaluation of building, road, park and pond; weights tuned",
-     options(), [](const PlayerSetup& setup) -> std::unique_ptr<Player> { return std::make_unique<PlannerFast>(setup); }});
+     options(),
+     [](const PlayerSetup& setup) -> std::unique_ptr<Player> { return std::make_unique<PlannerFast>(setup); }});
 
 }  // namespace
 }  // namespace pentocity::planner

@@ -10,8 +10,7 @@ namespace pentocity::planner {
 namespace {
 
 Request random_request(Pcg& random) {
-  if (random.next_int(5) < 2)
-    return {Building::factory, rectangle(1 + random.next_int(5), 1 + random.next_int(5))};
+  if (random.next_int(5) < 2) return {Building::factory, rectangle(1 + random.next_int(5), 1 + random.next_int(5))};
   const auto letters = std::string_view("FILNPTUVWXYZ");
   Cells cells = *pentomino(letters[static_cast<std::size_t>(random.next_int(12))]);
   if (random.next_int(2) == 0) cells = mirrored(cells);

@@ -96,7 +96,8 @@ class SlowEvaluation {
           continue;
         }
         const Kind there = land_.at(c + step);
-        const bool park_and_pond = (here == Kind::park && there == Kind::water) || (here == Kind::water && there == Kind::park);
+        const bool park_and_pond =
+            (here == Kind::park && there == Kind::water) || (here == Kind::water && there == Kind::park);
         twice += park_and_pond ? weights_[Feature::park_pond] : value_of_edge(letter(here), letter(there));
       }
     });
@@ -172,10 +173,10 @@ class SlowEvaluation {
                                    }).size());
       };
       const double cells = count(0), half = count(1), full = count(2), enough = 4.0 * shape.request.size();
-      sum += shape.share * (weights_[Feature::shape_cells] * cells + weights_[Feature::shape_root] * std::sqrt(cells) -
-                            weights_[Feature::shape_scarce] * enough / (enough + cells) +
-                            weights_[Feature::served_half] * half + weights_[Feature::served_cells] * full +
-                            weights_[Feature::served_root] * std::sqrt(full));
+      sum += shape.share *
+             (weights_[Feature::shape_cells] * cells + weights_[Feature::shape_root] * std::sqrt(cells) -
+              weights_[Feature::shape_scarce] * enough / (enough + cells) + weights_[Feature::served_half] * half +
+              weights_[Feature::served_cells] * full + weights_[Feature::served_root] * std::sqrt(full));
     }
     return std::llround(sum);
   }

@@ -23,7 +23,8 @@ SeparableCma::State fresh(std::vector<double> mean) {
 
 }  // namespace
 
-SeparableCma::SeparableCma(std::vector<double> mean, int population) : SeparableCma(fresh(std::move(mean)), population) {}
+SeparableCma::SeparableCma(std::vector<double> mean, int population)
+    : SeparableCma(fresh(std::move(mean)), population) {}
 
 SeparableCma::SeparableCma(State state, int population) : state_(std::move(state)), population_(population) {
   if (state_.mean.empty()) throw std::invalid_argument("nothing to search for");
@@ -44,8 +45,8 @@ SeparableCma::SeparableCma(State state, int population) : state_(std::move(state
   damping_ = 1 + 2 * std::max(0.0, std::sqrt((effective_ - 1) / (n + 1)) - 1) + step_rate_;
   // A diagonal has n numbers to learn instead of n^2 / 2: faster by (n + 2) / 3.
   rank_one_ = std::min(1.0, (n + 2) / 3 * 2 / ((n + 1.3) * (n + 1.3) + effective_));
-  rank_many_ = std::min(1 - rank_one_, (n + 2) / 3 * 2 * (effective_ - 2 + 1 / effective_) /
-                                           ((n + 2) * (n + 2) + effective_));
+  rank_many_ =
+      std::min(1 - rank_one_, (n + 2) / 3 * 2 * (effective_ - 2 + 1 / effective_) / ((n + 2) * (n + 2) + effective_));
   usual_length_ = std::sqrt(n) * (1 - 1 / (4 * n) + 1 / (21 * n * n));
 }
 
@@ -84,7 +85,8 @@ void SeparableCma::learn(const std::vector<std::vector<double>>& candidates, std
                       (1.4 + 2 / (static_cast<double>(n) + 1)) * usual_length_;
   for (std::size_t i = 0; i < n; ++i) {
     const double way = (s.mean[i] - before[i]) / s.step;
-    s.path[i] = (1 - path_rate_) * s.path[i] + (steady ? std::sqrt(path_rate_ * (2 - path_rate_) * effective_) * way : 0);
+    s.path[i] =
+        (1 - path_rate_) * s.path[i] + (steady ? std::sqrt(path_rate_ * (2 - path_rate_) * effective_) * way : 0);
     double spread = 0;
     for (std::size_t k = 0; k < weights_.size(); ++k) {
       const double off = (candidates[order[k]][i] - before[i]) / s.step;

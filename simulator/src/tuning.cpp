@@ -98,7 +98,8 @@ std::string identity_of(const TuningConfig& config) {
   json["rules"] = config.rules.profile;
   for (const OptionSpec& rule : rule_options(config.rules)) json[rule.name] = to_string(rule.fallback);
   json["player"] = config.player.identity;
-  for (const TunedOption& t : config.options) json["options"].push_back({t.spec.name, t.start, t.scale, t.least, t.most});
+  for (const TunedOption& t : config.options)
+    json["options"].push_back({t.spec.name, t.start, t.scale, t.least, t.most});
   for (const SequencerEntry& s : config.training.sequencers) json["sequencers"].push_back({s.name, s.identity});
   json["seeds"] = config.training.seeds;
   json["games"] = config.games;
@@ -112,9 +113,14 @@ constexpr std::string_view checkpoint_format = "pentocity-tuning/1";
 std::string checkpoint_path(const std::string& folder) { return folder + "/checkpoint.json"; }
 
 void write_checkpoint(const std::string& folder, const std::string& identity, const SeparableCma::State& s) {
-  const ordered_json json{{"format", checkpoint_format}, {"config", identity},        {"generation", s.generation},
-                          {"step", s.step},              {"mean", s.mean},            {"variances", s.variances},
-                          {"path", s.path},              {"step_path", s.step_path}};
+  const ordered_json json{{"format", checkpoint_format},
+                          {"config", identity},
+                          {"generation", s.generation},
+                          {"step", s.step},
+                          {"mean", s.mean},
+                          {"variances", s.variances},
+                          {"path", s.path},
+                          {"step_path", s.step_path}};
   write_file(checkpoint_path(folder), json.dump(1) + "\n", OnDisk::now);
 }
 
@@ -128,8 +134,8 @@ std::optional<SeparableCma::State> read_checkpoint(const std::string& folder, co
     const auto json = ordered_json::parse(read_file(path));
     if (json.at("format") != checkpoint_format) throw InputError("another format");
     config = json.at("config").get<std::string>();
-    s = {json.at("mean"), json.at("variances"), json.at("path"), json.at("step_path"), json.at("step"),
-         json.at("generation")};
+    s = {json.at("mean"),      json.at("variances"), json.at("path"),
+         json.at("step_path"), json.at("step"),      json.at("generation")};
   } catch (const std::exception& e) {
     throw InputError(fmt::format("{}: this is no checkpoint of a tuning ({}); --fresh starts anew", path, e.what()));
   }
@@ -170,8 +176,7 @@ void validate(const TuningConfig& config, const TuningOptions& options, const st
       afters.push_back(*score++);
       differences.push_back(afters.back() - befores.back());
     }
-    result.rows.push_back(
-        {sequencer.name, sample_of(befores).mean, sample_of(afters).mean, sample_of(differences)});
+    result.rows.push_back({sequencer.name, sample_of(befores).mean, sample_of(afters).mean, sample_of(differences)});
     strata.push_back(result.rows.back().difference);
   }
   result.difference = stratified_mean(strata);
@@ -195,7 +200,8 @@ TuningResult tune(const TuningConfig& config, const TuningOptions& options) {
     Pcg random(mix_bits(config.seed) ^ static_cast<std::uint64_t>(generation));
     const auto candidates = search.draw(random);
     std::vector<PlayerEntry> players;
-    for (const auto& candidate : candidates) players.push_back(player_with(config, values_at(config.options, candidate)));
+    for (const auto& candidate : candidates)
+      players.push_back(player_with(config, values_at(config.options, candidate)));
     std::vector<TuningGame> games;
     for (const PlayerEntry& player : players)
       for (const SequencerEntry& sequencer : config.training.sequencers)

@@ -21,8 +21,8 @@ GameSet read_games(const YamlNode& node, const std::string& folder, const Hostin
   for (const YamlNode& element : node.at("sequencers").elements()) {
     set.sequencers.push_back(sequencer_of_yaml(element, folder, hosting));
     if (!names.insert(set.sequencers.back().name).second)
-      element.fail(fmt::format("the name '{}' is given twice: set another with the key 'name'",
-                               set.sequencers.back().name));
+      element.fail(
+          fmt::format("the name '{}' is given twice: set another with the key 'name'", set.sequencers.back().name));
   }
   if (set.sequencers.empty()) node.at("sequencers").fail("the list is empty");
   Plan plan;
@@ -60,8 +60,8 @@ TunedOption read_option(const YamlNode::Entry& entry, const PlayerEntry& player)
   if (out.least < spec->least || out.most > spec->most)
     entry.value.fail(fmt::format("option '{}' takes {} to {}", entry.key, spec->least, spec->most));
   if (!(out.least < out.most) || out.start < out.least || out.start > out.most)
-    entry.value.fail(fmt::format("'start' is {}: expected between 'least', {}, and 'most', {}", out.start, out.least,
-                                 out.most));
+    entry.value.fail(
+        fmt::format("'start' is {}: expected between 'least', {}, and 'most', {}", out.start, out.least, out.most));
   return out;
 }
 
@@ -89,9 +89,10 @@ TuningConfig load_tuning(const std::string& path) {
   const std::set<std::uint64_t> trained(config.training.seeds.begin(), config.training.seeds.end());
   for (const std::uint64_t seed : config.validation.seeds)
     if (trained.contains(seed))
-      validation.fail(fmt::format("seed {} is in the training too: games that were tuned on prove nothing; choose "
-                                  "another 'seed'",
-                                  seed));
+      validation.fail(
+          fmt::format("seed {} is in the training too: games that were tuned on prove nothing; choose "
+                      "another 'seed'",
+                      seed));
   if (const auto games = training.find("games"))
     config.games = static_cast<int>(games->integer(1, static_cast<std::int64_t>(config.training.seeds.size())));
 

@@ -40,8 +40,8 @@ inline constexpr std::uint64_t default_seed = 2016;
 /// line, column and key, for whatever is wrong with it.
 Config load_config(const std::string& path, const Overrides& overrides = {});
 
-/// Parts of a config that other files have too: the value of its key `rules`, and the keys `repeats`, `seed` and `seeds`
-/// of a mapping. Both throw InputError likewise.
+/// Parts of a config that other files have too: the value of its key `rules`, and the keys `repeats`, `seed` and
+/// `seeds` of a mapping. Both throw InputError likewise.
 Rules read_rules(const YamlNode& node);
 void read_seeds(const YamlNode& mapping, const Overrides& overrides, Plan& plan);
 

@@ -10,9 +10,9 @@
 namespace pentocity {
 
 /// The separable covariance matrix adaptation evolution strategy: Ros and Hansen, "A Simple Modification in CMA-ES
-/// Achieving Linear Time and Space Complexity" (PPSN 2008), with the constants of Hansen, "The CMA Evolution Strategy: A
-/// Tutorial" (2016). Each generation draws a population from a normal law with a deviation of its own for each number,
-/// and moves the law towards the better half.
+/// Achieving Linear Time and Space Complexity" (PPSN 2008), with the constants of Hansen, "The CMA Evolution Strategy:
+/// A Tutorial" (2016). Each generation draws a population from a normal law with a deviation of its own for each
+/// number, and moves the law towards the better half.
 class SeparableCma {
  public:
   /// All that a search knows; numbers to store and go on from.
