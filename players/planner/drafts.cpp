@@ -2,9 +2,14 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
 #include <limits>
 
 #include "pentocity/core/polyomino.hpp"
+
+// Without 256-bit vectors g++ notes that passing them differs between compilers; all functions here are inlined.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wpsabi"
 
 namespace pentocity::planner {
 namespace {
@@ -15,6 +20,16 @@ constexpr std::int16_t no_way = 16000;
 std::int16_t clamped(std::int64_t value, int most) {
   return static_cast<std::int16_t>(std::clamp<std::int64_t>(value, -most, most));
 }
+
+// Sixteen columns of a row of a field at once.
+using Columns [[gnu::vector_size(32)]] = std::int16_t;
+constexpr int columns_at_once = 16;
+Columns load_columns(const std::int16_t* from) {
+  Columns out;
+  std::memcpy(&out, from, sizeof out);
+  return out;
+}
+Columns least(const Columns& a, const Columns& b) { return a < b ? a : b; }
 
 bool beside(Cell a, Cell b) { return std::abs(a.row - b.row) + std::abs(a.column - b.column) == 1; }
 
@@ -108,29 +123,25 @@ void DraftSearch::rank_sites(const Request& request) {
       std::uint64_t legal = ~std::uint64_t{0};
       for (const Cell c : cells) legal &= open[r + c.row] >> c.column;
       if (legal == 0) continue;
-      alignas(32) std::array<std::int16_t, 64> value{}, road, park, pond;
-      road.fill(no_way);
-      park.fill(bonuses_ ? no_way : 0);
-      pond.fill(bonuses_ ? no_way : 0);
-      for (const Cell c : cells) {
-        const std::int16_t* const by_edges = edges.at(r + c.row, c.column);
-        const std::int16_t* const by_road = roads_.at(r + c.row, c.column);
-        for (std::size_t k = 0; k < 64; ++k) {
-          value[k] = static_cast<std::int16_t>(value[k] + by_edges[k]);
-          road[k] = std::min(road[k], by_road[k]);
+      alignas(32) std::array<std::int16_t, 64> value, road;
+      for (int k = 0; k < 64; k += columns_at_once) {
+        Columns sum{}, to_road = no_way - Columns{}, to_park = to_road, to_pond = to_road;
+        for (const Cell c : cells) {
+          sum += load_columns(edges.at(r + c.row, k + c.column));
+          to_road = least(to_road, load_columns(roads_.at(r + c.row, k + c.column)));
+          if (!bonuses_) continue;
+          to_park = least(to_park, load_columns(parks_.at(r + c.row, k + c.column)));
+          to_pond = least(to_pond, load_columns(ponds_.at(r + c.row, k + c.column)));
         }
-        if (!bonuses_) continue;
-        const std::int16_t* const by_park = parks_.at(r + c.row, c.column);
-        const std::int16_t* const by_pond = ponds_.at(r + c.row, c.column);
-        for (std::size_t k = 0; k < 64; ++k) {
-          park[k] = std::min(park[k], by_park[k]);
-          pond[k] = std::min(pond[k], by_pond[k]);
-        }
+        if (bonuses_) sum -= to_park + to_pond;
+        sum -= to_road;
+        std::memcpy(&value[static_cast<std::size_t>(k)], &sum, sizeof sum);
+        std::memcpy(&road[static_cast<std::size_t>(k)], &to_road, sizeof to_road);
       }
       for (; legal != 0; legal &= legal - 1) {
         const auto k = static_cast<std::size_t>(std::countr_zero(legal));
         if (road[k] == no_way) continue;
-        const int total = std::clamp(value[k] - road[k] - park[k] - pond[k], -32768, 32767) + 32768;
+        const int total = value[k] + 32768;
         const auto place = static_cast<std::uint32_t>(rotation * 4096 + static_cast<std::size_t>(64 * r) + k);
         const std::uint32_t rank = static_cast<std::uint32_t>(total) << 16 | (65535 - place);
         if (rank <= bar) continue;
@@ -319,3 +330,5 @@ std::vector<Draft>& DraftSearch::find(City& city, Evaluation& evaluation, const 
 }
 
 }  // namespace pentocity::planner
+
+#pragma GCC diagnostic pop

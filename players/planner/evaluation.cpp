@@ -186,7 +186,7 @@ void Evaluation::start(City& city, const Weights& weights, const History& histor
 }
 
 void Evaluation::update_field(int cell) {
-  constexpr std::int32_t most = 1200;  // 25 of them still fit
+  constexpr std::int32_t most = 600;  // 25 of them, less the cost of a road, still fit
   for (const Building type : {Building::residence, Building::factory})
     fields_[static_cast<std::size_t>(type)][cell] =
         static_cast<std::int16_t>(std::clamp(edges_of(kind_of(type), cell) / to_field, -most, most));
