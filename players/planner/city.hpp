@@ -56,7 +56,8 @@ class City {
   /// Where buildings have access without a road: the edge of the land, and as the rules say the cells next to it.
   const Plane& edge() const { return edge_; }
   const Plane& rim() const { return rim_; }
-  int empties() const { return empties_; }
+  /// The share of the land that is built on.
+  double full() const { return 1 - static_cast<double>(empties_) / (side() * side()); }
 
   /// What stands at a cell; at(cell, step) at its right, left, lower and upper neighbour.
   int at(int cell) const { return kinds_[static_cast<std::size_t>(padded(cell))]; }

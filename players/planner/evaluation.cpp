@@ -119,11 +119,6 @@ std::int32_t scaled(std::int32_t weight, double by) { return static_cast<std::in
 
 }  // namespace
 
-Situation situation_of(const City& city, const History& history) {
-  return {1 - static_cast<double>(city.empties()) / (city.side() * city.side()), history.uniformity(),
-          history.smallness()};
-}
-
 void Evaluation::start(City& city, const Weights& weights, const History& history) {
   city_ = &city;
   weights_ = weights;

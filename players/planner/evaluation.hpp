@@ -15,8 +15,6 @@
 
 namespace pentocity::planner {
 
-Situation situation_of(const City& city, const History& history);
-
 /// Only that many shapes of the history are looked at.
 inline constexpr int most_shapes = 8;
 

@@ -12,7 +12,7 @@ namespace pentocity::planner {
 
 /// What is counted on a land; weights.inc says what each is.
 enum class Feature : std::uint8_t {
-#define FEATURE(name, early, late, uniform, small, meaning) name,
+#define FEATURE(name, ...) name,
 #include "weights.inc"
 #undef FEATURE
   count
@@ -32,25 +32,30 @@ class Weights {
   std::array<std::int32_t, feature_count> values_{};
 };
 
-/// What the weights depend on, each from 0 to 1.
-struct Situation {
-  double full = 0;     ///< the share of the land that is built on
-  double uniform = 0;  ///< how alike the requests are
-  double small = 0;    ///< how small
+/// Sets of weights, each tuned on streams of a kind.
+enum class Style : std::uint8_t {
+  general,  ///< on all streams of 2016
+  bars,     ///< where one shape rules
+  cells,    ///< where half of the requests are single cells
+  stars,    ///< where shapes fit badly
 };
+inline constexpr std::array all_styles{Style::general, Style::bars, Style::cells, Style::stars};
+std::string_view name_of(Style style);
 
-/// The weights in all situations.
+/// The weights of all styles.
 class WeightTable {
  public:
-  /// Those of the options `<feature>.early`, `.late`, `.uniform` and `.small`.
+  /// Those of weights.inc, plus the options `<feature>.early` and `<feature>.late`, but for the features `without`.
   explicit WeightTable(const Options& options);
-  Weights at(const Situation& situation) const;
+  /// The weights where this share (0 to 1) of the land is built on.
+  Weights at(Style style, double full) const;
 
  private:
-  std::array<std::array<double, 4>, feature_count> values_{};
+  std::array<double, feature_count> early_{}, late_{};  ///< of the options
+  std::array<bool, feature_count> counted_{};
 };
 
-/// The options that WeightTable reads, their defaults from weights.inc.
+/// The options that WeightTable reads.
 std::vector<OptionSpec> weight_options();
 
 }  // namespace pentocity::planner
