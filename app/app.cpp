@@ -52,6 +52,7 @@ int app_main(int argc, char** argv) {
   add_sequence(app, exit_code);
   add_show(app, exit_code);
   add_solve(app, exit_code);
+  add_tune(app, exit_code);
   add_verify(app, exit_code);
 
   try {

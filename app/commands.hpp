@@ -27,6 +27,7 @@ void add_run(CLI::App& app, int& exit_code);
 void add_sequence(CLI::App& app, int& exit_code);
 void add_show(CLI::App& app, int& exit_code);
 void add_solve(CLI::App& app, int& exit_code);
+void add_tune(CLI::App& app, int& exit_code);
 void add_verify(CLI::App& app, int& exit_code);
 
 /// The whole program: parses, runs the command, prints errors; the exit code.

@@ -76,15 +76,6 @@ Rules profile_of(const YamlNode& node) {
   node.fail(fmt::format("there are no rules '{}'{}", node.text(), suggestion(node.text(), Rules::profiles())));
 }
 
-Rules read_rules(const YamlNode& node) {
-  if (!node.is_mapping()) return profile_of(node);
-  const auto profile = node.find("profile");
-  const Rules base = profile ? profile_of(*profile) : Rules::report();
-  std::vector<OptionSpec> declared = rule_options(base);
-  declared.push_back({"profile", base.profile, "where the other rules come from"});
-  return rules_of_options(base.profile, read_options(node, declared, "the rule set"));
-}
-
 // Elements of a list, each once.
 template <class Entry, class Read>
 std::vector<Entry> read_entries(const YamlNode& node, Read&& read) {
@@ -119,6 +110,24 @@ std::vector<Entry> selected(std::vector<Entry> entries, const std::vector<std::s
   return entries;
 }
 
+// The plan's entrants from the entries.
+Config finished(Config config) {
+  for (const PlayerEntry& e : config.players) config.plan.players.push_back({e.name, e.identity});
+  for (const SequencerEntry& e : config.sequencers) config.plan.sequencers.push_back({e.name, e.identity});
+  return config;
+}
+
+}  // namespace
+
+Rules read_rules(const YamlNode& node) {
+  if (!node.is_mapping()) return profile_of(node);
+  const auto profile = node.find("profile");
+  const Rules base = profile ? profile_of(*profile) : Rules::report();
+  std::vector<OptionSpec> declared = rule_options(base);
+  declared.push_back({"profile", base.profile, "where the other rules come from"});
+  return rules_of_options(base.profile, read_options(node, declared, "the rule set"));
+}
+
 void read_seeds(const YamlNode& root, const Overrides& overrides, Plan& plan) {
   const auto seed = root.find("seed"), seeds = root.find("seeds"), repeats = root.find("repeats");
   if (seed && seeds) seeds->fail("'seed' and 'seeds' exclude each other");
@@ -148,15 +157,6 @@ void read_seeds(const YamlNode& root, const Overrides& overrides, Plan& plan) {
                               *count, plan.repeats()));
   }
 }
-
-// The plan's entrants from the entries.
-Config finished(Config config) {
-  for (const PlayerEntry& e : config.players) config.plan.players.push_back({e.name, e.identity});
-  for (const SequencerEntry& e : config.sequencers) config.plan.sequencers.push_back({e.name, e.identity});
-  return config;
-}
-
-}  // namespace
 
 Config load_config(const std::string& path, const Overrides& overrides) {
   const YamlNode root = YamlNode::load(path);

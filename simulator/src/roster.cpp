@@ -182,6 +182,9 @@ std::shared_ptr<WardenPool> pool_of(WardenSetup setup, const Options& options) {
 
 PlayerEntry entry_of(Source<PlayerSide> source, Options options) {
   PlayerEntry entry{source.name, identity_of(source, options), source.built_in, source.isolated.has_value(), {}};
+  entry.declared = source.options;
+  entry.options = options;
+  entry.with = [source](const Options& others) { return entry_of(source, others); };
   if (source.isolated)
     entry.make = [pool = pool_of(std::move(*source.isolated), options)](const Rules& rules, std::uint64_t seed) {
       return hosted_player(pool, rules, seed);

@@ -40,6 +40,11 @@ inline constexpr std::uint64_t default_seed = 2016;
 /// line, column and key, for whatever is wrong with it.
 Config load_config(const std::string& path, const Overrides& overrides = {});
 
+/// Parts of a config that other files have too: the value of its key `rules`, and the keys `repeats`, `seed` and
+/// `seeds` of a mapping. Both throw InputError likewise.
+Rules read_rules(const YamlNode& node);
+void read_seeds(const YamlNode& mapping, const Overrides& overrides, Plan& plan);
+
 /// The configs of a folder, `*.yaml`, sorted by name; no folders within. Throws InputError if there are none.
 std::vector<std::string> configs_in(const std::string& folder);
 

@@ -22,6 +22,10 @@ struct PlayerEntry {
   bool isolated = false;  ///< in a process of its own
   /// Makes one for one game, on any thread; the rules must outlive it. Throws what the player's constructor throws.
   std::function<std::unique_ptr<Player>(const Rules& rules, std::uint64_t seed)> make;
+  std::vector<OptionSpec> declared = {};  ///< its options; none of a command, whose options nobody knows
+  Options options = {};                   ///< their values
+  /// The same player with other values of these options.
+  std::function<PlayerEntry(const Options& options)> with = {};
 };
 
 /// A sequencer of a config, likewise.

@@ -1,0 +1,76 @@
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <memory>
+#include <thread>
+
+#include "commands.hpp"
+#include "pentocity/simulator/tuning.hpp"
+#include "signals.hpp"
+
+namespace pentocity {
+namespace {
+
+struct Arguments {
+  std::string config;
+  TuningOptions tuning;
+  bool progress = false;
+};
+
+void print(const TuningResult& result, const std::string& folder) {
+  fmt::print("{:<20}{:>9}{:>9}{:>12}  95% interval\n", "validation", "before", "tuned", "difference");
+  const auto line = [](const std::string& name, double before, double after, double difference,
+                       const std::optional<Interval>& interval) {
+    fmt::print("{:<20}{:>9.1f}{:>9.1f}{:>+12.1f}", name, before, after, difference);
+    if (interval) fmt::print("  {:+.1f} to {:+.1f}", interval->low, interval->high);
+    fmt::print("\n");
+  };
+  double before = 0, after = 0;
+  for (const ValidationRow& row : result.rows) {
+    line(row.sequencer, row.before, row.after, row.difference.mean, row.difference.interval());
+    before += row.before / static_cast<double>(result.rows.size());
+    after += row.after / static_cast<double>(result.rows.size());
+  }
+  line("mean", before, after, result.difference->mean, result.difference->interval);
+  fmt::print("\n{} candidates tried; the options are in {}/tuned.yaml\n", result.evaluations, folder);
+}
+
+int run_tuning(Arguments& a) {
+  const TuningConfig config = load_tuning(a.config);
+  if (a.tuning.folder.empty()) a.tuning.folder = "results/" + config.name;
+  if (a.tuning.jobs == 0) a.tuning.jobs = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  a.tuning.interrupted = &stop_on_signals();
+  if (a.progress || isatty(STDERR_FILENO) != 0)
+    a.tuning.progress = [&](int evaluations, double mean, double best, double step) {
+      fmt::print(stderr, "{} of {} candidates: mean {:.1f}, best {:.1f}, step {:.3f}\n", evaluations,
+                 config.evaluations, mean, best, step);
+    };
+  const TuningResult result = tune(config, a.tuning);
+  if (!result.finished) {
+    fmt::print(stderr, "\npentocity: interrupted after {} candidates: the same command goes on\n", result.evaluations);
+    return exit_interrupted;
+  }
+  print(result, a.tuning.folder);
+  return exit_done;
+}
+
+}  // namespace
+
+void add_tune(CLI::App& app, int& exit_code) {
+  CLI::App* command = app.add_subcommand("tune", "Tune the options of a player on some games, validate on others");
+  const auto a = std::make_shared<Arguments>();
+  command->add_option("config", a->config, "Player, options to tune, training and validation games")
+      ->type_name("CONFIG.yaml")
+      ->required();
+  command->add_option("--jobs", a->tuning.jobs, "Games played at a time; default: one for each core")
+      ->check(CLI::Range(1, 1024))
+      ->type_name("N");
+  command->add_option("--out", a->tuning.folder, "Folder for the results; default results/<config name>")
+      ->type_name("DIR");
+  command->add_flag("--fresh", a->tuning.fresh, "Start anew instead of going on with the search in the folder");
+  command->add_flag("--progress", a->progress, "Show progress even if standard error is no terminal");
+  command->footer("Example: pentocity tune configs/tuning/planner.yaml --jobs 2");
+  command->callback([a, &exit_code] { exit_code = run_tuning(*a); });
+}
+
+}  // namespace pentocity

@@ -1,0 +1,64 @@
+#include "city.hpp"
+
+namespace pentocity::planner {
+namespace {
+
+template <class List>
+Cells cells_of(const List& list) {
+  Cells out;
+  for (const int cell : list) out.push_back({cell / 64, cell % 64});
+  return out;
+}
+
+}  // namespace
+
+Move Draft::move() const {
+  Move out = Move::at(site.rotation, site.location);
+  out.road = cells_of(road);
+  out.park = cells_of(park);
+  out.water = cells_of(pond);
+  return out;
+}
+
+City::City(const Rules& rules, const Land& land)
+    : rules_(&rules),
+      grid_(&land.grid()),
+      big_parks_(land.big(Kind::park)),
+      big_ponds_(land.big(Kind::water)),
+      rim_(grid_->rim()),
+      empties_(land.empty().count()) {
+  kinds_.fill(border);
+  for (const Kind kind : all_kinds) {
+    planes_[static_cast<std::size_t>(kind)] = Plane(land.of(kind));
+    land.of(kind).for_each(
+        [&](int cell) { kinds_[static_cast<std::size_t>(padded(cell))] = static_cast<std::uint8_t>(kind); });
+  }
+  edge_ = rules.road_access == RoadAccess::near_edge ? Plane(grid_->rim() | grid_->neighbours(grid_->rim())) : rim_;
+}
+
+void City::place(Kind kind, int cell) {
+  kinds_[static_cast<std::size_t>(padded(cell))] = static_cast<std::uint8_t>(kind);
+  planes_[0].reset(cell);
+  planes_[static_cast<std::size_t>(kind)].set(cell);
+  if (kind == Kind::park) big_parks_.set(cell);
+  if (kind == Kind::water) big_ponds_.set(cell);
+  --empties_;
+}
+
+void City::remove(Kind kind, int cell) {
+  kinds_[static_cast<std::size_t>(padded(cell))] = static_cast<std::uint8_t>(Kind::empty);
+  planes_[0].set(cell);
+  planes_[static_cast<std::size_t>(kind)].reset(cell);
+  if (kind == Kind::park) big_parks_.reset(cell);
+  if (kind == Kind::water) big_ponds_.reset(cell);
+  ++empties_;
+}
+
+LandBoard City::road_heads() const { return grid_->rim() | grid_->neighbours(of(Kind::road).board()); }
+
+Plane City::reachable() const {
+  const LandBoard empties = empty().board();
+  return Plane(grid_->flood(road_heads() & empties, empties) | (empties & edge_.board()));
+}
+
+}  // namespace pentocity::planner

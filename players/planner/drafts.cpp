@@ -1,0 +1,334 @@
+#include "drafts.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <limits>
+
+#include "pentocity/core/polyomino.hpp"
+
+// Without 256-bit vectors g++ notes that passing them differs between compilers; all functions here are inlined.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wpsabi"
+
+namespace pentocity::planner {
+namespace {
+
+constexpr int to_field = 16;  // values are in 1024ths of a point, fields in 64ths
+constexpr std::int16_t no_way = 16000;
+
+std::int16_t clamped(std::int64_t value, int most) {
+  return static_cast<std::int16_t>(std::clamp<std::int64_t>(value, -most, most));
+}
+
+// Sixteen columns of a row of a field at once.
+using Columns [[gnu::vector_size(32)]] = std::int16_t;
+constexpr int columns_at_once = 16;
+Columns load_columns(const std::int16_t* from) {
+  Columns out;
+  std::memcpy(&out, from, sizeof out);
+  return out;
+}
+Columns least(const Columns& a, const Columns& b) { return a < b ? a : b; }
+
+bool beside(Cell a, Cell b) { return std::abs(a.row - b.row) + std::abs(a.column - b.column) == 1; }
+
+}  // namespace
+
+DraftSearch::DraftSearch() {
+  for (const Cells& free : free_polyominoes(4))
+    for (const Cells& shape : orientations(free, true, true))
+      for (const Cell origin : shape) {
+        Tetromino t{0, {}, 0};
+        std::size_t n = 0;
+        for (const Cell c : shape) {
+          const Cell off = c - origin;
+          t.window |= std::uint64_t{1} << ((off.row + 3) * 7 + off.column + 3);
+          if (c != origin) t.others[n++] = 64 * off.row + off.column;
+          for (const Cell d : shape) t.inner_edges += c < d && beside(c, d);
+        }
+        tetrominoes_.push_back(t);
+      }
+}
+
+std::int32_t DraftSearch::edges_of(Kind kind, int cell) {
+  const auto i = static_cast<std::size_t>(cell);
+  if (memo_time_[i] != time_) {
+    memo_time_[i] = time_;
+    memo_[i] = evaluation_->edges_of(kind, cell);
+  }
+  return memo_[i];
+}
+
+void DraftSearch::measure_roads() {
+  const RowGrid& grid = city_->grid();
+  const std::int32_t cost = std::max(-evaluation_->weights()[Feature::guess_road] / to_field, 1);
+  to_road_.fill(far);
+  roads_.fill(no_way);
+  LandBoard rest = city_->empty().board();
+  LandBoard layer = city_->road_heads() & rest;
+  for (int distance = 0; layer.any() && distance <= most_road; ++distance) {
+    layer.for_each([&](int cell) {
+      to_road_[static_cast<std::size_t>(cell)] = static_cast<std::uint8_t>(distance);
+      roads_[cell] = clamped(std::int64_t{cost} * distance, no_way - 1);
+    });
+    rest -= layer;
+    layer = grid.neighbours(layer) & rest;
+  }
+  for (int r = 0; r < city_->side(); ++r)
+    for (std::uint64_t w = city_->empty()[r] & city_->edge()[r]; w != 0; w &= w - 1)
+      roads_[64 * r + std::countr_zero(w)] = 0;
+}
+
+void DraftSearch::measure_green(Kind kind, Distances& distances, Field& costs) {
+  const RowGrid& grid = city_->grid();
+  const Weights& weights = evaluation_->weights();
+  const auto most = static_cast<std::int32_t>(bonus * unit);
+  const auto cost = [&](std::int32_t points) {
+    return static_cast<std::int16_t>(std::clamp(-points, 0, most) / to_field);
+  };
+  distances.fill(far);
+  costs.fill(cost(weights[Feature::guess_new]));
+  LandBoard rest = city_->empty().board();
+  LandBoard layer = grid.neighbours(city_->big(kind).board()) & rest;
+  for (int distance = 0; distance <= 3 && layer.any(); ++distance) {
+    const std::int16_t here = cost(distance * weights[Feature::guess_extension]);
+    layer.for_each([&](int cell) {
+      distances[static_cast<std::size_t>(cell)] = static_cast<std::uint8_t>(distance);
+      costs[cell] = here;
+    });
+    rest -= layer;
+    layer = grid.neighbours(layer) & rest;
+  }
+}
+
+void DraftSearch::rank_sites(const Request& request) {
+  const City& city = *city_;
+  const Kind other = opposite_of(request.type());
+  const Field& edges = evaluation_->edges_field(request.type());
+  const int side = city.side();
+  Plane open;
+  for (int r = 0; r < side; ++r) {
+    const std::uint64_t* near = city.of(other).at(r);
+    open[r] = city.empty()[r] & ~(near[0] << 1 | near[0] >> 1 | near[-1] | near[1]);
+  }
+  // The best so far, sorted, as value * 2^16 + what makes earlier sites win; `bar` is what a site must exceed.
+  const auto wanted = static_cast<std::size_t>(width_.sites);
+  std::uint32_t bar = 0;
+  ranking_.clear();
+  for (std::size_t rotation = 0; rotation < request.rotations().size(); ++rotation) {
+    const Cells& cells = request.rotations()[rotation];
+    const int last = side - extent(cells).rows;
+    for (int r = 0; r <= last; ++r) {
+      std::uint64_t legal = ~std::uint64_t{0};
+      for (const Cell c : cells) legal &= open[r + c.row] >> c.column;
+      if (legal == 0) continue;
+      alignas(32) std::array<std::int16_t, 64> value, road;
+      for (int k = 0; k < 64; k += columns_at_once) {
+        Columns sum{}, to_road = no_way - Columns{}, to_park = to_road, to_pond = to_road;
+        for (const Cell c : cells) {
+          sum += load_columns(edges.at(r + c.row, k + c.column));
+          to_road = least(to_road, load_columns(roads_.at(r + c.row, k + c.column)));
+          if (!bonuses_) continue;
+          to_park = least(to_park, load_columns(parks_.at(r + c.row, k + c.column)));
+          to_pond = least(to_pond, load_columns(ponds_.at(r + c.row, k + c.column)));
+        }
+        if (bonuses_) sum -= to_park + to_pond;
+        sum -= to_road;
+        std::memcpy(&value[static_cast<std::size_t>(k)], &sum, sizeof sum);
+        std::memcpy(&road[static_cast<std::size_t>(k)], &to_road, sizeof to_road);
+      }
+      for (; legal != 0; legal &= legal - 1) {
+        const auto k = static_cast<std::size_t>(std::countr_zero(legal));
+        if (road[k] == no_way) continue;
+        const int total = value[k] + 32768;
+        const auto place = static_cast<std::uint32_t>(rotation * 4096 + static_cast<std::size_t>(64 * r) + k);
+        const std::uint32_t rank = static_cast<std::uint32_t>(total) << 16 | (65535 - place);
+        if (rank <= bar) continue;
+        ranking_.insert(std::upper_bound(ranking_.begin(), ranking_.end(), rank, std::greater<>()), rank);
+        if (ranking_.size() > wanted) ranking_.pop_back();
+        if (ranking_.size() == wanted) bar = ranking_.back();
+      }
+    }
+  }
+}
+
+bool DraftSearch::lead_road(Draft& draft) {
+  if (city_->touches(draft.building, city_->of(Kind::road))) return true;
+  int least = far;
+  for (const int cell : draft.building) {
+    if (city_->edge().test(cell)) return true;
+    least = std::min<int>(least, to_road_[static_cast<std::size_t>(cell)]);
+  }
+  if (least == 0) return true;
+  if (least > most_road) return false;
+  // From each nearest cell down the distances, the cheapest cell first; all of them are shortest, and clear of the
+  // building, whose cells are no nearer.
+  ++time_;
+  std::int64_t best = 0;
+  CellList<most_road> best_road;
+  for (const int start : draft.building) {
+    if (to_road_[static_cast<std::size_t>(start)] != least) continue;
+    CellList<most_road> road;
+    std::int64_t value = 0;
+    int cell = start;
+    for (int distance = least - 1; distance >= 0; --distance) {
+      int next = -1;
+      for (int s = 0; s < 4; ++s) {
+        if (city_->at(cell, s) != 0) continue;
+        const int to = cell + City::bit_steps[s];
+        if (to_road_[static_cast<std::size_t>(to)] != distance) continue;
+        if (next < 0 || edges_of(Kind::road, to) > edges_of(Kind::road, next)) next = to;
+      }
+      cell = next;
+      value += edges_of(Kind::road, cell);
+      road.push_back(static_cast<std::uint16_t>(cell));
+    }
+    if (best_road.empty() || value > best) {
+      best = value;
+      best_road = road;
+    }
+  }
+  draft.road = best_road;
+  return true;
+}
+
+void DraftSearch::note(const CellList<4>& cells, std::int32_t value) {
+  const auto place = std::upper_bound(greens_.begin(), greens_.end(), value,
+                                      [](std::int32_t v, const Green& g) { return v > g.value; });
+  if (place == greens_.end() && greens_.size() >= static_cast<std::size_t>(width_.greens)) return;
+  // Extensions are met from each of their cells that touches the building.
+  for (auto it = place; it != greens_.begin() && (--it)->value == value;)
+    if (std::is_permutation(it->cells.begin(), it->cells.end(), cells.begin(), cells.end())) return;
+  greens_.insert(place, {cells, value});
+  if (greens_.size() > static_cast<std::size_t>(width_.greens)) greens_.pop_back();
+}
+
+void DraftSearch::extend(int cell, CellList<4>& path, const Distances& distances, Kind kind, std::int32_t value) {
+  int inner = 0;
+  for (const int other : path) {
+    const int by = std::abs(other - cell);
+    inner += by == 1 || by == 64;
+  }
+  value += edges_of(kind, cell) + evaluation_->weights()[Feature::green_cell] -
+           2 * inner * evaluation_->edge(0, static_cast<int>(kind));
+  path.push_back(static_cast<std::uint16_t>(cell));
+  if (distances[static_cast<std::size_t>(cell)] == 0) note(path, value);
+  for (int s = 0; s < 4; ++s) {
+    if (city_->at(cell, s) != 0) continue;
+    const int to = cell + City::bit_steps[s];
+    if (static_cast<int>(path.size()) + 1 + distances[static_cast<std::size_t>(to)] > 3) continue;
+    if (std::find(path.begin(), path.end(), to) == path.end()) extend(to, path, distances, kind, value);
+  }
+  path.pop_back();
+}
+
+void DraftSearch::list_greens(const Draft& draft, Kind kind) {
+  const Distances& distances = kind == Kind::park ? to_park_ : to_pond_;
+  const std::int32_t cell_weight = evaluation_->weights()[Feature::green_cell];
+  const std::int32_t open_edge = evaluation_->edge(0, static_cast<int>(kind));
+  greens_.clear();
+  ++time_;
+  CellList<48> starts;
+  for (const int cell : draft.building)
+    for (int s = 0; s < 4; ++s) {
+      if (city_->at(cell, s) != 0) continue;
+      const auto to = static_cast<std::uint16_t>(cell + City::bit_steps[s]);
+      if (std::find(starts.begin(), starts.end(), to) == starts.end()) starts.push_back(to);
+    }
+  Plane done;
+  for (const int start : starts) {
+    CellList<4> path;
+    if (distances[static_cast<std::size_t>(start)] <= 2) extend(start, path, distances, kind, 0);
+    // Of several starts that a tetromino covers, the first counts.
+    const std::uint64_t free = window_around(start, done);
+    done.set(start);
+    const std::int32_t first = edges_of(kind, start) + 4 * cell_weight;
+    for (const Tetromino& t : tetrominoes_) {
+      if ((t.window & ~free) != 0) continue;
+      std::int32_t value = first - 2 * t.inner_edges * open_edge;
+      for (const int step : t.others) value += edges_of(kind, start + step);
+      if (greens_.size() == static_cast<std::size_t>(width_.greens) && value <= greens_.back().value) continue;
+      for (const int step : t.others) path.push_back(static_cast<std::uint16_t>(start + step));
+      path.push_back(static_cast<std::uint16_t>(start));
+      note(path, value);
+      path.clear();
+    }
+  }
+}
+
+std::uint64_t DraftSearch::window_around(int cell, const Plane& without) const {
+  std::uint64_t out = 0;
+  const int row = cell / 64, column = cell % 64;
+  for (int r = row + 3; r >= row - 3; --r) {
+    const std::uint64_t free = city_->empty()[r] & ~without[r];
+    out = out << 7 | ((column >= 3 ? free >> (column - 3) : free << (3 - column)) & 127);
+  }
+  return out;
+}
+
+void DraftSearch::add_green(Draft& draft, Kind kind) {
+  const auto each = [&](auto&& use) {
+    for (const int cell : draft.building) use(kind_of(draft.type), cell);
+    for (const int cell : draft.road) use(Kind::road, cell);
+    for (const int cell : draft.park) use(Kind::park, cell);
+  };
+  each([&](Kind k, int cell) { city_->place(k, cell); });
+  list_greens(draft, kind);
+  each([&](Kind k, int cell) { city_->remove(k, cell); });
+  CellList<4>& slot = kind == Kind::park ? draft.park : draft.pond;
+  CellList<4> best;
+  for (const Green& green : greens_) {
+    slot = green.cells;
+    const std::int64_t value = evaluation_->gain(draft, false);
+    if (value > draft.value) {
+      draft.value = value;
+      best = green.cells;
+    }
+  }
+  slot = best;
+}
+
+std::vector<Draft>& DraftSearch::find(City& city, Evaluation& evaluation, const Request& request, const Width& width) {
+  city_ = &city;
+  evaluation_ = &evaluation;
+  width_ = width;
+  bonuses_ = request.type() == Building::residence || city.rules().factory_bonus;
+  measure_roads();
+  if (bonuses_) {
+    measure_green(Kind::park, to_park_, parks_);
+    measure_green(Kind::water, to_pond_, ponds_);
+  }
+  rank_sites(request);
+  drafts_.clear();
+  // Of sites that lack as many parks and ponds, those that start far behind are not worth more time.
+  constexpr auto patience = static_cast<std::int64_t>(5 * unit);
+  std::array<std::int64_t, 3> best;
+  best.fill(std::numeric_limits<std::int64_t>::min() / 2);
+  for (const std::uint32_t ranked : ranking_) {
+    const int place = 65535 - static_cast<int>(ranked & 65535);
+    Draft draft;
+    draft.type = request.type();
+    draft.site = {place / 4096, {place / 64 % 64, place % 64}};
+    for (const Cell c : request.rotations()[static_cast<std::size_t>(draft.site.rotation)])
+      draft.building.push_back(static_cast<std::uint16_t>(place % 4096 + 64 * c.row + c.column));
+    if (!lead_road(draft)) continue;
+    draft.at_park = city.touches(draft.building, city.big(Kind::park));
+    draft.at_pond = city.touches(draft.building, city.big(Kind::water));
+    draft.value = evaluation.gain(draft, false);
+    const int missing = bonuses_ ? !draft.at_park + !draft.at_pond : 0;
+    std::int64_t& best_so_far = best[static_cast<std::size_t>(missing)];
+    if (draft.value < best_so_far - patience) continue;
+    best_so_far = std::max(best_so_far, draft.value);
+    if (bonuses_ && !draft.at_park) add_green(draft, Kind::park);
+    if (bonuses_ && !draft.at_pond) add_green(draft, Kind::water);
+    if (width.shapes) draft.value = evaluation.gain(draft, true);
+    drafts_.push_back(draft);
+  }
+  std::stable_sort(drafts_.begin(), drafts_.end(), [](const Draft& a, const Draft& b) { return a.value > b.value; });
+  return drafts_;
+}
+
+}  // namespace pentocity::planner
+
+#pragma GCC diagnostic pop

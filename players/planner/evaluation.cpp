@@ -1,0 +1,444 @@
+#include "evaluation.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wpsabi"
+
+namespace pentocity::planner {
+namespace {
+
+// Rows of a window with room for what openings and neighbours look at on both sides.
+constexpr int margin = 8;
+constexpr int most_rows = 64 + 2 * margin + 8;
+using Rows = std::array<std::uint64_t, most_rows>;
+const std::uint64_t* at(const Rows& rows, int i) { return &rows[static_cast<std::size_t>(i)]; }
+std::uint64_t* at(Rows& rows, int i) { return &rows[static_cast<std::size_t>(i)]; }
+
+// The cells of which `length` side by side are set, by their first.
+struct RunRows {
+  alignas(32) std::array<Rows, 6> of_length;
+  void fill(int rows) {
+    for (int i = 0; i < rows; i += block_rows) {
+      const RowBlock one = load_block(at(of_length[1], i)), two = one & one >> 1, four = two & two >> 2;
+      store_block(at(of_length[2], i), two);
+      store_block(at(of_length[3], i), two & one >> 2);
+      store_block(at(of_length[4], i), four);
+      store_block(at(of_length[5], i), four & one >> 4);
+    }
+  }
+};
+
+RowBlock widened(const RowBlock& b, int length) {
+  switch (length) {
+    case 1:
+      return b;
+    case 2:
+      return b | b << 1;
+    case 3:
+      return b | b << 1 | b << 2;
+    case 4: {
+      const RowBlock two = b | b << 1;
+      return two | two << 2;
+    }
+    default: {
+      const RowBlock two = b | b << 1;
+      return two | two << 2 | b << 4;
+    }
+  }
+}
+
+// Opening by a square: the cells that squares of this side within the open cells cover.
+template <int side>
+void open_by_square(const RunRows& runs, int rows, Rows& covered) {
+  alignas(32) Rows places;
+  const Rows& wide = runs.of_length[side];
+  for (int i = 4; i < margin + rows; i += block_rows) {
+    RowBlock b = load_block(at(wide, i));
+    for (int k = 1; k < side; ++k) b &= load_block(at(wide, i + k));
+    store_block(at(places, i), b);
+  }
+  for (int i = margin; i < margin + rows; i += block_rows) {
+    RowBlock b = load_block(at(places, i));
+    for (int k = 1; k < side; ++k) b |= load_block(at(places, i - k));
+    store_block(at(covered, i), widened(b, side));
+  }
+}
+
+// What a shape needs: the cells beside it, and which runs of cells hold one of them, by the run's first cell.
+struct NeedRows {
+  alignas(32) std::array<Rows, 6> of_length;
+  void fill(int rows) {
+    for (int i = 4; i < rows; i += block_rows) {
+      const RowBlock one = load_block(at(of_length[1], i)), two = one | one >> 1, four = two | two >> 2;
+      store_block(at(of_length[2], i), two);
+      store_block(at(of_length[3], i), two | one >> 2);
+      store_block(at(of_length[4], i), four);
+      store_block(at(of_length[5], i), four | one >> 4);
+    }
+  }
+};
+struct Needs {
+  NeedRows road, park, pond;
+};
+
+// Openings by a shape: anywhere, and where it finds some or all of what it needs. They add to what is covered.
+void open_by_shape(const RunRows& runs, const Needs& needs, bool bonus, const Runs& shape, int rows,
+                   std::array<Rows, 3>& covered) {
+  alignas(32) std::array<Rows, 3> places;
+  RowBlock all{};
+  for (int i = 4; i < margin + rows; i += block_rows) {
+    RowBlock free = ~RowBlock{}, road{}, park{}, pond{};
+    for (const Run& run : shape) {
+      const auto length = static_cast<std::size_t>(run.length);
+      free &= load_block(at(runs.of_length[length], i + run.row)) >> run.column;
+      road |= load_block(at(needs.road.of_length[length], i + run.row)) >> run.column;
+      park |= load_block(at(needs.park.of_length[length], i + run.row)) >> run.column;
+      pond |= load_block(at(needs.pond.of_length[length], i + run.row)) >> run.column;
+    }
+    road &= free;
+    store_block(at(places[0], i), free);
+    store_block(at(places[1], i), bonus ? road & (park | pond) : road);
+    store_block(at(places[2], i), bonus ? road & park & pond : road);
+    all |= free;
+  }
+  if (!any(all)) return;
+  for (int i = margin; i < margin + rows; i += block_rows)
+    for (std::size_t k = 0; k < 3; ++k) {
+      RowBlock b = load_block(at(covered[k], i));
+      for (const Run& run : shape) b |= widened(load_block(at(places[k], i - run.row)), run.length) << run.column;
+      store_block(at(covered[k], i), b);
+    }
+}
+
+constexpr int to_field = 16;  // values are in 1024ths of a point, fields in 64ths
+
+std::int32_t scaled(std::int32_t weight, double by) { return static_cast<std::int32_t>(std::lround(weight * by)); }
+
+}  // namespace
+
+void Evaluation::start(City& city, const Weights& weights, const History& history) {
+  city_ = &city;
+  weights_ = weights;
+
+  const auto set_edge = [&](int a, int b, Feature f) {
+    edges_[static_cast<std::size_t>(a)][static_cast<std::size_t>(b)] =
+        edges_[static_cast<std::size_t>(b)][static_cast<std::size_t>(a)] = weights[f];
+  };
+  constexpr int empty = static_cast<int>(Kind::empty), residence = static_cast<int>(Kind::residence),
+                factory = static_cast<int>(Kind::factory), park = static_cast<int>(Kind::park),
+                pond = static_cast<int>(Kind::water), road = static_cast<int>(Kind::road);
+  set_edge(empty, residence, Feature::empty_residence);
+  set_edge(empty, factory, Feature::empty_factory);
+  set_edge(empty, road, Feature::empty_road);
+  set_edge(empty, City::border, Feature::empty_border);
+  set_edge(residence, road, Feature::residence_road);
+  set_edge(residence, City::border, Feature::residence_border);
+  set_edge(factory, road, Feature::factory_road);
+  set_edge(factory, City::border, Feature::factory_border);
+  set_edge(road, City::border, Feature::road_border);
+  set_edge(park, pond, Feature::park_pond);
+  for (const int green : {park, pond}) {
+    set_edge(empty, green, Feature::empty_green);
+    set_edge(residence, green, Feature::residence_green);
+    set_edge(factory, green, Feature::factory_green);
+    set_edge(green, City::border, Feature::green_border);
+    set_edge(green, road, Feature::green_road);
+  }
+
+  for (const Building type : {Building::residence, Building::factory}) {
+    const bool homes = type == Building::residence;
+    const double share = history.share(type), bonus_share = homes || city.rules().factory_bonus ? share : 0;
+    TypeWeights& w = types_[static_cast<std::size_t>(type)];
+    w.open = scaled(weights[homes ? Feature::open_residence : Feature::open_factory], share);
+    w.at_road = scaled(weights[Feature::at_road], share);
+    w.near_road = scaled(weights[Feature::near_road], share);
+    w.at_green = scaled(weights[Feature::at_green], bonus_share);
+    w.at_both = scaled(weights[Feature::at_both], bonus_share);
+    w.at_all = scaled(weights[Feature::at_all], bonus_share);
+    w.near_green = scaled(weights[Feature::near_green], bonus_share);
+    w.squares = {};
+    w.squares[2] = scaled(weights[homes ? Feature::residence_2x2 : Feature::factory_2x2], share);
+    w.squares[3] = scaled(weights[homes ? Feature::residence_3x3 : Feature::factory_3x3], share);
+    w.squares[4] = scaled(weights[homes ? Feature::residence_4x4 : Feature::factory_4x4], share);
+    w.squares[5] = homes ? 0 : scaled(weights[Feature::factory_5x5], share);
+  }
+  shapes_.clear();
+  for (const SeenShape& seen : history.shapes()) {
+    if (shapes_.size() == most_shapes) break;
+    shapes_.push_back({&seen, seen.request.type() == Building::residence || city.rules().factory_bonus});
+  }
+
+  reachable_ = city.reachable();
+  heads_ = Plane(city.road_heads());
+  value_of_rows(reachable_, 0, city.side() - 1, &covers_, true);
+  value_of_covers_ = value_of_covers(covers_);
+  for (Field& field : fields_) field.fill(0);
+  for (int r = 0; r < city.side(); ++r)
+    for (std::uint64_t w = city.empty()[r]; w != 0; w &= w - 1) update_field(64 * r + std::countr_zero(w));
+}
+
+void Evaluation::update_field(int cell) {
+  constexpr std::int32_t most = 600;  // 25 of them, less the cost of a road, still fit
+  for (const Building type : {Building::residence, Building::factory})
+    fields_[static_cast<std::size_t>(type)][cell] =
+        static_cast<std::int16_t>(std::clamp(edges_of(kind_of(type), cell) / to_field, -most, most));
+}
+
+std::int64_t Evaluation::value_of_covers(const Covers& covers) const {
+  const double cells = weights_[Feature::shape_cells], root = weights_[Feature::shape_root],
+               scarce = weights_[Feature::shape_scarce], half = weights_[Feature::served_half],
+               full = weights_[Feature::served_cells], full_root = weights_[Feature::served_root];
+  double sum = 0;
+  for (std::size_t s = 0; s < shapes_.size(); ++s) {
+    const double covered = covers[s][0], enough = 4.0 * shapes_[s].seen->request.size();
+    sum +=
+        shapes_[s].seen->share * (cells * covered + root * std::sqrt(covered) - scarce * enough / (enough + covered) +
+                                  half * covers[s][1] + full * covers[s][2] + full_root * std::sqrt(covers[s][2]));
+  }
+  return std::llround(sum);
+}
+
+std::int64_t Evaluation::value_of_rows(const Plane& reachable, int first, int last, Covers* covers, bool keep) {
+  const City& city = *city_;
+  const int rows = last - first + 1, all = (rows + 2 * margin + 3) / 4 * 4;
+  // Index i of the window is this row less `top`.
+  const int top = first - margin;
+
+  alignas(32) std::array<RunRows, 2> open;
+  alignas(32) Needs needs;
+  alignas(32) Rows near_parks, near_ponds, near_road;
+  Rows &parks = needs.park.of_length[1], &ponds = needs.pond.of_length[1], &by_road = needs.road.of_length[1];
+  for (int i = 0; i < all; i += block_rows) {
+    const int r = top + i;
+    const RowBlock empty = load_block(city.empty().at(r)) & load_block(reachable.at(r));
+    store_block(at(open[0].of_length[1], i), empty & ~neighbours_of_rows(city.of(Kind::factory).at(r)));
+    store_block(at(open[1].of_length[1], i), empty & ~neighbours_of_rows(city.of(Kind::residence).at(r)));
+  }
+  for (int i = 4; i < all; i += block_rows) {
+    const int r = top + i;
+    const RowBlock empty = load_block(city.empty().at(r));
+    store_block(at(parks, i), empty & neighbours_of_rows(city.big(Kind::park).at(r)));
+    store_block(at(ponds, i), empty & neighbours_of_rows(city.big(Kind::water).at(r)));
+    store_block(at(by_road, i),
+                empty & (neighbours_of_rows(city.of(Kind::road).at(r)) | load_block(city.edge().at(r))));
+  }
+  for (int i = margin; i < margin + rows; i += block_rows) {
+    store_block(at(near_parks, i), neighbours_of_rows(at(parks, i)) | load_block(at(parks, i)));
+    store_block(at(near_ponds, i), neighbours_of_rows(at(ponds, i)) | load_block(at(ponds, i)));
+    store_block(at(near_road, i), neighbours_of_rows(at(by_road, i)) | load_block(at(by_road, i)));
+  }
+
+  std::array<std::array<Rows, 6>, 2> covered;
+  for (std::size_t t = 0; t < 2; ++t) {
+    open[t].fill(all);
+    if (types_[t].squares[2] != 0) open_by_square<2>(open[t], rows, covered[t][2]);
+    if (types_[t].squares[3] != 0) open_by_square<3>(open[t], rows, covered[t][3]);
+    if (types_[t].squares[4] != 0) open_by_square<4>(open[t], rows, covered[t][4]);
+    if (types_[t].squares[5] != 0) open_by_square<5>(open[t], rows, covered[t][5]);
+  }
+
+  // Counts first, their weights at the end.
+  struct Counts {
+    int cut_off = 0;
+    struct {
+      int open = 0, at_road = 0, near_road = 0, at_green = 0, at_both = 0, at_all = 0, near_green = 0;
+      std::array<int, 6> squares{};
+    } types[2];
+  } counts;
+  const auto value_of_counts = [&] {
+    std::int64_t value = std::int64_t{weights_[Feature::cut_off]} * counts.cut_off;
+    for (std::size_t t = 0; t < 2; ++t) {
+      const TypeWeights& w = types_[t];
+      const auto& n = counts.types[t];
+      value += std::int64_t{w.open} * n.open + std::int64_t{w.at_road} * n.at_road +
+               std::int64_t{w.near_road} * n.near_road + std::int64_t{w.at_green} * n.at_green +
+               std::int64_t{w.at_both} * n.at_both + std::int64_t{w.at_all} * n.at_all +
+               std::int64_t{w.near_green} * n.near_green;
+      for (std::size_t side = 2; side <= 5; ++side) value += std::int64_t{w.squares[side]} * n.squares[side];
+    }
+    return value;
+  };
+  for (int row = first; row <= last; ++row) {
+    const auto i = static_cast<std::size_t>(row - top);
+    counts.cut_off += std::popcount(city.empty()[row] & ~reachable[row]);
+    const std::uint64_t park = parks[i], pond = ponds[i], road = by_road[i], both = park & pond;
+    for (std::size_t t = 0; t < 2; ++t) {
+      auto& n = counts.types[t];
+      const std::uint64_t o = open[t].of_length[1][i];
+      n.open += std::popcount(o);
+      n.at_road += std::popcount(o & road);
+      n.near_road += std::popcount(o & near_road[i]);
+      n.at_green += std::popcount(o & park) + std::popcount(o & pond);
+      n.at_both += std::popcount(o & both);
+      n.at_all += std::popcount(o & both & road);
+      n.near_green += std::popcount(o & near_parks[i]) + std::popcount(o & near_ponds[i]);
+      for (std::size_t side = 2; side <= 5; ++side)
+        if (types_[t].squares[side] != 0) n.squares[side] += std::popcount(covered[t][side][i]);
+    }
+    if (!keep) continue;
+    row_values_[static_cast<std::size_t>(row)] = value_of_counts();
+    counts = {};
+  }
+  const std::int64_t sum = value_of_counts();
+
+  if (covers == nullptr) return sum;
+  needs.road.fill(all);
+  needs.park.fill(all);
+  needs.pond.fill(all);
+  for (std::size_t s = 0; s < shapes_.size(); ++s) {
+    alignas(32) std::array<Rows, cover_kinds> by_shape;
+    for (Rows& rows_covered : by_shape) std::fill_n(rows_covered.begin() + margin, rows + 4, 0);
+    const RunRows& free = open[static_cast<std::size_t>(shapes_[s].seen->request.type())];
+    for (const Runs& rotation : shapes_[s].seen->rotations)
+      open_by_shape(free, needs, shapes_[s].bonus, rotation, rows, by_shape);
+    Cover cover{};
+    for (int row = first; row <= last; ++row)
+      for (std::size_t k = 0; k < cover_kinds; ++k) {
+        const int count = std::popcount(by_shape[k][static_cast<std::size_t>(row - top)]);
+        cover[k] += count;
+        if (keep) row_covers_[s][static_cast<std::size_t>(row)][k] = count;
+      }
+    (*covers)[s] = cover;
+  }
+  return sum;
+}
+
+bool Evaluation::surely_reachable(const Plane& built, int first, int last) const {
+  // Are all reachable cells around what was built joined among themselves by ways near by, every old way that led
+  // through it can go around it. If moreover one of them may begin a road, or no such beginning was lost, they are
+  // reachable.
+  constexpr int about = 4;
+  const int from = std::max(0, first - about), rows = std::min(city_->side() - 1, last + about) - from + 1;
+  std::array<std::uint64_t, 66> free, seen{};
+  free[0] = free[static_cast<std::size_t>(rows) + 1] = 0;
+  bool lost_heads = false, has_head = false, any_around = false;
+  std::array<std::uint64_t, 66> around{};
+  for (int i = 1; i <= rows; ++i) {
+    const int r = from + i - 1;
+    const auto k = static_cast<std::size_t>(i);
+    free[k] = city_->empty()[r] & reachable_[r];
+    const std::uint64_t thick = built[r - 1] | built[r] | built[r + 1];
+    around[k] = (thick | thick << 1 | thick >> 1) & free[k];
+    lost_heads = lost_heads || (built[r] & heads_[r]) != 0;
+    has_head = has_head || (around[k] & heads_[r]) != 0;
+    if (!any_around && around[k] != 0) {
+      any_around = true;
+      seen[k] = around[k] & -around[k];
+    }
+  }
+  if (!any_around) return true;
+  if (lost_heads && !has_head) return false;
+  const auto grow = [&](int i) {
+    const auto k = static_cast<std::size_t>(i);
+    std::uint64_t s = (seen[k] | seen[k - 1] | seen[k + 1]) & free[k];
+    if (s == 0) return false;
+    // To the right by the carry of an addition, to the left by doubling.
+    std::uint64_t w = free[k];
+    s |= w & ~(w + s);
+    for (int by = 1; by < 64; by *= 2) {
+      s |= w & (s >> by);
+      w &= w >> by;
+    }
+    const bool more = s != seen[k];
+    seen[k] = s;
+    return more;
+  };
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (int i = 1; i <= rows; ++i) changed |= grow(i);
+    for (int i = rows; i >= 1; --i) changed |= grow(i);
+    std::uint64_t missing = 0;
+    for (std::size_t k = 1; k <= static_cast<std::size_t>(rows); ++k) missing |= around[k] & ~seen[k];
+    if (missing == 0) return true;
+  }
+  return false;
+}
+
+Evaluation::Change Evaluation::change_by(int first, int last) {
+  Change change{first, last, &reachable_};
+  if (!surely_reachable(built_, first, last)) {
+    fewer_ = city_->reachable();
+    change.reachable = &fewer_;
+    for (int r = 0; r < city_->side(); ++r)
+      if ((reachable_[r] & ~fewer_[r] & city_->empty()[r]) != 0) {
+        change.first = std::min(change.first, r);
+        change.last = std::max(change.last, r);
+      }
+  }
+  // Openings by shapes of up to five rows, of cells open or not by what stands beside them.
+  change.first = std::max(0, change.first - 5);
+  change.last = std::min(city_->side() - 1, change.last + 5);
+  return change;
+}
+
+std::int64_t Evaluation::gain(const Draft& draft, bool shapes) {
+  City& city = *city_;
+  std::int64_t value = static_cast<std::int64_t>(bonus * unit) * draft.bonuses();
+  if (draft.type == Building::factory && !city.rules().factory_bonus) value = 0;
+  value += std::int64_t{weights_[Feature::road_cell]} * static_cast<int>(draft.road.size());
+  value += std::int64_t{weights_[Feature::green_cell]} * static_cast<int>(draft.park.size() + draft.pond.size());
+
+  int first = 63, last = 0;
+  draft.for_each_cell([&](Kind kind, int cell) {
+    value += edges_of(kind, cell);
+    city.place(kind, cell);
+    built_.set(cell);
+    first = std::min(first, cell >> 6);
+    last = std::max(last, cell >> 6);
+  });
+  const Change change = change_by(first, last);
+  Covers covers;
+  value += value_of_rows(*change.reachable, change.first, change.last, shapes ? &covers : nullptr, false);
+  for (int r = change.first; r <= change.last; ++r) value -= row_values_[static_cast<std::size_t>(r)];
+  if (shapes) {
+    for (std::size_t s = 0; s < shapes_.size(); ++s)
+      for (std::size_t k = 0; k < cover_kinds; ++k) {
+        covers[s][k] += covers_[s][k];
+        for (int r = change.first; r <= change.last; ++r)
+          covers[s][k] -= row_covers_[s][static_cast<std::size_t>(r)][k];
+      }
+    value += value_of_covers(covers) - value_of_covers_;
+  }
+  draft.for_each_cell([&](Kind kind, int cell) {
+    city.remove(kind, cell);
+    built_.reset(cell);
+  });
+  return value;
+}
+
+void Evaluation::build(const Draft& draft) {
+  City& city = *city_;
+  int first = 63, last = 0;
+  draft.for_each_cell([&](Kind kind, int cell) {
+    city.place(kind, cell);
+    built_.set(cell);
+    first = std::min(first, cell >> 6);
+    last = std::max(last, cell >> 6);
+  });
+  const Change change = change_by(first, last);
+  for (std::size_t s = 0; s < shapes_.size(); ++s)
+    for (std::size_t k = 0; k < cover_kinds; ++k)
+      for (int r = change.first; r <= change.last; ++r) covers_[s][k] -= row_covers_[s][static_cast<std::size_t>(r)][k];
+  Covers covers;
+  value_of_rows(*change.reachable, change.first, change.last, &covers, true);
+  for (std::size_t s = 0; s < shapes_.size(); ++s)
+    for (std::size_t k = 0; k < cover_kinds; ++k) covers_[s][k] += covers[s][k];
+  value_of_covers_ = value_of_covers(covers_);
+  if (change.reachable == &fewer_) reachable_ = fewer_;
+  draft.for_each_cell([&](Kind kind, int cell) {
+    built_.reset(cell);
+    for (int s = 0; s < 4; ++s) {
+      const int other = cell + City::bit_steps[s];
+      if (city.at(cell, s) == City::border) continue;
+      if (kind == Kind::road) heads_.set(other);
+      if (city.at(cell, s) == 0) update_field(other);
+    }
+  });
+}
+
+}  // namespace pentocity::planner
+
+#pragma GCC diagnostic pop

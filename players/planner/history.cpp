@@ -1,0 +1,52 @@
+#include "history.hpp"
+
+#include <algorithm>
+
+namespace pentocity::planner {
+namespace {
+
+bool same_shape(const Request& a, const Request& b) {
+  return a.type() == b.type() && a.rotations().size() == b.rotations().size() &&
+         std::find(a.rotations().begin(), a.rotations().end(), b.cells()) != a.rotations().end();
+}
+
+}  // namespace
+
+void History::add(const Request& request) {
+  requests_ = requests_ * fade_ + 1;
+  cells_ = cells_ * fade_ + request.size();
+  residences_ = residences_ * fade_ + (request.type() == Building::residence ? 1 : 0);
+  auto seen = std::find_if(shapes_.begin(), shapes_.end(),
+                           [&](const SeenShape& shape) { return same_shape(shape.request, request); });
+  if (seen == shapes_.end()) {
+    seen = shapes_.insert(shapes_.end(), {request, {}});
+    for (const Cells& rotation : request.rotations()) seen->rotations.push_back(runs_of(rotation));
+  }
+  for (SeenShape& shape : shapes_) shape.times *= fade_;
+  seen->times += 1;
+  for (SeenShape& shape : shapes_) shape.share = shape.times / requests_;
+  std::stable_sort(shapes_.begin(), shapes_.end(), [](const SeenShape& a, const SeenShape& b) {
+    return a.times * a.request.size() > b.times * b.request.size();
+  });
+}
+
+double History::share(Building type) const {
+  const double residences = (residences_ + 1) / (requests_ + 2);
+  return type == Building::residence ? residences : 1 - residences;
+}
+
+double History::uniformity() const {
+  double sum = 0;
+  for (const SeenShape& shape : shapes_) {
+    const double share = shape.times / (requests_ + 2);
+    sum += share * share * share * share;
+  }
+  return sum;
+}
+
+double History::smallness() const {
+  const double size = (cells_ + 2 * 6) / (requests_ + 2);  // two requests of a usual size, to start with
+  return std::clamp((8 - size) / 7, 0.0, 1.0);
+}
+
+}  // namespace pentocity::planner

@@ -1,0 +1,207 @@
+#include <catch2/catch.hpp>
+
+#include "drafts.hpp"
+#include "futures.hpp"
+#include "pentocity/game/player.hpp"
+#include "pentocity/game/roads.hpp"
+#include "slow_evaluation.hpp"
+
+namespace pentocity::planner {
+namespace {
+
+Request random_request(Pcg& random) {
+  if (random.next_int(5) < 2) return {Building::factory, rectangle(1 + random.next_int(5), 1 + random.next_int(5))};
+  const auto letters = std::string_view("FILNPTUVWXYZ");
+  Cells cells = *pentomino(letters[static_cast<std::size_t>(random.next_int(12))]);
+  if (random.next_int(2) == 0) cells = mirrored(cells);
+  return {Building::residence, cells};
+}
+
+Weights random_weights(Pcg& random) {
+  Weights weights;
+  for (int f = 0; f < feature_count; ++f) weights[static_cast<Feature>(f)] = random.next_int(4001) - 2000;
+  for (const Feature f : {Feature::guess_road, Feature::guess_extension, Feature::guess_new})
+    weights[f] = -random.next_int(2000);
+  // Parks are built only where they pay.
+  for (const Feature f : {Feature::green_cell, Feature::at_green}) weights[f] = random.next_int(1000);
+  return weights;
+}
+
+// Plays moves of all sorts, and calls `check` with land, evaluation and drafts before each.
+template <class Check>
+int play_randomly(std::uint64_t seed, Check&& check) {
+  Pcg random(seed);
+  Rules rules = random.next_int(2) == 0 ? Rules::report() : Rules::tournament_2016();
+  rules.side = 6 + random.next_int(10);
+  Land land(rules.side);
+  History history(0.9);
+  Evaluation evaluation;
+  DraftSearch search;
+  int checked = 0;
+  for (int turn = 0; turn < 60; ++turn) {
+    const Request request = random_request(random);
+    history.add(request);
+    City city(rules, land);
+    const Weights weights = random_weights(random);
+    evaluation.start(city, weights, history);
+    const auto& drafts = search.find(city, evaluation, request, {4, 2, true});
+    if (drafts.empty()) continue;
+    check(rules, land, weights, history, request, drafts, city);
+    ++checked;
+    const Draft& draft = drafts[static_cast<std::size_t>(random.next_int(static_cast<int>(drafts.size())))];
+    REQUIRE_FALSE(apply_move(rules, land, request, draft.move()).fault);
+  }
+  return checked;
+}
+
+TEST_CASE("planner: the value of a move is the difference of the lands' values") {
+  int moves = 0;
+  for (std::uint64_t seed = 1; seed <= 80; ++seed)
+    play_randomly(seed, [&](const Rules& rules, const Land& land, const Weights& weights, const History& history,
+                            const Request& request, const std::vector<Draft>& drafts, const City& city) {
+      CHECK(city.empty().board() == land.empty());
+      const std::int64_t before = SlowEvaluation(rules, land, weights, history).value();
+      for (const Draft& draft : drafts) {
+        Land after = land;
+        const Judgement judgement = apply_move(rules, after, request, draft.move());
+        REQUIRE_FALSE(judgement.fault);
+        const std::int64_t points = static_cast<std::int64_t>(unit) * (judgement.delta - request.size());
+        INFO("seed " << seed);
+        REQUIRE(draft.value == points + SlowEvaluation(rules, after, weights, history).value() - before);
+        ++moves;
+      }
+    });
+  CHECK(moves > 2000);
+}
+
+TEST_CASE("planner: an evaluation that has followed moves is as one that starts on the land they left") {
+  Pcg random(5);
+  int compared = 0;
+  for (std::uint64_t seed = 1; seed <= 30; ++seed)
+    play_randomly(seed, [&](const Rules& rules, const Land& land, const Weights& weights, const History& history,
+                            const Request& request, const std::vector<Draft>& drafts, const City&) {
+      Land later_land = land;
+      City city(rules, land);
+      Evaluation following, starting;
+      DraftSearch search;
+      following.start(city, weights, history);
+      Draft next = drafts.front();
+      Request asked = request;
+      for (int ahead = 0; ahead < 3; ++ahead) {
+        following.build(next);
+        REQUIRE_FALSE(apply_move(rules, later_land, asked, next.move()).fault);
+        City fresh(rules, later_land);
+        starting.start(fresh, weights, history);
+        asked = random_request(random);
+        const std::vector<Draft> expected = search.find(fresh, starting, asked, {4, 2, true});
+        const std::vector<Draft> found = search.find(city, following, asked, {4, 2, true});
+        REQUIRE(found.size() == expected.size());
+        for (std::size_t i = 0; i < found.size(); ++i) {
+          CHECK(found[i].value == expected[i].value);
+          CHECK(found[i].site == expected[i].site);
+        }
+        if (found.empty()) return;
+        next = found.front();
+        ++compared;
+      }
+    });
+  CHECK(compared > 400);
+}
+
+TEST_CASE("planner: drafts come best first, each at a site of its own, with the least road that serves") {
+  play_randomly(77, [](const Rules&, const Land& land, const Weights&, const History&, const Request& request,
+                       const std::vector<Draft>& drafts, const City&) {
+    ShortestRoads roads;
+    for (std::size_t i = 0; i < drafts.size(); ++i) {
+      if (i > 0) CHECK(drafts[i - 1].value >= drafts[i].value);
+      for (std::size_t j = 0; j < i; ++j) CHECK_FALSE(drafts[i].site == drafts[j].site);
+      roads.find(land, road_heads(land), building_at(land, request, drafts[i].site));
+      if (!drafts[i].road.empty()) CHECK(static_cast<int>(drafts[i].road.size()) == roads.length());
+    }
+  });
+}
+
+TEST_CASE("planner: the history counts shapes in any rotation, and forgets slowly") {
+  History history(0.5);
+  CHECK(history.share(Building::residence) == 0.5);
+  CHECK(history.uniformity() == 0);
+  const Request upright(Building::residence, {{0, 0}, {1, 0}, {2, 0}, {3, 0}, {4, 0}});
+  const Request lying(Building::residence, {{0, 0}, {0, 1}, {0, 2}, {0, 3}, {0, 4}});
+  const Request cell(Building::factory, {{0, 0}});
+  history.add(upright);
+  history.add(lying);
+  REQUIRE(history.shapes().size() == 1);
+  CHECK(history.shapes()[0].times == 1.5);
+  CHECK(history.shapes()[0].rotations.size() == 2);
+  history.add(cell);
+  REQUIRE(history.shapes().size() == 2);
+  CHECK(history.shapes()[0].request == upright);  // 0.75 times 5 cells come before 1 of 1
+  CHECK(history.requests() == 1.75);
+  CHECK(history.shapes()[0].share == Approx(0.75 / 1.75));
+  CHECK(history.share(Building::residence) == Approx(1.75 / 3.75));
+  CHECK(history.uniformity() == Approx((0.75 * 0.75 * 0.75 * 0.75 + 1) / (3.75 * 3.75 * 3.75 * 3.75)));
+  CHECK(history.smallness() == Approx((8 - (1 + 0.5 * 5 + 0.25 * 5 + 12) / 3.75) / 7));
+}
+
+TEST_CASE("planner: futures have the frequencies of the past") {
+  History history(1);
+  const Request bar(Building::residence, {{0, 0}, {0, 1}, {0, 2}, {0, 3}, {0, 4}}), cell(Building::factory, {{0, 0}});
+  for (int i = 0; i < 60; ++i) history.add(i % 4 == 0 ? cell : bar);
+  const Futures futures;
+  Pcg random(3);
+  int bars = 0, cells = 0, others = 0;
+  for (int i = 0; i < 10000; ++i) {
+    const Request& request = futures.draw(history, random);
+    ++(request == bar ? bars : request == cell ? cells : others);
+    CHECK(request.is_proper());
+  }
+  CHECK(bars == Approx(10000 * 45 / 62.0).margin(200));
+  CHECK(cells == Approx(10000 * 15 / 62.0).margin(200));
+  CHECK(others == Approx(10000 * 2 / 62.0).margin(80));
+}
+
+// The moves of a game of a built-in player.
+std::vector<std::string> moves_of(const std::string& name, std::uint64_t seed, const Rules& rules) {
+  for (const PlayerSpec& spec : builtin_players()) {
+    if (spec.name != name) continue;
+    Options options(spec.options);
+    if (name == "planner") options.set(spec.options, "work", std::int64_t{40});
+    const auto player = spec.make({rules, seed, options});
+    Land land(rules.side);
+    Pcg random(11);
+    std::vector<std::string> moves;
+    int score = 0, rejects = 0;
+    for (int turn = 0; rejects < rules.max_rejects; ++turn) {
+      const Request request = random_request(random);
+      const Move move = player->play(request, {land, turn, score, rejects, std::nullopt});
+      if (!move.accept) {
+        ++rejects;
+        continue;
+      }
+      const Judgement judgement = apply_move(rules, land, request, move);
+      REQUIRE_FALSE(judgement.fault);
+      score += judgement.delta;
+      moves.push_back(land.to_string());
+    }
+    return moves;
+  }
+  return {};
+}
+
+TEST_CASE("planner: the same seed plays the same game, legally, on lands of all sizes") {
+  for (Rules rules : {Rules::report(), Rules::tournament_2016()})
+    for (const int side : {4, 13, 20}) {
+      rules.side = side;
+      CHECK(moves_of("planner-fast", 1, rules) == moves_of("planner-fast", 2, rules));
+      const auto game = moves_of("planner", 1, rules);
+      CHECK_FALSE(game.empty());
+      CHECK(game == moves_of("planner", 1, rules));
+      if (side == 20) CHECK(game != moves_of("planner", 2, rules));
+    }
+  Rules large = Rules::report();
+  large.side = 64;
+  CHECK(moves_of("planner-fast", 1, large).size() > 200);
+}
+
+}  // namespace
+}  // namespace pentocity::planner

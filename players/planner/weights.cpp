@@ -1,0 +1,80 @@
+#include "weights.hpp"
+
+#include <cmath>
+#include <string>
+
+namespace pentocity::planner {
+namespace {
+
+struct FeatureSpec {
+  std::string_view name;
+  std::array<double, 2 * all_styles.size()> weights;  ///< of each style early and late
+  std::string_view meaning;
+};
+
+constexpr std::array<FeatureSpec, feature_count> features{{
+#define FEATURE(name, e0, l0, e1, l1, e2, l2, e3, l3, meaning) {#name, {e0, l0, e1, l1, e2, l2, e3, l3}, meaning},
+#include "weights.inc"
+#undef FEATURE
+}};
+
+// Features that stand together in weights.inc, for experiments without them.
+struct Group {
+  std::string_view name;
+  Feature first, last;
+};
+constexpr std::array groups{Group{"edges", Feature::empty_residence, Feature::road_border},
+                            Group{"cut_off", Feature::cut_off, Feature::cut_off},
+                            Group{"open", Feature::open_residence, Feature::open_factory},
+                            Group{"roads", Feature::at_road, Feature::near_road},
+                            Group{"greens", Feature::at_green, Feature::near_green},
+                            Group{"squares", Feature::residence_2x2, Feature::factory_5x5},
+                            Group{"shapes", Feature::shape_cells, Feature::shape_scarce},
+                            Group{"served", Feature::served_half, Feature::served_root}};
+
+std::string early_option(const FeatureSpec& feature) { return std::string(feature.name) + ".early"; }
+std::string late_option(const FeatureSpec& feature) { return std::string(feature.name) + ".late"; }
+
+}  // namespace
+
+std::string_view name_of(Style style) {
+  constexpr std::array<std::string_view, all_styles.size()> names{"general", "bars", "cells", "stars"};
+  return names[static_cast<std::size_t>(style)];
+}
+
+WeightTable::WeightTable(const Options& options) {
+  for (std::size_t f = 0; f < features.size(); ++f) {
+    early_[f] = options.number(early_option(features[f]));
+    late_[f] = options.number(late_option(features[f]));
+  }
+  counted_.fill(true);
+  for (const Group& group : groups)
+    if (group.name == options.text("without"))
+      for (int f = static_cast<int>(group.first); f <= static_cast<int>(group.last); ++f)
+        counted_[static_cast<std::size_t>(f)] = false;
+}
+
+Weights WeightTable::at(Style style, double full) const {
+  const std::size_t column = 2 * static_cast<std::size_t>(style);
+  Weights out;
+  for (std::size_t f = 0; f < features.size(); ++f) {
+    if (!counted_[f]) continue;
+    const double early = features[f].weights[column] + early_[f], late = features[f].weights[column + 1] + late_[f];
+    out[static_cast<Feature>(f)] = static_cast<std::int32_t>(std::lround(unit * (early + full * (late - early))));
+  }
+  return out;
+}
+
+std::vector<OptionSpec> weight_options() {
+  std::vector<OptionSpec> out;
+  for (const FeatureSpec& f : features) {
+    out.push_back({early_option(f), 0.0, "points more on an empty land: " + std::string(f.meaning), {}, -1000, 1000});
+    out.push_back({late_option(f), 0.0, "the same on a full land", {}, -1000, 1000});
+  }
+  OptionSpec without{"without", "nothing", "features left out, for experiments", {"nothing"}};
+  for (const Group& group : groups) without.choices.emplace_back(group.name);
+  out.push_back(without);
+  return out;
+}
+
+}  // namespace pentocity::planner
