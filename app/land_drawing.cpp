@@ -65,7 +65,10 @@ constexpr std::uint8_t line_index = 6, highlight_index = 7, ground_index = 8;
 // A picture of palette colours, row by row.
 class Raster {
  public:
-  Raster(int side, int cell) : cell_(cell), size_(side * cell + 2 * margin()), pixels_(size_ * size_, ground_index) {}
+  Raster(int side, int cell)
+      : cell_(cell),
+        size_(side * cell + 2 * margin()),
+        pixels_(static_cast<std::size_t>(size_) * size_, ground_index) {}
 
   int size() const { return size_; }
   const std::uint8_t* pixels() const { return pixels_.data(); }
@@ -84,7 +87,7 @@ class Raster {
   int margin() const { return cell_ / 2; }
 
   void rectangle(int x, int y, int width, int height, std::uint8_t colour) {
-    for (int v = y; v < y + height; ++v) std::fill_n(pixels_.begin() + v * size_ + x, width, colour);
+    for (int v = y; v < y + height; ++v) std::fill_n(pixels_.begin() + std::ptrdiff_t{v} * size_ + x, width, colour);
   }
 
   int cell_, size_;
@@ -127,7 +130,7 @@ std::string svg_of(const LandPicture& picture, bool highlight) {
   const auto into = std::back_inserter(out);
   for (const Kind kind : all_kinds) {
     if (kind == Kind::empty || !picture.land.of(kind).any()) continue;
-    fmt::format_to(into, "<path id=\"{}\" fill=\"#{:06x}\" shape-rendering=\"crispEdges\" d=\"", name_of(kind),
+    fmt::format_to(into, R"(<path id="{}" fill="#{:06x}" shape-rendering="crispEdges" d=")", name_of(kind),
                    colour_of(kind));
     for (int r = 0; r < side; ++r)
       for (int c = 0, length = 0; c < side; c += std::max(length, 1)) {

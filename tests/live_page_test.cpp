@@ -168,7 +168,7 @@ TEST_CASE("run --serve says where, and ends with the run", "[live][cli]") {
 }
 
 TEST_CASE("base64", "[live]") {
-  CHECK(base64("") == "");
+  CHECK(base64("").empty());
   CHECK(base64("f") == "Zg==");
   CHECK(base64("fo") == "Zm8=");
   CHECK(base64("foo") == "Zm9v");
