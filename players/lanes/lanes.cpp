@@ -62,10 +62,10 @@ class Lanes : public Player {
       for (District& district : districts_)
         if (district.type == request.type())
           if (const auto move = in_strip(request, view.land, district)) return *move;
-      District& district = district_for(request.type());
-      for (const Cells* rotation : by_cost(request))
-        if (open_strip(request, *rotation, district))
-          if (const auto move = in_strip(request, view.land, district)) return *move;
+      if (District* const district = district_for(request.type()))
+        for (const Cells* rotation : by_cost(request))
+          if (open_strip(request, *rotation, *district))
+            if (const auto move = in_strip(request, view.land, *district)) return *move;
     }
     return otherwise_->play(request, view);
   }
@@ -105,17 +105,19 @@ class Lanes : public Player {
     return in_strips_;
   }
 
-  // Where the type's next strip goes. If there is one type only, it uses both edges.
-  District& district_for(Building type) {
+  // Where the type's next strip goes. A type that is alone for long takes the other's edge, too; one that comes after
+  // that has no place.
+  District* district_for(Building type) {
     const auto own = static_cast<std::size_t>(type == Building::factory);
     const bool alone = requests_[static_cast<std::size_t>(type)] >= enough_of_one_type &&
                        requests_[1 - static_cast<std::size_t>(type)] == 0;
     District& other = districts_[1 - own];
     if (alone && !other.type && rules_.road_access == RoadAccess::near_edge) other.type = type;
-    const bool first_here = other.type == type && other.strips.size() < 2;
-    District& district = first_here ? other : districts_[own];
-    district.type = type;
-    return district;
+    // Two strips there make use of the edge; then the two would only be in each other's way.
+    if (other.type == type && other.strips.size() < 2) return &other;
+    District& district = districts_[own];
+    if (!district.type) district.type = type;
+    return district.type == type ? &district : nullptr;
   }
 
   int rows_left() const { return rules_.side - districts_[0].rows - districts_[1].rows; }
