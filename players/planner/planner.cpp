@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <array>
 #include <optional>
 
 #include "drafts.hpp"
@@ -8,6 +7,11 @@
 
 namespace pentocity::planner {
 namespace {
+
+// A rule of thumb, from what each style scores with a look ahead: the others are made for the greedy player.
+Style style_for(const History& history) {
+  return history.uniformity() > 0.09 && history.smallness() > 0.3 ? Style::bars : Style::general;
+}
 
 /// The evaluation of planner-fast, and a look ahead: the best moves are played on, greedily, with requests that may
 /// come. All of them meet the same futures; the worse half is dropped again and again (sequential halving: Karnin,
@@ -22,10 +26,9 @@ class Planner : public Player {
         candidates_(static_cast<std::size_t>(setup.options.integer("candidates"))),
         work_(setup.options.integer("work")),
         horizon_(setup.options.integer("horizon")),
-        trial_games_(setup.options.integer("trial_games")),
         reject_(setup.options.number("reject") * unit) {
     for (const Style style : all_styles)
-      if (name_of(style) == setup.options.text("style")) fixed_style_ = style;
+      if (name_of(style) == setup.options.text("style")) style_ = style;
     width_.sites = setup.options.integer("sites");
     width_.greens = setup.options.integer("greens");
     later_.sites = setup.options.integer("later_sites");
@@ -35,11 +38,7 @@ class Planner : public Player {
   Move play(const Request& request, const View& view) override {
     history_.add(request);
     City city(rules_, view.land);
-    if (fixed_style_)
-      style_ = *fixed_style_;
-    else if (std::find(choose_at.begin(), choose_at.end(), view.turn) != choose_at.end())
-      choose_style(city, view.rejects);
-    evaluation_.start(city, weights_.at(style_, city.full()), history_);
+    evaluation_.start(city, weights_.at(style_ ? *style_ : style_for(history_), city.full()), history_);
     std::vector<Draft> drafts = search_.find(city, evaluation_, request, width_);
     if (drafts.empty()) return Move::reject();
     if (drafts.size() > candidates_) drafts.resize(candidates_);
@@ -69,35 +68,6 @@ class Planner : public Player {
     return *left.front().draft;
   }
 
-  // Which set of weights suits the requests is found out by playing the game to its end with each, on the same futures.
-  void choose_style(const City& city, int rejects) {
-    std::array<int, all_styles.size()> points{};
-    for (int game = 0; game < trial_games_; ++game) {
-      const std::uint64_t seed = random_();
-      for (const Style style : all_styles)
-        points[static_cast<std::size_t>(style)] += points_to_the_end(city, rejects, style, Pcg(seed));
-    }
-    style_ = all_styles[static_cast<std::size_t>(std::max_element(points.begin(), points.end()) - points.begin())];
-  }
-
-  int points_to_the_end(const City& before, int rejects, Style style, Pcg random) {
-    later_city_ = before;
-    int points = 0;
-    for (int turn = 0; rejects < rules_.max_rejects; ++turn) {
-      if (turn % 8 == 0) later_evaluation_.start(later_city_, weights_.at(style, later_city_.full()), history_);
-      const Request& request = futures_.draw(history_, random);
-      const std::vector<Draft>& drafts = search_.find(later_city_, later_evaluation_, request, later_);
-      if (drafts.empty()) {
-        ++rejects;
-        continue;
-      }
-      const bool earns = request.type() == Building::residence || rules_.factory_bonus;
-      points += request.size() + (earns ? bonus * drafts.front().bonuses() : 0);
-      later_evaluation_.build(drafts.front());
-    }
-    return points;
-  }
-
   // Points by the draft and the future's moves, and the change of the land's value.
   double value_of(const Draft& draft, const City& before) {
     later_city_ = before;
@@ -114,19 +84,14 @@ class Planner : public Player {
     return value;
   }
 
-  /// The turns at which the style is chosen.
-  static constexpr std::array choose_at{4, 12, 30, 60, 100};
-
   const Rules& rules_;
   WeightTable weights_;
   History history_;
   Pcg random_;
   std::size_t candidates_;
   int work_, horizon_;
-  int trial_games_;
   double reject_;
-  std::optional<Style> fixed_style_;
-  Style style_ = Style::general;
+  std::optional<Style> style_;  ///< none: by the requests
   Width width_, later_;
   Futures futures_;
   Evaluation evaluation_, later_evaluation_;
@@ -147,10 +112,9 @@ std::vector<OptionSpec> options() {
   whole("horizon", 3, "how many requests ahead", 100);
   whole("later_sites", 6, "sites looked at closely while playing ahead", 10000);
   whole("later_greens", 2, "parks, and ponds, looked at closely while playing ahead", 100);
-  whole("trial_games", 3, "games played ahead with each style to choose one", 1000);
   out.push_back({"style",
                  "auto",
-                 "the set of weights: by trial games (auto), or always the same",
+                 "the set of weights: by the requests (auto), or always the same",
                  {"auto", "general", "bars", "cells", "stars"}});
   out.push_back({"reject", 20.0, "points that a reject costs while playing ahead", {}, 0, 1000});
   out.push_back({"fade", 0.99, "what a request seen counts for after another one", {}, 0, 1});

@@ -8,7 +8,7 @@ namespace {
 
 // A rule of thumb, from what each style scores on streams of all kinds.
 Style style_for(const History& history) {
-  if (history.uniformity() > 0.5) return Style::bars;
+  if (history.uniformity() > 0.3) return Style::stars;
   if (history.smallness() > 0.6) return Style::cells;
   return Style::general;
 }
