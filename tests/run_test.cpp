@@ -350,7 +350,7 @@ TEST_CASE("run: interrupted by a signal, it stores what is under way, exits with
 rules: report
 repeats: 60
 isolation: none
-players: [naive]
+players: [{player: jigsaw, options: {random_walks: 2000}}]
 sequencers: [random, g6, g1, tailheavy, g2, misfits]
 )");
   CHECK(run(config + " --out " + (scratch / "whole")).exit_code == 0);
