@@ -20,7 +20,7 @@ namespace {
 
 struct Arguments {
   std::string player, rules = "report", out, objective = "score";
-  std::vector<std::string> against{"naive", "diagonal", "jigsaw", "lanes"};
+  std::vector<std::string> against{"naive", "diagonal", "jigsaw", "lanes", "planner-fast"};
   int validation_games = 50;
   bool progress = false;
   AdversarySearch search;
@@ -87,7 +87,9 @@ void add_adversary(CLI::App& app, int& exit_code) {
   AdversarySearch& search = a->search;
   search.jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
   command->add_option("--player", a->player, "A built-in player")->required()->type_name("NAME");
-  command->add_option("--against", a->against, "Built-in players to compare with; default naive,diagonal,jigsaw,lanes")
+  command
+      ->add_option("--against", a->against,
+                   "Built-in players to compare with; default naive,diagonal,jigsaw,lanes,planner-fast")
       ->delimiter(',')
       ->type_name("A,B");
   command

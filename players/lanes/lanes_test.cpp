@@ -33,6 +33,14 @@ TEST_CASE("lanes: lines standing in strips beat what was reached in 2016") {
   CHECK(record.metrics.road <= 260);
 }
 
+TEST_CASE("lanes: the planner builds strips where one shape rules, unless it is told not to") {
+  const Rules rules = Rules::tournament_2016();
+  CHECK(game_of(rules, built_in_player("planner-fast"), "g6", 1).score >= 2950);
+  const YamlNode node = YamlNode::parse("{player: planner-fast, options: {strips: 0}}", "a test");
+  const PlayerEntry without = player_of_yaml(node, "", Hosting{Isolation::none, nullptr});
+  CHECK(game_of(rules, without, "g6", 1).score < 2700);
+}
+
 TEST_CASE("lanes: better than jigsaw where there are few shapes") {
   for (const Rules& rules : {Rules::tournament_2016(), Rules::report()})
     for (const std::string stream : {"g6", "g9", "tanks", "single3s"}) {

@@ -3,6 +3,7 @@
 
 #include "drafts.hpp"
 #include "futures.hpp"
+#include "lanes/strips.hpp"
 #include "pentocity/game/player.hpp"
 
 namespace pentocity::planner {
@@ -22,6 +23,7 @@ class Planner : public Player {
       : rules_(setup.rules),
         weights_(setup.options),
         history_(setup.options.number("fade")),
+        strips_(setup.rules, setup.options.integer("strips")),
         random_(setup.seed),
         candidates_(static_cast<std::size_t>(setup.options.integer("candidates"))),
         work_(setup.options.integer("work")),
@@ -37,6 +39,7 @@ class Planner : public Player {
 
   Move play(const Request& request, const View& view) override {
     history_.add(request);
+    if (auto move = strips_.move(request, view.land)) return std::move(*move);
     City city(rules_, view.land);
     evaluation_.start(city, weights_.at(style_ ? *style_ : style_for(history_), city.full()), history_);
     std::vector<Draft> drafts = search_.find(city, evaluation_, request, width_);
@@ -87,6 +90,7 @@ class Planner : public Player {
   const Rules& rules_;
   WeightTable weights_;
   History history_;
+  lanes::Strips strips_;
   Pcg random_;
   std::size_t candidates_;
   int work_, horizon_;
@@ -118,6 +122,7 @@ std::vector<OptionSpec> options() {
                  {"auto", "general", "bars", "cells", "stars"}});
   out.push_back({"reject", 20.0, "points that a reject costs while playing ahead", {}, 0, 1000});
   out.push_back({"fade", 0.99, "what a request seen counts for after another one", {}, 0, 1});
+  out.push_back({"strips", std::int64_t{2}, "strips, as of lanes, for streams of so many heights", {}, 0, 5});
   return out;
 }
 

@@ -1,6 +1,7 @@
 #include <optional>
 
 #include "drafts.hpp"
+#include "lanes/strips.hpp"
 #include "pentocity/game/player.hpp"
 
 namespace pentocity::planner {
@@ -13,11 +14,15 @@ Style style_for(const History& history) {
   return Style::general;
 }
 
-/// The move that leaves the best land, by a linear evaluation of the whole move.
+/// The move that leaves the best land, by a linear evaluation of the whole move. Streams of few shapes are laid out in
+/// strips as long as they last.
 class PlannerFast : public Player {
  public:
   explicit PlannerFast(const PlayerSetup& setup)
-      : rules_(setup.rules), weights_(setup.options), history_(setup.options.number("fade")) {
+      : rules_(setup.rules),
+        weights_(setup.options),
+        history_(setup.options.number("fade")),
+        strips_(setup.rules, setup.options.integer("strips")) {
     for (const Style style : all_styles)
       if (name_of(style) == setup.options.text("style")) style_ = style;
     width_.sites = setup.options.integer("sites");
@@ -26,6 +31,7 @@ class PlannerFast : public Player {
 
   Move play(const Request& request, const View& view) override {
     history_.add(request);
+    if (auto move = strips_.move(request, view.land)) return std::move(*move);
     City city(rules_, view.land);
     evaluation_.start(city, weights_.at(style_ ? *style_ : style_for(history_), city.full()), history_);
     const std::vector<Draft>& drafts = search_.find(city, evaluation_, request, width_);
@@ -36,6 +42,7 @@ class PlannerFast : public Player {
   const Rules& rules_;
   WeightTable weights_;
   History history_;
+  lanes::Strips strips_;
   std::optional<Style> style_;  ///< none: by the requests
   Width width_;
   Evaluation evaluation_;
@@ -51,6 +58,7 @@ std::vector<OptionSpec> options() {
   out.push_back({"sites", std::int64_t{16}, "sites looked at closely", {}, 1, 10000});
   out.push_back({"greens", std::int64_t{3}, "parks, and ponds, looked at closely for each", {}, 1, 100});
   out.push_back({"fade", 0.99, "what a request seen counts for after another one", {}, 0, 1});
+  out.push_back({"strips", std::int64_t{2}, "strips, as of lanes, for streams of so many heights", {}, 0, 5});
   return out;
 }
 
