@@ -25,7 +25,6 @@ City::City(const Rules& rules, const Land& land)
       grid_(&land.grid()),
       big_parks_(land.big(Kind::park)),
       big_ponds_(land.big(Kind::water)),
-      rim_(grid_->rim()),
       empties_(land.empty().count()) {
   kinds_.fill(border);
   for (const Kind kind : all_kinds) {
@@ -33,7 +32,8 @@ City::City(const Rules& rules, const Land& land)
     land.of(kind).for_each(
         [&](int cell) { kinds_[static_cast<std::size_t>(padded(cell))] = static_cast<std::uint8_t>(kind); });
   }
-  edge_ = rules.road_access == RoadAccess::near_edge ? Plane(grid_->rim() | grid_->neighbours(grid_->rim())) : rim_;
+  edge_ = rules.road_access == RoadAccess::near_edge ? Plane(grid_->rim() | grid_->neighbours(grid_->rim()))
+                                                     : Plane(grid_->rim());
 }
 
 void City::place(Kind kind, int cell) {

@@ -39,6 +39,7 @@ struct Draft {
   }
 };
 
+/// What stands where, and what follows from it at once.
 class City {
  public:
   /// The border is a kind too: what cells off the land are.
@@ -55,19 +56,12 @@ class City {
   const Plane& big(Kind park_or_water) const { return park_or_water == Kind::park ? big_parks_ : big_ponds_; }
   /// Where buildings have access without a road: the edge of the land, and as the rules say the cells next to it.
   const Plane& edge() const { return edge_; }
-  const Plane& rim() const { return rim_; }
   /// The share of the land that is built on.
   double full() const { return 1 - static_cast<double>(empties_) / (side() * side()); }
 
-  /// What stands at a cell; at(cell, step) at its right, left, lower and upper neighbour.
-  int at(int cell) const { return kinds_[static_cast<std::size_t>(padded(cell))]; }
+  /// What stands at a cell's right, left, lower or upper neighbour (steps 0 to 3).
   int at(int cell, int step) const { return kinds_[static_cast<std::size_t>(padded(cell) + steps[step])]; }
-  /// What stands so many rows and columns off a cell; at most one cell off the land.
-  int at(int cell, int rows, int columns) const {
-    return kinds_[static_cast<std::size_t>(padded(cell) + 66 * rows + columns)];
-  }
-  static constexpr int steps[4] = {1, -1, 66, -66};
-  /// The same steps between bits; only from cells where at() is not `border`.
+  /// The steps between bits; only to where at() is not `border`.
   static constexpr int bit_steps[4] = {1, -1, 64, -64};
 
   /// Does any edge of the building touch these cells?
@@ -89,11 +83,12 @@ class City {
   LandBoard road_heads() const;
 
  private:
+  static constexpr int steps[4] = {1, -1, 66, -66};
   static constexpr int padded(int cell) { return cell + 2 * (cell >> 6) + 67; }
   const Rules* rules_;
   const RowGrid* grid_;
   std::array<Plane, 6> planes_;
-  Plane big_parks_, big_ponds_, edge_, rim_;
+  Plane big_parks_, big_ponds_, edge_;
   std::array<std::uint8_t, 66 * 66> kinds_;
   int empties_ = 0;
 };

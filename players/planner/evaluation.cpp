@@ -358,14 +358,15 @@ bool Evaluation::surely_reachable(const Plane& built, int first, int last) const
 }
 
 Evaluation::Change Evaluation::change_by(int first, int last) {
-  Change change{first, last, &reachable_};
+  Change change{first, last, &reachable_, 0};
   if (!surely_reachable(built_, first, last)) {
     fewer_ = city_->reachable();
     change.reachable = &fewer_;
     for (int r = 0; r < city_->side(); ++r)
-      if ((reachable_[r] & ~fewer_[r] & city_->empty()[r]) != 0) {
+      if (const std::uint64_t lost = reachable_[r] & ~fewer_[r] & city_->empty()[r]; lost != 0) {
         change.first = std::min(change.first, r);
         change.last = std::max(change.last, r);
+        change.cut_off += std::popcount(lost);
       }
   }
   // Openings by shapes of up to five rows, of cells open or not by what stands beside them.
@@ -390,6 +391,7 @@ std::int64_t Evaluation::gain(const Draft& draft, bool shapes) {
     last = std::max(last, cell >> 6);
   });
   const Change change = change_by(first, last);
+  value -= static_cast<std::int64_t>(unit) * unbearable_points * std::max(0, change.cut_off - bearable);
   Covers covers;
   value += value_of_rows(*change.reachable, change.first, change.last, shapes ? &covers : nullptr, false);
   for (int r = change.first; r <= change.last; ++r) value -= row_values_[static_cast<std::size_t>(r)];

@@ -18,6 +18,10 @@ namespace pentocity::planner {
 /// Only that many shapes of the history are looked at.
 inline constexpr int most_shapes = 8;
 
+/// To cut off more cells than `bearable` costs so many points for each of the others: the weights are tuned on games
+/// that hardly ever do it, and do not tell that it is their end.
+inline constexpr int bearable = 30, unbearable_points = 10;
+
 class Evaluation {
  public:
   /// Readies it for moves on `city`. City and history must stay; gain() changes the city and
@@ -47,8 +51,6 @@ class Evaluation {
   /// The value of an edge between kinds.
   std::int32_t edge(int a, int b) const { return edges_[static_cast<std::size_t>(a)][static_cast<std::size_t>(b)]; }
   const Weights& weights() const { return weights_; }
-  /// The empty cells that roads can reach.
-  const Plane& reachable() const { return reachable_; }
 
  private:
   // How many open cells a shape can cover: anywhere; where it has road access and touches a park or a pond; where it
@@ -64,6 +66,7 @@ class Evaluation {
   struct Change {
     int first, last;
     const Plane* reachable;
+    int cut_off;  ///< empty cells that are no longer reachable
   };
   // The draft's cells have been placed, and are `built_`.
   Change change_by(int first, int last);

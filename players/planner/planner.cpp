@@ -53,6 +53,7 @@ class Planner : public Player {
     const Draft* draft;
     double sum;
   };
+
   const Draft& best_of(const std::vector<Draft>& drafts, const City& city) {
     std::vector<Candidate> left;
     for (const Draft& draft : drafts) left.push_back({&draft, 0});

@@ -60,14 +60,21 @@ TEST_CASE("planner: the value of a move is the difference of the lands' values")
     play_randomly(seed, [&](const Rules& rules, const Land& land, const Weights& weights, const History& history,
                             const Request& request, const std::vector<Draft>& drafts, const City& city) {
       CHECK(city.empty().board() == land.empty());
-      const std::int64_t before = SlowEvaluation(rules, land, weights, history).value();
+      SlowEvaluation slow_before(rules, land, weights, history);
+      const std::int64_t before = slow_before.value();
       for (const Draft& draft : drafts) {
         Land after = land;
         const Judgement judgement = apply_move(rules, after, request, draft.move());
         REQUIRE_FALSE(judgement.fault);
         const std::int64_t points = static_cast<std::int64_t>(unit) * (judgement.delta - request.size());
         INFO("seed " << seed);
-        REQUIRE(draft.value == points + SlowEvaluation(rules, after, weights, history).value() - before);
+        SlowEvaluation slow_after(rules, after, weights, history);
+        const std::int64_t gain = points + slow_after.value() - before;
+        int cut_off = 0;
+        for (const Cell c : slow_before.reachable())
+          cut_off += after.at(c) == Kind::empty && !slow_after.reachable().contains(c);
+        REQUIRE(draft.value ==
+                gain - static_cast<std::int64_t>(unit) * unbearable_points * std::max(0, cut_off - bearable));
         ++moves;
       }
     });

@@ -25,6 +25,8 @@ class SlowEvaluation {
     for (const Building type : {Building::residence, Building::factory}) sum += value_of_open(type);
     return sum + value_of_shapes();
   }
+  /// After value().
+  const std::set<Cell>& reachable() const { return reachable_; }
 
  private:
   static constexpr Cell around[4] = {{0, 1}, {1, 0}, {0, -1}, {-1, 0}};
