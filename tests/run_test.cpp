@@ -347,10 +347,10 @@ TEST_CASE("run: interrupted by a signal, it stores what is under way, exits with
   const Scratch scratch;
   // Each game takes a moment.
   const std::string config = scratch.write("cup.yaml", R"(
-rules: report
+rules: {side: 24}
 repeats: 60
 isolation: none
-players: [{player: jigsaw, options: {random_walks: 2000}}]
+players: [planner-fast]
 sequencers: [random, g6, g1, tailheavy, g2, misfits]
 )");
   CHECK(run(config + " --out " + (scratch / "whole")).exit_code == 0);

@@ -93,7 +93,7 @@ cat >"$folder/cup.yaml" <<END
 seed: 5
 repeats: 240
 players:
-  - {name: slow, player: jigsaw, options: {random_walks: 20000}}
+  - {name: slow, player: planner-fast}
   - naive
 sequencers: [random, tailheavy]
 END
