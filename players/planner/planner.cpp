@@ -1,62 +1,43 @@
 #include <algorithm>
-#include <optional>
 
-#include "drafts.hpp"
 #include "futures.hpp"
-#include "lanes/strips.hpp"
-#include "pentocity/game/player.hpp"
+#include "planning.hpp"
 
 namespace pentocity::planner {
 namespace {
 
-// A rule of thumb, from what each style scores with a look ahead: the others are made for the greedy player.
-Style style_for(const History& history) {
-  return history.uniformity() > 0.09 && history.smallness() > 0.3 ? Style::bars : Style::general;
-}
-
 /// The evaluation of planner-fast, and a look ahead: the best moves are played on, greedily, with requests that may
 /// come. All of them meet the same futures; the worse half is dropped again and again (sequential halving: Karnin,
 /// Koren and Somekh, "Almost Optimal Exploration in Multi-Armed Bandits", ICML 2013).
-class Planner : public Player {
+class Planner : public Planning {
  public:
   explicit Planner(const PlayerSetup& setup)
-      : rules_(setup.rules),
-        weights_(setup.options),
-        history_(setup.options.number("fade")),
-        strips_(setup.rules, setup.options.integer("strips")),
+      : Planning(setup),
         random_(setup.seed),
         candidates_(static_cast<std::size_t>(setup.options.integer("candidates"))),
         work_(setup.options.integer("work")),
         horizon_(setup.options.integer("horizon")),
         reject_(setup.options.number("reject") * unit) {
-    for (const Style style : all_styles)
-      if (name_of(style) == setup.options.text("style")) style_ = style;
-    width_.sites = setup.options.integer("sites");
-    width_.greens = setup.options.integer("greens");
     later_.sites = setup.options.integer("later_sites");
     later_.greens = setup.options.integer("later_greens");
   }
 
-  Move play(const Request& request, const View& view) override {
-    history_.add(request);
-    if (auto move = strips_.move(request, view.land)) return std::move(*move);
-    City city(rules_, view.land);
-    evaluation_.start(city, weights_.at(style_ ? *style_ : style_for(history_), city.full()), history_);
-    std::vector<Draft> drafts = search_.find(city, evaluation_, request, width_);
-    if (drafts.empty()) return Move::reject();
-    if (drafts.size() > candidates_) drafts.resize(candidates_);
-    return best_of(drafts, city).move();
+ private:
+  // A rule of thumb, from what each style scores with a look ahead: the others are made for the greedy player.
+  Style style_for(const History& history) const override {
+    return history.uniformity() > 0.09 && history.smallness() > 0.3 ? Style::bars : Style::general;
   }
 
- private:
   struct Candidate {
     const Draft* draft;
     double sum;
   };
 
-  const Draft& best_of(const std::vector<Draft>& drafts, const City& city) {
+  // The best few are kept apart: playing ahead searches again.
+  const Draft& choose(const std::vector<Draft>& drafts, const City& city) override {
+    drafts_.assign(drafts.begin(), drafts.begin() + static_cast<std::ptrdiff_t>(std::min(drafts.size(), candidates_)));
     std::vector<Candidate> left;
-    for (const Draft& draft : drafts) left.push_back({&draft, 0});
+    for (const Draft& draft : drafts_) left.push_back({&draft, 0});
     int rounds = 0;
     while ((std::size_t{1} << rounds) < left.size()) ++rounds;
     for (int round = 0; round < rounds; ++round) {
@@ -88,19 +69,14 @@ class Planner : public Player {
     return value;
   }
 
-  const Rules& rules_;
-  WeightTable weights_;
-  History history_;
-  lanes::Strips strips_;
   Pcg random_;
   std::size_t candidates_;
   int work_, horizon_;
   double reject_;
-  std::optional<Style> style_;  ///< none: by the requests
-  Width width_, later_;
+  Width later_;
   Futures futures_;
-  Evaluation evaluation_, later_evaluation_;
-  DraftSearch search_;
+  Evaluation later_evaluation_;
+  std::vector<Draft> drafts_;
   std::vector<const Request*> future_;
   City later_city_{rules_, Land(rules_.side)};
 };
