@@ -113,6 +113,16 @@ void open_by_shape(const RunRows& runs, const Needs& needs, bool bonus, const Ru
     }
 }
 
+// The cells at most one, two and three off some. The outermost rows are wrong, of which there are `margin`.
+void measure(const Rows& cells, int rows, std::array<Rows, 4>& near) {
+  const Rows* last = &cells;
+  for (std::size_t distance = 1; distance <= 3; ++distance) {
+    for (int i = 4; i < rows; i += block_rows)
+      store_block(at(near[distance], i), neighbours_of_rows(at(*last, i)) | load_block(at(*last, i)));
+    last = &near[distance];
+  }
+}
+
 constexpr int to_field = 16;  // values are in 1024ths of a point, fields in 64ths
 
 std::int32_t scaled(std::int32_t weight, double by) { return static_cast<std::int32_t>(std::lround(weight * by)); }
@@ -155,10 +165,12 @@ void Evaluation::start(City& city, const Weights& weights, const History& histor
     w.open = scaled(weights[homes ? Feature::open_residence : Feature::open_factory], share);
     w.at_road = scaled(weights[Feature::at_road], share);
     w.near_road = scaled(weights[Feature::near_road], share);
+    w.reach_road = scaled(weights[Feature::reach_road], share);
     w.at_green = scaled(weights[Feature::at_green], bonus_share);
     w.at_both = scaled(weights[Feature::at_both], bonus_share);
     w.at_all = scaled(weights[Feature::at_all], bonus_share);
     w.near_green = scaled(weights[Feature::near_green], bonus_share);
+    w.reach_green = scaled(weights[Feature::reach_green], bonus_share);
     w.squares = {};
     w.squares[2] = scaled(weights[homes ? Feature::residence_2x2 : Feature::factory_2x2], share);
     w.squares[3] = scaled(weights[homes ? Feature::residence_3x3 : Feature::factory_3x3], share);
@@ -209,7 +221,6 @@ std::int64_t Evaluation::value_of_rows(const Plane& reachable, int first, int la
 
   alignas(32) std::array<RunRows, 2> open;
   alignas(32) Needs needs;
-  alignas(32) Rows near_parks, near_ponds, near_road;
   Rows &parks = needs.park.of_length[1], &ponds = needs.pond.of_length[1], &by_road = needs.road.of_length[1];
   for (int i = 0; i < all; i += block_rows) {
     const int r = top + i;
@@ -225,11 +236,10 @@ std::int64_t Evaluation::value_of_rows(const Plane& reachable, int first, int la
     store_block(at(by_road, i),
                 empty & (neighbours_of_rows(city.of(Kind::road).at(r)) | load_block(city.edge().at(r))));
   }
-  for (int i = margin; i < margin + rows; i += block_rows) {
-    store_block(at(near_parks, i), neighbours_of_rows(at(parks, i)) | load_block(at(parks, i)));
-    store_block(at(near_ponds, i), neighbours_of_rows(at(ponds, i)) | load_block(at(ponds, i)));
-    store_block(at(near_road, i), neighbours_of_rows(at(by_road, i)) | load_block(at(by_road, i)));
-  }
+  alignas(32) std::array<Rows, 4> near_road, near_parks, near_ponds;
+  measure(by_road, all, near_road);
+  measure(parks, all, near_parks);
+  measure(ponds, all, near_ponds);
 
   std::array<std::array<Rows, 6>, 2> covered;
   for (std::size_t t = 0; t < 2; ++t) {
@@ -242,21 +252,24 @@ std::int64_t Evaluation::value_of_rows(const Plane& reachable, int first, int la
 
   // Counts first, their weights at the end.
   struct Counts {
-    int cut_off = 0;
+    int cut_off = 0, closed = 0;
     struct {
-      int open = 0, at_road = 0, near_road = 0, at_green = 0, at_both = 0, at_all = 0, near_green = 0;
+      int open = 0, at_road = 0, near_road = 0, reach_road = 0;
+      int at_green = 0, at_both = 0, at_all = 0, near_green = 0, reach_green = 0;
       std::array<int, 6> squares{};
     } types[2];
   } counts;
   const auto value_of_counts = [&] {
-    std::int64_t value = std::int64_t{weights_[Feature::cut_off]} * counts.cut_off;
+    std::int64_t value = std::int64_t{weights_[Feature::cut_off]} * counts.cut_off +
+                         std::int64_t{weights_[Feature::closed]} * counts.closed;
     for (std::size_t t = 0; t < 2; ++t) {
       const TypeWeights& w = types_[t];
       const auto& n = counts.types[t];
       value += std::int64_t{w.open} * n.open + std::int64_t{w.at_road} * n.at_road +
-               std::int64_t{w.near_road} * n.near_road + std::int64_t{w.at_green} * n.at_green +
-               std::int64_t{w.at_both} * n.at_both + std::int64_t{w.at_all} * n.at_all +
-               std::int64_t{w.near_green} * n.near_green;
+               std::int64_t{w.near_road} * n.near_road + std::int64_t{w.reach_road} * n.reach_road +
+               std::int64_t{w.at_green} * n.at_green + std::int64_t{w.at_both} * n.at_both +
+               std::int64_t{w.at_all} * n.at_all + std::int64_t{w.near_green} * n.near_green +
+               std::int64_t{w.reach_green} * n.reach_green;
       for (std::size_t side = 2; side <= 5; ++side) value += std::int64_t{w.squares[side]} * n.squares[side];
     }
     return value;
@@ -264,17 +277,21 @@ std::int64_t Evaluation::value_of_rows(const Plane& reachable, int first, int la
   for (int row = first; row <= last; ++row) {
     const auto i = static_cast<std::size_t>(row - top);
     counts.cut_off += std::popcount(city.empty()[row] & ~reachable[row]);
+    counts.closed += std::popcount(city.empty()[row] & reachable[row] & ~open[0].of_length[1][i] &
+                                   ~open[1].of_length[1][i]);
     const std::uint64_t park = parks[i], pond = ponds[i], road = by_road[i], both = park & pond;
     for (std::size_t t = 0; t < 2; ++t) {
       auto& n = counts.types[t];
       const std::uint64_t o = open[t].of_length[1][i];
       n.open += std::popcount(o);
       n.at_road += std::popcount(o & road);
-      n.near_road += std::popcount(o & near_road[i]);
+      n.near_road += std::popcount(o & near_road[1][i]);
+      n.reach_road += std::popcount(o & near_road[3][i]);
       n.at_green += std::popcount(o & park) + std::popcount(o & pond);
       n.at_both += std::popcount(o & both);
       n.at_all += std::popcount(o & both & road);
-      n.near_green += std::popcount(o & near_parks[i]) + std::popcount(o & near_ponds[i]);
+      n.near_green += std::popcount(o & near_parks[1][i]) + std::popcount(o & near_ponds[1][i]);
+      n.reach_green += std::popcount(o & near_parks[3][i]) + std::popcount(o & near_ponds[3][i]);
       for (std::size_t side = 2; side <= 5; ++side)
         if (types_[t].squares[side] != 0) n.squares[side] += std::popcount(covered[t][side][i]);
     }

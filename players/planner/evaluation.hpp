@@ -16,7 +16,7 @@
 namespace pentocity::planner {
 
 /// Only that many shapes of the history are looked at.
-inline constexpr int most_shapes = 8;
+inline constexpr int most_shapes = 24;
 
 /// To cut off more cells than `bearable` costs so many points for each of the others: the weights are tuned on games
 /// that hardly ever do it, and do not tell that it is their end.
@@ -78,7 +78,7 @@ class Evaluation {
   Weights weights_;
   std::array<std::array<std::int32_t, City::kinds>, City::kinds> edges_{};
   struct TypeWeights {
-    std::int32_t open, at_road, near_road, at_green, at_both, at_all, near_green;
+    std::int32_t open, at_road, near_road, reach_road, at_green, at_both, at_all, near_green, reach_green;
     std::array<std::int32_t, 6> squares;  // by side
   };
   std::array<TypeWeights, 2> types_{};

@@ -14,7 +14,6 @@ bool same_shape(const Request& a, const Request& b) {
 
 void History::add(const Request& request) {
   requests_ = requests_ * fade_ + 1;
-  cells_ = cells_ * fade_ + request.size();
   residences_ = residences_ * fade_ + (request.type() == Building::residence ? 1 : 0);
   auto seen = std::find_if(shapes_.begin(), shapes_.end(),
                            [&](const SeenShape& shape) { return same_shape(shape.request, request); });
@@ -42,11 +41,6 @@ double History::uniformity() const {
     sum += share * share * share * share;
   }
   return sum;
-}
-
-double History::smallness() const {
-  const double size = (cells_ + 2 * 6) / (requests_ + 2);  // two requests of a usual size, to start with
-  return std::clamp((8 - size) / 7, 0.0, 1.0);
 }
 
 }  // namespace pentocity::planner

@@ -30,14 +30,12 @@ class History {
   /// How alike the requests are: the chance that four of them, drawn at random, are for the same shape; less as long as
   /// there are few.
   double uniformity() const;
-  /// How small they are: 1 for single cells, 0 from eight cells on, on average.
-  double smallness() const;
   /// The shapes seen, the most frequent first (by cells asked for; among equals the one seen first).
   const std::vector<SeenShape>& shapes() const { return shapes_; }
 
  private:
   double fade_;
-  double requests_ = 0, residences_ = 0, cells_ = 0;
+  double requests_ = 0, residences_ = 0;
   std::vector<SeenShape> shapes_;
 };
 

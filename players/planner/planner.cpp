@@ -23,11 +23,6 @@ class Planner : public Planning {
   }
 
  private:
-  // A rule of thumb, from what each style scores with a look ahead: the others are made for the greedy player.
-  Style style_for(const History& history) const override {
-    return history.uniformity() > 0.09 && history.smallness() > 0.3 ? Style::bars : Style::general;
-  }
-
   struct Candidate {
     const Draft* draft;
     double sum;
@@ -82,24 +77,16 @@ class Planner : public Planning {
 };
 
 std::vector<OptionSpec> options() {
-  std::vector<OptionSpec> out = weight_options();
+  std::vector<OptionSpec> out = planning_options(24, 4);
   const auto whole = [&](const char* name, std::int64_t value, const char* meaning, double most) {
     out.push_back({name, value, meaning, {}, 1, most});
   };
-  whole("sites", 24, "sites looked at closely", 10000);
-  whole("greens", 4, "parks, and ponds, looked at closely for each", 100);
   whole("candidates", 12, "moves that are played on", 10000);
   whole("work", 400, "moves played ahead for each request", 1e6);
   whole("horizon", 3, "how many requests ahead", 100);
   whole("later_sites", 6, "sites looked at closely while playing ahead", 10000);
   whole("later_greens", 2, "parks, and ponds, looked at closely while playing ahead", 100);
-  out.push_back({"style",
-                 "auto",
-                 "the set of weights: by the requests (auto), or always the same",
-                 {"auto", "general", "bars", "cells", "stars"}});
   out.push_back({"reject", 20.0, "points that a reject costs while playing ahead", {}, 0, 1000});
-  out.push_back({"fade", 0.99, "what a request seen counts for after another one", {}, 0, 1});
-  out.push_back({"strips", std::int64_t{2}, "strips, as of lanes, for streams of so many heights", {}, 0, 5});
   return out;
 }
 

@@ -147,7 +147,6 @@ TEST_CASE("planner: the history counts shapes in any rotation, and forgets slowl
   CHECK(history.shapes()[0].share == Approx(0.75 / 1.75));
   CHECK(history.share(Building::residence) == Approx(1.75 / 3.75));
   CHECK(history.uniformity() == Approx((0.75 * 0.75 * 0.75 * 0.75 + 1) / (3.75 * 3.75 * 3.75 * 3.75)));
-  CHECK(history.smallness() == Approx((8 - (1 + 0.5 * 5 + 0.25 * 5 + 12) / 3.75) / 7));
 }
 
 TEST_CASE("planner: futures have the frequencies of the past") {

@@ -18,13 +18,13 @@ class Planning : public Player {
     history_.add(request);
     if (auto move = strips_.move(request, view.land)) return std::move(*move);
     City city(rules_, view.land);
-    evaluation_.start(city, weights_.at(style_ ? *style_ : style_for(history_), city.full()), history_);
+    evaluation_.start(city, weights_.at(style(), city.full()), history_);
     const std::vector<Draft>& drafts = search_.find(city, evaluation_, request, width_);
     return drafts.empty() ? Move::reject() : choose(drafts, city).move();
   }
 
  protected:
-  /// Reads the options `fade`, `strips`, `style`, `sites` and `greens`, and the weights.
+  /// Reads the options of planning_options().
   explicit Planning(const PlayerSetup& setup)
       : rules_(setup.rules),
         weights_(setup.options),
@@ -36,8 +36,6 @@ class Planning : public Player {
     width_.greens = setup.options.integer("greens");
   }
 
-  /// The set of weights for such requests, if the options do not name one.
-  virtual Style style_for(const History& history) const = 0;
   /// One of the drafts, of which there are some, on this city. They are those of `search_`, until it finds others.
   virtual const Draft& choose(const std::vector<Draft>& drafts, const City& city) = 0;
 
@@ -45,10 +43,32 @@ class Planning : public Player {
   WeightTable weights_;
   History history_;
   lanes::Strips strips_;
-  std::optional<Style> style_;  ///< none: by the requests
-  Width width_;
   Evaluation evaluation_;
   DraftSearch search_;
+
+ private:
+  // A rule of thumb, from what each style scores on streams of all kinds.
+  Style style() const {
+    if (style_) return *style_;
+    if (!rules_.factory_bonus) return Style::report;
+    return history_.uniformity() > 0.3 ? Style::stars : Style::general;
+  }
+
+  std::optional<Style> style_;  // none: by rules and requests
+  Width width_;
 };
+
+/// The options that the planners share, with their defaults where these differ.
+inline std::vector<OptionSpec> planning_options(std::int64_t sites, std::int64_t greens) {
+  std::vector<OptionSpec> out = weight_options();
+  OptionSpec style{"style", "auto", "the set of weights: by the rules and requests (auto), or always the same", {"auto"}};
+  for (const Style s : all_styles) style.choices.emplace_back(name_of(s));
+  out.push_back(style);
+  out.push_back({"sites", sites, "sites looked at closely", {}, 1, 10000});
+  out.push_back({"greens", greens, "parks, and ponds, looked at closely for each", {}, 1, 100});
+  out.push_back({"fade", 0.99, "what a request seen counts for after another one", {}, 0, 1});
+  out.push_back({"strips", std::int64_t{2}, "strips, as of lanes, for streams of so many heights", {}, 0, 5});
+  return out;
+}
 
 }  // namespace pentocity::planner

@@ -20,7 +20,11 @@ class SlowEvaluation {
       const Kind kind = land_.at(c);
       if (kind == Kind::road) sum += weights_[Feature::road_cell];
       if (kind == Kind::park || kind == Kind::water) sum += weights_[Feature::green_cell];
-      if (kind == Kind::empty && !reachable_.contains(c)) sum += weights_[Feature::cut_off];
+      if (kind != Kind::empty) return;
+      if (!reachable_.contains(c))
+        sum += weights_[Feature::cut_off];
+      else if (!is_open(c, Building::residence) && !is_open(c, Building::factory))
+        sum += weights_[Feature::closed];
     });
     for (const Building type : {Building::residence, Building::factory}) sum += value_of_open(type);
     return sum + value_of_shapes();
@@ -137,16 +141,26 @@ class SlowEvaluation {
     std::int64_t sum = 0;
     for_each([&](Cell c) {
       if (!is_open(c, type)) return;
-      const auto near = [&](auto&& test) { return test(c) || any_neighbour(c, test); };
+      const auto within = [&](int steps, auto&& test) {
+        for (int r = -steps; r <= steps; ++r)
+          for (int k = std::abs(r) - steps; k <= steps - std::abs(r); ++k)
+            if (test(c + Cell{r, k})) return true;
+        return false;
+      };
       const bool road = at_road(c), park = at_green(c, Kind::park), pond = at_green(c, Kind::water);
       sum += weight(homes ? Feature::open_residence : Feature::open_factory, share);
       sum += road * weight(Feature::at_road, share);
-      sum += near([&](Cell n) { return at_road(n); }) * weight(Feature::near_road, share);
+      const auto road_there = [&](Cell n) { return at_road(n); };
+      sum += within(1, road_there) * weight(Feature::near_road, share);
+      sum += within(3, road_there) * weight(Feature::reach_road, share);
       sum += (park + pond) * weight(Feature::at_green, bonus_share);
       sum += (park && pond) * weight(Feature::at_both, bonus_share);
       sum += (park && pond && road) * weight(Feature::at_all, bonus_share);
-      for (const Kind kind : {Kind::park, Kind::water})
-        sum += near([&](Cell n) { return at_green(n, kind); }) * weight(Feature::near_green, bonus_share);
+      for (const Kind kind : {Kind::park, Kind::water}) {
+        const auto green_there = [&](Cell n) { return at_green(n, kind); };
+        sum += within(1, green_there) * weight(Feature::near_green, bonus_share);
+        sum += within(3, green_there) * weight(Feature::reach_green, bonus_share);
+      }
     });
     const Feature squares[2][6] = {
         {{}, {}, Feature::factory_2x2, Feature::factory_3x3, Feature::factory_4x4, Feature::factory_5x5},

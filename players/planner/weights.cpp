@@ -13,7 +13,7 @@ struct FeatureSpec {
 };
 
 constexpr std::array<FeatureSpec, feature_count> features{{
-#define FEATURE(name, e0, l0, e1, l1, e2, l2, e3, l3, meaning) {#name, {e0, l0, e1, l1, e2, l2, e3, l3}, meaning},
+#define FEATURE(name, e0, l0, e1, l1, e2, l2, meaning) {#name, {e0, l0, e1, l1, e2, l2}, meaning},
 #include "weights.inc"
 #undef FEATURE
 }};
@@ -24,10 +24,10 @@ struct Group {
   Feature first, last;
 };
 constexpr std::array groups{Group{"edges", Feature::empty_residence, Feature::road_border},
-                            Group{"cut_off", Feature::cut_off, Feature::cut_off},
+                            Group{"cut_off", Feature::cut_off, Feature::closed},
                             Group{"open", Feature::open_residence, Feature::open_factory},
-                            Group{"roads", Feature::at_road, Feature::near_road},
-                            Group{"greens", Feature::at_green, Feature::near_green},
+                            Group{"roads", Feature::at_road, Feature::reach_road},
+                            Group{"greens", Feature::at_green, Feature::reach_green},
                             Group{"squares", Feature::residence_2x2, Feature::factory_5x5},
                             Group{"shapes", Feature::shape_cells, Feature::shape_scarce},
                             Group{"served", Feature::served_half, Feature::served_root}};
@@ -38,7 +38,7 @@ std::string late_option(const FeatureSpec& feature) { return std::string(feature
 }  // namespace
 
 std::string_view name_of(Style style) {
-  constexpr std::array<std::string_view, all_styles.size()> names{"general", "bars", "cells", "stars"};
+  constexpr std::array<std::string_view, all_styles.size()> names{"general", "stars", "report"};
   return names[static_cast<std::size_t>(style)];
 }
 

@@ -32,14 +32,13 @@ class Weights {
   std::array<std::int32_t, feature_count> values_{};
 };
 
-/// Sets of weights, each tuned on streams of a kind.
+/// Sets of weights, each tuned for streams or rules of a kind.
 enum class Style : std::uint8_t {
   general,  ///< on all streams of 2016
-  bars,     ///< where one shape rules
-  cells,    ///< where half of the requests are single cells
-  stars,    ///< where shapes fit badly
+  stars,    ///< where one shape rules that fits badly
+  report,   ///< under the rules without bonus for factories
 };
-inline constexpr std::array all_styles{Style::general, Style::bars, Style::cells, Style::stars};
+inline constexpr std::array all_styles{Style::general, Style::stars, Style::report};
 std::string_view name_of(Style style);
 
 /// The weights of all styles.
