@@ -9,7 +9,7 @@
 
 #include "commands.hpp"
 #include "mix/mix.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/simulator/config.hpp"
 #include "pentocity/simulator/files.hpp"
 #include "pentocity/simulator/statistics.hpp"
 #include "signals.hpp"
@@ -27,11 +27,9 @@ struct Arguments {
 };
 
 int adversary(Arguments& a) {
-  const auto rules = Rules::of_profile(a.rules);
-  if (!rules)
-    throw InputError(fmt::format("there are no rules '{}'{}", a.rules, suggestion(a.rules, Rules::profiles())));
+  const Rules rules = rules_of_option(a.rules);
   AdversarySearch& search = a.search;
-  search.rules = *rules;
+  search.rules = rules;
   search.player = built_in_player(a.player);
   for (const std::string& name : a.against)
     if (name != a.player) search.others.push_back(built_in_player(name));
@@ -57,7 +55,7 @@ int adversary(Arguments& a) {
   const auto seeds = stream_seeds((search.seed + 1) % (max_seed + 1), a.validation_games);
   const SequencerEntry mix = sequencer_of_file("mix", out), random = find_stream("random");
   const auto mean_on = [&](const PlayerEntry& player, const SequencerEntry& stream) {
-    return sample_of(scores_on(*rules, player, stream, seeds, search.jobs)).mean;
+    return sample_of(scores_on(rules, player, stream, seeds, search.jobs)).mean;
   };
   fmt::print("{} games of each player, on seeds that the search has not seen\n", a.validation_games);
   fmt::print("{:<16} {:>8} {:>8} {:>8}\n", "player", "random", "mix", "change");

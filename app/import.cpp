@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "commands.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/simulator/config.hpp"
 #include "pentocity/simulator/scores.hpp"
 #include "summary_output.hpp"
 
@@ -20,15 +20,12 @@ struct Arguments {
 };
 
 int import_scores(const Arguments& a) {
-  const auto rules = Rules::of_profile(a.rules);
-  if (!rules)
-    throw InputError(
-        fmt::format("--rules: there are no rules '{}'{}", a.rules, suggestion(a.rules, Rules::profiles())));
+  const Rules rules = rules_of_option(a.rules);
   const PublishedScores scores = read_scores(a.file, a.score_column);
   if (scores.lost > 0)
     fmt::print(stderr, "pentocity: {}: {} of {} games have no score and are left out\n", a.file, scores.lost,
                scores.games.size() + static_cast<std::size_t>(scores.lost));
-  print_summary(store_scores(scores, *rules, a.failures, a.folder, a.fresh), a.format, a.folder);
+  print_summary(store_scores(scores, rules, a.failures, a.folder, a.fresh), a.format, a.folder);
   return exit_done;
 }
 

@@ -10,6 +10,7 @@
 #include "commands.hpp"
 #include "pentocity/input/yaml.hpp"
 #include "pentocity/simulator/bound.hpp"
+#include "pentocity/simulator/config.hpp"
 #include "pentocity/simulator/files.hpp"
 #include "pentocity/simulator/plan.hpp"
 #include "pentocity/simulator/trace.hpp"
@@ -27,26 +28,23 @@ struct Arguments {
 };
 
 int offline(Arguments& a) {
-  const auto rules = Rules::of_profile(a.rules);
-  if (!rules)
-    throw InputError(fmt::format("there are no rules '{}'{}", a.rules, suggestion(a.rules, Rules::profiles())));
+  const Rules rules = rules_of_option(a.rules);
   const PlayerEntry player = built_in_player(a.player);
   const SequencerEntry stream = find_stream(a.stream);
-  const auto sequencer = stream.make(rules->side, a.seed);
+  const auto sequencer = stream.make(rules.side, a.seed);
   if (sequencer->adaptive())
     throw InputError(fmt::format("sequencer '{}' is adaptive: nobody can know its requests beforehand", a.stream));
-  const std::vector<Request> requests = requests_to_fill(*rules, *sequencer);
+  const std::vector<Request> requests = requests_to_fill(rules, *sequencer);
   a.search.interrupted = &stop_on_signals();
   if (a.progress || isatty(STDERR_FILENO) != 0)
     a.search.progress = [](int turn, int score) {
       if (turn % 10 == 0) fmt::print(stderr, "turn {}, best game {} points\n", turn, score);
     };
 
-  const GameRecord alone =
-      play_game(*rules, {[&] { return stream.make(rules->side, a.seed); },
-                         [&] { return player.make(*rules, player_seed(a.seed, 0, player.name)); }});
-  const GameRecord record = play_offline(*rules, requests, player, a.search);
-  const int bound = upper_bound(*rules, requests).score;
+  const GameRecord alone = play_game(rules, {[&] { return stream.make(rules.side, a.seed); },
+                                             [&] { return player.make(rules, player_seed(a.seed, 0, player.name)); }});
+  const GameRecord record = play_offline(rules, requests, player, a.search);
+  const int bound = upper_bound(rules, requests).score;
   const auto line = [&](const std::string& who, int score) {
     fmt::print("{:<24} {:>6} {:>6.1f} %\n", who, score, 100.0 * score / bound);
   };
@@ -54,7 +52,7 @@ int offline(Arguments& a) {
   line("offline with " + player.name, record.score);
   line("upper bound", bound);
   if (!a.out.empty()) {
-    const TraceHeader header{*rules, "offline-" + player.name, stream.name, a.seed, a.search.seed};
+    const TraceHeader header{rules, "offline-" + player.name, stream.name, a.seed, a.search.seed};
     write_file(a.out, gzip(trace_text(header, record)), OnDisk::now);
   }
   return *a.search.interrupted ? exit_interrupted : exit_done;

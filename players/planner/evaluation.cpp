@@ -277,8 +277,8 @@ std::int64_t Evaluation::value_of_rows(const Plane& reachable, int first, int la
   for (int row = first; row <= last; ++row) {
     const auto i = static_cast<std::size_t>(row - top);
     counts.cut_off += std::popcount(city.empty()[row] & ~reachable[row]);
-    counts.closed += std::popcount(city.empty()[row] & reachable[row] & ~open[0].of_length[1][i] &
-                                   ~open[1].of_length[1][i]);
+    counts.closed +=
+        std::popcount(city.empty()[row] & reachable[row] & ~open[0].of_length[1][i] & ~open[1].of_length[1][i]);
     const std::uint64_t park = parks[i], pond = ponds[i], road = by_road[i], both = park & pond;
     for (std::size_t t = 0; t < 2; ++t) {
       auto& n = counts.types[t];

@@ -61,7 +61,8 @@ class Planning : public Player {
 /// The options that the planners share, with their defaults where these differ.
 inline std::vector<OptionSpec> planning_options(std::int64_t sites, std::int64_t greens) {
   std::vector<OptionSpec> out = weight_options();
-  OptionSpec style{"style", "auto", "the set of weights: by the rules and requests (auto), or always the same", {"auto"}};
+  OptionSpec style{
+      "style", "auto", "the set of weights: by the rules and requests (auto), or always the same", {"auto"}};
   for (const Style s : all_styles) style.choices.emplace_back(name_of(s));
   out.push_back(style);
   out.push_back({"sites", sites, "sites looked at closely", {}, 1, 10000});

@@ -210,14 +210,15 @@ std::vector<std::string> configs_in(const std::string& folder) {
   return paths;
 }
 
+Rules rules_of_option(const std::string& profile) {
+  if (const auto rules = Rules::of_profile(profile)) return *rules;
+  throw InputError(fmt::format("--rules: there are no rules '{}'{}", profile, suggestion(profile, Rules::profiles())));
+}
+
 Config config_of_names(const std::string& profile, const Overrides& overrides) {
   Config config;
   config.name = "run";
-  const auto rules = Rules::of_profile(profile);
-  if (!rules)
-    throw InputError(
-        fmt::format("--rules: there are no rules '{}'{}", profile, suggestion(profile, Rules::profiles())));
-  config.plan.rules = *rules;
+  config.plan.rules = rules_of_option(profile);
   config.plan.seed = overrides.seed.value_or(default_seed);
   config.plan.seeds = stream_seeds(*config.plan.seed, overrides.repeats.value_or(default_repeats));
   const auto add = [](auto& entries, const std::vector<std::string>& names, auto make, std::string_view option) {

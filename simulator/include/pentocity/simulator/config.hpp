@@ -45,6 +45,9 @@ Config load_config(const std::string& path, const Overrides& overrides = {});
 Rules read_rules(const YamlNode& node);
 void read_seeds(const YamlNode& mapping, const Overrides& overrides, Plan& plan);
 
+/// The rules that the option `--rules` names. Throws InputError for an unknown name.
+Rules rules_of_option(const std::string& profile);
+
 /// The configs of a folder, `*.yaml`, sorted by name; no folders within. Throws InputError if there are none.
 std::vector<std::string> configs_in(const std::string& folder);
 
