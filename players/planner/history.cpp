@@ -34,13 +34,12 @@ double History::share(Building type) const {
   return type == Building::residence ? residences : 1 - residences;
 }
 
-double History::uniformity() const {
-  double sum = 0;
-  for (const SeenShape& shape : shapes_) {
-    const double share = shape.times / (requests_ + 2);
-    sum += share * share * share * share;
-  }
-  return sum;
+double History::stars() const {
+  double times = 0;
+  for (const SeenShape& shape : shapes_)
+    // No other pentomino looks the same from all sides.
+    if (shape.request.size() == 5 && shape.rotations.size() == 1) times += shape.times;
+  return times / (requests_ + 2);
 }
 
 }  // namespace pentocity::planner

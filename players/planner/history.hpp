@@ -27,9 +27,8 @@ class History {
   double requests() const { return requests_; }
   /// The type's share of the requests, never quite 0.
   double share(Building type) const;
-  /// How alike the requests are: the chance that four of them, drawn at random, are for the same shape; less as long as
-  /// there are few.
-  double uniformity() const;
+  /// The share of X pentominoes, less as long as there are few requests.
+  double stars() const;
   /// The shapes seen, the most frequent first (by cells asked for; among equals the one seen first).
   const std::vector<SeenShape>& shapes() const { return shapes_; }
 

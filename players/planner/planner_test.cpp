@@ -131,7 +131,7 @@ TEST_CASE("planner: drafts come best first, each at a site of its own, with the 
 TEST_CASE("planner: the history counts shapes in any rotation, and forgets slowly") {
   History history(0.5);
   CHECK(history.share(Building::residence) == 0.5);
-  CHECK(history.uniformity() == 0);
+  CHECK(history.stars() == 0);
   const Request upright(Building::residence, {{0, 0}, {1, 0}, {2, 0}, {3, 0}, {4, 0}});
   const Request lying(Building::residence, {{0, 0}, {0, 1}, {0, 2}, {0, 3}, {0, 4}});
   const Request cell(Building::factory, {{0, 0}});
@@ -146,7 +146,9 @@ TEST_CASE("planner: the history counts shapes in any rotation, and forgets slowl
   CHECK(history.requests() == 1.75);
   CHECK(history.shapes()[0].share == Approx(0.75 / 1.75));
   CHECK(history.share(Building::residence) == Approx(1.75 / 3.75));
-  CHECK(history.uniformity() == Approx((0.75 * 0.75 * 0.75 * 0.75 + 1) / (3.75 * 3.75 * 3.75 * 3.75)));
+  CHECK(history.stars() == 0);
+  history.add({Building::residence, *pentomino('X')});
+  CHECK(history.stars() == Approx(1 / 3.875));
 }
 
 TEST_CASE("planner: futures have the frequencies of the past") {

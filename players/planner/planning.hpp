@@ -51,7 +51,7 @@ class Planning : public Player {
   Style style() const {
     if (style_) return *style_;
     if (!rules_.factory_bonus) return Style::report;
-    return history_.uniformity() > 0.3 ? Style::stars : Style::general;
+    return history_.stars() > 0.45 ? Style::stars : Style::general;
   }
 
   std::optional<Style> style_;  // none: by rules and requests

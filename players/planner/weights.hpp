@@ -35,7 +35,7 @@ class Weights {
 /// Sets of weights, each tuned for streams or rules of a kind.
 enum class Style : std::uint8_t {
   general,  ///< on all streams of 2016
-  stars,    ///< where one shape rules that fits badly
+  stars,    ///< where X pentominoes rule, which fit badly
   report,   ///< under the rules without bonus for factories
 };
 inline constexpr std::array all_styles{Style::general, Style::stars, Style::report};
