@@ -6,11 +6,14 @@
 namespace pentocity::lanes {
 namespace {
 
+/// Cells of land for each point: jigsaw needs more.
+constexpr double most_cost = 1.2;
+
 /// Made for streams of few shapes: what has no place in a strip, and everything once the shapes are too many, is left
 /// to another player.
 class Lanes : public Player {
  public:
-  explicit Lanes(const PlayerSetup& setup) : strips_(setup.rules, setup.options.integer("heights")) {
+  explicit Lanes(const PlayerSetup& setup) : strips_(setup.rules, setup.options.integer("heights"), most_cost) {
     const std::string& name = setup.options.text("otherwise");
     for (const PlayerSpec& spec : builtin_players())
       if (spec.name == name && name != "lanes") {

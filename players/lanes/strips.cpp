@@ -8,8 +8,6 @@
 namespace pentocity::lanes {
 namespace {
 
-/// A stream whose buildings cost more land than this for each point is better off without strips.
-constexpr double most_cost = 1.15;
 /// After so many requests of one type only, the others are not waited for.
 constexpr int enough_of_one_type = 100;
 
@@ -31,10 +29,14 @@ bool Strips::earns(const Request& request) const {
   return rules_.factory_bonus || request.type() == Building::residence;
 }
 
-// Cells of land for each point in a strip: the building's columns, with half of the lines at both its sides.
+// Cells of land for each point in a strip: the building's columns, with half of the lines at both its sides. What meets
+// a line with one cell touches a park or a pond.
 double Strips::cost(const Request& request, const Cells& rotation) const {
   const Extent e = extent(rotation);
-  const int bonuses = !earns(request) ? 0 : e.columns > 1 ? 2 : 1;
+  const auto in_row = [&](int row) {
+    return std::count_if(rotation.begin(), rotation.end(), [&](const Cell& c) { return c.row == row; });
+  };
+  const int bonuses = !earns(request) ? 0 : std::min(in_row(0), in_row(e.rows - 1)) > 1 ? 2 : 1;
   return e.columns * (e.rows + (earns(request) ? 1 : 0.5)) / (request.size() + bonus * bonuses);
 }
 // The rotations, the cheapest first.
@@ -54,7 +56,7 @@ bool Strips::suits(const Request& request) {
   ++requests_[type];
   if (earns(request)) costs_ += cost(request, best), ++earning_;
   heights_[type].insert(extent(best).rows);
-  is_suited_ = static_cast<int>(heights_[type].size()) <= most_heights_ && costs_ <= most_cost * earning_;
+  is_suited_ = static_cast<int>(heights_[type].size()) <= most_heights_ && costs_ <= most_cost_ * earning_;
   return is_suited_;
 }
 

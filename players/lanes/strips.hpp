@@ -43,8 +43,10 @@ struct District {
 /// of roads and lines of parks run between them in turn, so that each line serves two strips.
 class Strips {
  public:
-  /// The rules outlive it. Strips of so many heights for each type; a stream that asks for more has none.
-  Strips(const Rules& rules, int most_heights) : rules_(rules), most_heights_(most_heights) {
+  /// The rules outlive it. Strips of so many heights for each type; a stream that asks for more has none, nor has one
+  /// whose buildings would take more cells of land for each point than `most_cost`.
+  Strips(const Rules& rules, int most_heights, double most_cost)
+      : rules_(rules), most_heights_(most_heights), most_cost_(most_cost) {
     districts_[1].from_top = false;
   }
 
@@ -67,6 +69,7 @@ class Strips {
 
   const Rules& rules_;
   int most_heights_;
+  double most_cost_;
   std::array<District, 2> districts_;
   bool is_suited_ = true;
   std::array<int, 2> requests_{};  // by type

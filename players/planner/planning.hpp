@@ -29,7 +29,7 @@ class Planning : public Player {
       : rules_(setup.rules),
         weights_(setup.options),
         history_(setup.options.number("fade")),
-        strips_(setup.rules, setup.options.integer("strips")) {
+        strips_(setup.rules, setup.options.integer("strips"), most_cost) {
     for (const Style style : all_styles)
       if (name_of(style) == setup.options.text("style")) style_ = style;
     width_.sites = setup.options.integer("sites");
@@ -47,6 +47,8 @@ class Planning : public Player {
   DraftSearch search_;
 
  private:
+  static constexpr double most_cost = 1.05;  // cells of land for each point in a strip; elsewhere they need hardly more
+
   // A rule of thumb, from what each style scores on streams of all kinds.
   Style style() const {
     if (style_) return *style_;
