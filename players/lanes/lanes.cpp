@@ -6,8 +6,8 @@
 namespace pentocity::lanes {
 namespace {
 
-/// Cells of land for each point: jigsaw needs more.
-constexpr double most_cost = 1.2;
+/// Cells of land for each point: more than jigsaw needs, but strips leave the rest of the land in one piece.
+constexpr double most_cost = 1.4;
 
 /// Made for streams of few shapes: what has no place in a strip, and everything once the shapes are too many, is left
 /// to another player.
