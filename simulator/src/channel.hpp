@@ -20,6 +20,7 @@ enum class Message : char {
   start = 'g',   ///< start a process (Task, seed), with the files of its input, output and errors
   gone = 'd',    ///< from the warden, unasked: that process has ended
   usage = 'u',   ///< what has the game used up to now? Answered with Usage
+  failed = 'x',  ///< the warden's last words: why it leaves
   finish = 'f',  ///< give it so many seconds (double) to leave, then leave nothing. Answered with Departure
 };
 

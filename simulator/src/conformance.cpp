@@ -31,7 +31,9 @@ void note(ConformanceResult& result, bool holds, const std::string& example) {
 }
 
 std::string how_it_ended(const GameRecord& record) {
-  return fmt::format("{} ({}) at turn {}", name_of(record.status), record.error, record.turns.size() - 1);
+  return fmt::format(
+      "{} ({}) {}", name_of(record.status), record.error,
+      record.turns.empty() ? "before the first turn" : fmt::format("at turn {}", record.turns.size() - 1));
 }
 
 std::string moves_of(const Rules& rules, GameRecord record) { return trace_text({rules, "", "", 0, {}, 0}, record); }

@@ -171,9 +171,7 @@ Warden::Warden(const WardenSetup& setup) {
                      {"own", own_folder_},
                      {"memory", confinement.limits.memory}};
   send_message(control_.get(), Message::setup, message.dump());
-  const json answer = json::parse(expect(Message::ready), nullptr, false);
-  if (answer.is_string()) throw std::runtime_error(answer.get<std::string>());
-  missing_ = answer.get<std::vector<std::string>>();
+  missing_ = json::parse(expect(Message::ready)).get<std::vector<std::string>>();
 }
 
 Warden::~Warden() {
@@ -190,15 +188,20 @@ Warden::~Warden() {
   fs::remove_all(own_folder_, error);
 }
 
+Received Warden::receive() {
+  pollfd file{control_.get(), POLLIN, 0};
+  int ready = 0;
+  do ready = poll(&file, 1, warden_patience_ms);
+  while (ready < 0 && errno == EINTR);
+  auto message = ready > 0 ? receive_message(control_.get()) : std::nullopt;
+  if (!message) throw std::runtime_error("the process that keeps it is lost");
+  if (message->kind == Message::failed) throw std::runtime_error(message->payload);
+  return std::move(*message);
+}
+
 std::string Warden::expect(Message kind) {
-  for (;;) {
-    pollfd file{control_.get(), POLLIN, 0};
-    const int ready = poll(&file, 1, warden_patience_ms);
-    if (ready < 0 && errno == EINTR) continue;
-    const auto message = ready > 0 ? receive_message(control_.get()) : std::nullopt;
-    if (!message) throw std::runtime_error("the process that keeps it is lost");
-    if (message->kind == kind) return message->payload;
-  }
+  for (;;)
+    if (Received message = receive(); message.kind == kind) return std::move(message.payload);
 }
 
 std::vector<std::string> missing_confinement() {
@@ -337,8 +340,7 @@ void Session::wait(bool to_write, Clock::time_point deadline, const char* limit)
     read_output();
   } else if (files[1].revents != 0) {
     // It has ended. What it wrote before is there by now.
-    const auto message = receive_message(warden_->control());
-    if (message && message->kind == Message::usage) return;
+    if (warden_->receive().kind != Message::gone) return;
     while (!output_ended_) {
       const std::size_t before = buffer_.size();
       read_output();
@@ -353,11 +355,10 @@ void Session::check_usage() {
   send_message(warden_->control(), Message::usage, "");
   Usage usage;
   for (;;) {
-    const auto message = receive_message(warden_->control());
-    if (!message || message->kind == Message::gone) gone_ = true;
-    if (!message) break;
-    if (message->kind == Message::usage) {
-      usage = value_of<Usage>(message->payload);
+    const Received message = warden_->receive();
+    if (message.kind == Message::gone) gone_ = true;
+    if (message.kind == Message::usage) {
+      usage = value_of<Usage>(message.payload);
       break;
     }
   }

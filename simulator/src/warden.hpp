@@ -61,8 +61,9 @@ class Warden {
   const std::vector<std::string>& missing() const { return missing_; }
   int control() const { return control_.get(); }
 
-  /// The next message, of this kind; other ones are ignored. Throws std::runtime_error if none comes: the warden is
-  /// lost.
+  /// The next message. Throws std::runtime_error if none comes: the warden is lost.
+  Received receive();
+  /// The next message of this kind; other ones are ignored. Throws as receive().
   std::string expect(Message kind);
 
  private:

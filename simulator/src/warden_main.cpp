@@ -19,6 +19,7 @@
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "channel.hpp"
 #include "hosted.hpp"
@@ -51,9 +52,11 @@ double cpu_seconds_of(pid_t process) {
   return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec) * 1e-9;
 }
 
+// Of a file of /proc; empty if its process ends meanwhile, which iterators over the file would throw.
 std::string text_of(const std::string& path) {
-  std::ifstream in(path);
-  return {std::istreambuf_iterator<char>(in), {}};
+  std::ostringstream out;
+  out << std::ifstream(path).rdbuf();
+  return std::move(out).str();
 }
 
 // Bytes that no file holds: of the process itself, shared or swapped out.
@@ -319,7 +322,7 @@ int warden_main() {
     const json described = json::parse(setup->payload);
     return WardenProcess(described).run();
   } catch (const std::exception& e) {
-    send_message(control, Message::ready, json(std::string("it cannot be kept: ") + e.what()).dump());
+    send_message(control, Message::failed, std::string("it cannot be kept: ") + e.what());
     return 1;
   }
 }

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/socket.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cstdio>
@@ -40,6 +41,15 @@ void leave_orphans() {
         for (;;) pause();
       for (;;) pause();
     }
+}
+
+// Processes that come and go while their use is counted.
+void come_and_go() {
+  for (int i = 0; i < 4000; ++i) {
+    const pid_t child = fork();
+    if (child == 0) _exit(0);
+    waitpid(child, nullptr, 0);
+  }
 }
 
 bool can_write(const std::string& path) {
@@ -151,6 +161,7 @@ class Hostile : public Player {
     if (does_ == "close")
       for (int file = 0; file < 100; ++file) close(file);
     if (does_ == "orphans" && view.turn == turn_) leave_orphans();
+    if (does_ == "come_and_go" && view.turn == turn_) come_and_go();
     if (does_ == "kill_others") kill(getppid(), SIGKILL), kill(-1, SIGKILL), kill(0, SIGKILL);
     if (does_ == "scribble") move.note = "writes: " + writable(folder_);
     if (does_ == "connect") move.note = "reaches: " + reachable();
