@@ -59,8 +59,11 @@ std::vector<std::string> environment(const std::string& own_folder) {
   for (const char* name : {"PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV",
                            "JAVA_HOME", "NODE_PATH", "PERL5LIB", "RUBYLIB", "LD_LIBRARY_PATH", "UBSAN_OPTIONS"})
     if (const char* value = std::getenv(name)) out.push_back(std::string(name) + "=" + value);
-#ifdef __SANITIZE_ADDRESS__
-  out.push_back("ASAN_OPTIONS=detect_leaks=0");  // which takes another process's tracing
+#if defined(__SANITIZE_ADDRESS__)
+  // Looking for leaks takes another process's tracing; and a fault is to end the process as it does without sanitizers.
+  out.push_back("ASAN_OPTIONS=detect_leaks=0:handle_segv=0");
+#elif defined(__SANITIZE_THREAD__)
+  out.push_back("TSAN_OPTIONS=handle_segv=0");
 #endif
   return out;
 }
@@ -178,10 +181,12 @@ Warden::~Warden() {
   control_.reset();  // at which it ends what it keeps, and leaves
   if (process_ > 0) {
     // A warden that is first in its namespace takes all others with it. One that is not needs its moment.
-    int status = 0;
-    for (int i = 0; i < 2000 && waitpid(process_, &status, WNOHANG) == 0; ++i) {
-      if (i == 1999) kill(process_, SIGKILL), waitpid(process_, &status, 0);
-      usleep(i < 100 ? 100 : 1000);
+    using Clock = std::chrono::steady_clock;
+    const auto begin = Clock::now();
+    while (waitpid(process_, nullptr, WNOHANG) == 0) {
+      const auto waited = Clock::now() - begin;
+      if (waited > std::chrono::milliseconds(warden_patience_ms)) kill(process_, SIGKILL);
+      usleep(waited < 10ms ? 100 : 1000);
     }
   }
   std::error_code error;

@@ -95,7 +95,12 @@ class WardenProcess {
     land_grid(50);
   }
 
-  int run() {
+  ~WardenProcess() { end_all(); }
+  WardenProcess(const WardenProcess&) = delete;
+  WardenProcess& operator=(const WardenProcess&) = delete;
+
+  /// Until the other end is closed.
+  void run() {
     json missing = sandbox_.missing();
     if (!alone_)
       missing.push_back(
@@ -110,8 +115,6 @@ class WardenProcess {
       if (!message) break;
       handle(*message);
     }
-    end_all();
-    return 0;
   }
 
  private:
@@ -152,8 +155,8 @@ class WardenProcess {
     if (main_ < 0) gone();
   }
 
-  // In the new process.
-  void play(const Received& message) {
+  // In the new process, which has nothing to clear up.
+  void play(const Received& message) noexcept {
     const auto order = value_of<StartOrder>(std::string_view(message.payload).substr(0, sizeof(StartOrder)));
     const json context = json::parse(message.payload.substr(sizeof(StartOrder)));
     setsid();
@@ -320,7 +323,8 @@ int warden_main() {
   if (!setup) return 0;
   try {
     const json described = json::parse(setup->payload);
-    return WardenProcess(described).run();
+    WardenProcess(described).run();
+    return 0;
   } catch (const std::exception& e) {
     send_message(control, Message::failed, std::string("it cannot be kept: ") + e.what());
     return 1;
