@@ -1,6 +1,8 @@
 #include "history.hpp"
 
 #include <algorithm>
+#include <array>
+#include <functional>
 
 namespace pentocity::planner {
 namespace {
@@ -40,6 +42,20 @@ double History::stars() const {
     // No other pentomino looks the same from all sides.
     if (shape.request.size() == 5 && shape.rotations.size() == 1) times += shape.times;
   return times / (requests_ + 2);
+}
+
+double History::share_of_three() const {
+  std::array<double, 3> most{};
+  std::vector<double> times;
+  for (const SeenShape& shape : shapes_) times.push_back(shape.times);
+  std::partial_sort_copy(times.begin(), times.end(), most.begin(), most.end(), std::greater<>());
+  return (most[0] + most[1] + most[2]) / (requests_ + 2);
+}
+
+double History::mean_size() const {
+  double sum = 0;
+  for (const SeenShape& shape : shapes_) sum += shape.share * shape.request.size();
+  return sum;
 }
 
 }  // namespace pentocity::planner

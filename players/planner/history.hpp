@@ -29,6 +29,10 @@ class History {
   double share(Building type) const;
   /// The share of X pentominoes, less as long as there are few requests.
   double stars() const;
+  /// The share of the three most frequent shapes, likewise.
+  double share_of_three() const;
+  /// Cells of a request, on average.
+  double mean_size() const;
   /// The shapes seen, the most frequent first (by cells asked for; among equals the one seen first).
   const std::vector<SeenShape>& shapes() const { return shapes_; }
 

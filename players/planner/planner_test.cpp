@@ -149,6 +149,10 @@ TEST_CASE("planner: the history counts shapes in any rotation, and forgets slowl
   CHECK(history.stars() == 0);
   history.add({Building::residence, *pentomino('X')});
   CHECK(history.stars() == Approx(1 / 3.875));
+  CHECK(history.share_of_three() == Approx(1.875 / 3.875));
+  history.add({Building::factory, {{0, 0}, {0, 1}}});
+  CHECK(history.mean_size() == Approx((1 * 2 + (0.5 + 0.1875) * 5 + 0.25 * 1) / 1.9375));
+  CHECK(history.share_of_three() == Approx((1 + 0.5 + 0.25) / 3.9375));  // without the bars
 }
 
 TEST_CASE("planner: futures have the frequencies of the past") {

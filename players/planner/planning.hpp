@@ -53,7 +53,8 @@ class Planning : public Player {
   Style style() const {
     if (style_) return *style_;
     if (!rules_.factory_bonus) return Style::report;
-    return history_.stars() > 0.45 ? Style::stars : Style::general;
+    if (history_.stars() > 0.45) return Style::stars;
+    return history_.share_of_three() > 0.85 && history_.mean_size() > 4 ? Style::few : Style::general;
   }
 
   std::optional<Style> style_;  // none: by rules and requests

@@ -13,7 +13,7 @@ struct FeatureSpec {
 };
 
 constexpr std::array<FeatureSpec, feature_count> features{{
-#define FEATURE(name, e0, l0, e1, l1, e2, l2, meaning) {#name, {e0, l0, e1, l1, e2, l2}, meaning},
+#define FEATURE(name, e0, l0, e1, l1, e2, l2, e3, l3, meaning) {#name, {e0, l0, e1, l1, e2, l2, e3, l3}, meaning},
 #include "weights.inc"
 #undef FEATURE
 }};
@@ -38,7 +38,7 @@ std::string late_option(const FeatureSpec& feature) { return std::string(feature
 }  // namespace
 
 std::string_view name_of(Style style) {
-  constexpr std::array<std::string_view, all_styles.size()> names{"general", "stars", "report"};
+  constexpr std::array<std::string_view, all_styles.size()> names{"general", "stars", "report", "few"};
   return names[static_cast<std::size_t>(style)];
 }
 

@@ -37,8 +37,9 @@ enum class Style : std::uint8_t {
   general,  ///< on all streams of 2016
   stars,    ///< where X pentominoes rule, which fit badly
   report,   ///< under the rules without bonus for factories
+  few,      ///< on streams of few shapes
 };
-inline constexpr std::array all_styles{Style::general, Style::stars, Style::report};
+inline constexpr std::array all_styles{Style::general, Style::stars, Style::report, Style::few};
 std::string_view name_of(Style style);
 
 /// The weights of all styles.
