@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 #include <thread>
 
@@ -33,6 +34,7 @@ int adversary(Arguments& a) {
   search.player = built_in_player(a.player);
   for (const std::string& name : a.against)
     if (name != a.player) search.others.push_back(built_in_player(name));
+  if (search.others.empty()) throw InputError("--against: expected a player other than " + a.player);
   search.malice = a.objective == "gap" ? Malice::gap : Malice::score;
   search.parse = [](const std::string& text) { return parse_mix(text, "a candidate"); };
   search.interrupted = &stop_on_signals();
@@ -59,18 +61,19 @@ int adversary(Arguments& a) {
   };
   fmt::print("{} games of each player, on seeds that the search has not seen\n", a.validation_games);
   fmt::print("{:<16} {:>8} {:>8} {:>8}\n", "player", "random", "mix", "change");
-  std::string best;
-  double best_score = 0, own_score = 0;
   const auto show = [&](const PlayerEntry& player) {
     const double on_random = mean_on(player, random), on_mix = mean_on(player, mix);
     fmt::print("{:<16} {:>8.1f} {:>8.1f} {:>6.1f} %\n", player.name, on_random, on_mix,
                100 * (on_mix - on_random) / on_random);
-    if (on_mix > best_score) best = player.name, best_score = on_mix;
     return on_mix;
   };
-  own_score = show(search.player);
-  for (const PlayerEntry& other : search.others) show(other);
-  fmt::print("best on the mix: {}, {:.1f} points more than {}\n", best, best_score - own_score, a.player);
+  const double own_score = show(search.player);
+  std::string best;
+  double best_score = -1;
+  for (const PlayerEntry& other : search.others)
+    if (const double score = show(other); score > best_score) best = other.name, best_score = score;
+  fmt::print("best of the others on the mix: {}, {:.1f} points {} than {}\n", best, std::abs(best_score - own_score),
+             best_score < own_score ? "less" : "more", a.player);
   fmt::print("the mix is in {}\n", out);
   return *search.interrupted ? exit_interrupted : exit_done;
 }

@@ -23,10 +23,10 @@ AdversarySearch small_search() {
   return search;
 }
 
-double mean_on(const AdversarySearch& search, const SequencerEntry& stream) {
+double mean_on(const AdversarySearch& search, const PlayerEntry& player, const SequencerEntry& stream,
+               const std::vector<std::uint64_t>& seeds) {
   double sum = 0;
-  const auto seeds = stream_seeds(1234, 8);
-  for (const double score : scores_on(search.rules, search.player, stream, seeds, 1)) sum += score;
+  for (const double score : scores_on(search.rules, player, stream, seeds, 1)) sum += score;
   return sum / static_cast<double>(seeds.size());
 }
 
@@ -36,7 +36,32 @@ TEST_CASE("adversary: finds a mix that is worse for the player than random, on s
   const WorstMix worst = find_worst_mix(search);
   CHECK(worst.candidates > 100);
   const SequencerEntry mix = sequencer_of_file("mix", scratch.write("worst.yaml", worst.text));
-  CHECK(mean_on(search, mix) < 0.9 * mean_on(search, built_in_sequencer("random")));
+  const auto mean = [&](const SequencerEntry& stream) {
+    return mean_on(search, search.player, stream, stream_seeds(1234, 8));
+  };
+  CHECK(mean(mix) < 0.9 * mean(built_in_sequencer("random")));
+}
+
+TEST_CASE("adversary: a gap is how far the player is behind the best of the others, or least ahead of it") {
+  test::Scratch scratch;
+  for (const char* name : {"diagonal", "jigsaw"}) {
+    AdversarySearch search = small_search();
+    search.malice = Malice::gap;
+    search.player = built_in_player(name);
+    search.others.push_back(built_in_player("jigsaw"));
+    if (search.player.name == "jigsaw") search.others = {built_in_player("naive"), built_in_player("diagonal")};
+    const WorstMix worst = find_worst_mix(search);
+    const SequencerEntry mix = sequencer_of_file("mix", scratch.write("worst.yaml", worst.text));
+    const auto mean = [&](const PlayerEntry& player) {
+      return mean_on(search, player, mix, stream_seeds(search.seed, search.games));
+    };
+    CHECK(worst.score == mean(search.player));
+    CHECK(worst.value == worst.score - std::max(mean(search.others[0]), mean(search.others[1])));
+    search.rounds = 0;
+    CHECK(worst.value <= find_worst_mix(search).value);
+    search.others.clear();
+    CHECK_THROWS_AS(find_worst_mix(search), std::invalid_argument);
+  }
 }
 
 TEST_CASE("adversary: the same search finds the same mix with any number of jobs") {
@@ -72,7 +97,7 @@ TEST_CASE("adversary: the command writes a mix and compares players on other see
                                      out);
   INFO(run.output);
   CHECK(run.exit_code == 0);
-  CHECK_THAT(run.output, Catch::Contains("best on the mix: "));
+  CHECK_THAT(run.output, Catch::Contains("best of the others on the mix: diagonal, "));
   CHECK_NOTHROW(sequencer_of_file("mix", out));
 }
 

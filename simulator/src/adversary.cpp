@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "pentocity/simulator/game.hpp"
 #include "pentocity/simulator/parallel.hpp"
@@ -148,8 +149,8 @@ void judge(const AdversarySearch& search, std::vector<Candidate>& candidates) {
       means.push_back(mean({from, from + search.games}));
     }
     candidates[c].score = means.front();
-    candidates[c].value =
-        search.malice == Malice::score ? means.front() : means.front() - *std::max_element(means.begin(), means.end());
+    candidates[c].value = means.front();
+    if (search.malice == Malice::gap) candidates[c].value -= *std::max_element(means.begin() + 1, means.end());
   }
 }
 
@@ -166,6 +167,7 @@ std::vector<double> scores_on(const Rules& rules, const PlayerEntry& player, con
 }
 
 WorstMix find_worst_mix(const AdversarySearch& search) {
+  if (search.malice == Malice::gap && search.others.empty()) throw std::invalid_argument("a gap needs another player");
   Pcg random(search.seed);
   std::vector<Candidate> best;
   for (int entry = 0; entry < static_cast<int>(entries().size()); ++entry) best.push_back({{{100, {{entry, 1}}}}});
@@ -190,7 +192,7 @@ WorstMix find_worst_mix(const AdversarySearch& search) {
     keep_best();
     if (search.progress) search.progress(round, best.front().score);
   }
-  return {text_of(best.front().phases), best.front().score, judged};
+  return {text_of(best.front().phases), best.front().score, best.front().value, judged};
 }
 
 }  // namespace pentocity

@@ -19,7 +19,7 @@ enum class Malice : std::uint8_t { score, gap };
 struct AdversarySearch {
   Rules rules;
   PlayerEntry player;
-  std::vector<PlayerEntry> others;  ///< for the gap
+  std::vector<PlayerEntry> others;  ///< for the gap; at least one
   Malice malice = Malice::score;
   int rounds = 30;
   int games = 8;  ///< of each player on each candidate
@@ -35,13 +35,15 @@ struct AdversarySearch {
 struct WorstMix {
   std::string text;  ///< of the YAML file
   double score = 0;  ///< the player's mean in training, which flatters the adversary
+  double value = 0;  ///< what was made least: that, or how far it is ahead of the best of the others
   int candidates = 0;
 };
 
 /// An evolution strategy on mixes of at most three phases: from the streams of one shape on, the best few beget changed
 /// copies (an entry more, less, another or of another weight; a phase more, less, longer or shorter), and the best of
 /// both go on. All are judged on the same training seeds, stream_seeds(seed, games): judge the outcome on others. The
-/// outcome does not depend on the number of jobs. Throws what the players throw when they are made.
+/// outcome does not depend on the number of jobs. Throws what the players throw when they are made, and
+/// std::invalid_argument for a gap to nobody.
 WorstMix find_worst_mix(const AdversarySearch& search);
 
 /// The scores of a player on these streams: a failed game counts as 0.
