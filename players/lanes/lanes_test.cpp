@@ -1,5 +1,6 @@
 #include <catch2/catch.hpp>
 
+#include "lanes/strips.hpp"
 #include "pentocity/simulator/game.hpp"
 #include "pentocity/simulator/plan.hpp"
 #include "pentocity/simulator/roster.hpp"
@@ -55,6 +56,31 @@ TEST_CASE("lanes: leaves streams of many shapes to another player") {
     const Rules rules = Rules::tournament_2016();
     CHECK(mean_score(rules, "lanes", stream, 6) > 0.96 * mean_score(rules, "jigsaw", stream, 6));
   }
+}
+
+TEST_CASE("lanes: a height has a strip once enough such buildings are foreseen") {
+  const Rules rules = Rules::tournament_2016();
+  lanes::Strips strips(rules, 2, 2.0);
+  Land land(rules.side);
+  const auto rectangle = [](int rows, int columns) {
+    Cells cells;
+    for (int i = 0; i < rows * columns; ++i) cells.push_back({i / columns, i % columns});
+    return Request(Building::factory, cells);
+  };
+  const auto has_place = [&](const Request& request) {
+    const auto move = strips.move(request, land);
+    if (move) REQUIRE_FALSE(apply_move(rules, land, request, *move).fault);
+    return move.has_value();
+  };
+  for (int i = 0; i < 15; ++i) CHECK(has_place(rectangle(5, 5)));
+  CHECK_FALSE(has_place(rectangle(3, 3)));
+  CHECK(has_place(rectangle(5, 2)));  // in a strip of the others
+  int without = 1;
+  for (; without < 15 && !has_place(rectangle(3, 3)); ++without) continue;
+  CHECK(without >= 2);
+  CHECK(without <= 8);
+  CHECK(has_place(rectangle(3, 3)));
+  CHECK(has_place(rectangle(5, 5)));
 }
 
 TEST_CASE("lanes: must be told a player that there is") {

@@ -11,6 +11,11 @@ namespace {
 /// After so many requests of one type only, the others are not waited for.
 constexpr int enough_of_one_type = 100;
 
+/// What is foreseen goes by the requests up to now, each of which counts so much less once another has come.
+constexpr double fade = 0.98;
+/// What is to come for a strip, as a part of what would fill those it is in the way of.
+constexpr double least_fill = 0.5;
+
 }  // namespace
 
 std::optional<Move> Strips::move(const Request& request, const Land& land) {
@@ -18,6 +23,7 @@ std::optional<Move> Strips::move(const Request& request, const Land& land) {
   for (District& district : districts_)
     if (district.type == request.type())
       if (auto move = in_strip(request, land, district)) return move;
+  if (!fills_strip(request)) return std::nullopt;
   if (District* const district = district_for(request.type()))
     for (const Cells* rotation : by_cost(request))
       if (open_strip(request, *rotation, *district))
@@ -55,9 +61,29 @@ bool Strips::suits(const Request& request) {
   const auto type = static_cast<std::size_t>(request.type());
   ++requests_[type];
   if (earns(request)) costs_ += cost(request, best), ++earning_;
+  for (auto& columns : columns_)
+    for (double& c : columns) c *= fade;
+  columns_[type][static_cast<std::size_t>(extent(best).rows)] += extent(best).columns;
   heights_[type].insert(extent(best).rows);
   is_suited_ = static_cast<int>(heights_[type].size()) <= most_heights_ && costs_ <= most_cost_ * earning_;
   return is_suited_;
+}
+
+// Will enough such buildings come to make up for the strips of the type's most wanted height that a strip of theirs
+// leaves no room for?
+bool Strips::fills_strip(const Request& request) const {
+  const auto& own = columns_[static_cast<std::size_t>(request.type())];
+  const auto height = extent(*by_cost(request).front()).rows;
+  const auto common = static_cast<int>(std::max_element(own.begin(), own.end()) - own.begin());
+  const auto strips_in = [&](int rows) { return rows / (common + 1); };
+  const int lost = strips_in(rows_left()) - strips_in(rows_left() - height - 1);
+  const auto cells = [](double columns, std::size_t rows) { return columns * static_cast<double>(rows + 1); };
+  double all = 0;
+  for (const auto& columns : columns_)
+    for (std::size_t rows = 0; rows < columns.size(); ++rows) all += cells(columns[rows], rows);
+  const auto h = static_cast<std::size_t>(height);
+  const double foreseen = rows_left() * rules_.side * cells(own[h], h) / all;
+  return height == common || foreseen >= least_fill * cells(rules_.side, static_cast<std::size_t>(common)) * lost;
 }
 
 // Where the type's next strip goes. A type that is alone for long takes the other's edge, too; one that comes after

@@ -59,6 +59,7 @@ class Strips {
   double cost(const Request& request, const Cells& rotation) const;
   std::vector<const Cells*> by_cost(const Request& request) const;
   bool suits(const Request& request);
+  bool fills_strip(const Request& request) const;
   District* district_for(Building type);
   int rows_left() const { return rules_.side - districts_[0].rows - districts_[1].rows; }
   int take_rows(District& district, int rows) const;
@@ -72,10 +73,11 @@ class Strips {
   double most_cost_;
   std::array<District, 2> districts_;
   bool is_suited_ = true;
-  std::array<int, 2> requests_{};  // by type
-  std::array<std::set<int>, 2> heights_;
-  double costs_ = 0;  // of buildings that can have bonuses
-  int earning_ = 0;   // number of these
+  std::array<int, 2> requests_{};                   // by type
+  std::array<std::set<int>, 2> heights_;            // by type
+  std::array<std::array<double, 6>, 2> columns_{};  // asked for, by type and height
+  double costs_ = 0;                                // of buildings that can have bonuses
+  int earning_ = 0;                                 // number of these
 };
 
 }  // namespace pentocity::lanes
