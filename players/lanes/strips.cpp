@@ -61,11 +61,10 @@ bool Strips::suits(const Request& request) {
   const auto type = static_cast<std::size_t>(request.type());
   ++requests_[type];
   if (earns(request)) costs_ += cost(request, best), ++earning_;
-  for (auto& columns : columns_)
-    for (double& c : columns) c *= fade;
-  columns_[type][static_cast<std::size_t>(extent(best).rows)] += extent(best).columns;
-  heights_[type].insert(extent(best).rows);
-  is_suited_ = static_cast<int>(heights_[type].size()) <= most_heights_ && costs_ <= most_cost_ * earning_;
+  for (auto& of_type : columns_)
+    for (auto& [rows, columns] : of_type) columns *= fade;
+  columns_[type][extent(best).rows] += extent(best).columns;
+  is_suited_ = static_cast<int>(columns_[type].size()) <= most_heights_ && costs_ <= most_cost_ * earning_;
   return is_suited_;
 }
 
@@ -73,17 +72,16 @@ bool Strips::suits(const Request& request) {
 // leaves no room for?
 bool Strips::fills_strip(const Request& request) const {
   const auto& own = columns_[static_cast<std::size_t>(request.type())];
-  const auto height = extent(*by_cost(request).front()).rows;
-  const auto common = static_cast<int>(std::max_element(own.begin(), own.end()) - own.begin());
+  const int height = extent(*by_cost(request).front()).rows;
+  const int common =
+      std::max_element(own.begin(), own.end(), [](auto& a, auto& b) { return a.second < b.second; })->first;
   const auto strips_in = [&](int rows) { return rows / (common + 1); };
   const int lost = strips_in(rows_left()) - strips_in(rows_left() - height - 1);
-  const auto cells = [](double columns, std::size_t rows) { return columns * static_cast<double>(rows + 1); };
-  double all = 0;
-  for (const auto& columns : columns_)
-    for (std::size_t rows = 0; rows < columns.size(); ++rows) all += cells(columns[rows], rows);
-  const auto h = static_cast<std::size_t>(height);
-  const double foreseen = rows_left() * rules_.side * cells(own[h], h) / all;
-  return height == common || foreseen >= least_fill * cells(rules_.side, static_cast<std::size_t>(common)) * lost;
+  double cells = 0;
+  for (const auto& of_type : columns_)
+    for (const auto& [rows, columns] : of_type) cells += columns * (rows + 1);
+  const double foreseen = rows_left() * rules_.side * (own.at(height) * (height + 1) / cells);
+  return height == common || foreseen >= least_fill * rules_.side * (common + 1) * lost;
 }
 
 // Where the type's next strip goes. A type that is alone for long takes the other's edge, too; one that comes after

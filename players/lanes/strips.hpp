@@ -3,8 +3,8 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <optional>
-#include <set>
 #include <vector>
 
 #include "pentocity/game/player.hpp"
@@ -73,11 +73,10 @@ class Strips {
   double most_cost_;
   std::array<District, 2> districts_;
   bool is_suited_ = true;
-  std::array<int, 2> requests_{};                   // by type
-  std::array<std::set<int>, 2> heights_;            // by type
-  std::array<std::array<double, 6>, 2> columns_{};  // asked for, by type and height
-  double costs_ = 0;                                // of buildings that can have bonuses
-  int earning_ = 0;                                 // number of these
+  std::array<int, 2> requests_{};                 // by type
+  std::array<std::map<int, double>, 2> columns_;  // asked for, by type and height
+  double costs_ = 0;                              // of buildings that can have bonuses
+  int earning_ = 0;                               // number of these
 };
 
 }  // namespace pentocity::lanes
