@@ -140,8 +140,7 @@ export class Replay {
       }
     }
     if (!names.length) return;
-    await this.openGame(names[0]);
-    if (names[1]) await this.openSecond(names[1]);
+    if (await this.openGame(names[0]) && names[1]) await this.openSecond(names[1]);
   }
 
   #complain(text) {
@@ -149,38 +148,56 @@ export class Replay {
     this.complaint.hidden = !text;
   }
 
+  /// What is to be opened, {silent}, in place of what was to be opened before; null when nothing is.
+  #want(wish) {
+    this.wish = wish;
+    this.body.setAttribute('aria-busy', String(wish !== null));
+    return wish;
+  }
+
   /// Reads a game and puts it on a board; false if it cannot be read, or something else was asked for meanwhile.
-  async #load(k, file) {
+  async #load(k, file, silent = false) {
     this.pause();
-    const wish = this.wish = {};
+    const wish = this.#want({silent});
     const entry = this.games.get(file);
+    let complaint = '';
     try {
       if (!entry) throw new Error('not in this file: open it from the folder traces of the results');
       entry.game ??= new Game(readTrace(await entry.load()));
     } catch (error) {
-      this.#complain(`${file}: ${error.message}`);
-      return false;
+      complaint = `${file}: ${error.message}`;
     }
     if (wish !== this.wish) return false;
-    this.#complain('');
+    this.#want(null);
+    this.#complain(complaint);
+    if (complaint) {
+      this.#list();  // what is shown stays chosen
+      return false;
+    }
     this.shown[k] = file;
     this.boards[k].open(entry.game, [nameTag(entry.player), h('small', null, ` on ${entry.sequencer}, seed ${entry.seed}`)]);
     return true;
   }
 
-  /// Opens a recorded game at a turn; without one, at its end. Silent: nobody asked for it, and the address stays.
+  /// Opens a recorded game at a turn; without one, at its end. Silent: nobody asked for it, and the address stays. False if
+  /// it was not opened.
   async openGame(file, {turn = null, silent = false} = {}) {
-    if (!await this.#load(0, file)) return;
+    if (!await this.#load(0, file, silent)) return false;
     this.shown[1] = null;
     this.#lay();
     this.silent = silent;
     this.#show(turn ?? this.last);
+    return true;
   }
 
   /// Opens a game beside the first; none: takes it away.
   async openSecond(file) {
-    if (file === null) this.shown[1] = null;
-    else if (!await this.#load(1, file)) return;
+    if (file !== null) {
+      if (!await this.#load(1, file)) return;
+    } else {
+      this.#want(null);
+      this.shown[1] = null;
+    }
     this.#lay();
     this.go(this.turn);
   }
@@ -215,6 +232,7 @@ export class Replay {
   }
 
   go(turn) {
+    if (this.wish?.silent) this.#want(null);  // who looks at a game keeps it
     this.silent = false;
     this.#show(turn);
   }
@@ -260,9 +278,8 @@ export class Replay {
     const file = this.games.has(raw) ? raw : parts.get('game');
     if (!file) return false;
     const turn = /^\d{1,9}$/.test(parts.get('turn') ?? '') ? Number(parts.get('turn')) : null;
-    await this.openGame(file, {turn});
     const other = parts.get('with');
-    if (other && this.shown[0] === file && this.games.has(other)) await this.openSecond(other);
+    if (await this.openGame(file, {turn}) && this.games.has(other)) await this.openSecond(other);
     return true;
   }
 
