@@ -20,7 +20,7 @@ std::string printable(std::string_view text) {
 
 std::string_view last_line(std::string_view text) {
   const std::size_t end = text.find_last_not_of(" \r\n");
-  if (end == text.npos) return {};
+  if (end == std::string_view::npos) return {};
   text = text.substr(0, end + 1);
   return text.substr(text.rfind('\n') + 1);
 }
@@ -51,8 +51,9 @@ std::string FailureReport::text() const {
                        error.empty() ? "" : ": ", printable(error), cause.games, cause.games == 1 ? "game" : "games",
                        first.sequencer, first.repeat,
                        first.turns == 0 ? "before its first turn" : fmt::format("at turn {}", first.turns - 1));
-    if (const auto words = last_line(first.player_errors); !words.empty())
-      out += fmt::format("    its last words: {}\n", printable(words));
+    if (const auto words = last_line(first.error_output); !words.empty())
+      out += fmt::format("    {} last words: {}\n", status == Status::sequencer_failed ? "the sequencer's" : "its",
+                         printable(words));
   }
   return out.empty() ? out : "Failed games\n" + out;
 }

@@ -112,7 +112,7 @@ TEST_CASE("conformance: the entries of a config, and files that are no player", 
   CHECK_THAT(text.output, Catch::Contains("may not be executed"));
 }
 
-TEST_CASE("run tells why games failed, and what the player said last", "[conformance]") {
+TEST_CASE("run tells why games failed, and what the side that failed said last", "[conformance]") {
   const Scratch scratch;
   const std::string config = scratch.write(
       "cup.yaml",
@@ -127,6 +127,15 @@ TEST_CASE("run tells why games failed, and what the player said last", "[conform
                              "  early: crashed: exit:3, 4 games; first on g1, repeat 0, before its first turn\n"
                              "    its last words: ?[2Jno luck\n"
                              "  late: crashed: tired?of this, 4 games; first on g1, repeat 0, at turn 6\n"));
+
+  const std::string unasked = scratch.write(
+      "unasked.yaml",
+      "rules: {side: 12}\nrepeats: 2\nplayers: [{name: loud, command: [sh, -c, 'echo ready to play >&2; cat']}]\n"
+      "sequencers: [{name: lost, command: [sh, -c, 'echo no idea >&2; exit 4']}]\n");
+  CHECK_THAT(
+      run_command(PENTOCITY_BINARY " run " + unasked + " --out " + (scratch / "unasked")).output,
+      Catch::EndsWith("  loud: sequencer_failed: exit:4, 2 games; first on lost, repeat 0, before its first turn\n"
+                      "    the sequencer's last words: no idea\n"));
 }
 
 TEST_CASE("run --debug: one game in this process, from the start or from a turn of a trace", "[conformance]") {

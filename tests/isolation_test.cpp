@@ -263,10 +263,10 @@ TEST_CASE("isolation: a command that takes its time to leave, or complains a lot
     CHECK(p.rows[0].status == Status::ok);
     // Of its complaints the end is kept.
     if (does == "flood_errors") {
-      CHECK(p.rows[0].player_errors.size() == 64 << 10);
-      CHECK_THAT(p.rows[0].player_errors, Catch::EndsWith("complaint\nthe last word\n"));
+      CHECK(p.rows[0].error_output.size() == 64 << 10);
+      CHECK_THAT(p.rows[0].error_output, Catch::EndsWith("complaint\nthe last word\n"));
     } else {
-      CHECK(p.rows[0].player_errors.empty());
+      CHECK(p.rows[0].error_output.empty());
     }
   }
 }

@@ -68,17 +68,23 @@ std::string message_of_exception() {
   }
 }
 
-// The end of a game whose player throws.
+// The end of a game whose player throws. What the process of a side says in the end is kept.
 void end_with_exception(GameRecord& record) {
   record.error = message_of_exception();
+  record.status = Status::crashed;
   try {
     throw;
   } catch (const SideFailed& e) {
     record.status = e.status;
-    record.player_errors = e.errors;
+    record.error_output = e.errors;
   } catch (...) {
-    record.status = Status::crashed;
   }
+}
+
+// The same of a sequencer, however it failed.
+void end_without_request(GameRecord& record) {
+  end_with_exception(record);
+  record.status = Status::sequencer_failed;
 }
 
 }  // namespace
@@ -143,7 +149,7 @@ GameRecord play_game(const Rules& rules, const GameSides& sides, const GameLimit
     if (!sequencer) throw std::runtime_error("no sequencer was made");
     record.adaptive = sequencer->adaptive();
   } catch (...) {
-    end(Status::sequencer_failed, message_of_exception());
+    end_without_request(record);
   }
   if (record.status == Status::ok) {
     try {
@@ -163,7 +169,7 @@ GameRecord play_game(const Rules& rules, const GameSides& sides, const GameLimit
       request = sequencer->next(number, record.adaptive ? &game.land() : nullptr);
       if (sides.check_requests && !request->is_proper()) throw std::invalid_argument("bad_request");
     } catch (...) {
-      end(Status::sequencer_failed, message_of_exception());
+      end_without_request(record);
       break;
     }
     if (cpu.passed()) {
@@ -207,7 +213,7 @@ GameRecord play_game(const Rules& rules, const GameSides& sides, const GameLimit
     } catch (const std::exception&) {  // nothing is left of it either way, and the game was over
     }
     record.cpu_seconds += remote->cpu_seconds();
-    record.player_errors = remote->errors();
+    if (record.status != Status::sequencer_failed) record.error_output = remote->errors();
   }
   return record;
 }

@@ -4,8 +4,8 @@
 #include <sqlite3.h>
 #include <unistd.h>
 
-#include <cstring>
 #include <map>
+#include <system_error>
 
 #include "json_cells.hpp"
 #include "pentocity/input/yaml.hpp"
@@ -40,7 +40,8 @@ std::string database_path(const std::string& folder) { return folder + "/results
 
 [[noreturn]] void fail(sqlite3* database, const std::string& folder) {
   std::string what = sqlite3_errmsg(database);
-  if (const int error = sqlite3_system_errno(database); error != 0) what += fmt::format(" ({})", std::strerror(error));
+  if (const int error = sqlite3_system_errno(database); error != 0)
+    what += fmt::format(" ({})", std::generic_category().message(error));
   throw InputError(fmt::format("{}: {}", database_path(folder), what));
 }
 
@@ -147,7 +148,7 @@ void bind_row(Statement& insert, const GameRow& row, std::string_view key) {
     insert.bind(std::int64_t{value});
   insert.bind(row.cpu_seconds);
   row.status == Status::ok ? insert.bind_null() : insert.bind(row.error);
-  row.player_errors.empty() ? insert.bind_null() : insert.bind(row.player_errors);
+  row.error_output.empty() ? insert.bind_null() : insert.bind(row.error_output);
   insert.bind(key);
 }
 
@@ -167,7 +168,7 @@ void read_row(Statement& select, GameRow& row) {
   row.adaptive = select.integer() != 0;
   row.cpu_seconds = select.number();
   row.error = select.text();
-  row.player_errors = select.text();
+  row.error_output = select.text();
 }
 
 std::int64_t single_number(sqlite3* database, const std::string& folder, const std::string& query) {

@@ -36,7 +36,7 @@ GameRow row_of(const Plan& plan, const GameId& id, GameRecord&& record) {
   row.invalid_moves = record.invalid_moves;
   row.adaptive = record.adaptive;
   row.cpu_seconds = record.cpu_seconds;
-  row.player_errors = std::move(record.player_errors);
+  row.error_output = std::move(record.error_output);
   return row;
 }
 

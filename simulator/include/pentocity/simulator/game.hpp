@@ -49,7 +49,8 @@ struct GameRecord {
   Land land;              ///< as it stood at the end: of an aborted game the fatal move is partly applied
   bool adaptive = false;  ///< did the sequencer see the land?
   double cpu_seconds = 0;
-  std::string player_errors;  ///< the end of what a player in a process of its own wrote to its error stream
+  /// The end of what the player, or the sequencer that failed, wrote to its error stream in a process of its own.
+  std::string error_output;
 };
 
 /// The course of a game under the rules, one turn at a time: what play_game and replay share.

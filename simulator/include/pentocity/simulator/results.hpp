@@ -24,7 +24,7 @@ struct GameRow {
   int invalid_moves = 0;
   bool adaptive = false;  ///< did the sequencer see the land? Then its requests depend on the player
   double cpu_seconds = 0;
-  std::string player_errors;  ///< see GameRecord
+  std::string error_output;  ///< see GameRecord
 
   /// Are the metrics known? Not those of published scores, which have no turns. A game that ended well has some.
   bool measured() const { return turns > 0; }
