@@ -3,7 +3,6 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
-#include <cstring>
 #include <system_error>
 
 #include "commands.hpp"
@@ -20,7 +19,8 @@ void complain(const std::string& message) { std::fputs(("pentocity: " + message 
 int finish_output(int exit_code) {
   errno = 0;
   if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return exit_code;
-  complain(fmt::format("standard output cannot be written: {}", errno != 0 ? std::strerror(errno) : "write error"));
+  complain(fmt::format("standard output cannot be written: {}",
+                       errno != 0 ? std::generic_category().message(errno) : "write error"));
   return exit_bad_input;
 }
 

@@ -57,11 +57,11 @@ DistrictFile assembled(const std::map<Cell, Entry>& entries, const std::string& 
   }
 }
 
-void insert(std::map<Cell, Entry>& entries, Cell cell, Entry entry, const std::string& where) {
+void insert(std::map<Cell, Entry>& entries, Cell cell, const Entry& entry, const std::string& where) {
   if (cell.row < 0 || cell.row >= max_side || cell.column < 0 || cell.column >= max_side)
     throw InputError(
         fmt::format("{}: row {}, column {}: both must be from 0 to {}", where, cell.row, cell.column, max_side - 1));
-  if (!entries.try_emplace(cell, std::move(entry)).second)
+  if (!entries.try_emplace(cell, entry).second)
     throw InputError(fmt::format("{}: row {}, column {} is there twice", where, cell.row, cell.column));
 }
 
@@ -86,7 +86,7 @@ DistrictFile read_graph(const std::string& text, const std::string& path) {
       throw InputError(fmt::format("{}: needs a 'district' (or 'assignment'), a number or a word", where));
     Entry entry{node[key].dump()};
     if (node.contains("votes_a") && node["votes_a"] == 1) entry.voter = 'A';
-    insert(entries, cell, std::move(entry), where);
+    insert(entries, cell, entry, where);
   }
   return assembled(entries, path);
 }
@@ -126,7 +126,8 @@ std::string gerrychain_json(const Electorate& e, const DistrictPlan& plan, bool 
     for (const Cell step : steps(Lattice::square, row)) {
       const int r = row + step.row, c = column + step.column;
       if (r < 0 || r >= e.rows || c < 0 || c >= e.columns) continue;
-      const int other = id[static_cast<std::size_t>(r * e.columns + c)];
+      const int other =
+          id[static_cast<std::size_t>(r) * static_cast<std::size_t>(e.columns) + static_cast<std::size_t>(c)];
       if (other >= 0) neighbours.push_back({{"id", other}});
     }
     ordered_json node{{"row", row},

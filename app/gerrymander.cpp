@@ -215,7 +215,7 @@ struct Rank {
 std::string bar(std::uint64_t n, std::uint64_t most) {
   constexpr double width = 40;
   const auto length = static_cast<std::size_t>(std::ceil(width * static_cast<double>(n) / static_cast<double>(most)));
-  return std::string(length, '#');
+  return std::string(length, '#');  // NOLINT(modernize-return-braced-init-list): braces would list characters
 }
 
 int print_seats(const SeatsArguments& a) {
@@ -345,7 +345,8 @@ ordered_json json_of(const GerrymanderPuzzle& puzzle, const PuzzleArguments& a) 
   const Electorate& e = puzzle.electorate;
   ordered_json board = ordered_json::array(), seats;
   for (int r = 0; r < e.rows; ++r)
-    board.push_back(e.cells.substr(static_cast<std::size_t>(r * e.columns), static_cast<std::size_t>(e.columns)));
+    board.push_back(e.cells.substr(static_cast<std::size_t>(r) * static_cast<std::size_t>(e.columns),
+                                   static_cast<std::size_t>(e.columns)));
   for (std::size_t i = 0; i < puzzle.seats.a.size(); ++i) seats[std::to_string(i)] = std::to_string(puzzle.seats.a[i]);
   return {{"format", "pentocity-gerrymander-puzzle/1"},
           {"rows", e.rows},

@@ -5,6 +5,8 @@
 #include <cctype>
 #include <filesystem>
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "commands.hpp"
 #include "examples.hpp"
@@ -30,10 +32,10 @@ struct Template {
   std::string language;  // cpp or python
   std::string file, class_name, name;
 };
-const Template templates[] = {{"player", "cpp", "corner_player.cpp", "CornerPlayer", "corner"},
-                              {"player", "python", "edges.py", "Edges", "edges"},
-                              {"sequencer", "cpp", "encore.cpp", "Encore", "encore"},
-                              {"sequencer", "python", "encore.py", "Encore", "encore"}};
+const std::vector<Template> templates = {{"player", "cpp", "corner_player.cpp", "CornerPlayer", "corner"},
+                                         {"player", "python", "edges.py", "Edges", "edges"},
+                                         {"sequencer", "cpp", "encore.cpp", "Encore", "encore"},
+                                         {"sequencer", "python", "encore.py", "Encore", "encore"}};
 
 template <class Specs>
 bool has(const Specs& specs, const std::string& name) {
@@ -116,7 +118,7 @@ int write_project(const std::string& kind, const Arguments& a) {
   if (std::error_code error; fs::exists(fs::symlink_status(folder, error)))
     throw InputError(fmt::format("{}: exists already; nothing was written", folder));
   const bool python = a.language == "python";
-  const auto& from = *std::find_if(std::begin(templates), std::end(templates),
+  const auto& from = *std::find_if(templates.begin(), templates.end(),
                                    [&](const Template& t) { return t.kind == kind && t.language == a.language; });
   std::string source(example_text(from.file));
   boost::replace_all(source, from.class_name, camel_case(a.name) + (kind == "player" ? "Player" : "Sequencer"));

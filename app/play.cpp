@@ -1,5 +1,6 @@
 #include "play.hpp"
 
+#include <array>
 #include <cctype>
 #include <iostream>
 #include <sstream>
@@ -10,7 +11,7 @@
 namespace pentocity {
 namespace {
 
-constexpr char marks[] = {' ', 'X', 'O'};
+constexpr std::array marks = {' ', 'X', 'O'};
 
 void print_board(std::ostream& out, const TicTacToe& game) {
   out << "\n    1   2   3\n";

@@ -60,7 +60,7 @@ int debug(Arguments& a) {
   std::optional<TraceLines> trace;
   if (!a.trace_from.empty()) trace = read_trace(a.trace_from);
   const GameRecord record = debug_game(config_of(a, "run"), trace, a.turn);
-  for (std::size_t i = static_cast<std::size_t>(a.turn); i < record.turns.size(); ++i) {
+  for (auto i = static_cast<std::size_t>(a.turn); i < record.turns.size(); ++i) {
     const Turn& t = record.turns[i];
     fmt::print("turn {}: {}, score {}\n", i,
                !t.answered     ? "no answer"

@@ -23,7 +23,7 @@ void rejected_game(benchmark::State& state, Isolation isolation) {
   const SequencerEntry random = built_in_sequencer("random");
   const Rules rules = Rules::report();
   std::uint64_t seed = 0;
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     const GameRecord record =
         play_game(rules, {[&] { return random.make(rules.side, seed); }, [&] { return player.make(rules, seed); }});
     if (record.status != Status::ok || record.rejects != rules.max_rejects) state.SkipWithError("another game");
@@ -45,7 +45,7 @@ void rejecting_run(benchmark::State& state, Isolation isolation) {
   options.folder = folder.string();
   options.traces = TracePolicy::none;
   options.fresh = true;
-  for (auto _ : state) run_games(config, options);
+  for ([[maybe_unused]] auto _ : state) run_games(config, options);
   state.SetItemsProcessed(state.iterations() * games);
   std::filesystem::remove_all(folder);
 }

@@ -15,9 +15,10 @@ void jigsaw_move(benchmark::State& state) {
   const auto player = table.player(2);
   const auto stream = table.stream(3);
   std::vector<Request> requests;
+  requests.reserve(64);
   for (int turn = 0; turn < 64; ++turn) requests.push_back(stream->next(turn, nullptr));
   std::size_t next = 0;
-  for (auto _ : state)
+  for ([[maybe_unused]] auto _ : state)
     benchmark::DoNotOptimize(player->play(requests[next++ % requests.size()], View{land, 0, 0, 0, std::nullopt}));
 }
 BENCHMARK(jigsaw_move)->ArgNames({"as_submitted", "turn"})->ArgsProduct({{0, 1}, {20, 120, 220}});
@@ -25,7 +26,7 @@ BENCHMARK(jigsaw_move)->ArgNames({"as_submitted", "turn"})->ArgsProduct({{0, 1},
 void games(benchmark::State& state, const std::string& player, const std::string& stream) {
   const Table table(player, state.range(0) != 0, stream);
   std::uint64_t seed = 1000;
-  for (auto _ : state) benchmark::DoNotOptimize(table.play(seed++));
+  for ([[maybe_unused]] auto _ : state) benchmark::DoNotOptimize(table.play(seed++));
   state.counters["games_per_second"] =
       benchmark::Counter(static_cast<double>(state.iterations()), benchmark::Counter::kIsRate);
 }

@@ -16,7 +16,7 @@ const Request& piece() {
 
 void copy_land(benchmark::State& state) {
   const Land land = land_after(120);
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     Land copy = land;
     benchmark::DoNotOptimize(copy);
   }
@@ -25,20 +25,20 @@ BENCHMARK(copy_land);
 
 void neighbours(benchmark::State& state) {
   const Land land = land_after(120);
-  for (auto _ : state) benchmark::DoNotOptimize(land.grid().neighbours(land.roads()));
+  for ([[maybe_unused]] auto _ : state) benchmark::DoNotOptimize(land.grid().neighbours(land.roads()));
 }
 BENCHMARK(neighbours);
 
 void flood_from_the_edge(benchmark::State& state) {
   const Land land = land_after(static_cast<int>(state.range(0)));
-  for (auto _ : state) benchmark::DoNotOptimize(land.grid().flood(land.grid().rim(), land.empty()));
+  for ([[maybe_unused]] auto _ : state) benchmark::DoNotOptimize(land.grid().flood(land.grid().rim(), land.empty()));
 }
 BENCHMARK(flood_from_the_edge)->Arg(20)->Arg(120)->Arg(220);
 
 void legal_sites_of_all_rotations(benchmark::State& state) {
   const Land land = land_after(static_cast<int>(state.range(0)));
   Sites sites;
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     sites.find(land, piece());
     benchmark::DoNotOptimize(sites);
   }
@@ -48,7 +48,7 @@ BENCHMARK(legal_sites_of_all_rotations)->Arg(20)->Arg(120)->Arg(220);
 void sites_of_greatest_contact(benchmark::State& state) {
   const Land land = land_after(static_cast<int>(state.range(0)));
   Sites sites;
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     sites.find(land, piece());
     benchmark::DoNotOptimize(sites.keep_greatest_contact());
   }
@@ -60,7 +60,7 @@ void shortest_roads_to_the_middle(benchmark::State& state) {
   const LandBoard building = building_at(land, piece(), {0, {25, 25}});
   const LandBoard heads = road_heads(land);
   ShortestRoads roads;
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     roads.find(land, heads, building);
     benchmark::DoNotOptimize(roads.length());
   }
@@ -73,7 +73,7 @@ void best_of_200_walks(benchmark::State& state) {
   ParkGround ground;
   PatchWalks walks;
   Pcg random(1);
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     ground.survey(land, building, {}, LandEdge::ignored);
     walks.enumerate(ground, Kind::park, {true});
     benchmark::DoNotOptimize(walks.best_of(200, random));
@@ -85,9 +85,9 @@ void judge_and_apply_a_move(benchmark::State& state) {
   const Land land = land_after(120);
   const Table table("jigsaw", true, "random");
   const auto player = table.player(2);
-  const Request request = piece();
+  const Request& request = piece();
   const Move move = player->play(request, View{land, 120, 0, 0, std::nullopt});
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     Land after = land;
     benchmark::DoNotOptimize(apply_move(table.rules(), after, request, move));
   }

@@ -13,7 +13,7 @@ void solves(benchmark::State& state, const char* name, Task task) {
   SolveOptions options;
   options.task = task;
   std::uint64_t nodes = 0;
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     const SolveResult result = solve(puzzle, options);
     nodes = result.nodes;
     benchmark::DoNotOptimize(result.solutions.data());

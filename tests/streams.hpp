@@ -73,7 +73,7 @@ inline Law count(const std::vector<Request>& requests) {
 inline double p_value(const Law& counts, const Law& law) {
   double total = 0, mass = 0;
   for (const auto& [outcome, n] : counts) {
-    if (!law.count(outcome)) return 0;
+    if (!law.contains(outcome)) return 0;
     total += n;
   }
   for (const auto& [outcome, probability] : law) mass += probability;

@@ -24,7 +24,7 @@ void sort_unique(Cells& cells) {
 }
 
 // The images of `first` under repeated application of one rotation step, until it comes back.
-void append_rotations(std::vector<Cells>& out, Cells first, Lattice lattice) {
+void append_rotations(std::vector<Cells>& out, const Cells& first, Lattice lattice) {
   Cells image = first;
   do {
     if (std::find(out.begin(), out.end(), image) == out.end()) out.push_back(image);

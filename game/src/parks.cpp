@@ -24,7 +24,7 @@ std::uint64_t spread(std::uint64_t row, int column) {
 }
 
 std::uint64_t load_bytes(const std::uint8_t* bytes) {
-  std::uint64_t out;
+  std::uint64_t out = 0;
   std::memcpy(&out, bytes, 8);
   return out;
 }
@@ -74,7 +74,7 @@ void ParkGround::survey(const Land& land, const LandBoard& building, const Cells
   for (const Cell c : road) built.set(grid.bit(c));
 
   // Each cell's own share first, then the sums over neighbours; eight cells at a time, no byte overflows.
-  const std::size_t size = static_cast<std::size_t>(rows_ * stride_);
+  const auto size = static_cast<std::size_t>(rows_ * stride_);
   shares_.resize(size);
   cells_.resize(size);
   for (int i = 0; i < rows_; ++i) {
@@ -198,7 +198,7 @@ void PatchWalks::add(std::uint64_t path, int size, int contact, int weight) {
   weights_[static_cast<std::size_t>(rank)] += static_cast<std::uint32_t>(weight);
 }
 
-std::uint64_t PatchWalks::row_order(const Walk& walk) const {
+std::uint64_t PatchWalks::row_order(const Walk& walk) {
   std::array<std::uint64_t, 4> places{};
   for (int i = 0; i < 4; ++i) places[static_cast<std::size_t>(i)] = walk.path >> 16 * i & 0xffff;
   return sorted_places(places);

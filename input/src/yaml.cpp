@@ -9,10 +9,10 @@
 #include <cerrno>
 #include <charconv>
 #include <cmath>
-#include <cstring>
 #include <fstream>
 #include <set>
 #include <sstream>
+#include <system_error>
 
 namespace pentocity {
 namespace {
@@ -218,7 +218,8 @@ std::string read_file(const std::string& path, std::size_t most) {
     text.append(chunk.data(), static_cast<std::size_t>(in.gcount()));
   }
   // A directory opens and then cannot be read.
-  if (!in.is_open() || in.bad()) throw InputError(fmt::format("{}: cannot be read: {}", path, std::strerror(errno)));
+  if (!in.is_open() || in.bad())
+    throw InputError(fmt::format("{}: cannot be read: {}", path, std::generic_category().message(errno)));
   if (text.size() > most) throw InputError(fmt::format("{}: the file is larger than {} bytes", path, most));
   return text;
 }

@@ -53,7 +53,7 @@ class Planner : public Planning {
     later_city_ = before;
     later_evaluation_ = evaluation_;
     later_evaluation_.move_to(later_city_);
-    double value = static_cast<double>(draft.value);
+    auto value = static_cast<double>(draft.value);
     const Draft* unbuilt = &draft;  // the last one need not be built
     for (const Request* request : future_) {
       if (unbuilt != nullptr) later_evaluation_.build(*unbuilt);

@@ -1,7 +1,9 @@
 #pragma once
 // The evaluation once more, from its definition, cell by cell: what the tests compare the fast one with.
 
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <set>
 
 #include "evaluation.hpp"
@@ -44,9 +46,7 @@ class SlowEvaluation {
   bool is(Cell c, Kind kind) const { return on_land(c) && land_.at(c) == kind; }
   template <class F>
   bool any_neighbour(Cell c, F&& f) const {
-    for (const Cell step : around)
-      if (f(c + step)) return true;
-    return false;
+    return std::any_of(std::begin(around), std::end(around), [&](Cell step) { return f(c + step); });
   }
   int from_edge(Cell c) const {
     const int last = land_.side() - 1;

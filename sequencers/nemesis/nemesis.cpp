@@ -108,7 +108,7 @@ class Nemesis : public Sequencer {
         return legal_sites(land, request.type(), rotation, cut_off).any();
       });
     };
-    Weapon* best = nullptr;
+    Weapon* best = &weapons_.front();
     double fewest = std::numeric_limits<double>::max();
     for (Weapon& weapon : weapons_) {
       if (!has_site(weapon.request)) return weapon;

@@ -128,8 +128,8 @@ Rules read_rules(const YamlNode& node) {
   return rules_of_options(base.profile, read_options(node, declared, "the rule set"));
 }
 
-void read_seeds(const YamlNode& root, const Overrides& overrides, Plan& plan) {
-  const auto seed = root.find("seed"), seeds = root.find("seeds"), repeats = root.find("repeats");
+void read_seeds(const YamlNode& mapping, const Overrides& overrides, Plan& plan) {
+  const auto seed = mapping.find("seed"), seeds = mapping.find("seeds"), repeats = mapping.find("repeats");
   if (seed && seeds) seeds->fail("'seed' and 'seeds' exclude each other");
   const auto integer_seed = [](const YamlNode& node) {
     return static_cast<std::uint64_t>(node.integer(0, static_cast<std::int64_t>(max_seed)));
@@ -152,7 +152,7 @@ void read_seeds(const YamlNode& root, const Overrides& overrides, Plan& plan) {
   } else if (*count != plan.repeats()) {
     if (overrides.repeats)
       throw InputError(fmt::format("--repeats {}: {} lists {} seeds, one for each repeat; --seed replaces the list",
-                                   *count, root.file(), plan.repeats()));
+                                   *count, mapping.file(), plan.repeats()));
     repeats->fail(fmt::format("'repeats' is {}, but there are {} seeds, one for each repeat: leave 'repeats' out",
                               *count, plan.repeats()));
   }

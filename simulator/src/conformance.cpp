@@ -36,7 +36,9 @@ std::string how_it_ended(const GameRecord& record) {
       record.turns.empty() ? "before the first turn" : fmt::format("at turn {}", record.turns.size() - 1));
 }
 
-std::string moves_of(const Rules& rules, GameRecord record) { return trace_text({rules, "", "", 0, {}, 0}, record); }
+std::string moves_of(const Rules& rules, const GameRecord& record) {
+  return trace_text({rules, "", "", 0, {}, 0}, record);
+}
 
 }  // namespace
 

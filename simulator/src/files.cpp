@@ -6,8 +6,8 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <filesystem>
+#include <system_error>
 
 #include "pentocity/input/yaml.hpp"
 
@@ -17,7 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 
 [[noreturn]] void fail(const std::string& path, std::string_view what, int error) {
-  throw InputError(fmt::format("{}: {}: {}", path, what, std::strerror(error)));
+  throw InputError(fmt::format("{}: {}: {}", path, what, std::generic_category().message(error)));
 }
 
 bool is_plain(char ch) {

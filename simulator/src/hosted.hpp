@@ -19,10 +19,10 @@ void serve_side(const nlohmann::json& side, const StartOrder& order, const nlohm
 
 /// Options as JSON, and back into the declared types. The second throws what Options::set() throws.
 nlohmann::json options_json(const Options& options);
-Options options_of_json(const nlohmann::json& json, const std::vector<OptionSpec>& declared);
+Options options_of_json(const nlohmann::json& values, const std::vector<OptionSpec>& declared);
 
 /// Declared options as JSON, and back. Throws nlohmann::json::exception or std::invalid_argument for other JSON.
 nlohmann::json declared_json(const std::vector<OptionSpec>& declared);
-std::vector<OptionSpec> declared_of_json(const nlohmann::json& json);
+std::vector<OptionSpec> declared_of_json(const nlohmann::json& list);
 
 }  // namespace pentocity

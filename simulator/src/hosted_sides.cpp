@@ -20,7 +20,7 @@ auto ask(Session& session, std::string_view message, double seconds, const char*
   const std::string bytes = session.ask(message, seconds, limit);
   try {
     FrameReader frame(bytes);
-    const Frame kind = frame.get<Frame>();
+    const auto kind = frame.get<Frame>();
     if (kind == expected) return read(frame);
     session.close("", 0);
     if (kind == Frame::bad_input) throw InputError(frame.get_text());

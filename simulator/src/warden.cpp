@@ -14,6 +14,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
+#include <system_error>
 
 #include "pentocity/input/yaml.hpp"
 #include "remote.hpp"
@@ -38,7 +39,7 @@ std::string& warden_program() {
   return path;
 }
 
-std::string system_error(const std::string& what) { return what + ": " + std::strerror(errno); }
+std::string system_error(const std::string& what) { return what + ": " + std::generic_category().message(errno); }
 
 struct Channel {
   File ours, theirs;

@@ -20,6 +20,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
+#include <system_error>
 
 #include "channel.hpp"
 #include "hosted.hpp"
@@ -166,7 +167,7 @@ class WardenProcess {
     dup2(message.files.at(2), STDERR_FILENO);
     const std::string folder = setup_.at("folder").get<std::string>();
     if (!folder.empty() && chdir(folder.c_str()) != 0) fail("cannot enter " + folder);
-    if (!sandbox_.enter()) fail("cannot be confined: " + std::string(std::strerror(errno)));
+    if (!sandbox_.enter()) fail("cannot be confined: " + std::generic_category().message(errno));
     // A command talks through its standard streams. What a hosted side prints is of no consequence: it goes where
     // errors go.
     const bool hosted = command_.empty();
@@ -185,7 +186,7 @@ class WardenProcess {
     for (std::string& word : command_) words.push_back(word.data());
     words.push_back(nullptr);
     execv(setup_.at("program").get<std::string>().c_str(), words.data());
-    fail("cannot be started: " + std::string(std::strerror(errno)));
+    fail("cannot be started: " + std::generic_category().message(errno));
   }
 
   [[noreturn]] static void fail(const std::string& message) {

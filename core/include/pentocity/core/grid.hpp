@@ -60,7 +60,7 @@ struct RowLayout {
 
   static constexpr int stride_for(int) { return 64; }
   static constexpr bool fits(int rows, int columns) { return rows >= 1 && columns >= 1 && rows <= 64 && columns <= 64; }
-  constexpr Board shifted(const Board& b, int rows, int columns) const {
+  static constexpr Board shifted(const Board& b, int rows, int columns) {
     Board out;
     if (columns <= -64 || columns >= 64) return out;
     const int first = rows > 0 ? rows : 0, last = rows > 0 ? 64 : 64 + rows;

@@ -116,7 +116,7 @@ class PatchWalks {
   template <int size>
   void walk(std::uint64_t path, int at, int previous, int contact, int weight);
   void add(std::uint64_t path, int size, int contact, int weight);
-  std::uint64_t row_order(const Walk& walk) const;
+  static std::uint64_t row_order(const Walk& walk);
   Patch patch(const Walk& walk) const;
   double chance_of_best(std::uint64_t weight, int count) const;
 

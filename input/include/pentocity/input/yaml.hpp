@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace pentocity {
@@ -76,8 +77,8 @@ class YamlNode {
   int column() const { return mark_.column + 1; }
 
  private:
-  YamlNode(const YAML::Node& node, const YAML::Mark& mark, const std::string& file, const std::string& key)
-      : node_(node), mark_(mark), file_(file), key_(key) {}
+  YamlNode(const YAML::Node& node, const YAML::Mark& mark, std::string file, std::string key)
+      : node_(node), mark_(mark), file_(std::move(file)), key_(std::move(key)) {}
   std::string subject() const;
   YAML::Node node_;
   YAML::Mark mark_;  ///< where it stands; of a value that is left out, its key
