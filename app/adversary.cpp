@@ -35,6 +35,7 @@ int adversary(Arguments& a) {
   for (const std::string& name : a.against)
     if (name != a.player) search.others.push_back(built_in_player(name));
   if (search.others.empty()) throw InputError("--against: expected a player other than " + a.player);
+  for (const std::string& path : search.from) sequencer_of_file("mix", path);  // is it a mix at all?
   search.malice = a.objective == "gap" ? Malice::gap : Malice::score;
   search.parse = [](const std::string& text) { return parse_mix(text, "a candidate"); };
   search.interrupted = &stop_on_signals();
@@ -48,9 +49,10 @@ int adversary(Arguments& a) {
   const std::string out = a.out.empty() ? name + ".yaml" : a.out;
   const std::string text = fmt::format(
       "# A stream on which the player {0} does badly, of {1} that were tried:\n"
-      "#   pentocity adversary --player {0} --rules {2} --objective {3} --rounds {4} --games {5} --seed {6}\n"
-      "name: {7}\n{8}",
-      a.player, worst.candidates, a.rules, a.objective, search.rounds, search.games, search.seed, name, worst.text);
+      "#   pentocity adversary --player {0} --rules {2} --objective {3} --rounds {4} --games {5} --seed {6}{7}\n"
+      "name: {8}\n{9}",
+      a.player, worst.candidates, a.rules, a.objective, search.rounds, search.games, search.seed,
+      search.from.empty() ? "" : fmt::format(" --from {}", fmt::join(search.from, ",")), name, worst.text);
   write_file(out, text, OnDisk::now);
 
   // Seeds that the search has not seen.
@@ -97,6 +99,11 @@ void add_adversary(CLI::App& app, int& exit_code) {
       ->add_option("--objective", a->objective,
                    "What is searched for: a low score (default), or a wide gap to the best of the others")
       ->check(CLI::IsMember({"score", "gap"}));
+  command
+      ->add_option("--from", search.from,
+                   "Mixes to begin with, such as those of earlier searches; default streams of one shape")
+      ->delimiter(',')
+      ->type_name("FILE,FILE");
   command->add_option("--rules", a->rules, "report (the default) or tournament-2016")->type_name("PROFILE");
   command->add_option("--rounds", search.rounds, "Rounds of the search, 18 candidates each")
       ->check(CLI::Range(0, 1'000'000))

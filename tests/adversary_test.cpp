@@ -4,6 +4,7 @@
 
 #include "command.hpp"
 #include "mix/mix.hpp"
+#include "pentocity/input/yaml.hpp"
 #include "pentocity/simulator/parallel.hpp"
 #include "scratch.hpp"
 
@@ -86,6 +87,30 @@ TEST_CASE("adversary: more rounds never make it worse in training") {
     CHECK(score <= before);
     before = score;
   }
+}
+
+TEST_CASE("adversary: a search begins with the mixes of others") {
+  test::Scratch scratch;
+  AdversarySearch search = small_search();
+  const WorstMix found = find_worst_mix(search);
+  const auto begin_with = [&](const std::string& text) {
+    search.from = {scratch.write("begin.yaml", text)};
+    return find_worst_mix(search);
+  };
+  search.rounds = 0;
+  const WorstMix same = begin_with(found.text);
+  CHECK(same.text == found.text);
+  CHECK(same.score == found.score);
+  CHECK(same.candidates == 1);
+  CHECK(begin_with("phases: [{requests: [{factory: 5x2}, {residence: L}]}]").text ==
+        "phases:\n  - requests:\n      - {weight: 1, residence: L}\n      - {weight: 1, factory: 2x5}\n");
+  search.rounds = 3;
+  CHECK(begin_with(found.text).score <= found.score);
+  for (const std::string wrong :
+       {"phases: [{order: cycle, requests: [{factory: 5x2}]}]", "phases: [{requests: [{weight: 0.5, residence: L}]}]",
+        "phases: [{requests: [{factory: {rows: [1, 5], columns: 2}}]}]", "phases: [{requests: [{residence: [XXXXX]}]}]",
+        "phases: [{until_turn: 301, requests: [{residence: L}]}]"})
+    CHECK_THROWS_AS(begin_with(wrong), InputError);
 }
 
 TEST_CASE("adversary: the command writes a mix and compares players on other seeds") {

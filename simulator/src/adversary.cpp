@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "pentocity/input/yaml.hpp"
 #include "pentocity/simulator/game.hpp"
 #include "pentocity/simulator/parallel.hpp"
 
@@ -50,7 +51,21 @@ std::string text_of(const Phases& phases) {
   return out;
 }
 
-int any_entry(Pcg& random) { return random.next_int(static_cast<int>(entries().size())); }
+// The entry that a mix asks for so; factories may lie either way.
+int read_entry(const YamlNode& node) {
+  std::string text;
+  if (const auto residence = node.find("residence")) {
+    const auto mirror = node.find("mirrored");
+    text = fmt::format("residence: {}{}", residence->text(), mirror && mirror->boolean() ? ", mirrored: true" : "");
+  } else {
+    std::string size = node.at("factory").text();
+    if (size.size() == 3 && size.front() > size.back()) std::swap(size.front(), size.back());
+    text = "factory: " + size;
+  }
+  const auto at = std::find(entries().begin(), entries().end(), text);
+  if (at == entries().end()) node.fail(fmt::format("the search cannot begin with '{}'", text));
+  return static_cast<int>(at - entries().begin());
+}
 
 void add_entry(Phase& phase, int entry, int weight) {
   const auto at = std::lower_bound(phase.weights.begin(), phase.weights.end(), std::pair{entry, 0});
@@ -59,6 +74,31 @@ void add_entry(Phase& phase, int entry, int weight) {
   else
     phase.weights.insert(at, {entry, weight});
 }
+
+// The phases of a mix that text_of() could have written.
+Phases read_phases(const std::string& path) {
+  Phases out;
+  int begin = 0;
+  const YamlNode root = YamlNode::load(path), phases = root.at("phases");
+  root.check_keys({"name", "phases"});
+  for (const YamlNode& node : phases.elements()) {
+    node.check_keys({"until_turn", "requests"});
+    Phase& phase = out.emplace_back();
+    if (const auto until = node.find("until_turn")) {
+      phase.turns = static_cast<int>(until->integer(begin + 1, begin + longest_phase)) - begin;
+      begin += phase.turns;
+    }
+    for (const YamlNode& request : node.at("requests").elements()) {
+      request.check_keys({"weight", "residence", "factory", "mirrored"});
+      const auto weight = request.find("weight");
+      add_entry(phase, read_entry(request), weight ? static_cast<int>(weight->integer(1, most_weight)) : 1);
+    }
+  }
+  if (out.size() > most_phases) phases.fail(fmt::format("the search knows mixes of up to {} phases", most_phases));
+  return out;
+}
+
+int any_entry(Pcg& random) { return random.next_int(static_cast<int>(entries().size())); }
 
 // One small change.
 void change(Phases& phases, Pcg& random) {
@@ -134,6 +174,7 @@ void judge(const AdversarySearch& search, std::vector<Candidate>& candidates) {
     for (const PlayerEntry& other : search.others) players.push_back(&other);
   const std::vector<std::uint64_t> seeds = stream_seeds(search.seed, search.games);
   std::vector<SequencerEntry> streams;
+  streams.reserve(candidates.size());
   for (const Candidate& candidate : candidates) streams.push_back(entry_of(search.parse(text_of(candidate.phases))));
 
   const std::size_t each = players.size() * seeds.size();
@@ -170,7 +211,11 @@ WorstMix find_worst_mix(const AdversarySearch& search) {
   if (search.malice == Malice::gap && search.others.empty()) throw std::invalid_argument("a gap needs another player");
   Pcg random(search.seed);
   std::vector<Candidate> best;
-  for (int entry = 0; entry < static_cast<int>(entries().size()); ++entry) best.push_back({{{100, {{entry, 1}}}}});
+  for (const std::string& path : search.from) best.push_back({read_phases(path)});
+  if (best.empty()) {
+    best.reserve(entries().size());
+    for (int entry = 0; entry < static_cast<int>(entries().size()); ++entry) best.push_back({{{100, {{entry, 1}}}}});
+  }
   judge(search, best);
   const auto keep_best = [&] {
     std::stable_sort(best.begin(), best.end(),

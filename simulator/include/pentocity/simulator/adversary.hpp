@@ -21,6 +21,8 @@ struct AdversarySearch {
   PlayerEntry player;
   std::vector<PlayerEntry> others;  ///< for the gap; at least one
   Malice malice = Malice::score;
+  /// Files of mixes to begin with, such as those of earlier searches; none: the streams of one shape.
+  std::vector<std::string> from = {};
   int rounds = 30;
   int games = 8;  ///< of each player on each candidate
   std::uint64_t seed = 0;
@@ -39,11 +41,11 @@ struct WorstMix {
   int candidates = 0;
 };
 
-/// An evolution strategy on mixes of at most three phases: from the streams of one shape on, the best few beget changed
-/// copies (an entry more, less, another or of another weight; a phase more, less, longer or shorter), and the best of
-/// both go on. All are judged on the same training seeds, stream_seeds(seed, games): judge the outcome on others. The
-/// outcome does not depend on the number of jobs. Throws what the players throw when they are made, and
-/// std::invalid_argument for a gap to nobody.
+/// An evolution strategy on mixes of at most three phases: of those to begin with, the best few beget changed copies
+/// (an entry more, less, another or of another weight; a phase more, less, longer or shorter), and the best of both go
+/// on. All are judged on the same training seeds, stream_seeds(seed, games): judge the outcome on others. The outcome
+/// does not depend on the number of jobs. Throws what the players throw when they are made, InputError for a mix to
+/// begin with that the search could not have written, and std::invalid_argument for a gap to nobody.
 WorstMix find_worst_mix(const AdversarySearch& search);
 
 /// The scores of a player on these streams: a failed game counts as 0.
