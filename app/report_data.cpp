@@ -22,19 +22,19 @@ std::string base64(std::string_view bytes) {
   return out;
 }
 
-std::string games_json(const Showcase& games, bool live) {
-  auto list = nlohmann::ordered_json::array();
-  for (const auto& [file, game, trace] : games.games)
-    list.push_back({{"file", file},
-                    {"player", game.player},
-                    {"sequencer", game.sequencer},
-                    {"seed", game.seed},
-                    {"repeat", game.repeat},
-                    {"status", name_of(game.status)},
-                    {"score", game.score},
-                    {"trace", base64(trace)}});
+std::string games_json(const Showcase& showcase, bool live) {
+  auto games = nlohmann::ordered_json::array();
+  for (const auto& [file, game, trace] : showcase.games)
+    games.push_back({{"file", file},
+                     {"player", game.player},
+                     {"sequencer", game.sequencer},
+                     {"seed", game.seed},
+                     {"repeat", game.repeat},
+                     {"status", name_of(game.status)},
+                     {"score", game.score},
+                     {"trace", base64(trace)}});
   const nlohmann::ordered_json out = {
-      {"format", "pentocity-games/1"}, {"live", live}, {"left_out", games.left_out}, {"games", std::move(list)}};
+      {"format", "pentocity-games/1"}, {"live", live}, {"left_out", showcase.left_out}, {"games", std::move(games)}};
   return out.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
 

@@ -12,7 +12,7 @@ std::string base64(std::string_view bytes);
 
 /// An object of format pentocity-games/1.
 /// @param live does the page ask the program that wrote it for what is new?
-std::string games_json(const Showcase& games, bool live);
+std::string games_json(const Showcase& showcase, bool live);
 
 /// The report page. Throws InputError if this program was built without it.
 /// @param summary the contents of summary.json
