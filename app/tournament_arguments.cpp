@@ -89,9 +89,15 @@ Config config_of(const TournamentArguments& a, const std::string& command) {
 void prepare_run(TournamentArguments& a, const Config& config) {
   if (a.run.folder.empty()) a.run.folder = "results/" + config.name;
   if (a.dry_run) return;
-  if (std::any_of(config.players.begin(), config.players.end(), [](const PlayerEntry& p) { return p.isolated; }))
-    for (const std::string& lack : missing_confinement())
+  const auto isolated = [](const auto& entry) { return entry.isolated; };
+  if (std::any_of(config.players.begin(), config.players.end(), isolated) ||
+      std::any_of(config.sequencers.begin(), config.sequencers.end(), isolated)) {
+    const auto missing = missing_confinement();
+    if (config.hosting.require_all && !missing.empty())
+      throw InputError(fmt::format("isolation: all protection is required, but {}", missing.front()));
+    for (const std::string& lack : missing)
       fmt::print(stderr, "pentocity: a player in a process of its own is not confined completely: {}\n", lack);
+  }
   a.run.interrupted = &stop_on_signals();
   const auto bar = std::make_shared<ProgressBar>();
   if (a.progress || isatty(STDERR_FILENO) != 0)

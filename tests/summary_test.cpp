@@ -26,7 +26,7 @@ GameRow game(const std::string& player, const std::string& sequencer, int repeat
   row.turns = 200;
   row.metrics.utility = 1.25;
   row.metrics.empty = 200 + repeat;
-  row.cpu_seconds = 0.25;
+  row.used.cpu_seconds = 0.25;
   return row;
 }
 
@@ -183,7 +183,7 @@ TEST_CASE("a summary refuses games that are not of its tournament", "[summary]")
 TEST_CASE("scores without games have no metrics", "[summary]") {
   GameRow row = game("a", "s", 0, 5);
   row.turns = 0;
-  row.cpu_seconds = 0;
+  row.used.cpu_seconds = 0;
   const Json json = to_json(sum_up(config_of({"a"}, {"s"}, 1), {row}));
   for (const auto& [name, value] : json["cells"][0]["metrics"].items()) CHECK(value == nullptr);
   CHECK(json["cells"][0]["games_per_second"] == nullptr);

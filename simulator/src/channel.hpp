@@ -16,11 +16,11 @@ namespace pentocity {
 /// What a message is: its first byte.
 enum class Message : char {
   setup = 's',   ///< to the warden, first: what to keep, as JSON
-  ready = 'r',   ///< its answer: what is not enforced, as a JSON list
+  ready = 'r',   ///< its answer: it can begin
   start = 'g',   ///< start a process (Task, seed), with the files of its input, output and errors
   gone = 'd',    ///< from the warden, unasked: that process has ended
   usage = 'u',   ///< what has the game used up to now? Answered with Usage
-  failed = 'x',  ///< the warden's last words: why it leaves
+  failed = 'x',  ///< the warden's last words: why it leaves, which is no fault of the game's
   finish = 'f',  ///< give it so many seconds (double) to leave, then leave nothing. Answered with Departure
 };
 
@@ -35,17 +35,23 @@ struct StartOrder {
 /// What all processes of a game have used.
 struct Usage {
   double cpu_seconds = 0;
-  std::uint64_t memory = 0;  ///< bytes of their own, now
+  std::uint64_t memory = 0;  ///< bytes of their own and in their own folder, now
 };
 
-/// How the first process of a game went.
+/// How the first process of a game went, and what all of them used.
 struct Departure {
-  bool by_itself = false;  ///< not stopped by the warden
+  bool by_itself = false;       ///< not stopped by the warden
+  bool too_many_tasks = false;  ///< stopped by the warden: more than most_tasks
   int exit_code = 0;
   int signal = 0;  ///< 0: it exited
   double cpu_seconds = 0;
-  std::uint64_t peak_memory = 0;  ///< of the largest process, files and libraries included
+  std::uint64_t peak_memory = 0;   ///< bytes, as of Usage, as often as it was looked at
+  std::uint64_t largest_process = 0;  ///< bytes of one process at its peak, files and libraries included
+  int peak_tasks = 0;              ///< processes and threads
 };
+
+/// Processes and threads of a game at a time.
+inline constexpr int most_tasks = 512;
 
 inline constexpr std::size_t longest_message = 1 << 20;
 

@@ -77,7 +77,7 @@ class CommandPlayer : public RemotePlayer {
                                {"error", record.status == Status::ok ? json() : json(record.error)}};
     session_.close(line_of(message), seconds_to_leave);
   }
-  double cpu_seconds() const override { return session_.cpu_seconds(); }
+  const GameUsage& used() const override { return session_.used(); }
   const std::string& errors() const override { return session_.errors(); }
 
  private:
@@ -103,7 +103,7 @@ class CommandPlayer : public RemotePlayer {
     append_placed(out, seen_, view.land);
     seen_ = view.land;
     fmt::format_to(into, ",\"score\":{},\"rejects\":{},\"cpu_left_s\":{:.3f}}}\n", view.score, view.rejects,
-                   std::max(0.0, limits_.time - session_.cpu_seconds()));
+                   std::max(0.0, limits_.time - session_.used().cpu_seconds));
     return out;
   }
 

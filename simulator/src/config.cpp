@@ -71,6 +71,17 @@ void read_choice(const YamlNode& root, const std::string& key, const std::vector
   node->fail(fmt::format("'{}' must be {}, not '{}'", key, fmt::join(words, " or "), node->text()));
 }
 
+// `isolation`: a word, or a mapping of `mode`, which is that word, and `require`.
+void read_isolation(const YamlNode& root, Hosting& hosting) {
+  const auto node = root.find("isolation");
+  const bool more = node && node->is_mapping();
+  if (more) node->check_keys({"mode", "require"});
+  read_choice<Isolation>(more ? *node : root, more ? "mode" : "isolation",
+                         {{"all", Isolation::all}, {"plugins", Isolation::plugins}, {"none", Isolation::none}},
+                         hosting.isolation);
+  if (more) read_choice<bool>(*node, "require", {{"all", true}}, hosting.require_all);
+}
+
 Rules profile_of(const YamlNode& node) {
   if (const auto rules = Rules::of_profile(node.text())) return *rules;
   node.fail(fmt::format("there are no rules '{}'{}", node.text(), suggestion(node.text(), Rules::profiles())));
@@ -161,7 +172,7 @@ void read_seeds(const YamlNode& mapping, const Overrides& overrides, Plan& plan)
 Config load_config(const std::string& path, const Overrides& overrides) {
   const YamlNode root = YamlNode::load(path);
   root.check_keys({"rules", "repeats", "seed", "seeds", "time_limit", "move_wall_limit", "handshake_limit",
-                   "memory_limit", "isolation", "failures", "players", "sequencers", "claims", "slow"});
+                   "game_wall_limit", "memory_limit", "isolation", "failures", "players", "sequencers", "claims", "slow"});
   Config config;
   config.name = std::filesystem::path(path).stem().string();
   Plan& plan = config.plan;
@@ -170,10 +181,9 @@ Config load_config(const std::string& path, const Overrides& overrides) {
   read_time(root, "time_limit", plan.limits.time);
   read_time(root, "move_wall_limit", plan.limits.move_wall);
   read_time(root, "handshake_limit", plan.limits.handshake);
+  read_time(root, "game_wall_limit", plan.limits.game_wall);
   read_memory(root, "memory_limit", plan.limits.memory);
-  read_choice<Isolation>(root, "isolation",
-                         {{"all", Isolation::all}, {"plugins", Isolation::plugins}, {"none", Isolation::none}},
-                         config.hosting.isolation);
+  read_isolation(root, config.hosting);
   if (overrides.isolation) config.hosting.isolation = *overrides.isolation;
   read_choice<Failures>(root, "failures",
                         {{"apart", Failures::apart}, {"zero", Failures::zero}, {"codes", Failures::codes}},
@@ -181,8 +191,10 @@ Config load_config(const std::string& path, const Overrides& overrides) {
   const std::string folder = std::filesystem::path(path).parent_path().string();
   const std::filesystem::path absolute = std::filesystem::absolute(path);
   // The seeds stand in the config, and earlier results show what they bring.
-  *config.hosting.confinement = {
-      plan.limits, absolute.parent_path().string(), {absolute.string(), (absolute.parent_path() / "results").string()}};
+  *config.hosting.confinement = {plan.limits,
+                                 absolute.parent_path().lexically_normal().string(),
+                                 {absolute.lexically_normal().string(), (absolute.parent_path() / "results").string()},
+                                 {}};
   auto players = read_entries<PlayerEntry>(
       root.at("players"), [&](const YamlNode& n) { return player_of_yaml(n, folder, config.hosting); });
   if (const auto claims = root.find("claims")) config.claims = read_claims(*claims, names_of(players));

@@ -148,6 +148,8 @@ GameRecord play_game(const Rules& rules, const GameSides& sides, const GameLimit
     sequencer = sides.sequencer();
     if (!sequencer) throw std::runtime_error("no sequencer was made");
     record.adaptive = sequencer->adaptive();
+  } catch (const HostFault&) {
+    throw;
   } catch (...) {
     end_without_request(record);
   }
@@ -155,6 +157,8 @@ GameRecord play_game(const Rules& rules, const GameSides& sides, const GameLimit
     try {
       player = sides.player();
       if (!player) throw std::runtime_error("no player was made");
+    } catch (const HostFault&) {
+      throw;
     } catch (...) {
       end_with_exception(record);
     }
@@ -168,6 +172,8 @@ GameRecord play_game(const Rules& rules, const GameSides& sides, const GameLimit
     try {
       request = sequencer->next(number, record.adaptive ? &game.land() : nullptr);
       if (sides.check_requests && !request->is_proper()) throw std::invalid_argument("bad_request");
+    } catch (const HostFault&) {
+      throw;
     } catch (...) {
       end_without_request(record);
       break;
@@ -184,6 +190,8 @@ GameRecord play_game(const Rules& rules, const GameSides& sides, const GameLimit
       turn = game.answer(*request, opening ? std::move(*opening) : player->play(*request, view));
     } catch (const UnreadableAnswer& e) {
       turn = game.refuse(*request, e.what());
+    } catch (const HostFault&) {
+      throw;
     } catch (...) {
       turn.answered = false;
       turn.score_after = game.score();
@@ -206,13 +214,12 @@ GameRecord play_game(const Rules& rules, const GameSides& sides, const GameLimit
   record.rejects = game.rejects();
   record.land = game.land();
   record.metrics = measure(game.measured_land(), record.score);
-  record.cpu_seconds = cpu.used();
+  record.used.cpu_seconds = cpu.used();
   if (remote != nullptr) {
-    try {
-      remote->end(record);
-    } catch (const std::exception&) {  // nothing is left of it either way, and the game was over
-    }
-    record.cpu_seconds += remote->cpu_seconds();
+    remote->end(record);
+    const double in_this_process = record.used.cpu_seconds;
+    record.used = remote->used();
+    record.used.cpu_seconds += in_this_process;
     if (record.status != Status::sequencer_failed) record.error_output = remote->errors();
   }
   return record;

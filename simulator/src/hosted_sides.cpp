@@ -31,6 +31,8 @@ auto ask(Session& session, std::string_view message, double seconds, const char*
     throw;
   } catch (const InputError&) {
     throw;
+  } catch (const HostFault&) {
+    throw;
   } catch (const std::exception&) {  // no frame that we write
   }
   session.close("", 0);
@@ -60,7 +62,7 @@ class HostedPlayer : public RemotePlayer {
   }
 
   void end(const GameRecord&) override { session_.close("", 0); }
-  double cpu_seconds() const override { return session_.cpu_seconds(); }
+  const GameUsage& used() const override { return session_.used(); }
   const std::string& errors() const override { return session_.errors(); }
 
  private:

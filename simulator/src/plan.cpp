@@ -23,6 +23,7 @@ ordered_json to_json(const Limits& limits) {
   return {{"time", limits.time},
           {"move_wall", limits.move_wall},
           {"handshake", limits.handshake},
+          {"game_wall", limits.game_wall},
           {"memory", limits.memory}};
 }
 
@@ -135,6 +136,7 @@ Plan plan_of_json(const nlohmann::json& json) {
     limits.at("time").get_to(plan.limits.time);
     limits.at("move_wall").get_to(plan.limits.move_wall);
     limits.at("handshake").get_to(plan.limits.handshake);
+    limits.at("game_wall").get_to(plan.limits.game_wall);
     plan.limits.memory = whole_number(limits.at("memory"));
     const auto failures = failures_of_name(json.at("failures").get<std::string>());
     if (!failures) throw InputError("a plan has an unknown way to count failures");

@@ -17,6 +17,13 @@ class SideFailed : public std::runtime_error {
   std::string errors;  ///< the end of its error output
 };
 
+/// The host failed, not a player or sequencer: a process could not be started or was lost. The game is worth nothing and
+/// can be played again.
+class HostFault : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
 /// What came is no answer. The message quotes it.
 class UnreadableAnswer : public std::runtime_error {
  public:
@@ -30,8 +37,8 @@ class RemotePlayer : public Player {
   virtual void watch(const Request&, const Move&) {}
   /// The game is over: nothing of the process is left when this returns.
   virtual void end(const GameRecord& record) = 0;
-  /// Of its process and all that it started.
-  virtual double cpu_seconds() const = 0;
+  /// What its process and all that it started have used.
+  virtual const GameUsage& used() const = 0;
   /// The end of its error output.
   virtual const std::string& errors() const = 0;
 };

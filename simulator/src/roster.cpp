@@ -11,6 +11,7 @@
 #include <optional>
 #include <sstream>
 
+#include "box.hpp"
 #include "hosted.hpp"
 #include "pentocity/core/random.hpp"
 #include "pentocity/simulator/files.hpp"
@@ -104,7 +105,7 @@ ordered_json to_json(const Options& options) {
 
 // The one key of an entry that says where a player or sequencer comes from.
 YamlNode::Entry source_of(const YamlNode& node, const std::vector<std::string>& sources) {
-  std::vector<std::string> keys{"name", "options"};
+  std::vector<std::string> keys{"name", "options", "files"};
   keys.insert(keys.end(), sources.begin(), sources.end());
   node.check_keys(keys);
   std::optional<YamlNode::Entry> source;
@@ -114,7 +115,87 @@ YamlNode::Entry source_of(const YamlNode& node, const std::vector<std::string>& 
     source.emplace(std::move(entry));
   }
   if (!source) node.fail(fmt::format("one of the keys {} is missing", fmt::join(sources, ", ")));
+  if (const auto files = node.find("files"); files && source->key != "plugin" && source->key != "command")
+    files->fail("'files' is for a plugin or a command: what is built in needs none");
   return *source;
+}
+
+namespace fs = std::filesystem;
+
+bool is_below(const fs::path& path, const fs::path& folder) {
+  return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first == folder.end();
+}
+
+// Every file in a folder can be shown to players: no pipe or device in it, by which games could meet, and each readable
+// by the user that plays, who has no rights here if this one is root. Throws InputError.
+void check_shown(const fs::path& path) {
+  const auto check = [](const fs::path& file, const fs::file_status& status) {
+    if (!fs::is_regular_file(status) && !fs::is_directory(status))
+      throw InputError(fmt::format("'{}' is no file or folder: players are shown nothing else", file.string()));
+    const auto needed = fs::is_directory(status) ? fs::perms::others_read | fs::perms::others_exec
+                                                 : fs::perms::others_read;
+    if (geteuid() == 0 && (status.permissions() & needed) != needed)
+      throw InputError(fmt::format("'{}' cannot be read by the user that players run as, for this one is root: "
+                                   "make it readable for all, as with chmod -R a+rX",
+                                   file.string()));
+  };
+  check(path, fs::status(path));
+  if (!fs::is_directory(path)) return;
+  for (const auto& entry : fs::recursive_directory_iterator(path))
+    if (!entry.is_symlink()) check(entry.path(), entry.status());
+}
+
+// Names and contents of all files of a folder, or a file's contents, as a hash.
+std::string hash_of_files(const fs::path& path) {
+  if (!fs::is_directory(path)) return hash_of(read_file(path.string()));
+  std::vector<std::string> all;
+  for (const auto& entry : fs::recursive_directory_iterator(path))
+    if (entry.is_regular_file())
+      all.push_back(entry.path().lexically_relative(path).string() + '\0' + hash_of(read_file(entry.path().string())));
+  std::sort(all.begin(), all.end());
+  return hash_of(fmt::format("{}", fmt::join(all, "\n")));
+}
+
+// Makes a file or folder a side's own: shown to its processes, and to nobody else's. With a file comes the folder in
+// which it lies, but for the config's.
+void add_own(WardenSetup& setup, const fs::path& path) {
+  const fs::path absolute = fs::absolute(path).lexically_normal();
+  if (is_system_file(absolute.string())) return;
+  check_shown(absolute);
+  setup.files.push_back(absolute.string());
+  setup.confinement->own.push_back(absolute.string());
+}
+
+void add_folder_of(WardenSetup& setup, const fs::path& path) {
+  const fs::path folder = fs::absolute(path).lexically_normal().parent_path();
+  if (is_system_file(folder.string()) || is_below(fs::path(setup.confinement->folder), folder)) return;
+  check_shown(folder);
+  setup.folders.push_back(folder.string());
+}
+
+// The key `files`: what a side needs besides its program. Returns their hashes, which are part of what it is.
+ordered_json read_files(const YamlNode& node, const std::string& folder, WardenSetup* setup) {
+  ordered_json hashes = ordered_json::object();
+  const auto files = node.find("files");
+  if (!files) return hashes;
+  for (const YamlNode& element : files->elements()) {
+    const std::string word = element.text();
+    fs::path path = fs::absolute(resolved(word, folder)).lexically_normal();
+    if (!path.has_filename()) path = path.parent_path();
+    at(element, [&] {
+      std::error_code error;
+      if (!fs::exists(path, error)) throw InputError(fmt::format("there is no file or folder '{}'", path.string()));
+      if (setup != nullptr) {
+        if (is_below(fs::path(setup->confinement->folder), path))
+          throw InputError(fmt::format("'{}' is or contains the config's folder, which no player may see: name what "
+                                       "is needed in it",
+                                       word));
+        add_own(*setup, path);
+      }
+      hashes[word] = hash_of_files(path);
+    });
+  }
+  return hashes;
 }
 
 // Where a player or sequencer comes from, and what of it decides games.
@@ -129,41 +210,46 @@ struct Source {
 };
 
 template <class Side>
-Source<Side> built_in_source(const std::string& name, const Hosting& hosting = {Isolation::none, nullptr}) {
+Source<Side> built_in_source(const std::string& name, const Hosting& hosting = {Isolation::none, false, nullptr}) {
   const auto* spec = find(Side::built_in(), name);
   if (spec == nullptr)
     throw InputError(
         fmt::format("there is no {} '{}'{}", Side::word, name, suggestion(name, names_of(Side::built_in()))));
   Source<Side> source{spec->name, spec->options, {{Side::word, name}}, true, {}, {}};
   if (std::is_same_v<Side, PlayerSide> && hosting.isolation == Isolation::all)
-    source.isolated = {{{"role", Side::word}, {"built_in", name}}, "", {}, hosting.confinement};
+    source.isolated = {{{"role", Side::word}, {"built_in", name}}, "", {}, {}, {}, hosting.confinement};
   else
     source.spec = {std::shared_ptr<void>(), spec};  // lives as long as the program
   return source;
 }
 
 template <class Side>
-Source<Side> plugin_source(const YamlNode& node, const std::string& folder, const Hosting& hosting) {
+Source<Side> plugin_source(const YamlNode& entry, const YamlNode& node, const std::string& folder,
+                           const Hosting& hosting) {
   const std::string path = resolved(node.text(), folder);
   Source<Side> source;
   source.built_in = false;
   at(node, [&] {
     const std::string contents = read_file(path);
+    ordered_json files = ordered_json::object();
     if (hosting.isolation == Isolation::none) {
+      files = read_files(entry, folder, nullptr);
       source.spec = load_plugin<typename Side::Spec>(path, path);
       source.name = source.spec->name;
       source.options = source.spec->options;
     } else {
-      const std::filesystem::path absolute = std::filesystem::absolute(path);
-      source.isolated = {{{"role", Side::word}, {"plugin", path}, {"file", absolute.string()}},
-                         "",
-                         {absolute.parent_path().string()},
+      const std::string absolute = fs::absolute(path).lexically_normal().string();
+      source.isolated = {{{"role", Side::word}, {"plugin", path}, {"file", absolute}}, "", {}, {}, {},
                          hosting.confinement};
+      add_own(*source.isolated, path);
+      add_folder_of(*source.isolated, path);
+      files = read_files(entry, folder, &*source.isolated);
       const Description description = describe_plugin(std::make_shared<WardenPool>(*source.isolated));
       source.name = description.name;
       source.options = description.options;
     }
     source.identity = {{"plugin", hash_of(contents)}, {Side::word, source.name}};
+    if (!files.empty()) source.identity["files"] = files;
   });
   return source;
 }
@@ -263,25 +349,29 @@ Command read_command(const YamlNode& node, const YamlNode& words_node, const cha
   for (const YamlNode& word : words_node.elements()) words.push_back(word.text());
   if (words.empty()) words_node.fail("the command has no words: expected such as [python3, my.py]");
   const std::filesystem::path folder = hosting.confinement->folder;
-  out.setup = {{{"role", role}, {"command", words}}, find_program(words[0], folder), {}, hosting.confinement};
+  out.setup = {{{"role", role}, {"command", words}}, find_program(words[0], folder), {}, {}, {}, hosting.confinement};
   if (out.setup.program.empty())
     words_node.elements()[0].fail(
         fmt::format("there is no program '{}' {}", words[0],
                     words[0].find('/') == std::string::npos ? "on the PATH" : "that can be started"));
-  out.setup.readable = folders_of_program(out.setup.program);
+  out.setup.support = folders_of_program(out.setup.program);
   // What the words name decides the moves as the words do.
   ordered_json files = ordered_json::object();
   for (const std::string& word : words) {
     const std::filesystem::path path = folder / word;
     std::error_code error;
     if (!std::filesystem::is_regular_file(path, error)) continue;
-    files[word] = at(words_node, [&] { return hash_of(read_file(path.string())); });
-    out.setup.readable.push_back(path.parent_path().string());
+    files[word] = at(words_node, [&] {
+      add_own(out.setup, path);
+      add_folder_of(out.setup, path);
+      return hash_of(read_file(path.string()));
+    });
   }
   if (const auto options = node.find("options"))
     for (const YamlNode::Entry& entry : options->entries()) out.options[entry.key] = json_of_scalar(entry.value);
   // Called by the last file among its words: [python3, my.py] is `my`.
   out.name = std::filesystem::path(files.empty() ? words[0] : std::prev(files.end()).key()).stem().string();
+  files.update(read_files(node, folder.string(), &out.setup));
   out.identity = ordered_json{{"command", words}, {"files", files}, {"options", out.options}}.dump();
   return out;
 }
@@ -300,7 +390,7 @@ auto entry_of_yaml(const YamlNode& node, const YamlNode::Entry& source, const st
                    const Hosting& hosting) {
   Source<Side> found =
       source.key == "plugin"
-          ? plugin_source<Side>(source.value, folder, hosting)
+          ? plugin_source<Side>(node, source.value, folder, hosting)
           : at(source.value, [&, name = source.value.text()] { return built_in_source<Side>(name, hosting); });
   const std::vector<OptionSpec> declared = options_of(found);
   const auto node_of_options = node.find("options");

@@ -1,11 +1,8 @@
 #include "sandbox.hpp"
 
 #include <fcntl.h>
-#include <linux/audit.h>
 #include <linux/capability.h>
-#include <linux/filter.h>
 #include <linux/landlock.h>
-#include <linux/seccomp.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -95,84 +92,6 @@ fs::path canonical(const std::string& path) {
   return out.has_filename() || out == out.root_path() ? out : out.parent_path();
 }
 
-bool filters_exist() {
-#ifdef __x86_64__
-  const std::uint32_t action = SECCOMP_RET_ERRNO;
-  return syscall(SYS_seccomp, SECCOMP_GET_ACTION_AVAIL, 0, &action) == 0;
-#else
-  return false;  // the numbers below are those of x86-64
-#endif
-}
-
-// A program for the kernel that refuses system calls: those that make sockets, reach into other processes, leave
-// objects behind that outlive their process, or open ways past the other limits.
-bool filter_system_calls() {
-#ifndef __x86_64__
-  return false;
-#else
-  constexpr std::array refused{SYS_socket,
-                               SYS_io_uring_setup,
-                               SYS_ptrace,
-                               SYS_process_vm_readv,
-                               SYS_process_vm_writev,
-                               SYS_pidfd_getfd,
-                               SYS_pidfd_open,
-                               SYS_bpf,
-                               SYS_perf_event_open,
-                               SYS_userfaultfd,
-                               SYS_keyctl,
-                               SYS_add_key,
-                               SYS_request_key,
-                               SYS_unshare,
-                               SYS_setns,
-                               SYS_mount,
-                               SYS_umount2,
-                               SYS_pivot_root,
-                               SYS_chroot,
-                               SYS_shmget,
-                               SYS_msgget,
-                               SYS_semget,
-                               SYS_mq_open,
-                               SYS_kcmp,
-                               SYS_open_by_handle_at,
-                               SYS_personality,
-                               SYS_fsopen,
-                               SYS_move_mount,
-                               SYS_open_tree,
-                               SYS_fsmount,
-                               SYS_mount_setattr};
-  constexpr std::uint32_t refuse = SECCOMP_RET_ERRNO | EPERM, allow = SECCOMP_RET_ALLOW;
-  std::vector<sock_filter> program;
-  const auto statement = [&](int code, std::uint32_t k) {
-    program.push_back(sock_filter{static_cast<std::uint16_t>(code), 0, 0, k});
-  };
-  const auto jump = [&](int code, std::uint32_t k, int yes, int no) {
-    program.push_back(sock_filter{static_cast<std::uint16_t>(code), static_cast<std::uint8_t>(yes),
-                                  static_cast<std::uint8_t>(no), k});
-  };
-  statement(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, arch));
-  jump(BPF_JMP | BPF_JEQ | BPF_K, AUDIT_ARCH_X86_64, 1, 0);
-  statement(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS);  // 32-bit calls have other numbers
-  statement(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr));
-  jump(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1);  // so have those of x32
-  statement(BPF_RET | BPF_K, refuse);
-  for (const long number : refused) {
-    jump(BPF_JMP | BPF_JEQ | BPF_K, static_cast<std::uint32_t>(number), 0, 1);
-    statement(BPF_RET | BPF_K, refuse);
-  }
-  // New user namespaces bring new rights. clone3 hides its flags in memory: callers fall back to clone.
-  jump(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone3, 0, 1);
-  statement(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS);
-  jump(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone, 0, 3);
-  statement(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, args[0]));
-  jump(BPF_JMP | BPF_JSET | BPF_K, 0x7e020000, 0, 1);  // CLONE_NEWNS and the other namespaces
-  statement(BPF_RET | BPF_K, refuse);
-  statement(BPF_RET | BPF_K, allow);
-  const sock_fprog filter{static_cast<unsigned short>(program.size()), program.data()};
-  return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter) == 0;
-#endif
-}
-
 }  // namespace
 
 Sandbox::Sandbox(const Reach& reach) {
@@ -194,8 +113,7 @@ Sandbox::Sandbox(const Reach& reach) {
                            "/sys/devices/system/cpu", "/dev/urandom", "/dev/random"})
     allow_reading(rules, canonical(path), hidden);
   for (const std::string& path : reach.readable) allow_reading(rules, canonical(path), hidden);
-  if (reach.proc) rules.allow("/proc", read_files | read_folders | LANDLOCK_ACCESS_FS_WRITE_FILE);
-  for (const char* path : {"/dev/null", "/dev/zero", "/dev/full"}) rules.allow(path, of_files);
+  for (const char* path : {"/dev/null", "/dev/full"}) rules.allow(path, of_files);
   rules.allow(reach.own, all_of_first_abi | LANDLOCK_ACCESS_FS_REFER | access_truncate);
 }
 
@@ -209,13 +127,12 @@ std::vector<std::string> Sandbox::missing() const {
     out.push_back("it reads and writes files as far as its user may: the kernel offers no Landlock");
   else if (landlock_abi_ < 3)
     out.push_back("it can cut files short: the kernel's Landlock is older than its version 3");
-  if (!filters_exist()) out.push_back("it can reach the network: the kernel offers no filters of system calls here");
+  if (landlock_abi_ < 6) out.push_back("it can signal other processes of its user: Landlock is older than its version 6");
   return out;
 }
 
 bool Sandbox::enter() const {
-  if (ruleset_ >= 0 && syscall(SYS_landlock_restrict_self, ruleset_, 0) != 0) return false;
-  return !filters_exist() || filter_system_calls();
+  return ruleset_ < 0 || syscall(SYS_landlock_restrict_self, ruleset_, 0) == 0;
 }
 
 void give_up_rights() {

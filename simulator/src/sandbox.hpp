@@ -1,6 +1,5 @@
 #pragma once
-// What keeps a stranger's process in: Landlock (files, TCP, signals), seccomp (sockets, other processes) and, where the
-// kernel grants them to everybody, namespaces.
+// What keeps an untrusted process in where no box can be made (box.hpp): Landlock, for files, TCP and signals.
 
 #include <string>
 #include <vector>
@@ -12,10 +11,9 @@ struct Reach {
   std::vector<std::string> readable;  ///< files and folders
   std::vector<std::string> hidden;    ///< in none of them, nor anything below
   std::string own;                    ///< the one folder that may be written to
-  bool proc = false;                  ///< does /proc show this process's own namespace alone?
 };
 
-/// A confinement, prepared once and entered by any number of processes.
+/// A confinement, entered by any number of processes.
 class Sandbox {
  public:
   explicit Sandbox(const Reach& reach);
@@ -26,8 +24,8 @@ class Sandbox {
   /// What this kernel does not enforce, in words; none if all is.
   std::vector<std::string> missing() const;
 
-  /// Confines this process and all that it starts, for ever: it reads `readable` and writes to `own` only, opens no
-  /// sockets, and signals or looks into no process outside. Call give_up_rights() before. False if that fails.
+  /// Confines this process and all that it starts, for ever: it reads `readable` and writes to `own` only, and signals
+  /// or looks into no process outside. Call give_up_rights() before. False if that fails.
   bool enter() const;
 
  private:

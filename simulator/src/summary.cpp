@@ -83,7 +83,7 @@ void SummaryBuilder::add(const GameRow& row) {
 
   cell.games[repeat] = {row.seed, std::nan(""), row.score, row.status, true};
   cell.invalid_moves += row.invalid_moves;
-  cell.cpu_seconds += row.cpu_seconds;
+  cell.cpu_seconds += row.used.cpu_seconds;
   if (row.status == Status::ok && row.measured()) {
     ++cell.measured;
     if (row.metrics.utility) cell.games[repeat].utility = *row.metrics.utility;

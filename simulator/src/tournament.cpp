@@ -35,7 +35,7 @@ GameRow row_of(const Plan& plan, const GameId& id, GameRecord&& record) {
   row.rejects = record.rejects;
   row.invalid_moves = record.invalid_moves;
   row.adaptive = record.adaptive;
-  row.cpu_seconds = record.cpu_seconds;
+  row.used = record.used;
   row.error_output = std::move(record.error_output);
   return row;
 }

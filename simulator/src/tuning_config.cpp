@@ -74,7 +74,7 @@ TuningConfig load_tuning(const std::string& path) {
   config.name = std::filesystem::path(path).stem().string();
   const std::string folder = std::filesystem::path(path).parent_path().string();
   const std::filesystem::path absolute = std::filesystem::absolute(path);
-  *config.hosting.confinement = {{}, absolute.parent_path().string(), {absolute.string()}};
+  *config.hosting.confinement = {{}, absolute.parent_path().string(), {absolute.string()}, {}};
   if (const auto rules = root.find("rules")) config.rules = read_rules(*rules);
   config.player = player_of_yaml(root.at("player"), folder, config.hosting);
   if (!config.player.with) root.at("player").fail("a 'command' declares no options that could be tuned");

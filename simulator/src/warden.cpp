@@ -2,13 +2,14 @@
 
 #include <fcntl.h>
 #include <poll.h>
-#include <sched.h>
-#include <sys/mount.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
@@ -16,8 +17,11 @@
 #include <filesystem>
 #include <system_error>
 
+#include "box.hpp"
 #include "pentocity/input/yaml.hpp"
 #include "remote.hpp"
+#include "sandbox.hpp"
+#include "system_calls.hpp"
 
 namespace pentocity {
 namespace {
@@ -31,6 +35,8 @@ constexpr auto usage_interval = 10ms;
 // A warden does little: one that does not answer for so long is lost.
 constexpr int warden_patience_ms = 20'000;
 constexpr std::size_t kept_errors = 64 << 10;
+// Who waits for so much longer than it asked for was stopped, or the machine was busy with others.
+constexpr auto host_stall = 100ms;
 // What programs and libraries take in a process's memory that are not its own doing.
 constexpr std::uint64_t common_memory = 32 << 20;
 
@@ -69,62 +75,45 @@ std::vector<std::string> environment(const std::string& own_folder) {
   return out;
 }
 
-// Between here and exec the new process is a copy of one thread of this one: plain system calls only.
-void write_proc(const char* path, const char* text, std::size_t size) {
-  const int file = open(path, O_WRONLY | O_CLOEXEC);
-  if (file < 0) return;
-  [[maybe_unused]] const ssize_t n = write(file, text, size);
-  close(file);
-}
-
 struct Launch {
-  const char* program;
+  const char* program;     ///< what is executed; null: the warden's own program, which is open as warden_file
   char* const* arguments;
   char* const* variables;
-  const char* own_folder;
-  std::string user_map, group_map;
-  int control;
+  int control, warden, errors;
 };
 
-[[noreturn]] void become_warden(const Launch& launch, bool in_namespaces) {
-  if (in_namespaces) {
-    write_proc("/proc/self/setgroups", "deny", 4);
-    write_proc("/proc/self/uid_map", launch.user_map.data(), launch.user_map.size());
-    write_proc("/proc/self/gid_map", launch.group_map.data(), launch.group_map.size());
-    mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr);
-    mount("tmpfs", launch.own_folder, "tmpfs", MS_NOSUID | MS_NODEV, "size=256m,mode=700");
-  }
+// What a new process finds as files: the socket to this one, and the warden's program.
+constexpr int control_file = 3, warden_file = 4;
+
+// Between here and exec the new process is a copy of one thread of this one: plain system calls only.
+[[noreturn]] void become_warden(const Launch& launch) {
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, nullptr);
   for (const int signal : {SIGINT, SIGTERM, SIGXFSZ, SIGPIPE}) ::signal(signal, SIG_DFL);
   // A terminal's Ctrl-C is for the run, which finishes the games under way.
   setsid();
-  const int program = open(launch.program, O_RDONLY);
-  if (in_namespaces) mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, nullptr);
   const int nowhere = open("/dev/null", O_RDWR);
-  for (const int file : {0, 1, 2}) dup2(nowhere, file);
-  const int high = fcntl(program, F_DUPFD, 10);
-  dup2(launch.control, 3);
-  dup2(high, 4);
-  close_range(5, ~0U, 0);
-  fcntl(4, F_SETFD, FD_CLOEXEC);
-  syscall(SYS_execveat, 4, "", launch.arguments, launch.variables, AT_EMPTY_PATH);
+  const int control = fcntl(launch.control, F_DUPFD, 10), warden = fcntl(launch.warden, F_DUPFD, 10);
+  const int errors = launch.errors < 0 ? nowhere : fcntl(launch.errors, F_DUPFD, 10);
+  for (const int file : {0, 1}) dup2(nowhere, file);
+  dup2(errors, 2);
+  dup2(control, control_file);
+  dup2(warden, warden_file);
+  close_range(warden_file + 1, ~0U, 0);
+  if (launch.program == nullptr)
+    syscall(SYS_execveat, warden_file, "", launch.arguments, launch.variables, AT_EMPTY_PATH);
+  else
+    execve(launch.program, launch.arguments, launch.variables);
   _exit(127);
 }
 
-// The new process, in namespaces of its own if the kernel lets this user make them.
-pid_t launch_warden(const Launch& launch) {
-  constexpr unsigned long namespaces = CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWIPC | CLONE_NEWNET;
+pid_t launch_process(const Launch& launch) {
   sigset_t all, before;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);
-  pid_t process = static_cast<pid_t>(syscall(SYS_clone, namespaces | SIGCHLD, nullptr, nullptr, nullptr, nullptr));
-  if (process == 0) become_warden(launch, true);
-  if (process < 0) {
-    process = fork();
-    if (process == 0) become_warden(launch, false);
-  }
+  const pid_t process = fork();
+  if (process == 0) become_warden(launch);
   pthread_sigmask(SIG_SETMASK, &before, nullptr);
   return process;
 }
@@ -150,48 +139,141 @@ void File::reset() {
   number_ = -1;
 }
 
-Warden::Warden(const WardenSetup& setup) {
+namespace {
+
+bool is_below(const fs::path& path, const fs::path& folder) {
+  return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first == folder.end();
+}
+
+// What the side's processes see: its files, and the folders in which these lie if nothing of the host's and nothing of
+// another side's is in them.
+BoxView view_of(const WardenSetup& setup) {
   const Confinement& confinement = *setup.confinement;
-  own_folder_ = (fs::temp_directory_path() / "pentocity-own-XXXXXX").string();
-  if (mkdtemp(own_folder_.data()) == nullptr) throw std::runtime_error(system_error(own_folder_ + " cannot be made"));
+  BoxView view{{}, confinement.hidden, confinement.folder};
+  std::vector<std::string> foreign = confinement.hidden;
+  if (!confinement.folder.empty()) foreign.push_back(confinement.folder);
+  for (const std::string& file : confinement.own)
+    if (std::find(setup.files.begin(), setup.files.end(), file) == setup.files.end()) foreign.push_back(file);
+  const auto has_foreign = [&](const std::string& folder) {
+    return std::any_of(foreign.begin(), foreign.end(), [&](const std::string& path) { return is_below(path, folder); });
+  };
+  for (const auto* folders : {&setup.folders, &setup.support})
+    for (const std::string& folder : *folders)
+      if (!has_foreign(folder)) view.shown.push_back(folder);
+  const std::vector<std::string> folders = view.shown;
+  for (const std::string& file : setup.files)
+    if (std::none_of(folders.begin(), folders.end(), [&](const std::string& folder) { return is_below(file, folder); }))
+      view.shown.push_back(file);
+  return view;
+}
+
+// Tries to start a warden in a box that shows nothing. Why that failed; empty if it did not.
+std::string try_box() {
+  Channel errors = make_pipe(false);
+  try {
+    Warden(WardenSetup{{{"role", "player"}, {"built_in", ""}}, "", {}, {}, {}, std::make_shared<Confinement>()}, true,
+           errors.theirs.get());
+    return {};
+  } catch (const HostFault& fault) {
+    std::array<char, 1000> text;
+    const ssize_t size = ::read(errors.ours.get(), text.data(), text.size());
+    const std::string said(text.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
+    return said.empty() ? fault.what() : said.substr(0, said.find('\n'));
+  }
+}
+
+// Why no boxes can be made here; empty if they can. What ends the trial by chance does not decide it.
+const std::string& box_obstacle() {
+  static const std::string obstacle = [] {
+    if (box_program().empty()) return std::string("bubblewrap (bwrap) is not installed");
+    std::string why;
+    for (int trial = 0; trial < 3; ++trial)
+      if (why = try_box(); why.empty()) break;
+    return why;
+  }();
+  return obstacle;
+}
+
+constexpr std::string_view own_folder_prefix = "pentocity-own-";
+
+// Removes what was left by programs that were killed together with their wardens.
+void remove_abandoned(const fs::path& folder) {
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(folder, error)) {
+    const std::string name = entry.path().filename().string();
+    if (!name.starts_with(own_folder_prefix)) continue;
+    const pid_t owner = std::atoi(name.c_str() + own_folder_prefix.size());
+    if (owner > 0 && kill(owner, 0) != 0 && errno == ESRCH) fs::remove_all(entry.path(), error);
+  }
+}
+
+std::string new_own_folder() {
+  const fs::path folder = fs::temp_directory_path();
+  static std::once_flag once;
+  std::call_once(once, remove_abandoned, folder);
+  std::string out = (folder / fmt::format("{}{}-XXXXXX", own_folder_prefix, getpid())).string();
+  if (mkdtemp(out.data()) == nullptr) throw HostFault(system_error(out + " cannot be made"));
+  return out;
+}
+
+}  // namespace
+
+Warden::Warden(const WardenSetup& setup) : Warden(setup, box_obstacle().empty()) {}
+
+Warden::Warden(const WardenSetup& setup, bool boxed, int errors) {
+  const Confinement& confinement = *setup.confinement;
   std::array<int, 2> ends{};
   if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) != 0)
-    throw std::runtime_error(system_error("no socket can be made"));
+    throw HostFault(system_error("no socket can be made"));
   control_ = File(ends[0]);
-  const File theirs(ends[1]);
-  std::vector<std::string> words{"pentocity", warden_argument}, variables = environment(own_folder_);
+  const File theirs(ends[1]), program(open(warden_program().c_str(), O_RDONLY | O_CLOEXEC));
+  if (program.get() < 0) throw HostFault(system_error(warden_program() + " cannot be opened"));
+  if (!boxed) own_folder_ = new_own_folder();
+  const std::string home = boxed ? box_own_folder : own_folder_ + "/game";
+  std::vector<std::string> words = boxed ? box_command(view_of(setup), warden_file, {warden_argument})
+                                         : std::vector<std::string>{"pentocity", warden_argument};
+  std::vector<std::string> variables = environment(home);
   const std::vector<char*> argument_pointers = pointers(words), variable_pointers = pointers(variables);
-  process_ = launch_warden({warden_program().c_str(), argument_pointers.data(), variable_pointers.data(),
-                            own_folder_.c_str(), "0 " + std::to_string(geteuid()) + " 1\n",
-                            "0 " + std::to_string(getegid()) + " 1\n", theirs.get()});
-  if (process_ < 0) throw std::runtime_error(system_error("no process can be started"));
-  std::vector<std::string> readable = setup.readable;
-  if (!confinement.folder.empty()) readable.push_back(confinement.folder);
-  const json message{{"side", setup.side},
-                     {"program", setup.program},
-                     {"folder", confinement.folder},
-                     {"readable", readable},
-                     {"hidden", confinement.hidden},
-                     {"own", own_folder_},
-                     {"memory", confinement.limits.memory}};
-  send_message(control_.get(), Message::setup, message.dump());
-  missing_ = json::parse(expect(Message::ready)).get<std::vector<std::string>>();
+  process_ = launch_process({boxed ? box_program().c_str() : nullptr, argument_pointers.data(),
+                             variable_pointers.data(), theirs.get(), program.get(), errors});
+  if (process_ < 0) throw HostFault(system_error("no process can be started"));
+  const bool root = boxed && geteuid() == 0;
+  send(Message::setup, json{{"side", setup.side},
+                            {"program", setup.program},
+                            {"folder", confinement.folder},
+                            {"readable", view_of(setup).shown},
+                            {"hidden", confinement.hidden},
+                            {"boxed", boxed},
+                            {"user", root ? first_player_id + static_cast<unsigned>(process_) : geteuid()},
+                            {"change_user", root},
+                            {"own", home},
+                            {"memory", confinement.limits.memory}}
+                           .dump());
+  Received ready = receive();
+  if (ready.kind != Message::ready || ready.files.size() != 1) throw HostFault("the process that keeps it is lost");
+  handle_ = File(ready.files[0]);
 }
 
 Warden::~Warden() {
   control_.reset();  // at which it ends what it keeps, and leaves
   if (process_ > 0) {
-    // A warden that is first in its namespace takes all others with it. One that is not needs its moment.
     using Clock = std::chrono::steady_clock;
     const auto begin = Clock::now();
     while (waitpid(process_, nullptr, WNOHANG) == 0) {
       const auto waited = Clock::now() - begin;
-      if (waited > std::chrono::milliseconds(warden_patience_ms)) kill(process_, SIGKILL);
+      if (waited > std::chrono::milliseconds(warden_patience_ms)) {
+        syscall(SYS_pidfd_send_signal, handle_.get(), SIGKILL, nullptr, 0);
+        kill(process_, SIGKILL);
+      }
       usleep(waited < 10ms ? 100 : 1000);
     }
   }
   std::error_code error;
-  fs::remove_all(own_folder_, error);
+  if (!own_folder_.empty()) fs::remove_all(own_folder_, error);
+}
+
+void Warden::send(Message kind, std::string_view payload, std::span<const int> files) {
+  if (!send_message(control_.get(), kind, payload, files)) throw HostFault("the process that keeps it is lost");
 }
 
 Received Warden::receive() {
@@ -200,9 +282,14 @@ Received Warden::receive() {
   do ready = poll(&file, 1, warden_patience_ms);
   while (ready < 0 && errno == EINTR);
   auto message = ready > 0 ? receive_message(control_.get()) : std::nullopt;
-  if (!message) throw std::runtime_error("the process that keeps it is lost");
-  if (message->kind == Message::failed) throw std::runtime_error(message->payload);
+  if (!message) throw HostFault("the process that keeps it is lost");
+  if (message->kind == Message::failed) throw HostFault(message->payload);
   return std::move(*message);
+}
+
+bool Warden::lost() const {
+  pollfd file{control_.get(), POLLIN, 0};
+  return poll(&file, 1, 0) != 0;  // one that waits for a game says nothing
 }
 
 std::string Warden::expect(Message kind) {
@@ -211,16 +298,25 @@ std::string Warden::expect(Message kind) {
 }
 
 std::vector<std::string> missing_confinement() {
-  return Warden({{{"role", "player"}, {"built_in", ""}}, "", {}, std::make_shared<Confinement>()}).missing();
+  std::vector<std::string> out;
+  if (const std::string& obstacle = box_obstacle(); !obstacle.empty()) {
+    out.push_back("it has no file system and no process numbers of its own: " + obstacle);
+    out.push_back("it can ask for names, sizes and times of any file, and leave marks by reading files");
+    const auto lacks = Sandbox({}).missing();
+    out.insert(out.end(), lacks.begin(), lacks.end());
+  }
+  if (!SystemCallFilter(Surroundings::box).available())
+    out.push_back("system calls are not filtered: the kernel offers no filters here");
+  return out;
 }
 
 std::unique_ptr<Warden> WardenPool::take() {
   {
     const std::lock_guard lock(mutex_);
-    if (!idle_.empty()) {
+    while (!idle_.empty()) {
       auto warden = std::move(idle_.back());
       idle_.pop_back();
-      return warden;
+      if (!warden->lost()) return warden;
     }
   }
   return std::make_unique<Warden>(setup_);
@@ -238,10 +334,7 @@ Session::Session(std::shared_ptr<WardenPool> pool, Framing framing, const StartO
   (void)ignored;
   Channel input = make_pipe(true), output = make_pipe(false), errors = make_pipe(false);
   const std::array files{input.theirs.get(), output.theirs.get(), errors.theirs.get()};
-  if (!send_message(warden_->control(), Message::start, bytes_of(order) + context.dump(), files)) {
-    warden_.reset();
-    throw SideFailed(Status::crashed, "its process could not be started");
-  }
+  warden_->send(Message::start, bytes_of(order) + context.dump(), files);
   input_ = std::move(input.ours);
   output_ = std::move(output.ours);
   error_output_ = std::move(errors.ours);
@@ -256,16 +349,15 @@ Session::~Session() {
 
 std::string Session::ask(std::string_view message, double wall_seconds, const char* limit) {
   if (!warden_) throw SideFailed(Status::crashed, "eof", errors_);
-  const auto deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                           std::chrono::duration<double>(std::min(wall_seconds, 1e9)));
-  write(message, deadline, limit);
+  Deadline deadline = deadline_in(wall_seconds, limit);
+  write(message, deadline);
   for (;;) {
     if (auto answer = take_answer()) {
       if (Clock::now() - last_usage_ >= usage_interval) check_usage();
       return std::move(*answer);
     }
     if (output_ended_ || gone_) left();
-    wait(false, deadline, limit);
+    wait(false, deadline);
   }
 }
 
@@ -318,29 +410,43 @@ void Session::read_errors() {
   if (errors_.size() > kept_errors) errors_.erase(0, errors_.size() - kept_errors);
 }
 
-void Session::write(std::string_view message, Clock::time_point deadline, const char* limit) {
+Session::Deadline Session::deadline_in(double wall_seconds, const char* limit) const {
+  const auto seconds = [](double s) {
+    return std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(std::min(s, 1e9)));
+  };
+  const auto of_move = Clock::now() + seconds(wall_seconds);
+  const auto of_game = begin_ + seconds(pool_->setup().confinement->limits.game_wall);
+  return of_move <= of_game ? Deadline{of_move, limit} : Deadline{of_game, "game"};
+}
+
+void Session::write(std::string_view message, Deadline& deadline) {
   while (!message.empty()) {
     const ssize_t n = ::write(input_.get(), message.data(), message.size());
     if (n > 0) {
       message.remove_prefix(static_cast<std::size_t>(n));
     } else if (errno == EAGAIN) {
-      wait(true, deadline, limit);
+      wait(true, deadline);
     } else if (errno != EINTR) {
       return;  // it does not listen any more; what it still said, and how it went, is seen by the reader
     }
   }
 }
 
-void Session::wait(bool to_write, Clock::time_point deadline, const char* limit) {
+void Session::wait(bool to_write, Deadline& deadline) {
   const auto now = Clock::now();
-  if (now >= deadline) stop(Status::timeout, limit);
+  if (now >= deadline.time) stop(Status::timeout, deadline.limit);
   if (now - last_usage_ >= usage_interval) check_usage();
-  const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - now) + 1ms;
+  const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline.time - now) + 1ms;
   std::array<pollfd, 4> files{pollfd{output_.get(), POLLIN, 0}, pollfd{warden_->control(), POLLIN, 0},
                               pollfd{error_output_.get(), POLLIN, 0}, pollfd{to_write ? input_.get() : -1, POLLOUT, 0}};
   // While it does not read, its answers are not waited for, lest they pile up.
   if (to_write && buffer_.size() > longest_message) files[0].fd = -1;
   poll(files.data(), files.size(), static_cast<int>(std::min<long>(left.count(), usage_interval / 1ms)));
+  // Time in which this program was stopped, or did not get to run, is not the side's.
+  if (const auto waited = Clock::now() - now; waited > usage_interval + host_stall) {
+    deadline.time += waited - usage_interval;
+    begin_ += waited - usage_interval;
+  }
   if (files[2].revents != 0) read_errors();
   if (files[0].revents != 0) {
     read_output();
@@ -358,7 +464,7 @@ void Session::wait(bool to_write, Clock::time_point deadline, const char* limit)
 
 void Session::check_usage() {
   last_usage_ = Clock::now();
-  send_message(warden_->control(), Message::usage, "");
+  warden_->send(Message::usage, "");
   Usage usage;
   for (;;) {
     const Received message = warden_->receive();
@@ -368,7 +474,7 @@ void Session::check_usage() {
       break;
     }
   }
-  cpu_seconds_ = usage.cpu_seconds;
+  used_.cpu_seconds = usage.cpu_seconds;
   const Limits& limits = pool_->setup().confinement->limits;
   if (usage.memory > limits.memory) stop(Status::crashed, "memory");
   if (usage.cpu_seconds > limits.time) stop(Status::timeout, "cpu");
@@ -377,9 +483,10 @@ void Session::check_usage() {
 Departure Session::end(double grace) {
   if (!warden_) return {};
   auto warden = std::move(warden_);  // if what follows fails, it is not used again
-  send_message(warden->control(), Message::finish, bytes_of(grace));
+  warden->send(Message::finish, bytes_of(grace));
   const auto departure = value_of<Departure>(warden->expect(Message::finish));
-  cpu_seconds_ = departure.cpu_seconds;
+  used_ = {departure.cpu_seconds, std::chrono::duration<double>(Clock::now() - begin_).count(), departure.peak_memory,
+           departure.peak_tasks};
   for (std::size_t before = 0; error_output_.get() >= 0;) {
     before = errors_.size();
     read_errors();
@@ -402,8 +509,9 @@ void Session::left() {
   const Departure d = end(1);
   const Limits& limits = pool_->setup().confinement->limits;
   if (d.cpu_seconds > limits.time) throw SideFailed(Status::timeout, "cpu", errors_);
-  const std::string how = d.peak_memory > limits.memory + common_memory ? "memory"
-                          : !d.by_itself                                ? "eof"
+  const std::string how = d.too_many_tasks                                  ? "processes"
+                          : d.largest_process > limits.memory + common_memory ? "memory"
+                          : !d.by_itself                                      ? "eof"
                           : d.exit_code == failed_to_start && errors_.starts_with(start_failure)
                               ? errors_.substr(0, errors_.find('\n'))
                           : d.signal != 0 ? "signal:" + signal_name(d.signal)

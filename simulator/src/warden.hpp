@@ -13,6 +13,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <span>
 #include <vector>
 
 #include "channel.hpp"
@@ -42,35 +43,42 @@ class File {
 /// see serve_side().
 struct WardenSetup {
   nlohmann::json side;
-  std::string program;                ///< of a command: what is executed
-  std::vector<std::string> readable;  ///< besides the system's folders and the config's
-  std::shared_ptr<const Confinement> confinement;
+  std::string program;              ///< of a command: what is executed
+  std::vector<std::string> files;   ///< files and folders that are the side's own, see Confinement::own
+  std::vector<std::string> folders;  ///< where they lie: shown too, unless others have something in them
+  std::vector<std::string> support;  ///< folders that the command's program needs
+  std::shared_ptr<Confinement> confinement;
 };
 
-/// A process that keeps those of one side. One thread at a time.
+/// A process that keeps those of one side, in a box (box.hpp) where this machine makes boxes. One thread at a time.
+/// What goes wrong with it is a HostFault (remote.hpp): no side can bring it about.
 class Warden {
  public:
-  /// Starts it. Throws std::runtime_error if that is impossible.
+  /// Starts it. Throws HostFault if that is impossible.
   explicit Warden(const WardenSetup& setup);
+  /// The same in a box or in the open; what the box's maker complains of goes to file `errors`, if there is one.
+  Warden(const WardenSetup& setup, bool boxed, int errors = -1);
   /// Ends it, and with it whatever it keeps.
   ~Warden();
   Warden(const Warden&) = delete;
   Warden& operator=(const Warden&) = delete;
 
-  /// What the kernel does not enforce, in words.
-  const std::vector<std::string>& missing() const { return missing_; }
   int control() const { return control_.get(); }
+  /// Has it left, or said something unasked? Of one that keeps no game.
+  bool lost() const;
 
-  /// The next message. Throws std::runtime_error if none comes: the warden is lost.
+  /// Sends a message. Throws HostFault if nobody is there.
+  void send(Message kind, std::string_view payload, std::span<const int> files = {});
+  /// The next message. Throws HostFault if none comes: the warden is lost.
   Received receive();
   /// The next message of this kind; other ones are ignored. Throws as receive().
   std::string expect(Message kind);
 
  private:
   File control_;
+  File handle_;        ///< of the warden itself, as of pidfd_open(); process_ may be the maker of its box
   pid_t process_ = 0;
-  std::string own_folder_;
-  std::vector<std::string> missing_;
+  std::string own_folder_;  ///< outside of boxes: a folder that is removed in the end
 };
 
 /// Wardens of one side that wait for their next game. Any number of threads.
@@ -91,7 +99,7 @@ class WardenPool {
 enum class Framing : std::uint8_t { lines, frames };
 
 /// The process of one game. What it does wrong is thrown as SideFailed (remote.hpp) or UnreadableAnswer; after the
-/// first, nothing is left of it.
+/// first, nothing is left of it. A fault of the host's is a HostFault.
 class Session {
  public:
   /// Starts it. `context` is for hosted sides, see serve_side().
@@ -107,8 +115,8 @@ class Session {
   /// Tells it a last thing, if it listens, gives it so many seconds to leave, and leaves nothing of it.
   void close(std::string_view message, double grace);
 
-  /// CPU time of all its processes. While it runs, brought up to date now and then.
-  double cpu_seconds() const { return cpu_seconds_; }
+  /// What all its processes have used. While it runs, brought up to date now and then.
+  const GameUsage& used() const { return used_; }
   /// The last 64 KiB of what it wrote to its error stream.
   const std::string& errors() const { return errors_; }
 
@@ -117,8 +125,14 @@ class Session {
   std::optional<std::string> take_answer();
   void read_output();
   void read_errors();
-  void write(std::string_view message, Clock::time_point deadline, const char* limit);
-  void wait(bool to_write, Clock::time_point deadline, const char* limit);
+  /// Until when to wait for something, and what the error calls it if that passes.
+  struct Deadline {
+    Clock::time_point time;
+    const char* limit;
+  };
+  Deadline deadline_in(double wall_seconds, const char* limit) const;
+  void write(std::string_view message, Deadline& deadline);
+  void wait(bool to_write, Deadline& deadline);
   void check_usage();
   Departure end(double grace);
   [[noreturn]] void stop(Status status, const char* error);
@@ -131,8 +145,8 @@ class Session {
   std::string buffer_;
   std::size_t searched_ = 0;  ///< no end of line before here
   bool output_ended_ = false, gone_ = false;
-  double cpu_seconds_ = 0;
-  Clock::time_point last_usage_ = Clock::now();
+  GameUsage used_;
+  Clock::time_point begin_ = Clock::now(), last_usage_ = begin_;
   std::string errors_;
 };
 

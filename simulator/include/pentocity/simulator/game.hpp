@@ -36,6 +36,14 @@ struct Turn {
   bool stands() const { return answered && move.accept && !fault; }
 };
 
+/// What a game took, which differs from one time to the next.
+struct GameUsage {
+  double cpu_seconds = 0;         ///< of the player; in this process also of the sequencer and the rules
+  double wall_seconds = 0;        ///< from the start of the player's process; 0 in this process
+  std::uint64_t peak_memory = 0;  ///< bytes of all its processes, as often as it was looked at; 0 in this process
+  int peak_tasks = 0;             ///< most processes and threads at a time; 0 in this process
+};
+
 /// A game that has been played.
 struct GameRecord {
   std::vector<Turn> turns;
@@ -48,7 +56,7 @@ struct GameRecord {
   Metrics metrics;        ///< of the land after the last move that stands
   Land land;              ///< as it stood at the end: of an aborted game the fatal move is partly applied
   bool adaptive = false;  ///< did the sequencer see the land?
-  double cpu_seconds = 0;
+  GameUsage used;
   /// The end of what the player, or the sequencer that failed, wrote to its error stream in a process of its own.
   std::string error_output;
 };
@@ -95,7 +103,8 @@ struct GameSides {
   std::function<std::optional<Move>(const Request&, const View&)> opening = {};
 };
 
-/// Plays one game in this thread. Never throws for what a player or sequencer does.
+/// Plays one game in this thread. Never throws for what a player or sequencer does. Throws HostFault if a process that
+/// keeps one of them is lost or cannot be made: there is no result then, and the game can be played again.
 GameRecord play_game(const Rules& rules, const GameSides& sides, const GameLimits& limits = {});
 
 }  // namespace pentocity

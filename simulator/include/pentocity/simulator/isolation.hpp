@@ -18,16 +18,19 @@ enum class Isolation : std::uint8_t { all, plugins, none };
 struct Confinement {
   Limits limits;
   std::string folder;               ///< where commands start and relative paths begin: the config's
-  std::vector<std::string> hidden;  ///< files and folders that nobody may read: the config, the results
+  std::vector<std::string> hidden;  ///< files and folders that nobody may see: the config, the results
+  std::vector<std::string> own;     ///< files of the players and sequencers, each of which sees its own
 };
 
 /// How a config's players and sequencers are to run.
 struct Hosting {
   Isolation isolation = Isolation::plugins;
+  bool require_all = false;  ///< refuse to play where something is missing, see missing_confinement()
   std::shared_ptr<Confinement> confinement = std::make_shared<Confinement>();
 };
 
-/// What this kernel cannot enforce on isolated players, in words; none if all is. Starts a process.
+/// What this machine cannot enforce on isolated players, in words; none if all is. Starts processes when it is called
+/// first.
 std::vector<std::string> missing_confinement();
 
 /// The argument that makes a program a warden (see below) instead of what it else is.

@@ -19,6 +19,7 @@ struct Limits {
   double time = 300;      ///< CPU time of a player and game
   double move_wall = 60;  ///< wall time of one move of a player in a process of its own
   double handshake = 10;  ///< wall time of its first answer
+  double game_wall = 600;  ///< wall time of all its game
   std::uint64_t memory = std::uint64_t{2} << 30;
 
   friend bool operator==(const Limits&, const Limits&) = default;

@@ -23,7 +23,7 @@ struct GameRow {
   int rejects = 0;
   int invalid_moves = 0;
   bool adaptive = false;  ///< did the sequencer see the land? Then its requests depend on the player
-  double cpu_seconds = 0;
+  GameUsage used;
   std::string error_output;  ///< see GameRecord
 
   /// Are the metrics known? Not those of published scores, which have no turns. A game that ended well has some.

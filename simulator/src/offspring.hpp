@@ -1,0 +1,56 @@
+#pragma once
+// All processes of one game, from its first one on: what they use, and their end.
+
+#include <sys/resource.h>
+#include <sys/types.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <set>
+
+namespace pentocity {
+
+/// The processes and threads that a process starts, and those start in turn, each attached to by ptrace as it comes to
+/// be. So none is missed, whatever its parent does: the time of a process that ended is added when it ends, also if its
+/// parent ignores SIGCHLD and nobody waits for it. They run at full speed; only starting, ending and signals pass by
+/// here. (The kernel offers no other count that an unprivileged process cannot evade: getrusage(RUSAGE_CHILDREN) leaves
+/// out children that are not waited for, and control groups need rights.)
+///
+/// The owner blocks SIGCHLD, and calls attend() when it comes.
+class Offspring {
+ public:
+  /// Told that a process or thread has ended: its number, its status as of waitpid(), and what it used.
+  using Ended = std::function<void(pid_t, int status, const rusage& used)>;
+
+  /// Attaches to a child that waits. False if the kernel does not allow that.
+  bool attach(pid_t process);
+
+  /// Waits for `parent`, an attached child, to start its first process, lets go of the parent, and returns the process;
+  /// 0 if the parent ends before.
+  pid_t first_of(pid_t parent);
+
+  /// Deals with what has happened; `wait`: if nothing has, first waits until something happens. False if there is no
+  /// process left.
+  bool attend(const Ended& ended, bool wait = false);
+
+  void kill_all() const;
+  void forget_all() { *this = Offspring(); }
+
+  /// Processes and threads that are alive, and the most there have been at a time.
+  std::size_t tasks() const { return tasks_.size(); }
+  std::size_t most_tasks() const { return most_tasks_; }
+  /// Used by all, up to now: by those that have ended, too.
+  double cpu_seconds() const;
+  /// Bytes in memory or swapped out that are no file's, page tables included.
+  std::uint64_t memory() const;
+
+ private:
+  void resume(pid_t task, int status);
+
+  std::set<pid_t> tasks_;
+  std::size_t most_tasks_ = 0;
+  double ended_seconds_ = 0;
+};
+
+}  // namespace pentocity
