@@ -43,8 +43,9 @@ class Store {
   Store(const Store&) = delete;
   Store& operator=(const Store&) = delete;
 
-  /// Calls `use` with the games of the plan that are there, in no order, and `other` with the games that have their
-  /// names and numbers, but another key: those of another version of a player or sequencer.
+  /// Calls `use` with the games of the plan that are there, by player, sequencer (by bytes) and repeat, and `other`
+  /// with the games that have their names and numbers, but another key: those of another version of a player or
+  /// sequencer.
   void for_each(const std::function<void(const PlayedGame&)>& use,
                 const std::function<void(const GameId&)>& other = {}) const;
 

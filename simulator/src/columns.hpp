@@ -1,0 +1,43 @@
+#pragma once
+// The columns of the table `game`: one list, from which its schema, storing and reading rows, and what is compared and
+// digested of them follow.
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "pentocity/simulator/results.hpp"
+
+namespace pentocity {
+
+/// What a row has in a column: nothing (NULL), a whole number, a number or a text. Texts belong to somebody else.
+using ColumnValue = std::variant<std::monostate, std::int64_t, double, std::string_view>;
+
+enum class ColumnType : std::uint8_t { whole, real, text };
+/// As SQL calls it.
+std::string_view name_of(ColumnType type);
+
+struct Column {
+  std::string_view name;
+  ColumnType type = ColumnType::whole;
+  bool nullable = false;
+  /// The same whenever and wherever the game is played?
+  bool deterministic = true;
+  /// The text lives as long as the row.
+  ColumnValue (*get)(const GameRow& row) = nullptr;
+  /// Takes a value of the column's type, and nothing only if the column is nullable. Throws InputError for a word that
+  /// has no meaning.
+  void (*set)(GameRow& row, const ColumnValue& value) = nullptr;
+};
+
+/// All but the last one, `key`, in the order of the table; the first three tell the game. The key is no part of a row:
+/// it follows from the plan.
+std::span<const Column> game_columns();
+
+/// A value as one word: nothing as \N, numbers with all their digits, texts with every backslash and control character
+/// as \xNN.
+std::string word_of(const ColumnValue& value);
+
+}  // namespace pentocity
