@@ -128,6 +128,7 @@ int run_config(Arguments& a) {
   print_summary(*summary, a.format, a.run.folder);
   if (a.format == Format::table) print_failures(failures);
   if (!findings.empty() && a.format == Format::table) fmt::print("\n{}", table_text(findings));
+  print_digest(*summary, a.format);
   return exit_done;
 }
 
@@ -160,6 +161,7 @@ int run_folder(Arguments& a) {
     if (config.claims.empty() && a.format == Format::table) {
       print_summary(*summary, a.format, a.run.folder);
       print_failures(failures);
+      print_digest(*summary, a.format);
     }
   }
   if (a.dry_run) return exit_done;

@@ -163,6 +163,31 @@ std::string_view name_of(ColumnType type) {
 
 std::span<const Column> game_columns() { return columns; }
 
+RowDigest::RowDigest() {
+  crypto_generichash_init(&state_, nullptr, 0, crypto_generichash_BYTES);
+  std::string line;
+  for (const Column& column : columns)
+    if (column.deterministic) line += fmt::format("{}\t", column.name);
+  add_line(line + "key\n");
+}
+
+void RowDigest::add(const GameRow& row, std::string_view key) {
+  std::string line;
+  for (const Column& column : columns)
+    if (column.deterministic) line += word_of(column.get(row)) + '\t';
+  add_line(line + word_of(key) + '\n');
+}
+
+void RowDigest::add_line(const std::string& line) {
+  crypto_generichash_update(&state_, reinterpret_cast<const unsigned char*>(line.data()), line.size());
+}
+
+std::string RowDigest::hex() {
+  std::array<unsigned char, crypto_generichash_BYTES> bytes{};
+  crypto_generichash_final(&state_, bytes.data(), bytes.size());
+  return fmt::format("{:02x}", fmt::join(bytes, ""));
+}
+
 std::string word_of(const ColumnValue& value) {
   if (const auto* whole = std::get_if<std::int64_t>(&value)) return std::to_string(*whole);
   if (const auto* real = std::get_if<double>(&value)) return fmt::format("{:.17g}", *real);

@@ -2,6 +2,8 @@
 // The columns of the table `game`: one list, from which its schema, storing and reading rows, and what is compared and
 // digested of them follow.
 
+#include <sodium/crypto_generichash.h>
+
 #include <cstdint>
 #include <span>
 #include <string>
@@ -35,6 +37,21 @@ struct Column {
 /// All but the last one, `key`, in the order of the table; the first three tell the game. The key is no part of a row:
 /// it follows from the plan.
 std::span<const Column> game_columns();
+
+/// A digest of rows, BLAKE2b of 256 bits over a text: a line with the names of the deterministic columns and `key`,
+/// then a line for each row with its values as words; words are separated by tabs, and each line ends in a line feed.
+class RowDigest {
+ public:
+  RowDigest();
+  /// In the order of the digest.
+  void add(const GameRow& row, std::string_view key);
+  /// 64 hexadecimal digits. Call it once, in the end.
+  std::string hex();
+
+ private:
+  void add_line(const std::string& line);
+  crypto_generichash_state state_;
+};
 
 /// A value as one word: nothing as \N, numbers with all their digits, texts with every backslash and control character
 /// as \xNN.

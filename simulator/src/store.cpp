@@ -322,6 +322,14 @@ void Store::for_each(const std::function<void(const PlayedGame&)>& use,
   }
 }
 
+std::string Store::digest(const std::function<bool(const GameId&)>& covers) const {
+  RowDigest digest;
+  for_each([&](const PlayedGame& game) {
+    if (!covers || covers(game.id)) digest.add(game.row, key_of(game.id));
+  });
+  return digest.hex();
+}
+
 void Store::append(std::span<const PlayedGame> games) {
   Transaction transaction(database_.get(), folder_);
   Statement insert(database_.get(), folder_,

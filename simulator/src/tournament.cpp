@@ -92,6 +92,7 @@ class Run {
     if (interrupted() || stored_ < games_) return {std::nullopt, games_, stored_};
 
     Summary summary = summary_.summary();
+    summary.digest = store_.digest([this](const GameId& id) { return plays(options_.shard, id); });
     write_file(options_.folder + "/summary.json", json_text(summary), OnDisk::now);
     return {std::move(summary), games_, stored_};
   }

@@ -49,6 +49,10 @@ class Store {
   void for_each(const std::function<void(const PlayedGame&)>& use,
                 const std::function<void(const GameId&)>& other = {}) const;
 
+  /// A digest of these games, those that `covers` names (all if it is empty): 64 hexadecimal digits that are the same
+  /// for the same games, in whatever order and wherever they were played, and for no others.
+  std::string digest(const std::function<bool(const GameId&)>& covers = {}) const;
+
   /// Stores games, all or (with an InputError) none of them.
   void append(std::span<const PlayedGame> games);
 
