@@ -291,35 +291,40 @@ const std::string& Store::key_of(const GameId& id) const {
   return keys_[plan_.number_of({id.player, id.sequencer, 0})];
 }
 
-void Store::for_each(const std::function<void(const PlayedGame&)>& use,
-                     const std::function<void(const GameId&)>& other) const {
+void Store::for_each_row(const std::function<void(GameRow&& row, const std::string& key)>& use) const {
   if (!database_) return;
-  const auto players = numbered(plan_.players), sequencers = numbered(plan_.sequencers);
-  std::vector<bool> seen(plan_.games());  // a file that others wrote may be without the key that keeps rows apart
   Statement select(database_.get(), folder_,
                    fmt::format("SELECT {} FROM game ORDER BY player, sequencer, repeat, key", column_list()));
   while (select.step()) {
-    PlayedGame game;
+    GameRow row;
     try {
-      read_row(select, game.row);
+      read_row(select, row);
     } catch (const InputError& e) {
       throw InputError(fmt::format("{}: {}", database_path(folder_), e.what()));
     }
-    const auto player = players.find(game.row.player), sequencer = sequencers.find(game.row.sequencer);
-    if (player == players.end() || sequencer == sequencers.end() || game.row.repeat < 0 ||
-        game.row.repeat >= plan_.repeats())
-      continue;
-    game.id = {player->second, sequencer->second, game.row.repeat};
-    if (select.text() != key_of(game.id)) {
+    use(std::move(row), select.text());
+  }
+}
+
+void Store::for_each(const std::function<void(const PlayedGame&)>& use,
+                     const std::function<void(const GameId&)>& other) const {
+  const auto players = numbered(plan_.players), sequencers = numbered(plan_.sequencers);
+  std::vector<bool> seen(plan_.games());  // a file that others wrote may be without the key that keeps rows apart
+  for_each_row([&](GameRow&& row, const std::string& key) {
+    const auto player = players.find(row.player), sequencer = sequencers.find(row.sequencer);
+    if (player == players.end() || sequencer == sequencers.end() || row.repeat < 0 || row.repeat >= plan_.repeats())
+      return;
+    const PlayedGame game{{player->second, sequencer->second, row.repeat}, std::move(row)};
+    if (key != key_of(game.id)) {
       if (other) other(game.id);
-      continue;
+      return;
     }
     if (seen[plan_.number_of(game.id)])
       throw InputError(fmt::format("{}: holds a game of {} on {} twice", database_path(folder_), game.row.player,
                                    game.row.sequencer));
     seen[plan_.number_of(game.id)] = true;
     use(game);
-  }
+  });
 }
 
 std::string Store::digest(const std::function<bool(const GameId&)>& covers) const {

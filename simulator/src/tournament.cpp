@@ -20,26 +20,6 @@ using namespace std::chrono_literals;
 // Results wait no longer than this before they are stored.
 constexpr auto batch_time = 150ms;
 
-GameRow row_of(const Plan& plan, const GameId& id, GameRecord&& record) {
-  GameRow row;
-  row.player = plan.players[static_cast<std::size_t>(id.player)].name;
-  row.sequencer = plan.sequencers[static_cast<std::size_t>(id.sequencer)].name;
-  row.repeat = id.repeat;
-  row.seed = plan.seeds[static_cast<std::size_t>(id.repeat)];
-  row.status = record.status;
-  row.error = std::move(record.error);
-  row.score = record.score;
-  row.metrics = record.metrics;
-  row.turns = static_cast<int>(record.turns.size());
-  row.accepted = record.accepted;
-  row.rejects = record.rejects;
-  row.invalid_moves = record.invalid_moves;
-  row.adaptive = record.adaptive;
-  row.cpu_seconds = record.cpu_seconds;
-  row.error_output = std::move(record.error_output);
-  return row;
-}
-
 class Run {
  public:
   Run(const Config& config, const RunOptions& options)
@@ -73,9 +53,9 @@ class Run {
     report();
     play(open, [this](const GameId& id) {
       GameRecord record = record_of(id);
-      if (options_.played) options_.played(header_of(id), record);
-      if (traces_.offer(id, record.status, record.score)) traces_.write(id, header_of(id), record);
-      return std::optional<PlayedGame>({id, row_of(plan_, id, std::move(record))});
+      if (options_.played) options_.played(trace_header(plan_, id), record);
+      if (traces_.offer(id, record.status, record.score)) traces_.write(id, trace_header(plan_, id), record);
+      return std::optional<PlayedGame>({id, game_row(plan_, id, std::move(record))});
     });
     // What was kept so far of a run that is not complete is put in order only if nobody means to go on.
     const bool enough = enough_.exchange(false);
@@ -85,7 +65,7 @@ class Run {
       const GameRecord record = record_of(id);
       // A game that ends otherwise this time (a time limit was near) is not the one that was stored: it has no trace.
       if (Result{record.status, record.score} == *results_[plan_.number_of(id)])
-        traces_.write(id, header_of(id), record);
+        traces_.write(id, trace_header(plan_, id), record);
       return std::optional<PlayedGame>();
     });
     traces_.sync();
@@ -107,23 +87,7 @@ class Run {
   bool interrupted() const { return options_.interrupted != nullptr && *options_.interrupted; }
 
   GameRecord record_of(const GameId& id) const {
-    const PlayerEntry& player = config_.players[static_cast<std::size_t>(id.player)];
-    const SequencerEntry& sequencer = config_.sequencers[static_cast<std::size_t>(id.sequencer)];
-    GameSides sides;
-    sides.sequencer = [&] { return sequencer.make(plan_.rules.side, plan_.seed_of(id)); };
-    sides.player = [&] { return player.make(plan_.rules, player_seed(plan_.seed_of(id), id.repeat, player.name)); };
-    sides.check_requests = !sequencer.built_in;
-    return play_game(plan_.rules, sides, {plan_.limits.time});
-  }
-
-  TraceHeader header_of(const GameId& id) const {
-    const std::string& player = config_.players[static_cast<std::size_t>(id.player)].name;
-    return {plan_.rules,
-            player,
-            config_.sequencers[static_cast<std::size_t>(id.sequencer)].name,
-            plan_.seed_of(id),
-            player_seed(plan_.seed_of(id), id.repeat, player),
-            plan_.limits.time};
+    return play_game(plan_.rules, game_sides(config_, id), {plan_.limits.time});
   }
 
   // Hands the games to the workers, until there are no more or the run is interrupted, and stores what they return.
@@ -205,6 +169,49 @@ class Run {
 };
 
 }  // namespace
+
+GameSides game_sides(const Config& config, const GameId& id) {
+  const Plan& plan = config.plan;
+  const PlayerEntry& player = config.players[static_cast<std::size_t>(id.player)];
+  const SequencerEntry& sequencer = config.sequencers[static_cast<std::size_t>(id.sequencer)];
+  GameSides sides;
+  sides.sequencer = [&plan, &sequencer, id] { return sequencer.make(plan.rules.side, plan.seed_of(id)); };
+  sides.player = [&plan, &player, id] {
+    return player.make(plan.rules, player_seed(plan.seed_of(id), id.repeat, player.name));
+  };
+  sides.check_requests = !sequencer.built_in;
+  return sides;
+}
+
+TraceHeader trace_header(const Plan& plan, const GameId& id) {
+  const std::string& player = plan.players[static_cast<std::size_t>(id.player)].name;
+  return {plan.rules,
+          player,
+          plan.sequencers[static_cast<std::size_t>(id.sequencer)].name,
+          plan.seed_of(id),
+          player_seed(plan.seed_of(id), id.repeat, player),
+          plan.limits.time};
+}
+
+GameRow game_row(const Plan& plan, const GameId& id, GameRecord&& record) {
+  GameRow row;
+  row.player = plan.players[static_cast<std::size_t>(id.player)].name;
+  row.sequencer = plan.sequencers[static_cast<std::size_t>(id.sequencer)].name;
+  row.repeat = id.repeat;
+  row.seed = plan.seeds[static_cast<std::size_t>(id.repeat)];
+  row.status = record.status;
+  row.error = std::move(record.error);
+  row.score = record.score;
+  row.metrics = record.metrics;
+  row.turns = static_cast<int>(record.turns.size());
+  row.accepted = record.accepted;
+  row.rejects = record.rejects;
+  row.invalid_moves = record.invalid_moves;
+  row.adaptive = record.adaptive;
+  row.cpu_seconds = record.cpu_seconds;
+  row.error_output = std::move(record.error_output);
+  return row;
+}
 
 RunResult run_games(const Config& config, const RunOptions& options) { return Run(config, options).run(); }
 

@@ -49,6 +49,9 @@ class Store {
   void for_each(const std::function<void(const PlayedGame&)>& use,
                 const std::function<void(const GameId&)>& other = {}) const;
 
+  /// Calls `use` with all rows that are there, of whatever plan, with their keys, in the same order.
+  void for_each_row(const std::function<void(GameRow&& row, const std::string& key)>& use) const;
+
   /// A digest of these games, those that `covers` names (all if it is empty): 64 hexadecimal digits that are the same
   /// for the same games, in whatever order and wherever they were played, and for no others.
   std::string digest(const std::function<bool(const GameId&)>& covers = {}) const;

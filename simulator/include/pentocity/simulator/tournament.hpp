@@ -14,6 +14,13 @@
 
 namespace pentocity {
 
+/// The two sides of a game. The config must outlive them.
+GameSides game_sides(const Config& config, const GameId& id);
+/// The first line of its trace.
+TraceHeader trace_header(const Plan& plan, const GameId& id);
+/// What is kept of it.
+GameRow game_row(const Plan& plan, const GameId& id, GameRecord&& record);
+
 /// How a run is carried out; nothing of it decides a game.
 struct RunOptions {
   std::string folder;
