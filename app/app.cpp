@@ -35,6 +35,7 @@ int app_main(int argc, char** argv) {
   app.require_subcommand(1);
   int exit_code = exit_done;
   add_adversary(app, exit_code);
+  add_audit(app, exit_code);
   add_bound(app, exit_code);
   add_check(app, exit_code);
   add_compare(app, exit_code);

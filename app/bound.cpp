@@ -11,6 +11,7 @@
 
 #include "commands.hpp"
 #include "pentocity/input/yaml.hpp"
+#include "pentocity/simulator/identities.hpp"
 #include "pentocity/simulator/replay.hpp"
 #include "pentocity/simulator/roster.hpp"
 #include "pentocity/simulator/store.hpp"
@@ -49,27 +50,12 @@ class StreamBounds {
   std::map<std::pair<std::string, std::uint64_t>, std::optional<int>> known_;
 };
 
-// The sequencer that an identity of a plan names; none if it came from a file or a plugin.
-std::optional<SequencerEntry> sequencer_of(const Entrant& entrant) {
-  const json identity = json::parse(entrant.identity, nullptr, false);
-  if (!identity.is_object() || !identity.contains("sequencer") || identity.contains("plugin")) return std::nullopt;
-  std::vector<std::string> options;
-  const json set = identity.value("options", json::object());
-  for (const auto& [name, value] : set.items())
-    options.push_back(name + "=" + (value.is_string() ? value.get<std::string>() : value.dump()));
-  try {
-    return built_in_sequencer(identity.at("sequencer"), options);
-  } catch (const std::exception&) {  // of another version of this program
-    return std::nullopt;
-  }
-}
-
 // The games of a results folder; the names of streams that are not known.
 std::vector<std::string> read_folder(const std::string& folder, std::vector<BoundedGame>& games) {
   const Plan plan = read_plan(folder);
   StreamBounds bounds(plan.rules);
   std::vector<std::optional<SequencerEntry>> entries;
-  for (const Entrant& entrant : plan.sequencers) entries.push_back(sequencer_of(entrant));
+  for (const Entrant& entrant : plan.sequencers) entries.push_back(sequencer_of_identity(entrant));
   std::vector<PlayedGame> played;
   Store(folder, plan, Store::Access::look).for_each([&](const PlayedGame& game) { played.push_back(game); });
   std::sort(played.begin(), played.end(), [](const PlayedGame& a, const PlayedGame& b) { return a.id < b.id; });

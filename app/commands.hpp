@@ -10,6 +10,7 @@ namespace pentocity {
 enum Exit : int { exit_done = 0, exit_no = 1, exit_bad_input = 2, exit_interrupted = 3 };
 
 void add_adversary(CLI::App& app, int& exit_code);
+void add_audit(CLI::App& app, int& exit_code);
 void add_bound(CLI::App& app, int& exit_code);
 void add_check(CLI::App& app, int& exit_code);
 void add_compare(CLI::App& app, int& exit_code);

@@ -21,6 +21,7 @@ struct Arguments {
 int merge(const Arguments& a) {
   const MergeResult result = merge_results(a.out, a.folders, a.traces, a.fresh);
   print_summary(result.summary, a.format, a.out);
+  print_digest(result.summary, a.format);
   if (result.missing_traces > 0) fmt::print(stderr, "pentocity: {} traces are in no folder\n", result.missing_traces);
   if (result.stored == result.games) return exit_done;
   fmt::print(stderr, "pentocity: {} of {} games are in no folder: `pentocity run` with --out {} plays them\n",

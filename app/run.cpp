@@ -74,9 +74,25 @@ int debug(Arguments& a) {
   return exit_done;
 }
 
-// Plays a config; its claims are judged if the run was completed, and its summary is returned. With a port, a page
-// shows the run until its end.
-std::optional<Summary> play(const Config& config, RunOptions options, std::optional<int> port,
+constexpr std::size_t most_unplayed = 20;
+
+// Names the games that the host could not bring to their end.
+void print_unplayed(const Config& config, const std::vector<Unplayed>& unplayed, const std::string& folder) {
+  if (unplayed.empty()) return;
+  fmt::print(stderr, "pentocity: {} {} could not be played, through no fault of a player, and {} in no table; the same "
+             "command with --out {} tries again:\n", unplayed.size(), unplayed.size() == 1 ? "game" : "games",
+             unplayed.size() == 1 ? "is" : "are", folder);
+  for (std::size_t i = 0; i < unplayed.size() && i < most_unplayed; ++i) {
+    const GameId& id = unplayed[i].id;
+    fmt::print(stderr, "  {} on {}, repeat {}: {}\n", config.plan.players[static_cast<std::size_t>(id.player)].name,
+               config.plan.sequencers[static_cast<std::size_t>(id.sequencer)].name, id.repeat, unplayed[i].why);
+  }
+  if (unplayed.size() > most_unplayed) fmt::print(stderr, "  and {} more\n", unplayed.size() - most_unplayed);
+}
+
+// Plays a config; its claims are judged if the run was completed, and its result, with a summary, is returned. With a
+// port, a page shows the run until its end.
+std::optional<RunResult> play(const Config& config, RunOptions options, std::optional<int> port,
                             std::vector<Finding>& findings, FailureReport& failures) {
   const SummaryConfig names = summary_config(config.plan);
   ClaimJudge judge(names.players, names.sequencers, config.claims.empty() ? 0 : names.repeats);
@@ -106,7 +122,8 @@ std::optional<Summary> play(const Config& config, RunOptions options, std::optio
     findings.push_back(judge.find(claim));
     findings.back().config = config.name;
   }
-  return std::move(result.summary);
+  print_unplayed(config, result.unplayed, options.folder);
+  return result;
 }
 
 void print_failures(const FailureReport& failures) {
@@ -123,12 +140,13 @@ int run_config(Arguments& a) {
   }
   std::vector<Finding> findings;
   FailureReport failures;
-  const auto summary = play(config, a.run, a.port, findings, failures);
-  if (!summary) return exit_interrupted;
-  print_summary(*summary, a.format, a.run.folder);
+  const auto result = play(config, a.run, a.port, findings, failures);
+  if (!result) return exit_interrupted;
+  print_summary(*result->summary, a.format, a.run.folder);
   if (a.format == Format::table) print_failures(failures);
   if (!findings.empty() && a.format == Format::table) fmt::print("\n{}", table_text(findings));
-  return exit_done;
+  print_digest(*result->summary, a.format);
+  return result->unplayed.empty() ? exit_done : exit_no;
 }
 
 // All configs of a folder, one after the other, and what they say of their claims. Each has a results folder of its
@@ -146,6 +164,7 @@ int run_folder(Arguments& a) {
   }
   const std::string results = a.run.folder.empty() ? "results/" + folder_name(a.config) : a.run.folder;
   std::vector<Finding> findings;
+  bool all_played = true;
   for (const Config& config : configs) {
     a.run.folder = results + "/" + config.name;
     prepare_run(a, config);
@@ -155,11 +174,13 @@ int run_folder(Arguments& a) {
       continue;
     }
     FailureReport failures;
-    const auto summary = play(config, a.run, a.port, findings, failures);
-    if (!summary) return exit_interrupted;
+    const auto result = play(config, a.run, a.port, findings, failures);
+    if (!result) return exit_interrupted;
+    all_played = all_played && result->unplayed.empty();
     if (config.claims.empty() && a.format == Format::table) {
-      print_summary(*summary, a.format, a.run.folder);
+      print_summary(*result->summary, a.format, a.run.folder);
       print_failures(failures);
+      print_digest(*result->summary, a.format);
     }
   }
   if (a.dry_run) return exit_done;
@@ -172,7 +193,7 @@ int run_folder(Arguments& a) {
   if (!left_out.empty())
     fmt::print(a.format == Format::table ? stdout : stderr, "Left out, for they are slow: {}; --slow plays them too\n",
                fmt::join(left_out, ", "));
-  return exit_done;
+  return all_played ? exit_done : exit_no;
 }
 
 }  // namespace

@@ -23,4 +23,8 @@ void print_summary(const Summary& summary, Format format, const std::string& fol
     fmt::print("{}\nResults: {}\n", table_text(summary, terminal_width(), isatty(STDOUT_FILENO) != 0), folder);
 }
 
+void print_digest(const Summary& summary, Format format) {
+  if (format == Format::table) fmt::print("digest: {}\n", summary.digest);
+}
+
 }  // namespace pentocity

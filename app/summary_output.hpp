@@ -16,6 +16,9 @@ enum class Format : std::uint8_t { table, json, csv };
 /// Prints a summary to standard output; a table ends with the folder of the results.
 void print_summary(const Summary& summary, Format format, const std::string& folder);
 
+/// The line with the digest of the results, the last one that a command prints for people.
+void print_digest(const Summary& summary, Format format);
+
 /// An option whose value is a word that stands for one of a few values.
 template <class T>
 CLI::Option* add_choice(CLI::App& command, const std::string& name, T& value, const std::map<std::string, T>& choices,

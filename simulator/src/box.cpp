@@ -121,19 +121,25 @@ std::vector<std::string> box_command(const BoxView& view, int program_file, cons
     command.add("--cap-add", right);
   const std::vector<std::string> system = add_system(command);
   add_hidden(command, view.hidden, system);
-  command.add("--proc", "/proc", "--dir", box_own_folder, "--dir", "/var");
+  command.add("--proc", "/proc", "--dir", box_own_folder, "--dir", "/var", "--dir", "/dev");
   for (const char* link : {"/dev/shm", "/var/tmp"}) command.add("--symlink", box_own_folder, link);
   for (const char* device : devices) command.add("--dev-bind-try", device, device);
   for (const auto& [link, target] : {std::pair{"/dev/fd", "/proc/self/fd"}, std::pair{"/dev/stdin", "/proc/self/fd/0"},
                                      std::pair{"/dev/stdout", "/proc/self/fd/1"},
                                      std::pair{"/dev/stderr", "/proc/self/fd/2"}})
     command.add("--symlink", target, link);
-  for (const std::string& library : own_libraries()) command.add("--ro-bind", library, library);
+  // Folders that are there for what is in them alone are for everybody only if they are asked for.
+  const auto show = [&](const std::string& path) {
+    if (const std::string folder = fs::path(path).parent_path().string(); !is_below_any(folder, system))
+      command.add("--dir", folder);
+    command.add("--ro-bind", path, path);
+  };
+  for (const std::string& library : own_libraries()) show(library);
   std::vector<std::string> shown;
   for (const std::string& path : view.shown)
     if (!is_below_any(path, system) || is_below_any(path, view.hidden)) shown.push_back(path);
   std::sort(shown.begin(), shown.end());  // folders before what is in them
-  for (const std::string& path : shown) command.add("--ro-bind", path, path);
+  for (const std::string& path : shown) show(path);
   add_hidden(command, view.hidden, shown);
   if (!view.folder.empty() && !is_below_any(view.folder, system)) command.add("--dir", view.folder);
   command.add("--chdir", "/", "--", fmt::format("/proc/self/fd/{}", program_file));
@@ -151,24 +157,25 @@ void close_box() {
 
 GameMounts::GameMounts(unsigned user, unsigned long long size)
     : options_(fmt::format("size={},mode=700,uid={},gid={}", size, user, user)) {
-  outer_ = open(box_own_folder, O_PATH | O_DIRECTORY | O_CLOEXEC);
-  std::error_code error;
-  for (const auto& entry : fs::directory_iterator(box_own_folder, error)) {
-    entries_.push_back(entry.path().string());
-    sources_.push_back(fmt::format("/proc/self/fd/{}/{}", outer_, entry.path().filename().string()));
+  for (const auto& entry : fs::directory_iterator(box_own_folder)) {
+    names_.push_back(entry.path().filename().string());
+    places_.push_back(entry.path().string());
   }
 }
 
 bool GameMounts::make() const {
-  if (mount("tmpfs", box_own_folder, "tmpfs", MS_NOSUID | MS_NODEV, options_.c_str()) != 0) return false;
-  for (std::size_t i = 0; i < entries_.size(); ++i) {
+  // From within the covered folder its entries can still be named.
+  if (chdir(box_own_folder) != 0 ||
+      mount("tmpfs", box_own_folder, "tmpfs", MS_NOSUID | MS_NODEV, options_.c_str()) != 0)
+    return false;
+  for (std::size_t i = 0; i < names_.size(); ++i) {
+    const char *name = names_[i].c_str(), *place = places_[i].c_str();
     struct stat status {};
-    if (stat(sources_[i].c_str(), &status) != 0) return false;
-    if (S_ISDIR(status.st_mode) ? mkdir(entries_[i].c_str(), 0755) != 0
-                                : mknod(entries_[i].c_str(), S_IFREG | 0644, 0) != 0)
-      return false;
-    if (mount(sources_[i].c_str(), entries_[i].c_str(), nullptr, MS_BIND | MS_REC, nullptr) != 0) return false;
+    if (stat(name, &status) != 0) return false;
+    if ((S_ISDIR(status.st_mode) ? mkdir(place, 0755) : mknod(place, S_IFREG | 0644, 0)) != 0) return false;
+    if (mount(name, place, nullptr, MS_BIND | MS_REC, nullptr) != 0) return false;
   }
+  if (chdir("/") != 0) return false;
   // Other processes of this namespace, the first one among them, are not to be seen. Kernels before 5.8 cannot hide them.
   constexpr unsigned long flags = MS_NOSUID | MS_NODEV | MS_NOEXEC;
   return mount("proc", "/proc", "proc", flags, "hidepid=ptraceable") == 0 ||

@@ -46,8 +46,7 @@ class GameMounts {
 
  private:
   std::string options_;
-  int outer_ = -1;  ///< the folder of the box, of which some entries may be shown
-  std::vector<std::string> entries_, sources_;
+  std::vector<std::string> names_, places_;  ///< of what the box shows in the own folder's place
 };
 
 /// Makes /proc of a game read-only.

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <stdexcept>
+
 #include <algorithm>
 #include <map>
 
@@ -110,7 +112,10 @@ Comparison compare_players(Config config, const std::string& a, const std::strin
     judge.add(game);
     return !judge.done();
   };
-  run_games(config, options);
+  const RunResult result = run_games(config, options);
+  if (!result.unplayed.empty())
+    throw std::runtime_error(fmt::format("{} games could not be played, through no fault of a player: {}",
+                                         result.unplayed.size(), result.unplayed.front().why));
   return judge.outcome();
 }
 

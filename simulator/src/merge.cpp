@@ -85,6 +85,7 @@ MergeResult merge_results(const std::string& out, const std::vector<std::string>
       ++missing_traces;
   traces.sync();
   Summary summary = builder.summary();
+  summary.digest = store.digest();
   write_file(out + "/summary.json", json_text(summary), OnDisk::now);
   return {std::move(summary), all.games(), stored, missing_traces};
 }

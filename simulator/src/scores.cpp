@@ -177,8 +177,10 @@ Summary store_scores(const PublishedScores& scores, const Rules& rules, Failures
     builder.add(row);
     games.push_back({{players.at(row.player), sequencers.at(row.sequencer), row.repeat}, row});
   }
-  Store(folder, plan, fresh ? Store::Access::replace : Store::Access::add).append(games);
+  Store store(folder, plan, fresh ? Store::Access::replace : Store::Access::add);
+  store.append(games);
   Summary summary = builder.summary();
+  summary.digest = store.digest();
   write_file(folder + "/summary.json", json_text(summary), OnDisk::now);
   return summary;
 }

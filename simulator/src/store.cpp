@@ -7,6 +7,7 @@
 #include <map>
 #include <system_error>
 
+#include "columns.hpp"
 #include "json_cells.hpp"
 #include "pentocity/input/yaml.hpp"
 
@@ -18,23 +19,23 @@ constexpr int format_version = 2;
 // Someone may look into the file while we write: their reading is waited for.
 constexpr int patience_ms = 60'000;
 
-constexpr const char* schema = R"(
-  CREATE TABLE run (config TEXT NOT NULL, config_hash TEXT NOT NULL, version TEXT NOT NULL);
-  CREATE TABLE game (
-    player TEXT NOT NULL, sequencer TEXT NOT NULL, repeat INTEGER NOT NULL, seed INTEGER NOT NULL,
-    status TEXT NOT NULL, score INTEGER NOT NULL,
-    empty INTEGER NOT NULL, road INTEGER NOT NULL, building INTEGER NOT NULL, resort INTEGER NOT NULL, utility REAL,
-    perimeter INTEGER NOT NULL, extendable INTEGER NOT NULL, giant INTEGER NOT NULL, giant_perimeter INTEGER NOT NULL,
-    giant_extendable INTEGER NOT NULL, exposed_edges INTEGER NOT NULL,
-    turns INTEGER NOT NULL, accepted INTEGER NOT NULL, rejects INTEGER NOT NULL, invalid_moves INTEGER NOT NULL,
-    adaptive INTEGER NOT NULL, cpu_seconds REAL NOT NULL, error TEXT, stderr TEXT, key TEXT NOT NULL,
-    PRIMARY KEY (player, sequencer, repeat, key)) WITHOUT ROWID;
-)";
-constexpr const char* columns =
-    "player, sequencer, repeat, seed, status, score, empty, road, building, resort, utility, perimeter, extendable, "
-    "giant, giant_perimeter, giant_extendable, exposed_edges, turns, accepted, rejects, invalid_moves, adaptive, "
-    "cpu_seconds, error, stderr, key";
-constexpr int column_count = 26;
+// The table `game` without rows of its own numbering: its games lie in the order of the primary key.
+std::string schema() {
+  std::string columns;
+  for (const Column& column : game_columns())
+    columns += fmt::format("{} {}{}, ", column.name, name_of(column.type), column.nullable ? "" : " NOT NULL");
+  return fmt::format(
+      "CREATE TABLE run (config TEXT NOT NULL, config_hash TEXT NOT NULL, version TEXT NOT NULL); "
+      "CREATE TABLE game ({}key TEXT NOT NULL, PRIMARY KEY (player, sequencer, repeat, key)) WITHOUT ROWID;",
+      columns);
+}
+
+// All columns, separated by commas.
+std::string column_list() {
+  std::string names;
+  for (const Column& column : game_columns()) names += fmt::format("{}, ", column.name);
+  return names + "key";
+}
 
 std::string database_path(const std::string& folder) { return folder + "/results.sqlite"; }
 
@@ -69,7 +70,7 @@ class Statement {
     check(sqlite3_bind_double(statement_, ++bound_, value));
     return *this;
   }
-  Statement& bind_null() {
+  Statement& bind(std::monostate) {
     check(sqlite3_bind_null(statement_, ++bound_));
     return *this;
   }
@@ -89,15 +90,25 @@ class Statement {
     bound_ = 0;
   }
 
-  bool null() const { return sqlite3_column_type(statement_, read_) == SQLITE_NULL; }
   std::string text() {
-    const int size = sqlite3_column_bytes(statement_, read_);
-    const auto* bytes = reinterpret_cast<const char*>(sqlite3_column_text(statement_, read_++));
+    // In this order, for the first may convert the value.
+    const auto* bytes = reinterpret_cast<const char*>(sqlite3_column_text(statement_, read_));
+    const int size = sqlite3_column_bytes(statement_, read_++);
     return bytes == nullptr ? std::string() : std::string(bytes, static_cast<std::size_t>(size));
   }
   std::int64_t integer64() { return sqlite3_column_int64(statement_, read_++); }
-  int integer() { return sqlite3_column_int(statement_, read_++); }
-  double number() { return sqlite3_column_double(statement_, read_++); }
+
+  // The value of a column as it is stored; its text lives until the next step. None: it is of another type.
+  std::optional<ColumnValue> value(const Column& column) {
+    const int at = read_++, type = sqlite3_column_type(statement_, at);
+    if (type == SQLITE_NULL && column.nullable) return ColumnValue();
+    if (type == SQLITE_INTEGER && column.type == ColumnType::whole)
+      return std::int64_t{sqlite3_column_int64(statement_, at)};
+    if (type == SQLITE_FLOAT && column.type == ColumnType::real) return sqlite3_column_double(statement_, at);
+    if (type != SQLITE_TEXT || column.type != ColumnType::text) return std::nullopt;
+    const auto* bytes = reinterpret_cast<const char*>(sqlite3_column_text(statement_, at));
+    return std::string_view(bytes, static_cast<std::size_t>(sqlite3_column_bytes(statement_, at)));
+  }
 
  private:
   void check(int result) {
@@ -138,37 +149,26 @@ class Transaction {
 };
 
 void bind_row(Statement& insert, const GameRow& row, std::string_view key) {
-  const Metrics& m = row.metrics;
-  insert.bind(row.player).bind(row.sequencer).bind(std::int64_t{row.repeat});
-  insert.bind(static_cast<std::int64_t>(row.seed)).bind(name_of(row.status)).bind(std::int64_t{row.score});
-  for (const int value : {m.empty, m.road, m.building, m.resort}) insert.bind(std::int64_t{value});
-  m.utility ? insert.bind(*m.utility) : insert.bind_null();
-  for (const int value : {m.perimeter, m.extendable, m.giant, m.giant_perimeter, m.giant_extendable, m.exposed_edges,
-                          row.turns, row.accepted, row.rejects, row.invalid_moves, int{row.adaptive}})
-    insert.bind(std::int64_t{value});
-  insert.bind(row.cpu_seconds);
-  row.status == Status::ok ? insert.bind_null() : insert.bind(row.error);
-  row.error_output.empty() ? insert.bind_null() : insert.bind(row.error_output);
+  for (const Column& column : game_columns())
+    std::visit([&](const auto& value) { insert.bind(value); }, column.get(row));
   insert.bind(key);
 }
 
-// The row less its first three columns and the key.
+// The row less the key.
 void read_row(Statement& select, GameRow& row) {
-  Metrics& m = row.metrics;
-  row.seed = static_cast<std::uint64_t>(select.integer64());
-  row.status = status_of_name(select.text()).value_or(Status::crashed);
-  row.score = select.integer();
-  for (int* value : {&m.empty, &m.road, &m.building, &m.resort}) *value = select.integer();
-  m.utility = select.null() ? std::nullopt : std::optional(0.0);
-  const double utility = select.number();
-  if (m.utility) m.utility = utility;
-  for (int* value : {&m.perimeter, &m.extendable, &m.giant, &m.giant_perimeter, &m.giant_extendable, &m.exposed_edges,
-                     &row.turns, &row.accepted, &row.rejects, &row.invalid_moves})
-    *value = select.integer();
-  row.adaptive = select.integer() != 0;
-  row.cpu_seconds = select.number();
-  row.error = select.text();
-  row.error_output = select.text();
+  for (const Column& column : game_columns()) {
+    const auto fail = [&](std::string_view what) {
+      throw InputError(fmt::format("column '{}' of the game of '{}' on '{}', repeat {}: {}", column.name, row.player,
+                                   row.sequencer, row.repeat, what));
+    };
+    const auto value = select.value(column);
+    if (!value) fail(fmt::format("expected {}, found another type", name_of(column.type)));
+    try {
+      column.set(row, *value);
+    } catch (const InputError& e) {
+      fail(e.what());
+    }
+  }
 }
 
 std::int64_t single_number(sqlite3* database, const std::string& folder, const std::string& query) {
@@ -224,7 +224,7 @@ void write_run(sqlite3* database, const std::string& folder, const Plan& plan, b
   if (create)
     execute(database, folder,
             fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}; {}", application_id, format_version,
-                        schema));
+                        schema()));
   execute(database, folder, "DELETE FROM run");
   const std::string config = to_json(plan).dump(), hash = config_hash(plan);
   Statement(database, folder, "INSERT INTO run VALUES (?, ?, ?)").bind(config).bind(hash).bind(PENTOCITY_VERSION).run();
@@ -291,40 +291,55 @@ const std::string& Store::key_of(const GameId& id) const {
   return keys_[plan_.number_of({id.player, id.sequencer, 0})];
 }
 
+void Store::for_each_row(const std::function<void(GameRow&& row, const std::string& key)>& use) const {
+  if (!database_) return;
+  Statement select(database_.get(), folder_,
+                   fmt::format("SELECT {} FROM game ORDER BY player, sequencer, repeat, key", column_list()));
+  while (select.step()) {
+    GameRow row;
+    try {
+      read_row(select, row);
+    } catch (const InputError& e) {
+      throw InputError(fmt::format("{}: {}", database_path(folder_), e.what()));
+    }
+    use(std::move(row), select.text());
+  }
+}
+
 void Store::for_each(const std::function<void(const PlayedGame&)>& use,
                      const std::function<void(const GameId&)>& other) const {
-  if (!database_) return;
   const auto players = numbered(plan_.players), sequencers = numbered(plan_.sequencers);
   std::vector<bool> seen(plan_.games());  // a file that others wrote may be without the key that keeps rows apart
-  Statement select(database_.get(), folder_, fmt::format("SELECT {} FROM game", columns));
-  while (select.step()) {
-    PlayedGame game;
-    game.row.player = select.text();
-    game.row.sequencer = select.text();
-    game.row.repeat = select.integer();
-    const auto player = players.find(game.row.player), sequencer = sequencers.find(game.row.sequencer);
-    if (player == players.end() || sequencer == sequencers.end() || game.row.repeat < 0 ||
-        game.row.repeat >= plan_.repeats())
-      continue;
-    game.id = {player->second, sequencer->second, game.row.repeat};
-    read_row(select, game.row);
-    if (select.text() != key_of(game.id)) {
+  for_each_row([&](GameRow&& row, const std::string& key) {
+    const auto player = players.find(row.player), sequencer = sequencers.find(row.sequencer);
+    if (player == players.end() || sequencer == sequencers.end() || row.repeat < 0 || row.repeat >= plan_.repeats())
+      return;
+    const PlayedGame game{{player->second, sequencer->second, row.repeat}, std::move(row)};
+    if (key != key_of(game.id)) {
       if (other) other(game.id);
-      continue;
+      return;
     }
     if (seen[plan_.number_of(game.id)])
       throw InputError(fmt::format("{}: holds a game of {} on {} twice", database_path(folder_), game.row.player,
                                    game.row.sequencer));
     seen[plan_.number_of(game.id)] = true;
     use(game);
-  }
+  });
+}
+
+std::string Store::digest(const std::function<bool(const GameId&)>& covers) const {
+  RowDigest digest;
+  for_each([&](const PlayedGame& game) {
+    if (!covers || covers(game.id)) digest.add(game.row, key_of(game.id));
+  });
+  return digest.hex();
 }
 
 void Store::append(std::span<const PlayedGame> games) {
   Transaction transaction(database_.get(), folder_);
   Statement insert(database_.get(), folder_,
-                   fmt::format("INSERT OR REPLACE INTO game ({}) VALUES (?{})", columns,
-                               fmt::join(std::vector<std::string>(column_count - 1, ",?"), "")));
+                   fmt::format("INSERT OR REPLACE INTO game ({}) VALUES ({}?)", column_list(),
+                               fmt::join(std::vector<std::string>(game_columns().size(), "?,"), "")));
   for (const PlayedGame& game : games) {
     bind_row(insert, game.row, key_of(game.id));
     insert.run();

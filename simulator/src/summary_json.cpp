@@ -120,6 +120,7 @@ nlohmann::ordered_json to_json(const Summary& summary) {
           {"repeats", config.repeats},
           {"seeds", config.seeds},
           {"config_hash", config.config_hash},
+          {"digest", summary.digest.empty() ? Json(nullptr) : Json(summary.digest)},
           {"cells", list_of(summary.cells)},
           {"players", list_of(summary.players)},
           {"sequencers", list_of(summary.sequencers)},

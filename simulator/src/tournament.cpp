@@ -1,5 +1,6 @@
 #include "pentocity/simulator/tournament.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <exception>
@@ -11,6 +12,7 @@
 #include "pentocity/simulator/files.hpp"
 #include "pentocity/simulator/store.hpp"
 #include "pentocity/simulator/trace.hpp"
+#include "remote.hpp"
 
 namespace pentocity {
 namespace {
@@ -19,26 +21,8 @@ using namespace std::chrono_literals;
 
 // Results wait no longer than this before they are stored.
 constexpr auto batch_time = 150ms;
-
-GameRow row_of(const Plan& plan, const GameId& id, GameRecord&& record) {
-  GameRow row;
-  row.player = plan.players[static_cast<std::size_t>(id.player)].name;
-  row.sequencer = plan.sequencers[static_cast<std::size_t>(id.sequencer)].name;
-  row.repeat = id.repeat;
-  row.seed = plan.seeds[static_cast<std::size_t>(id.repeat)];
-  row.status = record.status;
-  row.error = std::move(record.error);
-  row.score = record.score;
-  row.metrics = record.metrics;
-  row.turns = static_cast<int>(record.turns.size());
-  row.accepted = record.accepted;
-  row.rejects = record.rejects;
-  row.invalid_moves = record.invalid_moves;
-  row.adaptive = record.adaptive;
-  row.used = record.used;
-  row.error_output = std::move(record.error_output);
-  return row;
-}
+// How often a game is begun that the host cannot bring to its end.
+constexpr int most_trials = 3;
 
 class Run {
  public:
@@ -72,28 +56,31 @@ class Run {
     games_ = stored_ + open.size();
     report();
     play(open, [this](const GameId& id) {
-      GameRecord record = record_of(id);
-      if (options_.played) options_.played(header_of(id), record);
-      if (traces_.offer(id, record.status, record.score)) traces_.write(id, header_of(id), record);
-      return std::optional<PlayedGame>({id, row_of(plan_, id, std::move(record))});
+      auto record = record_of(id);
+      if (!record) return std::optional<PlayedGame>();
+      if (options_.played) options_.played(trace_header(plan_, id), *record);
+      if (traces_.offer(id, record->status, record->score)) traces_.write(id, trace_header(plan_, id), *record);
+      return std::optional<PlayedGame>({id, game_row(plan_, id, std::move(*record))});
     });
     // What was kept so far of a run that is not complete is put in order only if nobody means to go on.
     const bool enough = enough_.exchange(false);
-    if (stored_ < games_ && !enough) return {std::nullopt, games_, stored_};
+    if (stored_ + unplayed_.size() < games_ && !enough) return {std::nullopt, games_, stored_};
 
     play(traces_.tidy(), [this](const GameId& id) {
-      const GameRecord record = record_of(id);
+      const auto record = record_of(id);
       // A game that ends otherwise this time (a time limit was near) is not the one that was stored: it has no trace.
-      if (Result{record.status, record.score} == *results_[plan_.number_of(id)])
-        traces_.write(id, header_of(id), record);
+      if (record && Result{record->status, record->score} == *results_[plan_.number_of(id)])
+        traces_.write(id, trace_header(plan_, id), *record);
       return std::optional<PlayedGame>();
     });
     traces_.sync();
-    if (interrupted() || stored_ < games_) return {std::nullopt, games_, stored_};
+    if (interrupted() || stored_ + unplayed_.size() < games_) return {std::nullopt, games_, stored_};
 
     Summary summary = summary_.summary();
+    summary.digest = store_.digest([this](const GameId& id) { return plays(options_.shard, id); });
     write_file(options_.folder + "/summary.json", json_text(summary), OnDisk::now);
-    return {std::move(summary), games_, stored_};
+    std::sort(unplayed_.begin(), unplayed_.end(), [](const auto& a, const auto& b) { return a.id < b.id; });
+    return {std::move(summary), games_, stored_, std::move(unplayed_)};
   }
 
  private:
@@ -105,24 +92,19 @@ class Run {
 
   bool interrupted() const { return options_.interrupted != nullptr && *options_.interrupted; }
 
-  GameRecord record_of(const GameId& id) const {
-    const PlayerEntry& player = config_.players[static_cast<std::size_t>(id.player)];
-    const SequencerEntry& sequencer = config_.sequencers[static_cast<std::size_t>(id.sequencer)];
-    GameSides sides;
-    sides.sequencer = [&] { return sequencer.make(plan_.rules.side, plan_.seed_of(id)); };
-    sides.player = [&] { return player.make(plan_.rules, player_seed(plan_.seed_of(id), id.repeat, player.name)); };
-    sides.check_requests = !sequencer.built_in;
-    return play_game(plan_.rules, sides, {plan_.limits.time});
-  }
-
-  TraceHeader header_of(const GameId& id) const {
-    const std::string& player = config_.players[static_cast<std::size_t>(id.player)].name;
-    return {plan_.rules,
-            player,
-            config_.sequencers[static_cast<std::size_t>(id.sequencer)].name,
-            plan_.seed_of(id),
-            player_seed(plan_.seed_of(id), id.repeat, player),
-            plan_.limits.time};
+  // None if the host failed each time: the game has no result, and is noted as unplayed.
+  std::optional<GameRecord> record_of(const GameId& id) {
+    std::string why;
+    for (int trial = 0; trial < most_trials; ++trial) {
+      try {
+        return play_game(plan_.rules, game_sides(config_, id), {plan_.limits.time});
+      } catch (const HostFault& fault) {
+        why = fault.what();
+      }
+    }
+    const std::lock_guard lock(unplayed_mutex_);
+    unplayed_.push_back({id, why});
+    return std::nullopt;
   }
 
   // Hands the games to the workers, until there are no more or the run is interrupted, and stores what they return.
@@ -201,9 +183,54 @@ class Run {
   std::vector<std::optional<Result>> results_;  ///< by number of the game
   std::size_t games_ = 0, stored_ = 0, before_ = 0;
   std::atomic<bool> enough_{false};  ///< no more games are needed
+  std::mutex unplayed_mutex_;
+  std::vector<Unplayed> unplayed_;
 };
 
 }  // namespace
+
+GameSides game_sides(const Config& config, const GameId& id) {
+  const Plan& plan = config.plan;
+  const PlayerEntry& player = config.players[static_cast<std::size_t>(id.player)];
+  const SequencerEntry& sequencer = config.sequencers[static_cast<std::size_t>(id.sequencer)];
+  GameSides sides;
+  sides.sequencer = [&plan, &sequencer, id] { return sequencer.make(plan.rules.side, plan.seed_of(id)); };
+  sides.player = [&plan, &player, id] {
+    return player.make(plan.rules, player_seed(plan.seed_of(id), id.repeat, player.name));
+  };
+  sides.check_requests = !sequencer.built_in;
+  return sides;
+}
+
+TraceHeader trace_header(const Plan& plan, const GameId& id) {
+  const std::string& player = plan.players[static_cast<std::size_t>(id.player)].name;
+  return {plan.rules,
+          player,
+          plan.sequencers[static_cast<std::size_t>(id.sequencer)].name,
+          plan.seed_of(id),
+          player_seed(plan.seed_of(id), id.repeat, player),
+          plan.limits.time};
+}
+
+GameRow game_row(const Plan& plan, const GameId& id, GameRecord&& record) {
+  GameRow row;
+  row.player = plan.players[static_cast<std::size_t>(id.player)].name;
+  row.sequencer = plan.sequencers[static_cast<std::size_t>(id.sequencer)].name;
+  row.repeat = id.repeat;
+  row.seed = plan.seeds[static_cast<std::size_t>(id.repeat)];
+  row.status = record.status;
+  row.error = std::move(record.error);
+  row.score = record.score;
+  row.metrics = record.metrics;
+  row.turns = static_cast<int>(record.turns.size());
+  row.accepted = record.accepted;
+  row.rejects = record.rejects;
+  row.invalid_moves = record.invalid_moves;
+  row.adaptive = record.adaptive;
+  row.used = record.used;
+  row.error_output = std::move(record.error_output);
+  return row;
+}
 
 RunResult run_games(const Config& config, const RunOptions& options) { return Run(config, options).run(); }
 

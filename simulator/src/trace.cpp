@@ -188,8 +188,9 @@ std::string read_gzip_file(const std::string& path) {
   return out;
 }
 
-TraceLines read_trace(const std::string& path) {
-  const std::string text = read_gzip_file(path);
+TraceLines read_trace(const std::string& path) { return parse_trace(read_gzip_file(path), path); }
+
+TraceLines parse_trace(const std::string& text, const std::string& path) {
   TraceLines lines;
   int number = 0;
   bool ended = false;

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <map>
 #include <set>
 
 #include "pentocity/input/yaml.hpp"
@@ -78,20 +77,25 @@ void TraceFolder::sync() {
   if (unsynced_.exchange(false)) sync_files(folder_);
 }
 
-std::vector<GameId> TraceFolder::tidy() {
-  std::set<std::string, std::less<>> cells;
-  std::map<std::string, GameId, std::less<>> missing;
+std::map<std::string, GameId> TraceFolder::kept() const {
+  std::map<std::string, GameId> out;
   for (std::size_t i = 0; i < cells_.size(); ++i) {
     const Cell& cell = cells_[i];
-    std::set<int> kept(cell.others.begin(), cell.others.end());
-    if (cell.best) kept.insert({cell.best->repeat, cell.worst->repeat});
+    std::set<int> repeats(cell.others.begin(), cell.others.end());
+    if (cell.best) repeats.insert({cell.best->repeat, cell.worst->repeat});
     GameId id = plan_.game(i);  // the first repeat has all cells
-    cells.emplace(cell_part(trace_name(plan_, id)));
-    for (const int repeat : kept) {
+    for (const int repeat : repeats) {
       id.repeat = repeat;
-      missing.emplace(trace_name(plan_, id), id);
+      out.emplace(trace_name(plan_, id), id);
     }
   }
+  return out;
+}
+
+std::vector<GameId> TraceFolder::tidy() {
+  std::set<std::string, std::less<>> cells;
+  for (std::size_t i = 0; i < cells_.size(); ++i) cells.emplace(cell_part(trace_name(plan_, plan_.game(i))));
+  std::map<std::string, GameId> missing = kept();
   if (policy_ != TracePolicy::none)
     for (const std::string& name : names_in(folder_))
       if (missing.erase(name) == 0 && (name.ends_with(".tmp") || cells.contains(cell_part(name))))

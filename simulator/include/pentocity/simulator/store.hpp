@@ -43,10 +43,18 @@ class Store {
   Store(const Store&) = delete;
   Store& operator=(const Store&) = delete;
 
-  /// Calls `use` with the games of the plan that are there, in no order, and `other` with the games that have their
-  /// names and numbers, but another key: those of another version of a player or sequencer.
+  /// Calls `use` with the games of the plan that are there, by player, sequencer (by bytes) and repeat, and `other`
+  /// with the games that have their names and numbers, but another key: those of another version of a player or
+  /// sequencer.
   void for_each(const std::function<void(const PlayedGame&)>& use,
                 const std::function<void(const GameId&)>& other = {}) const;
+
+  /// Calls `use` with all rows that are there, of whatever plan, with their keys, in the same order.
+  void for_each_row(const std::function<void(GameRow&& row, const std::string& key)>& use) const;
+
+  /// A digest of these games, those that `covers` names (all if it is empty): 64 hexadecimal digits that are the same
+  /// for the same games, in whatever order and wherever they were played, and for no others.
+  std::string digest(const std::function<bool(const GameId&)>& covers = {}) const;
 
   /// Stores games, all or (with an InputError) none of them.
   void append(std::span<const PlayedGame> games);

@@ -14,6 +14,13 @@
 
 namespace pentocity {
 
+/// The two sides of a game. The config must outlive them.
+GameSides game_sides(const Config& config, const GameId& id);
+/// The first line of its trace.
+TraceHeader trace_header(const Plan& plan, const GameId& id);
+/// What is kept of it.
+GameRow game_row(const Plan& plan, const GameId& id, GameRecord&& record);
+
 /// How a run is carried out; nothing of it decides a game.
 struct RunOptions {
   std::string folder;
@@ -31,9 +38,17 @@ struct RunOptions {
   std::function<void(const TraceHeader& header, const GameRecord& record)> played = {};
 };
 
+/// A game that the host could not bring to its end, begun as often as is worth it: a process could not be started, or
+/// was lost. It is in no table, and the next run begins it again.
+struct Unplayed {
+  GameId id;
+  std::string why;
+};
+
 struct RunResult {
-  std::optional<Summary> summary;  ///< of all games; none if the run ended before they were played
+  std::optional<Summary> summary;  ///< of all games but unplayed ones; none if the run ended before they were played
   std::size_t games = 0, stored = 0;
+  std::vector<Unplayed> unplayed = {};
 };
 
 /// Plays the games that the folder does not hold yet. A game counts only when it is on disk. With the last one, the

@@ -45,5 +45,7 @@ struct TraceLines {
 };
 /// Throws InputError (file and line) if the file is no trace or cut short.
 TraceLines read_trace(const std::string& path);
+/// The same from the text of a trace; `path` stands for the file in messages.
+TraceLines parse_trace(const std::string& text, const std::string& path);
 
 }  // namespace pentocity

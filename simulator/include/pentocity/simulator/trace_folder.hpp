@@ -2,6 +2,7 @@
 // The traces of a results folder: which games' traces are kept, under which names.
 
 #include <atomic>
+#include <map>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -41,6 +42,9 @@ class TraceFolder {
 
   /// Removes the traces of this game's cell: they may be those of games of another version of its player.
   void forget_cell(const GameId& id) const;
+
+  /// The games whose traces are to be there, by file name, as far as the results up to now tell.
+  std::map<std::string, GameId> kept() const;
 
   /// Call when all results have been offered. Removes what the policy does not keep of the plan's cells, and whatever
   /// was half written when a process was killed. Returns the games whose traces should be there and are not: those of a

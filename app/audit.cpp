@@ -1,0 +1,84 @@
+#include "pentocity/simulator/audit.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <memory>
+#include <thread>
+
+#include "commands.hpp"
+#include "pentocity/input/yaml.hpp"
+#include "signals.hpp"
+
+namespace pentocity {
+namespace {
+
+struct Arguments {
+  std::string folder, config;
+  std::string format = "text";
+  bool progress = false;
+  AuditOptions audit;
+};
+
+void print(const Audit& audit) {
+  for (const AuditFinding& finding : audit.findings) fmt::print("{}\n", InputError(text_of(finding)).what());
+  for (const AuditGap& gap : audit.gaps)
+    fmt::print("not played again: {} {}: {}\n", gap.games, gap.games == 1 ? "game" : "games",
+               InputError(gap.why).what());
+  if (audit.rows < audit.games)
+    fmt::print("not there: {} of the plan's {} games\n", audit.games - audit.rows, audit.games);
+  fmt::print("audit: {} rows, {} traces, {} games played again: {}\n", audit.rows, audit.traces, audit.played_again,
+             audit.findings.empty()       ? "nothing amiss"
+             : audit.findings.size() == 1 ? "1 thing amiss"
+                                          : fmt::format("{} things amiss", audit.findings.size()));
+  fmt::print("digest: {}\n", audit.digest);
+}
+
+int audit(Arguments& a) {
+  std::optional<Config> config;
+  if (!a.config.empty()) a.audit.config = &config.emplace(load_config(a.config));
+  a.audit.interrupted = &stop_on_signals();
+  if (a.progress || isatty(STDERR_FILENO) != 0)
+    a.audit.progress = [](std::size_t done, std::size_t all) {
+      if (done % 1000 == 0 || done == all) fmt::print(stderr, "{} of {} games looked at\n", done, all);
+    };
+  const Audit found = audit_results(a.folder, a.audit);
+  if (a.format == "json")
+    fmt::print("{}\n", to_json(found).dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+  else
+    print(found);
+  if (found.interrupted) return exit_interrupted;
+  return found.findings.empty() ? exit_done : exit_no;
+}
+
+}  // namespace
+
+void add_audit(CLI::App& app, int& exit_code) {
+  CLI::App* const command =
+      app.add_subcommand("audit", "Do a folder's rows, traces and summary fit, and come its games out the same again?");
+  const auto a = std::make_shared<Arguments>();
+  a->audit.jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  command->add_option("folder", a->folder, "A results folder")->type_name("DIR")->required();
+  command
+      ->add_option("--config", a->config,
+                   "The config that was played: says where mixes, plugins and commands come from, whose games cannot "
+                   "be played again without")
+      ->type_name("CONFIG.yaml");
+  command
+      ->add_option("--games", a->audit.games, "Play so many games again, drawn by a hash of the digest; default: all")
+      ->type_name("N");
+  command->add_option("--jobs", a->audit.jobs, "Threads; default: one for each core")
+      ->check(CLI::Range(1, 1024))
+      ->type_name("N");
+  command->add_option("--format", a->format, "text or json")
+      ->check(CLI::IsMember({"text", "json"}))
+      ->type_name("text|json");
+  command->add_flag("--progress", a->progress, "Progress on standard error even if that is no terminal");
+  command->footer(
+      "Exit code 1 if anything does not fit.\n"
+      "Example: pentocity audit results/quickstart --games 100");
+  command->callback([a, &exit_code] { exit_code = audit(*a); });
+}
+
+}  // namespace pentocity

@@ -1,0 +1,112 @@
+#include "trace_check.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "json_cells.hpp"
+#include "pentocity/input/yaml.hpp"
+
+namespace pentocity {
+namespace {
+
+using nlohmann::json;
+
+std::string word(const json& value) {
+  const std::string text = value.dump(-1, ' ', false, json::error_handler_t::replace);
+  return text.size() <= 80 ? text : text.substr(0, 77) + "...";
+}
+
+void compare(const json& expected, const json& found, const std::string& path, const std::vector<std::string>& ignored,
+             std::vector<Difference>& out) {
+  const auto inner = [&](const std::string& key) { return path.empty() ? key : path + "." + key; };
+  const auto counts = [&](const std::string& key) {
+    return std::find(ignored.begin(), ignored.end(), key) == ignored.end();
+  };
+  if (expected.is_object() && found.is_object()) {
+    for (const auto& [key, value] : expected.items()) {
+      if (!counts(key)) continue;
+      if (found.contains(key))
+        compare(value, found.at(key), inner(key), ignored, out);
+      else
+        out.push_back({inner(key), word(value), "nothing"});
+    }
+    for (const auto& [key, value] : found.items())
+      if (counts(key) && !expected.contains(key)) out.push_back({inner(key), "nothing", word(value)});
+  } else if (expected.is_array() && found.is_array() && expected.size() == found.size() &&
+             std::any_of(expected.begin(), expected.end(), [](const json& e) { return e.is_object(); })) {
+    for (std::size_t i = 0; i < expected.size(); ++i)
+      compare(expected[i], found[i], fmt::format("{}[{}]", path, i), ignored, out);
+  } else if (expected != found) {
+    out.push_back({path, word(expected), word(found)});
+  }
+}
+
+// The error of a row as a trace has it.
+json error_of(const GameRow& row) {
+  if (row.status == Status::ok) return nullptr;
+  // What came instead of an answer stands with its turn.
+  const std::string unreadable(name_of(Fault::bad_answer));
+  if (row.status == Status::invalid && row.error.starts_with(unreadable + ":")) return unreadable;
+  return json::parse(json(row.error).dump(-1, ' ', false, json::error_handler_t::replace));
+}
+
+json metrics_of(const GameRow& row) {
+  const Metrics& m = row.metrics;
+  const json utility = m.utility ? json::parse(fmt::format("{:.6f}", *m.utility)) : json();
+  return {{"score", row.score},
+          {"empty", m.empty},
+          {"road", m.road},
+          {"building", m.building},
+          {"resort", m.resort},
+          {"utility", utility},
+          {"perimeter", m.perimeter},
+          {"extendable", m.extendable},
+          {"giant", m.giant},
+          {"giant_perimeter", m.giant_perimeter},
+          {"giant_extendable", m.giant_extendable},
+          {"exposed_edges", m.exposed_edges}};
+}
+
+}  // namespace
+
+std::vector<Difference> differences(const json& expected, const json& found, const std::vector<std::string>& ignored) {
+  std::vector<Difference> out;
+  compare(expected, found, "", ignored, out);
+  return out;
+}
+
+json header_line(const TraceHeader& header) {
+  const std::string text = trace_text(header, GameRecord());
+  return parse_json(std::string_view(text).substr(0, text.find('\n')));
+}
+
+std::vector<Difference> row_differences(const GameRow& row, const TraceLines& trace) {
+  const auto invalid_moves =
+      std::count_if(trace.turns.begin(), trace.turns.end(), [](const json& turn) { return turn.contains("invalid"); });
+  const json expected = {{"status", name_of(row.status)},
+                         {"error", error_of(row)},
+                         {"score", row.score},
+                         {"turns", row.turns},
+                         {"accepted", row.accepted},
+                         {"rejects", row.rejects},
+                         {"metrics", metrics_of(row)},
+                         {"invalid_moves", row.invalid_moves}};
+  json found = trace.end;
+  found["invalid_moves"] = invalid_moves;
+  return differences(expected, found, {"end", "grid"});
+}
+
+TraceEnds read_trace_ends(const std::string& path) {
+  const std::string text = read_gzip_file(path);
+  const std::size_t end = text.ends_with('\n') ? text.size() - 1 : text.size();
+  const std::size_t first = std::min(text.find('\n'), end), last = text.rfind('\n', end == 0 ? 0 : end - 1);
+  TraceEnds ends;
+  ends.header = parse_json(std::string_view(text).substr(0, first));
+  if (last != text.npos && last < end) ends.end = parse_json(std::string_view(text).substr(last + 1, end - last - 1));
+  if (!ends.header.is_object() || !ends.end.is_object() || !ends.end.contains("end"))
+    throw InputError(fmt::format("{}: no whole trace: the line of its head or of its end is missing", path));
+  return ends;
+}
+
+}  // namespace pentocity
