@@ -79,9 +79,10 @@ constexpr std::size_t most_unplayed = 20;
 // Names the games that the host could not bring to their end.
 void print_unplayed(const Config& config, const std::vector<Unplayed>& unplayed, const std::string& folder) {
   if (unplayed.empty()) return;
-  fmt::print(stderr, "pentocity: {} {} could not be played, through no fault of a player, and {} in no table; the same "
-             "command with --out {} tries again:\n", unplayed.size(), unplayed.size() == 1 ? "game" : "games",
-             unplayed.size() == 1 ? "is" : "are", folder);
+  fmt::print(stderr,
+             "pentocity: {} {} could not be played, through no fault of a player, and {} in no table; the same "
+             "command with --out {} tries again:\n",
+             unplayed.size(), unplayed.size() == 1 ? "game" : "games", unplayed.size() == 1 ? "is" : "are", folder);
   for (std::size_t i = 0; i < unplayed.size() && i < most_unplayed; ++i) {
     const GameId& id = unplayed[i].id;
     fmt::print(stderr, "  {} on {}, repeat {}: {}\n", config.plan.players[static_cast<std::size_t>(id.player)].name,
@@ -93,7 +94,7 @@ void print_unplayed(const Config& config, const std::vector<Unplayed>& unplayed,
 // Plays a config; its claims are judged if the run was completed, and its result, with a summary, is returned. With a
 // port, a page shows the run until its end.
 std::optional<RunResult> play(const Config& config, RunOptions options, std::optional<int> port,
-                            std::vector<Finding>& findings, FailureReport& failures) {
+                              std::vector<Finding>& findings, FailureReport& failures) {
   const SummaryConfig names = summary_config(config.plan);
   ClaimJudge judge(names.players, names.sequencers, config.claims.empty() ? 0 : names.repeats);
   std::unique_ptr<LivePage> page;

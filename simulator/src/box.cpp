@@ -21,8 +21,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::array system_folders{"/usr", "/bin",   "/sbin",   "/lib", "/lib32",
-                                    "/lib64", "/libx32", "/etc", "/opt", "/nix"};
+constexpr std::array system_folders{"/usr",   "/bin",    "/sbin", "/lib", "/lib32",
+                                    "/lib64", "/libx32", "/etc",  "/opt", "/nix"};
 // No /dev/zero: what is mapped from it is memory that nobody counts.
 constexpr std::array devices{"/dev/null", "/dev/full", "/dev/random", "/dev/urandom"};
 
@@ -111,8 +111,8 @@ bool is_system_file(const std::string& path) {
 
 std::vector<std::string> box_command(const BoxView& view, int program_file, const std::vector<std::string>& arguments) {
   Command command;
-  command.add(box_program(), "--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts",
-              "--unshare-cgroup-try", "--as-pid-1", "--new-session", "--hostname", "box");
+  command.add(box_program(), "--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try",
+              "--as-pid-1", "--new-session", "--hostname", "box");
   // Who is no root needs a namespace of users to be allowed the rest. No process in it has the number of its root.
   if (geteuid() != 0) command.add("--unshare-user", "--uid", "1000", "--gid", "1000");
   command.add("--cap-drop", "ALL");
@@ -124,9 +124,9 @@ std::vector<std::string> box_command(const BoxView& view, int program_file, cons
   command.add("--proc", "/proc", "--dir", box_own_folder, "--dir", "/var", "--dir", "/dev");
   for (const char* link : {"/dev/shm", "/var/tmp"}) command.add("--symlink", box_own_folder, link);
   for (const char* device : devices) command.add("--dev-bind-try", device, device);
-  for (const auto& [link, target] : {std::pair{"/dev/fd", "/proc/self/fd"}, std::pair{"/dev/stdin", "/proc/self/fd/0"},
-                                     std::pair{"/dev/stdout", "/proc/self/fd/1"},
-                                     std::pair{"/dev/stderr", "/proc/self/fd/2"}})
+  for (const auto& [link, target] :
+       {std::pair{"/dev/fd", "/proc/self/fd"}, std::pair{"/dev/stdin", "/proc/self/fd/0"},
+        std::pair{"/dev/stdout", "/proc/self/fd/1"}, std::pair{"/dev/stderr", "/proc/self/fd/2"}})
     command.add("--symlink", target, link);
   // Folders that are there for what is in them alone are for everybody only if they are asked for.
   const auto show = [&](const std::string& path) {
@@ -156,7 +156,7 @@ void close_box() {
 }
 
 GameMounts::GameMounts(unsigned user, unsigned long long size)
-    : options_(fmt::format("size={},mode=700,uid={},gid={}", size, user, user)) {
+    : options_(fmt::format("size={},nr_inodes=16384,mode=700,uid={},gid={}", size, user, user)) {
   for (const auto& entry : fs::directory_iterator(box_own_folder)) {
     names_.push_back(entry.path().filename().string());
     places_.push_back(entry.path().string());
@@ -176,7 +176,8 @@ bool GameMounts::make() const {
     if (mount(name, place, nullptr, MS_BIND | MS_REC, nullptr) != 0) return false;
   }
   if (chdir("/") != 0) return false;
-  // Other processes of this namespace, the first one among them, are not to be seen. Kernels before 5.8 cannot hide them.
+  // Other processes of this namespace, the first one among them, are not to be seen. Kernels before 5.8 cannot hide
+  // them.
   constexpr unsigned long flags = MS_NOSUID | MS_NODEV | MS_NOEXEC;
   return mount("proc", "/proc", "proc", flags, "hidepid=ptraceable") == 0 ||
          mount("proc", "/proc", "proc", flags, nullptr) == 0;

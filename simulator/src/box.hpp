@@ -7,8 +7,8 @@
 
 namespace pentocity {
 
-/// What is to be seen in a box besides the system's programs and libraries, all of it read-only and where it is outside.
-/// Paths are absolute and without symbolic links in the folders.
+/// What is to be seen in a box besides the system's programs and libraries, all of it read-only and where it is
+/// outside. Paths are absolute and without symbolic links in the folders.
 struct BoxView {
   std::vector<std::string> shown;   ///< files and folders
   std::vector<std::string> hidden;  ///< files and folders that stay hidden also within those, and within the system's

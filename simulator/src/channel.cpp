@@ -9,7 +9,7 @@
 namespace pentocity {
 namespace {
 
-constexpr std::size_t most_files = 3;
+constexpr std::size_t most_files = 4;
 constexpr std::size_t longest_control = 1 << 17;  // what a socket of this kind takes for certain
 
 }  // namespace

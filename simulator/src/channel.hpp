@@ -18,7 +18,7 @@ enum class Message : char {
   setup = 's',   ///< to the warden, first: what to keep, as JSON
   ready = 'r',   ///< its answer: it can begin
   start = 'g',   ///< start a process (Task, seed), with the files of its input, output and errors
-  gone = 'd',    ///< from the warden, unasked: that process has ended
+  gone = 'd',    ///< from the warden, unasked: that process has ended; from a GameStarter: it has started
   usage = 'u',   ///< what has the game used up to now? Answered with Usage
   failed = 'x',  ///< the warden's last words: why it leaves, which is no fault of the game's
   finish = 'f',  ///< give it so many seconds (double) to leave, then leave nothing. Answered with Departure
@@ -45,9 +45,9 @@ struct Departure {
   int exit_code = 0;
   int signal = 0;  ///< 0: it exited
   double cpu_seconds = 0;
-  std::uint64_t peak_memory = 0;   ///< bytes, as of Usage, as often as it was looked at
+  std::uint64_t peak_memory = 0;      ///< bytes, as of Usage, as often as it was looked at
   std::uint64_t largest_process = 0;  ///< bytes of one process at its peak, files and libraries included
-  int peak_tasks = 0;              ///< processes and threads
+  int peak_tasks = 0;                 ///< processes and threads
 };
 
 /// Processes and threads of a game at a time.

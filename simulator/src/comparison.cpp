@@ -2,10 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <stdexcept>
-
 #include <algorithm>
 #include <map>
+#include <stdexcept>
 
 #include "pentocity/input/yaml.hpp"
 

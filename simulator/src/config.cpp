@@ -172,7 +172,8 @@ void read_seeds(const YamlNode& mapping, const Overrides& overrides, Plan& plan)
 Config load_config(const std::string& path, const Overrides& overrides) {
   const YamlNode root = YamlNode::load(path);
   root.check_keys({"rules", "repeats", "seed", "seeds", "time_limit", "move_wall_limit", "handshake_limit",
-                   "game_wall_limit", "memory_limit", "isolation", "failures", "players", "sequencers", "claims", "slow"});
+                   "game_wall_limit", "memory_limit", "isolation", "failures", "players", "sequencers", "claims",
+                   "slow"});
   Config config;
   config.name = std::filesystem::path(path).stem().string();
   Plan& plan = config.plan;

@@ -9,6 +9,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <ctime>
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <string>
@@ -16,8 +17,8 @@
 namespace pentocity {
 namespace {
 
-constexpr long options = PTRACE_O_TRACEFORK | PTRACE_O_TRACEVFORK | PTRACE_O_TRACECLONE | PTRACE_O_TRACEEXEC |
-                         PTRACE_O_EXITKILL;
+constexpr long options =
+    PTRACE_O_TRACEFORK | PTRACE_O_TRACEVFORK | PTRACE_O_TRACECLONE | PTRACE_O_TRACEEXEC | PTRACE_O_EXITKILL;
 
 // Threads but a process's first one have no such clock.
 bool is_process(pid_t task, clockid_t& clock) { return clock_getcpuclockid(task, &clock) == 0; }
@@ -47,6 +48,18 @@ std::uint64_t memory_of(pid_t process) {
   return kilobytes * 1024;
 }
 
+// What a socket may hold in the kernel, where nobody counts it: any open file beyond so many counts as one.
+constexpr std::uint64_t free_files = 256, memory_of_file = 208 << 10;
+
+std::uint64_t open_files_of(pid_t process) {
+  std::error_code error;
+  std::uint64_t count = 0;
+  for (auto it = std::filesystem::directory_iterator("/proc/" + std::to_string(process) + "/fd", error);
+       !error && it != std::filesystem::directory_iterator(); it.increment(error))
+    ++count;
+  return count;
+}
+
 int event_of(int status) { return status >> 16; }
 
 pid_t number_in_event(pid_t task) {
@@ -73,13 +86,18 @@ pid_t next_with_news(bool wait, bool& has_ended) {
 
 bool Offspring::attach(pid_t process) {
   if (ptrace(PTRACE_SEIZE, process, nullptr, options) != 0) return false;
-  tasks_.insert(process);
-  most_tasks_ = std::max(most_tasks_, tasks_.size());
+  add(process);
   return true;
 }
 
+void Offspring::add(pid_t task) {
+  tasks_.insert(task);
+  most_tasks_ = std::max(most_tasks_, tasks_.size());
+}
+
 pid_t Offspring::first_of(pid_t parent) {
-  tasks_.erase(parent);  // it is nobody's
+  tasks_.erase(parent);
+  first_ = parent;
   for (int status = 0;;) {
     if (waitpid(parent, &status, __WALL) < 0 && errno == EINTR) continue;
     if (!WIFSTOPPED(status)) return 0;
@@ -88,18 +106,17 @@ pid_t Offspring::first_of(pid_t parent) {
       continue;
     }
     const pid_t process = number_in_event(parent);
-    tasks_.insert(process);
-    most_tasks_ = std::max(most_tasks_, tasks_.size());
-    ptrace(PTRACE_DETACH, parent, nullptr, nullptr);
+    add(process);
+    ptrace(PTRACE_CONT, parent, nullptr, nullptr);
     return process;
   }
 }
 
-bool Offspring::attend(const Ended& ended, bool wait) {
+void Offspring::attend(const Ended& ended, bool wait) {
   for (;;) {
     bool has_ended = false;
     const pid_t task = next_with_news(wait, has_ended);
-    if (task <= 0) return task == 0;
+    if (task <= 0) return;
     wait = false;
     // By the tracer's wait the task may become its parent's to wait for: its time is read before.
     const double seconds = has_ended ? cpu_seconds_of(task) : 0;
@@ -118,15 +135,18 @@ bool Offspring::attend(const Ended& ended, bool wait) {
 // Takes note of what a stopped task was stopped for, and lets it go on.
 void Offspring::resume(pid_t task, int status) {
   const int signal = WSTOPSIG(status), event = event_of(status);
-  if (starts_task(event)) {
-    tasks_.insert(number_in_event(task));
-    most_tasks_ = std::max(most_tasks_, tasks_.size());
+  // A new task is told of twice, by its parent and by itself, in any order; it may have ended when its parent tells.
+  if (starts_task(event))
+    if (const pid_t child = number_in_event(task); early_.erase(child) == 0) add(child);
+  if (event == PTRACE_EVENT_STOP && task != first_ && !tasks_.contains(task)) {
+    add(task);
+    early_.insert(task);
   }
   // A thread that executes a program becomes its process's first one; its own number is gone.
   if (event == PTRACE_EVENT_EXEC)
     if (const pid_t former = number_in_event(task); former != task) tasks_.erase(former);
-  const bool stays_stopped = event == PTRACE_EVENT_STOP && (signal == SIGSTOP || signal == SIGTSTP ||
-                                                            signal == SIGTTIN || signal == SIGTTOU);
+  const bool stays_stopped =
+      event == PTRACE_EVENT_STOP && (signal == SIGSTOP || signal == SIGTSTP || signal == SIGTTIN || signal == SIGTTOU);
   if (stays_stopped)
     ptrace(PTRACE_LISTEN, task, nullptr, nullptr);
   else
@@ -144,11 +164,14 @@ double Offspring::cpu_seconds() const {
 }
 
 std::uint64_t Offspring::memory() const {
-  std::uint64_t out = 0;
+  std::uint64_t out = 0, files = 0;
   clockid_t clock{};
   for (const pid_t task : tasks_)
-    if (is_process(task, clock)) out += memory_of(task);
-  return out;
+    if (is_process(task, clock)) {
+      out += memory_of(task);
+      files += open_files_of(task);
+    }
+  return files <= free_files ? out : out + (files - free_files) * memory_of_file;
 }
 
 }  // namespace pentocity

@@ -23,16 +23,15 @@ class Offspring {
   /// Told that a process or thread has ended: its number, its status as of waitpid(), and what it used.
   using Ended = std::function<void(pid_t, int status, const rusage& used)>;
 
-  /// Attaches to a child that waits. False if the kernel does not allow that.
+  /// Attaches to a process that waits. False if the kernel does not allow that.
   bool attach(pid_t process);
 
-  /// Waits for `parent`, an attached child, to start its first process, lets go of the parent, and returns the process;
-  /// 0 if the parent ends before.
+  /// Waits for `parent`, just attached, to start its first process, and returns that; 0 if the parent ends before. The
+  /// parent is none of the tasks then, though its end is told, too.
   pid_t first_of(pid_t parent);
 
-  /// Deals with what has happened; `wait`: if nothing has, first waits until something happens. False if there is no
-  /// process left.
-  bool attend(const Ended& ended, bool wait = false);
+  /// Deals with what has happened; `wait`: if nothing has, first waits until something happens.
+  void attend(const Ended& ended, bool wait = false);
 
   void kill_all() const;
   void forget_all() { *this = Offspring(); }
@@ -42,13 +41,17 @@ class Offspring {
   std::size_t most_tasks() const { return most_tasks_; }
   /// Used by all, up to now: by those that have ended, too.
   double cpu_seconds() const;
-  /// Bytes in memory or swapped out that are no file's, page tables included.
+  /// Bytes in memory or swapped out that are no file's, page tables included, and 208 KiB, which is what the kernel may
+  /// keep for a socket, for each open file beyond the first 256.
   std::uint64_t memory() const;
 
  private:
+  void add(pid_t task);
   void resume(pid_t task, int status);
 
   std::set<pid_t> tasks_;
+  std::set<pid_t> early_;  ///< tasks whose parents are still to tell of them
+  pid_t first_ = 0;        ///< attached to, but none of the tasks: see first_of()
   std::size_t most_tasks_ = 0;
   double ended_seconds_ = 0;
 };

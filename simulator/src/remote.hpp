@@ -17,8 +17,8 @@ class SideFailed : public std::runtime_error {
   std::string errors;  ///< the end of its error output
 };
 
-/// The host failed, not a player or sequencer: a process could not be started or was lost. The game is worth nothing and
-/// can be played again.
+/// The host failed, not a player or sequencer: a process could not be started or was lost. The game is worth nothing
+/// and can be played again.
 class HostFault : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

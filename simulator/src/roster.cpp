@@ -132,12 +132,13 @@ void check_shown(const fs::path& path) {
   const auto check = [](const fs::path& file, const fs::file_status& status) {
     if (!fs::is_regular_file(status) && !fs::is_directory(status))
       throw InputError(fmt::format("'{}' is no file or folder: players are shown nothing else", file.string()));
-    const auto needed = fs::is_directory(status) ? fs::perms::others_read | fs::perms::others_exec
-                                                 : fs::perms::others_read;
+    const auto needed =
+        fs::is_directory(status) ? fs::perms::others_read | fs::perms::others_exec : fs::perms::others_read;
     if (geteuid() == 0 && (status.permissions() & needed) != needed)
-      throw InputError(fmt::format("'{}' cannot be read by the user that players run as, for this one is root: "
-                                   "make it readable for all, as with chmod -R a+rX",
-                                   file.string()));
+      throw InputError(
+          fmt::format("'{}' cannot be read by the user that players run as, for this one is root: "
+                      "make it readable for all, as with chmod -R a+rX",
+                      file.string()));
   };
   check(path, fs::status(path));
   if (!fs::is_directory(path)) return;
@@ -187,9 +188,10 @@ ordered_json read_files(const YamlNode& node, const std::string& folder, WardenS
       if (!fs::exists(path, error)) throw InputError(fmt::format("there is no file or folder '{}'", path.string()));
       if (setup != nullptr) {
         if (is_below(fs::path(setup->confinement->folder), path))
-          throw InputError(fmt::format("'{}' is or contains the config's folder, which no player may see: name what "
-                                       "is needed in it",
-                                       word));
+          throw InputError(
+              fmt::format("'{}' is or contains the config's folder, which no player may see: name what "
+                          "is needed in it",
+                          word));
         add_own(*setup, path);
       }
       hashes[word] = hash_of_files(path);
@@ -210,7 +212,7 @@ struct Source {
 };
 
 template <class Side>
-Source<Side> built_in_source(const std::string& name, const Hosting& hosting = {Isolation::none, false, nullptr}) {
+Source<Side> built_in_source(const std::string& name, const Hosting& hosting = {Isolation::none, nullptr}) {
   const auto* spec = find(Side::built_in(), name);
   if (spec == nullptr)
     throw InputError(
@@ -239,8 +241,8 @@ Source<Side> plugin_source(const YamlNode& entry, const YamlNode& node, const st
       source.options = source.spec->options;
     } else {
       const std::string absolute = fs::absolute(path).lexically_normal().string();
-      source.isolated = {{{"role", Side::word}, {"plugin", path}, {"file", absolute}}, "", {}, {}, {},
-                         hosting.confinement};
+      source.isolated = {
+          {{"role", Side::word}, {"plugin", path}, {"file", absolute}}, "", {}, {}, {}, hosting.confinement};
       add_own(*source.isolated, path);
       add_folder_of(*source.isolated, path);
       files = read_files(entry, folder, &*source.isolated);

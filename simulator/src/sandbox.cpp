@@ -127,16 +127,19 @@ std::vector<std::string> Sandbox::missing() const {
     out.push_back("it reads and writes files as far as its user may: the kernel offers no Landlock");
   else if (landlock_abi_ < 3)
     out.push_back("it can cut files short: the kernel's Landlock is older than its version 3");
-  if (landlock_abi_ < 6) out.push_back("it can signal other processes of its user: Landlock is older than its version 6");
+  if (landlock_abi_ < 6)
+    out.push_back("it can signal other processes of its user: Landlock is older than its version 6");
   return out;
 }
 
-bool Sandbox::enter() const {
-  return ruleset_ < 0 || syscall(SYS_landlock_restrict_self, ruleset_, 0) == 0;
+bool Sandbox::enter() const { return ruleset_ < 0 || syscall(SYS_landlock_restrict_self, ruleset_, 0) == 0; }
+
+void bar_rights() {
+  for (int capability = 0; capability < 64; ++capability) prctl(PR_CAPBSET_DROP, capability, 0, 0, 0);
 }
 
 void give_up_rights() {
-  for (int capability = 0; capability < 64; ++capability) prctl(PR_CAPBSET_DROP, capability, 0, 0, 0);
+  bar_rights();
   prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
   __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};
   std::array<__user_cap_data_struct, 2> none{};

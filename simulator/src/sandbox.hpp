@@ -32,6 +32,9 @@ class Sandbox {
   int ruleset_ = -1, landlock_abi_ = 0;
 };
 
+/// Gives up, for ever, the rights that programs could bring; needs the right to do so.
+void bar_rights();
+
 /// Whoever this process is, root or the root of a namespace: from now on it and all that it starts have the rights of
 /// its user and no way to gain others; its memory and environment cannot be read by those of the same user.
 void give_up_rights();

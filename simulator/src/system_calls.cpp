@@ -46,9 +46,9 @@ class FilterBuilder {
 
  private:
   void add(int error, int call, std::initializer_list<scmp_arg_cmp> arguments) {
-    const int result =
-        seccomp_rule_add_array(context_.get(), SCMP_ACT_ERRNO(static_cast<std::uint16_t>(error)), call,
-                               static_cast<unsigned>(arguments.size()), arguments.size() == 0 ? nullptr : arguments.begin());
+    const int result = seccomp_rule_add_array(context_.get(), SCMP_ACT_ERRNO(static_cast<std::uint16_t>(error)), call,
+                                              static_cast<unsigned>(arguments.size()),
+                                              arguments.size() == 0 ? nullptr : arguments.begin());
     failed_ = failed_ || (result != 0 && result != -EDOM);  // a call that this machine never had
   }
 
@@ -61,12 +61,29 @@ scmp_arg_cmp is_int(unsigned number, std::uint64_t value) { return {number, SCMP
 scmp_arg_cmp has_bits(unsigned number, std::uint64_t bits) { return {number, SCMP_CMP_MASKED_EQ, bits, bits}; }
 
 void refuse_other_worlds(FilterBuilder& filter) {
-  filter.refuse(EPERM, {SCMP_SYS(unshare), SCMP_SYS(setns), SCMP_SYS(mount), SCMP_SYS(umount2), SCMP_SYS(pivot_root),
-                        SCMP_SYS(chroot), SCMP_SYS(fsopen), SCMP_SYS(fspick), SCMP_SYS(fsconfig), SCMP_SYS(fsmount),
-                        SCMP_SYS(move_mount), SCMP_SYS(open_tree), SCMP_SYS(mount_setattr),
-                        SCMP_SYS(name_to_handle_at), SCMP_SYS(open_by_handle_at), SCMP_SYS(quotactl),
-                        SCMP_SYS(quotactl_fd), SCMP_SYS(bpf), SCMP_SYS(perf_event_open), SCMP_SYS(userfaultfd),
-                        SCMP_SYS(personality), SCMP_SYS(syslog), SCMP_SYS(acct)});
+  filter.refuse(EPERM, {SCMP_SYS(unshare),
+                        SCMP_SYS(setns),
+                        SCMP_SYS(mount),
+                        SCMP_SYS(umount2),
+                        SCMP_SYS(pivot_root),
+                        SCMP_SYS(chroot),
+                        SCMP_SYS(fsopen),
+                        SCMP_SYS(fspick),
+                        SCMP_SYS(fsconfig),
+                        SCMP_SYS(fsmount),
+                        SCMP_SYS(move_mount),
+                        SCMP_SYS(open_tree),
+                        SCMP_SYS(mount_setattr),
+                        SCMP_SYS(name_to_handle_at),
+                        SCMP_SYS(open_by_handle_at),
+                        SCMP_SYS(quotactl),
+                        SCMP_SYS(quotactl_fd),
+                        SCMP_SYS(bpf),
+                        SCMP_SYS(perf_event_open),
+                        SCMP_SYS(userfaultfd),
+                        SCMP_SYS(personality),
+                        SCMP_SYS(syslog),
+                        SCMP_SYS(acct)});
   // New namespaces bring new rights; a process that is not traced is not counted.
   constexpr std::uint64_t untraced = 0x00800000;
   for (const std::uint64_t flag :
@@ -79,15 +96,16 @@ void refuse_other_worlds(FilterBuilder& filter) {
 }
 
 void refuse_other_processes(FilterBuilder& filter) {
-  filter.refuse(EPERM, {SCMP_SYS(ptrace), SCMP_SYS(process_vm_readv), SCMP_SYS(process_vm_writev),
-                        SCMP_SYS(process_madvise), SCMP_SYS(pidfd_getfd), SCMP_SYS(kcmp), SCMP_SYS(migrate_pages),
-                        SCMP_SYS(move_pages)});
+  filter.refuse(EPERM,
+                {SCMP_SYS(ptrace), SCMP_SYS(process_vm_readv), SCMP_SYS(process_vm_writev), SCMP_SYS(process_madvise),
+                 SCMP_SYS(pidfd_getfd), SCMP_SYS(kcmp), SCMP_SYS(migrate_pages), SCMP_SYS(move_pages)});
+  filter.refuse(ENOSYS, {SCMP_SYS(pidfd_open)});
 }
 
 void refuse_uncounted_memory(FilterBuilder& filter) {
   filter.refuse(ENOSYS, {SCMP_SYS(memfd_create), call_memfd_secret, SCMP_SYS(shmget), SCMP_SYS(msgget),
                          SCMP_SYS(semget), SCMP_SYS(mq_open), SCMP_SYS(keyctl), SCMP_SYS(add_key),
-                         SCMP_SYS(request_key), SCMP_SYS(io_uring_setup), SCMP_SYS(io_setup)});
+                         SCMP_SYS(request_key), SCMP_SYS(io_uring_setup), SCMP_SYS(io_setup), SCMP_SYS(vmsplice)});
   constexpr std::uint64_t shared = MAP_SHARED | MAP_ANONYMOUS, of_type = MAP_SHARED | MAP_PRIVATE | MAP_ANONYMOUS;
   for (const std::uint64_t flags : {shared, shared | MAP_PRIVATE})  // the second is MAP_SHARED_VALIDATE
     filter.refuse(ENOMEM, SCMP_SYS(mmap), {{3, SCMP_CMP_MASKED_EQ, of_type, flags}});
@@ -112,11 +130,12 @@ void refuse_marks_on_files(FilterBuilder& filter) {
 
 // In the open: nothing of a file but its contents may be changed, for it may be anybody's.
 void refuse_changes_of_files(FilterBuilder& filter) {
-  filter.refuse(EPERM, {SCMP_SYS(chmod), SCMP_SYS(fchmod), SCMP_SYS(fchmodat), call_fchmodat2, SCMP_SYS(chown),
-                        SCMP_SYS(fchown), SCMP_SYS(lchown), SCMP_SYS(fchownat), SCMP_SYS(utime), SCMP_SYS(utimes),
-                        SCMP_SYS(utimensat), SCMP_SYS(futimesat), SCMP_SYS(setxattr), SCMP_SYS(lsetxattr),
-                        SCMP_SYS(fsetxattr), SCMP_SYS(removexattr), SCMP_SYS(lremovexattr), SCMP_SYS(fremovexattr),
-                        call_setxattrat, call_removexattrat, call_file_setattr});
+  filter.refuse(EPERM, {SCMP_SYS(chmod),        SCMP_SYS(fchmod),       SCMP_SYS(fchmodat),  call_fchmodat2,
+                        SCMP_SYS(chown),        SCMP_SYS(fchown),       SCMP_SYS(lchown),    SCMP_SYS(fchownat),
+                        SCMP_SYS(utime),        SCMP_SYS(utimes),       SCMP_SYS(utimensat), SCMP_SYS(futimesat),
+                        SCMP_SYS(setxattr),     SCMP_SYS(lsetxattr),    SCMP_SYS(fsetxattr), SCMP_SYS(removexattr),
+                        SCMP_SYS(lremovexattr), SCMP_SYS(fremovexattr), call_setxattrat,     call_removexattrat,
+                        call_file_setattr});
   constexpr std::uint64_t set_flags = 0x40086602, set_attributes = 0x401c5820;  // FS_IOC_SETFLAGS, FS_IOC_FSSETXATTR
   for (const std::uint64_t request : {set_flags, set_attributes})
     filter.refuse(EPERM, SCMP_SYS(ioctl), {is_int(1, request)});

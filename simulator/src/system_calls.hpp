@@ -18,8 +18,8 @@ enum class Surroundings { box, open };
 /// Refused are: namespaces and mounts, looking into or tracing processes, objects that outlive a process or are counted
 /// by nobody (System V and POSIX queues, keys, memory files, shared mappings without a file), watches on files, and
 /// sockets but those between processes of one box. File locks are answered as granted and bind nobody, because files of
-/// the system are shared with the games of others; what tells or changes what the machine keeps in its file cache has no
-/// effect. A call is refused with the error that a kernel without it would give, so that runtimes go another way.
+/// the system are shared with the games of others; what tells or changes what the machine keeps in its file cache has
+/// no effect. A call is refused with the error that a kernel without it would give, so that runtimes go another way.
 class SystemCallFilter {
  public:
   explicit SystemCallFilter(Surroundings surroundings);

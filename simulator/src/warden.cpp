@@ -1,13 +1,12 @@
 #include "warden.hpp"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <poll.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
@@ -76,7 +75,7 @@ std::vector<std::string> environment(const std::string& own_folder) {
 }
 
 struct Launch {
-  const char* program;     ///< what is executed; null: the warden's own program, which is open as warden_file
+  const char* program;  ///< what is executed; null: the warden's own program, which is open as warden_file
   char* const* arguments;
   char* const* variables;
   int control, warden, errors;
@@ -509,7 +508,7 @@ void Session::left() {
   const Departure d = end(1);
   const Limits& limits = pool_->setup().confinement->limits;
   if (d.cpu_seconds > limits.time) throw SideFailed(Status::timeout, "cpu", errors_);
-  const std::string how = d.too_many_tasks                                  ? "processes"
+  const std::string how = d.too_many_tasks                                    ? "processes"
                           : d.largest_process > limits.memory + common_memory ? "memory"
                           : !d.by_itself                                      ? "eof"
                           : d.exit_code == failed_to_start && errors_.starts_with(start_failure)

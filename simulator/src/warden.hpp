@@ -10,10 +10,10 @@
 #include <mutex>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <span>
 #include <vector>
 
 #include "channel.hpp"
@@ -43,8 +43,8 @@ class File {
 /// see serve_side().
 struct WardenSetup {
   nlohmann::json side;
-  std::string program;              ///< of a command: what is executed
-  std::vector<std::string> files;   ///< files and folders that are the side's own, see Confinement::own
+  std::string program;               ///< of a command: what is executed
+  std::vector<std::string> files;    ///< files and folders that are the side's own, see Confinement::own
   std::vector<std::string> folders;  ///< where they lie: shown too, unless others have something in them
   std::vector<std::string> support;  ///< folders that the command's program needs
   std::shared_ptr<Confinement> confinement;
@@ -76,7 +76,7 @@ class Warden {
 
  private:
   File control_;
-  File handle_;        ///< of the warden itself, as of pidfd_open(); process_ may be the maker of its box
+  File handle_;  ///< of the warden itself, as of pidfd_open(); process_ may be the maker of its box
   pid_t process_ = 0;
   std::string own_folder_;  ///< outside of boxes: a folder that is removed in the end
 };

@@ -3,13 +3,11 @@
 // the first process of one, so that its end is the end of all in it.
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <grp.h>
 #include <poll.h>
-#include <sched.h>
-#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/signalfd.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/vfs.h>
 #include <sys/wait.h>
@@ -20,20 +18,17 @@
 #include <cerrno>
 #include <chrono>
 #include <csignal>
+#include <ctime>
 #include <filesystem>
 #include <nlohmann/json.hpp>
-#include <new>
-#include <optional>
 #include <system_error>
 
 #include "box.hpp"
 #include "channel.hpp"
-#include "hosted.hpp"
+#include "game_starter.hpp"
 #include "offspring.hpp"
-#include "pentocity/game/land.hpp"
 #include "pentocity/simulator/isolation.hpp"
 #include "sandbox.hpp"
-#include "system_calls.hpp"
 
 namespace pentocity {
 namespace {
@@ -44,45 +39,21 @@ using Clock = std::chrono::steady_clock;
 
 constexpr int control = 3, warden_program_file = 4;
 
-// A stack for the first process of a game and, copied, for the one that it starts: as large as a program's first one.
-constexpr std::size_t stack_size = 8 << 20;
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool sanitized = true;
-#else
-constexpr bool sanitized = false;
-#endif
-// The first process only waits, so that it can do with the memory of this one: a copy costs a third of a millisecond.
-// Sanitizers keep a thread's state in memory, which two processes cannot share.
-constexpr int share_memory = sanitized ? 0 : CLONE_VM;
-
 class WardenProcess {
  public:
   explicit WardenProcess(const json& setup)
-      : setup_(setup),
-        boxed_(setup.at("boxed").get<bool>()),
-        own_(setup.at("own").get<std::string>()),
-        user_(setup.at("change_user").get<bool>() ? setup.at("user").get<unsigned>() : geteuid()),
-        filter_(boxed_ ? Surroundings::box : Surroundings::open) {
-    for (const json& word : setup.at("side").value("command", json::array())) command_.push_back(word);
+      : boxed_(setup.at("boxed").get<bool>()), own_(setup.at("own").get<std::string>()) {
     prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
-    if (boxed_) {
+    if (boxed_)
       close_box();
-      mounts_.emplace(user_, setup_.at("memory").get<std::uint64_t>());
-    } else {
+    else
       give_up_rights();
-    }
-    stack_ = mmap(nullptr, stack_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK | MAP_NORESERVE,
-                  -1, 0);
-    if (stack_ == MAP_FAILED || mprotect(stack_, guard_size, PROT_NONE) != 0) throw std::bad_alloc();
-    sigset_t child;
+    sigset_t child, before;
     sigemptyset(&child);
     sigaddset(&child, SIGCHLD);
-    sigprocmask(SIG_BLOCK, &child, &no_signals_blocked_);
+    sigprocmask(SIG_BLOCK, &child, &before);
+    make_starter(setup, before);
     children_ = signalfd(-1, &child, SFD_CLOEXEC | SFD_NONBLOCK);
-    // What every hosted side needs is made once, before the processes part.
-    (void)Request(Building::residence, *pentomino('I'));
-    land_grid(50);
   }
 
   ~WardenProcess() { end_all(); }
@@ -122,27 +93,44 @@ class WardenProcess {
     }
   }
 
-  // Starts the game's main process. In a box it is the only child of a first process, number 1 of a namespace in which
-  // there is nothing else; whatever is left behind is that one's, and ends with it.
+  void make_starter(const json& setup, const sigset_t& outside) {
+    std::array<int, 2> ends{};
+    if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) != 0) fail_as_host("no socket can be made");
+    starter_ = fork();
+    if (starter_ < 0) fail_as_host("no process can be started");
+    if (starter_ == 0) {
+      close(ends[0]);
+      close(control);
+      GameStarter(setup, outside).serve(ends[1]);
+      _exit(0);
+    }
+    close(ends[1]);
+    orders_ = ends[0];
+  }
+
+  // Starts the game's processes and attaches to the first one before it does anything.
   void start(const Received& message) {
     departure_ = {};
     offspring_.forget_all();
-    order_ = &message;
+    own_seconds_before_ = own_seconds();
     if (!boxed_) renew_own_folder();
     std::array<int, 2> gate{};
     if (pipe2(gate.data(), O_CLOEXEC) != 0) fail_as_host("no pipe can be made");
-    gate_ = gate[0];
-    prctl(PR_SET_DUMPABLE, 1, 0, 0, 0);  // or else its own child could not be attached to
-    constexpr int namespaces = CLONE_NEWPID | CLONE_NEWNS;
-    first_ = clone(boxed_ ? first_of_box : first_in_the_open, static_cast<char*>(stack_) + stack_size,
-                   SIGCHLD | (boxed_ ? namespaces | share_memory : 0), this);
-    if (first_ < 0) fail_as_host("no process can be started");
+    std::vector<int> files = message.files;
+    files.push_back(gate[0]);
+    send_message(orders_, Message::start, message.payload, files);
+    for (const int file : files) close(file);
+    const auto answer = receive_message(orders_);
+    if (!answer) fail_as_host("no process can be started");
+    first_ = value_of<pid_t>(answer->payload);
+    if (first_ < 0) {
+      errno = -first_;
+      fail_as_host("no process can be started");
+    }
     if (!offspring_.attach(first_)) fail_as_host("its processes cannot be counted: ptrace is not allowed");
     (void)!write(gate[1], "", 1);
+    close(gate[1]);
     main_ = boxed_ ? offspring_.first_of(first_) : first_;
-    prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
-    for (const int file : gate) close(file);
-    for (const int file : message.files) close(file);
     if (main_ == 0) fail_as_host("the surroundings of a game cannot be made");
     make_first_to_go();
   }
@@ -160,100 +148,19 @@ class WardenProcess {
     close(file);
   }
 
-  void wait_at_gate() const {
-    char byte = 0;
-    while (read(gate_, &byte, 1) < 0 && errno == EINTR) continue;
-  }
-
-  static int first_in_the_open(void* warden) {
-    auto& self = *static_cast<WardenProcess*>(warden);
-    self.wait_at_gate();
-    self.play(*self.order_);
-    _exit(0);  // unwinds nothing: what static objects of a plugin do at the end is no part of the game
-  }
-
-  static int first_of_box(void* warden) {
-    auto& self = *static_cast<WardenProcess*>(warden);
-    self.wait_at_gate();
-    if (!self.mounts_->make()) _exit(1);
-    signal(SIGCHLD, SIG_IGN);  // whatever is left to it, nobody waits for
-    if ((sanitized ? fork() : _Fork()) == 0) {
-      self.play(*self.order_);
-      _exit(0);
-    }
-    close_range(0, ~0U, 0);  // or else nobody would notice that the game's process closes its output
-    // Shares its memory, errno included, with a process that goes on: no call that could fail.
-    for (;;) pause();
-  }
-
-  // In the new process, which has nothing to clear up.
-  void play(const Received& message) noexcept {
-    const auto order = value_of<StartOrder>(std::string_view(message.payload).substr(0, sizeof(StartOrder)));
-    const json context = json::parse(message.payload.substr(sizeof(StartOrder)));
-    setsid();
-    sigprocmask(SIG_SETMASK, &no_signals_blocked_, nullptr);
-    for (const int each : {SIGPIPE, SIGCHLD}) signal(each, SIG_DFL);
-    dup2(message.files.at(2), STDERR_FILENO);
-    limit_resources();
-    confine();
-    const std::string folder = setup_.at("folder").get<std::string>();
-    if (!folder.empty() && chdir(folder.c_str()) != 0) fail("cannot enter " + folder);
-    // A command talks through its standard streams. What a hosted side prints is of no consequence: it goes where
-    // errors go.
-    const bool hosted = command_.empty();
-    const int in = hosted ? control : STDIN_FILENO, out = hosted ? control + 1 : STDOUT_FILENO;
-    if (hosted) dup2(STDERR_FILENO, STDOUT_FILENO);
-    const std::array kept{fcntl(message.files.at(0), F_DUPFD_CLOEXEC, 10),
-                          fcntl(message.files.at(1), F_DUPFD_CLOEXEC, 10)};
-    dup2(kept[0], in);
-    dup2(kept[1], out);
-    close_range(hosted ? control + 2 : control, ~0U, 0);
-    if (hosted) {
-      serve_side(setup_.at("side"), order, context, in, out);
-      return;
-    }
-    std::vector<char*> words;
-    for (std::string& word : command_) words.push_back(word.data());
-    words.push_back(nullptr);
-    execv(setup_.at("program").get<std::string>().c_str(), words.data());
-    fail("cannot be started: " + std::generic_category().message(errno));
-  }
-
-  [[noreturn]] static void fail(const std::string& message) {
-    const std::string line = start_failure + message + "\n";
-    [[maybe_unused]] const ssize_t n = write(STDERR_FILENO, line.data(), line.size());
-    _exit(failed_to_start);
-  }
-
-  void limit_resources() const {
-    const auto limit = [](auto resource, rlim_t value) {
-      const rlimit both{value, value};
-      setrlimit(resource, &both);
-    };
-    limit(RLIMIT_CORE, 0);
-    limit(RLIMIT_NOFILE, 1024);
-    limit(RLIMIT_MEMLOCK, 64 << 10);
-    if (!boxed_) limit(RLIMIT_FSIZE, 64 << 20);
-    // What is used is watched (usage()); this is for the process that asks for more at once than could be watched.
-    if (!sanitized) limit(RLIMIT_DATA, 2 * setup_.at("memory").get<rlim_t>() + (64 << 20));  // shadow memory counts
-  }
-
-  void confine() const {
-    if (boxed_ && !seal_proc()) fail("cannot be confined: /proc");
-    if (setup_.at("change_user").get<bool>() &&
-        (setgroups(0, nullptr) != 0 || setresgid(user_, user_, user_) != 0 || setresuid(user_, user_, user_) != 0))
-      fail("cannot become another user");
-    give_up_rights();
-    if (!boxed_ && !Sandbox({setup_.at("readable"), setup_.at("hidden"), own_}).enter())
-      fail("cannot be confined: " + std::generic_category().message(errno));
-    if (filter_.available() && !filter_.install())
-      fail("its system calls cannot be filtered: " + std::generic_category().message(errno));
-  }
-
   Usage usage() {
-    const Usage out{offspring_.cpu_seconds(), offspring_.memory() + memory_of_own_folder()};
+    const Usage out{cpu_seconds(), offspring_.memory() + memory_of_own_folder()};
     departure_.peak_memory = std::max(departure_.peak_memory, out.memory);
     return out;
+  }
+
+  // What a game makes this process do is the game's, too: a storm of signals to itself, for one.
+  double cpu_seconds() const { return offspring_.cpu_seconds() + own_seconds() - own_seconds_before_; }
+
+  static double own_seconds() {
+    timespec t{};
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec) * 1e-9;
   }
 
   // In a box the own folder is memory.
@@ -270,19 +177,18 @@ class WardenProcess {
     attend(false);
   }
 
-  // False if there is no process left.
-  bool attend(bool wait) {
-    const bool any = offspring_.attend([this](auto... what) { note_end(what...); }, wait);
+  void attend(bool wait) {
+    offspring_.attend([this](auto... what) { note_end(what...); }, wait);
     if (offspring_.tasks() > most_tasks && !stopping_) {
       departure_.too_many_tasks = true;
       offspring_.kill_all();
     }
-    return any;
   }
 
   void note_end(pid_t task, int status, const rusage& used) {
     const auto memory = static_cast<std::uint64_t>(used.ru_maxrss) * 1024;
     departure_.largest_process = std::max(departure_.largest_process, memory);
+    if (task == starter_) fail_as_host("the process that starts games is lost");
     if (task == first_) first_ = 0;
     if (task != main_) return;
     main_ = 0;
@@ -303,7 +209,7 @@ class WardenProcess {
     }
     usage();
     end_all();
-    departure_.cpu_seconds = offspring_.cpu_seconds();
+    departure_.cpu_seconds = cpu_seconds();
     departure_.peak_tasks = static_cast<int>(offspring_.most_tasks());
     send_message(control, Message::finish, bytes_of(departure_));
   }
@@ -313,7 +219,7 @@ class WardenProcess {
     stopping_ = true;
     if (first_ > 0) kill(first_, SIGKILL);
     offspring_.kill_all();
-    while (attend(true)) continue;
+    while (first_ > 0 || offspring_.tasks() > 0) attend(true);
     stopping_ = false;
   }
 
@@ -324,23 +230,15 @@ class WardenProcess {
     fs::create_directory(own_, error);
   }
 
-  static constexpr std::size_t guard_size = 1 << 16;
-
-  const json& setup_;
   const bool boxed_;
   const std::string own_;  ///< the game's own folder
-  const unsigned user_;    ///< who plays
-  SystemCallFilter filter_;
-  std::optional<GameMounts> mounts_;  ///< in a box
-  std::vector<std::string> command_;
-  sigset_t no_signals_blocked_{};
+  pid_t starter_ = 0;      ///< the process that games start from, see GameStarter
+  int orders_ = -1;        ///< and the socket to it
   int children_ = -1;
-  void* stack_ = nullptr;
-  const Received* order_ = nullptr;  ///< what the game is started with
-  int gate_ = -1;                    ///< where the first process waits until it is attached to
   Offspring offspring_;
   pid_t first_ = 0, main_ = 0;  ///< of the game; the same one in the open. 0: it has ended
   bool stopping_ = false;
+  double own_seconds_before_ = 0;
   Departure departure_;
 };
 

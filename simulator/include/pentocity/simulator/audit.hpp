@@ -44,8 +44,8 @@ struct Audit {
 };
 
 /// Compares the rows, the traces and the summary of a results folder with each other, judges the moves in each trace
-/// anew, asks the streams again for its requests, and plays games again. Writes nothing. Throws InputError if the folder
-/// is no results folder, or cannot be read.
+/// anew, asks the streams again for its requests, and plays games again. Writes nothing. Throws InputError if the
+/// folder is no results folder, or cannot be read.
 Audit audit_results(const std::string& folder, const AuditOptions& options);
 
 /// `where: field: expected this, found that`, in one line.

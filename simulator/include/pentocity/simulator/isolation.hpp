@@ -25,8 +25,8 @@ struct Confinement {
 /// How a config's players and sequencers are to run.
 struct Hosting {
   Isolation isolation = Isolation::plugins;
-  bool require_all = false;  ///< refuse to play where something is missing, see missing_confinement()
   std::shared_ptr<Confinement> confinement = std::make_shared<Confinement>();
+  bool require_all = false;  ///< refuse to play where something is missing, see missing_confinement()
 };
 
 /// What this machine cannot enforce on isolated players, in words; none if all is. Starts processes when it is called

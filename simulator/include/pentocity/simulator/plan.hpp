@@ -16,9 +16,9 @@ namespace pentocity {
 
 /// What a game may use. Times in seconds, memory in bytes.
 struct Limits {
-  double time = 300;      ///< CPU time of a player and game
-  double move_wall = 60;  ///< wall time of one move of a player in a process of its own
-  double handshake = 10;  ///< wall time of its first answer
+  double time = 300;       ///< CPU time of a player and game
+  double move_wall = 60;   ///< wall time of one move of a player in a process of its own
+  double handshake = 10;   ///< wall time of its first answer
   double game_wall = 600;  ///< wall time of all its game
   std::uint64_t memory = std::uint64_t{2} << 30;
 

@@ -95,7 +95,7 @@ struct PairSummary {
 
 struct Summary {
   SummaryConfig config;
-  std::string digest;             ///< of the games, see Store::digest(); empty if they are in no store
+  std::string digest;              ///< of the games, see Store::digest(); empty if they are in no store
   std::vector<CellSummary> cells;  ///< player by player, each in the order of the sequencers; cells without a game too
   std::vector<PlayerSummary> players;
   std::vector<SequencerSummary> sequencers;
