@@ -1,5 +1,7 @@
 #include "pentocity/simulator/tournament.hpp"
 
+#include <fmt/format.h>
+
 #include <chrono>
 #include <condition_variable>
 #include <exception>
@@ -9,8 +11,10 @@
 #include <thread>
 
 #include "pentocity/simulator/files.hpp"
+#include "pentocity/simulator/parallel.hpp"
 #include "pentocity/simulator/store.hpp"
 #include "pentocity/simulator/trace.hpp"
+#include "trace_check.hpp"
 
 namespace pentocity {
 namespace {
@@ -19,6 +23,8 @@ using namespace std::chrono_literals;
 
 // Results wait no longer than this before they are stored.
 constexpr auto batch_time = 150ms;
+// So many missing traces are named.
+constexpr std::size_t most_told = 10;
 
 class Run {
  public:
@@ -34,10 +40,14 @@ class Run {
   RunResult run() {
     config_.hosting.confinement->hidden.push_back(std::filesystem::absolute(options_.folder).string());
     std::set<GameId> mixed_cells;  // that hold games of several versions, but traces of whichever was played last
+    const std::set<std::string> there = names_of_traces();
+    any_traces_ = !there.empty();
+    std::vector<PlayedGame> traced;
     store_.for_each(
         [&](const PlayedGame& game) {
           if (!plays(options_.shard, game.id)) return;
           traces_.offer(game.id, game.row.status, game.row.score);
+          if (const std::string name = trace_name(plan_, game.id); there.contains(name)) traced.push_back(game);
           count(game);
         },
         [&](const GameId& id) {
@@ -45,9 +55,17 @@ class Run {
         });
     if (options_.traces != TracePolicy::none)
       for (const GameId& id : mixed_cells) traces_.forget_cell(id);
+    std::erase_if(traced, [&](const PlayedGame& game) {
+      return mixed_cells.contains({game.id.player, game.id.sequencer, 0});
+    });
+    check_traces(traced);
     std::vector<GameId> open;
     for (std::size_t i = 0; i < results_.size(); ++i)
       if (const GameId id = plan_.game(i); !results_[i] && plays(options_.shard, id)) open.push_back(id);
+    // Written before the end of a run that stored no row with it: the game may come out otherwise now.
+    if (there.size() > traced.size())
+      for (const GameId& id : open)
+        if (const std::string name = trace_name(plan_, id); there.contains(name)) remove_file(trace_path(name));
     before_ = stored_;
     games_ = stored_ + open.size();
     report();
@@ -61,10 +79,12 @@ class Run {
     const bool enough = enough_.exchange(false);
     if (stored_ < games_ && !enough) return {std::nullopt, games_, stored_};
 
-    play(traces_.tidy(), [this](const GameId& id) {
+    const std::vector<GameId> missing = traces_.tidy();
+    if (any_traces_) tell_missing(missing);
+    play(missing, [this](const GameId& id) {
       const GameRecord record = record_of(id);
       // A game that ends otherwise this time (a time limit was near) is not the one that was stored: it has no trace.
-      if (Result{record.status, record.score} == *results_[plan_.number_of(id)])
+      if (Result{record.status, record.score, static_cast<int>(record.turns.size())} == *results_[plan_.number_of(id)])
         traces_.write(id, trace_header(plan_, id), record);
       return std::optional<PlayedGame>();
     });
@@ -81,8 +101,52 @@ class Run {
   struct Result {
     Status status;
     int score;
+    int turns;
     friend bool operator==(const Result&, const Result&) = default;
   };
+
+  std::string trace_path(const std::string& name) const { return options_.folder + "/traces/" + name; }
+
+  // The traces that an earlier run left, if this one keeps any.
+  std::set<std::string> names_of_traces() const {
+    if (options_.traces == TracePolicy::none) return {};
+    const std::vector<std::string> names = names_in(options_.folder + "/traces");
+    return {names.begin(), names.end()};
+  }
+
+  // Removes the traces that are damaged, to be written anew. Throws InputError if one is sound and its game's row is
+  // not what it tells.
+  void check_traces(const std::vector<PlayedGame>& games) {
+    std::vector<std::string> faults(games.size());
+    for_each_parallel(options_.jobs, static_cast<int>(games.size()), [&](int i) {
+      const auto n = static_cast<std::size_t>(i);
+      faults[n] = trace_fault(trace_path(trace_name(plan_, games[n].id)), trace_header(plan_, games[n].id),
+                              games[n].row, options_.folder);
+    });
+    for (std::size_t i = 0; i < games.size(); ++i) {
+      if (faults[i].empty()) continue;
+      const std::string path = trace_path(trace_name(plan_, games[i].id));
+      warn(fmt::format("{}: {}: it is written anew", path, faults[i]));
+      remove_file(path);
+      rewritten_.insert(games[i].id);
+    }
+  }
+
+  // Traces of stored games that are gone. None at all were kept before: then nothing is amiss.
+  void tell_missing(const std::vector<GameId>& missing) const {
+    std::size_t more = 0;
+    for (std::size_t i = 0; i < missing.size(); ++i) {
+      if (rewritten_.contains(missing[i])) continue;
+      if (more++ < most_told)
+        warn(fmt::format("{}: missing: it is written anew", trace_path(trace_name(plan_, missing[i]))));
+    }
+    if (more > most_told)
+      warn(fmt::format("{}/traces: {} more are missing: they are written anew", options_.folder, more - most_told));
+  }
+
+  void warn(const std::string& what) const {
+    if (options_.warn) options_.warn(what);
+  }
 
   bool interrupted() const { return options_.interrupted != nullptr && *options_.interrupted; }
 
@@ -147,7 +211,7 @@ class Run {
 
   // Takes a stored game into account.
   void count(const PlayedGame& game) {
-    results_[plan_.number_of(game.id)] = Result{game.row.status, game.row.score};
+    results_[plan_.number_of(game.id)] = Result{game.row.status, game.row.score, game.row.turns};
     summary_.add(game.row);
     ++stored_;
     if (options_.stored && !options_.stored(game.row)) enough_ = true;
@@ -166,6 +230,8 @@ class Run {
   std::vector<std::optional<Result>> results_;  ///< by number of the game
   std::size_t games_ = 0, stored_ = 0, before_ = 0;
   std::atomic<bool> enough_{false};  ///< no more games are needed
+  bool any_traces_ = false;          ///< did an earlier run leave some?
+  std::set<GameId> rewritten_;       ///< whose traces were damaged
 };
 
 }  // namespace
