@@ -5,14 +5,10 @@
 #include <yaml-cpp/eventhandler.h>
 
 #include <algorithm>
-#include <array>
-#include <cerrno>
 #include <charconv>
 #include <cmath>
-#include <fstream>
 #include <set>
 #include <sstream>
-#include <system_error>
 
 #include "pentocity/input/printable.hpp"
 
@@ -175,21 +171,6 @@ std::optional<std::string> nearest(std::string_view word, const std::vector<std:
 std::string suggestion(std::string_view word, const std::vector<std::string>& candidates) {
   if (const auto near = nearest(word, candidates)) return fmt::format(", did you mean '{}'?", *near);
   return fmt::format("; known are {}", fmt::join(candidates, ", "));
-}
-
-std::string read_file(const std::string& path, std::size_t most) {
-  std::ifstream in(path, std::ios::binary);
-  std::string text;
-  std::array<char, 1 << 16> chunk;
-  while (in && text.size() <= most) {
-    in.read(chunk.data(), chunk.size());
-    text.append(chunk.data(), static_cast<std::size_t>(in.gcount()));
-  }
-  // A directory opens and then cannot be read.
-  if (!in.is_open() || in.bad())
-    throw InputError(fmt::format("{}: cannot be read: {}", path, std::generic_category().message(errno)));
-  if (text.size() > most) throw InputError(fmt::format("{}: the file is larger than {} bytes", path, most));
-  return text;
 }
 
 YamlNode YamlNode::load(const std::string& path) { return parse(read_file(path, max_file_size), path); }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <exception>
@@ -80,7 +81,7 @@ class Run {
     if (stored_ < games_ && !enough) return {std::nullopt, games_, stored_};
 
     const std::vector<GameId> missing = traces_.tidy();
-    if (any_traces_) tell_missing(missing);
+    tell_missing(missing);
     play(missing, [this](const GameId& id) {
       const GameRecord record = record_of(id);
       // A game that ends otherwise this time (a time limit was near) is not the one that was stored: it has no trace.
@@ -132,16 +133,16 @@ class Run {
     }
   }
 
-  // Traces of stored games that are gone. None at all were kept before: then nothing is amiss.
+  // Traces of stored games that are not there. If there were none at all, they are not named: it was played without.
   void tell_missing(const std::vector<GameId>& missing) const {
-    std::size_t more = 0;
-    for (std::size_t i = 0; i < missing.size(); ++i) {
-      if (rewritten_.contains(missing[i])) continue;
-      if (more++ < most_told)
-        warn(fmt::format("{}: missing: it is written anew", trace_path(trace_name(plan_, missing[i]))));
-    }
-    if (more > most_told)
-      warn(fmt::format("{}/traces: {} more are missing: they are written anew", options_.folder, more - most_told));
+    std::vector<std::string> paths;
+    for (const GameId& id : missing)
+      if (!rewritten_.contains(id)) paths.push_back(trace_path(trace_name(plan_, id)));
+    const std::size_t named = any_traces_ ? std::min(paths.size(), most_told) : 0;
+    for (std::size_t i = 0; i < named; ++i) warn(fmt::format("{}: missing: it is written anew", paths[i]));
+    if (paths.size() > named)
+      warn(fmt::format("{}/traces: {}{} missing: they are written anew", options_.folder, paths.size() - named,
+                       named > 0 ? " more are" : " traces of stored games are"));
   }
 
   void warn(const std::string& what) const {
