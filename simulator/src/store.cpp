@@ -15,7 +15,7 @@ namespace pentocity {
 namespace {
 
 constexpr int application_id = 0x50544354;  // "PTCT": marks the file as ours
-constexpr int format_version = 2;
+constexpr int format_version = 3;
 // Someone may look into the file while we write: their reading is waited for.
 constexpr int patience_ms = 60'000;
 
