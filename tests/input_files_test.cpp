@@ -16,7 +16,7 @@ namespace {
 
 const std::string binary = PENTOCITY_BINARY;
 
-// Not `timeout`: what waits for a named pipe would wait in the shell's open, too.
+// What waits for a named pipe waits forever: it is ended instead.
 Run brief(const std::string& command) { return run_command("timeout 60 " + command); }
 
 }  // namespace
@@ -29,7 +29,7 @@ TEST_CASE("files: a named pipe or a device is refused in one line", "[input]") {
   const auto config = [&](const std::string& players, const std::string& sequencers) {
     return scratch.write("cup.yaml", "players: [" + players + "]\nsequencers: [" + sequencers + "]\n");
   };
-  for (const std::string file : {pipe, std::string("/dev/zero"), std::string("/dev/null")}) {
+  for (const std::string& file : {pipe, std::string("/dev/zero"), std::string("/dev/null")}) {
     CAPTURE(file);
     const std::string cup_of_plugin = config("{plugin: " + file + "}", "random");
     for (const std::string& command :
