@@ -84,7 +84,7 @@ TEST_CASE("names: characters that cannot be seen are refused", "[input]") {
         scratch.write("cup.yaml", "players: [{name: \"" + name + "\", player: naive}]\nsequencers: [random]\n");
     const Run run = run_command(binary + " run " + config + " --out " + (scratch / "out"));
     CHECK(run.exit_code == 2);
-    CHECK_THAT(run.output, Catch::Contains("has characters that cannot be seen\n") && Catch::Contains("\\u"));
+    CHECK_THAT(run.output, Catch::Contains("has characters that cannot be printed\n") && Catch::Contains("\\u"));
     const std::string csv = scratch.write("scores.csv", "sequencer,player,seed,score\nrandom," + name + ",1,2\n");
     CHECK(run_command(binary + " import " + csv + " " + (scratch / "scores")).exit_code == 2);
   }
