@@ -69,7 +69,8 @@ decltype(auto) at(const YamlNode& node, F&& f) {
 
 void check_name(const YamlNode& node, const std::string& name) {
   if (name.empty()) node.fail("a name must have at least one character");
-  if (has_unseen(name)) node.fail(fmt::format("the name \"{}\" has characters that cannot be printed", printable(name)));
+  if (has_unseen(name))
+    node.fail(fmt::format("the name \"{}\" has characters that cannot be printed", printable(name)));
   if (file_name_part(name).size() > longest_name)
     node.fail(
         fmt::format("the name '{}' is too long to be part of a file name: at most {} characters, those that are "
