@@ -8,7 +8,7 @@
 #include <thread>
 
 #include "commands.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/printable.hpp"
 #include "signals.hpp"
 
 namespace pentocity {
@@ -22,10 +22,9 @@ struct Arguments {
 };
 
 void print(const Audit& audit) {
-  for (const AuditFinding& finding : audit.findings) fmt::print("{}\n", InputError(text_of(finding)).what());
+  for (const AuditFinding& finding : audit.findings) fmt::print("{}\n", printable(text_of(finding)));
   for (const AuditGap& gap : audit.gaps)
-    fmt::print("not played again: {} {}: {}\n", gap.games, gap.games == 1 ? "game" : "games",
-               InputError(gap.why).what());
+    fmt::print("not played again: {} {}: {}\n", gap.games, gap.games == 1 ? "game" : "games", printable(gap.why));
   if (audit.rows < audit.games)
     fmt::print("not there: {} of the plan's {} games\n", audit.games - audit.rows, audit.games);
   fmt::print("audit: {} rows, {} traces, {} games played again: {}\n", audit.rows, audit.traces, audit.played_again,

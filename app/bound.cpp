@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "commands.hpp"
+#include "pentocity/input/printable.hpp"
 #include "pentocity/input/yaml.hpp"
 #include "pentocity/simulator/identities.hpp"
 #include "pentocity/simulator/replay.hpp"
@@ -81,8 +82,8 @@ BoundedGame read_game(const std::string& file) {
   std::vector<Request> asked;
   const auto mismatches = replay_trace(trace, [&](const Game&, const Turn& turn) { asked.push_back(turn.request); });
   if (!mismatches.empty()) throw InputError(file + ": this recording does not agree with its rules (see replay)");
-  BoundedGame game{trace.header.value("player", "?"),
-                   trace.header.value("sequencer", "?"),
+  BoundedGame game{printable(trace.header.value("player", "?")),
+                   printable(trace.header.value("sequencer", "?")),
                    0,
                    trace.end.value("score", 0),
                    0,

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "commands.hpp"
+#include "pentocity/input/printable.hpp"
 #include "pentocity/simulator/config.hpp"
 #include "pentocity/simulator/conformance.hpp"
 
@@ -37,7 +38,7 @@ std::string entry_text(const std::string& what) {
 int print(const std::string& name, const std::vector<ConformanceResult>& results, bool isolated) {
   bool good = true;
   for (const ConformanceResult& r : results) {
-    fmt::print("{}  {}{}\n", r.holds ? "ok    " : "FAILED", r.what, r.holds ? "" : ": " + r.example);
+    fmt::print("{}  {}{}\n", r.holds ? "ok    " : "FAILED", r.what, r.holds ? "" : ": " + printable(r.example));
     good = good && r.holds;
   }
   if (isolated) {
@@ -46,7 +47,7 @@ int print(const std::string& name, const std::vector<ConformanceResult>& results
     if (missing.empty())
       fmt::print("ok      no network, and no files written but in its own folder: it is kept from them\n");
   }
-  fmt::print("{} {}\n", name, good ? "conforms" : "does not conform");
+  fmt::print("{} {}\n", printable(name), good ? "conforms" : "does not conform");
   return good ? exit_done : exit_no;
 }
 

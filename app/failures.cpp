@@ -5,17 +5,18 @@
 #include <algorithm>
 #include <string_view>
 
+#include "pentocity/input/printable.hpp"
+
 namespace pentocity {
 namespace {
 
 constexpr std::size_t most_causes = 20, longest_line = 160;
 
-// A stranger's text on one line of a terminal: nothing in it may move the cursor.
-std::string printable(std::string_view text) {
-  std::string out(text.substr(0, longest_line));
-  std::replace_if(
-      out.begin(), out.end(), [](unsigned char c) { return c < 0x20 || c == 0x7f; }, '?');
-  return out;
+// The beginning of a stranger's text, on one line of a terminal.
+std::string beginning(std::string_view text) {
+  std::size_t end = 0;
+  while (end < std::min(text.size(), longest_line)) end += std::max<std::size_t>(1, character_length(text.substr(end)));
+  return printable(text.substr(0, end));
 }
 
 std::string_view last_line(std::string_view text) {
@@ -48,12 +49,12 @@ std::string FailureReport::text() const {
     const auto& [player, status, error] = key;
     const GameRow& first = cause.first;
     out += fmt::format("  {}: {}{}{}, {} {}; first on {}, repeat {}, {}\n", player, name_of(status),
-                       error.empty() ? "" : ": ", printable(error), cause.games, cause.games == 1 ? "game" : "games",
+                       error.empty() ? "" : ": ", beginning(error), cause.games, cause.games == 1 ? "game" : "games",
                        first.sequencer, first.repeat,
                        first.turns == 0 ? "before its first turn" : fmt::format("at turn {}", first.turns - 1));
     if (const auto words = last_line(first.error_output); !words.empty())
       out += fmt::format("    {} last words: {}\n", status == Status::sequencer_failed ? "the sequencer's" : "its",
-                         printable(words));
+                         beginning(words));
   }
   return out.empty() ? out : "Failed games\n" + out;
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "pentocity/input/printable.hpp"
 #include "pentocity/input/yaml.hpp"
 
 namespace pentocity {
@@ -34,7 +35,8 @@ LandPicture land_picture(const TraceLines& trace, const std::string& file, int t
 
 std::string complaint_of(const Mismatch& m, const std::string& file) {
   return fmt::format("pentocity: {}: this recording does not agree with its rules: {}{}: recorded {}, replayed {}\n",
-                     file, m.turn >= 0 ? fmt::format("turn {}: ", m.turn) : "", m.field, m.recorded, m.replayed);
+                     file, m.turn >= 0 ? fmt::format("turn {}: ", m.turn) : "", m.field, printable(m.recorded),
+                     printable(m.replayed));
 }
 
 }  // namespace pentocity

@@ -6,6 +6,7 @@
 #include "pentocity/game/player.hpp"
 #include "pentocity/game/rules.hpp"
 #include "pentocity/game/sequencer.hpp"
+#include "pentocity/input/printable.hpp"
 #include "pentocity/simulator/roster.hpp"
 #include "pentocity/solvers/puzzle.hpp"
 
@@ -51,7 +52,7 @@ std::string plain_text(const std::vector<Item>& items) {
   std::size_t width = 0;
   for (const Item& item : items) width = std::max(width, item.name.size());
   std::string out;
-  for (const Item& item : items) out += fmt::format("{:<{}}  {}\n", item.name, width, item.summary);
+  for (const Item& item : items) out += fmt::format("{:<{}}  {}\n", item.name, width, printable(item.summary));
   return out;
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "commands.hpp"
+#include "pentocity/input/printable.hpp"
 #include "pentocity/input/yaml.hpp"
 
 namespace pentocity {
@@ -16,7 +17,8 @@ int replay(const std::vector<std::string>& files) {
   for (const std::string& file : files) {
     try {
       for (const Mismatch& m : replay_trace(read_trace(file))) {
-        fmt::print("{}: {}: {}: recorded {}, replayed {}\n", file, place_of(m), m.field, m.recorded, m.replayed);
+        fmt::print("{}: {}: {}: recorded {}, replayed {}\n", file, place_of(m), m.field, printable(m.recorded),
+                   printable(m.replayed));
         ++mismatches;
       }
       ++games;

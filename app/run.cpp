@@ -8,6 +8,7 @@
 #include "commands.hpp"
 #include "failures.hpp"
 #include "live_page.hpp"
+#include "pentocity/input/printable.hpp"
 #include "pentocity/input/yaml.hpp"
 #include "pentocity/simulator/debug.hpp"
 #include "summary_output.hpp"
@@ -69,7 +70,7 @@ int debug(Arguments& a) {
                                : "rejected",
                t.score_after);
   }
-  fmt::print("{}{}{}: score {}\n", name_of(record.status), record.error.empty() ? "" : ": ", record.error,
+  fmt::print("{}{}{}: score {}\n", name_of(record.status), record.error.empty() ? "" : ": ", printable(record.error),
              record.score);
   return exit_done;
 }

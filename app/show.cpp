@@ -4,6 +4,7 @@
 #include "commands.hpp"
 #include "land_picture.hpp"
 #include "pentocity/core/picture.hpp"
+#include "pentocity/input/printable.hpp"
 
 namespace pentocity {
 namespace {
@@ -71,7 +72,9 @@ int show(const std::string& file, int turn, bool colour) {
   const TraceLines trace = read_trace(file);
   std::vector<Mismatch> mismatches;
   const LandPicture picture = land_picture(trace, file, turn, mismatches);
-  const auto name = [&](const char* key) { return trace.header.contains(key) ? trace.header[key].dump() : "?"; };
+  const auto name = [&](const char* key) {
+    return trace.header.contains(key) ? printable(trace.header[key].dump()) : "?";
+  };
   fmt::print("player {}, sequencer {}, seed {}, rules {}\n", name("player"), name("sequencer"), name("seed"),
              name("rules"));
   fmt::print("{}\n{}", describe(picture), colour ? coloured(picture) : plain(picture.land));

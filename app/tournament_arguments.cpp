@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "pentocity/core/random.hpp"
+#include "pentocity/input/printable.hpp"
 #include "pentocity/input/yaml.hpp"
 #include "signals.hpp"
 #include "summary_output.hpp"
@@ -99,6 +100,7 @@ void prepare_run(TournamentArguments& a, const Config& config) {
       fmt::print(stderr, "pentocity: a player in a process of its own is not confined completely: {}\n", lack);
   }
   a.run.interrupted = &stop_on_signals();
+  a.run.warn = [](const std::string& what) { fmt::print(stderr, "pentocity: {}\n", printable(what)); };
   const auto bar = std::make_shared<ProgressBar>();
   if (a.progress || isatty(STDERR_FILENO) != 0)
     a.run.progress = [bar](std::size_t done, std::size_t before, std::size_t all) { bar->show(done, before, all); };

@@ -42,6 +42,7 @@ int main(int argc, char** argv) {
   write_run(folder, "report");
   write_run(folder, "tournament-2016");
   write(folder / "protocol/reject", R"({"turn":0,"accept":false})");
+  write(folder / "protocol/nul", std::string(R"({"turn":0,"accept":false})") + '\0');
   write(folder / "protocol/accept",
         R"({"turn":0,"accept":true,"rotation":1,"location":[0,3],"road":[[1,2]],"water":[],"park":[],"note":"x"})");
   write(folder / "protocol/residence", R"({"turn":0,"type":"residence","cells":[[0,0],[0,1],[0,2],[0,3],[0,4]]})");

@@ -77,6 +77,8 @@ TEST_CASE("command sequencer: what is no request fails the game, not the player"
                                                        {"far", "bad_request"},
                                                        {"none", "bad_request"},
                                                        {"large", "bad_request"},
+                                                       {"nul", "bad_request: no JSON object: \"{"},
+                                                       {"trailing", "bad_request: no JSON object: \"{"},
                                                        {"deep", "bad_request: no JSON object: \"[[[["}};
   for (const auto& [does, error] : cases) {
     CAPTURE(does);

@@ -239,8 +239,8 @@ TEST_CASE("isolation: whatever a command does ends its game, with the cause and 
 }
 
 TEST_CASE("isolation: what is no answer is an invalid move, and is quoted", "[isolation]") {
-  for (const std::string does : {"garbage", "wrong_turn", "no_accept", "bad_types", "huge_numbers", "deep", "twice",
-                                 "flood_line", "flood_lines"}) {
+  for (const std::string does : {"garbage", "nul", "nul_and_more", "trailing", "wrong_turn", "no_accept", "bad_types",
+                                 "huge_numbers", "deep", "twice", "flood_line", "flood_lines"}) {
     CAPTURE(does);
     const Played lenient = command(does);
     CHECK(lenient.rows[0].status == Status::ok);

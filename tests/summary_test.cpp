@@ -92,8 +92,8 @@ TEST_CASE("a summary in JSON, by hand", "[summary]") {
   CHECK(json["config_hash"] == "0123");
   std::vector<std::string> keys;
   for (const auto& [key, value] : json.items()) keys.push_back(key);
-  CHECK(keys == std::vector<std::string>{"format", "rules", "repeats", "seeds", "config_hash", "cells", "players",
-                                         "sequencers", "head_to_head"});
+  CHECK(keys == std::vector<std::string>{"format", "rules", "repeats", "seeds", "config_hash", "digest", "cells",
+                                         "players", "sequencers", "head_to_head"});
 
   const Json& failed = json["cells"][2];
   CHECK(failed["games"] == 3);

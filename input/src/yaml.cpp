@@ -5,14 +5,12 @@
 #include <yaml-cpp/eventhandler.h>
 
 #include <algorithm>
-#include <array>
-#include <cerrno>
 #include <charconv>
 #include <cmath>
-#include <fstream>
 #include <set>
 #include <sstream>
-#include <system_error>
+
+#include "pentocity/input/printable.hpp"
 
 namespace pentocity {
 namespace {
@@ -40,41 +38,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   throw InputError(fmt::format("{}:{}:{}: {}", file, mark.line + 1, mark.column + 1, message));
 }
 
-// The bytes of the UTF-8 character that text begins with; 0 if it is malformed.
-std::size_t character_length(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u; };
-  const unsigned first = byte(0);
-  if (first < 0x80) return 1;
-  const std::size_t length = first >= 0xc2 && first <= 0xdf   ? 2
-                             : first >= 0xe0 && first <= 0xef ? 3
-                             : first >= 0xf0 && first <= 0xf4 ? 4
-                                                              : 0;
-  for (std::size_t i = 1; i < length; ++i)
-    if ((byte(i) & 0xc0) != 0x80) return 0;
-  // No longer than need be, no surrogates, nothing above U+10FFFF.
-  const bool least = !(first == 0xe0 && byte(1) < 0xa0) && !(first == 0xf0 && byte(1) < 0x90);
-  const bool most = !(first == 0xed && byte(1) > 0x9f) && !(first == 0xf4 && byte(1) > 0x8f);
-  return least && most ? length : 0;
-}
-
 bool is_control(char ch) { return static_cast<unsigned char>(ch) < 0x20 || ch == 0x7f; }
-
-std::string one_line(std::string_view text) {
-  std::string out;
-  while (!text.empty()) {
-    const std::size_t length = character_length(text);
-    if (text[0] == '\n')
-      out += "\\n";
-    else if (text[0] == '\t')
-      out += "\\t";
-    else if (length == 0 || is_control(text[0]))
-      out += fmt::format("\\x{:02x}", static_cast<unsigned char>(text[0]));
-    else
-      out += text.substr(0, length);
-    text.remove_prefix(std::max<std::size_t>(1, length));
-  }
-  return out;
-}
 
 // At most about 60 bytes of it.
 std::string excerpt(std::string_view text) {
@@ -188,7 +152,7 @@ YAML::Node load_document(const std::string& text, const std::string& file) {
 
 }  // namespace
 
-InputError::InputError(std::string_view message) : std::runtime_error(one_line(message)) {}
+InputError::InputError(std::string_view message) : std::runtime_error(printable(message)) {}
 
 std::optional<std::string> nearest(std::string_view word, const std::vector<std::string>& candidates) {
   word = word.substr(0, 100);
@@ -207,21 +171,6 @@ std::optional<std::string> nearest(std::string_view word, const std::vector<std:
 std::string suggestion(std::string_view word, const std::vector<std::string>& candidates) {
   if (const auto near = nearest(word, candidates)) return fmt::format(", did you mean '{}'?", *near);
   return fmt::format("; known are {}", fmt::join(candidates, ", "));
-}
-
-std::string read_file(const std::string& path, std::size_t most) {
-  std::ifstream in(path, std::ios::binary);
-  std::string text;
-  std::array<char, 1 << 16> chunk;
-  while (in && text.size() <= most) {
-    in.read(chunk.data(), chunk.size());
-    text.append(chunk.data(), static_cast<std::size_t>(in.gcount()));
-  }
-  // A directory opens and then cannot be read.
-  if (!in.is_open() || in.bad())
-    throw InputError(fmt::format("{}: cannot be read: {}", path, std::generic_category().message(errno)));
-  if (text.size() > most) throw InputError(fmt::format("{}: the file is larger than {} bytes", path, most));
-  return text;
 }
 
 YamlNode YamlNode::load(const std::string& path) { return parse(read_file(path, max_file_size), path); }

@@ -248,9 +248,7 @@ class Auditor {
     try {
       return read_trace(path);
     } catch (const InputError& e) {
-      std::string what = e.what();
-      if (what.starts_with(path)) what.erase(0, path.size() + 1);
-      out.push_back({path, "file", "a whole trace", what.substr(what.find_first_not_of(' '))});
+      out.push_back({path, "file", "a whole trace", without_path(e.what(), path)});
       return std::nullopt;
     }
   }

@@ -158,15 +158,26 @@ constexpr std::array columns{text<&GameRow::player>("player"),
                              error_column,
                              stderr_column};
 
-std::string escaped(std::string_view text) {
-  std::string out;
+void append_escaped(std::string& out, std::string_view text) {
   for (const char ch : text) {
     if (ch == '\\' || static_cast<unsigned char>(ch) < 0x20 || ch == 0x7f)
       fmt::format_to(std::back_inserter(out), "\\x{:02x}", static_cast<unsigned char>(ch));
     else
       out.push_back(ch);
   }
-  return out;
+}
+
+void append_word(std::string& out, const ColumnValue& value) {
+  if (const auto* whole = std::get_if<std::int64_t>(&value)) {
+    const fmt::format_int digits(*whole);
+    out.append(digits.data(), digits.size());
+  } else if (const auto* real = std::get_if<double>(&value)) {
+    fmt::format_to(std::back_inserter(out), "{:.17g}", *real);
+  } else if (const auto* text = std::get_if<std::string_view>(&value)) {
+    append_escaped(out, *text);
+  } else {
+    out += "\\N";
+  }
 }
 
 }  // namespace
@@ -187,10 +198,15 @@ RowDigest::RowDigest() {
 }
 
 void RowDigest::add(const GameRow& row, std::string_view key) {
-  std::string line;
+  line_.clear();
   for (const Column& column : columns)
-    if (column.deterministic) line += word_of(column.get(row)) + '\t';
-  add_line(line + word_of(key) + '\n');
+    if (column.deterministic) {
+      append_word(line_, column.get(row));
+      line_ += '\t';
+    }
+  append_word(line_, key);
+  line_ += '\n';
+  add_line(line_);
 }
 
 void RowDigest::add_line(const std::string& line) {
@@ -204,10 +220,9 @@ std::string RowDigest::hex() {
 }
 
 std::string word_of(const ColumnValue& value) {
-  if (const auto* whole = std::get_if<std::int64_t>(&value)) return std::to_string(*whole);
-  if (const auto* real = std::get_if<double>(&value)) return fmt::format("{:.17g}", *real);
-  if (const auto* text = std::get_if<std::string_view>(&value)) return escaped(*text);
-  return "\\N";
+  std::string out;
+  append_word(out, value);
+  return out;
 }
 
 }  // namespace pentocity

@@ -51,6 +51,7 @@ class RowDigest {
  private:
   void add_line(const std::string& line);
   crypto_generichash_state state_;
+  std::string line_;  ///< its memory is used again
 };
 
 /// A value as one word: nothing as \N, numbers with all their digits, texts with every backslash and control character

@@ -31,7 +31,9 @@ bool nests_too_deep(std::string_view text) {
 }  // namespace
 
 json parse_json(std::string_view text) {
-  return nests_too_deep(text) ? json(json::value_t::discarded) : json::parse(text, nullptr, false);
+  // The parser takes a byte 0 for the end of the text, whatever comes after it.
+  const bool refused = text.find('\0') != text.npos || nests_too_deep(text);
+  return refused ? json(json::value_t::discarded) : json::parse(text, nullptr, false);
 }
 
 std::optional<int> int_of_json(const json& j) {

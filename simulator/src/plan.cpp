@@ -8,6 +8,7 @@
 
 #include "json_cells.hpp"
 #include "pentocity/core/random.hpp"
+#include "pentocity/input/printable.hpp"
 #include "pentocity/input/yaml.hpp"
 #include "pentocity/simulator/trace.hpp"
 
@@ -49,6 +50,8 @@ std::vector<Entrant> entrants_of_json(const nlohmann::json& list) {
   std::set<std::string> names;
   for (const auto& e : list) {
     out.push_back({e.at("name").get<std::string>(), e.at("identity").get<std::string>()});
+    if (has_unseen(out.back().name))
+      throw InputError(fmt::format("a plan has the name '{}', with characters that cannot be seen", out.back().name));
     if (!names.insert(out.back().name).second) throw InputError("a plan has two of one name");
   }
   if (out.empty()) throw InputError("a plan is without players or sequencers");

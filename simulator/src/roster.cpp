@@ -14,6 +14,7 @@
 #include "box.hpp"
 #include "hosted.hpp"
 #include "pentocity/core/random.hpp"
+#include "pentocity/input/printable.hpp"
 #include "pentocity/simulator/files.hpp"
 #include "plugin_library.hpp"
 #include "sides.hpp"
@@ -69,10 +70,8 @@ decltype(auto) at(const YamlNode& node, F&& f) {
 
 void check_name(const YamlNode& node, const std::string& name) {
   if (name.empty()) node.fail("a name must have at least one character");
-  const bool control = std::any_of(name.begin(), name.end(), [](unsigned char ch) { return ch < 0x20 || ch == 0x7f; });
-  const std::string printable = ordered_json(name).dump(-1, ' ', true, ordered_json::error_handler_t::replace);
-  if (control || ordered_json::parse(printable) != name)
-    node.fail(fmt::format("the name {} has characters that cannot be printed", printable));
+  if (has_unseen(name))
+    node.fail(fmt::format("the name \"{}\" has characters that cannot be printed", printable(name)));
   if (file_name_part(name).size() > longest_name)
     node.fail(
         fmt::format("the name '{}' is too long to be part of a file name: at most {} characters, those that are "

@@ -11,6 +11,7 @@
 
 #include "pentocity/core/random.hpp"
 #include "pentocity/input/csv.hpp"
+#include "pentocity/input/printable.hpp"
 #include "pentocity/input/yaml.hpp"
 #include "pentocity/simulator/files.hpp"
 #include "pentocity/simulator/store.hpp"
@@ -93,14 +94,8 @@ class Reader {
   std::string name(const CsvRow& row, std::size_t column, std::string_view what) const {
     const std::string& text = row.fields[column];
     if (text.empty()) file_.fail(row.line, fmt::format("the {} has no name", what));
-    const auto is_control = [](char ch) { return static_cast<unsigned char>(ch) < ' ' || ch == '\x7F'; };
-    if (std::any_of(text.begin(), text.end(), is_control))
-      file_.fail(row.line, fmt::format("the {}'s name has a control character", what));
-    try {
-      (void)nlohmann::json(text).dump();
-    } catch (const nlohmann::json::type_error&) {
-      file_.fail(row.line, fmt::format("the {}'s name is not in UTF-8", what));
-    }
+    if (has_unseen(text))
+      file_.fail(row.line, fmt::format("the {}'s name '{}' has characters that cannot be seen", what, text));
     return text;
   }
 

@@ -15,7 +15,7 @@ namespace pentocity {
 namespace {
 
 constexpr int application_id = 0x50544354;  // "PTCT": marks the file as ours
-constexpr int format_version = 2;
+constexpr int format_version = 3;
 // Someone may look into the file while we write: their reading is waited for.
 constexpr int patience_ms = 60'000;
 
@@ -181,7 +181,8 @@ using Database = std::unique_ptr<sqlite3, int (*)(sqlite3*)>;
 
 Database open(const std::string& folder, int flags) {
   sqlite3* handle = nullptr;
-  const int result = sqlite3_open_v2(database_path(folder).c_str(), &handle, flags, nullptr);
+  // Without locks of its own: a store is for one thread at a time.
+  const int result = sqlite3_open_v2(database_path(folder).c_str(), &handle, flags | SQLITE_OPEN_NOMUTEX, nullptr);
   Database database(handle, sqlite3_close);
   if (result != SQLITE_OK) fail(handle, folder);
   sqlite3_busy_timeout(handle, patience_ms);

@@ -1,5 +1,7 @@
 #include "pentocity/simulator/tournament.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
@@ -10,9 +12,11 @@
 #include <thread>
 
 #include "pentocity/simulator/files.hpp"
+#include "pentocity/simulator/parallel.hpp"
 #include "pentocity/simulator/store.hpp"
 #include "pentocity/simulator/trace.hpp"
 #include "remote.hpp"
+#include "trace_check.hpp"
 
 namespace pentocity {
 namespace {
@@ -23,6 +27,8 @@ using namespace std::chrono_literals;
 constexpr auto batch_time = 150ms;
 // How often a game is begun that the host cannot bring to its end.
 constexpr int most_trials = 3;
+// So many missing traces are named.
+constexpr std::size_t most_told = 10;
 
 class Run {
  public:
@@ -38,10 +44,14 @@ class Run {
   RunResult run() {
     config_.hosting.confinement->hidden.push_back(std::filesystem::absolute(options_.folder).string());
     std::set<GameId> mixed_cells;  // that hold games of several versions, but traces of whichever was played last
+    const std::set<std::string> there = names_of_traces();
+    any_traces_ = !there.empty();
+    std::vector<PlayedGame> traced;
     store_.for_each(
         [&](const PlayedGame& game) {
           if (!plays(options_.shard, game.id)) return;
           traces_.offer(game.id, game.row.status, game.row.score);
+          if (const std::string name = trace_name(plan_, game.id); there.contains(name)) traced.push_back(game);
           count(game);
         },
         [&](const GameId& id) {
@@ -49,9 +59,17 @@ class Run {
         });
     if (options_.traces != TracePolicy::none)
       for (const GameId& id : mixed_cells) traces_.forget_cell(id);
+    std::erase_if(traced, [&](const PlayedGame& game) {
+      return mixed_cells.contains({game.id.player, game.id.sequencer, 0});
+    });
+    check_traces(traced);
     std::vector<GameId> open;
     for (std::size_t i = 0; i < results_.size(); ++i)
       if (const GameId id = plan_.game(i); !results_[i] && plays(options_.shard, id)) open.push_back(id);
+    // Written before the end of a run that stored no row with it: the game may come out otherwise now.
+    if (there.size() > traced.size())
+      for (const GameId& id : open)
+        if (const std::string name = trace_name(plan_, id); there.contains(name)) remove_file(trace_path(name));
     before_ = stored_;
     games_ = stored_ + open.size();
     report();
@@ -66,13 +84,18 @@ class Run {
     const bool enough = enough_.exchange(false);
     if (stored_ + unplayed_.size() < games_ && !enough) return {std::nullopt, games_, stored_};
 
-    play(traces_.tidy(), [this](const GameId& id) {
+    const std::vector<GameId> missing = traces_.tidy();
+    tell_missing(missing);
+    const std::size_t unplayed = unplayed_.size();
+    play(missing, [this](const GameId& id) {
       const auto record = record_of(id);
       // A game that ends otherwise this time (a time limit was near) is not the one that was stored: it has no trace.
-      if (record && Result{record->status, record->score} == *results_[plan_.number_of(id)])
+      if (record &&
+          Result{record->status, record->score, static_cast<int>(record->turns.size())} == *results_[plan_.number_of(id)])
         traces_.write(id, trace_header(plan_, id), *record);
       return std::optional<PlayedGame>();
     });
+    unplayed_.resize(unplayed);  // these games have results; a trace that cannot be made now is made by the next run
     traces_.sync();
     if (interrupted() || stored_ + unplayed_.size() < games_) return {std::nullopt, games_, stored_};
 
@@ -87,8 +110,52 @@ class Run {
   struct Result {
     Status status;
     int score;
+    int turns;
     friend bool operator==(const Result&, const Result&) = default;
   };
+
+  std::string trace_path(const std::string& name) const { return options_.folder + "/traces/" + name; }
+
+  // The traces that an earlier run left, if this one keeps any.
+  std::set<std::string> names_of_traces() const {
+    if (options_.traces == TracePolicy::none) return {};
+    const std::vector<std::string> names = names_in(options_.folder + "/traces");
+    return {names.begin(), names.end()};
+  }
+
+  // Removes the traces that are damaged, to be written anew. Throws InputError if one is sound and its game's row is
+  // not what it tells.
+  void check_traces(const std::vector<PlayedGame>& games) {
+    std::vector<std::string> faults(games.size());
+    for_each_parallel(options_.jobs, static_cast<int>(games.size()), [&](int i) {
+      const auto n = static_cast<std::size_t>(i);
+      faults[n] = trace_fault(trace_path(trace_name(plan_, games[n].id)), trace_header(plan_, games[n].id),
+                              games[n].row, options_.folder);
+    });
+    for (std::size_t i = 0; i < games.size(); ++i) {
+      if (faults[i].empty()) continue;
+      const std::string path = trace_path(trace_name(plan_, games[i].id));
+      warn(fmt::format("{}: {}: it is written anew", path, faults[i]));
+      remove_file(path);
+      rewritten_.insert(games[i].id);
+    }
+  }
+
+  // Traces of stored games that are not there. If there were none at all, they are not named: it was played without.
+  void tell_missing(const std::vector<GameId>& missing) const {
+    std::vector<std::string> paths;
+    for (const GameId& id : missing)
+      if (!rewritten_.contains(id)) paths.push_back(trace_path(trace_name(plan_, id)));
+    const std::size_t named = any_traces_ ? std::min(paths.size(), most_told) : 0;
+    for (std::size_t i = 0; i < named; ++i) warn(fmt::format("{}: missing: it is written anew", paths[i]));
+    if (paths.size() > named)
+      warn(fmt::format("{}/traces: {}{} missing: they are written anew", options_.folder, paths.size() - named,
+                       named > 0 ? " more are" : " traces of stored games are"));
+  }
+
+  void warn(const std::string& what) const {
+    if (options_.warn) options_.warn(what);
+  }
 
   bool interrupted() const { return options_.interrupted != nullptr && *options_.interrupted; }
 
@@ -164,7 +231,7 @@ class Run {
 
   // Takes a stored game into account.
   void count(const PlayedGame& game) {
-    results_[plan_.number_of(game.id)] = Result{game.row.status, game.row.score};
+    results_[plan_.number_of(game.id)] = Result{game.row.status, game.row.score, game.row.turns};
     summary_.add(game.row);
     ++stored_;
     if (options_.stored && !options_.stored(game.row)) enough_ = true;
@@ -185,6 +252,8 @@ class Run {
   std::atomic<bool> enough_{false};  ///< no more games are needed
   std::mutex unplayed_mutex_;
   std::vector<Unplayed> unplayed_;
+  bool any_traces_ = false;          ///< did an earlier run leave some?
+  std::set<GameId> rewritten_;       ///< whose traces were damaged
 };
 
 }  // namespace

@@ -6,6 +6,7 @@
 
 #include "json_cells.hpp"
 #include "pentocity/input/yaml.hpp"
+#include "pentocity/simulator/replay.hpp"
 
 namespace pentocity {
 namespace {
@@ -68,6 +69,21 @@ json metrics_of(const GameRow& row) {
           {"exposed_edges", m.exposed_edges}};
 }
 
+// The first line of a trace and the last one: what game it is and how it ended.
+struct TraceEnds {
+  json header, end;
+};
+
+TraceEnds ends_of(std::string_view text) {
+  if (text.ends_with('\n')) text.remove_suffix(1);
+  const std::size_t first = text.find('\n');
+  if (first == text.npos) throw InputError("no trace: it has no lines");
+  TraceEnds ends{parse_json(text.substr(0, first)), parse_json(text.substr(text.rfind('\n') + 1))};
+  if (!ends.header.is_object()) throw InputError("no trace: its first line is no JSON object");
+  if (!ends.end.is_object() || !ends.end.contains("end")) throw InputError("cut short: the line of the end is missing");
+  return ends;
+}
+
 }  // namespace
 
 std::vector<Difference> differences(const json& expected, const json& found, const std::vector<std::string>& ignored) {
@@ -97,16 +113,41 @@ std::vector<Difference> row_differences(const GameRow& row, const TraceLines& tr
   return differences(expected, found, {"end", "grid"});
 }
 
-TraceEnds read_trace_ends(const std::string& path) {
-  const std::string text = read_gzip_file(path);
-  const std::size_t end = text.ends_with('\n') ? text.size() - 1 : text.size();
-  const std::size_t first = std::min(text.find('\n'), end), last = text.rfind('\n', end == 0 ? 0 : end - 1);
+std::string trace_fault(const std::string& path, const TraceHeader& header, const GameRow& row,
+                        const std::string& folder) {
+  std::string text;
   TraceEnds ends;
-  ends.header = parse_json(std::string_view(text).substr(0, first));
-  if (last != text.npos && last < end) ends.end = parse_json(std::string_view(text).substr(last + 1, end - last - 1));
-  if (!ends.header.is_object() || !ends.end.is_object() || !ends.end.contains("end"))
-    throw InputError(fmt::format("{}: no whole trace: the line of its head or of its end is missing", path));
-  return ends;
+  try {
+    text = read_gzip_file(path);
+    ends = ends_of(text);
+  } catch (const InputError& e) {
+    return without_path(e.what(), path);
+  }
+  const auto told = [](const Difference& d) {
+    return fmt::format("{} is {} instead of {}", d.field, d.found, d.expected);
+  };
+  if (const auto list = differences(header_line(header), ends.header); !list.empty()) return told(list[0]);
+  const json expected = {{"status", name_of(row.status)}, {"score", row.score}, {"turns", row.turns}};
+  std::vector<Difference> list;
+  for (const auto& [field, value] : expected.items())
+    for (const Difference& d : differences(value, ends.end.value(field, json())))
+      list.push_back({field, d.expected, d.found});
+  if (list.empty()) return "";
+  try {
+    if (!replay_trace(parse_trace(text, path)).empty()) return told(list[0]);
+  } catch (const InputError& e) {
+    return without_path(e.what(), path);
+  }
+  throw InputError(fmt::format(
+      "{0}/results.sqlite: the game of {1} on {2}, repeat {3}, has {4} {5}, but {6} in its trace, whose moves "
+      "make it so: somebody altered the row; `pentocity audit {0}` tells what else does not fit",
+      folder, row.player, row.sequencer, row.repeat, list[0].field, list[0].expected, list[0].found));
+}
+
+std::string without_path(std::string_view message, const std::string& path) {
+  if (message.starts_with(path)) message.remove_prefix(path.size());
+  const std::size_t begin = message.find_first_not_of(": ");
+  return std::string(begin == message.npos ? message : message.substr(begin));
 }
 
 }  // namespace pentocity

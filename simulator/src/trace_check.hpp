@@ -25,11 +25,13 @@ nlohmann::json header_line(const TraceHeader& header);
 /// What of a last line, and of the number of invalid moves, is not this row's.
 std::vector<Difference> row_differences(const GameRow& row, const TraceLines& trace);
 
-/// The first line and the last one of a trace: what game it is and how it ended.
-struct TraceEnds {
-  nlohmann::json header, end;
-};
-/// Throws InputError if the file is no whole trace. What is between the two lines is unpacked, but not read.
-TraceEnds read_trace_ends(const std::string& path);
+/// A message less the path that it begins with.
+std::string without_path(std::string_view message, const std::string& path);
+
+/// What is wrong with the trace of a stored game, in words; empty if it is whole, and tells of this game and of how its
+/// row says that it ended. Of a sound trace only the first and the last line are read. Throws InputError if it is sound
+/// and its game ended otherwise than its row in `folder` says.
+std::string trace_fault(const std::string& path, const TraceHeader& header, const GameRow& row,
+                        const std::string& folder);
 
 }  // namespace pentocity

@@ -14,6 +14,8 @@ WRONG = {
     "none": json.dumps({"turn": 3, "type": "residence", "cells": []}),
     "large": json.dumps({"turn": 3, "type": "factory", "cells": [[0, c] for c in range(6)]}),
     "deep": "[" * 500000,
+    "nul": json.dumps({"turn": 3, **I}) + "\0",
+    "trailing": json.dumps({"turn": 3, **I}) + " {}",
 }
 
 

@@ -12,6 +12,7 @@
 
 namespace {
 
+const std::string nul(1, '\0');
 int volatile one = 1;
 int volatile* const busy = &one;
 
@@ -40,6 +41,7 @@ int main(int argc, char** argv) {
   if (is("mute")) pause();
   if (is("no_ready")) say("{\"hello\":\"you\"}");
   if (is("no_json")) say("ready when you are");
+  if (is("nul_ready")) say(R"({"ready":true})" + nul);
   say(R"({"ready":true,"name":"mock"})");
   const int side = number_after(line, "side");
   int column = 0;
@@ -63,6 +65,12 @@ int main(int argc, char** argv) {
     }
     if (is("garbage"))
       say("\xff\xfe rubbish {");
+    else if (is("nul"))
+      say(answer + nul);
+    else if (is("nul_and_more"))
+      say(answer + nul + answer);
+    else if (is("trailing"))
+      say(answer + " and so on");
     else if (is("wrong_turn"))
       say("{\"turn\":" + std::to_string(turn + 1) + ",\"accept\":false}");
     else if (is("no_accept"))

@@ -1,6 +1,6 @@
 // One game on its board, with what is said of the turn: the picture, the request, the figures.
 import {areaOf, KINDS, nameOfRequest, outlineOf, rotationsOf} from './game.js';
-import {h, plural, s, show} from './dom.js';
+import {h, plural, s, show, visible} from './dom.js';
 import {METRICS} from './metrics.js';
 
 const cellsWord = (count) => plural(count, 'cell');
@@ -122,7 +122,7 @@ export class Board {
     }
     const line = game.turns[turn];
     this.request.append(shapeOf(line.request), h('span', null, h('span', {class: 'soft'}, 'asked for '), h('b', null, nameOfRequest(line.request))));
-    if (line.note) this.note.append(h('span', {class: 'soft'}, 'Player\u2019s note: '), line.note);
+    if (line.note) this.note.append(h('span', {class: 'soft'}, 'Player\u2019s note: '), visible(line.note));
     this.verdict.className = `verdict ${game.stands(turn) ? 'stands' : 'rejected'}`;
     if (game.stands(turn)) {
       const building = game.buildings[game.buildingsAt(turn) - 1];
@@ -135,7 +135,7 @@ export class Board {
       this.verdict.append(h('b', null, `Reject ${game.rejects(turn)} of ${game.rules.max_rejects}. `),
         line.invalid ? `The move was invalid: ${faults[line.invalid.code] ?? line.invalid.code}. ` : '', this.#why(turn));
     } else {
-      this.verdict.append(h('b', null, 'The game ends here: '), faults[line.error] ?? String(line.error ?? 'no answer'), '.');
+      this.verdict.append(h('b', null, 'The game ends here: '), faults[line.error] ?? visible(line.error ?? 'no answer'), '.');
       const tried = Array.isArray(line.building) ? game.onLand(line.building) : [];
       layers.miss.append(s('path', {class: 'tried', d: outlineOf(tried, game.side)}));
     }
@@ -145,7 +145,7 @@ export class Board {
   #ending(turn) {
     const {game} = this;
     if (turn !== game.last || game.end.status === 'ok') return '';
-    return ` Status: ${game.end.status}${game.end.error ? `, ${game.end.error}` : ''}.`;
+    return ` Status: ${game.end.status}${game.end.error ? `, ${visible(game.end.error)}` : ''}.`;
   }
 
   /// Why a rejected request had no place, and where it nearly had one.

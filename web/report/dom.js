@@ -1,12 +1,18 @@
 // Elements in one expression. Strings become text nodes, never markup.
 
+// Characters that show nothing, and may turn the order of what stands around them.
+const unseen = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+/// A stranger's text with these written out, such as \u202e.
+export const visible = (text) => String(text).replace(unseen, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
 function build(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes ?? {})) {
     if (value === null || value === undefined || value === false) continue;
     if (typeof value === 'function') element.addEventListener(name, value);
     else element.setAttribute(name, value === true ? '' : value);
   }
-  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false)
+    .map((child) => (typeof child === 'string' ? visible(child) : child)));
   return element;
 }
 

@@ -16,7 +16,7 @@ namespace pentocity {
 /// Bad input, in one line for its author. The command line prints it and exits with 2.
 class InputError : public std::runtime_error {
  public:
-  /// Control characters of the message, and bytes that are no UTF-8, are written as \n, \t or \xNN.
+  /// The message is made printable().
   explicit InputError(std::string_view message);
 };
 
@@ -26,7 +26,8 @@ std::optional<std::string> nearest(std::string_view word, const std::vector<std:
 /// `, did you mean 'x'?` with the nearest candidate, or `; known are a, b, c` if none is near.
 std::string suggestion(std::string_view word, const std::vector<std::string>& candidates);
 
-/// The whole file. Throws InputError if it cannot be read or has more bytes than `most`.
+/// The whole file. Throws InputError if it cannot be read, has more bytes than `most`, or is no regular file: a device
+/// or a named pipe may have no end. Standard input and the pipes that a shell makes for <(...) are read to their end.
 std::string read_file(const std::string& path, std::size_t most = std::size_t{1} << 30);
 
 /// A node of a YAML document, with the file it is from. Copying is cheap.

@@ -31,6 +31,8 @@ struct RunOptions {
   const std::atomic<bool>* interrupted = nullptr;  ///< set: finish the games under way, and no more
   /// Told now and then how many games of how many are stored; `before` of them were before this run.
   std::function<void(std::size_t done, std::size_t before, std::size_t all)> progress = {};
+  /// Told, in one line each, which traces of an earlier run were missing or damaged, and are written anew.
+  std::function<void(const std::string& what)> warn = {};
   /// Told each stored game, those from before too, in the calling thread. Are more games needed? If not, the run ends
   /// when the games under way are stored.
   std::function<bool(const GameRow& game)> stored = {};
@@ -53,7 +55,8 @@ struct RunResult {
 
 /// Plays the games that the folder does not hold yet. A game counts only when it is on disk. With the last one, the
 /// traces are put in order and summary.json is written; both are the same bytes for any number of jobs and any
-/// interruption before. Throws InputError if the folder cannot be used; what was stored before stays.
+/// interruption before. Throws InputError if the folder cannot be used, or if the row of a stored game is not what its
+/// trace tells; what was stored before stays.
 RunResult run_games(const Config& config, const RunOptions& options);
 
 /// What run_games would play: by cell, the games of this shard and how many the folder holds.

@@ -1,0 +1,74 @@
+#include "pentocity/input/printable.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace pentocity {
+namespace {
+
+// The code point of a character of so many bytes.
+unsigned code_point(std::string_view text, std::size_t length) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned>(static_cast<unsigned char>(text[i])); };
+  if (length == 1) return byte(0);
+  unsigned code = byte(0) & (0x7fu >> length);
+  for (std::size_t i = 1; i < length; ++i) code = code << 6 | (byte(i) & 0x3f);
+  return code;
+}
+
+}  // namespace
+
+std::size_t character_length(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u; };
+  if (text.empty()) return 0;
+  const unsigned first = byte(0);
+  if (first < 0x80) return 1;
+  const std::size_t length = first >= 0xc2 && first <= 0xdf   ? 2
+                             : first >= 0xe0 && first <= 0xef ? 3
+                             : first >= 0xf0 && first <= 0xf4 ? 4
+                                                              : 0;
+  for (std::size_t i = 1; i < length; ++i)
+    if ((byte(i) & 0xc0) != 0x80) return 0;
+  // No longer than need be, no surrogates, nothing above U+10FFFF.
+  const bool least = !(first == 0xe0 && byte(1) < 0xa0) && !(first == 0xf0 && byte(1) < 0x90);
+  const bool most = !(first == 0xed && byte(1) > 0x9f) && !(first == 0xf4 && byte(1) > 0x8f);
+  return least && most ? length : 0;
+}
+
+bool is_unseen(std::string_view text, std::size_t length) {
+  if (length == 0) return false;
+  const unsigned code = code_point(text, length);
+  const auto within = [code](unsigned first, unsigned last) { return first <= code && code <= last; };
+  return code < 0x20 || within(0x7f, 0x9f) || within(0x200b, 0x200f) || within(0x202a, 0x202e) ||
+         within(0x2066, 0x2069) || code == 0xfeff;
+}
+
+bool has_unseen(std::string_view text) {
+  while (!text.empty()) {
+    const std::size_t length = character_length(text);
+    if (length == 0 || is_unseen(text, length)) return true;
+    text.remove_prefix(length);
+  }
+  return false;
+}
+
+std::string printable(std::string_view text) {
+  std::string out;
+  while (!text.empty()) {
+    const std::size_t length = character_length(text);
+    if (text[0] == '\n')
+      out += "\\n";
+    else if (text[0] == '\t')
+      out += "\\t";
+    else if (length == 0 || (length == 1 && is_unseen(text, 1)))
+      out += fmt::format("\\x{:02x}", static_cast<unsigned char>(text[0]));
+    else if (is_unseen(text, length))
+      out += fmt::format("\\u{:04x}", code_point(text, length));
+    else
+      out += text.substr(0, length);
+    text.remove_prefix(std::max<std::size_t>(1, length));
+  }
+  return out;
+}
+
+}  // namespace pentocity

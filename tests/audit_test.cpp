@@ -1,0 +1,234 @@
+// `pentocity audit`, digests, and what a rerun notices of results that somebody altered.
+#include <fmt/format.h>
+#include <sqlite3.h>
+
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "command.hpp"
+#include "pentocity/simulator/files.hpp"
+#include "pentocity/simulator/trace.hpp"
+#include "scratch.hpp"
+
+using namespace pentocity;
+using namespace pentocity::test;
+using nlohmann::json;
+namespace fs = std::filesystem;
+
+namespace {
+
+const std::string binary = PENTOCITY_BINARY;
+
+const std::string cup = R"(
+rules: {profile: tournament-2016, side: 16}
+repeats: 4
+seed: 5
+players: [naive, {name: green, player: jigsaw, options: {random_walks: 5}}]
+sequencers: [random, {name: mine, mix: mine.yaml}]
+)";
+const std::string mix = "name: mine\nphases: [{requests: [{factory: 2x3}, {residence: X}]}]\n";
+
+// A folder with the results of the cup.
+struct Results {
+  Scratch scratch;
+  std::string config, folder = scratch / "out";
+
+  Results() {
+    scratch.write("mine.yaml", mix);
+    config = scratch.write("cup.yaml", cup);
+    REQUIRE(run().exit_code == 0);
+  }
+  Run run(const std::string& options = "") const {
+    return run_command(fmt::format("{} run {} --out {} {}", binary, config, folder, options));
+  }
+  Run audit(const std::string& options = "") const {
+    return run_command(fmt::format("{} audit {} {}", binary, folder, options));
+  }
+  void alter(const std::string& statement) const {
+    sqlite3* database = nullptr;
+    REQUIRE(sqlite3_open((folder + "/results.sqlite").c_str(), &database) == SQLITE_OK);
+    CHECK(sqlite3_exec(database, statement.c_str(), nullptr, nullptr, nullptr) == SQLITE_OK);
+    CHECK(sqlite3_changes(database) == 1);
+    sqlite3_close(database);
+  }
+  // Of a game of `naive` on `random`.
+  std::string trace() const {
+    for (const std::string& name : names_in(folder + "/traces"))
+      if (name.starts_with("random__naive__")) return folder + "/traces/" + name;
+    FAIL("no trace");
+    return "";
+  }
+  void rewrite(const std::string& path, const std::string& from, const std::string& to) const {
+    std::string text = read_gzip_file(path);
+    REQUIRE(text.find(from) != text.npos);
+    write_file(path, gzip(text.replace(text.find(from), from.size(), to)), OnDisk::later);
+  }
+};
+
+std::string digest_of(const Run& run) {
+  const std::size_t at = run.output.rfind("digest: ");
+  REQUIRE(at != std::string::npos);
+  CHECK(run.output.size() == at + 8 + 64 + 1);  // the last line
+  return run.output.substr(at + 8, 64);
+}
+
+}  // namespace
+
+TEST_CASE("audit: nothing amiss in what a run left", "[audit]") {
+  const Results results;
+  const Run plain = results.audit();
+  CHECK(plain.exit_code == 0);
+  CHECK_THAT(plain.output, Catch::Contains("not played again: 8 games: 'mine' is not built in"));
+  CHECK_THAT(plain.output, Catch::Contains(" traces, 8 games played again: nothing amiss\ndigest: "));
+  const Run whole = results.audit("--jobs 2 --config " + results.config);
+  CHECK(whole.exit_code == 0);
+  CHECK_THAT(whole.output, Catch::StartsWith("audit: 16 rows, ") &&
+                               Catch::Contains(" traces, 16 games played again: nothing amiss\n"));
+  CHECK(digest_of(whole) == json::parse(bytes_of(results.folder + "/summary.json")).at("digest"));
+  CHECK_THAT(results.audit("--games 3").output, Catch::Contains(" 3 games played again: nothing amiss\n"));
+  CHECK(results.audit("--games 3").output == results.audit("--games 3 --jobs 1").output);
+  const json found = json::parse(results.audit("--format json").output);
+  CHECK(found.at("format") == "pentocity-audit/1");
+  CHECK(found.at("findings").empty());
+  CHECK(found.at("digest") == digest_of(plain));
+  CHECK(run_command(binary + " audit " + (results.scratch / "nowhere")).exit_code == 2);
+}
+
+TEST_CASE("audit: names what somebody altered in a row", "[audit]") {
+  const std::string game = " WHERE player = 'naive' AND sequencer = 'random' AND repeat = 2";
+  for (const std::string column :
+       {"score", "road", "turns", "accepted", "rejects", "invalid_moves", "adaptive", "exposed_edges", "seed"}) {
+    CAPTURE(column);
+    const Results results;
+    results.alter(fmt::format("UPDATE game SET {0} = {0} + 1{1}", column, game));
+    const Run run = results.audit();
+    CHECK(run.exit_code == 1);
+    CHECK_THAT(run.output,
+               Catch::Contains(fmt::format("results.sqlite: naive on random, repeat 2: {}: expected ", column)));
+    CHECK_THAT(run.output, Catch::Contains("summary.json: digest: expected "));
+  }
+  const auto altered = [&](const std::string& change) {
+    const Results results;
+    results.alter("UPDATE game SET " + change + game);
+    const Run run = results.audit();
+    CHECK(run.exit_code == 1);
+    return run.output;
+  };
+  CHECK_THAT(altered("utility = 0.25"), Catch::Contains("repeat 2: utility: expected "));
+  CHECK_THAT(altered("error = 'x', status = 'crashed'"),
+             Catch::Contains("repeat 2: status: expected ok, found crashed"));
+  CHECK_THAT(altered("player = 'nobody'"), Catch::Contains("nobody on random, repeat 2: player: expected one of"));
+  CHECK_THAT(altered("repeat = 9"), Catch::Contains("repeat 9: repeat: expected 0 to 3, found 9"));
+  CHECK_THAT(altered("key = 'x'"), Catch::Contains("repeat 2: key: expected "));
+  // What depends on the machine may be anything.
+  const Results results;
+  results.alter("UPDATE game SET cpu_seconds = 17, stderr = 'x'" + game);
+  CHECK(results.audit().exit_code == 0);
+  results.alter("UPDATE game SET score = 'much'" + game);
+  CHECK(results.audit().exit_code == 2);
+  CHECK_THAT(results.audit().output, Catch::Contains("column 'score' of the game of 'naive' on 'random', repeat 2: "));
+}
+
+TEST_CASE("audit: names what somebody altered in traces and summary", "[audit]") {
+  const Results results;
+  const std::string path = results.trace(), whole = bytes_of(path);
+  const auto found = [&] {
+    const Run run = results.audit();
+    CHECK(run.exit_code == 1);
+    write_file(path, whole, OnDisk::later);
+    remove_file(results.folder + "/traces/strange");
+    CHECK(results.audit().exit_code == 0);
+    return run.output;
+  };
+  results.rewrite(path, "\"delta\":", "\"delta\":1");
+  CHECK_THAT(found(), Catch::Contains("jsonl.gz: turn 0: delta: expected "));
+  results.rewrite(path, "\"cpu_limit_s\":300.0", "\"cpu_limit_s\":3.0");
+  CHECK_THAT(found(), Catch::Contains("jsonl.gz: cpu_limit_s: expected 300.0, found 3.0\n"));
+  fs::remove(path);
+  CHECK_THAT(found(),
+             Catch::Contains("jsonl.gz: file: expected the trace of a best, worst or failed game, found nothing\n"));
+  write_file(path, whole.substr(0, whole.size() / 2), OnDisk::later);
+  CHECK_THAT(found(), Catch::Contains("jsonl.gz: file: expected a whole trace, found the gzip file is cut short\n"));
+  results.scratch.write("out/traces/strange", "");
+  CHECK_THAT(found(), Catch::Contains("traces/strange: file: expected nothing"));
+}
+
+TEST_CASE("audit: the requests of a trace are those of stream and seed", "[audit]") {
+  // The game of another seed, under the name and with the head of this one's: its moves are sound, its row agrees.
+  const Results results;
+  const std::string path = results.trace();
+  TraceLines trace = read_trace(path);
+  const Run other = run_command(fmt::format("{} run {} --players naive --seed 6 --trace all --out {}", binary,
+                                            results.config, results.scratch / "other"));
+  REQUIRE(other.exit_code == 0);
+  std::string theirs;
+  for (const std::string& name : names_in(results.scratch / "other/traces"))
+    if (name.starts_with("random__naive__")) theirs = results.scratch / "other/traces/" + name;
+  const std::string text = read_gzip_file(path), wrong = read_gzip_file(theirs);
+  write_file(path, gzip(text.substr(0, text.find('\n')) + wrong.substr(wrong.find('\n'))), OnDisk::later);
+  const Run run = results.audit("--games 0");
+  CHECK(run.exit_code == 1);
+  CHECK_THAT(run.output, Catch::Contains("jsonl.gz: turn ") && Catch::Contains(": request."));
+}
+
+TEST_CASE("digest: the same games in whatever order, by however many, interrupted or in parts", "[audit]") {
+  const Results results;
+  const std::string digest = digest_of(results.run());
+  const auto run = [&](const std::string& options) {
+    return run_command(fmt::format("{} run {} {}", binary, results.config, options));
+  };
+  const auto out = [&](const std::string& name) { return results.scratch / name; };
+  CHECK(digest_of(run("--jobs 1 --trace none --out " + out("a"))) == digest);
+  CHECK(run("--players green --out " + out("b")).exit_code == 0);  // some before the others
+  CHECK(digest_of(run("--out " + out("b"))) == digest);
+  const Run first = run("--shard 0/2 --out " + out("c")), second = run("--shard 1/2 --out " + out("d"));
+  CHECK(digest_of(first) != digest_of(second));
+  CHECK(digest_of(run_command(fmt::format("{} merge {} {} {}", binary, out("e"), out("d"), out("c")))) == digest);
+  CHECK(digest_of(run("--seed 6 --out " + out("f"))) != digest);
+  // Only what the summary covers counts: games of another player do not.
+  CHECK(digest_of(run("--players naive --out " + out("g"))) == digest_of(run("--players naive --out " + out("b"))));
+}
+
+TEST_CASE("run: damaged and missing traces are said, and written anew", "[audit]") {
+  const Results results;
+  const std::string path = results.trace(), whole = bytes_of(path), name = fs::path(path).filename();
+  const auto noticed = [&] {
+    const Run run = results.run();
+    CHECK(run.exit_code == 0);
+    CHECK(bytes_of(path) == whole);
+    CHECK(results.run().output.find("anew") == std::string::npos);
+    return run.output;
+  };
+  CHECK(noticed().find("anew") == std::string::npos);
+  fs::remove(path);
+  CHECK_THAT(noticed(), Catch::Contains(name + ": missing: it is written anew\n"));
+  write_file(path, whole.substr(0, whole.size() - 9), OnDisk::later);
+  CHECK_THAT(noticed(), Catch::Contains(name + ": the gzip file is cut short: it is written anew\n"));
+  write_file(path, "rubbish", OnDisk::later);
+  CHECK_THAT(noticed(), Catch::Contains(name + ": no trace: "));
+  for (const std::string& other : names_in(results.folder + "/traces"))
+    if (other.starts_with("mine__green__"))
+      fs::copy_file(results.folder + "/traces/" + other, path, fs::copy_options::overwrite_existing);
+  CHECK_THAT(noticed(), Catch::Contains(name + ": player is \"green\" instead of \"naive\": it is written anew\n"));
+  results.rewrite(path, "\"turns\":", "\"turns\":1");
+  CHECK_THAT(noticed(), Catch::Contains(name + ": turns is "));
+}
+
+TEST_CASE("run: a row that its trace belies is refused, and nothing is lost", "[audit]") {
+  const Results results;
+  const TraceLines trace = read_trace(results.trace());
+  const std::string traces_before = bytes_of(results.trace());
+  results.alter(
+      fmt::format("UPDATE game SET score = 9999 WHERE player = 'naive' AND sequencer = 'random' AND seed = {}",
+                  trace.header.at("seed").get<std::uint64_t>()));
+  const Run run = results.run("--repeats 6");
+  CHECK(run.exit_code == 2);
+  CHECK_THAT(
+      run.output,
+      Catch::StartsWith("pentocity: " + results.folder + "/results.sqlite: the game of naive on random, repeat ") &&
+          Catch::Contains(fmt::format("has score 9999, but {} in its trace", trace.end.at("score").get<int>())) &&
+          Catch::Contains("`pentocity audit " + results.folder + "`"));
+  CHECK(std::count(run.output.begin(), run.output.end(), '\n') == 1);
+  CHECK(bytes_of(results.trace()) == traces_before);
+}

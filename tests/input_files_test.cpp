@@ -1,0 +1,103 @@
+// Files that are none, and text that is not what it seems.
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+#include <catch2/catch.hpp>
+
+#include "command.hpp"
+#include "pentocity/input/printable.hpp"
+#include "pentocity/input/yaml.hpp"
+#include "scratch.hpp"
+
+using namespace pentocity;
+using namespace pentocity::test;
+
+namespace {
+
+const std::string binary = PENTOCITY_BINARY;
+
+// What waits for a named pipe waits forever: it is ended instead.
+Run brief(const std::string& command) { return run_command("timeout 60 " + command); }
+
+}  // namespace
+
+TEST_CASE("files: a named pipe or a device is refused in one line", "[input]") {
+  const Scratch scratch;
+  const std::string pipe = scratch / "pipe.yaml";
+  REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
+  scratch.write("board.txt", "x");
+  const auto config = [&](const std::string& players, const std::string& sequencers) {
+    return scratch.write("cup.yaml", "players: [" + players + "]\nsequencers: [" + sequencers + "]\n");
+  };
+  for (const std::string& file : {pipe, std::string("/dev/zero"), std::string("/dev/null")}) {
+    CAPTURE(file);
+    const std::string cup_of_plugin = config("{plugin: " + file + "}", "random");
+    for (const std::string& command :
+         {fmt::format("run {} --out {}", file, scratch / "out"),
+          fmt::format("run {} --out {}", cup_of_plugin, scratch / "out"), "replay " + file, "show " + file,
+          fmt::format("import {} {}", file, scratch / "scores"), fmt::format("verify meteor {}", file),
+          fmt::format("tune {} --out {}", file, scratch / "tuned")}) {
+      CAPTURE(command);
+      const Run run = brief(binary + " " + command);
+      CHECK(run.exit_code == 2);
+      CHECK_THAT(run.output, Catch::StartsWith("pentocity: ") && Catch::Contains(file + ": is no regular file\n"));
+    }
+    const Run mix =
+        brief(fmt::format("{} run {} --out {}", binary, config("naive", "{mix: " + file + "}"), scratch / "out"));
+    CHECK(mix.exit_code == 2);
+    CHECK_THAT(mix.output, Catch::Contains(file + ": is no regular file\n"));
+  }
+  CHECK_THAT(brief(binary + " solve " + pipe).output, Catch::Contains("pipe.yaml: is no regular file\n"));
+  CHECK_THAT(brief(binary + " verify meteor /dev/stdin </dev/zero").output,
+             Catch::Contains("/dev/stdin: is no regular file\n"));
+  CHECK_THROWS_WITH(read_file(scratch / ""), Catch::Contains("cannot be read: "));
+}
+
+TEST_CASE("files: what the shell hands over is read to its end", "[input]") {
+  const Scratch scratch;
+  const std::string solutions = scratch / "meteor.txt";
+  const Run solve = run_command(binary + " solve meteor --limit 3 --all > " + solutions + "; cat " + solutions + " | " +
+                                binary + " verify meteor /dev/stdin");
+  CHECK(solve.exit_code == 0);
+  const Run substituted = run_command("bash -c '" + binary + " verify meteor <(sleep 0.2; cat " + solutions + ")'");
+  CHECK(substituted.exit_code == 0);
+  CHECK(run_command(binary + " verify meteor /dev/stdin < " + solutions).exit_code == 0);
+}
+
+TEST_CASE("printable: what cannot be seen is written out", "[input]") {
+  CHECK(printable("abc \u00e9 \u4e2d \U0001f3e0 \\") == "abc \u00e9 \u4e2d \U0001f3e0 \\");
+  CHECK(printable("a\nb\tc\x1b[2J\x7f") == "a\\nb\\tc\\x1b[2J\\x7f");
+  CHECK(printable(std::string_view("\0", 1)) == "\\x00");
+  CHECK(printable("\xff\xc2") == "\\xff\\xc2");
+  CHECK(printable("\u0085\u009b\u200b\u200f\u202a\u202e\u2066\u2069\ufeff") ==
+        "\\u0085\\u009b\\u200b\\u200f\\u202a\\u202e\\u2066\\u2069\\ufeff");
+  CHECK(printable("\u00a0\u200a\u2010\u2029\u202f\u2065\u206a") == "\u00a0\u200a\u2010\u2029\u202f\u2065\u206a");
+  CHECK_FALSE(has_unseen("caf\u00e9 \u4e2d"));
+  for (const char* text : {"a\u202e", "\u0080", "\x07", "\xff", "\u2067x", "\ufeff"}) CHECK(has_unseen(text));
+  CHECK(std::string(InputError("evil\u202egnp").what()) == "evil\\u202egnp");
+}
+
+TEST_CASE("names: characters that cannot be seen are refused", "[input]") {
+  const Scratch scratch;
+  for (const std::string name : {"ad\u202ebc", "\u200bnaive", "a\u0085b", "\ufeffx"}) {
+    const std::string config =
+        scratch.write("cup.yaml", "players: [{name: \"" + name + "\", player: naive}]\nsequencers: [random]\n");
+    const Run run = run_command(binary + " run " + config + " --out " + (scratch / "out"));
+    CHECK(run.exit_code == 2);
+    CHECK_THAT(run.output, Catch::Contains("has characters that cannot be printed\n") && Catch::Contains("\\u"));
+    const std::string csv = scratch.write("scores.csv", "sequencer,player,seed,score\nrandom," + name + ",1,2\n");
+    CHECK(run_command(binary + " import " + csv + " " + (scratch / "scores")).exit_code == 2);
+  }
+}
+
+TEST_CASE("terminal: a player's words cannot turn the order of what is shown", "[input]") {
+  const Scratch scratch;
+  scratch.write("wicked.py", "import sys\nsys.stderr.write('all is well \\u202e\\u009b2J\\n')\nsys.exit(3)\n");
+  const std::string config = scratch.write(
+      "cup.yaml", "repeats: 1\nplayers: [{name: w, command: [python3, wicked.py]}]\nsequencers: [random]\n");
+  if (run_command("python3 -c pass").exit_code != 0) return;
+  const Run run = run_command("PYTHONIOENCODING=utf-8 " + binary + " run " + config + " --out " + (scratch / "out"));
+  CHECK(run.exit_code == 0);
+  CHECK(run.output.find("\u202e") == std::string::npos);
+  CHECK_THAT(run.output, Catch::Contains("its last words: all is well \\u202e\\u009b2J\n"));
+}
