@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <filesystem>
@@ -69,6 +70,26 @@ void read_choice(const YamlNode& root, const std::string& key, const std::vector
     words.push_back(word);
   }
   node->fail(fmt::format("'{}' must be {}, not '{}'", key, fmt::join(words, " or "), node->text()));
+}
+
+bool is_secret(const YamlNode& seed) { return seed.is_scalar() && !seed.is_quoted() && seed.raw() == "secret"; }
+
+// The value of `seed` in a config, which may be a word too.
+std::uint64_t read_seed(const YamlNode& node) {
+  const std::string text = node.is_scalar() ? node.raw() : "";
+  if (!text.empty() && !std::isdigit(static_cast<unsigned char>(text[0])) && text[0] != '-')
+    node.fail(fmt::format("'seed' must be an integer from 0 to {}, or secret, not {}", max_seed, node.described()));
+  return static_cast<std::uint64_t>(node.integer(0, static_cast<std::int64_t>(max_seed)));
+}
+
+// A secret has draws of its own.
+void check_generators(const Config& config) {
+  if (!config.plan.commitment) return;
+  for (const SequencerEntry& sequencer : config.sequencers)
+    if (!sequencer.generator_place.empty())
+      throw InputError(fmt::format("{}: 'generator' and `seed: secret` exclude each other: '{}' then draws from the "
+                                   "secret; leave 'generator' out",
+                                   sequencer.generator_place, sequencer.name));
 }
 
 Rules profile_of(const YamlNode& node) {
@@ -145,10 +166,13 @@ void read_seeds(const YamlNode& mapping, const Overrides& overrides, Plan& plan)
     if (!count) count = plan.repeats();
   }
   plan.seed = overrides.seed;
-  if (!plan.seed && seed) plan.seed = integer_seed(*seed);
-  if (!plan.seed && !seeds) plan.seed = default_seed;
-  if (plan.seed) {
-    plan.seeds = stream_seeds(*plan.seed, count.value_or(default_repeats));
+  const bool secret = overrides.secret || (!plan.seed && seed && is_secret(*seed));
+  if (secret) plan.commitment.emplace();
+  if (!plan.seed && !secret && seed) plan.seed = read_seed(*seed);
+  if (!plan.seed && !secret && !seeds) plan.seed = default_seed;
+  if (secret) plan.seeds.clear();
+  if (plan.seed || secret) {
+    plan.set_repeats(count.value_or(default_repeats));
   } else if (*count != plan.repeats()) {
     if (overrides.repeats)
       throw InputError(fmt::format("--repeats {}: {} lists {} seeds, one for each repeat; --seed replaces the list",
@@ -156,6 +180,20 @@ void read_seeds(const YamlNode& mapping, const Overrides& overrides, Plan& plan)
     repeats->fail(fmt::format("'repeats' is {}, but there are {} seeds, one for each repeat: leave 'repeats' out",
                               *count, plan.repeats()));
   }
+}
+
+void Config::use(const Secret& known) {
+  secret = known;
+  plan.commitment = known.commitment();
+}
+
+StreamSeed Config::stream(int repeat) const {
+  return secret ? secret->stream(repeat) : StreamSeed(plan.seeds.at(static_cast<std::size_t>(repeat)));
+}
+
+std::uint64_t Config::player_seed(int repeat, std::string_view player) const {
+  return secret ? secret->player_seed(repeat, player)
+                : pentocity::player_seed(plan.seeds.at(static_cast<std::size_t>(repeat)), repeat, player);
 }
 
 Config load_config(const std::string& path, const Overrides& overrides) {
@@ -198,6 +236,7 @@ Config load_config(const std::string& path, const Overrides& overrides) {
       read_entries<SequencerEntry>(root.at("sequencers"),
                                    [&](const YamlNode& n) { return sequencer_of_yaml(n, folder, config.hosting); }),
       overrides.sequencers, "--sequencers", path);
+  check_generators(config);
   return finished(std::move(config));
 }
 
@@ -219,8 +258,11 @@ Config config_of_names(const std::string& profile, const Overrides& overrides) {
   Config config;
   config.name = "run";
   config.plan.rules = rules_of_option(profile);
-  config.plan.seed = overrides.seed.value_or(default_seed);
-  config.plan.seeds = stream_seeds(*config.plan.seed, overrides.repeats.value_or(default_repeats));
+  if (overrides.secret)
+    config.plan.commitment.emplace();
+  else
+    config.plan.seed = overrides.seed.value_or(default_seed);
+  config.plan.set_repeats(overrides.repeats.value_or(default_repeats));
   const auto add = [](auto& entries, const std::vector<std::string>& names, auto make, std::string_view option) {
     for (auto name = names.begin(); name != names.end(); ++name) {
       if (std::find(names.begin(), name, *name) != name)

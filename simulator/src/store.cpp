@@ -14,14 +14,14 @@ namespace pentocity {
 namespace {
 
 constexpr int application_id = 0x50544354;  // "PTCT": marks the file as ours
-constexpr int format_version = 2;
+constexpr int format_version = 3;
 // Someone may look into the file while we write: their reading is waited for.
 constexpr int patience_ms = 60'000;
 
 constexpr const char* schema = R"(
   CREATE TABLE run (config TEXT NOT NULL, config_hash TEXT NOT NULL, version TEXT NOT NULL);
   CREATE TABLE game (
-    player TEXT NOT NULL, sequencer TEXT NOT NULL, repeat INTEGER NOT NULL, seed INTEGER NOT NULL,
+    player TEXT NOT NULL, sequencer TEXT NOT NULL, repeat INTEGER NOT NULL, seed INTEGER,
     status TEXT NOT NULL, score INTEGER NOT NULL,
     empty INTEGER NOT NULL, road INTEGER NOT NULL, building INTEGER NOT NULL, resort INTEGER NOT NULL, utility REAL,
     perimeter INTEGER NOT NULL, extendable INTEGER NOT NULL, giant INTEGER NOT NULL, giant_perimeter INTEGER NOT NULL,
@@ -140,7 +140,8 @@ class Transaction {
 void bind_row(Statement& insert, const GameRow& row, std::string_view key) {
   const Metrics& m = row.metrics;
   insert.bind(row.player).bind(row.sequencer).bind(std::int64_t{row.repeat});
-  insert.bind(static_cast<std::int64_t>(row.seed)).bind(name_of(row.status)).bind(std::int64_t{row.score});
+  row.seed ? insert.bind(static_cast<std::int64_t>(*row.seed)) : insert.bind_null();
+  insert.bind(name_of(row.status)).bind(std::int64_t{row.score});
   for (const int value : {m.empty, m.road, m.building, m.resort}) insert.bind(std::int64_t{value});
   m.utility ? insert.bind(*m.utility) : insert.bind_null();
   for (const int value : {m.perimeter, m.extendable, m.giant, m.giant_perimeter, m.giant_extendable, m.exposed_edges,
@@ -155,7 +156,9 @@ void bind_row(Statement& insert, const GameRow& row, std::string_view key) {
 // The row less its first three columns and the key.
 void read_row(Statement& select, GameRow& row) {
   Metrics& m = row.metrics;
-  row.seed = static_cast<std::uint64_t>(select.integer64());
+  const bool secret = select.null();
+  const auto seed = static_cast<std::uint64_t>(select.integer64());
+  row.seed = secret ? std::nullopt : std::optional(seed);
   row.status = status_of_name(select.text()).value_or(Status::crashed);
   row.score = select.integer();
   for (int* value : {&m.empty, &m.road, &m.building, &m.resort}) *value = select.integer();
@@ -211,12 +214,26 @@ std::string column_of_run(sqlite3* database, const std::string& folder, const st
   return select.text();
 }
 
+// Of the run that wrote the games; empty if their seeds are open.
+std::string commitment_of_run(sqlite3* database, const std::string& folder) {
+  const auto config = parse_json(column_of_run(database, folder, "config"));
+  const auto commitment = config.is_object() ? config.value("commitment", nlohmann::json()) : nlohmann::json();
+  return commitment.is_string() ? commitment.get<std::string>() : "";
+}
+
 void check_config(sqlite3* database, const std::string& folder, const Plan& plan) {
-  if (const std::string hash = column_of_run(database, folder, "config_hash"); hash != config_hash(plan))
+  if (const std::string hash = column_of_run(database, folder, "config_hash"); hash != config_hash(plan)) {
+    const std::string other = commitment_of_run(database, folder);
+    if (plan.commitment && !other.empty() && other != *plan.commitment)
+      throw InputError(
+          fmt::format("{}: holds games that were drawn from another secret ({}, not {}): choose another folder with "
+                      "--out, or remove them with --fresh",
+                      folder, other, *plan.commitment));
     throw InputError(
         fmt::format("{}: holds games of another config ({}, not {}: rules, seeds or limits differ): choose another "
                     "folder with --out, or remove them with --fresh",
                     folder, hash, config_hash(plan)));
+  }
 }
 
 void write_run(sqlite3* database, const std::string& folder, const Plan& plan, bool create) {
@@ -233,7 +250,7 @@ void write_run(sqlite3* database, const std::string& folder, const Plan& plan, b
 
 void remove_results(const std::string& folder) {
   // The database before its journal: SQLite ignores a journal without a database, but not the other way round.
-  for (const char* name : {"/results.sqlite", "/results.sqlite-journal", "/summary.json"}) remove_file(folder + name);
+  for (const char* name : {"/results.sqlite", "/results.sqlite-journal", "/summary.json", "/revealed.json"}) remove_file(folder + name);
   for (const std::string& name : names_in(folder + "/traces"))
     if (name.ends_with(".jsonl.gz") || name.ends_with(".tmp")) remove_file(folder + "/traces/" + name);
 }

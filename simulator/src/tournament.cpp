@@ -25,7 +25,7 @@ GameRow row_of(const Plan& plan, const GameId& id, GameRecord&& record) {
   row.player = plan.players[static_cast<std::size_t>(id.player)].name;
   row.sequencer = plan.sequencers[static_cast<std::size_t>(id.sequencer)].name;
   row.repeat = id.repeat;
-  row.seed = plan.seeds[static_cast<std::size_t>(id.repeat)];
+  row.seed = plan.seed_of(id);
   row.status = record.status;
   row.error = std::move(record.error);
   row.score = record.score;
@@ -109,8 +109,8 @@ class Run {
     const PlayerEntry& player = config_.players[static_cast<std::size_t>(id.player)];
     const SequencerEntry& sequencer = config_.sequencers[static_cast<std::size_t>(id.sequencer)];
     GameSides sides;
-    sides.sequencer = [&] { return sequencer.make(plan_.rules.side, plan_.seed_of(id)); };
-    sides.player = [&] { return player.make(plan_.rules, player_seed(plan_.seed_of(id), id.repeat, player.name)); };
+    sides.sequencer = [&] { return sequencer.make(plan_.rules.side, config_.stream(id.repeat)); };
+    sides.player = [&] { return player.make(plan_.rules, config_.player_seed(id.repeat, player.name)); };
     sides.check_requests = !sequencer.built_in;
     return play_game(plan_.rules, sides, {plan_.limits.time});
   }
@@ -121,8 +121,9 @@ class Run {
             player,
             config_.sequencers[static_cast<std::size_t>(id.sequencer)].name,
             plan_.seed_of(id),
-            player_seed(plan_.seed_of(id), id.repeat, player),
-            plan_.limits.time};
+            config_.secret ? std::nullopt : std::optional(config_.player_seed(id.repeat, player)),
+            plan_.limits.time,
+            id.repeat};
   }
 
   // Hands the games to the workers, until there are no more or the run is interrupted, and stores what they return.
