@@ -67,12 +67,14 @@ std::vector<PlayedGame> games_in(const std::string& folder, const Plan& plan, co
 // Puts the secret of the games into `out`, from the file or else from the folders: the joined run can then go on, and be
 // revealed. False: nobody has it.
 bool copy_secret(const std::string& out, const std::vector<std::string>& folders, const Plan& all,
-                 const std::string& file) {
+                 const std::string& file, bool fresh) {
   if (!all.commitment) {
     if (!file.empty()) throw InputError("--secret: the games of these folders have open seeds: leave it out");
     return true;
   }
-  std::vector<std::string> sources{out + "/" + secret_file};
+  const std::string target = out + "/" + secret_file;
+  std::vector<std::string> sources;
+  if (!fresh) sources.push_back(target);
   for (const std::string& folder : folders) sources.push_back(folder + "/" + secret_file);
   std::erase_if(sources, [](const std::string& path) { return !fs::exists(path); });
   if (!file.empty()) sources.push_back(file);
@@ -83,7 +85,10 @@ bool copy_secret(const std::string& out, const std::vector<std::string>& folders
       throw InputError(fmt::format("{}: is not the secret that the games were drawn from (commitment {}, not {})", source,
                                    secret->commitment(), *all.commitment));
   }
-  if (secret) make_secret_file(out + "/" + secret_file, *secret);
+  make_folder(out);
+  const FolderLock lock(out);
+  if (fresh) remove_file(target);
+  if (secret) make_secret_file(target, *secret);
   return secret.has_value();
 }
 
@@ -99,7 +104,7 @@ MergeResult merge_results(const std::string& out, const std::vector<std::string>
       throw InputError(fmt::format("{}: is also the folder to merge into", folder));
   }
   const Plan all = joined(folders, plans);
-  const bool has_secret = copy_secret(out, folders, all, file_of_secret);
+  const bool has_secret = copy_secret(out, folders, all, file_of_secret, fresh);
   Store store(out, all, fresh ? Store::Access::replace : Store::Access::add);
   TraceFolder traces(out + "/traces", all, policy);
   for (std::size_t i = 0; i < folders.size(); ++i) store.append(games_in(folders[i], plans[i], all));
