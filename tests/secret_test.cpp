@@ -305,12 +305,12 @@ TEST_CASE("secret: the same secret gives the same requests to everybody, others 
   CHECK(names(secret, 0) == names(secret, 0));
   CHECK(names(secret, 0) != names(secret, 1));
   CHECK(names(secret, 0) != names(other, 0));
-  // Written down, so that a secret revealed long ago still gives its requests.
-  CHECK(secret.commitment() == "COMMITMENT");
-  CHECK(secret.stream(0).seed == 1);
-  CHECK(secret.stream(0).for_strangers().seed == 2);
-  CHECK(secret.player_seed(0, "jigsaw") == 3);
-  CHECK(names_of(requests_of(*secret_stream("random", secret, 0), 6)) == "REQUESTS");
+  // Written down (and computed elsewhere, with Python's hashlib), so that a secret revealed long ago still gives its requests.
+  CHECK(secret.commitment() == "51a526957ea817d82e136b41b12d7f173ba95fd9fdecd6aff1a628cfae8671d4");
+  CHECK(secret.stream(0).seed == 347062492935120);
+  CHECK(secret.stream(0).for_strangers().seed == 4061615287163824);
+  CHECK(secret.player_seed(0, "jigsaw") == 8614920098102546);
+  CHECK(names_of(requests_of(*secret_stream("random", secret, 0), 6)) == "4x3 XX|XX|X. XX.|.XX|..X X.|X.|XX|.X 2x2 X.|X.|XX|.X");
 }
 
 TEST_CASE("secret: what a player is told cannot be turned back into the seed of the requests", "[secret]") {
@@ -417,7 +417,7 @@ TEST_CASE("secret: the config", "[secret]") {
   const std::string head = "seed: secret\nplayers: [naive]\nsequencers:\n";
   const std::string exclude = ": 'generator' and `seed: secret` exclude each other: '";
   CHECK(complaint(head + "- {sequencer: random, options: {generator: java}}\n") ==
-        "cup.yaml:4:45" + exclude + "random' then draws from the secret; leave 'generator' out");
+        "cup.yaml:4:44" + exclude + "random' then draws from the secret; leave 'generator' out");
   CHECK(complaint(head + "- {name: t, mix: town.yaml}\n") ==
         "town.yaml:1:12" + exclude + "t' then draws from the secret; leave 'generator' out");
   CHECK(complaint("seed: secrt\nplayers: [naive]\nsequencers: [g6]\n") ==
