@@ -69,8 +69,9 @@ std::optional<Secret> secret_of(const std::string& folder, const Plan& plan) {
   if (!plan.commitment) return std::nullopt;
   auto secret = secret_of_folder(folder);
   if (!secret)
-    throw InputError(fmt::format("{0}: its requests are drawn from a secret that is not there: expected {0}/{1} or {0}/{2}",
-                                 folder, secret_file, revealed_file));
+    throw InputError(
+        fmt::format("{0}: its requests are drawn from a secret that is not there: expected {0}/{1} or {0}/{2}", folder,
+                    secret_file, revealed_file));
   if (secret->commitment() != *plan.commitment)
     throw InputError(fmt::format("{}: its secret is not what its games were drawn from (commitment {}, not {})", folder,
                                  secret->commitment(), *plan.commitment));
@@ -91,8 +92,9 @@ std::vector<std::string> read_folder(const std::string& folder, std::vector<Boun
   for (const auto& [id, row] : played) {
     if (row.status != Status::ok) continue;
     const auto& entry = entries[static_cast<std::size_t>(id.sequencer)];
-    if (const auto bound = entry ? bounds.of(*entry, secret ? secret->stream(row.repeat) : StreamSeed(row.seed.value_or(0)))
-                                 : std::nullopt)
+    if (const auto bound =
+            entry ? bounds.of(*entry, secret ? secret->stream(row.repeat) : StreamSeed(row.seed.value_or(0)))
+                  : std::nullopt)
       games.push_back({row.player, row.sequencer, row.seed, row.score, *bound});
     else if (std::find(unknown.begin(), unknown.end(), row.sequencer) == unknown.end())
       unknown.push_back(row.sequencer);

@@ -37,7 +37,8 @@ std::string entry_text(const std::string& what) {
 // What no test can show of a stream of others: whether its requests can be foretold.
 std::string draws_of(const SequencerEntry& entry) {
   if (entry.built_in) return "";
-  return "with `seed: secret` its requests are as hard to foretell as its own draws: best from setup.random (a command: "
+  return "with `seed: secret` its requests are as hard to foretell as its own draws: best from setup.random (a "
+         "command: "
          "from a cipher or hash of its seed)";
 }
 std::string draws_of(const PlayerEntry&) { return ""; }

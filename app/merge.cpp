@@ -24,8 +24,9 @@ int merge(const Arguments& a) {
   print_summary(result.summary, a.format, a.out);
   if (result.missing_traces > 0) fmt::print(stderr, "pentocity: {} traces are in no folder\n", result.missing_traces);
   if (!result.has_secret)
-    fmt::print(stderr, "pentocity: no folder has the secret of these games: `pentocity reveal {}` needs it, add "
-                       "--secret FILE\n",
+    fmt::print(stderr,
+               "pentocity: no folder has the secret of these games: `pentocity reveal {}` needs it, add "
+               "--secret FILE\n",
                a.out);
   if (result.stored == result.games) return exit_done;
   fmt::print(stderr, "pentocity: {} of {} games are in no folder: `pentocity run` with --out {} plays them\n",
@@ -43,8 +44,7 @@ void add_merge(CLI::App& app, int& exit_code) {
   add_trace_policy(*command, a->traces);
   add_format(*command, a->format);
   command->add_flag("--fresh", a->fresh, "Remove the results in OUT first, instead of adding to them");
-  command
-      ->add_option("--secret", a->secret, "With `seed: secret`: the file that the shards were given, if none has it")
+  command->add_option("--secret", a->secret, "With `seed: secret`: the file that the shards were given, if none has it")
       ->type_name("FILE");
   command->footer(
       "Exit code 1 if games are missing.\n"

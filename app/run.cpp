@@ -62,8 +62,9 @@ int debug(Arguments& a) {
   Config config = config_of(a, "run");
   if (config.plan.commitment) {
     if (a.secret.empty())
-      throw InputError("--debug: the config says `seed: secret`: add --seed S for a seed, or --secret FILE for that of "
-                       "its games");
+      throw InputError(
+          "--debug: the config says `seed: secret`: add --seed S for a seed, or --secret FILE for that of "
+          "its games");
     config.use(read_secret_or_revealed(a.secret));
   }
   const GameRecord record = debug_game(config, trace, a.turn);

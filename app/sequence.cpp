@@ -77,8 +77,8 @@ void add_sequence(CLI::App& app, int&) {
   CLI::Option* const seed =
       command
           ->add_option_function<std::string>("--seed", read_into(arguments->seed, "--seed", max_seed),
-                                         "The game's seed, 0 to 2^53-1; default 0")
-      ->type_name("S");
+                                             "The game's seed, 0 to 2^53-1; default 0")
+          ->type_name("S");
   CLI::Option* const secret =
       command
           ->add_option("--secret", arguments->secret,

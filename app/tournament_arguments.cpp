@@ -58,7 +58,7 @@ void read_seed(const std::string& text, Overrides& overrides) {
   overrides.secret = text == "secret";
   if (overrides.secret) return;
   if (error != std::errc() || end != text.data() + text.size() || seed > max_seed)
-    throw InputError(fmt::format("--seed {}: expected an integer from 0 to {}, or secret", text, max_seed));
+    throw CLI::ValidationError("--seed " + text, fmt::format("expected an integer from 0 to {}, or secret", max_seed));
   overrides.seed = seed;
 }
 
@@ -76,8 +76,9 @@ void prepare_secret(const TournamentArguments& a, Config& config) {
                folder);
   config.use(secret_for_run({folder, a.secret, a.run.fresh, a.run.shard.count > 1}));
   if (!a.secret.empty()) config.hosting.confinement->hidden.push_back(std::filesystem::absolute(a.secret).string());
-  fmt::print(stderr, "pentocity: the requests are drawn from a secret, which `pentocity reveal {}` shows after the "
-                     "games; commitment {}\n",
+  fmt::print(stderr,
+             "pentocity: the requests are drawn from a secret, which `pentocity reveal {}` shows after the "
+             "games; commitment {}\n",
              folder, *config.plan.commitment);
 }
 
@@ -126,7 +127,8 @@ Config config_of(const TournamentArguments& a, const std::string& command) {
 void prepare_run(TournamentArguments& a, Config& config) {
   if (a.run.folder.empty()) a.run.folder = "results/" + config.name;
   if (!config.plan.commitment && !a.secret.empty())
-    throw InputError("--secret: goes with `seed: secret`, and here the seeds are open: add --seed secret, or leave it out");
+    throw InputError(
+        "--secret: goes with `seed: secret`, and here the seeds are open: add --seed secret, or leave it out");
   if (a.dry_run) {
     if (config.plan.commitment) look_for_secret(a, config);
     return;
@@ -134,8 +136,9 @@ void prepare_run(TournamentArguments& a, Config& config) {
   if (config.plan.commitment)
     prepare_secret(a, config);
   else if (std::any_of(config.players.begin(), config.players.end(), [](const PlayerEntry& p) { return !p.built_in; }))
-    fmt::print(stderr, "pentocity: players that are not built in can compute the requests from an open seed; "
-                       "`seed: secret` keeps them from it\n");
+    fmt::print(stderr,
+               "pentocity: players that are not built in can compute the requests from an open seed; "
+               "`seed: secret` keeps them from it\n");
   if (std::any_of(config.players.begin(), config.players.end(), [](const PlayerEntry& p) { return p.isolated; }))
     for (const std::string& lack : missing_confinement())
       fmt::print(stderr, "pentocity: a player in a process of its own is not confined completely: {}\n", lack);

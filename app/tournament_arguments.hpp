@@ -25,8 +25,8 @@ void add_tournament_options(CLI::App& command, TournamentArguments& arguments);
 /// that message.
 Config config_of(const TournamentArguments& arguments, const std::string& command);
 
-/// Readies a run: its folder, its secret, progress on standard error, and signals, of which the first lets the games under way
-/// finish.
+/// Readies a run: its folder, its secret, progress on standard error, and signals, of which the first lets the games
+/// under way finish.
 void prepare_run(TournamentArguments& arguments, Config& config);
 
 /// Prints what would be played.

@@ -128,18 +128,21 @@ class JavaBreaker {
     reduce(basis);
     Row target(size);
     for (std::size_t i = 0; i < size; ++i)
-      target[i] = static_cast<long double>(((static_cast<std::uint64_t>(tops[i]) << 42 | std::uint64_t{1} << 41) - shifts[i]) & mask);
+      target[i] = static_cast<long double>(
+          ((static_cast<std::uint64_t>(tops[i]) << 42 | std::uint64_t{1} << 41) - shifts[i]) & mask);
     // The point of the lattice next to the target: plane by plane, from the last.
     const std::vector<Row> planes = orthogonal(basis);
     Row rest = target;
-    for (std::size_t i = size; i-- > 0;) add(rest, basis[i], -std::round(dot(rest, planes[i]) / dot(planes[i], planes[i])));
+    for (std::size_t i = size; i-- > 0;)
+      add(rest, basis[i], -std::round(dot(rest, planes[i]) / dot(planes[i], planes[i])));
     const auto first = static_cast<std::int64_t>(std::round(target[0] - rest[0]));
     return static_cast<std::uint64_t>(first) & mask;
   }
   // The top six bits of the states from this one on.
   static std::vector<int> tops_from(std::uint64_t state, std::size_t count) {
     std::vector<int> out;
-    for (; out.size() < count; state = (state * multiplier + increment) & mask) out.push_back(static_cast<int>(state >> 42));
+    for (; out.size() < count; state = (state * multiplier + increment) & mask)
+      out.push_back(static_cast<int>(state >> 42));
     return out;
   }
 
@@ -278,7 +281,8 @@ TEST_CASE("secret: every built-in stream has the distribution that it has with P
       const auto seed = static_cast<std::uint64_t>(repeat);
       for (const auto& [name, n] : count(requests_of(*stream, 200))) secret[name] += n;
       for (const auto& [name, n] : count(requests_of(*make_builtin(spec.name, seed, Generator::pcg), 2000))) open[name];
-      for (const auto& [name, n] : count(requests_of(*make_builtin(spec.name, seed, Generator::pcg), 200))) open[name] += n;
+      for (const auto& [name, n] : count(requests_of(*make_builtin(spec.name, seed, Generator::pcg), 200)))
+        open[name] += n;
     }
     // Both are samples: the difference has the variance of their sum.
     double chi_square = 0;
@@ -301,16 +305,20 @@ TEST_CASE("secret: every built-in stream has the distribution that it has with P
 
 TEST_CASE("secret: the same secret gives the same requests to everybody, others give others", "[secret]") {
   const Secret secret = secret_number(1), other = secret_number(2);
-  const auto names = [](const Secret& of, int repeat) { return names_of(requests_of(*secret_stream("random", of, repeat), 50)); };
+  const auto names = [](const Secret& of, int repeat) {
+    return names_of(requests_of(*secret_stream("random", of, repeat), 50));
+  };
   CHECK(names(secret, 0) == names(secret, 0));
   CHECK(names(secret, 0) != names(secret, 1));
   CHECK(names(secret, 0) != names(other, 0));
-  // Written down (and computed elsewhere, with Python's hashlib), so that a secret revealed long ago still gives its requests.
+  // Written down (and computed elsewhere, with Python's hashlib), so that a secret revealed long ago still gives its
+  // requests.
   CHECK(secret.commitment() == "51a526957ea817d82e136b41b12d7f173ba95fd9fdecd6aff1a628cfae8671d4");
   CHECK(secret.stream(0).seed == 347062492935120);
   CHECK(secret.stream(0).for_strangers().seed == 4061615287163824);
   CHECK(secret.player_seed(0, "jigsaw") == 8614920098102546);
-  CHECK(names_of(requests_of(*secret_stream("random", secret, 0), 6)) == "4x3 XX|XX|X. XX.|.XX|..X X.|X.|XX|.X 2x2 X.|X.|XX|.X");
+  CHECK(names_of(requests_of(*secret_stream("random", secret, 0), 6)) ==
+        "4x3 XX|XX|X. XX.|.XX|..X X.|X.|XX|.X 2x2 X.|X.|XX|.X");
 }
 
 TEST_CASE("secret: what a player is told cannot be turned back into the seed of the requests", "[secret]") {
@@ -318,7 +326,8 @@ TEST_CASE("secret: what a player is told cannot be turned back into the seed of 
   const auto streams = stream_seeds(2016, 20);
   for (int repeat = 0; repeat < 20; ++repeat) {
     const std::uint64_t stream = streams[static_cast<std::size_t>(repeat)];
-    found_then += static_cast<int>(streams_behind(invertible_player_seed(stream, repeat, "spy"), repeat, "spy").count(stream));
+    found_then +=
+        static_cast<int>(streams_behind(invertible_player_seed(stream, repeat, "spy"), repeat, "spy").count(stream));
     found_now += static_cast<int>(streams_behind(player_seed(stream, repeat, "spy"), repeat, "spy").count(stream));
     // Nor do the requests of a secret follow from any of the 2,048.
     const Secret secret = secret_number(repeat);
@@ -366,7 +375,7 @@ TEST_CASE("secret: no derived seed equals another, or is made from one that is t
   CHECK(StreamSeed(869).for_strangers().seed == 869);
 }
 
-TEST_CASE("secret: the state of java.util.Random follows from the first requests; that of a secret does not",
+TEST_CASE("secret: the state of java.util.Random follows from the first requests, that of a secret does not",
           "[secret]") {
   const SequencerFile java = telling_mix("java"), pcg = telling_mix("pcg");
   static const Options none;
@@ -449,7 +458,7 @@ TEST_CASE("secret: its file is for its owner alone", "[secret]") {
                       scratch / "a/secret", mode));
   }
   for (const std::string& text : {std::string(), std::string("1\n"), std::string(63, 'a'), std::string(65, 'a'),
-                                 std::string(64, 'g'), std::string(64, 'A'), std::string(64, 'a') + "\n\n"}) {
+                                  std::string(64, 'g'), std::string(64, 'A'), std::string(64, 'a') + "\n\n"}) {
     chmod(scratch.write("bad", text).c_str(), 0600);
     CHECK(complaint(scratch / "bad") == (scratch / "bad") + ": no secret: expected one line of 64 hexadecimal digits");
   }
@@ -458,12 +467,14 @@ TEST_CASE("secret: its file is for its owner alone", "[secret]") {
 TEST_CASE("secret: a run keeps it, commits to it, and tells it nobody before it is revealed", "[secret]") {
   const Scratch scratch;
   const std::string config = scratch.write("cup.yaml", cup), out = scratch / "out";
-  const Run first = pentocity_run("run " + config + " --repeats 2 --trace all --format csv --out " + out + " 2>&1 >/dev/null");
+  const Run first =
+      pentocity_run("run " + config + " --repeats 2 --trace all --format csv --out " + out + " 2>&1 >/dev/null");
   CHECK(first.exit_code == 0);
   const Secret secret = read_secret(out + "/secret");
-  CHECK(first.output == fmt::format("pentocity: the requests are drawn from a secret, which `pentocity reveal {}` shows "
-                                    "after the games; commitment {}\n",
-                                    out, secret.commitment()));
+  CHECK(first.output ==
+        fmt::format("pentocity: the requests are drawn from a secret, which `pentocity reveal {}` shows "
+                    "after the games; commitment {}\n",
+                    out, secret.commitment()));
 
   // It goes on with the same secret, and is then what one run would have been, with any number of jobs.
   CHECK(pentocity_run("reveal " + out).exit_code == 0);
@@ -472,7 +483,8 @@ TEST_CASE("secret: a run keeps it, commits to it, and tells it nobody before it 
   CHECK(read_secret(out + "/secret") == secret);
   fs::copy_file(out + "/secret", scratch / "kept");
   CHECK(pentocity_run("run " + config + " --trace all --jobs 1 --secret " + (scratch / "kept") + " --out " +
-                      (scratch / "whole")).exit_code == 0);
+                      (scratch / "whole"))
+            .exit_code == 0);
   CHECK(summary_of(out) == summary_of(scratch / "whole"));
   CHECK(traces_of(out) == traces_of(scratch / "whole"));
   CHECK(summary_of(out)["seeds"] == json::array());
@@ -541,8 +553,9 @@ TEST_CASE("secret: a run keeps it, commits to it, and tells it nobody before it 
   CHECK(pentocity_run("bound " + out).exit_code == 0);
   const Run lost = pentocity_run("run " + config + " --out " + out);
   CHECK(lost.exit_code == 2);
-  CHECK(lost.output.ends_with("holds games, but not the secret that `seed: secret` draws from: give it with --secret FILE, "
-                              "choose another folder with --out, or remove them with --fresh\n"));
+  CHECK(lost.output.ends_with(
+      "holds games, but not the secret that `seed: secret` draws from: give it with --secret FILE, "
+      "choose another folder with --out, or remove them with --fresh\n"));
   fs::remove(out + "/revealed.json");
   CHECK_THAT(pentocity_run("bound " + out).output, Catch::Contains("drawn from a secret that is not there"));
   // A fresh start has a fresh secret.
@@ -558,8 +571,9 @@ TEST_CASE("secret: shards share it, and are joined only if they do", "[secret]")
   };
   const Run alone = shard(0, "alone", "");
   CHECK(alone.exit_code == 2);
-  CHECK(alone.output == "pentocity: --shard: with `seed: secret` all shards must draw from one secret: give each of them "
-                        "the same --secret FILE, which the first one makes\n");
+  CHECK(alone.output ==
+        "pentocity: --shard: with `seed: secret` all shards must draw from one secret: give each of them "
+        "the same --secret FILE, which the first one makes\n");
   CHECK(shard(0, "s0", "--secret " + file).exit_code == 0);
   CHECK(fs::status(file).permissions() == (fs::perms::owner_read | fs::perms::owner_write));
   CHECK(shard(1, "s1", "--secret " + file).exit_code == 0);
@@ -622,11 +636,11 @@ TEST_CASE("secret: the same on the command line, and in a comparison", "[secret]
   CHECK(json::parse(compared.output)["paired"] == true);
   CHECK(json::parse(compared.output)["verdict"] == "b");
   CHECK(pentocity_run("run --players naive --sequencers random --seed x" + names).output ==
-        "pentocity: --seed x: expected an integer from 0 to 9007199254740991, or secret\n");
+        "pentocity: --seed x: expected an integer from 0 to 9007199254740991, or secret (see pentocity --help)\n");
   for (const std::string& command :
-       {std::string("adversary --player naive --seed secret"), std::string("offline random --player naive --seed secret"),
-        std::string("sequence random --seed secret"), std::string("sequence random --repeat 2"),
-        "sequence random --seed 1 --secret " + out + "/secret"}) {
+       {std::string("adversary --player naive --seed secret"),
+        std::string("offline random --player naive --seed secret"), std::string("sequence random --seed secret"),
+        std::string("sequence random --repeat 2"), "sequence random --seed 1 --secret " + out + "/secret"}) {
     const Run refused = pentocity_run(command);
     CHECK(refused.exit_code == 2);
     CHECK(std::count(refused.output.begin(), refused.output.end(), '\n') == 1);
@@ -639,8 +653,7 @@ TEST_CASE("secret: the same on the command line, and in a comparison", "[secret]
 TEST_CASE("secret: a stream of others is asked the same in a process of its own, and never told the key", "[secret]") {
   const Scratch scratch;
   const std::string players = "rules: {side: 20}\nrepeats: 2\nseed: secret\nplayers: [naive]\n";
-  const std::string plugin =
-      "sequencers: [{plugin: " + std::string(PENTOCITY_EXAMPLES) + "/libexample_encore.so}]\n";
+  const std::string plugin = "sequencers: [{plugin: " + std::string(PENTOCITY_EXAMPLES) + "/libexample_encore.so}]\n";
   const auto traces = [&](const std::string& isolation) {
     const std::string config = scratch.write("cup.yaml", "isolation: " + isolation + "\n" + players + plugin);
     const std::string out = scratch / isolation;
@@ -657,8 +670,9 @@ TEST_CASE("secret: a stream of others is asked the same in a process of its own,
 TEST_CASE("secret: an open seed and strangers are warned of", "[secret]") {
   const Scratch scratch;
   const auto warned = [&](const std::string& players, const std::string& seed) {
-    const std::string config = scratch.write("cup.yaml", "rules: {side: 12}\nrepeats: 1\nisolation: none\nseed: " + seed +
-                                                             "\nplayers: [" + players + "]\nsequencers: [g6]\n");
+    const std::string config =
+        scratch.write("cup.yaml", "rules: {side: 12}\nrepeats: 1\nisolation: none\nseed: " + seed + "\nplayers: [" +
+                                      players + "]\nsequencers: [g6]\n");
     const Run run = pentocity_run("run " + config + " --fresh --out " + (scratch / "out"));
     CHECK(run.exit_code == 0);
     return run.output.find("can compute the requests from an open seed") != std::string::npos;

@@ -87,9 +87,10 @@ void check_generators(const Config& config) {
   if (!config.plan.commitment) return;
   for (const SequencerEntry& sequencer : config.sequencers)
     if (!sequencer.generator_place.empty())
-      throw InputError(fmt::format("{}: 'generator' and `seed: secret` exclude each other: '{}' then draws from the "
-                                   "secret; leave 'generator' out",
-                                   sequencer.generator_place, sequencer.name));
+      throw InputError(
+          fmt::format("{}: 'generator' and `seed: secret` exclude each other: '{}' then draws from the "
+                      "secret; leave 'generator' out",
+                      sequencer.generator_place, sequencer.name));
 }
 
 Rules profile_of(const YamlNode& node) {

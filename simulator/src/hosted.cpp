@@ -102,8 +102,8 @@ void serve_sequencer(const json& side, const StartOrder& order, const json& cont
   declared.push_back(generator_option());
   const Options options = options_of_json(side.at("options"), declared);
   const Generator generator = options.text(generator_option().name) == "java" ? Generator::java : Generator::pcg;
-  RequestRandom random = order.has_key ? RequestRandom(std::make_shared<ChaChaBlocks>(order.key))
-                                       : RequestRandom(generator, order.seed);
+  RequestRandom random =
+      order.has_key ? RequestRandom(std::make_shared<ChaChaBlocks>(order.key)) : RequestRandom(generator, order.seed);
   const auto sequencer = spec->make({context.get<int>(), order.seed, std::move(random), options});
   if (!sequencer) throw std::runtime_error("no sequencer was made");
   const bool adaptive = sequencer->adaptive();

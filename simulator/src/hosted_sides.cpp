@@ -73,8 +73,7 @@ class HostedSequencer : public Sequencer {
  public:
   HostedSequencer(const std::shared_ptr<WardenPool>& pool, int side, const StreamSeed& seed)
       : limits_(pool->setup().confinement->limits),
-        session_(pool, Framing::frames,
-                 {Task::play, seed.key.has_value(), seed.seed, seed.key.value_or(Key{})}, side),
+        session_(pool, Framing::frames, {Task::play, seed.key.has_value(), seed.seed, seed.key.value_or(Key{})}, side),
         adaptive_(pentocity::ask(session_, "", limits_.handshake, "handshake", Frame::ready,
                                  [](FrameReader& frame) { return frame.get_flag(); })) {}
 
@@ -117,8 +116,7 @@ std::unique_ptr<Player> hosted_player(const std::shared_ptr<WardenPool>& pool, c
   return std::make_unique<HostedPlayer>(pool, rules, seed);
 }
 
-std::unique_ptr<Sequencer> hosted_sequencer(const std::shared_ptr<WardenPool>& pool, int side,
-                                            const StreamSeed& seed) {
+std::unique_ptr<Sequencer> hosted_sequencer(const std::shared_ptr<WardenPool>& pool, int side, const StreamSeed& seed) {
   return std::make_unique<HostedSequencer>(pool, side, seed);
 }
 

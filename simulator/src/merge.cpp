@@ -64,8 +64,8 @@ std::vector<PlayedGame> games_in(const std::string& folder, const Plan& plan, co
   return games;
 }
 
-// Puts the secret of the games into `out`, from the file or else from the folders: the joined run can then go on, and be
-// revealed. False: nobody has it.
+// Puts the secret of the games into `out`, from the file or else from the folders: the joined run can then go on, and
+// be revealed. False: nobody has it.
 bool copy_secret(const std::string& out, const std::vector<std::string>& folders, const Plan& all,
                  const std::string& file, bool fresh) {
   if (!all.commitment) {
@@ -82,8 +82,8 @@ bool copy_secret(const std::string& out, const std::vector<std::string>& folders
   for (const std::string& source : sources) {
     secret = read_secret_or_revealed(source);
     if (secret->commitment() != *all.commitment)
-      throw InputError(fmt::format("{}: is not the secret that the games were drawn from (commitment {}, not {})", source,
-                                   secret->commitment(), *all.commitment));
+      throw InputError(fmt::format("{}: is not the secret that the games were drawn from (commitment {}, not {})",
+                                   source, secret->commitment(), *all.commitment));
   }
   make_folder(out);
   const FolderLock lock(out);

@@ -117,8 +117,8 @@ std::vector<std::uint64_t> stream_seeds(std::uint64_t seed, int repeats) {
 }
 
 std::uint64_t player_seed(std::uint64_t stream_seed, int repeat, std::string_view player) {
-  return seed_of_hash(
-      hash_of("player", {}, {bytes_of_number(stream_seed), bytes_of_number(static_cast<std::uint64_t>(repeat)), player}));
+  return seed_of_hash(hash_of(
+      "player", {}, {bytes_of_number(stream_seed), bytes_of_number(static_cast<std::uint64_t>(repeat)), player}));
 }
 
 std::string config_hash(const Plan& plan) { return hex(hash_bytes(common_json(plan).dump())); }

@@ -75,9 +75,10 @@ void check_fits(const std::string& folder, const Secret& secret, const std::stri
   if (!exists(path_in(folder, "results.sqlite"))) return;
   const Plan plan = read_plan(folder);
   if (plan.commitment != secret.commitment())
-    throw InputError(fmt::format("{}: its games were not drawn from the secret in {} ({}, not {}): choose another "
-                                 "folder with --out, or remove them with --fresh",
-                                 folder, source, plan.commitment.value_or("an open seed"), secret.commitment()));
+    throw InputError(
+        fmt::format("{}: its games were not drawn from the secret in {} ({}, not {}): choose another "
+                    "folder with --out, or remove them with --fresh",
+                    folder, source, plan.commitment.value_or("an open seed"), secret.commitment()));
 }
 
 // From the file that --secret names, which is made if need be; with the folder's secret, if it has one.
@@ -85,8 +86,9 @@ Secret secret_of_option(const std::string& file, const std::optional<Secret>& ow
   if (!exists(file)) return make_secret_file(file, own ? *own : Secret::random());
   const Secret secret = read_secret_or_revealed(file);
   if (own && !(*own == secret))
-    throw InputError(fmt::format("{}: has another secret than {}: choose another folder with --out, or leave --secret out",
-                                 path_in(folder, secret_file), file));
+    throw InputError(
+        fmt::format("{}: has another secret than {}: choose another folder with --out, or leave --secret out",
+                    path_in(folder, secret_file), file));
   return secret;
 }
 
@@ -131,16 +133,18 @@ Secret secret_for_run(const SecretRequest& request) {
   const std::string path = path_in(folder, secret_file);
   const bool has_own = !request.fresh && exists(path);
   if (request.sharded && request.file.empty() && !has_own)
-    throw InputError("--shard: with `seed: secret` all shards must draw from one secret: give each of them the same "
-                     "--secret FILE, which the first one makes");
+    throw InputError(
+        "--shard: with `seed: secret` all shards must draw from one secret: give each of them the same "
+        "--secret FILE, which the first one makes");
   make_folder(folder);
   const FolderLock lock(folder);
   const std::optional<Secret> own = has_own ? std::optional(read_secret(path)) : std::nullopt;
   if (own && request.file.empty()) return *own;
   if (request.file.empty() && !request.fresh && exists(path_in(folder, "results.sqlite")))
-    throw InputError(fmt::format("{}: holds games, but not the secret that `seed: secret` draws from: give it with "
-                                 "--secret FILE, choose another folder with --out, or remove them with --fresh",
-                                 folder));
+    throw InputError(
+        fmt::format("{}: holds games, but not the secret that `seed: secret` draws from: give it with "
+                    "--secret FILE, choose another folder with --out, or remove them with --fresh",
+                    folder));
   const Secret secret = request.file.empty() ? Secret::random() : secret_of_option(request.file, own, folder);
   if (!request.fresh) check_fits(folder, secret, request.file);
   if (request.fresh) remove_file(path);
@@ -153,14 +157,16 @@ Secret reveal_secret(const std::string& folder, bool early) {
     throw InputError(fmt::format("{}: its games have open seeds: there is nothing to reveal", folder));
   const auto secret = secret_of_folder(folder);
   if (!secret)
-    throw InputError(fmt::format("{}: the secret is not there: expected it in {}", folder, path_in(folder, secret_file)));
+    throw InputError(
+        fmt::format("{}: the secret is not there: expected it in {}", folder, path_in(folder, secret_file)));
   check_fits(folder, *secret, path_in(folder, secret_file));
   std::size_t stored = 0;
   Store(folder, plan, Store::Access::look).for_each([&](const PlayedGame&) { ++stored; });
   if (stored < plan.games() && !early)
-    throw InputError(fmt::format("{}: {} of {} games are still to be played, and whoever knows the secret knows their "
-                                 "requests: play them first, or add --early",
-                                 folder, plan.games() - stored, plan.games()));
+    throw InputError(
+        fmt::format("{}: {} of {} games are still to be played, and whoever knows the secret knows their "
+                    "requests: play them first, or add --early",
+                    folder, plan.games() - stored, plan.games()));
   const nlohmann::ordered_json json{{"format", reveal_format},
                                     {"secret", secret->hex()},
                                     {"commitment", *plan.commitment},

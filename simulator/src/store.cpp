@@ -250,7 +250,8 @@ void write_run(sqlite3* database, const std::string& folder, const Plan& plan, b
 
 void remove_results(const std::string& folder) {
   // The database before its journal: SQLite ignores a journal without a database, but not the other way round.
-  for (const char* name : {"/results.sqlite", "/results.sqlite-journal", "/summary.json", "/revealed.json"}) remove_file(folder + name);
+  for (const char* name : {"/results.sqlite", "/results.sqlite-journal", "/summary.json", "/revealed.json"})
+    remove_file(folder + name);
   for (const std::string& name : names_in(folder + "/traces"))
     if (name.ends_with(".jsonl.gz") || name.ends_with(".tmp")) remove_file(folder + "/traces/" + name);
 }

@@ -83,7 +83,8 @@ void SummaryBuilder::add(const GameRow& row) {
         fmt::format("the game of {} on {}, repeat {}, is there twice", row.player, row.sequencer, row.repeat));
 
   // With a secret the games of a repeat have the same requests.
-  cell.games[repeat] = {row.seed.value_or(static_cast<std::uint64_t>(row.repeat)), std::nan(""), row.score, row.status, true};
+  cell.games[repeat] = {row.seed.value_or(static_cast<std::uint64_t>(row.repeat)), std::nan(""), row.score, row.status,
+                        true};
   cell.invalid_moves += row.invalid_moves;
   cell.cpu_seconds += row.cpu_seconds;
   if (row.status == Status::ok && row.measured()) {

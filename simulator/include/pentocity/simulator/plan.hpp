@@ -65,7 +65,8 @@ struct Plan {
   std::optional<std::uint64_t> seed;
   /// Of the request streams, one for each repeat; none with a secret.
   std::vector<std::uint64_t> seeds;
-  /// With `seed: secret`: Secret::commitment() of the secret from which the requests are drawn, empty before it is known.
+  /// With `seed: secret`: Secret::commitment() of the secret from which the requests are drawn, empty before it is
+  /// known.
   std::optional<std::string> commitment;
   int secret_repeats = 0;
   Limits limits;

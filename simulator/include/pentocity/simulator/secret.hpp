@@ -1,6 +1,6 @@
 #pragma once
-// `seed: secret`: requests that nobody can foretell who does not have the secret, and that everybody can check once it is
-// published.
+// `seed: secret`: requests that nobody can foretell who does not have the secret, and that everybody can check once it
+// is published.
 
 #include <array>
 #include <cstdint>
@@ -92,8 +92,8 @@ struct SecretRequest {
 /// the folder are not drawn from it, or if shards would each make one of their own.
 Secret secret_for_run(const SecretRequest& request);
 
-/// Publishes the secret of a results folder in its `revealed.json`. Throws InputError if the folder has none, or another
-/// than its games were drawn from, or while games are missing, unless `early`.
+/// Publishes the secret of a results folder in its `revealed.json`. Throws InputError if the folder has none, or
+/// another than its games were drawn from, or while games are missing, unless `early`.
 Secret reveal_secret(const std::string& folder, bool early);
 
 }  // namespace pentocity
