@@ -72,7 +72,7 @@ void read_choice(const YamlNode& root, const std::string& key, const std::vector
   node->fail(fmt::format("'{}' must be {}, not '{}'", key, fmt::join(words, " or "), node->text()));
 }
 
-bool is_secret(const YamlNode& seed) { return seed.is_scalar() && !seed.is_quoted() && seed.raw() == "secret"; }
+bool is_secret(const YamlNode& seed) { return seed.is_scalar() && seed.raw() == "secret"; }
 
 // The value of `seed` in a config, which may be a word too.
 std::uint64_t read_seed(const YamlNode& node) {
@@ -167,12 +167,13 @@ void read_seeds(const YamlNode& mapping, const Overrides& overrides, Plan& plan)
     if (!count) count = plan.repeats();
   }
   plan.seed = overrides.seed;
-  const bool secret = overrides.secret || (!plan.seed && seed && is_secret(*seed));
-  if (secret) plan.commitment.emplace();
-  if (!plan.seed && !secret && seed) plan.seed = read_seed(*seed);
-  if (!plan.seed && !secret && !seeds) plan.seed = default_seed;
-  if (secret) plan.seeds.clear();
-  if (plan.seed || secret) {
+  if (overrides.secret || (!plan.seed && seed && is_secret(*seed))) {
+    plan.commitment.emplace();
+    plan.seeds.clear();
+  } else if (!plan.seed && !seeds) {
+    plan.seed = seed ? read_seed(*seed) : default_seed;
+  }
+  if (plan.seed || plan.commitment) {
     plan.set_repeats(count.value_or(default_repeats));
   } else if (*count != plan.repeats()) {
     if (overrides.repeats)
