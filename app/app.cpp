@@ -49,6 +49,7 @@ int app_main(int argc, char** argv) {
   add_render(app, exit_code);
   add_replay(app, exit_code);
   add_report(app, exit_code);
+  add_reveal(app, exit_code);
   add_run(app, exit_code);
   add_sequence(app, exit_code);
   add_show(app, exit_code);

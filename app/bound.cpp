@@ -25,7 +25,7 @@ using nlohmann::json;
 // A game and its bound.
 struct BoundedGame {
   std::string player, sequencer;
-  std::uint64_t seed = 0;
+  std::optional<std::uint64_t> seed;
   int score = 0, bound = 0;
   bool whole_stream = true;  // or only the requests that the game came to
 };
@@ -38,8 +38,8 @@ class StreamBounds {
   explicit StreamBounds(const Rules& rules) : rules_(rules) {}
 
   // None if it is adaptive.
-  std::optional<int> of(const SequencerEntry& entry, std::uint64_t seed) {
-    const auto [it, fresh] = known_.try_emplace({entry.identity, seed});
+  std::optional<int> of(const SequencerEntry& entry, const StreamSeed& seed) {
+    const auto [it, fresh] = known_.try_emplace({entry.identity, seed.seed});
     if (fresh)
       if (const auto sequencer = entry.make(rules_.side, seed); !sequencer->adaptive())
         it->second = upper_bound(rules_, requests_to_fill(rules_, *sequencer)).score;
@@ -51,9 +51,24 @@ class StreamBounds {
   std::map<std::pair<std::string, std::uint64_t>, std::optional<int>> known_;
 };
 
+// What the requests of a folder are drawn from; none if its seeds are open.
+std::optional<Secret> secret_of(const std::string& folder, const Plan& plan) {
+  if (!plan.commitment) return std::nullopt;
+  auto secret = secret_of_folder(folder);
+  if (!secret)
+    throw InputError(
+        fmt::format("{0}: its requests are drawn from a secret that is not there: expected {0}/{1} or {0}/{2}", folder,
+                    secret_file, revealed_file));
+  if (secret->commitment() != *plan.commitment)
+    throw InputError(fmt::format("{}: its secret is not what its games were drawn from (commitment {}, not {})", folder,
+                                 secret->commitment(), *plan.commitment));
+  return secret;
+}
+
 // The games of a results folder; the names of streams that are not known.
 std::vector<std::string> read_folder(const std::string& folder, std::vector<BoundedGame>& games) {
   const Plan plan = read_plan(folder);
+  const std::optional<Secret> secret = secret_of(folder, plan);
   StreamBounds bounds(plan.rules);
   std::vector<std::optional<SequencerEntry>> entries;
   for (const Entrant& entrant : plan.sequencers) entries.push_back(sequencer_of_identity(entrant));
@@ -64,7 +79,9 @@ std::vector<std::string> read_folder(const std::string& folder, std::vector<Boun
   for (const auto& [id, row] : played) {
     if (row.status != Status::ok) continue;
     const auto& entry = entries[static_cast<std::size_t>(id.sequencer)];
-    if (const auto bound = entry ? bounds.of(*entry, row.seed) : std::nullopt)
+    if (const auto bound =
+            entry ? bounds.of(*entry, secret ? secret->stream(row.repeat) : StreamSeed(row.seed.value_or(0)))
+                  : std::nullopt)
       games.push_back({row.player, row.sequencer, row.seed, row.score, *bound});
     else if (std::find(unknown.begin(), unknown.end(), row.sequencer) == unknown.end())
       unknown.push_back(row.sequencer);
@@ -84,14 +101,17 @@ BoundedGame read_game(const std::string& file) {
   if (!mismatches.empty()) throw InputError(file + ": this recording does not agree with its rules (see replay)");
   BoundedGame game{printable(trace.header.value("player", "?")),
                    printable(trace.header.value("sequencer", "?")),
-                   0,
+                   {},
                    trace.end.value("score", 0),
                    0,
                    false};
-  if (const json seed = trace.header.value("seed", json()); seed.is_number_unsigned()) game.seed = seed;
+  if (const json seed = trace.header.value("seed", json()); seed.is_number_unsigned())
+    game.seed = seed.get<std::uint64_t>();
   const auto& names = builtin_sequencers();
-  if (std::any_of(names.begin(), names.end(), [&](const SequencerSpec& s) { return s.name == game.sequencer; })) {
-    const auto sequencer = built_in_sequencer(game.sequencer).make(trace.rules.side, game.seed);
+  const bool secret = trace.header.contains("repeat");
+  if (!secret &&
+      std::any_of(names.begin(), names.end(), [&](const SequencerSpec& s) { return s.name == game.sequencer; })) {
+    const auto sequencer = built_in_sequencer(game.sequencer).make(trace.rules.side, game.seed.value_or(0));
     if (!sequencer->adaptive()) {
       auto stream = requests_to_fill(trace.rules, *sequencer);
       game.whole_stream = begins_with(stream, asked);
@@ -148,7 +168,7 @@ void print_json(const std::vector<BoundedGame>& games) {
   for (const BoundedGame& game : games)
     out["games"].push_back(nlohmann::ordered_json{{"player", game.player},
                                                   {"sequencer", game.sequencer},
-                                                  {"seed", game.seed},
+                                                  {"seed", game.seed ? json(*game.seed) : json()},
                                                   {"score", game.score},
                                                   {"bound", game.bound},
                                                   {"requests", game.whole_stream ? "stream" : "recorded"}});

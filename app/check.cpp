@@ -35,7 +35,17 @@ std::string entry_text(const std::string& what) {
   return nlohmann::json{{"command", {path}}}.dump();
 }
 
-int print(const std::string& name, const std::vector<ConformanceResult>& results, bool isolated) {
+// What no test can show of a stream of others: whether its requests can be foretold.
+std::string draws_of(const SequencerEntry& entry) {
+  if (entry.built_in) return "";
+  return "with `seed: secret` its requests are as hard to foretell as its own draws: best from setup.random (a "
+         "command: "
+         "from a cipher or hash of its seed)";
+}
+std::string draws_of(const PlayerEntry&) { return ""; }
+
+int print(const std::string& name, const std::vector<ConformanceResult>& results, bool isolated,
+          const std::string& note) {
   bool good = true;
   for (const ConformanceResult& r : results) {
     fmt::print("{}  {}{}\n", r.holds ? "ok    " : "FAILED", r.what, r.holds ? "" : ": " + printable(r.example));
@@ -47,6 +57,7 @@ int print(const std::string& name, const std::vector<ConformanceResult>& results
     if (missing.empty())
       fmt::print("ok      no network, and no files written but in its own folder: it is kept from them\n");
   }
+  if (!note.empty()) fmt::print("note    {}\n", note);
   fmt::print("{} {}\n", printable(name), good ? "conforms" : "does not conform");
   return good ? exit_done : exit_no;
 }
@@ -71,14 +82,15 @@ void add_kind(CLI::App& check, const std::string& kind, int& exit_code, Read rea
       overrides.*picked = {a->what};
       const Config config = load_config(a->config, overrides);
       const Entry& entry = (config.*of_config).front();
-      exit_code = print(entry.name, check_entry(entry, a->games, config.plan.limits), entry.isolated);
+      exit_code = print(entry.name, check_entry(entry, a->games, config.plan.limits), entry.isolated, draws_of(entry));
       return;
     }
     Hosting hosting;
     hosting.isolation = Isolation::all;
     hosting.confinement->folder = std::filesystem::current_path().string();
     const auto entry = read(YamlNode::parse(entry_text(a->what), "the command line"), "", hosting);
-    exit_code = print(entry.name, check_entry(entry, a->games, hosting.confinement->limits), entry.isolated);
+    exit_code =
+        print(entry.name, check_entry(entry, a->games, hosting.confinement->limits), entry.isolated, draws_of(entry));
   });
 }
 

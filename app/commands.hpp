@@ -24,6 +24,7 @@ void add_play(CLI::App& app, int& exit_code);
 void add_render(CLI::App& app, int& exit_code);
 void add_replay(CLI::App& app, int& exit_code);
 void add_report(CLI::App& app, int& exit_code);
+void add_reveal(CLI::App& app, int& exit_code);
 void add_run(CLI::App& app, int& exit_code);
 void add_sequence(CLI::App& app, int& exit_code);
 void add_show(CLI::App& app, int& exit_code);

@@ -56,7 +56,7 @@ void print(const Comparison& c, const Arguments& a, std::size_t sequencers) {
 
 int compare(Arguments& a) {
   a.overrides.players = {a.a, a.b};
-  const Config config = config_of(a, "compare");
+  Config config = config_of(a, "compare");
   if (a.overrides.repeats) {
     const auto games = 2 * config.sequencers.size() * static_cast<std::size_t>(*a.overrides.repeats);
     a.max_games = static_cast<int>(std::min(games, static_cast<std::size_t>(a.max_games)));

@@ -101,14 +101,16 @@ void LivePage::stored(const GameRow& game) {
 
 void LivePage::played(const TraceHeader& header, const GameRecord& record) {
   if (!game_wanted_.exchange(false)) return;
-  const nlohmann::json game = {{"file", fmt::format("{}__{}__{}__live.jsonl.gz", file_name_part(header.sequencer),
-                                                    file_name_part(header.player), header.seed)},
-                               {"player", header.player},
-                               {"sequencer", header.sequencer},
-                               {"seed", header.seed},
-                               {"status", name_of(record.status)},
-                               {"score", record.score},
-                               {"trace", base64(gzip(trace_text(header, record)))}};
+  const std::string which = header.seed ? std::to_string(*header.seed) : fmt::format("repeat-{}", *header.repeat);
+  nlohmann::json game = {{"file", fmt::format("{}__{}__{}__live.jsonl.gz", file_name_part(header.sequencer),
+                                              file_name_part(header.player), which)},
+                         {"player", header.player},
+                         {"sequencer", header.sequencer},
+                         {"seed", header.seed ? nlohmann::json(*header.seed) : nlohmann::json()},
+                         {"status", name_of(record.status)},
+                         {"score", record.score},
+                         {"trace", base64(gzip(trace_text(header, record)))}};
+  if (!header.seed) game["repeat"] = *header.repeat;
   std::string text = game.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
   const std::lock_guard lock(mutex_);
   newest_ = std::move(text);

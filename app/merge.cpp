@@ -16,13 +16,19 @@ struct Arguments {
   TracePolicy traces = TracePolicy::best_worst;
   Format format = Format::table;
   bool fresh = false;
+  std::string secret;
 };
 
 int merge(const Arguments& a) {
-  const MergeResult result = merge_results(a.out, a.folders, a.traces, a.fresh);
+  const MergeResult result = merge_results(a.out, a.folders, a.traces, a.fresh, a.secret);
   print_summary(result.summary, a.format, a.out);
   print_digest(result.summary, a.format);
   if (result.missing_traces > 0) fmt::print(stderr, "pentocity: {} traces are in no folder\n", result.missing_traces);
+  if (!result.has_secret)
+    fmt::print(stderr,
+               "pentocity: no folder has the secret of these games: `pentocity reveal {}` needs it, add "
+               "--secret FILE\n",
+               a.out);
   if (result.stored == result.games) return exit_done;
   fmt::print(stderr, "pentocity: {} of {} games are in no folder: `pentocity run` with --out {} plays them\n",
              result.games - result.stored, result.games, a.out);
@@ -39,9 +45,12 @@ void add_merge(CLI::App& app, int& exit_code) {
   add_trace_policy(*command, a->traces);
   add_format(*command, a->format);
   command->add_flag("--fresh", a->fresh, "Remove the results in OUT first, instead of adding to them");
+  command->add_option("--secret", a->secret, "With `seed: secret`: the file that the shards were given, if none has it")
+      ->type_name("FILE");
   command->footer(
       "Exit code 1 if games are missing.\n"
-      "Example: pentocity merge results/cup results/cup-0 results/cup-1");
+      "Example: pentocity merge results/cup results/cup-0 results/cup-1\n"
+      "         pentocity merge results/cup results/cup-0 results/cup-1 --secret cup.secret");
   command->callback([a, &exit_code] { exit_code = merge(*a); });
 }
 

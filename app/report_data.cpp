@@ -28,7 +28,7 @@ std::string games_json(const Showcase& showcase, bool live) {
     games.push_back({{"file", file},
                      {"player", game.player},
                      {"sequencer", game.sequencer},
-                     {"seed", game.seed},
+                     {"seed", game.seed ? nlohmann::ordered_json(*game.seed) : nlohmann::ordered_json()},
                      {"repeat", game.repeat},
                      {"status", name_of(game.status)},
                      {"score", game.score},

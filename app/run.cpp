@@ -60,7 +60,15 @@ int debug(Arguments& a) {
   a.overrides.isolation = Isolation::none;
   std::optional<TraceLines> trace;
   if (!a.trace_from.empty()) trace = read_trace(a.trace_from);
-  const GameRecord record = debug_game(config_of(a, "run"), trace, a.turn);
+  Config config = config_of(a, "run");
+  if (config.plan.commitment) {
+    if (a.secret.empty())
+      throw InputError(
+          "--debug: the config says `seed: secret`: add --seed S for a seed, or --secret FILE for that of "
+          "its games");
+    config.use(read_secret_or_revealed(a.secret));
+  }
+  const GameRecord record = debug_game(config, trace, a.turn);
   for (auto i = static_cast<std::size_t>(a.turn); i < record.turns.size(); ++i) {
     const Turn& t = record.turns[i];
     fmt::print("turn {}: {}, score {}\n", i,
@@ -134,7 +142,7 @@ void print_failures(const FailureReport& failures) {
 
 int run_config(Arguments& a) {
   if (!a.shard.empty()) a.run.shard = read_shard(a.shard);
-  const Config config = config_of(a, "run");
+  Config config = config_of(a, "run");
   prepare_run(a, config);
   if (a.dry_run) {
     print_plan(config, a.run);
@@ -167,7 +175,7 @@ int run_folder(Arguments& a) {
   const std::string results = a.run.folder.empty() ? "results/" + folder_name(a.config) : a.run.folder;
   std::vector<Finding> findings;
   bool all_played = true;
-  for (const Config& config : configs) {
+  for (Config& config : configs) {
     a.run.folder = results + "/" + config.name;
     prepare_run(a, config);
     if (a.dry_run) {
@@ -225,6 +233,7 @@ void add_run(CLI::App& app, int& exit_code) {
   command->footer(
       "Example: pentocity run configs/quickstart.yaml\n"
       "         pentocity run configs/report\n"
+      "         pentocity run configs/quickstart.yaml --seed secret --out results/cup\n"
       "         pentocity run --players naive,jigsaw --sequencers random --repeats 50");
   command->callback([a, serve, serves, &exit_code] {
     if (serves->count() > 0) read_serve(*a, *serve);

@@ -7,6 +7,7 @@
 
 #include "commands.hpp"
 #include "pentocity/input/yaml.hpp"
+#include "pentocity/simulator/plan.hpp"
 #include "streams.hpp"
 
 namespace pentocity {
@@ -16,6 +17,8 @@ struct Arguments {
   std::string source;
   std::uint64_t seed = 0;
   int count = 10;
+  std::string secret;  // a file; empty: an open seed
+  int repeat = 0;
   std::vector<std::string> options;
 };
 
@@ -32,9 +35,14 @@ void print_request(int turn, const Request& request) {
   std::fwrite(line.data(), 1, line.size(), stdout);
 }
 
+StreamSeed seed_of(const Arguments& a) {
+  if (a.secret.empty()) return a.seed;
+  return read_secret_or_revealed(a.secret).stream(a.repeat);
+}
+
 void print_stream(const Arguments& arguments) {
   const SequencerEntry entry = find_stream(arguments.source, arguments.options);
-  const auto sequencer = entry.make(Rules().side, arguments.seed);
+  const auto sequencer = entry.make(Rules().side, seed_of(arguments));
   if (sequencer->adaptive())
     throw InputError(
         fmt::format("sequencer '{}' is adaptive: what it asks for depends on the game, so it cannot be listed "
@@ -66,10 +74,22 @@ void add_sequence(CLI::App& app, int&) {
       target = static_cast<std::decay_t<decltype(target)>>(parse_integer(option, text, most));
     };
   };
+  CLI::Option* const seed =
+      command
+          ->add_option_function<std::string>("--seed", read_into(arguments->seed, "--seed", max_seed),
+                                             "The game's seed, 0 to 2^53-1; default 0")
+          ->type_name("S");
+  CLI::Option* const secret =
+      command
+          ->add_option("--secret", arguments->secret,
+                       "Instead of a seed: the secret of a run, or the revealed.json that published it")
+          ->type_name("FILE")
+          ->excludes(seed);
   command
-      ->add_option_function<std::string>("--seed", read_into(arguments->seed, "--seed", max_seed),
-                                         "The game's seed, 0 to 2^53-1; default 0")
-      ->type_name("S");
+      ->add_option_function<std::string>("--repeat", read_into(arguments->repeat, "--repeat", most_repeats - 1),
+                                         "With --secret: of which repeat, from 0; default 0")
+      ->type_name("K")
+      ->needs(secret);
   command
       ->add_option_function<std::string>("--count",
                                          read_into(arguments->count, "--count", std::numeric_limits<int>::max()),
@@ -80,7 +100,9 @@ void add_sequence(CLI::App& app, int&) {
                    "An option of the sequencer; each one has generator=java (as in 2016, the default) or generator=pcg")
       ->type_name("KEY=VALUE")
       ->allow_extra_args(false);
-  command->footer("Example: pentocity sequence random --seed 869 --count 3");
+  command->footer(
+      "Example: pentocity sequence random --seed 869 --count 3\n"
+      "         pentocity sequence random --secret results/cup/revealed.json --repeat 4");
   command->callback([arguments] { print_stream(*arguments); });
 }
 

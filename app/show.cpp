@@ -75,8 +75,9 @@ int show(const std::string& file, int turn, bool colour) {
   const auto name = [&](const char* key) {
     return trace.header.contains(key) ? printable(trace.header[key].dump()) : "?";
   };
-  fmt::print("player {}, sequencer {}, seed {}, rules {}\n", name("player"), name("sequencer"), name("seed"),
-             name("rules"));
+  const bool secret = trace.header.contains("repeat");
+  fmt::print("player {}, sequencer {}, {} {}, rules {}\n", name("player"), name("sequencer"),
+             secret ? "repeat" : "seed", name(secret ? "repeat" : "seed"), name("rules"));
   fmt::print("{}\n{}", describe(picture), colour ? coloured(picture) : plain(picture.land));
   std::string legend;
   for (const Kind kind : all_kinds)

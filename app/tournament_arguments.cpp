@@ -4,7 +4,9 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <charconv>
 #include <chrono>
+#include <filesystem>
 #include <memory>
 #include <thread>
 
@@ -51,6 +53,36 @@ class ProgressBar {
   std::optional<Clock::time_point> shown_;
 };
 
+void read_seed(const std::string& text, Overrides& overrides) {
+  std::uint64_t seed = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
+  overrides.secret = text == "secret";
+  if (overrides.secret) return;
+  if (error != std::errc() || end != text.data() + text.size() || seed > max_seed)
+    throw CLI::ValidationError("--seed " + text, fmt::format("expected an integer from 0 to {}, or secret", max_seed));
+  overrides.seed = seed;
+}
+
+// What a dry run may know without making anything.
+void look_for_secret(const TournamentArguments& a, Config& config) {
+  const std::string own = a.run.folder + "/" + secret_file;
+  for (const std::string& path : {a.secret, a.run.fresh ? std::string() : own})
+    if (!path.empty() && std::filesystem::exists(path)) return config.use(read_secret_or_revealed(path));
+}
+
+void prepare_secret(const TournamentArguments& a, Config& config) {
+  const std::string& folder = a.run.folder;
+  if (std::filesystem::exists(folder + "/" + revealed_file) && !a.run.fresh)
+    fmt::print(stderr, "pentocity: the secret of {} has been revealed: whoever knows it can compute the requests\n",
+               folder);
+  config.use(secret_for_run({folder, a.secret, a.run.fresh, a.run.shard.count > 1}));
+  if (!a.secret.empty()) config.hosting.confinement->hidden.push_back(std::filesystem::absolute(a.secret).string());
+  fmt::print(stderr,
+             "pentocity: the requests are drawn from a secret, which `pentocity reveal {}` shows after the "
+             "games; commitment {}\n",
+             folder, *config.plan.commitment);
+}
+
 }  // namespace
 
 void add_tournament_options(CLI::App& command, TournamentArguments& a) {
@@ -64,9 +96,15 @@ void add_tournament_options(CLI::App& command, TournamentArguments& a) {
   command.add_option("--repeats", a.overrides.repeats, "Games of each player on each sequencer")
       ->check(CLI::Range(1, most_repeats))
       ->type_name("N");
-  command.add_option("--seed", a.overrides.seed, "Replaces the config's seed or list of seeds")
-      ->check(CLI::Range(std::uint64_t{0}, max_seed))
+  command
+      .add_option_function<std::string>(
+          "--seed", [&a](const std::string& text) { read_seed(text, a.overrides); },
+          "Replaces the config's seed or list of seeds: 0 to 2^53-1, or secret")
       ->type_name("S");
+  command
+      .add_option("--secret", a.secret,
+                  "With `seed: secret`: draw from the secret in FILE, which is made if it is not there")
+      ->type_name("FILE");
   a.run.jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
   command.add_option("--jobs", a.run.jobs, "Threads that play; default: one for each core")
       ->check(CLI::Range(1, 1024))
@@ -87,9 +125,21 @@ Config config_of(const TournamentArguments& a, const std::string& command) {
   return config_of_names(a.rules, a.overrides);
 }
 
-void prepare_run(TournamentArguments& a, const Config& config) {
+void prepare_run(TournamentArguments& a, Config& config) {
   if (a.run.folder.empty()) a.run.folder = "results/" + config.name;
-  if (a.dry_run) return;
+  if (!config.plan.commitment && !a.secret.empty())
+    throw InputError(
+        "--secret: goes with `seed: secret`, and here the seeds are open: add --seed secret, or leave it out");
+  if (a.dry_run) {
+    if (config.plan.commitment) look_for_secret(a, config);
+    return;
+  }
+  if (config.plan.commitment)
+    prepare_secret(a, config);
+  else if (std::any_of(config.players.begin(), config.players.end(), [](const PlayerEntry& p) { return !p.built_in; }))
+    fmt::print(stderr,
+               "pentocity: players that are not built in can compute the requests from an open seed; "
+               "`seed: secret` keeps them from it\n");
   const auto isolated = [](const auto& entry) { return entry.isolated; };
   if (std::any_of(config.players.begin(), config.players.end(), isolated) ||
       std::any_of(config.sequencers.begin(), config.sequencers.end(), isolated)) {

@@ -13,6 +13,7 @@ struct TournamentArguments {
   std::string rules = "report";
   Overrides overrides;
   RunOptions run;
+  std::string secret;  ///< file of `seed: secret`
   bool dry_run = false;
   bool progress = false;
 };
@@ -24,9 +25,9 @@ void add_tournament_options(CLI::App& command, TournamentArguments& arguments);
 /// that message.
 Config config_of(const TournamentArguments& arguments, const std::string& command);
 
-/// Readies a run: its folder, progress on standard error, and signals, of which the first lets the games under way
-/// finish.
-void prepare_run(TournamentArguments& arguments, const Config& config);
+/// Readies a run: its folder, its secret, progress on standard error, and signals, of which the first lets the games
+/// under way finish.
+void prepare_run(TournamentArguments& arguments, Config& config);
 
 /// Prints what would be played.
 void print_plan(const Config& config, const RunOptions& options);

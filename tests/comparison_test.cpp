@@ -61,7 +61,7 @@ SequencerEntry dots(const std::string& name, bool adaptive = false) {
   SequencerEntry entry;
   entry.name = name;
   entry.identity = "{}";
-  entry.make = [=](int, std::uint64_t) { return std::make_unique<Dots>(adaptive); };
+  entry.make = [=](int, const StreamSeed&) { return std::make_unique<Dots>(adaptive); };
   return entry;
 }
 
@@ -135,7 +135,7 @@ TEST_CASE("failed games lose a comparison", "[comparison]") {
   CHECK(compare_players(broken, "frail", "sound", {}, 2000, options_in(Scratch())).verdict == Verdict::b);
 
   // A sequencer's failure is nobody's.
-  broken.sequencers[0].make = [](int, std::uint64_t) -> std::unique_ptr<Sequencer> {
+  broken.sequencers[0].make = [](int, const StreamSeed&) -> std::unique_ptr<Sequencer> {
     throw std::runtime_error("as planned");
   };
   const Comparison nothing = compare_players(broken, "frail", "sound", {}, 100, options_in(Scratch()));

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "common/requests.hpp"
+#include "pentocity/simulator/roster.hpp"
 #include "streams.hpp"
 
 using namespace pentocity;
@@ -73,6 +74,7 @@ void check_law(const std::string& name, const Law& law, int draws = 200'000) {
     CAPTURE(name, static_cast<int>(generator));
     CHECK(p_value(count(requests_of(*make_builtin(name, 2016, generator), draws)), law) > least_p);
   }
+  CHECK(p_value(count(requests_of(*built_in_sequencer(name).make(50, StreamSeed(Key{20, 16})), draws)), law) > least_p);
 }
 
 }  // namespace

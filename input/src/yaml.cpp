@@ -186,6 +186,8 @@ YamlNode YamlNode::parse(const std::string& text, const std::string& name) {
 
 void YamlNode::fail(const std::string& message) const { fail_at(file_, mark_, message); }
 
+std::string YamlNode::place() const { return fmt::format("{}:{}:{}", file_, line(), column()); }
+
 std::string YamlNode::subject() const { return key_.empty() ? "this" : fmt::format("'{}'", excerpt(key_)); }
 
 std::string YamlNode::described() const {

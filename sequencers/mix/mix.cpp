@@ -202,8 +202,10 @@ SequencerFile parse_mix(const std::string& text, const std::string& path) {
     mix.name = name->text();
     if (mix.name.empty()) name->fail("'name' is empty");
   }
-  if (const auto generator = root.find("generator"))
+  if (const auto generator = root.find("generator")) {
     mix.generator = read_either(*generator, "generator", "pcg", "java") ? Generator::java : Generator::pcg;
+    mix.generator_place = generator->place();
+  }
   const YamlNode list = root.at("phases");
   const auto nodes = list.elements();
   if (nodes.empty()) list.fail("'phases' needs at least one phase");

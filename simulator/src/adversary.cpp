@@ -148,9 +148,9 @@ struct Candidate {
 SequencerEntry entry_of(const SequencerFile& file) {
   SequencerEntry entry;
   entry.name = file.name;
-  entry.make = [file](int side, std::uint64_t seed) {
+  entry.make = [file](int side, const StreamSeed& seed) {
     static const Options none;
-    return file.make({side, seed, RequestRandom(file.generator, seed), none});
+    return file.make({side, seed.seed, seed.random(file.generator), none});
   };
   return entry;
 }

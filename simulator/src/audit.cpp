@@ -15,6 +15,7 @@
 #include "pentocity/simulator/identities.hpp"
 #include "pentocity/simulator/parallel.hpp"
 #include "pentocity/simulator/replay.hpp"
+#include "pentocity/simulator/secret.hpp"
 #include "pentocity/simulator/store.hpp"
 #include "pentocity/simulator/tournament.hpp"
 #include "trace_check.hpp"
@@ -97,6 +98,7 @@ class Auditor {
 
   Audit run() {
     audit_.games = plan_.games();
+    find_secret();
     read_rows();
     audit_.digest = store_.digest();
     find_traces();
@@ -123,6 +125,18 @@ class Auditor {
     return config_.sequencers[static_cast<std::size_t>(id.sequencer)];
   }
 
+  // What the requests were drawn from, if the folder has it.
+  void find_secret() {
+    if (!plan_.commitment) return;
+    const auto secret = secret_of_folder(folder_);
+    if (!secret) return;
+    if (secret->commitment() == *plan_.commitment)
+      config_.use(*secret);
+    else
+      audit_.findings.push_back({folder_ + "/" + secret_file, "commitment", *plan_.commitment, secret->commitment()});
+  }
+  bool knows_draws() const { return !plan_.commitment || config_.secret; }
+
   void read_rows() {
     store_.for_each([&](const PlayedGame& game) { tasks_.push_back({game, "", false}); });
     audit_.rows = tasks_.size();
@@ -142,7 +156,8 @@ class Auditor {
       const std::string own = game_key(plan_.players[static_cast<std::size_t>(id.player)],
                                        plan_.sequencers[static_cast<std::size_t>(id.sequencer)]);
       if (key != own) return tell("key", own, key);
-      if (row.seed != plan_.seed_of(id)) tell("seed", std::to_string(plan_.seed_of(id)), std::to_string(row.seed));
+      const auto text = [](const auto& seed) { return seed ? std::to_string(*seed) : "null"; };
+      if (const auto seed = plan_.seed_of(id); row.seed != seed) tell("seed", text(seed), text(row.seed));
     });
   }
 
@@ -189,6 +204,7 @@ class Auditor {
     const auto made_anew = [](const std::string& name) {
       return fmt::format("'{}' is not built in, or of another version: --config names where it comes from", name);
     };
+    if (!knows_draws()) return fmt::format("their secret is not in {}", folder_);
     if (!player(game.id).make) return made_anew(player(game.id).name);
     if (!sequencer(game.id).make) return made_anew(sequencer(game.id).name);
     if (game.row.status == Status::timeout) return "a limit of time ended them: when, depends on the machine";
@@ -265,7 +281,7 @@ class Auditor {
 
   // Are the requests those of stream and seed? What a player does has no part in them, unless the stream looks at it.
   void check_requests(const Task& task, const TraceLines& trace, Findings& out) const {
-    if (!sequencer(task.game.id).make) return;
+    if (!sequencer(task.game.id).make || !knows_draws()) return;
     std::unique_ptr<Sequencer> stream;
     try {
       stream = game_sides(config_, task.game.id).sequencer();
@@ -306,7 +322,7 @@ class Auditor {
 
   const std::string folder_, traces_folder_;
   const AuditOptions& options_;
-  const Config config_;
+  Config config_;
   const Plan& plan_;
   const Store store_;
   std::vector<Task> tasks_;

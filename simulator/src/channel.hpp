@@ -2,6 +2,7 @@
 // Messages between the program and a warden, over a socket that keeps them apart; and the bytes of which binary
 // messages are made. Both ends are the same program.
 
+#include <array>
 #include <cstdint>
 #include <cstring>
 #include <optional>
@@ -29,7 +30,9 @@ enum class Task : std::uint8_t { play, describe };
 
 struct StartOrder {
   Task task = Task::play;
+  bool has_key = false;
   std::uint64_t seed = 0;
+  std::array<std::uint8_t, 32> key{};  ///< of a sequencer's random numbers; without it they come from the seed
 };
 
 /// What all processes of a game have used.

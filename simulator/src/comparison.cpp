@@ -103,7 +103,7 @@ Comparison compare_players(Config config, const std::string& a, const std::strin
     throw InputError(fmt::format("{} games at most are not enough: one repeat on {} sequencers is {} games", max_games,
                                  config.sequencers.size(), games_of_repeat));
   // Listed seeds are part of what the folder's games have in common: the list stays whole.
-  if (config.plan.seed) config.plan.seeds = stream_seeds(*config.plan.seed, repeats);
+  config.plan.set_repeats(repeats);
   repeats = std::min(repeats, config.plan.repeats());
 
   Judge judge(config, a, b, errors, repeats);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <filesystem>
@@ -82,6 +83,27 @@ void read_isolation(const YamlNode& root, Hosting& hosting) {
   if (more) read_choice<bool>(*node, "require", {{"all", true}}, hosting.require_all);
 }
 
+bool is_secret(const YamlNode& seed) { return seed.is_scalar() && seed.raw() == "secret"; }
+
+// The value of `seed` in a config, which may be a word too.
+std::uint64_t read_seed(const YamlNode& node) {
+  const std::string text = node.is_scalar() ? node.raw() : "";
+  if (!text.empty() && !std::isdigit(static_cast<unsigned char>(text[0])) && text[0] != '-')
+    node.fail(fmt::format("'seed' must be an integer from 0 to {}, or secret, not {}", max_seed, node.described()));
+  return static_cast<std::uint64_t>(node.integer(0, static_cast<std::int64_t>(max_seed)));
+}
+
+// A secret has draws of its own.
+void check_generators(const Config& config) {
+  if (!config.plan.commitment) return;
+  for (const SequencerEntry& sequencer : config.sequencers)
+    if (!sequencer.generator_place.empty())
+      throw InputError(
+          fmt::format("{}: 'generator' and `seed: secret` exclude each other: '{}' then draws from the "
+                      "secret; leave 'generator' out",
+                      sequencer.generator_place, sequencer.name));
+}
+
 Rules profile_of(const YamlNode& node) {
   if (const auto rules = Rules::of_profile(node.text())) return *rules;
   node.fail(fmt::format("there are no rules '{}'{}", node.text(), suggestion(node.text(), Rules::profiles())));
@@ -156,10 +178,14 @@ void read_seeds(const YamlNode& mapping, const Overrides& overrides, Plan& plan)
     if (!count) count = plan.repeats();
   }
   plan.seed = overrides.seed;
-  if (!plan.seed && seed) plan.seed = integer_seed(*seed);
-  if (!plan.seed && !seeds) plan.seed = default_seed;
-  if (plan.seed) {
-    plan.seeds = stream_seeds(*plan.seed, count.value_or(default_repeats));
+  if (overrides.secret || (!plan.seed && seed && is_secret(*seed))) {
+    plan.commitment.emplace();
+    plan.seeds.clear();
+  } else if (!plan.seed && !seeds) {
+    plan.seed = seed ? read_seed(*seed) : default_seed;
+  }
+  if (plan.seed || plan.commitment) {
+    plan.set_repeats(count.value_or(default_repeats));
   } else if (*count != plan.repeats()) {
     if (overrides.repeats)
       throw InputError(fmt::format("--repeats {}: {} lists {} seeds, one for each repeat; --seed replaces the list",
@@ -167,6 +193,20 @@ void read_seeds(const YamlNode& mapping, const Overrides& overrides, Plan& plan)
     repeats->fail(fmt::format("'repeats' is {}, but there are {} seeds, one for each repeat: leave 'repeats' out",
                               *count, plan.repeats()));
   }
+}
+
+void Config::use(const Secret& known) {
+  secret = known;
+  plan.commitment = known.commitment();
+}
+
+StreamSeed Config::stream(int repeat) const {
+  return secret ? secret->stream(repeat) : StreamSeed(plan.seeds.at(static_cast<std::size_t>(repeat)));
+}
+
+std::uint64_t Config::player_seed(int repeat, std::string_view player) const {
+  return secret ? secret->player_seed(repeat, player)
+                : pentocity::player_seed(plan.seeds.at(static_cast<std::size_t>(repeat)), repeat, player);
 }
 
 Config load_config(const std::string& path, const Overrides& overrides) {
@@ -211,6 +251,7 @@ Config load_config(const std::string& path, const Overrides& overrides) {
       read_entries<SequencerEntry>(root.at("sequencers"),
                                    [&](const YamlNode& n) { return sequencer_of_yaml(n, folder, config.hosting); }),
       overrides.sequencers, "--sequencers", path);
+  check_generators(config);
   return finished(std::move(config));
 }
 
@@ -232,8 +273,11 @@ Config config_of_names(const std::string& profile, const Overrides& overrides) {
   Config config;
   config.name = "run";
   config.plan.rules = rules_of_option(profile);
-  config.plan.seed = overrides.seed.value_or(default_seed);
-  config.plan.seeds = stream_seeds(*config.plan.seed, overrides.repeats.value_or(default_repeats));
+  if (overrides.secret)
+    config.plan.commitment.emplace();
+  else
+    config.plan.seed = overrides.seed.value_or(default_seed);
+  config.plan.set_repeats(overrides.repeats.value_or(default_repeats));
   const auto add = [](auto& entries, const std::vector<std::string>& names, auto make, std::string_view option) {
     for (auto name = names.begin(); name != names.end(); ++name) {
       if (std::find(names.begin(), name, *name) != name)

@@ -36,8 +36,10 @@ GameRecord debug_game(const Config& config, const std::optional<TraceLines>& tra
   if (turn < 0 || (turn > 0 && turn >= std::ssize(turns)))
     throw InputError(fmt::format("--turn {}: the trace has the turns 0 to {}", turn, std::ssize(turns) - 1));
   const Rules rules = trace ? trace->rules : config.plan.rules;
-  const std::uint64_t stream = config.plan.seeds.front();
-  std::uint64_t own = player_seed(stream, 0, player.name);
+  // Traces of a secret name their repeat, others the player's seed.
+  const bool of_secret = trace && config.secret && trace->header.value("repeat", nlohmann::json()).is_number_unsigned();
+  const StreamSeed stream = config.stream(0);
+  std::uint64_t own = config.player_seed(of_secret ? trace->header["repeat"].get<int>() : 0, player.name);
   if (trace && trace->header.value("player_seed", nlohmann::json()).is_number_unsigned())
     own = trace->header["player_seed"].get<std::uint64_t>();
   GameSides sides;

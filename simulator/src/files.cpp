@@ -74,6 +74,8 @@ void write_file(const std::string& path, std::string_view contents, OnDisk on_di
 
 void sync_files(const std::string& folder) { sync_folder(folder, ::syncfs); }
 
+void sync_names(const std::string& folder) { sync_folder(folder, ::fsync); }
+
 void remove_file(const std::string& path) {
   if (::unlink(path.c_str()) != 0 && errno != ENOENT) fail(path, "cannot be removed", errno);
 }

@@ -102,7 +102,9 @@ void serve_sequencer(const json& side, const StartOrder& order, const json& cont
   declared.push_back(generator_option());
   const Options options = options_of_json(side.at("options"), declared);
   const Generator generator = options.text(generator_option().name) == "java" ? Generator::java : Generator::pcg;
-  const auto sequencer = spec->make({context.get<int>(), order.seed, RequestRandom(generator, order.seed), options});
+  RequestRandom random =
+      order.has_key ? RequestRandom(std::make_shared<ChaChaBlocks>(order.key)) : RequestRandom(generator, order.seed);
+  const auto sequencer = spec->make({context.get<int>(), order.seed, std::move(random), options});
   if (!sequencer) throw std::runtime_error("no sequencer was made");
   const bool adaptive = sequencer->adaptive();
   FrameWriter ready(Frame::ready);

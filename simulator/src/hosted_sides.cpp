@@ -43,7 +43,7 @@ class HostedPlayer : public RemotePlayer {
  public:
   HostedPlayer(const std::shared_ptr<WardenPool>& pool, const Rules& rules, std::uint64_t seed)
       : limits_(pool->setup().confinement->limits),
-        session_(pool, Framing::frames, {Task::play, seed}, to_json_resolved(rules)) {
+        session_(pool, Framing::frames, {Task::play, false, seed}, to_json_resolved(rules)) {
     pentocity::ask(session_, "", limits_.handshake, "handshake", Frame::ready, [](FrameReader&) { return 0; });
   }
 
@@ -73,9 +73,9 @@ class HostedPlayer : public RemotePlayer {
 
 class HostedSequencer : public Sequencer {
  public:
-  HostedSequencer(const std::shared_ptr<WardenPool>& pool, int side, std::uint64_t seed)
+  HostedSequencer(const std::shared_ptr<WardenPool>& pool, int side, const StreamSeed& seed)
       : limits_(pool->setup().confinement->limits),
-        session_(pool, Framing::frames, {Task::play, seed}, side),
+        session_(pool, Framing::frames, {Task::play, seed.key.has_value(), seed.seed, seed.key.value_or(Key{})}, side),
         adaptive_(pentocity::ask(session_, "", limits_.handshake, "handshake", Frame::ready,
                                  [](FrameReader& frame) { return frame.get_flag(); })) {}
 
@@ -101,7 +101,7 @@ class HostedSequencer : public Sequencer {
 Description describe_plugin(const std::shared_ptr<WardenPool>& pool) {
   const std::string path = pool->setup().side.at("plugin").get<std::string>();
   try {
-    Session session(pool, Framing::frames, {Task::describe, 0}, nullptr);
+    Session session(pool, Framing::frames, {Task::describe}, nullptr);
     const std::string text = ask(session, "", pool->setup().confinement->limits.handshake, "handshake",
                                  Frame::description, [](FrameReader& frame) { return frame.get_text(); });
     const json description = parse_json(text);
@@ -118,7 +118,7 @@ std::unique_ptr<Player> hosted_player(const std::shared_ptr<WardenPool>& pool, c
   return std::make_unique<HostedPlayer>(pool, rules, seed);
 }
 
-std::unique_ptr<Sequencer> hosted_sequencer(const std::shared_ptr<WardenPool>& pool, int side, std::uint64_t seed) {
+std::unique_ptr<Sequencer> hosted_sequencer(const std::shared_ptr<WardenPool>& pool, int side, const StreamSeed& seed) {
   return std::make_unique<HostedSequencer>(pool, side, seed);
 }
 

@@ -7,6 +7,7 @@
 
 #include "pentocity/input/yaml.hpp"
 #include "pentocity/simulator/files.hpp"
+#include "pentocity/simulator/secret.hpp"
 #include "pentocity/simulator/store.hpp"
 
 namespace pentocity {
@@ -30,10 +31,18 @@ Plan joined(const std::vector<std::string>& folders, const std::vector<Plan>& pl
   Plan all = plans.front();
   for (std::size_t i = 1; i < plans.size(); ++i) {
     const Plan& plan = plans[i];
+    if (plan.commitment && all.commitment && plan.commitment != all.commitment)
+      throw InputError(
+          fmt::format("{}: its requests were drawn from another secret than those of {} (commitment {}, not {}): give "
+                      "all shards the same --secret FILE",
+                      folders[i], folders.front(), *plan.commitment, *all.commitment));
     if (config_hash(plan) != config_hash(all) || plan.failures != all.failures)
       throw InputError(fmt::format("{}: holds games of another config than {} ({}, not {})", folders[i],
                                    folders.front(), config_hash(plan), config_hash(all)));
-    if (plan.repeats() > all.repeats()) all.seeds = plan.seeds;
+    if (plan.repeats() > all.repeats()) {
+      all.seeds = plan.seeds;
+      all.secret_repeats = plan.secret_repeats;
+    }
     join(all.players, plan.players, folders[i]);
     join(all.sequencers, plan.sequencers, folders[i]);
   }
@@ -55,10 +64,38 @@ std::vector<PlayedGame> games_in(const std::string& folder, const Plan& plan, co
   return games;
 }
 
+// Puts the secret of the games into `out`, from the file or else from the folders: the joined run can then go on, and
+// be revealed. False: nobody has it.
+bool copy_secret(const std::string& out, const std::vector<std::string>& folders, const Plan& all,
+                 const std::string& file, bool fresh) {
+  if (!all.commitment) {
+    if (!file.empty()) throw InputError("--secret: the games of these folders have open seeds: leave it out");
+    return true;
+  }
+  const std::string target = out + "/" + secret_file;
+  std::vector<std::string> sources;
+  if (!fresh) sources.push_back(target);
+  for (const std::string& folder : folders) sources.push_back(folder + "/" + secret_file);
+  std::erase_if(sources, [](const std::string& path) { return !fs::exists(path); });
+  if (!file.empty()) sources.push_back(file);
+  std::optional<Secret> secret;
+  for (const std::string& source : sources) {
+    secret = read_secret_or_revealed(source);
+    if (secret->commitment() != *all.commitment)
+      throw InputError(fmt::format("{}: is not the secret that the games were drawn from (commitment {}, not {})",
+                                   source, secret->commitment(), *all.commitment));
+  }
+  make_folder(out);
+  const FolderLock lock(out);
+  if (fresh) remove_file(target);
+  if (secret) make_secret_file(target, *secret);
+  return secret.has_value();
+}
+
 }  // namespace
 
 MergeResult merge_results(const std::string& out, const std::vector<std::string>& folders, TracePolicy policy,
-                          bool fresh) {
+                          bool fresh, const std::string& file_of_secret) {
   std::vector<Plan> plans;
   for (const std::string& folder : folders) {
     plans.push_back(read_plan(folder));
@@ -67,6 +104,7 @@ MergeResult merge_results(const std::string& out, const std::vector<std::string>
       throw InputError(fmt::format("{}: is also the folder to merge into", folder));
   }
   const Plan all = joined(folders, plans);
+  const bool has_secret = copy_secret(out, folders, all, file_of_secret, fresh);
   Store store(out, all, fresh ? Store::Access::replace : Store::Access::add);
   TraceFolder traces(out + "/traces", all, policy);
   for (std::size_t i = 0; i < folders.size(); ++i) store.append(games_in(folders[i], plans[i], all));
@@ -87,7 +125,7 @@ MergeResult merge_results(const std::string& out, const std::vector<std::string>
   Summary summary = builder.summary();
   summary.digest = store.digest();
   write_file(out + "/summary.json", json_text(summary), OnDisk::now);
-  return {std::move(summary), all.games(), stored, missing_traces};
+  return {std::move(summary), all.games(), stored, missing_traces, has_secret};
 }
 
 }  // namespace pentocity

@@ -6,10 +6,12 @@
 #include <array>
 #include <set>
 
+#include "hashing.hpp"
 #include "json_cells.hpp"
 #include "pentocity/core/random.hpp"
 #include "pentocity/input/printable.hpp"
 #include "pentocity/input/yaml.hpp"
+#include "pentocity/simulator/secret.hpp"
 #include "pentocity/simulator/trace.hpp"
 
 namespace pentocity {
@@ -31,7 +33,10 @@ ordered_json to_json(const Limits& limits) {
 // The part of a plan that its hash covers.
 ordered_json common_json(const Plan& plan) {
   ordered_json out{{"rules", to_json_resolved(plan.rules)}};
-  if (plan.seed)
+  if (plan.commitment) {
+    out["seed"] = "secret";
+    out["commitment"] = *plan.commitment;
+  } else if (plan.seed)
     out["seed"] = *plan.seed;
   else
     out["seeds"] = plan.seeds;
@@ -93,6 +98,18 @@ std::size_t Plan::number_of(const GameId& id) const {
          static_cast<std::size_t>(id.player);
 }
 
+void Plan::set_repeats(int repeats) {
+  if (commitment)
+    secret_repeats = repeats;
+  else if (seed)
+    seeds = stream_seeds(*seed, repeats);
+}
+
+std::optional<std::uint64_t> Plan::seed_of(const GameId& id) const {
+  if (commitment) return std::nullopt;
+  return seeds[static_cast<std::size_t>(id.repeat)];
+}
+
 bool plays(const Shard& shard, const GameId& id) {
   return (id.player + id.sequencer + id.repeat) % shard.count == shard.index;
 }
@@ -104,7 +121,8 @@ std::vector<std::uint64_t> stream_seeds(std::uint64_t seed, int repeats) {
 }
 
 std::uint64_t player_seed(std::uint64_t stream_seed, int repeat, std::string_view player) {
-  return seed_of_bits(mix_bits(mix_bits(stream_seed) + static_cast<std::uint64_t>(repeat)) ^ hash_bytes(player));
+  return seed_of_hash(hash_of(
+      "player", {}, {bytes_of_number(stream_seed), bytes_of_number(static_cast<std::uint64_t>(repeat)), player}));
 }
 
 std::string config_hash(const Plan& plan) { return hex(hash_bytes(common_json(plan).dump())); }
@@ -128,9 +146,13 @@ Plan plan_of_json(const nlohmann::json& json) {
     plan.rules = rules_of_json(json.at("rules"));
     const auto repeats = whole_number(json.at("repeats"));
     if (repeats < 1 || repeats > most_repeats) throw InputError("a plan has an impossible number of repeats");
-    if (json.contains("seed")) {
+    if (json.contains("commitment")) {
+      plan.commitment = json.at("commitment").get<std::string>();
+      if (!Secret::of_hex(*plan.commitment)) throw InputError("a plan has a commitment of other than 64 hex digits");
+      plan.set_repeats(static_cast<int>(repeats));
+    } else if (json.contains("seed")) {
       plan.seed = whole_number(json.at("seed"));
-      plan.seeds = stream_seeds(*plan.seed, static_cast<int>(repeats));
+      plan.set_repeats(static_cast<int>(repeats));
     } else {
       for (const auto& seed : json.at("seeds")) plan.seeds.push_back(whole_number(seed));
       if (plan.seeds.size() != repeats) throw InputError("a plan has other than one seed a repeat");

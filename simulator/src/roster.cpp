@@ -288,13 +288,14 @@ SequencerEntry entry_of(Source<SequencerSide> source, Options options) {
   SequencerEntry entry{source.name, identity_of(source, options), source.built_in, source.isolated.has_value(), {}};
   const Generator generator = options.text(generator_option().name) == "java" ? Generator::java : Generator::pcg;
   if (source.isolated)
-    entry.make = [pool = pool_of(std::move(*source.isolated), options)](int side, std::uint64_t seed) {
-      return hosted_sequencer(pool, side, seed);
+    entry.make = [pool = pool_of(std::move(*source.isolated), options)](int side, const StreamSeed& seed) {
+      return hosted_sequencer(pool, side, seed.for_strangers());
     };
   else
     entry.make = [spec = std::move(source.spec), options = std::make_shared<const Options>(std::move(options)),
-                  generator](int side, std::uint64_t seed) {
-      return spec->make({side, seed, RequestRandom(generator, seed), *options});
+                  generator, built_in = source.built_in](int side, const StreamSeed& stream) {
+      const StreamSeed seed = built_in ? stream : stream.for_strangers();
+      return spec->make({side, seed.seed, seed.random(generator), *options});
     };
   return entry;
 }
@@ -472,12 +473,19 @@ SequencerEntry sequencer_of_yaml(const YamlNode& node, const std::string& folder
     Command command = read_command(node, source.value, "sequencer", hosting);
     SequencerEntry entry{command.name, command.identity, false, true, {}};
     entry.make = [pool = std::make_shared<WardenPool>(std::move(command.setup)), options = std::move(command.options)](
-                     int side, std::uint64_t seed) { return command_sequencer(pool, options, side, seed); };
+                     int side, const StreamSeed& seed) {
+      return command_sequencer(pool, options, side, seed.for_strangers().seed);
+    };
     return named(std::move(entry), node);
   }
-  if (find(sequencer_formats(), source.key) == nullptr)
-    return named(entry_of_yaml<SequencerSide>(node, source, folder, hosting), node);
-  if (const auto options = node.find("options")) read_options(*options, {}, fmt::format("a {}", source.key));
+  const auto options = node.find("options");
+  if (find(sequencer_formats(), source.key) == nullptr) {
+    SequencerEntry entry = entry_of_yaml<SequencerSide>(node, source, folder, hosting);
+    const auto generator = options ? options->find(generator_option().name) : std::nullopt;
+    if (generator) entry.generator_place = generator->place();
+    return named(std::move(entry), node);
+  }
+  if (options) read_options(*options, {}, fmt::format("a {}", source.key));
   const std::string path = resolved(source.value.text(), folder);
   at(source.value, [&] { return read_file(path); });  // a missing file is a fault of this line, not of that file
   return named(sequencer_of_file(source.key, path), node);
@@ -488,9 +496,10 @@ SequencerEntry sequencer_of_file(const std::string& format, const std::string& p
   if (reader == nullptr) throw std::invalid_argument("there is no format of sequencers '" + format + "'");
   SequencerFile file = reader->load(path);
   SequencerEntry entry{file.name, ordered_json{{format, hash_of(file.contents)}}.dump(), true, false, {}};
-  entry.make = [make = std::move(file.make), generator = file.generator](int side, std::uint64_t seed) {
+  entry.generator_place = file.generator_place;
+  entry.make = [make = std::move(file.make), generator = file.generator](int side, const StreamSeed& seed) {
     static const Options none;
-    return make({side, seed, RequestRandom(generator, seed), none});
+    return make({side, seed.seed, seed.random(generator), none});
   };
   return entry;
 }

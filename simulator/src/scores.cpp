@@ -66,12 +66,12 @@ class Reader {
       game.player = name(row, player_, "player");
       game.sequencer = name(row, sequencer_, "sequencer");
       game.seed = static_cast<std::uint64_t>(integer(row, seed_, "seed", 0, static_cast<std::int64_t>(max_seed)));
-      game.repeat = seeds.of(game.seed);
+      game.repeat = seeds.of(*game.seed);
       const auto [first, is_new] = line_of_game.emplace(
           std::tuple(players.of(game.player), sequencers.of(game.sequencer), game.repeat), row.line);
       if (!is_new)
         file_.fail(row.line, fmt::format("the game of player '{}' on sequencer '{}', seed {}, is on line {} already",
-                                         game.player, game.sequencer, game.seed, first->second));
+                                         game.player, game.sequencer, *game.seed, first->second));
       if (read_result(row, game))
         out.games.push_back(std::move(game));
       else

@@ -4,6 +4,7 @@
 
 #include <memory>
 
+#include "pentocity/simulator/secret.hpp"
 #include "remote.hpp"
 #include "warden.hpp"
 
@@ -20,7 +21,7 @@ Description describe_plugin(const std::shared_ptr<WardenPool>& pool);
 
 /// Makes one for one game. Throw SideFailed, or what the side's constructor threw as std::runtime_error.
 std::unique_ptr<Player> hosted_player(const std::shared_ptr<WardenPool>& pool, const Rules& rules, std::uint64_t seed);
-std::unique_ptr<Sequencer> hosted_sequencer(const std::shared_ptr<WardenPool>& pool, int side, std::uint64_t seed);
+std::unique_ptr<Sequencer> hosted_sequencer(const std::shared_ptr<WardenPool>& pool, int side, const StreamSeed& seed);
 
 /// The same for commands; `options` is what they are told.
 std::unique_ptr<Player> command_player(const std::shared_ptr<WardenPool>& pool, const nlohmann::json& options,

@@ -212,12 +212,26 @@ std::string column_of_run(sqlite3* database, const std::string& folder, const st
   return select.text();
 }
 
+// Of the run that wrote the games; empty if their seeds are open.
+std::string commitment_of_run(sqlite3* database, const std::string& folder) {
+  const auto config = parse_json(column_of_run(database, folder, "config"));
+  const auto commitment = config.is_object() ? config.value("commitment", nlohmann::json()) : nlohmann::json();
+  return commitment.is_string() ? commitment.get<std::string>() : "";
+}
+
 void check_config(sqlite3* database, const std::string& folder, const Plan& plan) {
-  if (const std::string hash = column_of_run(database, folder, "config_hash"); hash != config_hash(plan))
+  if (const std::string hash = column_of_run(database, folder, "config_hash"); hash != config_hash(plan)) {
+    const std::string other = commitment_of_run(database, folder);
+    if (plan.commitment && !other.empty() && other != *plan.commitment)
+      throw InputError(
+          fmt::format("{}: holds games that were drawn from another secret ({}, not {}): choose another folder with "
+                      "--out, or remove them with --fresh",
+                      folder, other, *plan.commitment));
     throw InputError(
         fmt::format("{}: holds games of another config ({}, not {}: rules, seeds or limits differ): choose another "
                     "folder with --out, or remove them with --fresh",
                     folder, hash, config_hash(plan)));
+  }
 }
 
 void write_run(sqlite3* database, const std::string& folder, const Plan& plan, bool create) {
@@ -234,7 +248,8 @@ void write_run(sqlite3* database, const std::string& folder, const Plan& plan, b
 
 void remove_results(const std::string& folder) {
   // The database before its journal: SQLite ignores a journal without a database, but not the other way round.
-  for (const char* name : {"/results.sqlite", "/results.sqlite-journal", "/summary.json"}) remove_file(folder + name);
+  for (const char* name : {"/results.sqlite", "/results.sqlite-journal", "/summary.json", "/revealed.json"})
+    remove_file(folder + name);
   for (const std::string& name : names_in(folder + "/traces"))
     if (name.ends_with(".jsonl.gz") || name.ends_with(".tmp")) remove_file(folder + "/traces/" + name);
 }

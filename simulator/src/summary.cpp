@@ -49,6 +49,7 @@ SummaryConfig summary_config(const Plan& plan) {
   out.rules = plan.rules;
   out.repeats = plan.repeats();
   out.seeds = plan.seeds;
+  out.commitment = plan.commitment;
   out.config_hash = config_hash(plan);
   out.failures = plan.failures;
   for (const Entrant& player : plan.players) out.players.push_back(player.name);
@@ -81,7 +82,9 @@ void SummaryBuilder::add(const GameRow& row) {
     throw std::invalid_argument(
         fmt::format("the game of {} on {}, repeat {}, is there twice", row.player, row.sequencer, row.repeat));
 
-  cell.games[repeat] = {row.seed, std::nan(""), row.score, row.status, true};
+  // With a secret the games of a repeat have the same requests.
+  cell.games[repeat] = {row.seed.value_or(static_cast<std::uint64_t>(row.repeat)), std::nan(""), row.score, row.status,
+                        true};
   cell.invalid_moves += row.invalid_moves;
   cell.cpu_seconds += row.used.cpu_seconds;
   if (row.status == Status::ok && row.measured()) {

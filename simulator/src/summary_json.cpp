@@ -115,16 +115,18 @@ void flatten(const Json& json, const std::string& name, const Write& write) {
 
 nlohmann::ordered_json to_json(const Summary& summary) {
   const SummaryConfig& config = summary.config;
-  return {{"format", "pentocity-summary/1"},
-          {"rules", to_json(config.rules)},
-          {"repeats", config.repeats},
-          {"seeds", config.seeds},
-          {"config_hash", config.config_hash},
-          {"digest", summary.digest.empty() ? Json(nullptr) : Json(summary.digest)},
-          {"cells", list_of(summary.cells)},
-          {"players", list_of(summary.players)},
-          {"sequencers", list_of(summary.sequencers)},
-          {"head_to_head", list_of(summary.head_to_head)}};
+  Json json = {{"format", "pentocity-summary/1"},
+               {"rules", to_json(config.rules)},
+               {"repeats", config.repeats},
+               {"seeds", config.seeds}};
+  if (config.commitment) json["commitment"] = *config.commitment;
+  json["config_hash"] = config.config_hash;
+  json["digest"] = summary.digest.empty() ? Json(nullptr) : Json(summary.digest);
+  json["cells"] = list_of(summary.cells);
+  json["players"] = list_of(summary.players);
+  json["sequencers"] = list_of(summary.sequencers);
+  json["head_to_head"] = list_of(summary.head_to_head);
+  return json;
 }
 
 std::string json_text(const Summary& summary) { return to_json(summary).dump(1) + '\n'; }

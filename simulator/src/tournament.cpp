@@ -259,13 +259,14 @@ class Run {
 }  // namespace
 
 GameSides game_sides(const Config& config, const GameId& id) {
-  const Plan& plan = config.plan;
   const PlayerEntry& player = config.players[static_cast<std::size_t>(id.player)];
   const SequencerEntry& sequencer = config.sequencers[static_cast<std::size_t>(id.sequencer)];
   GameSides sides;
-  sides.sequencer = [&plan, &sequencer, id] { return sequencer.make(plan.rules.side, plan.seed_of(id)); };
-  sides.player = [&plan, &player, id] {
-    return player.make(plan.rules, player_seed(plan.seed_of(id), id.repeat, player.name));
+  sides.sequencer = [&config, &sequencer, id] {
+    return sequencer.make(config.plan.rules.side, config.stream(id.repeat));
+  };
+  sides.player = [&config, &player, id] {
+    return player.make(config.plan.rules, config.player_seed(id.repeat, player.name));
   };
   sides.check_requests = !sequencer.built_in;
   return sides;
@@ -273,12 +274,14 @@ GameSides game_sides(const Config& config, const GameId& id) {
 
 TraceHeader trace_header(const Plan& plan, const GameId& id) {
   const std::string& player = plan.players[static_cast<std::size_t>(id.player)].name;
+  const auto seed = plan.seed_of(id);
   return {plan.rules,
           player,
           plan.sequencers[static_cast<std::size_t>(id.sequencer)].name,
-          plan.seed_of(id),
-          player_seed(plan.seed_of(id), id.repeat, player),
-          plan.limits.time};
+          seed,
+          seed ? std::optional(player_seed(*seed, id.repeat, player)) : std::nullopt,
+          plan.limits.time,
+          id.repeat};
 }
 
 GameRow game_row(const Plan& plan, const GameId& id, GameRecord&& record) {
@@ -286,7 +289,7 @@ GameRow game_row(const Plan& plan, const GameId& id, GameRecord&& record) {
   row.player = plan.players[static_cast<std::size_t>(id.player)].name;
   row.sequencer = plan.sequencers[static_cast<std::size_t>(id.sequencer)].name;
   row.repeat = id.repeat;
-  row.seed = plan.seeds[static_cast<std::size_t>(id.repeat)];
+  row.seed = plan.seed_of(id);
   row.status = record.status;
   row.error = std::move(record.error);
   row.score = record.score;

@@ -126,7 +126,9 @@ std::string trace_text(const TraceHeader& header, const GameRecord& record) {
   fmt::format_to(into,
                  "{{\"format\":\"{}\",\"rules\":{},\"player\":{},\"sequencer\":{},\"seed\":{},\"player_seed\":{},",
                  format_name, to_json(header.rules).dump(), quoted(header.player), quoted(header.sequencer),
-                 header.seed, header.player_seed ? std::to_string(*header.player_seed) : "null");
+                 header.seed ? std::to_string(*header.seed) : "null",
+                 header.player_seed ? std::to_string(*header.player_seed) : "null");
+  if (!header.seed && header.repeat) fmt::format_to(into, "\"repeat\":{},", *header.repeat);
   fmt::format_to(into, "\"side\":{},\"max_rejects\":{},\"cpu_limit_s\":{}}}\n", header.rules.side,
                  header.rules.max_rejects, json(header.cpu_limit_s).dump());
   for (std::size_t i = 0; i < record.turns.size(); ++i) append_turn(out, static_cast<int>(i), record.turns[i], record);

@@ -23,10 +23,11 @@ std::string_view cell_part(std::string_view name) {
 }  // namespace
 
 std::string trace_name(const Plan& plan, const GameId& id) {
-  return fmt::format("{1}{0}{2}{0}{3}{0}{4}.jsonl.gz", separator,
+  const auto seed = plan.seed_of(id);
+  return fmt::format("{1}{0}{2}{0}{3}{4}.jsonl.gz", separator,
                      file_name_part(plan.sequencers[static_cast<std::size_t>(id.sequencer)].name),
-                     file_name_part(plan.players[static_cast<std::size_t>(id.player)].name), plan.seed_of(id),
-                     id.repeat);
+                     file_name_part(plan.players[static_cast<std::size_t>(id.player)].name),
+                     seed ? fmt::format("{}{}", *seed, separator) : "", id.repeat);
 }
 
 TraceFolder::TraceFolder(std::string folder, const Plan& plan, TracePolicy policy)

@@ -27,6 +27,7 @@ GameSet read_games(const YamlNode& node, const std::string& folder, const Hostin
   if (set.sequencers.empty()) node.at("sequencers").fail("the list is empty");
   Plan plan;
   read_seeds(node, {}, plan);
+  if (plan.commitment) node.at("seed").fail("a search is to be repeatable: 'seed' must be a number here, not secret");
   set.seeds = plan.seeds;
   return set;
 }

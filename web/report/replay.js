@@ -16,6 +16,8 @@ const LEGENDS = {
   bonuses: [['no-bonus', 'no bonus'], ['one-bonus', '+2 (P park, W pond)'], ['two-bonuses', '+4 (PW)'], ['park', 'park'], ['water', 'pond'], ['newest-key', 'newest']],
   lost: [['cut-off', 'cut off'], ['between', 'between residence and factory']],
 };
+// Of a secret there is no seed: the repeat stands in its place.
+const sameRequests = (a, b) => a.sequencer === b.sequencer && a.seed === b.seed && (typeof a.seed === 'number' || a.repeat === b.repeat);
 
 export class Replay {
   constructor(root) {
@@ -119,7 +121,7 @@ export class Replay {
     if (this.shown[0]) this.first.value = this.shown[0];
     this.first.disabled = this.games.size === 0;
     const here = this.games.get(this.shown[0]);
-    const same = here ? [...this.games.values()].filter((game) => game !== here && game.sequencer === here.sequencer && game.seed === here.seed) : [];
+    const same = here ? [...this.games.values()].filter((game) => game !== here && sameRequests(game, here)) : [];
     this.second.replaceChildren(h('option', {value: ''}, same.length || !here ? 'nothing' : 'no other game with these requests'), ...same.map(option));
     this.second.value = this.shown[1] ?? '';
     this.second.disabled = same.length === 0;
@@ -132,7 +134,7 @@ export class Replay {
         const bytes = new Uint8Array(await file.arrayBuffer());
         const trace = readTrace(await textOf(bytes));
         const {header, end} = trace;
-        this.games.set(file.name, {file: file.name, player: String(header.player), sequencer: String(header.sequencer), seed: header.seed, score: end.score, status: String(end.status), load: async () => textOf(bytes)});
+        this.games.set(file.name, {file: file.name, player: String(header.player), sequencer: String(header.sequencer), seed: header.seed, repeat: header.repeat, score: end.score, status: String(end.status), load: async () => textOf(bytes)});
         names.push(file.name);
       } catch (error) {
         this.#complain(`${file.name}: ${error.message || 'cannot be read'}`);
@@ -175,7 +177,7 @@ export class Replay {
       return false;
     }
     this.shown[k] = file;
-    this.boards[k].open(entry.game, [nameTag(entry.player), h('small', null, ` on ${entry.sequencer}, seed ${entry.seed}`)]);
+    this.boards[k].open(entry.game, [nameTag(entry.player), h('small', null, ` on ${entry.sequencer}, ${typeof entry.seed === 'number' || entry.repeat === undefined ? `seed ${entry.seed}` : `repeat ${entry.repeat}`}`)]);
     return true;
   }
 

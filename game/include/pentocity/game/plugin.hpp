@@ -3,7 +3,7 @@
 // at start, in a shared library (which defines PENTOCITY_PLUGIN) by exporting one C symbol that the simulator looks up.
 
 /// Raised with every change of the public headers that an already built plugin would not survive.
-#define PENTOCITY_ABI_VERSION 1
+#define PENTOCITY_ABI_VERSION 2
 
 namespace pentocity {
 /// What must be equal in a plugin and in the program that loads it.

@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -23,6 +24,8 @@ class RequestRandom {
  public:
   RequestRandom(Generator generator, std::uint64_t seed)
       : source_(generator == Generator::java ? decltype(source_)(JavaRandom(seed)) : decltype(source_)(Pcg(seed))) {}
+  /// Of a stream that nobody can foretell: from blocks that only those know who have the secret.
+  explicit RequestRandom(std::shared_ptr<const RandomBlocks> blocks) : source_(BlockRandom(std::move(blocks))) {}
   /// Uniform in 0 .. n-1, n at least 1.
   int next_int(int n) {
     return std::visit([n](auto& s) { return s.next_int(n); }, source_);
@@ -33,14 +36,16 @@ class RequestRandom {
   }
 
  private:
-  std::variant<JavaRandom, Pcg> source_;
+  std::variant<JavaRandom, Pcg, BlockRandom> source_;
 };
 
 /// What a sequencer is made from. The references outlive the sequencer.
 struct SequencerSetup {
   int side = 50;
   std::uint64_t seed = 0;
-  RequestRandom random;  ///< seeded with `seed`, by the generator of the config; the usual source of all draws
+  /// The usual source of all draws: seeded with `seed`, by the generator of the config. With `seed: secret` it is one
+  /// that cannot be foretold, whatever the config's generator.
+  RequestRandom random;
   const Options& options;
 };
 
@@ -70,6 +75,7 @@ const std::vector<SequencerSpec>& builtin_sequencers();
 struct SequencerFile {
   std::string name;                      ///< what the file calls itself
   Generator generator = Generator::pcg;  ///< what SequencerSetup::random is to be
+  std::string generator_place;           ///< where the file names it, `file:line:column`; empty: nowhere
   std::string contents;                  ///< the bytes of the file, which decide the stream
   std::function<std::unique_ptr<Sequencer>(const SequencerSetup&)> make;
 };

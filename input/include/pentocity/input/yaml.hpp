@@ -76,6 +76,8 @@ class YamlNode {
   const std::string& file() const { return file_; }
   int line() const { return mark_.line + 1; }
   int column() const { return mark_.column + 1; }
+  /// `file:line:column`, as messages begin.
+  std::string place() const;
 
  private:
   YamlNode(const YAML::Node& node, const YAML::Mark& mark, std::string file, std::string key)

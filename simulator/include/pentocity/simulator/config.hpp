@@ -10,6 +10,7 @@
 #include "pentocity/simulator/isolation.hpp"
 #include "pentocity/simulator/plan.hpp"
 #include "pentocity/simulator/roster.hpp"
+#include "pentocity/simulator/secret.hpp"
 
 namespace pentocity {
 
@@ -22,6 +23,13 @@ struct Config {
   std::vector<SequencerEntry> sequencers;
   std::vector<Claim> claims;  ///< those whose players are all among `players`
   bool slow = false;          ///< left out where its folder is run
+  /// What `seed: secret` stands for: found or made when it is known where the games are stored.
+  std::optional<Secret> secret;
+
+  void use(const Secret& known);
+  /// Of the requests of a repeat, and of a player's own draws in it. With `seed: secret` after use() only.
+  StreamSeed stream(int repeat) const;
+  std::uint64_t player_seed(int repeat, std::string_view player) const;
 };
 
 /// What the command line says besides the config.
@@ -30,6 +38,7 @@ struct Overrides {
   std::optional<int> repeats;
   std::optional<std::uint64_t> seed;  ///< replaces a list
   std::optional<Isolation> isolation = {};
+  bool secret = false;  ///< `seed: secret`, whatever the config says; not with `seed`
 };
 
 /// Repeats where nothing says how many, and the seed where there is none.
@@ -41,7 +50,7 @@ inline constexpr std::uint64_t default_seed = 2016;
 Config load_config(const std::string& path, const Overrides& overrides = {});
 
 /// Parts of a config that other files have too: the value of its key `rules`, and the keys `repeats`, `seed` and
-/// `seeds` of a mapping. Both throw InputError likewise.
+/// `seeds` of a mapping, of which the seed may be `secret`. Both throw InputError likewise.
 Rules read_rules(const YamlNode& node);
 void read_seeds(const YamlNode& mapping, const Overrides& overrides, Plan& plan);
 

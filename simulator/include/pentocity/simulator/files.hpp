@@ -22,6 +22,9 @@ void write_file(const std::string& path, std::string_view contents, OnDisk on_di
 /// than one by one. Throws InputError.
 void sync_files(const std::string& folder);
 
+/// Waits until the names of a folder's files are on disk. Throws InputError.
+void sync_names(const std::string& folder);
+
 /// Removes a file if it is there. Throws InputError if that fails.
 void remove_file(const std::string& path);
 

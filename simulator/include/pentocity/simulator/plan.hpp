@@ -62,21 +62,27 @@ inline constexpr int most_repeats = 1'000'000;
 /// Every player meets every sequencer once in each repeat.
 struct Plan {
   Rules rules;
-  /// What the seeds were mixed from; none: they were listed.
+  /// What the seeds were mixed from; none: they were listed, or a secret is in their place.
   std::optional<std::uint64_t> seed;
-  /// Of the request streams, one for each repeat.
+  /// Of the request streams, one for each repeat; none with a secret.
   std::vector<std::uint64_t> seeds;
+  /// With `seed: secret`: Secret::commitment() of the secret from which the requests are drawn, empty before it is
+  /// known.
+  std::optional<std::string> commitment;
+  int secret_repeats = 0;
   Limits limits;
   Failures failures = Failures::apart;
   std::vector<Entrant> players, sequencers;
 
-  int repeats() const { return static_cast<int>(seeds.size()); }
-  std::size_t games() const { return seeds.size() * sequencers.size() * players.size(); }
+  int repeats() const { return commitment ? secret_repeats : static_cast<int>(seeds.size()); }
+  /// Other repeats, but for a list of seeds.
+  void set_repeats(int repeats);
+  std::size_t games() const { return static_cast<std::size_t>(repeats()) * sequencers.size() * players.size(); }
   /// Games numbered repeat by repeat, so that an interrupted run has played a bit of everything.
   GameId game(std::size_t number) const;
   std::size_t number_of(const GameId& id) const;
-  /// Of its request stream.
-  std::uint64_t seed_of(const GameId& id) const { return seeds[static_cast<std::size_t>(id.repeat)]; }
+  /// Of its request stream; none with a secret.
+  std::optional<std::uint64_t> seed_of(const GameId& id) const;
 
   friend bool operator==(const Plan&, const Plan&) = default;
 };
@@ -89,10 +95,11 @@ bool plays(const Shard& shard, const GameId& id);
 std::vector<std::uint64_t> stream_seeds(std::uint64_t seed, int repeats);
 
 /// The seed of a player's own draws: from the seed of the game's request stream, the repeat (a seed listed twice gives
-/// fresh draws) and the player's name. At most `max_seed`.
+/// fresh draws) and the player's name, by a hash that nobody can turn back. At most `max_seed`.
 std::uint64_t player_seed(std::uint64_t stream_seed, int repeat, std::string_view player);
 
-/// What all games of a results folder must have in common, 16 hexadecimal digits: rules, seed or seeds, limits.
+/// What all games of a results folder must have in common, 16 hexadecimal digits: rules, seed, seeds or
+/// commitment, limits.
 std::string config_hash(const Plan& plan);
 
 /// What decides a game besides the config's hash and the names and numbers of its row, 16 hexadecimal digits: the

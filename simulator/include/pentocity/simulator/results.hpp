@@ -2,6 +2,7 @@
 // What is kept of a finished game: a row of the table `game`, and what statistics are made from.
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "pentocity/simulator/game.hpp"
@@ -12,8 +13,8 @@ namespace pentocity {
 struct GameRow {
   std::string player;
   std::string sequencer;
-  int repeat = 0;          ///< from 0
-  std::uint64_t seed = 0;  ///< of the request stream, as `pentocity sequence --seed` takes it
+  int repeat = 0;                         ///< from 0
+  std::optional<std::uint64_t> seed = 0;  ///< of the request stream, as `pentocity sequence --seed` takes it
   Status status = Status::ok;
   std::string error;  ///< empty for `ok`
   int score = 0;      ///< so far, for a game that did not end well

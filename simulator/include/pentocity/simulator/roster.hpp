@@ -11,6 +11,7 @@
 #include "pentocity/game/sequencer.hpp"
 #include "pentocity/input/yaml.hpp"
 #include "pentocity/simulator/isolation.hpp"
+#include "pentocity/simulator/secret.hpp"
 
 namespace pentocity {
 
@@ -34,7 +35,8 @@ struct SequencerEntry {
   std::string identity;
   bool built_in = true;
   bool isolated = false;
-  std::function<std::unique_ptr<Sequencer>(int side, std::uint64_t seed)> make;
+  std::function<std::unique_ptr<Sequencer>(int side, const StreamSeed& seed)> make;
+  std::string generator_place = {};  ///< where its generator is named, `file:line:column`; empty: nowhere
 };
 
 /// A built-in player with its default options. Throws InputError, naming the nearest, if there is none of that name.

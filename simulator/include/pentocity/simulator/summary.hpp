@@ -22,7 +22,8 @@ namespace pentocity {
 struct SummaryConfig {
   Rules rules;
   int repeats = 1;
-  std::vector<std::uint64_t> seeds;  ///< written out as they are
+  std::vector<std::uint64_t> seeds;       ///< written out as they are
+  std::optional<std::string> commitment;  ///< to a secret, in place of the seeds
   std::string config_hash;
   Failures failures = Failures::apart;
   std::vector<std::string> players;

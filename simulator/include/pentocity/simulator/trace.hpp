@@ -16,9 +16,10 @@ struct TraceHeader {
   Rules rules;
   std::string player;
   std::string sequencer;
-  std::uint64_t seed = 0;                    ///< of the request stream
-  std::optional<std::uint64_t> player_seed;  ///< unknown in games of 2016
+  std::optional<std::uint64_t> seed = 0;     ///< of the request stream; none with a secret
+  std::optional<std::uint64_t> player_seed;  ///< unknown in games of 2016, and with a secret
   double cpu_limit_s = 300;
+  std::optional<int> repeat = {};  ///< written where the seed is none, in whose place it stands
 };
 
 /// The rules as JSON: the profile's name, or a mapping of every rule if one differs from its profile.

@@ -17,7 +17,7 @@ namespace pentocity {
 /// the lowest score among those that ended well, the first repeat on ties, and every game that failed.
 enum class TracePolicy : std::uint8_t { none, all, best_worst };
 
-/// The file name of a game's trace.
+/// The file name of a game's trace: sequencer, player, seed (if it is no secret) and repeat, joined by `__`.
 std::string trace_name(const Plan& plan, const GameId& id);
 
 /// The traces of a plan's games in a folder. Which of them are kept in the end depends on the results alone, not on the

@@ -1,0 +1,27 @@
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "commands.hpp"
+#include "pentocity/simulator/secret.hpp"
+
+namespace pentocity {
+
+void add_reveal(CLI::App& app, int&) {
+  CLI::App* command = app.add_subcommand("reveal", "After the games: publish the secret their requests are drawn from");
+  struct Arguments {
+    std::string folder;
+    bool early = false;
+  };
+  const auto a = std::make_shared<Arguments>();
+  command->add_option("folder", a->folder, "Results folder of a run with `seed: secret`")->type_name("DIR")->required();
+  command->add_flag("--early", a->early, "Even while games are missing, which everybody can then foretell");
+  command->footer("Example: pentocity reveal results/cup");
+  command->callback([a] {
+    const Secret secret = reveal_secret(a->folder, a->early);
+    fmt::print("secret      {}\ncommitment  {}\nPublished in {}/{}\n", secret.hex(), secret.commitment(), a->folder,
+               revealed_file);
+  });
+}
+
+}  // namespace pentocity
