@@ -506,23 +506,29 @@ class eventfd_number(Channel):
 
 @channel
 class pipe_sizes(Channel):
-    """A user with many pipes gets small ones."""
-
-    def __init__(self):
-        super().__init__()
-        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    """A user with many pipes gets small ones. The pipes are held by several processes, each of which may open few files."""
+    slot = 0.4
 
     def on(self):
-        # few but large: 64 of a MiB
-        for _ in range(70):
-            ends = os.pipe()
-            self.kept += ends
+        reader, writer = os.pipe()
+
+        def hold():
+            os.close(writer)
+            kept = []
             with contextlib.suppress(OSError):
-                fcntl.fcntl(ends[0], 1031, MiB)
-        with contextlib.suppress(OSError):
-            for _ in range(300):
-                self.kept += os.pipe()
+                while len(kept) < 900:
+                    kept += os.pipe()
+            os.read(reader, 1)
+        for _ in range(5):
+            child(hold)
+        os.close(reader)
+        self.kept = [writer]
+
+    def off(self):
+        super().off()
+        with contextlib.suppress(ChildProcessError):
+            while True:
+                os.waitpid(-1, 0)
 
     def look(self):
         ends = os.pipe()
@@ -651,6 +657,21 @@ class page_map(Mapped):
                     pages.seek(begin // 4096 * 8)
                     return not struct.unpack("Q", pages.read(8))[0] >> 56 & 1
         return 0
+
+
+@channel
+class process_numbers(Crowd):
+    """The file of a process has a number that counts all processes since the machine was started."""
+    last = 0
+
+    def look(self):
+        process = child(lambda: time.sleep(0.05))
+        file = check_result(call(434, process, 0))
+        now = os.fstat(file).st_ino
+        os.close(file)
+        os.waitpid(process, 0)
+        out, self.last = now - self.last if self.last else 0, now
+        return out
 
 
 @channel

@@ -454,3 +454,51 @@ def big_file(options):
             held += file.write(b"x" * MiB) // MiB
     os.unlink(os.environ["TMPDIR"] + "/big")
     return [held]
+
+
+@attack
+def event_storm(options):
+    """Processes that never stop giving whoever traces them something to attend to."""
+    def storm():
+        me = os.getpid()
+        while True:
+            call(62, me, signal.SIGURG)
+    for _ in range(12):
+        child(storm)
+    storm()
+
+
+@attack
+def fork_storm(options):
+    """The same with processes that come and go."""
+    def storm():
+        signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+        while True:
+            with contextlib.suppress(OSError):
+                child(lambda: None)
+    for _ in range(12):
+        child(storm)
+    storm()
+
+
+@attack
+def starve(options):
+    """Takes as many open files in flight, pipes and waiting signals as its user may have, for others' games and the program to miss."""
+    kept = []
+
+    def hold():
+        with contextlib.suppress(OSError):
+            null = os.open("/dev/null", os.O_RDONLY)
+            while True:
+                a, b = socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)
+                kept.extend((a, b))
+                for _ in range(5):
+                    socket.send_fds(a, [b"x"], [null] * 250)
+        with contextlib.suppress(OSError):
+            while len(kept) < 800:
+                kept.append(os.pipe())
+        time.sleep(4)
+    for _ in range(8):
+        child(hold)
+    time.sleep(4)
+    return []

@@ -371,3 +371,20 @@ def residency(options):
     for page in range(64):
         os.pread(file, 4096, page * 4096)
     return found
+
+
+@attack
+def fault_around(options):
+    """A page that is touched brings those of its neighbours into the process that were in memory already, and no others."""
+    path = os.path.join(os.path.dirname(OWN), "unread.big")
+    file = os.open(path, os.O_RDONLY)
+    memory = mmap.mmap(file, 0, mmap.MAP_SHARED, mmap.PROT_READ)
+    memory.madvise(mmap.MADV_RANDOM)
+    memory[0]
+    begin = [int(line.split("-")[0], 16) for line in text_of("/proc/self/maps").splitlines() if line.endswith("unread.big")]
+    with open("/proc/self/pagemap", "rb") as pages:
+        pages.seek(begin[0] // 4096 * 8)
+        present = [entry >> 63 for entry in struct.unpack("16Q", pages.read(128))]
+    for page in range(16):
+        memory[page * 4096]
+    return [sum(present)]

@@ -80,7 +80,6 @@ def temporary_files():
             one.flush()
         os.rename(file.name, folder + "/moved")
         os.symlink("moved", folder + "/link")
-        os.chmod(folder + "/moved", 0o644) if os.environ.get("CHMOD") else None
         size = os.path.getsize(folder + "/link")
         os.rename(folder + "/moved", file.name)
         return size == 100_000
@@ -257,15 +256,15 @@ def own_files():
     return open(__file__).read(5) == "#!/us" and open("/proc/self/status").read(5) == "Name:" and os.listdir("/proc/self/fd") != []
 
 
-def null_and_zero():
-    with open(os.devnull, "w") as null, open("/dev/zero", "rb") as zero, open("/dev/urandom", "rb") as random:
+def devices():
+    with open(os.devnull, "w") as null, open("/dev/full", "rb") as zero, open("/dev/urandom", "rb") as random:
         null.write("x")
         return zero.read(4) == bytes(4) and len(random.read(4)) == 4 and subprocess.run(["ls", "/"], stdout=subprocess.DEVNULL).returncode == 0
 
 
 CHECKS = [asyncio_subprocess, asyncio_shell, asyncio_executor, asyncio_to_thread_and_timeout, asyncio_server, temporary_files, home_is_writable, pool,
           pool_spawned, queue, manager_and_values, shared_blocks, process_executor, threads, subprocesses, killed_child, stopped_child,
-          fork_and_exec_in_threads, alarm_and_signals, file_locks, database, socket_pair, machine, randomness_and_time, who_am_i, own_files, null_and_zero]
+          fork_and_exec_in_threads, alarm_and_signals, file_locks, database, socket_pair, machine, randomness_and_time, who_am_i, own_files, devices]
 
 
 def examine():
