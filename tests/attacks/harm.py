@@ -255,7 +255,7 @@ def keeper(options):
             "io": lambda: open("/proc/%d/io" % process).read(1) or check(-1),
         }
         for name, action in tries.items():
-            if works(action) and (name, process) != ("signal", 1):  # those to the first of a namespace it ignores
+            if works(action) and (process != 1 or name not in ("signal", "pidfd")):  # the first of a namespace ignores signals
                 out.append("%s of %d" % (name, process))
     return out
 
@@ -307,7 +307,7 @@ def page(options):
 def deep_folders(options):
     """A folder that cannot be cleared away in the obvious manner, for the next game to stumble over."""
     os.chdir(os.environ["TMPDIR"])
-    found = ["what an earlier game left"] if os.listdir(".") else []
+    found = ["what an earlier game left"] if {"closed", "d"} & set(os.listdir(".")) else []
     with contextlib.suppress(OSError):
         os.mkdir("closed")
         open("closed/mark", "w").close()

@@ -51,6 +51,8 @@ def cloned(flags):
         with contextlib.suppress(BaseException):
             burn(0.04)
         os._exit(0)
+    if made < 0:
+        raise OSError(-made, os.strerror(-made))
     return made
 
 
@@ -446,7 +448,7 @@ def slow(options):
 
 @attack
 def big_file(options):
-    """One file of more than 64 MiB, and more than there is room for."""
+    """One file of more than there is room for."""
     held = 0
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     with contextlib.suppress(OSError), open(os.environ["TMPDIR"] + "/big", "wb", buffering=0) as file:
