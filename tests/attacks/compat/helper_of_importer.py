@@ -1,0 +1,1 @@
+ACCEPT = False

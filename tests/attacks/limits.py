@@ -1,0 +1,506 @@
+# Ways to use more than is allowed without being seen. Those of memory report how many MiB they hold.
+
+
+def fan_out(work, times=1):
+    """Work in a process that nobody waits for."""
+    for _ in range(times):
+        child(work)
+
+
+@attack
+def cpu_plain(options):
+    burn(6)
+
+
+@attack
+def cpu_ignored_children(options):
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    short_lives(6)
+
+
+def short_lives(seconds, start=None):
+    """Children that burn 40 ms each, one after the other."""
+    start = start or (lambda: child(lambda: burn(0.04)))
+    for _ in range(int(seconds / 0.04)):
+        start()
+        time.sleep(0.045)
+
+
+@attack
+def cpu_no_wait(options):
+    """SA_NOCLDWAIT."""
+    action = ctypes.create_string_buffer(struct.pack("QQQQ", 0, 0x04000000 | 2, 0, 0))
+    call(13, signal.SIGCHLD, action, 0, 8)
+    short_lives(6)
+
+
+@attack
+def cpu_grandchildren(options):
+    def one():
+        signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+        os.setsid()
+        child(lambda: burn(0.04))
+        time.sleep(0.06)
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    short_lives(6, lambda: child(one))
+
+
+def cloned(flags):
+    made = call(56, flags, 0, 0, 0, 0)
+    if made == 0:
+        with contextlib.suppress(BaseException):
+            burn(0.04)
+        os._exit(0)
+    if made < 0:
+        raise OSError(-made, os.strerror(-made))
+    return made
+
+
+@attack
+def cpu_silent_clone(options):
+    """No signal at the end: waited for by nobody but with __WCLONE."""
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    short_lives(6, lambda: cloned(0))
+
+
+@attack
+def cpu_untraced(options):
+    """CLONE_UNTRACED: a child that a tracer is not told of."""
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    short_lives(6, lambda: cloned(0x00800000 | signal.SIGCHLD))
+
+
+@attack
+def cpu_untraced_clone3(options):
+    def start():
+        made = call(435, ctypes.create_string_buffer(struct.pack("8Q", 0x00800000, 0, 0, 0, signal.SIGCHLD, 0, 0, 0)), 64)
+        if made == 0:
+            burn(0.04)
+            os._exit(0)
+        if made < 0:
+            raise OSError(-made, "clone3")
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    short_lives(6, start)
+
+
+@attack
+def cpu_siblings(options):
+    """CLONE_PARENT: children of one's own parent."""
+    short_lives(6, lambda: cloned(0x00008000 | signal.SIGCHLD))
+
+
+@attack
+def cpu_untraced_siblings(options):
+    short_lives(6, lambda: cloned(0x00808000))
+
+
+@attack
+def cpu_threads(options):
+    """Threads that come and go, and a first thread that has left."""
+    def work():
+        end = time.thread_time() + 3
+        while time.thread_time() < end:
+            pass
+    threads = [threading.Thread(target=work) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+
+@attack
+def cpu_program_of_children(options):
+    """Children that become other programs, one of another thread's."""
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    code = "import time\nwhile time.process_time() < 0.1: pass"
+    for _ in range(60):
+        threading.Thread(target=lambda: os.posix_spawn(sys.executable, [sys.executable, "-S", "-c", code], os.environ)).start()
+        time.sleep(0.11)
+
+
+@attack
+def cpu_after_end(options):
+    """The second that it has to leave, in many processes."""
+    def late():
+        for _ in range(16):
+            child(lambda: burn(3))
+        burn(3)
+    AFTER.append(late)
+    return []
+
+
+@attack
+def cpu_signals(options):
+    """Signals to itself, each of which whoever traces it is asked about."""
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    before = time.process_time()
+    begin = time.time()
+    me = os.getpid()
+    while time.process_time() - before < 1.2:
+        call(62, me, signal.SIGCHLD)
+    return ["%.1f" % ((time.time() - begin) / 1.2)]
+
+
+def in_steps(step, total=1024, size=64):
+    """Calls step(MiB) until so much is held; tells how far it came."""
+    held = 0
+    while held < total:
+        try:
+            step(size)
+        except (OSError, MemoryError, ValueError) as error:
+            os.write(2, ("FAILED %r\n" % error).encode())
+            break
+        held += size
+        os.write(2, ("GOT [%d]\n" % held).encode())
+    time.sleep(0.5)
+    return [held]
+
+
+KEPT = []
+
+
+@attack
+def memory_plain(options):
+    return in_steps(lambda size: KEPT.append(bytearray(b"x") * (size * MiB)))
+
+
+@attack
+def memory_of_many(options):
+    def hog(size):
+        def hold():
+            kept = bytearray(b"x") * (size * MiB)
+            time.sleep(5)
+            del kept
+        child(hold)
+        time.sleep(0.1)
+    return in_steps(hog)
+
+
+@attack
+def memory_memfd(options):
+    def step(size):
+        file = os.memfd_create("x")
+        KEPT.append(file)
+        for _ in range(size):
+            os.write(file, bytes(MiB))
+    return in_steps(step, size=16)
+
+
+@attack
+def memory_secret(options):
+    """memfd_secret."""
+    def step(size):
+        file = call(447, 0)
+        if file < 0:
+            raise OSError(-file, os.strerror(-file))
+        os.ftruncate(file, size * MiB)
+        memory = mmap.mmap(file, size * MiB)
+        for at in range(0, size * MiB, 4096):
+            memory[at] = 1
+        KEPT.append(memory)
+    return in_steps(step, size=4)
+
+
+def unlinked(place):
+    def step(size):
+        file = os.open(place + "/x", os.O_RDWR | os.O_CREAT, 0o600)
+        os.unlink(place + "/x")
+        for _ in range(size):
+            os.write(file, b"x" * MiB)
+        KEPT.append(file)
+    return in_steps(step, size=32)
+
+
+@attack
+def memory_unlinked(options):
+    return unlinked(os.environ["TMPDIR"])
+
+
+@attack
+def memory_shm(options):
+    return unlinked("/dev/shm")
+
+
+@attack
+def memory_nameless(options):
+    def step(size):
+        file = os.open(os.environ["TMPDIR"], os.O_TMPFILE | os.O_RDWR, 0o600)
+        for _ in range(size):
+            os.write(file, b"x" * MiB)
+        KEPT.append(file)
+    return in_steps(step, size=32)
+
+
+@attack
+def memory_allocated(options):
+    """fallocate: room without a byte written."""
+    def step(size):
+        file = os.open(os.environ["TMPDIR"] + "/%d" % len(KEPT), os.O_RDWR | os.O_CREAT, 0o600)
+        os.posix_fallocate(file, 0, size * MiB)
+        KEPT.append(file)
+    return in_steps(step, size=32)
+
+
+def touched_by_children(make, size=64):
+    """Pages of a shared mapping that only children touched, who are gone."""
+    def step(_):
+        memory = make(size * MiB)
+        KEPT.append(memory)
+
+        def touch():
+            for at in range(0, size * MiB, 4096):
+                memory[at] = 1
+        os.waitpid(child(touch), 0)
+    return in_steps(step, size=size)
+
+
+@attack
+def memory_shared(options):
+    return touched_by_children(lambda size: mmap.mmap(-1, size))
+
+
+@attack
+def memory_dev_zero(options):
+    file = os.open("/dev/zero", os.O_RDWR)
+    return touched_by_children(lambda size: mmap.mmap(file, size))
+
+
+@attack
+def memory_tmp_map(options):
+    def make(size):
+        file = os.open(os.environ["TMPDIR"], os.O_TMPFILE | os.O_RDWR, 0o600)
+        os.ftruncate(file, size)
+        out = mmap.mmap(file, size)
+        os.close(file)
+        return out
+    return touched_by_children(make, 32)
+
+
+@attack
+def memory_page_tables(options):
+    """Reading far and wide: a page of tables for each 2 MiB that were looked at, and no page of its own."""
+    libc.mmap.restype = ctypes.c_void_p
+    libc.madvise.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int]
+    read = ctypes.c_char.from_address
+
+    def step(size):
+        length = size * 256 * 2 * MiB  # 256 tables are a MiB
+        at = libc.mmap(None, ctypes.c_size_t(length), 1, 0x4022, -1, ctypes.c_long(0))
+        if at in (None, ctypes.c_size_t(-1).value):
+            raise MemoryError
+        libc.madvise(at, length, 15)  # no huge pages
+        for place in range(at, at + length, 2 * MiB):
+            read(place).value
+    return in_steps(step, size=32)
+
+
+@attack
+def memory_pinned(options):
+    """A byte of a huge page in a pipe holds all of it, when it is mapped no more."""
+    libc.mmap.restype = ctypes.c_void_p
+    libc.munmap.argtypes = [ctypes.c_void_p, ctypes.c_size_t]
+    libc.madvise.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int]
+
+    def step(size):
+        reader, writer = os.pipe()
+        KEPT.append((reader, writer))
+        length = size * MiB
+        at = libc.mmap(None, ctypes.c_size_t(length + 2 * MiB), 3, 0x22, -1, ctypes.c_long(0))
+        begin = (at + 2 * MiB - 1) // (2 * MiB) * 2 * MiB
+        libc.madvise(begin, length, 14)
+        for page in range(begin, begin + length, 2 * MiB):
+            ctypes.memset(page, 1, 1)
+            piece = ctypes.create_string_buffer(struct.pack("QQ", page, 1))
+            if call(278, writer, piece, 1, 0) != 1:
+                raise OSError("vmsplice")
+        libc.munmap(at, length + 2 * MiB)
+    return in_steps(step, size=32)
+
+
+@attack
+def memory_sockets(options):
+    """Datagrams that nobody takes."""
+    resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
+
+    def step(size):
+        sent = 0
+        while sent < size * MiB:
+            a, b = socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)
+            KEPT.append((a, b))
+            a.setblocking(False)
+            a.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 1 << 20)
+            with contextlib.suppress(BlockingIOError):
+                while True:
+                    sent += a.send(bytes(60_000))
+    return in_steps(step, size=32)
+
+
+@attack
+def memory_pipes(options):
+    resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
+
+    def step(size):
+        held = 0
+        while held < size * MiB:
+            reader, writer = os.pipe()
+            KEPT.append((reader, writer))
+            os.set_blocking(writer, False)
+            with contextlib.suppress(OSError):
+                fcntl.fcntl(writer, 1031, MiB)
+            with contextlib.suppress(BlockingIOError):
+                while True:
+                    held += os.write(writer, bytes(65536))
+    return in_steps(step, size=16)
+
+
+@attack
+def memory_inodes(options):
+    """Empty files: about a KiB each."""
+    place = os.environ["TMPDIR"]
+    made = [0]
+
+    def step(size):
+        for _ in range(size * 1024):
+            os.mknod("%s/%d" % (place, made[0]))
+            made[0] += 1
+    return in_steps(step, size=8)
+
+
+def at_once(count, size):
+    """As fast as it can be had, by one process after the other, all of which keep it."""
+    reader, writer = os.pipe()
+
+    def hold():
+        kept = mmap.mmap(-1, size * MiB, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+        kept.madvise(mmap.MADV_HUGEPAGE)
+        ctypes.memset(ctypes.addressof(ctypes.c_char.from_buffer(kept)), 1, size * MiB)
+        os.write(writer, b"x")
+        time.sleep(5)
+    held = 0
+    for _ in range(count):
+        child(hold)
+        os.read(reader, 1)
+        held += size
+        os.write(2, ("GOT [%d]\n" % held).encode())
+    return [held]
+
+
+@attack
+def memory_after_end(options):
+    """In the second that it has to leave."""
+    AFTER.append(lambda: at_once(10, 100))
+    return [0]
+
+
+@attack
+def memory_in_one_go(options):
+    return at_once(8, 150)
+
+
+@attack
+def many_processes(options):
+    count = 0
+    with contextlib.suppress(OSError):
+        while count < 4000:
+            child(lambda: time.sleep(30))
+            count += 1
+            if count % 100 == 0:
+                os.write(2, ("GOT [%d]\n" % count).encode())
+    time.sleep(1)
+    return [count]
+
+
+@attack
+def many_threads(options):
+    count = 0
+    threading.stack_size(65536)
+    with contextlib.suppress(RuntimeError):
+        while count < 4000:
+            threading.Thread(target=time.sleep, args=(20,), daemon=True).start()
+            count += 1
+            if count % 100 == 0:
+                os.write(2, ("GOT [%d]\n" % count).encode())
+    time.sleep(1)
+    return [count]
+
+
+@attack
+def fork_bomb(options):
+    for _ in range(12):  # 4,096 processes at most
+        with contextlib.suppress(OSError):
+            os.fork()
+    time.sleep(3)
+    return [4000]
+
+
+@attack
+def slow(options):
+    """Always in time, never at an end: a little under the limit for each move."""
+    time.sleep(0.9)
+    original = globals()["say"]
+
+    def slow_say(message):
+        time.sleep(0.9)
+        original(message)
+    globals()["say"] = slow_say
+    return []
+
+
+@attack
+def big_file(options):
+    """One file of more than there is room for."""
+    held = 0
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    with contextlib.suppress(OSError), open(os.environ["TMPDIR"] + "/big", "wb", buffering=0) as file:
+        for _ in range(200):
+            held += file.write(b"x" * MiB) // MiB
+    os.unlink(os.environ["TMPDIR"] + "/big")
+    return [held]
+
+
+@attack
+def event_storm(options):
+    """Processes that never stop giving whoever traces them something to attend to."""
+    def storm():
+        me = os.getpid()
+        while True:
+            call(62, me, signal.SIGURG)
+    for _ in range(12):
+        child(storm)
+    storm()
+
+
+@attack
+def fork_storm(options):
+    """The same with processes that come and go."""
+    def storm():
+        signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+        while True:
+            with contextlib.suppress(OSError):
+                child(lambda: None)
+    for _ in range(12):
+        child(storm)
+    storm()
+
+
+@attack
+def starve(options):
+    """Takes as many open files in flight, pipes and waiting signals as its user may have, for others' games and the program to miss."""
+    kept = []
+
+    def hold():
+        with contextlib.suppress(OSError):
+            null = os.open("/dev/null", os.O_RDONLY)
+            while True:
+                a, b = socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)
+                kept.extend((a, b))
+                for _ in range(5):
+                    socket.send_fds(a, [b"x"], [null] * 250)
+        with contextlib.suppress(OSError):
+            while len(kept) < 800:
+                kept.append(os.pipe())
+        time.sleep(4)
+    for _ in range(8):
+        child(hold)
+    time.sleep(4)
+    return []
