@@ -26,6 +26,17 @@ std::string_view last_line(std::string_view text) {
   return text.substr(text.rfind('\n') + 1);
 }
 
+// Does a process that left say that a file is missing? In its box it sees its own files only.
+bool misses_file(const GameRow& row) {
+  constexpr std::string_view complaints[] = {
+      "ModuleNotFoundError",      "ImportError",          "FileNotFoundError",      "Cannot find module",
+      "ClassNotFoundException",   "NoClassDefFoundError", "Could not find or load", "No such file",
+      "cannot open shared object"};
+  return row.status == Status::crashed && std::any_of(std::begin(complaints), std::end(complaints), [&](auto words) {
+           return row.error_output.find(words) != std::string::npos || row.error.find(words) != std::string::npos;
+         });
+}
+
 bool comes_first(const GameRow& a, const GameRow& b) {
   return std::tie(a.repeat, a.sequencer) < std::tie(b.repeat, b.sequencer);
 }
@@ -55,6 +66,9 @@ std::string FailureReport::text() const {
     if (const auto words = last_line(first.error_output); !words.empty())
       out += fmt::format("    {} last words: {}\n", status == Status::sequencer_failed ? "the sequencer's" : "its",
                          beginning(words));
+    if (misses_file(first))
+      out +=
+          "    a file it needs? Its process sees its own ones only: name others in its entry, as files: [helper.py]\n";
   }
   return out.empty() ? out : "Failed games\n" + out;
 }

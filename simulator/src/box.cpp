@@ -21,8 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::array system_folders{"/usr",   "/bin",    "/sbin", "/lib", "/lib32",
-                                    "/lib64", "/libx32", "/etc",  "/opt", "/nix"};
+constexpr std::array system_folders{"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc", "/nix"};
 // No /dev/zero: what is mapped from it is memory that nobody counts.
 constexpr std::array devices{"/dev/null", "/dev/full", "/dev/random", "/dev/urandom"};
 
@@ -60,16 +59,21 @@ std::vector<std::string> add_system(Command& command) {
   return shown;
 }
 
-// Covers what lies below something that is shown.
-void add_hidden(Command& command, const std::vector<std::string>& hidden, const std::vector<std::string>& shown) {
+// Covers what lies below something that is shown. Returns the covers, which are empty folders that can be written to.
+std::vector<std::string> add_hidden(Command& command, const std::vector<std::string>& hidden,
+                                    const std::vector<std::string>& shown) {
+  std::vector<std::string> covers;
   std::error_code error;
   for (const std::string& path : hidden) {
     if (!is_below_any(path, shown)) continue;
-    if (fs::is_directory(path, error))
-      command.add("--tmpfs", path, "--remount-ro", path);
-    else if (fs::exists(path, error))
+    if (fs::is_directory(path, error)) {
+      command.add("--tmpfs", path);
+      covers.push_back(path);
+    } else if (fs::exists(path, error)) {
       command.add("--ro-bind", "/dev/null", path);
+    }
   }
+  return covers;
 }
 
 // The shared libraries of this program that do not lie in the system's folders: those of a program that brings its own.
@@ -120,7 +124,7 @@ std::vector<std::string> box_command(const BoxView& view, int program_file, cons
                             "CAP_DAC_OVERRIDE", "CAP_CHOWN", "CAP_FOWNER"})
     command.add("--cap-add", right);
   const std::vector<std::string> system = add_system(command);
-  add_hidden(command, view.hidden, system);
+  std::vector<std::string> covers = add_hidden(command, view.hidden, system);
   command.add("--proc", "/proc", "--dir", box_own_folder, "--dir", "/var", "--dir", "/dev");
   for (const char* link : {"/dev/shm", "/var/tmp"}) command.add("--symlink", box_own_folder, link);
   for (const char* device : devices) command.add("--dev-bind-try", device, device);
@@ -140,8 +144,10 @@ std::vector<std::string> box_command(const BoxView& view, int program_file, cons
     if (!is_below_any(path, system) || is_below_any(path, view.hidden)) shown.push_back(path);
   std::sort(shown.begin(), shown.end());  // folders before what is in them
   for (const std::string& path : shown) show(path);
-  add_hidden(command, view.hidden, shown);
+  const std::vector<std::string> inner_covers = add_hidden(command, view.hidden, shown);
+  covers.insert(covers.end(), inner_covers.begin(), inner_covers.end());
   if (!view.folder.empty() && !is_below_any(view.folder, system)) command.add("--dir", view.folder);
+  for (const std::string& cover : covers) command.add("--remount-ro", cover);
   command.add("--chdir", "/", "--", fmt::format("/proc/self/fd/{}", program_file));
   for (const std::string& argument : arguments) command.add(argument);
   return command.take();

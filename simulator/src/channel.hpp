@@ -43,8 +43,9 @@ struct Usage {
 
 /// How the first process of a game went, and what all of them used.
 struct Departure {
-  bool by_itself = false;       ///< not stopped by the warden
-  bool too_many_tasks = false;  ///< stopped by the warden: more than most_tasks
+  bool by_itself = false;        ///< not stopped by the warden
+  bool too_many_tasks = false;   ///< stopped by the warden: more than most_tasks
+  bool too_much_memory = false;  ///< stopped by the warden: beyond the limit while nobody waited for it
   int exit_code = 0;
   int signal = 0;  ///< 0: it exited
   double cpu_seconds = 0;

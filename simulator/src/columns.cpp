@@ -86,17 +86,16 @@ constexpr Column text(std::string_view name) {
           [](GameRow& row, const ColumnValue& value) { row.*member = text_of(value); }};
 }
 
-constexpr Column seed_column{"seed",
-                             ColumnType::whole,
-                             true,
-                             deterministic,
-                             [](const GameRow& row) {
-                               return row.seed ? ColumnValue(static_cast<std::int64_t>(*row.seed)) : ColumnValue();
-                             },
-                             [](GameRow& row, const ColumnValue& value) {
-                               const auto* seed = std::get_if<std::int64_t>(&value);
-                               row.seed = seed ? std::optional(static_cast<std::uint64_t>(*seed)) : std::nullopt;
-                             }};
+constexpr Column seed_column{
+    "seed",
+    ColumnType::whole,
+    true,
+    deterministic,
+    [](const GameRow& row) { return row.seed ? ColumnValue(static_cast<std::int64_t>(*row.seed)) : ColumnValue(); },
+    [](GameRow& row, const ColumnValue& value) {
+      const auto* seed = std::get_if<std::int64_t>(&value);
+      row.seed = seed ? std::optional(static_cast<std::uint64_t>(*seed)) : std::nullopt;
+    }};
 
 constexpr Column status_column{
     "status",

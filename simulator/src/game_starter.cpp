@@ -152,8 +152,9 @@ void GameStarter::limit_resources() const {
     const rlimit both{value, value};
     setrlimit(resource, &both);
   };
-  limit(RLIMIT_CORE, 0);
-  limit(RLIMIT_NOFILE, 1024);
+  limit(RLIMIT_CORE, 1);      // no core, and none handed to a program of the system's either, as with 0
+  limit(RLIMIT_NOFILE, 256);  // files on their way between processes are counted for the user, who may be the host
+  limit(RLIMIT_SIGPENDING, 128);
   limit(RLIMIT_MEMLOCK, 64 << 10);
   limit(RLIMIT_FSIZE, 64 << 20);
   // What is used is watched (usage()); this is for the process that asks for more at once than could be watched.
@@ -163,7 +164,11 @@ void GameStarter::limit_resources() const {
 void GameStarter::confine() const {
   if (boxed_ && !seal_proc()) fail("cannot be confined: /proc");
   bar_rights();
-  if (setup_.at("change_user").get<bool>() &&
+  const bool change_user = setup_.at("change_user").get<bool>();
+  // Or else /dev/stderr could not be opened.
+  for (const int file : order_.files)
+    if (change_user && fchown(file, user_, user_) != 0) fail("cannot be given its channels");
+  if (change_user &&
       (setgroups(0, nullptr) != 0 || setresgid(user_, user_, user_) != 0 || setresuid(user_, user_, user_) != 0))
     fail("cannot become another user");
   give_up_rights();

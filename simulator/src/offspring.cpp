@@ -17,6 +17,9 @@
 namespace pentocity {
 namespace {
 
+// A game that makes news without end is not to keep its warden from answering.
+constexpr int most_news = 200;
+
 constexpr long options =
     PTRACE_O_TRACEFORK | PTRACE_O_TRACEVFORK | PTRACE_O_TRACECLONE | PTRACE_O_TRACEEXEC | PTRACE_O_EXITKILL;
 
@@ -112,11 +115,11 @@ pid_t Offspring::first_of(pid_t parent) {
   }
 }
 
-void Offspring::attend(const Ended& ended, bool wait) {
-  for (;;) {
+bool Offspring::attend(const Ended& ended, bool wait) {
+  for (int count = 0; count < most_news; ++count) {
     bool has_ended = false;
     const pid_t task = next_with_news(wait, has_ended);
-    if (task <= 0) return;
+    if (task <= 0) return false;
     wait = false;
     // By the tracer's wait the task may become its parent's to wait for: its time is read before.
     const double seconds = has_ended ? cpu_seconds_of(task) : 0;
@@ -130,6 +133,7 @@ void Offspring::attend(const Ended& ended, bool wait) {
     if (tasks_.erase(task) != 0) ended_seconds_ += seconds;
     ended(task, status, used);
   }
+  return true;
 }
 
 // Takes note of what a stopped task was stopped for, and lets it go on.

@@ -30,8 +30,9 @@ class Offspring {
   /// parent is none of the tasks then, though its end is told, too.
   pid_t first_of(pid_t parent);
 
-  /// Deals with what has happened; `wait`: if nothing has, first waits until something happens.
-  void attend(const Ended& ended, bool wait = false);
+  /// Deals with what has happened, or with some of it: true if there may be more. `wait`: if nothing has, first waits
+  /// until something happens.
+  bool attend(const Ended& ended, bool wait = false);
 
   void kill_all() const;
   void forget_all() { *this = Offspring(); }

@@ -100,6 +100,7 @@ void refuse_other_processes(FilterBuilder& filter) {
                 {SCMP_SYS(ptrace), SCMP_SYS(process_vm_readv), SCMP_SYS(process_vm_writev), SCMP_SYS(process_madvise),
                  SCMP_SYS(pidfd_getfd), SCMP_SYS(kcmp), SCMP_SYS(migrate_pages), SCMP_SYS(move_pages)});
   filter.refuse(ENOSYS, {SCMP_SYS(pidfd_open)});
+  filter.refuse(EPERM, SCMP_SYS(prlimit64), {{0, SCMP_CMP_NE, 0, 0}});
 }
 
 void refuse_uncounted_memory(FilterBuilder& filter) {
@@ -109,6 +110,10 @@ void refuse_uncounted_memory(FilterBuilder& filter) {
   constexpr std::uint64_t shared = MAP_SHARED | MAP_ANONYMOUS, of_type = MAP_SHARED | MAP_PRIVATE | MAP_ANONYMOUS;
   for (const std::uint64_t flags : {shared, shared | MAP_PRIVATE})  // the second is MAP_SHARED_VALIDATE
     filter.refuse(ENOMEM, SCMP_SYS(mmap), {{3, SCMP_CMP_MASKED_EQ, of_type, flags}});
+  filter.refuse(ENOMEM, SCMP_SYS(mmap), {has_bits(3, MAP_HUGETLB)});
+  constexpr std::uint64_t set_memory_merge = 67;  // PR_SET_MEMORY_MERGE: who has the same page can be told
+  filter.refuse(EINVAL, SCMP_SYS(prctl), {is_int(0, set_memory_merge)});
+  filter.refuse(EINVAL, SCMP_SYS(madvise), {is_int(2, MADV_MERGEABLE)});
   filter.refuse(EPERM, SCMP_SYS(fcntl), {is_int(1, F_SETPIPE_SZ)});
 }
 
@@ -117,7 +122,8 @@ void refuse_marks_on_files(FilterBuilder& filter) {
   filter.refuse(0, {SCMP_SYS(flock)});
   for (const std::uint64_t command : {F_SETLK, F_SETLKW, F_OFD_SETLK, F_OFD_SETLKW})
     filter.refuse(0, SCMP_SYS(fcntl), {is_int(1, command)});
-  for (const std::uint64_t command : {F_SETLEASE, F_NOTIFY})
+  constexpr int set_hint = 1036, set_file_hint = 1038;  // F_SET_RW_HINT and F_SET_FILE_RW_HINT
+  for (const std::uint64_t command : {F_SETLEASE, F_NOTIFY, set_hint, set_file_hint})
     filter.refuse(EINVAL, SCMP_SYS(fcntl), {is_int(1, command)});
   filter.refuse(EMFILE, {SCMP_SYS(inotify_init), SCMP_SYS(inotify_init1), SCMP_SYS(fanotify_init)});
   // The file cache: not asked about, nothing thrown out of it.

@@ -90,8 +90,8 @@ class Run {
     play(missing, [this](const GameId& id) {
       const auto record = record_of(id);
       // A game that ends otherwise this time (a time limit was near) is not the one that was stored: it has no trace.
-      if (record &&
-          Result{record->status, record->score, static_cast<int>(record->turns.size())} == *results_[plan_.number_of(id)])
+      if (record && Result{record->status, record->score, static_cast<int>(record->turns.size())} ==
+                        *results_[plan_.number_of(id)])
         traces_.write(id, trace_header(plan_, id), *record);
       return std::optional<PlayedGame>();
     });
@@ -252,8 +252,8 @@ class Run {
   std::atomic<bool> enough_{false};  ///< no more games are needed
   std::mutex unplayed_mutex_;
   std::vector<Unplayed> unplayed_;
-  bool any_traces_ = false;          ///< did an earlier run leave some?
-  std::set<GameId> rewritten_;       ///< whose traces were damaged
+  bool any_traces_ = false;     ///< did an earlier run leave some?
+  std::set<GameId> rewritten_;  ///< whose traces were damaged
 };
 
 }  // namespace

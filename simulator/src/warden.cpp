@@ -159,6 +159,7 @@ BoxView view_of(const WardenSetup& setup) {
   for (const auto* folders : {&setup.folders, &setup.support})
     for (const std::string& folder : *folders)
       if (!has_foreign(folder)) view.shown.push_back(folder);
+  view.hidden.insert(view.hidden.end(), foreign.begin(), foreign.end());
   const std::vector<std::string> folders = view.shown;
   for (const std::string& file : setup.files)
     if (std::none_of(folders.begin(), folders.end(), [&](const std::string& folder) { return is_below(file, folder); }))
@@ -240,8 +241,9 @@ Warden::Warden(const WardenSetup& setup, bool boxed, int errors) {
   send(Message::setup, json{{"side", setup.side},
                             {"program", setup.program},
                             {"folder", confinement.folder},
-                            {"readable", view_of(setup).shown},
-                            {"hidden", confinement.hidden},
+                            // What a box shows is all there is; its games need not know what it hides.
+                            {"readable", boxed ? std::vector<std::string>() : view_of(setup).shown},
+                            {"hidden", boxed ? std::vector<std::string>() : confinement.hidden},
                             {"boxed", boxed},
                             {"user", root ? first_player_id + static_cast<unsigned>(process_) : geteuid()},
                             {"change_user", root},
@@ -508,7 +510,8 @@ void Session::left() {
   const Departure d = end(1);
   const Limits& limits = pool_->setup().confinement->limits;
   if (d.cpu_seconds > limits.time) throw SideFailed(Status::timeout, "cpu", errors_);
-  const std::string how = d.too_many_tasks                                    ? "processes"
+  const std::string how = d.too_much_memory                                   ? "memory"
+                          : d.too_many_tasks                                  ? "processes"
                           : d.largest_process > limits.memory + common_memory ? "memory"
                           : !d.by_itself                                      ? "eof"
                           : d.exit_code == failed_to_start && errors_.starts_with(start_failure)

@@ -37,12 +37,17 @@ namespace fs = std::filesystem;
 using nlohmann::json;
 using Clock = std::chrono::steady_clock;
 
+// How often what a game uses is looked at.
+constexpr int watch_ms = 10;
+
 constexpr int control = 3, warden_program_file = 4;
 
 class WardenProcess {
  public:
   explicit WardenProcess(const json& setup)
-      : boxed_(setup.at("boxed").get<bool>()), own_(setup.at("own").get<std::string>()) {
+      : boxed_(setup.at("boxed").get<bool>()),
+        own_(setup.at("own").get<std::string>()),
+        memory_limit_(setup.at("memory").get<std::uint64_t>()) {
     prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
     if (boxed_)
       close_box();
@@ -67,8 +72,9 @@ class WardenProcess {
     close(handle);
     for (;;) {
       pollfd files[] = {{control, POLLIN, 0}, {children_, POLLIN, 0}};
-      if (poll(files, 2, -1) < 0 && errno != EINTR) break;
-      if (files[1].revents != 0) notice_children();
+      if (poll(files, 2, more_news_ ? 0 : main_ > 0 ? watch_ms : -1) < 0 && errno != EINTR) break;
+      if (files[1].revents != 0 || more_news_) notice_children();
+      if (main_ > 0) watch();
       if (files[0].revents == 0) continue;
       const auto message = receive_message(control);
       if (!message) break;
@@ -163,6 +169,16 @@ class WardenProcess {
     return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec) * 1e-9;
   }
 
+  // Sees to the limit of memory also while the host does not ask, because it waits for the other side.
+  void watch() {
+    const auto now = Clock::now();
+    if (now - last_watch_ < std::chrono::milliseconds(watch_ms)) return;
+    last_watch_ = now;
+    if (usage().memory <= memory_limit_) return;
+    departure_.too_much_memory = true;
+    offspring_.kill_all();
+  }
+
   // In a box the own folder is memory.
   std::uint64_t memory_of_own_folder() const {
     struct statfs status {};
@@ -178,7 +194,7 @@ class WardenProcess {
   }
 
   void attend(bool wait) {
-    offspring_.attend([this](auto... what) { note_end(what...); }, wait);
+    more_news_ = offspring_.attend([this](auto... what) { note_end(what...); }, wait);
     if (offspring_.tasks() > most_tasks && !stopping_) {
       departure_.too_many_tasks = true;
       offspring_.kill_all();
@@ -204,8 +220,9 @@ class WardenProcess {
       const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(end - Clock::now()).count();
       if (left <= 0) break;
       pollfd file{children_, POLLIN, 0};
-      poll(&file, 1, static_cast<int>(left));
+      poll(&file, 1, more_news_ ? 0 : static_cast<int>(std::min<long>(left, watch_ms)));
       notice_children();
+      watch();
     }
     usage();
     end_all();
@@ -232,12 +249,15 @@ class WardenProcess {
 
   const bool boxed_;
   const std::string own_;  ///< the game's own folder
-  pid_t starter_ = 0;      ///< the process that games start from, see GameStarter
-  int orders_ = -1;        ///< and the socket to it
+  const std::uint64_t memory_limit_;
+  pid_t starter_ = 0;  ///< the process that games start from, see GameStarter
+  int orders_ = -1;    ///< and the socket to it
   int children_ = -1;
   Offspring offspring_;
   pid_t first_ = 0, main_ = 0;  ///< of the game; the same one in the open. 0: it has ended
   bool stopping_ = false;
+  bool more_news_ = false;  ///< more has happened than was dealt with
+  Clock::time_point last_watch_ = Clock::now();
   double own_seconds_before_ = 0;
   Departure departure_;
 };
