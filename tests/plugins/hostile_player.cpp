@@ -77,7 +77,7 @@ std::string writable(const std::string& folder) {
 // Ways to the network that are open.
 std::string reachable() {
   std::string out;
-  for (const int domain : {AF_INET, AF_INET6, AF_UNIX, AF_NETLINK, AF_PACKET})
+  for (const int domain : {AF_INET, AF_INET6, AF_NETLINK, AF_PACKET, AF_VSOCK})
     for (const int type : {SOCK_STREAM, SOCK_DGRAM, SOCK_RAW})
       if (socket(domain, type, 0) >= 0) out += "socket " + std::to_string(domain) + " ";
   return out;
