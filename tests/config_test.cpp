@@ -63,7 +63,7 @@ sequencers:
   CHECK(plan.rules == rules);
   CHECK(plan.seed == max_seed);
   CHECK(plan.seeds == stream_seeds(max_seed, 3));
-  CHECK(plan.limits == Limits{90, 0.25, 3600, std::uint64_t{512} << 20});
+  CHECK(plan.limits == Limits{90, 0.25, 3600, 600, std::uint64_t{512} << 20});
   CHECK(config.hosting.isolation == Isolation::none);
   CHECK(config.plan.failures == Failures::codes);
   CHECK(plan.players == std::vector<Entrant>{{"naive", R"({"player":"naive","options":{}})"},
@@ -77,7 +77,7 @@ TEST_CASE("config: what is left out", "[harness]") {
   CHECK(config.plan.rules == Rules::report());
   CHECK(config.plan.seed == default_seed);
   CHECK(config.plan.repeats() == default_repeats);
-  CHECK(config.plan.limits == Limits{300, 60, 10, std::uint64_t{2} << 30});
+  CHECK(config.plan.limits == Limits{300, 60, 10, 600, std::uint64_t{2} << 30});
   CHECK(config.hosting.isolation == Isolation::plugins);
   CHECK(config.plan.failures == Failures::apart);
 }

@@ -248,7 +248,8 @@ Warden::Warden(const WardenSetup& setup, bool boxed, int errors) {
                             {"user", root ? first_player_id + static_cast<unsigned>(process_) : geteuid()},
                             {"change_user", root},
                             {"own", home},
-                            {"memory", confinement.limits.memory}}
+                            {"memory", confinement.limits.memory},
+                            {"time", confinement.limits.time}}
                            .dump());
   Received ready = receive();
   if (ready.kind != Message::ready || ready.files.size() != 1) throw HostFault("the process that keeps it is lost");

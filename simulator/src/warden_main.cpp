@@ -47,7 +47,8 @@ class WardenProcess {
   explicit WardenProcess(const json& setup)
       : boxed_(setup.at("boxed").get<bool>()),
         own_(setup.at("own").get<std::string>()),
-        memory_limit_(setup.at("memory").get<std::uint64_t>()) {
+        memory_limit_(setup.at("memory").get<std::uint64_t>()),
+        time_limit_(setup.at("time").get<double>()) {
     prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
     if (boxed_)
       close_box();
@@ -169,14 +170,14 @@ class WardenProcess {
     return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec) * 1e-9;
   }
 
-  // Sees to the limit of memory also while the host does not ask, because it waits for the other side.
+  // Sees to the limits also while the host does not ask, because it waits for the other side or the game is over.
   void watch() {
     const auto now = Clock::now();
     if (now - last_watch_ < std::chrono::milliseconds(watch_ms)) return;
     last_watch_ = now;
-    if (usage().memory <= memory_limit_) return;
-    departure_.too_much_memory = true;
-    offspring_.kill_all();
+    const Usage used = usage();
+    departure_.too_much_memory = used.memory > memory_limit_;
+    if (departure_.too_much_memory || used.cpu_seconds > time_limit_) offspring_.kill_all();
   }
 
   // In a box the own folder is memory.
@@ -248,10 +249,11 @@ class WardenProcess {
   }
 
   const bool boxed_;
-  const std::string own_;  ///< the game's own folder
-  const std::uint64_t memory_limit_;
-  pid_t starter_ = 0;  ///< the process that games start from, see GameStarter
-  int orders_ = -1;    ///< and the socket to it
+  const std::string own_;             ///< the game's own folder
+  const std::uint64_t memory_limit_;  ///< bytes
+  const double time_limit_;           ///< seconds of CPU
+  pid_t starter_ = 0;                 ///< the process that games start from, see GameStarter
+  int orders_ = -1;                   ///< and the socket to it
   int children_ = -1;
   Offspring offspring_;
   pid_t first_ = 0, main_ = 0;  ///< of the game; the same one in the open. 0: it has ended
