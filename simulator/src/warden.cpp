@@ -221,6 +221,15 @@ std::string new_own_folder() {
 Warden::Warden(const WardenSetup& setup) : Warden(setup, box_obstacle().empty()) {}
 
 Warden::Warden(const WardenSetup& setup, bool boxed, int errors) {
+  try {
+    launch(setup, boxed, errors);
+  } catch (...) {
+    end();
+    throw;
+  }
+}
+
+void Warden::launch(const WardenSetup& setup, bool boxed, int errors) {
   const Confinement& confinement = *setup.confinement;
   std::array<int, 2> ends{};
   if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) != 0)
@@ -256,7 +265,9 @@ Warden::Warden(const WardenSetup& setup, bool boxed, int errors) {
   handle_ = File(ready.files[0]);
 }
 
-Warden::~Warden() {
+Warden::~Warden() { end(); }
+
+void Warden::end() {
   control_.reset();  // at which it ends what it keeps, and leaves
   if (process_ > 0) {
     using Clock = std::chrono::steady_clock;

@@ -62,7 +62,11 @@ class WardenProcess {
     children_ = signalfd(-1, &child, SFD_CLOEXEC | SFD_NONBLOCK);
   }
 
-  ~WardenProcess() { end_all(); }
+  ~WardenProcess() {
+    end_all();
+    kill(starter_, SIGKILL);
+    waitpid(starter_, nullptr, 0);
+  }
   WardenProcess(const WardenProcess&) = delete;
   WardenProcess& operator=(const WardenProcess&) = delete;
 
