@@ -45,6 +45,7 @@ seed: 9007199254740991
 time_limit: 1.5min
 move_wall_limit: 250ms
 handshake_limit: 1h
+game_wall_limit: 20min
 memory_limit: 512MiB
 isolation: none
 failures: codes
@@ -63,7 +64,7 @@ sequencers:
   CHECK(plan.rules == rules);
   CHECK(plan.seed == max_seed);
   CHECK(plan.seeds == stream_seeds(max_seed, 3));
-  CHECK(plan.limits == Limits{90, 0.25, 3600, 600, std::uint64_t{512} << 20});
+  CHECK(plan.limits == Limits{90, 0.25, 3600, 1200, std::uint64_t{512} << 20});
   CHECK(config.hosting.isolation == Isolation::none);
   CHECK(config.plan.failures == Failures::codes);
   CHECK(plan.players == std::vector<Entrant>{{"naive", R"({"player":"naive","options":{}})"},
@@ -79,7 +80,25 @@ TEST_CASE("config: what is left out", "[harness]") {
   CHECK(config.plan.repeats() == default_repeats);
   CHECK(config.plan.limits == Limits{300, 60, 10, 600, std::uint64_t{2} << 30});
   CHECK(config.hosting.isolation == Isolation::plugins);
+  CHECK_FALSE(config.hosting.require_all);
   CHECK(config.plan.failures == Failures::apart);
+}
+
+TEST_CASE("config: isolation is a word, or a mapping with what is required", "[harness]") {
+  const auto hosting = [](const std::string& text) { return config_of("isolation: " + text + "\n" + both).hosting; };
+  CHECK(hosting("{mode: all, require: all}").isolation == Isolation::all);
+  CHECK(hosting("{mode: all, require: all}").require_all);
+  CHECK(hosting("{mode: none}").isolation == Isolation::none);
+  CHECK_FALSE(hosting("{mode: none}").require_all);
+  CHECK(hosting("{require: all}").isolation == Isolation::plugins);
+  CHECK(hosting("{require: all}").require_all);
+  CHECK_FALSE(hosting("all").require_all);
+  const auto wrong = [](const std::string& text) { return complaint("isolation: " + text + "\n" + both); };
+  CHECK(wrong("some") == "cup.yaml:1:12: 'isolation' must be all or plugins or none, not 'some'");
+  CHECK(wrong("{mode: some}") == "cup.yaml:1:19: 'mode' must be all or plugins or none, not 'some'");
+  CHECK(wrong("{mode: all, require: files}") == "cup.yaml:1:33: 'require' must be all, not 'files'");
+  CHECK_THAT(wrong("{mode: all, requires: all}"), Catch::Contains("cup.yaml:1:24: ") && Catch::Contains("'require'"));
+  CHECK_THAT(wrong("[all]"), Catch::StartsWith("cup.yaml:1:12: "));
 }
 
 TEST_CASE("config: listed seeds are used as they are, and count the repeats", "[harness]") {
@@ -302,9 +321,9 @@ TEST_CASE("plan: the hash covers rules, seeds and limits, nothing else", "[harne
                                  "rules: report\n", "rules: {max_rejects: 3}\n", "time_limit: 5min\n"})
     CHECK(hash(same) == plain);
   std::set<std::string> hashes{plain};
-  for (const std::string other :
-       {"rules: tournament-2016\n", "rules: {side: 49}\n", "seed: 2017\n", "seeds: [2016]\n", "seeds: [2016, 1]\n",
-        "time_limit: 1s\n", "move_wall_limit: 1s\n", "handshake_limit: 1s\n", "memory_limit: 1GiB\n"})
+  for (const std::string other : {"rules: tournament-2016\n", "rules: {side: 49}\n", "seed: 2017\n", "seeds: [2016]\n",
+                                  "seeds: [2016, 1]\n", "time_limit: 1s\n", "move_wall_limit: 1s\n",
+                                  "handshake_limit: 1s\n", "game_wall_limit: 1s\n", "memory_limit: 1GiB\n"})
     CHECK(hashes.insert(hash(other)).second);
   CHECK(config_hash(config_of("players: [diagonal]\nsequencers: [g1]\n").plan) == plain);
 }

@@ -1,6 +1,9 @@
 // A player over lines of JSON for the tests: plays the first site at the edge, and misbehaves as told by its only
 // argument. It knows nothing of this project: what it needs of the messages it finds by their text.
+#include <pthread.h>
 #include <signal.h>
+#include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <cstdio>
@@ -23,6 +26,40 @@ void say(const std::string& line) {
     if (n < 0) std::exit(0);
     at += static_cast<std::size_t>(n);
   }
+}
+
+double own_cpu_seconds() {
+  timespec t{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+  return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec) * 1e-9;
+}
+
+// One child after the other that works for a while; nobody asks how it ended.
+void work_in_children() {
+  signal(SIGCHLD, SIG_IGN);
+  for (;;) {
+    const pid_t child = fork();
+    if (child == 0) {
+      while (own_cpu_seconds() < 0.02) continue;
+      _exit(0);
+    }
+    waitpid(child, nullptr, 0);  // with SIGCHLD ignored this only waits until there is no child
+  }
+}
+
+// More threads than anybody needs.
+void start_threads() {
+  pthread_attr_t small;
+  pthread_attr_init(&small);
+  pthread_attr_setstacksize(&small, 256 << 10);
+  for (int i = 0; i < 600; ++i) {
+    pthread_t thread{};
+    const auto wait = [](void*) -> void* {
+      for (;;) pause();
+    };
+    pthread_create(&thread, &small, wait, nullptr);
+  }
+  for (;;) pause();
 }
 
 int number_after(const std::string& line, const std::string& key) {
@@ -55,6 +92,7 @@ int main(int argc, char** argv) {
     const std::string echo = "{\"turn\":" + std::to_string(turn);
     // Along the first row, 1x1 factories and upright I pentominoes alike: whatever fits is fine, the rest is rejected.
     std::string answer = echo + ",\"accept\":false}";
+    if (is("think")) usleep(20'000);
     if (turn < 2 || is("play")) {
       if (column + 5 <= side)
         answer = echo + ",\"accept\":true,\"rotation\":0,\"location\":[0," + std::to_string(column) +
@@ -110,6 +148,10 @@ int main(int argc, char** argv) {
       while (*busy != 0) continue;
     else if (is("sleep"))
       pause();
+    else if (is("children"))
+      work_in_children();
+    else if (is("threads"))
+      start_threads();
     else if (is("memory"))
       for (;;) std::memset(std::malloc(1 << 20), 1, 1 << 20);
     else if (is("last_words")) {
