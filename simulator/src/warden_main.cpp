@@ -180,8 +180,9 @@ class WardenProcess {
     if (now - last_watch_ < std::chrono::milliseconds(watch_ms)) return;
     last_watch_ = now;
     const Usage used = usage();
-    departure_.too_much_memory = used.memory > memory_limit_;
-    if (departure_.too_much_memory || used.cpu_seconds > time_limit_) offspring_.kill_all();
+    const bool too_much = used.memory > memory_limit_;
+    if (too_much) departure_.too_much_memory = true;
+    if (too_much || used.cpu_seconds > time_limit_) offspring_.kill_all();
   }
 
   // In a box the own folder is memory.
@@ -240,8 +241,10 @@ class WardenProcess {
   void end_all() {
     stopping_ = true;
     if (first_ > 0) kill(first_, SIGKILL);
-    offspring_.kill_all();
-    while (first_ > 0 || offspring_.tasks() > 0) attend(true);
+    while (first_ > 0 || offspring_.tasks() > 0) {
+      offspring_.kill_all();  // again and again: they may have started others meanwhile
+      attend(true);
+    }
     stopping_ = false;
   }
 
