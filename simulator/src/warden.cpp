@@ -221,6 +221,15 @@ std::string new_own_folder() {
 Warden::Warden(const WardenSetup& setup) : Warden(setup, box_obstacle().empty()) {}
 
 Warden::Warden(const WardenSetup& setup, bool boxed, int errors) {
+  try {
+    launch(setup, boxed, errors);
+  } catch (...) {
+    end();
+    throw;
+  }
+}
+
+void Warden::launch(const WardenSetup& setup, bool boxed, int errors) {
   const Confinement& confinement = *setup.confinement;
   std::array<int, 2> ends{};
   if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) != 0)
@@ -248,14 +257,17 @@ Warden::Warden(const WardenSetup& setup, bool boxed, int errors) {
                             {"user", root ? first_player_id + static_cast<unsigned>(process_) : geteuid()},
                             {"change_user", root},
                             {"own", home},
-                            {"memory", confinement.limits.memory}}
+                            {"memory", confinement.limits.memory},
+                            {"time", confinement.limits.time}}
                            .dump());
   Received ready = receive();
   if (ready.kind != Message::ready || ready.files.size() != 1) throw HostFault("the process that keeps it is lost");
   handle_ = File(ready.files[0]);
 }
 
-Warden::~Warden() {
+Warden::~Warden() { end(); }
+
+void Warden::end() {
   control_.reset();  // at which it ends what it keeps, and leaves
   if (process_ > 0) {
     using Clock = std::chrono::steady_clock;

@@ -75,6 +75,9 @@ class Warden {
   std::string expect(Message kind);
 
  private:
+  void launch(const WardenSetup& setup, bool boxed, int errors);
+  void end();
+
   File control_;
   File handle_;  ///< of the warden itself, as of pidfd_open(); process_ may be the maker of its box
   pid_t process_ = 0;

@@ -47,7 +47,8 @@ class WardenProcess {
   explicit WardenProcess(const json& setup)
       : boxed_(setup.at("boxed").get<bool>()),
         own_(setup.at("own").get<std::string>()),
-        memory_limit_(setup.at("memory").get<std::uint64_t>()) {
+        memory_limit_(setup.at("memory").get<std::uint64_t>()),
+        time_limit_(setup.at("time").get<double>()) {
     prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
     if (boxed_)
       close_box();
@@ -61,7 +62,11 @@ class WardenProcess {
     children_ = signalfd(-1, &child, SFD_CLOEXEC | SFD_NONBLOCK);
   }
 
-  ~WardenProcess() { end_all(); }
+  ~WardenProcess() {
+    end_all();
+    kill(starter_, SIGKILL);
+    waitpid(starter_, nullptr, 0);
+  }
   WardenProcess(const WardenProcess&) = delete;
   WardenProcess& operator=(const WardenProcess&) = delete;
 
@@ -169,14 +174,15 @@ class WardenProcess {
     return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec) * 1e-9;
   }
 
-  // Sees to the limit of memory also while the host does not ask, because it waits for the other side.
+  // Sees to the limits also while the host does not ask, because it waits for the other side or the game is over.
   void watch() {
     const auto now = Clock::now();
     if (now - last_watch_ < std::chrono::milliseconds(watch_ms)) return;
     last_watch_ = now;
-    if (usage().memory <= memory_limit_) return;
-    departure_.too_much_memory = true;
-    offspring_.kill_all();
+    const Usage used = usage();
+    const bool too_much = used.memory > memory_limit_;
+    if (too_much) departure_.too_much_memory = true;
+    if (too_much || used.cpu_seconds > time_limit_) offspring_.kill_all();
   }
 
   // In a box the own folder is memory.
@@ -235,8 +241,10 @@ class WardenProcess {
   void end_all() {
     stopping_ = true;
     if (first_ > 0) kill(first_, SIGKILL);
-    offspring_.kill_all();
-    while (first_ > 0 || offspring_.tasks() > 0) attend(true);
+    while (first_ > 0 || offspring_.tasks() > 0) {
+      offspring_.kill_all();  // again and again: they may have started others meanwhile
+      attend(true);
+    }
     stopping_ = false;
   }
 
@@ -248,10 +256,11 @@ class WardenProcess {
   }
 
   const bool boxed_;
-  const std::string own_;  ///< the game's own folder
-  const std::uint64_t memory_limit_;
-  pid_t starter_ = 0;  ///< the process that games start from, see GameStarter
-  int orders_ = -1;    ///< and the socket to it
+  const std::string own_;             ///< the game's own folder
+  const std::uint64_t memory_limit_;  ///< bytes
+  const double time_limit_;           ///< seconds of CPU
+  pid_t starter_ = 0;                 ///< the process that games start from, see GameStarter
+  int orders_ = -1;                   ///< and the socket to it
   int children_ = -1;
   Offspring offspring_;
   pid_t first_ = 0, main_ = 0;  ///< of the game; the same one in the open. 0: it has ended
