@@ -51,7 +51,7 @@ void work_in_children() {
 void start_threads() {
   pthread_attr_t small;
   pthread_attr_init(&small);
-  pthread_attr_setstacksize(&small, 256 << 10);
+  pthread_attr_setstacksize(&small, 1 << 20);
   for (int i = 0; i < 600; ++i) {
     pthread_t thread{};
     const auto wait = [](void*) -> void* {
