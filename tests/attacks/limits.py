@@ -504,3 +504,36 @@ def starve(options):
         child(hold)
     time.sleep(4)
     return []
+
+
+@attack
+def killed_at_birth(options):
+    """Processes that are killed before whoever counts them has heard of them, their numbers being guessed: one that waits for their end waits for ever."""
+    reader, writer = os.pipe()
+
+    def killer():
+        os.set_blocking(reader, False)
+        number, end = os.getpid() + 1, time.time() + 4
+        while time.time() < end:
+            number += libc.kill(number, 9) == 0
+            with contextlib.suppress(BlockingIOError):
+                number = int(os.read(reader, 4096).split()[-1]) + 1
+    child(killer)
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    end = time.time() + 3
+    while time.time() < end:
+        os.write(writer, b"%d\n" % child(lambda: None))
+    return []
+
+
+@attack
+def brood(options):
+    """Leaves while its children start others that stay."""
+    def breed():
+        while True:
+            with contextlib.suppress(OSError):
+                child(lambda: time.sleep(1000))
+    for _ in range(4):
+        child(breed)
+    time.sleep(0.05)
+    os._exit(3)

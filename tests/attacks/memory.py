@@ -41,6 +41,23 @@ def xattr(options):
 
 
 @attack
+def own_folder(options):
+    """Folders of its own that cannot be listed, so that who wants to empty them does not see what is in them."""
+    out, place = [], os.environ["TMPDIR"]
+    os.umask(0)
+    for name, folder_mode in (("unseen", 0o300), ("closed", 0o500), ("none", 0)):
+        path = "%s/%s" % (place, name)
+        if os.path.isdir(path):
+            out.append("the folder %s of an earlier game" % name)
+        with contextlib.suppress(OSError):
+            os.mkdir(path, 0o700 if folder_mode == 0o500 else folder_mode)
+            with contextlib.suppress(OSError), open(path + "/left", "w") as file:
+                file.write("x")
+            os.chmod(path, folder_mode)
+    return out
+
+
+@attack
 def mode(options):
     def leave(path):
         now = stat.S_IMODE(os.stat(path).st_mode)
