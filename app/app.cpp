@@ -76,6 +76,10 @@ int app_main(int argc, char** argv) {
   } catch (const std::system_error& e) {  // also of fmt::print, when an output is full or closed
     complain(std::ferror(stdout) != 0 ? "standard output cannot be written: " + e.code().message() : e.what());
     return exit_bad_input;
+  } catch (const std::runtime_error& e) {  // the machine failed: a process could not be started, or was lost
+    complain(e.what());
+    finish_output(exit_no);
+    return exit_no;
   }
   return finish_output(exit_code);
 }

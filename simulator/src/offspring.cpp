@@ -130,7 +130,10 @@ bool Offspring::attend(const Ended& ended, bool wait) {
       resume(task, status);
       continue;
     }
-    if (tasks_.erase(task) != 0) ended_seconds_ += seconds;
+    if (tasks_.erase(task) != 0)
+      ended_seconds_ += seconds;
+    else if (task != first_)
+      early_.insert(task);  // killed before it was told of
     ended(task, status, used);
   }
   return true;

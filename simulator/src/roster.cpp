@@ -156,11 +156,21 @@ std::string hash_of_files(const fs::path& path) {
   return hash_of(fmt::format("{}", fmt::join(all, "\n")));
 }
 
+// May this be started? What can be is no secret: a program of the system's, or of an interpreter that is shown anyway.
+bool is_program(const fs::path& path) {
+  std::error_code error;
+  return fs::is_regular_file(path, error) && access(path.c_str(), X_OK) == 0;
+}
+
 // Makes a file or folder a side's own: shown to its processes, and to nobody else's. With a file comes the folder in
 // which it lies, but for the config's.
 void add_own(WardenSetup& setup, const fs::path& path) {
   const fs::path absolute = fs::absolute(path).lexically_normal();
   if (is_system_file(absolute.string())) return;
+  // What a link leads to is somebody else's to show; that of an interpreter leads to the system's programs, as a rule.
+  if (const fs::path target = fs::canonical(absolute);
+      target != fs::canonical(absolute.parent_path()) / absolute.filename() && !is_program(target))
+    throw InputError(fmt::format("'{}' is a link to '{}': name the file itself", absolute.string(), target.string()));
   check_shown(absolute);
   setup.files.push_back(absolute.string());
   setup.confinement->own.push_back(absolute.string());
@@ -302,11 +312,10 @@ SequencerEntry entry_of(Source<SequencerSide> source, Options options) {
 
 // The program that the first word of a command names, as a shell would find it in this folder; empty if there is none.
 std::string find_program(const std::string& word, const std::filesystem::path& folder) {
-  const auto is_program = [](const std::filesystem::path& path) {
-    std::error_code error;
-    return std::filesystem::is_regular_file(path, error) && access(path.c_str(), X_OK) == 0;
-  };
-  if (word.find('/') != word.npos) return is_program(folder / word) ? (folder / word).string() : "";
+  if (word.find('/') != word.npos) {
+    const auto path = (folder / word).lexically_normal();
+    return is_program(path) ? path.string() : "";
+  }
   const char* const path = std::getenv("PATH");
   std::istringstream folders(path == nullptr ? "/usr/local/bin:/usr/bin:/bin" : path);
   for (std::string entry; std::getline(folders, entry, ':');)
@@ -315,13 +324,19 @@ std::string find_program(const std::string& word, const std::filesystem::path& f
   return "";
 }
 
+// Is this the user's home, or does it hold it? Then what lies in it is not a program's.
+bool holds_home(const fs::path& folder) {
+  const char* const home = std::getenv("HOME");
+  return home != nullptr && is_below(fs::path(home).lexically_normal(), folder);
+}
+
 // Where a program and what it needs lie, following its links: of /x/bin/python3 that is /x.
 std::vector<std::string> folders_of_program(std::filesystem::path program) {
   std::vector<std::string> out;
   std::error_code error;
   for (int links = 0; links < 40; ++links) {
     const auto folder = program.parent_path();
-    const bool part = folder.filename() == "bin" || folder.filename() == "shims";
+    const bool part = (folder.filename() == "bin" || folder.filename() == "shims") && !holds_home(folder.parent_path());
     out.push_back((part ? folder.parent_path() : folder).string());
     if (!std::filesystem::is_symlink(program, error)) break;
     const auto target = std::filesystem::read_symlink(program, error);

@@ -7,6 +7,7 @@
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
@@ -128,7 +129,7 @@ void refuse_marks_on_files(FilterBuilder& filter) {
   filter.refuse(EMFILE, {SCMP_SYS(inotify_init), SCMP_SYS(inotify_init1), SCMP_SYS(fanotify_init)});
   // The file cache: not asked about, nothing thrown out of it.
   filter.refuse(ENOSYS, {SCMP_SYS(mincore), call_cachestat});
-  filter.refuse(0, {SCMP_SYS(fadvise64), SCMP_SYS(readahead)});
+  filter.refuse(0, {SCMP_SYS(fadvise64), SCMP_SYS(readahead), SCMP_SYS(sync), SCMP_SYS(syncfs)});
   for (const std::uint64_t advice : {20, 21})  // MADV_COLD, MADV_PAGEOUT
     filter.refuse(0, SCMP_SYS(madvise), {is_int(2, advice)});
   filter.refuse(EOPNOTSUPP, SCMP_SYS(preadv2), {has_bits(5, RWF_NOWAIT)});
@@ -142,6 +143,10 @@ void refuse_changes_of_files(FilterBuilder& filter) {
                         SCMP_SYS(setxattr),     SCMP_SYS(lsetxattr),    SCMP_SYS(fsetxattr), SCMP_SYS(removexattr),
                         SCMP_SYS(lremovexattr), SCMP_SYS(fremovexattr), call_setxattrat,     call_removexattrat,
                         call_file_setattr});
+  // Other processes of the user can be seen; they are not to be slowed, nor is the starter of the next game.
+  filter.refuse(EPERM, {SCMP_SYS(ioprio_set)});
+  filter.refuse(EPERM, SCMP_SYS(setpriority), {{1, SCMP_CMP_NE, 0, 0}});
+  filter.refuse(EPERM, SCMP_SYS(setpriority), {{0, SCMP_CMP_NE, PRIO_PROCESS, 0}});
   constexpr std::uint64_t set_flags = 0x40086602, set_attributes = 0x401c5820;  // FS_IOC_SETFLAGS, FS_IOC_FSSETXATTR
   for (const std::uint64_t request : {set_flags, set_attributes})
     filter.refuse(EPERM, SCMP_SYS(ioctl), {is_int(1, request)});

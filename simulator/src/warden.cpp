@@ -52,7 +52,7 @@ struct Channel {
 
 Channel make_pipe(bool we_write) {
   std::array<int, 2> ends{};
-  if (pipe2(ends.data(), O_CLOEXEC) != 0) throw std::runtime_error(system_error("no pipe can be made"));
+  if (pipe2(ends.data(), O_CLOEXEC) != 0) throw HostFault(system_error("no pipe can be made"));
   Channel out{File(ends[we_write ? 1 : 0]), File(ends[we_write ? 0 : 1])};
   fcntl(out.ours.get(), F_SETFL, O_NONBLOCK);
   return out;
@@ -169,17 +169,23 @@ BoxView view_of(const WardenSetup& setup) {
 
 // Tries to start a warden in a box that shows nothing. Why that failed; empty if it did not.
 std::string try_box() {
-  Channel errors = make_pipe(false);
+  std::array<char, 1000> text;
+  ssize_t size = 0;
   try {
-    Warden(WardenSetup{{{"role", "player"}, {"built_in", ""}}, "", {}, {}, {}, std::make_shared<Confinement>()}, true,
-           errors.theirs.get());
-    return {};
+    const Channel errors = make_pipe(false);
+    try {
+      Warden(WardenSetup{{{"role", "player"}, {"built_in", ""}}, "", {}, {}, {}, std::make_shared<Confinement>()}, true,
+             errors.theirs.get());
+      return {};
+    } catch (const HostFault&) {
+      size = ::read(errors.ours.get(), text.data(), text.size());
+      if (size <= 0) throw;
+    }
   } catch (const HostFault& fault) {
-    std::array<char, 1000> text;
-    const ssize_t size = ::read(errors.ours.get(), text.data(), text.size());
-    const std::string said(text.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
-    return said.empty() ? fault.what() : said.substr(0, said.find('\n'));
+    return fault.what();
   }
+  const std::string said(text.data(), static_cast<std::size_t>(size));
+  return said.substr(0, said.find('\n'));
 }
 
 // Why no boxes can be made here; empty if they can. What ends the trial by chance does not decide it.
@@ -235,7 +241,8 @@ void Warden::launch(const WardenSetup& setup, bool boxed, int errors) {
   if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) != 0)
     throw HostFault(system_error("no socket can be made"));
   control_ = File(ends[0]);
-  const File theirs(ends[1]), program(open(warden_program().c_str(), O_RDONLY | O_CLOEXEC));
+  File theirs(ends[1]);
+  const File program(open(warden_program().c_str(), O_RDONLY | O_CLOEXEC));
   if (program.get() < 0) throw HostFault(system_error(warden_program() + " cannot be opened"));
   if (!boxed) own_folder_ = new_own_folder();
   const std::string home = boxed ? box_own_folder : own_folder_ + "/game";
@@ -246,6 +253,7 @@ void Warden::launch(const WardenSetup& setup, bool boxed, int errors) {
   process_ = launch_process({boxed ? box_program().c_str() : nullptr, argument_pointers.data(),
                              variable_pointers.data(), theirs.get(), program.get(), errors});
   if (process_ < 0) throw HostFault(system_error("no process can be started"));
+  theirs.reset();  // or else nobody would notice that the process has ended
   const bool root = boxed && geteuid() == 0;
   send(Message::setup, json{{"side", setup.side},
                             {"program", setup.program},

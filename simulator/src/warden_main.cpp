@@ -233,6 +233,8 @@ class WardenProcess {
     usage();
     end_all();
     departure_.cpu_seconds = cpu_seconds();
+    // A game may be over before anybody looks.
+    if (departure_.peak_memory == 0) departure_.peak_memory = departure_.largest_process;
     departure_.peak_tasks = static_cast<int>(offspring_.most_tasks());
     send_message(control, Message::finish, bytes_of(departure_));
   }
@@ -248,11 +250,22 @@ class WardenProcess {
     stopping_ = false;
   }
 
-  // Outside of a box: a new one for each game, so that not even its times tell of earlier ones.
+  // Outside of a box: a new one for each game, so that not even its times tell of earlier ones. What cannot be removed,
+  // for a game may have closed its folders, is opened first; what is left all the same makes the warden fail.
   void renew_own_folder() const {
     std::error_code error;
-    fs::remove_all(own_, error);
-    fs::create_directory(own_, error);
+    for (int trial = 0; trial < 2 && (trial == 0 || fs::exists(own_, error)); ++trial) {
+      if (trial > 0) open_folders(own_);
+      fs::remove_all(own_, error);
+    }
+    if (!fs::create_directory(own_, error)) fail_as_host("the folder of an earlier game cannot be removed");
+  }
+
+  static void open_folders(const fs::path& folder) {
+    std::error_code error;
+    fs::permissions(folder, fs::perms::owner_all, fs::perm_options::add, error);
+    for (auto it = fs::directory_iterator(folder, error); !error && it != fs::directory_iterator(); it.increment(error))
+      if (it->is_directory(error) && !it->is_symlink(error)) open_folders(it->path());
   }
 
   const bool boxed_;
