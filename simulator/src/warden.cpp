@@ -160,9 +160,19 @@ BoxView view_of(const WardenSetup& setup) {
     for (const std::string& folder : *folders)
       if (!has_foreign(folder)) view.shown.push_back(folder);
   view.hidden.insert(view.hidden.end(), foreign.begin(), foreign.end());
+  // A link is shown as what it leads to: nothing of the config's folder or of another side's.
+  const auto leads_to_foreign = [&](const std::string& file) {
+    std::error_code error;
+    const fs::path target = fs::canonical(file, error);
+    return target != file && std::any_of(foreign.begin(), foreign.end(), [&](const std::string& path) {
+             const bool folder = path == confinement.folder;
+             return is_below(target, folder ? fs::path(path) : fs::path(path).parent_path());
+           });
+  };
   const std::vector<std::string> folders = view.shown;
   for (const std::string& file : setup.files)
-    if (std::none_of(folders.begin(), folders.end(), [&](const std::string& folder) { return is_below(file, folder); }))
+    if (!leads_to_foreign(file) &&
+        std::none_of(folders.begin(), folders.end(), [&](const std::string& folder) { return is_below(file, folder); }))
       view.shown.push_back(file);
   return view;
 }
