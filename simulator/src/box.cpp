@@ -16,6 +16,8 @@
 #include <stdexcept>
 #include <system_error>
 
+#include "paths.hpp"
+
 namespace pentocity {
 namespace {
 
@@ -24,10 +26,6 @@ namespace fs = std::filesystem;
 constexpr std::array system_folders{"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc", "/nix"};
 // No /dev/zero: what is mapped from it is memory that nobody counts.
 constexpr std::array devices{"/dev/null", "/dev/full", "/dev/random", "/dev/urandom"};
-
-bool is_below(const fs::path& path, const fs::path& folder) {
-  return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first == folder.end();
-}
 
 bool is_below_any(const fs::path& path, const std::vector<std::string>& folders) {
   return std::any_of(folders.begin(), folders.end(), [&](const std::string& f) { return is_below(path, f); });

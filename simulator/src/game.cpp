@@ -68,11 +68,14 @@ std::string message_of_exception() {
   }
 }
 
-// The end of a game whose player throws. What the process of a side says in the end is kept.
+// The end of a game whose player throws. What the process of a side says in the end is kept. A fault of the host is no
+// end of a game: it is thrown on.
 void end_with_exception(GameRecord& record) {
   record.error = message_of_exception();
   record.status = Status::crashed;
   try {
+    throw;
+  } catch (const HostFault&) {
     throw;
   } catch (const SideFailed& e) {
     record.status = e.status;
@@ -148,8 +151,6 @@ GameRecord play_game(const Rules& rules, const GameSides& sides, const GameLimit
     sequencer = sides.sequencer();
     if (!sequencer) throw std::runtime_error("no sequencer was made");
     record.adaptive = sequencer->adaptive();
-  } catch (const HostFault&) {
-    throw;
   } catch (...) {
     end_without_request(record);
   }
@@ -157,8 +158,6 @@ GameRecord play_game(const Rules& rules, const GameSides& sides, const GameLimit
     try {
       player = sides.player();
       if (!player) throw std::runtime_error("no player was made");
-    } catch (const HostFault&) {
-      throw;
     } catch (...) {
       end_with_exception(record);
     }
@@ -172,8 +171,6 @@ GameRecord play_game(const Rules& rules, const GameSides& sides, const GameLimit
     try {
       request = sequencer->next(number, record.adaptive ? &game.land() : nullptr);
       if (sides.check_requests && !request->is_proper()) throw std::invalid_argument("bad_request");
-    } catch (const HostFault&) {
-      throw;
     } catch (...) {
       end_without_request(record);
       break;
@@ -190,8 +187,6 @@ GameRecord play_game(const Rules& rules, const GameSides& sides, const GameLimit
       turn = game.answer(*request, opening ? std::move(*opening) : player->play(*request, view));
     } catch (const UnreadableAnswer& e) {
       turn = game.refuse(*request, e.what());
-    } catch (const HostFault&) {
-      throw;
     } catch (...) {
       turn.answered = false;
       turn.score_after = game.score();

@@ -13,6 +13,7 @@
 
 #include "box.hpp"
 #include "hosted.hpp"
+#include "paths.hpp"
 #include "pentocity/core/random.hpp"
 #include "pentocity/input/printable.hpp"
 #include "pentocity/simulator/files.hpp"
@@ -120,10 +121,6 @@ YamlNode::Entry source_of(const YamlNode& node, const std::vector<std::string>& 
 }
 
 namespace fs = std::filesystem;
-
-bool is_below(const fs::path& path, const fs::path& folder) {
-  return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first == folder.end();
-}
 
 // Every file in a folder can be shown to players: no pipe or device in it, by which games could meet, and each readable
 // by the user that plays, who has no rights here if this one is root. Throws InputError.

@@ -16,6 +16,8 @@
 #include <cstring>
 #include <filesystem>
 
+#include "paths.hpp"
+
 namespace pentocity {
 namespace {
 
@@ -63,11 +65,6 @@ class FileRules {
   int ruleset_;
   std::uint64_t handled_;
 };
-
-bool is_below(const fs::path& path, const fs::path& folder) {
-  const auto [a, b] = std::mismatch(folder.begin(), folder.end(), path.begin(), path.end());
-  return a == folder.end();
-}
 
 // Rights to read a file or folder less what is hidden in it: Landlock cannot take away what it has given to a folder,
 // so that its entries are named one by one where something below them is hidden.
@@ -135,11 +132,10 @@ std::vector<std::string> Sandbox::missing() const {
 bool Sandbox::enter() const { return ruleset_ < 0 || syscall(SYS_landlock_restrict_self, ruleset_, 0) == 0; }
 
 void bar_rights() {
-  for (int capability = 0; capability < 64; ++capability) prctl(PR_CAPBSET_DROP, capability, 0, 0, 0);
+  for (int capability = 0; prctl(PR_CAPBSET_DROP, capability, 0, 0, 0) == 0; ++capability) continue;
 }
 
 void give_up_rights() {
-  bar_rights();
   prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
   __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};
   std::array<__user_cap_data_struct, 2> none{};

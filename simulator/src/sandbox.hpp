@@ -32,7 +32,7 @@ class Sandbox {
   int ruleset_ = -1, landlock_abi_ = 0;
 };
 
-/// Gives up, for ever, the rights that programs could bring; needs the right to do so.
+/// Gives up, for ever, the rights that programs could bring; needs the right to do so. Call before give_up_rights().
 void bar_rights();
 
 /// Whoever this process is, root or the root of a namespace: from now on it and all that it starts have the rights of

@@ -17,6 +17,7 @@
 #include <system_error>
 
 #include "box.hpp"
+#include "paths.hpp"
 #include "pentocity/input/yaml.hpp"
 #include "remote.hpp"
 #include "sandbox.hpp"
@@ -139,10 +140,6 @@ void File::reset() {
 }
 
 namespace {
-
-bool is_below(const fs::path& path, const fs::path& folder) {
-  return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first == folder.end();
-}
 
 // What the side's processes see: its files, and the folders in which these lie if nothing of the host's and nothing of
 // another side's is in them.

@@ -50,10 +50,12 @@ class WardenProcess {
         memory_limit_(setup.at("memory").get<std::uint64_t>()),
         time_limit_(setup.at("time").get<double>()) {
     prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
-    if (boxed_)
+    if (boxed_) {
       close_box();
-    else
+    } else {
+      bar_rights();
       give_up_rights();
+    }
     sigset_t child, before;
     sigemptyset(&child);
     sigaddset(&child, SIGCHLD);
