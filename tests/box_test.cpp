@@ -320,6 +320,31 @@ TEST_CASE("box: a warden that is killed in mid-game changes no result", "[box]")
   for (const GameRow& row : rows) CHECK(row.status == Status::ok);
 }
 
+TEST_CASE("box: one whose maker is killed before it is done leaves nothing", "[box]") {
+  const Scratch scratch;
+  // Killed the first time, while what it has started waits for it.
+  fs::create_directory(scratch / "bin");
+  scratch.write("bin/bwrap", fmt::format("#!/bin/sh\nif mkdir {0} 2>/dev/null; then sleep 1000 & echo $! >{0}/number; "
+                                         "kill -9 $$; fi\nPATH=/usr/bin:/bin exec bwrap \"$@\"\n",
+                                         scratch / "once"));
+  fs::permissions(scratch / "bin/bwrap", fs::perms(0755));
+  const std::string config = scratch.write(
+      "cup.yaml",
+      fmt::format("rules: {{side: 12}}\nrepeats: 1\nplayers: [{{name: mock, command: ['{}']}}]\nsequencers: [random]\n",
+                  mock));
+  const Run run = run_command(
+      fmt::format("PATH={}:$PATH {} run {} --out {}", scratch / "bin", PENTOCITY_BINARY, config, scratch / "out"));
+  CHECK(run.exit_code == 0);
+  const std::string left = "/proc/" + std::to_string(std::stoi(bytes_of(scratch / "once/number"))) + "/stat";
+  // Gone, or a zombie that somebody is to wait for.
+  const auto is_gone = [&] {
+    const std::string status = bytes_of(left);
+    return status.empty() || status.find(") Z") != status.npos;
+  };
+  for (int trial = 0; trial < 500 && !is_gone(); ++trial) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  CHECK(is_gone());
+}
+
 TEST_CASE("box: games that the host cannot play are none, and are played by the next run", "[box]") {
   const Scratch scratch;
   const std::string config = scratch.write(

@@ -37,6 +37,7 @@ constexpr int warden_patience_ms = 20'000;
 constexpr std::size_t kept_errors = 64 << 10;
 // Who waits for so much longer than it asked for was stopped, or the machine was busy with others.
 constexpr auto host_stall = 100ms;
+constexpr const char* warden_lost = "the process that keeps it is lost";
 // What programs and libraries take in a process's memory that are not its own doing.
 constexpr std::uint64_t common_memory = 32 << 20;
 
@@ -275,8 +276,17 @@ void Warden::launch(const WardenSetup& setup, bool boxed, int errors) {
                             {"memory", confinement.limits.memory},
                             {"time", confinement.limits.time}}
                            .dump());
+  wait_until_ready();
+}
+
+// The maker of a box may be lost before the box is made: what it has started by then waits for it for ever.
+void Warden::wait_until_ready() {
+  const File maker(static_cast<int>(syscall(SYS_pidfd_open, process_, 0)));
+  std::array<pollfd, 2> files{pollfd{control_.get(), POLLIN, 0}, pollfd{maker.get(), POLLIN, 0}};
+  while (poll(files.data(), files.size(), warden_patience_ms) < 0 && errno == EINTR) continue;
+  if (files[0].revents == 0) throw HostFault(warden_lost);
   Received ready = receive();
-  if (ready.kind != Message::ready || ready.files.size() != 1) throw HostFault("the process that keeps it is lost");
+  if (ready.kind != Message::ready || ready.files.size() != 1) throw HostFault(warden_lost);
   handle_ = File(ready.files[0]);
 }
 
@@ -287,7 +297,8 @@ void Warden::end() {
   if (process_ > 0) {
     using Clock = std::chrono::steady_clock;
     const auto begin = Clock::now();
-    while (waitpid(process_, nullptr, WNOHANG) == 0) {
+    siginfo_t ended{};
+    while (waitid(P_PID, static_cast<id_t>(process_), &ended, WEXITED | WNOWAIT | WNOHANG) == 0 && ended.si_pid == 0) {
       const auto waited = Clock::now() - begin;
       if (waited > std::chrono::milliseconds(warden_patience_ms)) {
         syscall(SYS_pidfd_send_signal, handle_.get(), SIGKILL, nullptr, 0);
@@ -295,13 +306,15 @@ void Warden::end() {
       }
       usleep(waited < 10ms ? 100 : 1000);
     }
+    kill(-process_, SIGKILL);  // the part of a box that was never finished
+    waitpid(process_, nullptr, 0);
   }
   std::error_code error;
   if (!own_folder_.empty()) fs::remove_all(own_folder_, error);
 }
 
 void Warden::send(Message kind, std::string_view payload, std::span<const int> files) {
-  if (!send_message(control_.get(), kind, payload, files)) throw HostFault("the process that keeps it is lost");
+  if (!send_message(control_.get(), kind, payload, files)) throw HostFault(warden_lost);
 }
 
 Received Warden::receive() {
@@ -310,7 +323,7 @@ Received Warden::receive() {
   do ready = poll(&file, 1, warden_patience_ms);
   while (ready < 0 && errno == EINTR);
   auto message = ready > 0 ? receive_message(control_.get()) : std::nullopt;
-  if (!message) throw HostFault("the process that keeps it is lost");
+  if (!message) throw HostFault(warden_lost);
   if (message->kind == Message::failed) throw HostFault(message->payload);
   return std::move(*message);
 }

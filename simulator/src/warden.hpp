@@ -76,6 +76,7 @@ class Warden {
 
  private:
   void launch(const WardenSetup& setup, bool boxed, int errors);
+  void wait_until_ready();
   void end();
 
   File control_;
