@@ -12,7 +12,7 @@ namespace pentocity::bench {
 namespace {
 
 PlayerEntry rejecter(Isolation isolation) {
-  set_warden_program(PENTOCITY_BINARY);
+  set_warden_program(PENTOCITY_WARDEN);
   Hosting hosting;
   hosting.isolation = isolation;
   return player_of_yaml(YamlNode::parse("{plugin: '" PENTOCITY_REJECTER "'}", "bench"), "", hosting);

@@ -147,7 +147,7 @@ class NoWardens {
     (void)missing_confinement();  // whether boxes can be made is found out once, and with wardens
     set_warden_program("/nonexistent");
   }
-  ~NoWardens() { set_warden_program(PENTOCITY_BINARY); }
+  ~NoWardens() { set_warden_program(PENTOCITY_WARDEN); }
   NoWardens(const NoWardens&) = delete;
   NoWardens& operator=(const NoWardens&) = delete;
 };

@@ -1,8 +1,8 @@
-// The tests play isolated games with the program's wardens: they are none themselves.
+// The tests play isolated games with the wardens of the program that they were built with.
 #include "pentocity/simulator/isolation.hpp"
 
 namespace {
 
-[[maybe_unused]] const bool set = (pentocity::set_warden_program(PENTOCITY_BINARY), true);
+[[maybe_unused]] const bool set = (pentocity::set_warden_program(PENTOCITY_WARDEN), true);
 
 }  // namespace

@@ -18,6 +18,7 @@
 #include "pentocity/game/land.hpp"
 #include "pentocity/game/request.hpp"
 #include "sandbox.hpp"
+#include "system_calls.hpp"
 
 namespace pentocity {
 namespace {
@@ -53,13 +54,16 @@ GameStarter::GameStarter(const json& setup, const sigset_t& outside)
       outside_(outside),
       boxed_(setup.at("boxed").get<bool>()),
       user_(setup.at("change_user").get<bool>() ? setup.at("user").get<unsigned>() : geteuid()),
-      filter_(boxed_ ? Surroundings::box : Surroundings::open),
       stack_(make_stack()) {
   for (const json& word : setup.at("side").value("command", json::array())) command_.push_back(word);
   if (boxed_) mounts_.emplace(user_, setup_.at("memory").get<std::uint64_t>());
-  // What every hosted side needs is made once, before the processes part.
+  // What every game needs is made once, before the processes part.
   (void)Request(Building::residence, *pentomino('I'));
   land_grid(50);
+  bar_rights();
+  limit_resources();
+  refuse_system_calls();
+  be_first_to_go();
 }
 
 void GameStarter::serve(int socket) {
@@ -69,26 +73,31 @@ void GameStarter::serve(int socket) {
   // While a game is started, its first process shares this one's memory: nothing here may change it meanwhile. The
   // warden speaks again when that is over.
   while (auto message = receive_message(socket)) {
-    order_ = std::move(*message);
+    order_ = value_of<StartOrder>(std::string_view(message->payload).substr(0, sizeof(StartOrder)));
+    files_ = std::move(message->files);
+    if (std::string context = message->payload.substr(sizeof(StartOrder)); context != context_text_) {
+      context_ = json::parse(context);
+      context_text_ = std::move(context);
+    }
     prctl(PR_SET_DUMPABLE, 1, 0, 0, 0);  // or else the warden could not attach to it
     const pid_t first = clone(boxed_ ? first_of_box : first_in_the_open, static_cast<char*>(stack_) + stack_size,
                               SIGCHLD | (boxed_ ? namespaces | share_memory : 0), this);
     const int error = errno;
     prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
-    for (const int file : order_.files) close(file);
+    for (const int file : files_) close(file);
     if (!send_message(socket, Message::gone, bytes_of(first < 0 ? -error : first))) break;
   }
 }
 
 void GameStarter::wait_at_gate() const {
   char byte = 0;
-  while (read(order_.files.at(3), &byte, 1) < 0 && errno == EINTR) continue;
+  while (read(files_.at(3), &byte, 1) < 0 && errno == EINTR) continue;
 }
 
 int GameStarter::first_in_the_open(void* starter) {
   auto& self = *static_cast<GameStarter*>(starter);
   self.wait_at_gate();
-  self.play(self.order_);
+  self.play();
   _exit(0);  // unwinds nothing: what static objects of a plugin do at the end is no part of the game
 }
 
@@ -97,7 +106,7 @@ int GameStarter::first_of_box(void* starter) {
   self.wait_at_gate();
   if (!self.mounts_->make()) _exit(1);
   if ((sanitized ? fork() : _Fork()) == 0) {
-    self.play(self.order_);
+    self.play();
     _exit(0);
   }
   close_range(0, ~0U, 0);  // or else nobody would notice that the game's process closes its output
@@ -107,16 +116,13 @@ int GameStarter::first_of_box(void* starter) {
 }
 
 // In the new process, which has nothing to clear up.
-void GameStarter::play(const Received& message) noexcept {
-  const auto order = value_of<StartOrder>(std::string_view(message.payload).substr(0, sizeof(StartOrder)));
-  const json context = json::parse(message.payload.substr(sizeof(StartOrder)));
+void GameStarter::play() noexcept {
   setsid();
   sigprocmask(SIG_SETMASK, &outside_, nullptr);
   for (const int each : {SIGPIPE, SIGCHLD}) signal(each, SIG_DFL);
   // Not the file that the starter has as its input: what is set on it would be met by the next game.
   dup2(open("/dev/null", O_RDWR | O_CLOEXEC), STDIN_FILENO);
-  dup2(message.files.at(2), STDERR_FILENO);
-  limit_resources();
+  dup2(files_.at(2), STDERR_FILENO);
   confine();
   const std::string folder = setup_.at("folder").get<std::string>();
   if (!folder.empty() && chdir(folder.c_str()) != 0) fail("cannot enter " + folder);
@@ -125,13 +131,12 @@ void GameStarter::play(const Received& message) noexcept {
   const bool hosted = command_.empty();
   const int in = hosted ? hosted_input : STDIN_FILENO, out = hosted ? hosted_input + 1 : STDOUT_FILENO;
   if (hosted) dup2(STDERR_FILENO, STDOUT_FILENO);
-  const std::array kept{fcntl(message.files.at(0), F_DUPFD_CLOEXEC, 10),
-                        fcntl(message.files.at(1), F_DUPFD_CLOEXEC, 10)};
+  const std::array kept{fcntl(files_.at(0), F_DUPFD_CLOEXEC, 10), fcntl(files_.at(1), F_DUPFD_CLOEXEC, 10)};
   dup2(kept[0], in);
   dup2(kept[1], out);
   close_range(hosted ? hosted_input + 2 : hosted_input, ~0U, 0);
   if (hosted) {
-    serve_side(setup_.at("side"), order, context, in, out);
+    serve_side(setup_.at("side"), order_, context_, in, out);
     return;
   }
   std::vector<char*> words;
@@ -161,12 +166,26 @@ void GameStarter::limit_resources() const {
   if (!sanitized) limit(RLIMIT_DATA, 2 * setup_.at("memory").get<rlim_t>() + (64 << 20));  // shadow memory counts
 }
 
+void GameStarter::refuse_system_calls() const {
+  const SystemCallFilter filter(boxed_ ? Surroundings::box : Surroundings::open);
+  if (filter.available() && !filter.install())
+    throw std::system_error(errno, std::generic_category(), "system calls cannot be filtered");
+}
+
+// If the machine is out of memory, it is not the host that ends: all of this process's kind go first, the largest one
+// before the others.
+void GameStarter::be_first_to_go() {
+  const int file = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
+  if (file < 0) return;
+  [[maybe_unused]] const ssize_t n = write(file, "1000", 4);
+  close(file);
+}
+
 void GameStarter::confine() const {
   if (boxed_ && !seal_proc()) fail("cannot be confined: /proc");
-  bar_rights();
   const bool change_user = setup_.at("change_user").get<bool>();
   // Or else /dev/stderr could not be opened.
-  for (const int file : order_.files)
+  for (const int file : files_)
     if (change_user && fchown(file, user_, user_) != 0) fail("cannot be given its channels");
   if (change_user &&
       (setgroups(0, nullptr) != 0 || setresgid(user_, user_, user_) != 0 || setresuid(user_, user_, user_) != 0))
@@ -174,8 +193,6 @@ void GameStarter::confine() const {
   give_up_rights();
   if (!boxed_ && !Sandbox({setup_.at("readable"), setup_.at("hidden"), setup_.at("own")}).enter())
     fail("cannot be confined: " + std::generic_category().message(errno));
-  if (filter_.available() && !filter_.install())
-    fail("its system calls cannot be filtered: " + std::generic_category().message(errno));
 }
 
 }  // namespace pentocity

@@ -11,7 +11,6 @@
 
 #include "box.hpp"
 #include "channel.hpp"
-#include "system_calls.hpp"
 
 namespace pentocity {
 
@@ -36,20 +35,24 @@ class GameStarter {
   static int first_in_the_open(void* starter);
   static int first_of_box(void* starter);
   void wait_at_gate() const;
-  void play(const Received& order) noexcept;
+  void play() noexcept;
   void limit_resources() const;
+  void refuse_system_calls() const;
+  static void be_first_to_go();
   void confine() const;
   [[noreturn]] static void fail(const std::string& message);
 
   const nlohmann::json& setup_;
   const sigset_t outside_;
   const bool boxed_;
-  const unsigned user_;  ///< who plays
-  SystemCallFilter filter_;
+  const unsigned user_;               ///< who plays
   std::optional<GameMounts> mounts_;  ///< in a box
   std::vector<std::string> command_;
   void* stack_;
-  Received order_ = {};  ///< what the latest game is started with
+  StartOrder order_ = {};     ///< what the latest game is started with
+  std::vector<int> files_;    ///< and what comes with it
+  std::string context_text_;  ///< of the latest game, as in serve_side(); most games have the same
+  nlohmann::json context_;
 };
 
 }  // namespace pentocity

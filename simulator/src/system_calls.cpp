@@ -27,7 +27,10 @@ constexpr int call_fchmodat2 = 452, call_cachestat = 451, call_memfd_secret = 44
 
 class FilterBuilder {
  public:
-  FilterBuilder() : context_(seccomp_init(SCMP_ACT_ALLOW), seccomp_release) {}
+  FilterBuilder() : context_(seccomp_init(SCMP_ACT_ALLOW), seccomp_release) {
+    // A tree instead of a list: the kernel goes through it for each call there is whenever it is installed.
+    failed_ = seccomp_attr_set(context_.get(), SCMP_FLTATR_CTL_OPTIMIZE, 2) != 0;
+  }
 
   void refuse(int error, std::initializer_list<int> calls) {
     for (const int call : calls) add(error, call, {});
@@ -61,10 +64,9 @@ class FilterBuilder {
 scmp_arg_cmp is_int(unsigned number, std::uint64_t value) { return {number, SCMP_CMP_MASKED_EQ, 0xffffffff, value}; }
 scmp_arg_cmp has_bits(unsigned number, std::uint64_t bits) { return {number, SCMP_CMP_MASKED_EQ, bits, bits}; }
 
-void refuse_other_worlds(FilterBuilder& filter) {
+void refuse_other_worlds(FilterBuilder& filter, Surroundings surroundings) {
   filter.refuse(EPERM, {SCMP_SYS(unshare),
                         SCMP_SYS(setns),
-                        SCMP_SYS(mount),
                         SCMP_SYS(umount2),
                         SCMP_SYS(pivot_root),
                         SCMP_SYS(chroot),
@@ -88,10 +90,15 @@ void refuse_other_worlds(FilterBuilder& filter) {
   // New namespaces bring new rights; a process that is not traced is not counted.
   constexpr std::uint64_t untraced = 0x00800000;
   for (const std::uint64_t flag :
-       {std::uint64_t{CLONE_NEWNS}, std::uint64_t{CLONE_NEWCGROUP}, std::uint64_t{CLONE_NEWUTS},
-        std::uint64_t{CLONE_NEWIPC}, std::uint64_t{CLONE_NEWUSER}, std::uint64_t{CLONE_NEWPID},
-        std::uint64_t{CLONE_NEWNET}, untraced})
+       {std::uint64_t{CLONE_NEWCGROUP}, std::uint64_t{CLONE_NEWUTS}, std::uint64_t{CLONE_NEWIPC},
+        std::uint64_t{CLONE_NEWUSER}, std::uint64_t{CLONE_NEWNET}, untraced})
     filter.refuse(EPERM, SCMP_SYS(clone), {has_bits(0, flag)});
+  // In a box these make the surroundings of a game. The kernel refuses them to whoever has no rights, as games.
+  if (surroundings == Surroundings::open) {
+    filter.refuse(EPERM, {SCMP_SYS(mount)});
+    for (const std::uint64_t flag : {std::uint64_t{CLONE_NEWNS}, std::uint64_t{CLONE_NEWPID}})
+      filter.refuse(EPERM, SCMP_SYS(clone), {has_bits(0, flag)});
+  }
   // clone3 hides its flags in memory: callers fall back to clone.
   filter.refuse(ENOSYS, {SCMP_SYS(clone3)});
 }
@@ -166,7 +173,7 @@ SystemCallFilter::SystemCallFilter(Surroundings surroundings) {
   const std::uint32_t action = SECCOMP_RET_ERRNO;
   if (syscall(SYS_seccomp, SECCOMP_GET_ACTION_AVAIL, 0, &action) != 0) return;
   FilterBuilder filter;
-  refuse_other_worlds(filter);
+  refuse_other_worlds(filter, surroundings);
   refuse_other_processes(filter);
   refuse_uncounted_memory(filter);
   refuse_marks_on_files(filter);
@@ -177,7 +184,7 @@ SystemCallFilter::SystemCallFilter(Surroundings surroundings) {
 
 bool SystemCallFilter::install() const {
   sock_fprog filter{static_cast<unsigned short>(program_.size()), const_cast<sock_filter*>(program_.data())};
-  return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter) == 0;
+  return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter) == 0;
 }
 
 }  // namespace pentocity

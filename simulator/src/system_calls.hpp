@@ -13,7 +13,7 @@ namespace pentocity {
 /// and attributes may be changed; in the open they may not.
 enum class Surroundings { box, open };
 
-/// A program for the kernel that decides each system call, made once and installed in any number of processes.
+/// A program for the kernel that decides each system call.
 ///
 /// Refused are: namespaces and mounts, looking into or tracing processes, objects that outlive a process or are counted
 /// by nobody (System V and POSIX queues, keys, memory files, shared mappings without a file), watches on files, and
@@ -26,7 +26,7 @@ class SystemCallFilter {
 
   /// Can this kernel filter system calls on this machine?
   bool available() const { return !program_.empty(); }
-  /// Confines this process and all that it starts, for ever. False if that fails. The process has no_new_privs set.
+  /// Confines this process and all that it starts, for ever, and sets no_new_privs. False if that fails.
   bool install() const;
 
  private:

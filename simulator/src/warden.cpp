@@ -41,9 +41,26 @@ constexpr const char* warden_lost = "the process that keeps it is lost";
 // What programs and libraries take in a process's memory that are not its own doing.
 constexpr std::uint64_t common_memory = 32 << 20;
 
-std::string& warden_program() {
-  static std::string path = "/proc/self/exe";
-  return path;
+// The program of the wardens. A program of its own, because each game costs in proportion to the libraries that its
+// process was copied with. It stays open, so that a program that is built anew changes no run under way.
+struct WardenProgram {
+  std::string path;
+  File file;
+};
+
+WardenProgram opened(std::string path) {
+  const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  return {std::move(path), File(file)};
+}
+
+WardenProgram& warden_program() {
+  static WardenProgram program = [] {
+    const fs::path folder = fs::read_symlink("/proc/self/exe").parent_path();
+    WardenProgram beside = opened(folder / "pentocity-warden");
+    return beside.file.get() >= 0 ? std::move(beside)
+                                  : opened(folder.parent_path() / "libexec/pentocity/pentocity-warden");
+  }();
+  return program;
 }
 
 std::string system_error(const std::string& what) { return what + ": " + std::generic_category().message(errno); }
@@ -63,7 +80,9 @@ Channel make_pipe(bool we_write) {
 // What a stranger's process finds in its environment: what programs need to be found and to speak a language, nothing
 // that may be a secret of this user or tell of this run.
 std::vector<std::string> environment(const std::string& own_folder) {
-  std::vector<std::string> out{"HOME=" + own_folder, "TMPDIR=" + own_folder, "PYTHONDONTWRITEBYTECODE=1"};
+  std::vector<std::string> out{"HOME=" + own_folder, "TMPDIR=" + own_folder, "PYTHONDONTWRITEBYTECODE=1",
+                               // Resolved once in the warden, not in each game.
+                               "LD_BIND_NOW=1"};
   for (const char* name : {"PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV",
                            "JAVA_HOME", "NODE_PATH", "PERL5LIB", "RUBYLIB", "LD_LIBRARY_PATH", "UBSAN_OPTIONS"})
     if (const char* value = std::getenv(name)) out.push_back(std::string(name) + "=" + value);
@@ -133,7 +152,7 @@ std::string signal_name(int signal) {
 
 }  // namespace
 
-void set_warden_program(std::string path) { warden_program() = std::move(path); }
+void set_warden_program(const std::string& path) { warden_program() = opened(path); }
 
 void File::reset() {
   if (number_ >= 0) ::close(number_);
@@ -250,16 +269,16 @@ void Warden::launch(const WardenSetup& setup, bool boxed, int errors) {
     throw HostFault(system_error("no socket can be made"));
   control_ = File(ends[0]);
   File theirs(ends[1]);
-  const File program(open(warden_program().c_str(), O_RDONLY | O_CLOEXEC));
-  if (program.get() < 0) throw HostFault(system_error(warden_program() + " cannot be opened"));
+  const WardenProgram& program = warden_program();
+  if (program.file.get() < 0) throw HostFault(program.path + " cannot be opened");
   if (!boxed) own_folder_ = new_own_folder();
   const std::string home = boxed ? box_own_folder : own_folder_ + "/game";
   std::vector<std::string> words = boxed ? box_command(view_of(setup), warden_file, {warden_argument})
-                                         : std::vector<std::string>{"pentocity", warden_argument};
+                                         : std::vector<std::string>{"pentocity-warden", warden_argument};
   std::vector<std::string> variables = environment(home);
   const std::vector<char*> argument_pointers = pointers(words), variable_pointers = pointers(variables);
   process_ = launch_process({boxed ? box_program().c_str() : nullptr, argument_pointers.data(),
-                             variable_pointers.data(), theirs.get(), program.get(), errors});
+                             variable_pointers.data(), theirs.get(), program.file.get(), errors});
   if (process_ < 0) throw HostFault(system_error("no process can be started"));
   theirs.reset();  // or else nobody would notice that the process has ended
   const bool root = boxed && geteuid() == 0;
@@ -339,6 +358,8 @@ std::string Warden::expect(Message kind) {
 }
 
 std::vector<std::string> missing_confinement() {
+  const WardenProgram& program = warden_program();
+  if (program.file.get() < 0) throw InputError(program.path + " is missing, a part of this program");
   std::vector<std::string> out;
   if (const std::string& obstacle = box_obstacle(); !obstacle.empty()) {
     out.push_back("it has no file system and no process numbers of its own: " + obstacle);

@@ -145,20 +145,11 @@ class WardenProcess {
     close(gate[1]);
     main_ = boxed_ ? offspring_.first_of(first_) : first_;
     if (main_ == 0) fail_as_host("the surroundings of a game cannot be made");
-    make_first_to_go();
   }
 
   [[noreturn]] static void fail_as_host(const std::string& what) {
     send_message(control, Message::failed, what + ": " + std::generic_category().message(errno));
     _exit(1);
-  }
-
-  // If the machine is out of memory, it is not the host that ends.
-  void make_first_to_go() const {
-    const int file = open(fmt::format("/proc/{}/oom_score_adj", main_).c_str(), O_WRONLY | O_CLOEXEC);
-    if (file < 0) return;
-    (void)!write(file, "1000", 4);
-    close(file);
   }
 
   Usage usage() {
@@ -232,7 +223,6 @@ class WardenProcess {
       notice_children();
       watch();
     }
-    usage();
     end_all();
     departure_.cpu_seconds = cpu_seconds();
     // A game may be over before anybody looks.
@@ -290,6 +280,7 @@ class WardenProcess {
 
 int warden_main() {
   close(warden_program_file);
+  unsetenv("LD_BIND_NOW");
   const auto setup = receive_message(control);
   if (!setup) return 0;
   try {

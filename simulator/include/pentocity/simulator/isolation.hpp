@@ -33,15 +33,16 @@ struct Hosting {
 /// first.
 std::vector<std::string> missing_confinement();
 
-/// The argument that makes a program a warden (see below) instead of what it else is.
+/// The command line's only word of a warden, the program that keeps the processes of one player or sequencer: by it a
+/// list of processes tells them from others.
 inline constexpr const char* warden_argument = "--warden";
 
-/// The program of a warden: keeps the processes of one player or sequencer, one game at a time, for the process at the
+/// All that a warden does: keeps the processes of one player or sequencer, one game at a time, for the process at the
 /// other end of a socket that it finds as file 3. It never learns a seed but the player's own. Its exit code.
 int warden_main();
 
-/// What is started as a warden: `program warden_argument`, which must call warden_main(). This program by default; for
-/// programs, such as tests, that are no wardens. Call before the first game.
-void set_warden_program(std::string path);
+/// Sets which program is started as a warden, one that calls warden_main(). Without it, this is `pentocity-warden` in
+/// the folder of this program or, as installed, in ../libexec/pentocity from there. Call before the first game.
+void set_warden_program(const std::string& path);
 
 }  // namespace pentocity

@@ -17,8 +17,8 @@ using Key = std::array<std::uint8_t, 32>;
 
 /// What a request stream is drawn from: an open seed, or a key of one repeat.
 struct StreamSeed {
-  /// An open seed, which is all there is to know.
-  StreamSeed(std::uint64_t open) : seed(open) {}
+  /// An open seed, which is all there is to know. A number is one.
+  StreamSeed(std::uint64_t open) : seed(open) {}  // NOLINT(google-explicit-constructor)
   /// A key, and a seed made from it that does not tell the key.
   explicit StreamSeed(const Key& secret_key);
 

@@ -1,0 +1,3 @@
+#include "pentocity/simulator/isolation.hpp"
+
+int main() { return pentocity::warden_main(); }
