@@ -1,4 +1,4 @@
-#include "pentocity/simulator/adversary.hpp"
+#include "pentocity/search/adversary.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -10,13 +10,20 @@
 
 #include "commands.hpp"
 #include "mix/mix.hpp"
-#include "pentocity/simulator/config.hpp"
-#include "pentocity/simulator/files.hpp"
-#include "pentocity/simulator/statistics.hpp"
+#include "pentocity/statistics/statistics.hpp"
+#include "pentocity/tournament/config.hpp"
+#include "pentocity/tournament/files.hpp"
 #include "signals.hpp"
 #include "streams.hpp"
 
-namespace pentocity {
+namespace pentocity::app {
+
+using namespace input;
+using namespace statistics;
+using namespace tournament;
+using namespace search;
+using namespace sequencers;
+
 namespace {
 
 struct Arguments {
@@ -128,4 +135,4 @@ void add_adversary(CLI::App& app, int& exit_code) {
   command->callback([a, &exit_code] { exit_code = adversary(*a); });
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::app

@@ -9,7 +9,10 @@
 #include "pentocity/game/plugin.hpp"
 #include "pentocity/input/yaml.hpp"
 
-namespace pentocity {
+namespace pentocity::app {
+
+using namespace input;
+
 namespace {
 
 // A complaint that cannot be written is lost; the exit code still tells.
@@ -84,4 +87,4 @@ int app_main(int argc, char** argv) {
   return finish_output(exit_code);
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::app

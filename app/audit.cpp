@@ -1,4 +1,4 @@
-#include "pentocity/simulator/audit.hpp"
+#include "pentocity/tournament/audit.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -11,7 +11,11 @@
 #include "pentocity/input/printable.hpp"
 #include "signals.hpp"
 
-namespace pentocity {
+namespace pentocity::app {
+
+using namespace input;
+using namespace tournament;
+
 namespace {
 
 struct Arguments {
@@ -80,4 +84,4 @@ void add_audit(CLI::App& app, int& exit_code) {
   command->callback([a, &exit_code] { exit_code = audit(*a); });
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::app

@@ -1,4 +1,4 @@
-#include "pentocity/simulator/bound.hpp"
+#include "pentocity/search/bound.hpp"
 
 #include <fmt/format.h>
 
@@ -12,12 +12,20 @@
 #include "commands.hpp"
 #include "pentocity/input/printable.hpp"
 #include "pentocity/input/yaml.hpp"
-#include "pentocity/simulator/identities.hpp"
-#include "pentocity/simulator/replay.hpp"
-#include "pentocity/simulator/roster.hpp"
-#include "pentocity/simulator/store.hpp"
+#include "pentocity/match/replay.hpp"
+#include "pentocity/tournament/identities.hpp"
+#include "pentocity/tournament/roster.hpp"
+#include "pentocity/tournament/secret_file.hpp"
+#include "pentocity/tournament/store.hpp"
 
-namespace pentocity {
+namespace pentocity::app {
+
+using namespace input;
+using namespace match;
+using namespace tournament;
+using namespace search;
+using namespace districting;
+
 namespace {
 
 using nlohmann::json;
@@ -78,7 +86,7 @@ std::vector<std::string> read_folder(const std::string& folder, std::vector<Boun
   std::vector<std::string> unknown;
   for (const auto& [id, row] : played) {
     if (row.status != Status::ok) continue;
-    const auto& entry = entries[static_cast<std::size_t>(id.sequencer)];
+    const auto& entry = entries[id.sequencer];
     if (const auto bound =
             entry ? bounds.of(*entry, secret ? secret->stream(row.repeat) : StreamSeed(row.seed.value_or(0)))
                   : std::nullopt)
@@ -212,4 +220,4 @@ void add_bound(CLI::App& app, int& exit_code) {
   command->callback([a, &exit_code] { exit_code = bound(a->sources, a->format == "json"); });
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::app

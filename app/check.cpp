@@ -7,10 +7,15 @@
 
 #include "commands.hpp"
 #include "pentocity/input/printable.hpp"
-#include "pentocity/simulator/config.hpp"
-#include "pentocity/simulator/conformance.hpp"
+#include "pentocity/tournament/config.hpp"
+#include "pentocity/tournament/conformance.hpp"
 
-namespace pentocity {
+namespace pentocity::app {
+
+using namespace input;
+using namespace isolation;
+using namespace tournament;
+
 namespace {
 
 struct Arguments {
@@ -105,4 +110,4 @@ void add_check(CLI::App& app, int& exit_code) {
            &Overrides::sequencers);
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::app

@@ -4,7 +4,7 @@
 
 #include <CLI/CLI.hpp>
 
-namespace pentocity {
+namespace pentocity::app {
 
 /// Exit codes of every command.
 enum Exit : int { exit_done = 0, exit_no = 1, exit_bad_input = 2, exit_interrupted = 3 };
@@ -35,4 +35,4 @@ void add_verify(CLI::App& app, int& exit_code);
 /// The whole program: parses, runs the command, prints errors; the exit code.
 int app_main(int argc, char** argv);
 
-}  // namespace pentocity
+}  // namespace pentocity::app

@@ -4,11 +4,17 @@
 
 #include "commands.hpp"
 #include "pentocity/input/yaml.hpp"
-#include "pentocity/simulator/comparison.hpp"
+#include "pentocity/tournament/comparison.hpp"
 #include "summary_output.hpp"
 #include "tournament_arguments.hpp"
 
-namespace pentocity {
+namespace pentocity::app {
+
+using namespace statistics;
+using namespace match;
+using namespace tournament;
+using namespace packing;
+
 namespace {
 
 using Verdict = SequentialComparison::Verdict;
@@ -107,4 +113,4 @@ void add_compare(CLI::App& app, int& exit_code) {
   command->callback([a, &exit_code] { exit_code = compare(*a); });
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::app

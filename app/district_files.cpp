@@ -11,7 +11,12 @@
 #include "pentocity/input/csv.hpp"
 #include "pentocity/input/yaml.hpp"
 
-namespace pentocity {
+namespace pentocity::app {
+
+using namespace input;
+using namespace districting;
+using namespace sequencers;
+
 namespace {
 
 using nlohmann::ordered_json;
@@ -120,7 +125,7 @@ std::string gerrychain_json(const Electorate& e, const DistrictPlan& plan, bool 
   ordered_json& list = json["nodes"] = ordered_json::array();
   ordered_json adjacency = ordered_json::array();
   for (int i = 0; i < static_cast<int>(plan.size()); ++i) {
-    if (plan[static_cast<std::size_t>(i)] < 0) continue;
+    if (plan[i] < 0) continue;
     const int row = i / e.columns, column = i % e.columns;
     ordered_json neighbours = ordered_json::array();
     for (const Cell step : steps(Lattice::square, row)) {
@@ -133,13 +138,13 @@ std::string gerrychain_json(const Electorate& e, const DistrictPlan& plan, bool 
     ordered_json node{{"row", row},
                       {"column", column},
                       {"population", 1},
-                      {"district", plan[static_cast<std::size_t>(i)] + 1},
+                      {"district", plan[i] + 1},
                       {"boundary_node", neighbours.size() < 4}};
     if (has_votes) {
-      node["votes_a"] = e.cells[static_cast<std::size_t>(i)] == 'A' ? 1 : 0;
-      node["votes_b"] = e.cells[static_cast<std::size_t>(i)] == 'B' ? 1 : 0;
+      node["votes_a"] = e.cells[i] == 'A' ? 1 : 0;
+      node["votes_b"] = e.cells[i] == 'B' ? 1 : 0;
     }
-    node["id"] = id[static_cast<std::size_t>(i)];
+    node["id"] = id[i];
     list.push_back(std::move(node));
     adjacency.push_back(std::move(neighbours));
   }
@@ -150,8 +155,7 @@ std::string gerrychain_json(const Electorate& e, const DistrictPlan& plan, bool 
 std::string districts_csv(const Electorate& e, const DistrictPlan& plan) {
   std::string out = "row,column,district\n";
   for (int i = 0; i < static_cast<int>(plan.size()); ++i)
-    if (plan[static_cast<std::size_t>(i)] >= 0)
-      out += fmt::format("{},{},{}\n", i / e.columns, i % e.columns, plan[static_cast<std::size_t>(i)] + 1);
+    if (plan[i] >= 0) out += fmt::format("{},{},{}\n", i / e.columns, i % e.columns, plan[i] + 1);
   return out;
 }
 
@@ -161,4 +165,4 @@ DistrictFile read_districts(const std::string& path) {
   return first != std::string::npos && text[first] == '{' ? read_graph(text, path) : read_list(text, path);
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::app

@@ -3,9 +3,9 @@
 
 #include <string_view>
 
-namespace pentocity {
+namespace pentocity::app {
 
 /// The text of a file of docs/examples/, by its name; there must be one.
 std::string_view example_text(std::string_view file);
 
-}  // namespace pentocity
+}  // namespace pentocity::app

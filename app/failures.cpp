@@ -7,7 +7,12 @@
 
 #include "pentocity/input/printable.hpp"
 
-namespace pentocity {
+namespace pentocity::app {
+
+using namespace input;
+using namespace match;
+using namespace districting;
+
 namespace {
 
 constexpr std::size_t most_causes = 20, longest_line = 160;
@@ -73,4 +78,4 @@ std::string FailureReport::text() const {
   return out.empty() ? out : "Failed games\n" + out;
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::app

@@ -5,14 +5,14 @@
 #include <string>
 #include <tuple>
 
-#include "pentocity/simulator/results.hpp"
+#include "pentocity/match/results.hpp"
 
-namespace pentocity {
+namespace pentocity::app {
 
 /// Collects failed games, in any order, by player and cause.
 class FailureReport {
  public:
-  void add(const GameRow& row);
+  void add(const match::GameRow& row);
   /// Each cause with the number of its games and the first of them: where, and the last line that the player wrote to
   /// its error output. Empty without failures.
   std::string text() const;
@@ -20,9 +20,9 @@ class FailureReport {
  private:
   struct Cause {
     std::size_t games = 0;
-    GameRow first;
+    match::GameRow first;
   };
-  std::map<std::tuple<std::string, Status, std::string>, Cause> causes_;
+  std::map<std::tuple<std::string, match::Status, std::string>, Cause> causes_;
 };
 
-}  // namespace pentocity
+}  // namespace pentocity::app

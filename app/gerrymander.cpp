@@ -1,4 +1,4 @@
-#include "pentocity/solvers/gerrymander.hpp"
+#include "pentocity/districting/gerrymander.hpp"
 
 #include <fmt/format.h>
 
@@ -16,13 +16,20 @@
 
 #include "commands.hpp"
 #include "district_files.hpp"
-#include "pentocity/core/roman.hpp"
 #include "pentocity/input/yaml.hpp"
-#include "pentocity/solvers/solution.hpp"
+#include "pentocity/packing/solution.hpp"
 #include "pentocity/web/fill_page.hpp"
 #include "pentocity/web/gerrymander_page.hpp"
+#include "roman.hpp"
 
-namespace pentocity {
+namespace pentocity::app {
+
+using namespace input;
+using namespace packing;
+using namespace districting;
+using namespace sequencers;
+using namespace web;
+
 namespace {
 
 using nlohmann::ordered_json;
@@ -54,7 +61,7 @@ std::pair<int, int> read_sides(const std::string& text) {
 std::vector<int> votes_of_a(const Electorate& e, const DistrictPlan& plan) {
   std::vector<int> votes(static_cast<std::size_t>(e.precincts()));
   for (std::size_t i = 0; i < plan.size(); ++i)
-    if (plan[i] >= 0 && e.cells[i] == 'A') ++votes[static_cast<std::size_t>(plan[i])];
+    if (plan[i] >= 0 && e.cells[i] == 'A') ++votes[plan[i]];
   return votes;
 }
 
@@ -73,7 +80,7 @@ std::string plan_with_legend(const Electorate& e, const DistrictPlan& plan, bool
   for (int p = 0; p < e.precincts(); ++p) {
     std::string line = fmt::format("{}  {}", placement_label(p), roman(p + 1));
     if (has_votes) {
-      const int a = votes[static_cast<std::size_t>(p)], b = e.size - a;
+      const int a = votes[p], b = e.size - a;
       line += fmt::format("{:<{}}{} : {}{}", "", 5 - std::min<std::size_t>(5, roman(p + 1).size()), a, b,
                           a > b   ? "  A"
                           : b > a ? "  B"
@@ -238,9 +245,7 @@ int print_seats(const SeatsArguments& a) {
   const Extremes extremes = extreme_seats(e, ties, counts ? &*counts : nullptr);
   if (rank && counts)
     for (int seats = 0; seats < static_cast<int>(counts->a.size()); ++seats)
-      (seats < rank->a    ? rank->fewer
-       : seats == rank->a ? rank->same
-                          : rank->more) += counts->a[static_cast<std::size_t>(seats)];
+      (seats < rank->a ? rank->fewer : seats == rank->a ? rank->same : rank->more) += counts->a[seats];
 
   if (a.format == "json") {
     ordered_json json{{"format", "pentocity-seats/1"},
@@ -281,7 +286,7 @@ int print_seats(const SeatsArguments& a) {
     fmt::print("{} plans, by the seats of A:\n", counts->plans);
     const std::uint64_t most = *std::max_element(counts->a.begin(), counts->a.end());
     for (int seats = 0; seats < static_cast<int>(counts->a.size()); ++seats) {
-      const std::uint64_t n = counts->a[static_cast<std::size_t>(seats)];
+      const std::uint64_t n = counts->a[seats];
       fmt::print("  {:>4}  {:>20}  {}\n", seats_text(seats, steps), n, bar(n, most));
     }
     fmt::print("\n");
@@ -541,4 +546,4 @@ void add_gerrymander(CLI::App& app, int& exit_code) {
   in->callback([i, &exit_code] { exit_code = import_plan(*i); });
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::app

@@ -3,11 +3,14 @@
 #include <memory>
 
 #include "commands.hpp"
-#include "pentocity/simulator/config.hpp"
-#include "pentocity/simulator/scores.hpp"
+#include "pentocity/tournament/config.hpp"
+#include "pentocity/tournament/scores.hpp"
 #include "summary_output.hpp"
 
-namespace pentocity {
+namespace pentocity::app {
+
+using namespace tournament;
+
 namespace {
 
 struct Arguments {
@@ -54,4 +57,4 @@ void add_import(CLI::App& app, int& exit_code) {
   command->callback([a, &exit_code] { exit_code = import_scores(*a); });
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::app

@@ -8,7 +8,11 @@
 
 #include "land_picture.hpp"
 
-namespace pentocity {
+namespace pentocity::app {
+
+using namespace packing;
+using namespace sequencers;
+
 namespace {
 
 // Far enough from each other for colour-blind people too (CIE Lab distances of 25 and more under each kind of colour
@@ -16,7 +20,7 @@ namespace {
 constexpr std::array<std::uint32_t, 6> kind_colours{0xf6f3ec, 0xf2b134, 0x7b6bb0, 0x0a8f6c, 0x7cc8f2, 0x3a3a3a};
 constexpr std::uint32_t line_colour = 0x222222, highlight_colour = 0xd0021b;
 
-std::uint32_t colour_of(Kind kind) { return kind_colours[static_cast<std::size_t>(kind)]; }
+std::uint32_t colour_of(Kind kind) { return kind_colours[kind]; }
 
 // An edge between a cell of a building and one that is none of it: from a grid point to the right or down.
 struct Edge {
@@ -25,7 +29,7 @@ struct Edge {
 };
 
 // The outline of a building, neighbouring edges in one line joined.
-std::vector<Edge> outline_of(const RowGrid& grid, const LandBoard& building) {
+std::vector<Edge> outline_of(const Grid& grid, const LandBoard& building) {
   const auto inside = [&](int r, int c) { return grid.contains({r, c}) && grid.test(building, {r, c}); };
   std::vector<Edge> edges;
   const auto scan = [&](bool down) {
@@ -52,7 +56,7 @@ const LandBoard* highlighted(const LandPicture& picture, bool highlight) {
   return highlight && picture.turn && picture.turn->stands() ? &picture.buildings.back() : nullptr;
 }
 
-std::string path_of(const RowGrid& grid, const LandBoard& building) {
+std::string path_of(const Grid& grid, const LandBoard& building) {
   std::string path;
   for (const Edge& e : outline_of(grid, building))
     fmt::format_to(std::back_inserter(path), "M{} {}{}{}", e.column, e.row, e.down ? 'v' : 'h', e.length);
@@ -121,7 +125,7 @@ std::string encoded(const Raster& raster) {
 }  // namespace
 
 std::string svg_of(const LandPicture& picture, bool highlight) {
-  const RowGrid& grid = picture.land.grid();
+  const Grid& grid = picture.land.grid();
   const int side = picture.land.side();
   std::string out = fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-.5 -.5 {0} {0}\" width=\"{1}\" height=\"{1}\">\n"
@@ -153,7 +157,7 @@ std::string svg_of(const LandPicture& picture, bool highlight) {
 }
 
 std::string png_of(const LandPicture& picture, bool highlight, int cell) {
-  const RowGrid& grid = picture.land.grid();
+  const Grid& grid = picture.land.grid();
   const int side = picture.land.side();
   Raster raster(side, cell);
   for (int r = 0; r < side; ++r)
@@ -170,4 +174,4 @@ std::string png_of(const LandPicture& picture, bool highlight, int cell) {
   return encoded(raster);
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::app

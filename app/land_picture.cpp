@@ -7,7 +7,10 @@
 #include "pentocity/input/printable.hpp"
 #include "pentocity/input/yaml.hpp"
 
-namespace pentocity {
+namespace pentocity::app {
+
+using namespace input;
+using namespace match;
 
 LandPicture land_picture(const TraceLines& trace, const std::string& file, int turn,
                          std::vector<Mismatch>& mismatches) {
@@ -39,4 +42,4 @@ std::string complaint_of(const Mismatch& m, const std::string& file) {
                      printable(m.replayed));
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::app

@@ -7,10 +7,16 @@
 #include "pentocity/game/rules.hpp"
 #include "pentocity/game/sequencer.hpp"
 #include "pentocity/input/printable.hpp"
-#include "pentocity/simulator/roster.hpp"
-#include "pentocity/solvers/puzzle.hpp"
+#include "pentocity/packing/puzzle.hpp"
+#include "pentocity/tournament/roster.hpp"
 
-namespace pentocity {
+namespace pentocity::app {
+
+using namespace input;
+using namespace tournament;
+using namespace packing;
+using namespace districting;
+
 namespace {
 
 using nlohmann::ordered_json;
@@ -105,4 +111,4 @@ void add_list(CLI::App& app, int&) {
   command->footer("Example: pentocity list players");
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::app

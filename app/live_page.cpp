@@ -9,10 +9,16 @@
 #include <nlohmann/json.hpp>
 
 #include "pentocity/input/yaml.hpp"
-#include "pentocity/simulator/files.hpp"
+#include "pentocity/tournament/files.hpp"
 #include "report_data.hpp"
 
-namespace pentocity {
+namespace pentocity::app {
+
+using namespace input;
+using namespace match;
+using namespace tournament;
+using namespace districting;
+
 namespace {
 
 using namespace std::chrono_literals;
@@ -131,4 +137,4 @@ std::string LivePage::state_json() {
                      done_, before_, all_, summary, newest_.empty() ? "null" : newest_);
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::app

@@ -9,15 +9,15 @@
 #include <string>
 #include <thread>
 
-#include "pentocity/simulator/game.hpp"
-#include "pentocity/simulator/summary.hpp"
-#include "pentocity/simulator/trace.hpp"
+#include "pentocity/match/game.hpp"
+#include "pentocity/match/trace.hpp"
+#include "pentocity/tournament/summary.hpp"
 
 namespace httplib {
 class Server;
 }
 
-namespace pentocity {
+namespace pentocity::app {
 
 /// Serves the report page of a run under way: at `/` the page, at `/state.json` what it asks for every second or two:
 /// an object of format pentocity-live/1 with progress, summary and the newest game. Only this machine is answered, and
@@ -29,7 +29,7 @@ class LivePage {
  public:
   /// Serves until its end. Throws InputError if the port is taken, or this program was built without its page.
   /// @param port 0: any free one
-  LivePage(SummaryConfig config, int port);
+  LivePage(tournament::SummaryConfig config, int port);
   ~LivePage();
   LivePage(const LivePage&) = delete;
   LivePage& operator=(const LivePage&) = delete;
@@ -38,8 +38,8 @@ class LivePage {
 
   // What a run tells; see RunOptions.
   void progress(std::size_t done, std::size_t before, std::size_t all);
-  void stored(const GameRow& game);
-  void played(const TraceHeader& header, const GameRecord& record);
+  void stored(const match::GameRow& game);
+  void played(const match::TraceHeader& header, const match::GameRecord& record);
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -48,7 +48,7 @@ class LivePage {
   std::string state_json();
 
   std::mutex mutex_;  ///< guards what the run tells
-  SummaryBuilder builder_;
+  tournament::SummaryBuilder builder_;
   std::size_t done_ = 0, before_ = 0, all_ = 0;
   std::string newest_;  ///< JSON
   std::atomic<bool> game_wanted_{false};
@@ -60,4 +60,4 @@ class LivePage {
   std::jthread thread_;
 };
 
-}  // namespace pentocity
+}  // namespace pentocity::app

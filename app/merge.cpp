@@ -1,4 +1,4 @@
-#include "pentocity/simulator/merge.hpp"
+#include "pentocity/tournament/merge.hpp"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,10 @@
 #include "commands.hpp"
 #include "summary_output.hpp"
 
-namespace pentocity {
+namespace pentocity::app {
+
+using namespace tournament;
+
 namespace {
 
 struct Arguments {
@@ -54,4 +57,4 @@ void add_merge(CLI::App& app, int& exit_code) {
   command->callback([a, &exit_code] { exit_code = merge(*a); });
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::app

@@ -13,9 +13,13 @@
 #include "pentocity/game/player.hpp"
 #include "pentocity/game/sequencer.hpp"
 #include "pentocity/input/yaml.hpp"
-#include "pentocity/simulator/files.hpp"
+#include "pentocity/tournament/files.hpp"
 
-namespace pentocity {
+namespace pentocity::app {
+
+using namespace input;
+using namespace tournament;
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -155,4 +159,4 @@ void add_new(CLI::App& app, int& exit_code) {
   }
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::app

@@ -1,4 +1,4 @@
-#include "pentocity/simulator/offline.hpp"
+#include "pentocity/search/offline.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -9,15 +9,22 @@
 
 #include "commands.hpp"
 #include "pentocity/input/yaml.hpp"
-#include "pentocity/simulator/bound.hpp"
-#include "pentocity/simulator/config.hpp"
-#include "pentocity/simulator/files.hpp"
-#include "pentocity/simulator/plan.hpp"
-#include "pentocity/simulator/trace.hpp"
+#include "pentocity/match/trace.hpp"
+#include "pentocity/search/bound.hpp"
+#include "pentocity/tournament/config.hpp"
+#include "pentocity/tournament/files.hpp"
+#include "pentocity/tournament/plan.hpp"
 #include "signals.hpp"
 #include "streams.hpp"
 
-namespace pentocity {
+namespace pentocity::app {
+
+using namespace input;
+using namespace match;
+using namespace tournament;
+using namespace search;
+using namespace sequencers;
+
 namespace {
 
 struct Arguments {
@@ -89,4 +96,4 @@ void add_offline(CLI::App& app, int& exit_code) {
   command->callback([a, &exit_code] { exit_code = offline(*a); });
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::app

@@ -6,9 +6,13 @@
 #include <sstream>
 
 #include "commands.hpp"
-#include "pentocity/solvers/tictactoe.hpp"
+#include "pentocity/tictactoe/tictactoe.hpp"
 
-namespace pentocity {
+namespace pentocity::app {
+
+using namespace tictactoe;
+using namespace sequencers;
+
 namespace {
 
 constexpr std::array marks = {' ', 'X', 'O'};
@@ -106,4 +110,4 @@ void add_play(CLI::App& app, int& exit_code) {
   });
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::app

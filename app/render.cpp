@@ -6,9 +6,14 @@
 #include "commands.hpp"
 #include "land_picture.hpp"
 #include "pentocity/input/yaml.hpp"
-#include "pentocity/simulator/files.hpp"
+#include "pentocity/tournament/files.hpp"
 
-namespace pentocity {
+namespace pentocity::app {
+
+using namespace input;
+using namespace match;
+using namespace tournament;
+
 namespace {
 
 struct Arguments {
@@ -50,4 +55,4 @@ void add_render(CLI::App& app, int& exit_code) {
   command->callback([a, &exit_code] { exit_code = render(*a); });
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::app

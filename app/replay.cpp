@@ -1,4 +1,4 @@
-#include "pentocity/simulator/replay.hpp"
+#include "pentocity/match/replay.hpp"
 
 #include <fmt/format.h>
 
@@ -6,7 +6,11 @@
 #include "pentocity/input/printable.hpp"
 #include "pentocity/input/yaml.hpp"
 
-namespace pentocity {
+namespace pentocity::app {
+
+using namespace input;
+using namespace match;
+
 namespace {
 
 std::string place_of(const Mismatch& m) { return m.turn >= 0 ? fmt::format("turn {}", m.turn) : "whole game"; }
@@ -41,4 +45,4 @@ void add_replay(CLI::App& app, int& exit_code) {
   command->callback([files, &exit_code] { exit_code = replay(*files); });
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::app

@@ -7,10 +7,14 @@
 
 #include "commands.hpp"
 #include "pentocity/input/yaml.hpp"
-#include "pentocity/simulator/files.hpp"
+#include "pentocity/tournament/files.hpp"
 #include "report_data.hpp"
 
-namespace pentocity {
+namespace pentocity::app {
+
+using namespace input;
+using namespace tournament;
+
 namespace {
 
 struct Arguments {
@@ -62,4 +66,4 @@ void add_report(CLI::App& app, int& exit_code) {
   command->callback([a, &exit_code] { exit_code = report(*a); });
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::app

@@ -6,7 +6,11 @@
 #include "pentocity/web/fill_page.hpp"
 #include "pentocity/web/report_page.hpp"
 
-namespace pentocity {
+namespace pentocity::app {
+
+using namespace input;
+using namespace tournament;
+using namespace web;
 
 std::string base64(std::string_view bytes) {
   constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -46,4 +50,4 @@ std::string report_html(std::string_view summary, std::string_view games) {
   return fill_page(report_page(), {{"summary", summary}, {"games", games}});
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::app

@@ -3,9 +3,13 @@
 #include <memory>
 
 #include "commands.hpp"
-#include "pentocity/simulator/secret.hpp"
+#include "pentocity/match/secret.hpp"
+#include "pentocity/tournament/secret_file.hpp"
 
-namespace pentocity {
+namespace pentocity::app {
+
+using namespace match;
+using namespace tournament;
 
 void add_reveal(CLI::App& app, int&) {
   CLI::App* command = app.add_subcommand("reveal", "After the games: publish the secret their requests are drawn from");
@@ -24,4 +28,4 @@ void add_reveal(CLI::App& app, int&) {
   });
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::app

@@ -10,11 +10,19 @@
 #include "live_page.hpp"
 #include "pentocity/input/printable.hpp"
 #include "pentocity/input/yaml.hpp"
-#include "pentocity/simulator/debug.hpp"
+#include "pentocity/tournament/debug.hpp"
+#include "pentocity/tournament/secret_file.hpp"
 #include "summary_output.hpp"
 #include "tournament_arguments.hpp"
 
-namespace pentocity {
+namespace pentocity::app {
+
+using namespace input;
+using namespace match;
+using namespace isolation;
+using namespace tournament;
+using namespace districting;
+
 namespace {
 
 struct Arguments : TournamentArguments {
@@ -94,8 +102,8 @@ void print_unplayed(const Config& config, const std::vector<Unplayed>& unplayed,
              unplayed.size(), unplayed.size() == 1 ? "game" : "games", unplayed.size() == 1 ? "is" : "are", folder);
   for (std::size_t i = 0; i < unplayed.size() && i < most_unplayed; ++i) {
     const GameId& id = unplayed[i].id;
-    fmt::print(stderr, "  {} on {}, repeat {}: {}\n", config.plan.players[static_cast<std::size_t>(id.player)].name,
-               config.plan.sequencers[static_cast<std::size_t>(id.sequencer)].name, id.repeat, unplayed[i].why);
+    fmt::print(stderr, "  {} on {}, repeat {}: {}\n", config.plan.players[id.player].name,
+               config.plan.sequencers[id.sequencer].name, id.repeat, unplayed[i].why);
   }
   if (unplayed.size() > most_unplayed) fmt::print(stderr, "  and {} more\n", unplayed.size() - most_unplayed);
 }
@@ -243,4 +251,4 @@ void add_run(CLI::App& app, int& exit_code) {
   });
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::app

@@ -7,10 +7,17 @@
 
 #include "commands.hpp"
 #include "pentocity/input/yaml.hpp"
-#include "pentocity/simulator/plan.hpp"
+#include "pentocity/tournament/plan.hpp"
+#include "pentocity/tournament/secret_file.hpp"
 #include "streams.hpp"
 
-namespace pentocity {
+namespace pentocity::app {
+
+using namespace input;
+using namespace match;
+using namespace tournament;
+using namespace sequencers;
+
 namespace {
 
 struct Arguments {
@@ -106,4 +113,4 @@ void add_sequence(CLI::App& app, int&) {
   command->callback([arguments] { print_stream(*arguments); });
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::app

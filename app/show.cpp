@@ -6,7 +6,12 @@
 #include "pentocity/core/picture.hpp"
 #include "pentocity/input/printable.hpp"
 
-namespace pentocity {
+namespace pentocity::app {
+
+using namespace input;
+using namespace match;
+using namespace sequencers;
+
 namespace {
 
 // On a terminal each cell is two columns wide, so that it is about square. Neighbouring buildings of a kind alternate
@@ -29,7 +34,7 @@ int colour_of(Kind kind, bool second_shade) {
 }
 
 std::string coloured(const LandPicture& picture) {
-  const RowGrid& grid = picture.land.grid();
+  const Grid& grid = picture.land.grid();
   LandBoard second;
   for (const LandBoard& building : picture.buildings)
     if (!grid.neighbours(building).intersects(second)) second |= building;
@@ -110,4 +115,4 @@ void add_show(CLI::App& app, int& exit_code) {
   });
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::app

@@ -1,4 +1,4 @@
-#include "pentocity/solvers/solve.hpp"
+#include "pentocity/packing/solve.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -8,10 +8,15 @@
 #include <thread>
 
 #include "commands.hpp"
-#include "pentocity/solvers/svg.hpp"
+#include "pentocity/packing/svg.hpp"
 #include "signals.hpp"
 
-namespace pentocity {
+namespace pentocity::app {
+
+using namespace tournament;
+using namespace packing;
+using namespace districting;
+
 namespace {
 
 using nlohmann::ordered_json;
@@ -179,4 +184,4 @@ void add_solve(CLI::App& app, int& exit_code) {
   solve->callback([a, &exit_code] { exit_code = solve_puzzle(*a); });
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::app

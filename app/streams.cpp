@@ -5,7 +5,11 @@
 
 #include "pentocity/input/yaml.hpp"
 
-namespace pentocity {
+namespace pentocity::app {
+
+using namespace input;
+using namespace tournament;
+
 namespace {
 
 bool is_file(const std::string& source) {
@@ -24,4 +28,4 @@ SequencerEntry find_stream(const std::string& source, const std::vector<std::str
   return sequencer_of_file("mix", source);
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::app

@@ -4,12 +4,12 @@
 #include <string>
 #include <vector>
 
-#include "pentocity/simulator/roster.hpp"
+#include "pentocity/tournament/roster.hpp"
 
-namespace pentocity {
+namespace pentocity::app {
 
 /// A built-in sequencer with options as `key=value`, or the YAML file of a mix. A built-in name stays one even where a
 /// file has it too. Throws InputError if it is neither, or for a bad option.
-SequencerEntry find_stream(const std::string& source, const std::vector<std::string>& options = {});
+tournament::SequencerEntry find_stream(const std::string& source, const std::vector<std::string>& options = {});
 
-}  // namespace pentocity
+}  // namespace pentocity::app

@@ -6,18 +6,18 @@
 #include <map>
 #include <string>
 
-#include "pentocity/simulator/summary.hpp"
-#include "pentocity/simulator/trace_folder.hpp"
+#include "pentocity/tournament/summary.hpp"
+#include "pentocity/tournament/trace_folder.hpp"
 
-namespace pentocity {
+namespace pentocity::app {
 
 enum class Format : std::uint8_t { table, json, csv };
 
 /// Prints a summary to standard output; a table ends with the folder of the results.
-void print_summary(const Summary& summary, Format format, const std::string& folder);
+void print_summary(const tournament::Summary& summary, Format format, const std::string& folder);
 
 /// The line with the digest of the results, the last one that a command prints for people.
-void print_digest(const Summary& summary, Format format);
+void print_digest(const tournament::Summary& summary, Format format);
 
 /// An option whose value is a word that stands for one of a few values.
 template <class T>
@@ -37,11 +37,13 @@ inline void add_format(CLI::App& command, Format& format) {
 }
 
 /// `--trace none|all|best-worst`.
-inline void add_trace_policy(CLI::App& command, TracePolicy& traces) {
-  add_choice<TracePolicy>(
+inline void add_trace_policy(CLI::App& command, tournament::TracePolicy& traces) {
+  add_choice<tournament::TracePolicy>(
       command, "--trace", traces,
-      {{"none", TracePolicy::none}, {"all", TracePolicy::all}, {"best-worst", TracePolicy::best_worst}},
+      {{"none", tournament::TracePolicy::none},
+       {"all", tournament::TracePolicy::all},
+       {"best-worst", tournament::TracePolicy::best_worst}},
       "Games to keep move by move; default: each cell's best and worst, and all that failed");
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::app

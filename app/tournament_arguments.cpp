@@ -13,10 +13,16 @@
 #include "pentocity/core/random.hpp"
 #include "pentocity/input/printable.hpp"
 #include "pentocity/input/yaml.hpp"
+#include "pentocity/tournament/secret_file.hpp"
 #include "signals.hpp"
 #include "summary_output.hpp"
 
-namespace pentocity {
+namespace pentocity::app {
+
+using namespace input;
+using namespace isolation;
+using namespace tournament;
+
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -168,4 +174,4 @@ void print_plan(const Config& config, const RunOptions& options) {
   fmt::print("{} games, {} to play, results in {}\n", games, games - stored, options.folder);
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::app

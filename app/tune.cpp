@@ -5,10 +5,15 @@
 #include <thread>
 
 #include "commands.hpp"
-#include "pentocity/simulator/tuning.hpp"
+#include "pentocity/search/tuning.hpp"
 #include "signals.hpp"
 
-namespace pentocity {
+namespace pentocity::app {
+
+using namespace statistics;
+using namespace search;
+using namespace sequencers;
+
 namespace {
 
 struct Arguments {
@@ -73,4 +78,4 @@ void add_tune(CLI::App& app, int& exit_code) {
   command->callback([a, &exit_code] { exit_code = run_tuning(*a); });
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::app

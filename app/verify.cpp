@@ -1,4 +1,4 @@
-#include "pentocity/solvers/verify.hpp"
+#include "pentocity/packing/verify.hpp"
 
 #include <fmt/core.h>
 
@@ -8,7 +8,12 @@
 #include "commands.hpp"
 #include "pentocity/input/yaml.hpp"
 
-namespace pentocity {
+namespace pentocity::app {
+
+using namespace input;
+using namespace packing;
+using namespace sequencers;
+
 namespace {
 
 std::vector<DrawnBoard> boards_of_json(const Puzzle& puzzle, const std::string& text, const std::string& path) {
@@ -78,4 +83,4 @@ void add_verify(CLI::App& app, int& exit_code) {
   verify->callback([names, &exit_code] { exit_code = verify_file(names->puzzle, names->file); });
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::app

@@ -6,9 +6,13 @@
 
 #include <filesystem>
 
-#include "pentocity/simulator/tournament.hpp"
+#include "pentocity/tournament/tournament.hpp"
 
 namespace pentocity::bench {
+using namespace input;
+using namespace match;
+using namespace isolation;
+using namespace tournament;
 namespace {
 
 PlayerEntry rejecter(Isolation isolation) {

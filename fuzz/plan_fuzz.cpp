@@ -1,11 +1,14 @@
 // The plan that a results folder keeps as JSON, and the summary of a run of it without games.
 #include "input.hpp"
-#include "json_cells.hpp"
 #include "pentocity/input/yaml.hpp"
-#include "pentocity/simulator/plan.hpp"
-#include "pentocity/simulator/summary.hpp"
+#include "pentocity/match/json_cells.hpp"
+#include "pentocity/tournament/plan.hpp"
+#include "pentocity/tournament/summary.hpp"
 
 using namespace pentocity;
+using namespace pentocity::input;
+using namespace pentocity::match;
+using namespace pentocity::tournament;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   try {

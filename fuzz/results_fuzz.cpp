@@ -1,10 +1,13 @@
 // A results folder: its database, and the summary of what it holds.
 #include "input.hpp"
 #include "pentocity/input/yaml.hpp"
-#include "pentocity/simulator/store.hpp"
-#include "pentocity/simulator/summary.hpp"
+#include "pentocity/tournament/store.hpp"
+#include "pentocity/tournament/summary.hpp"
 
 using namespace pentocity;
+using namespace pentocity::input;
+using namespace pentocity::tournament;
+using namespace pentocity::districting;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static const fuzz::Folder folder;

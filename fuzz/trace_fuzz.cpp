@@ -1,9 +1,12 @@
 // A trace: read, and replayed if it is one.
 #include "input.hpp"
 #include "pentocity/input/yaml.hpp"
-#include "pentocity/simulator/replay.hpp"
+#include "pentocity/match/replay.hpp"
 
 using namespace pentocity;
+using namespace pentocity::input;
+using namespace pentocity::match;
+using namespace pentocity::tournament;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static const fuzz::Folder folder;

@@ -1,12 +1,14 @@
 // Players and sequencers that misbehave: what becomes of their games, under both profiles.
 #include <catch2/catch.hpp>
 
-#include "pentocity/simulator/files.hpp"
-#include "pentocity/simulator/replay.hpp"
-#include "pentocity/simulator/tournament.hpp"
+#include "pentocity/match/replay.hpp"
+#include "pentocity/tournament/files.hpp"
+#include "pentocity/tournament/tournament.hpp"
 #include "scratch.hpp"
 
 using namespace pentocity;
+using namespace pentocity::match;
+using namespace pentocity::tournament;
 using namespace pentocity::test;
 
 namespace {
@@ -38,7 +40,7 @@ CellSummary played_by(const std::string& rules, const std::string& does, const s
                 limits);
 }
 
-int count(const CellSummary& cell, Status status) { return cell.status[static_cast<std::size_t>(status)]; }
+int count(const CellSummary& cell, Status status) { return cell.status[status]; }
 
 }  // namespace
 

@@ -1,4 +1,4 @@
-#include "pentocity/simulator/bound.hpp"
+#include "pentocity/search/bound.hpp"
 
 #include <array>
 #include <catch2/catch.hpp>
@@ -9,9 +9,9 @@
 
 #include "command.hpp"
 #include "pentocity/game/sites.hpp"
-#include "pentocity/simulator/game.hpp"
-#include "pentocity/simulator/plan.hpp"
-#include "pentocity/simulator/roster.hpp"
+#include "pentocity/match/game.hpp"
+#include "pentocity/tournament/plan.hpp"
+#include "pentocity/tournament/roster.hpp"
 #include "scratch.hpp"
 #include "slow_bound.hpp"
 #include "streams.hpp"
@@ -30,8 +30,7 @@ Rules any_rules(Pcg& random, int side) {
 }
 
 Request any_request(Pcg& random, int longest) {
-  if (random.next_int(2) == 0)
-    return {Building::residence, *pentomino("FILNPTUVWXYZ"[static_cast<std::size_t>(random.next_int(12))])};
+  if (random.next_int(2) == 0) return {Building::residence, *pentomino("FILNPTUVWXYZ"[random.next_int(12)])};
   return {Building::factory, rectangle(1 + random.next_int(longest), 1 + random.next_int(longest))};
 }
 
@@ -64,7 +63,7 @@ struct CountedLand {
 
   CountedLand(Pcg& random, int side) {
     Land land(side);
-    const RowGrid& grid = land.grid();
+    const Grid& grid = land.grid();
     std::vector<std::pair<Building, LandBoard>> built;
     const auto any_cell = [&] { return Cell{random.next_int(side), random.next_int(side)}; };
     // Short roads, bars of parks and ponds, and buildings, wherever there is room, in any order.
@@ -74,8 +73,7 @@ struct CountedLand {
       if (draw < 3 + (wish == 0)) {
         const Request request = any_request(random, 3);
         const auto& rotations = request.rotations();
-        const Cells& rotation =
-            rotations[static_cast<std::size_t>(random.next_int(static_cast<int>(rotations.size())))];
+        const Cells& rotation = rotations[random.next_int(static_cast<int>(rotations.size()))];
         const LandBoard sites = legal_sites(land, request.type(), rotation);
         if (sites.none()) continue;
         int skip = random.next_int(sites.count());
@@ -129,8 +127,7 @@ struct CountedLand {
         }
       }
       ++buildings;
-      for (int depth = 1; depth <= 5; ++depth)
-        near_roads[static_cast<std::size_t>(depth - 1)] += least_near_road(grid.cells(cells), depth);
+      for (int depth = 1; depth <= 5; ++depth) near_roads[depth - 1] += least_near_road(grid.cells(cells), depth);
       bonuses += around.intersects(land.big(Kind::park)) + around.intersects(land.big(Kind::water));
     }
     hosts = static_cast<int>(host_numbers.size());
@@ -149,7 +146,7 @@ TEST_CASE("upper bound: edges, the map and roads, counted on random lands") {
     for (int depth = 1; depth <= 5; ++depth) {
       const int inner = std::max(0, side - 2 * depth - 2);
       const int room = side * side - inner * inner + 2 * depth * land.roads;
-      const int taken = land.near_roads[static_cast<std::size_t>(depth - 1)] + land.behind_parks;
+      const int taken = land.near_roads[depth - 1] + land.behind_parks;
       REQUIRE(taken <= room);
     }
     if (land.buildings < 2 || land.groups == 0) continue;
@@ -190,7 +187,7 @@ TEST_CASE("upper bound: no game of any player is above it") {
   for (int i = 0; i < 400; ++i) {
     const int side = i % 40 == 0 ? 50 : 4 + random.next_int(22);
     const Rules rules = any_rules(random, side);
-    const SequencerSpec& spec = streams[static_cast<std::size_t>(random.next_int(static_cast<int>(streams.size())))];
+    const SequencerSpec& spec = streams[random.next_int(static_cast<int>(streams.size()))];
     const SequencerEntry stream = built_in_sequencer(spec.name);
     const std::uint64_t seed = random();
     for (const std::string player : {"naive", "diagonal", "jigsaw", "lanes"}) {

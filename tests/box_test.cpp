@@ -12,12 +12,16 @@
 #include <thread>
 
 #include "command.hpp"
-#include "pentocity/simulator/files.hpp"
-#include "pentocity/simulator/isolation.hpp"
-#include "pentocity/simulator/tournament.hpp"
+#include "pentocity/isolation/isolation.hpp"
+#include "pentocity/tournament/files.hpp"
+#include "pentocity/tournament/tournament.hpp"
 #include "scratch.hpp"
 
 using namespace pentocity;
+using namespace pentocity::input;
+using namespace pentocity::match;
+using namespace pentocity::isolation;
+using namespace pentocity::tournament;
 using namespace pentocity::test;
 namespace fs = std::filesystem;
 
@@ -357,8 +361,8 @@ TEST_CASE("box: games that the host cannot play are none, and are played by the 
     const RunResult result = play(config, scratch / "out", rows, 2);
     REQUIRE(result.unplayed.size() == 3);
     for (int i = 0; i < 3; ++i) {
-      CHECK(result.unplayed[static_cast<std::size_t>(i)].id == GameId{1, 0, i});
-      CHECK_THAT(result.unplayed[static_cast<std::size_t>(i)].why, Catch::Contains("/nonexistent cannot be opened"));
+      CHECK(result.unplayed[i].id == GameId{1, 0, i});
+      CHECK_THAT(result.unplayed[i].why, Catch::Contains("/nonexistent cannot be opened"));
     }
     CHECK(result.stored == 3);
     REQUIRE(result.summary);

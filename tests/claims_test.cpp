@@ -1,5 +1,5 @@
 // Claims of configs: read, judged, and a folder of them played.
-#include "pentocity/simulator/claims.hpp"
+#include "pentocity/tournament/claims.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -7,10 +7,15 @@
 
 #include "command.hpp"
 #include "pentocity/core/random.hpp"
-#include "pentocity/simulator/config.hpp"
+#include "pentocity/tournament/config.hpp"
 #include "scratch.hpp"
 
 using namespace pentocity;
+using namespace pentocity::input;
+using namespace pentocity::statistics;
+using namespace pentocity::match;
+using namespace pentocity::tournament;
+using namespace pentocity::districting;
 using namespace pentocity::test;
 
 namespace {

@@ -1,4 +1,4 @@
-#include "pentocity/simulator/comparison.hpp"
+#include "pentocity/tournament/comparison.hpp"
 
 #include <atomic>
 #include <catch2/catch.hpp>
@@ -9,6 +9,13 @@
 #include "scratch.hpp"
 
 using namespace pentocity;
+using namespace pentocity::input;
+using namespace pentocity::statistics;
+using namespace pentocity::match;
+using namespace pentocity::tournament;
+using namespace pentocity::packing;
+using namespace pentocity::districting;
+using namespace pentocity::app;
 using namespace pentocity::test;
 using Verdict = SequentialComparison::Verdict;
 
@@ -95,7 +102,7 @@ TEST_CASE("a comparison judges repeats in order, whatever the jobs and whatever 
   int games = 0;
   const auto seeds = stream_seeds(7, 500);
   for (int repeat = 0; expected.verdict() == Verdict::undecided; ++repeat) {
-    const std::uint64_t seed = seeds[static_cast<std::size_t>(repeat)];
+    const std::uint64_t seed = seeds[repeat];
     expected.add(points_of(10, player_seed(seed, repeat, "a")) - points_of(9, player_seed(seed, repeat, "b")));
     games += 4;
   }

@@ -1,4 +1,4 @@
-#include "pentocity/simulator/config.hpp"
+#include "pentocity/tournament/config.hpp"
 
 #include <catch2/catch.hpp>
 #include <set>
@@ -6,6 +6,10 @@
 #include "scratch.hpp"
 
 using namespace pentocity;
+using namespace pentocity::input;
+using namespace pentocity::isolation;
+using namespace pentocity::tournament;
+using namespace pentocity::app;
 using namespace pentocity::test;
 
 namespace {
@@ -360,7 +364,7 @@ TEST_CASE("plan: games are numbered, and shards part them evenly", "[harness]") 
         std::vector<int> games(static_cast<std::size_t>(count));
         for (int repeat = 0; repeat < 12; ++repeat)
           for (int shard = 0; shard < count; ++shard)
-            games[static_cast<std::size_t>(shard)] += plays({shard, count}, {player, sequencer, repeat});
+            games[shard] += plays({shard, count}, {player, sequencer, repeat});
         for (const int n : games) CHECK(n == 12 / count);
       }
 }

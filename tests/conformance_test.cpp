@@ -1,13 +1,16 @@
 // The conformance test: every built-in player and sequencer passes it, those that misbehave do not.
-#include "pentocity/simulator/conformance.hpp"
+#include "pentocity/tournament/conformance.hpp"
 
 #include <catch2/catch.hpp>
 
 #include "command.hpp"
-#include "pentocity/simulator/files.hpp"
+#include "pentocity/tournament/files.hpp"
 #include "scratch.hpp"
 
 using namespace pentocity;
+using namespace pentocity::input;
+using namespace pentocity::isolation;
+using namespace pentocity::tournament;
 using namespace pentocity::test;
 
 namespace {

@@ -1,4 +1,4 @@
-#include "pentocity/simulator/files.hpp"
+#include "pentocity/tournament/files.hpp"
 
 #include <catch2/catch.hpp>
 #include <set>
@@ -7,6 +7,9 @@
 #include "scratch.hpp"
 
 using namespace pentocity;
+using namespace pentocity::input;
+using namespace pentocity::isolation;
+using namespace pentocity::tournament;
 using namespace pentocity::test;
 
 TEST_CASE("files: names in file names", "[harness]") {

@@ -1,6 +1,6 @@
 // The gerrymander game: plans, seats, extremes, draws, census and puzzles.
 
-#include "pentocity/solvers/gerrymander.hpp"
+#include "pentocity/districting/gerrymander.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -12,6 +12,8 @@
 #include "slow_plans.hpp"
 
 using namespace pentocity;
+using namespace pentocity::input;
+using namespace pentocity::districting;
 using Catch::Matchers::Contains;
 using pentocity::twin::SlowPlans;
 
@@ -35,7 +37,7 @@ Electorate random_board(Pcg& random) {
 Electorate random_square(int side, int votes, Pcg& random) {
   Electorate e = electorate_without_votes(side, side, side);
   while (votes > 0) {
-    char& cell = e.cells[static_cast<std::size_t>(random.next_int(side * side))];
+    char& cell = e.cells[random.next_int(side * side)];
     votes -= cell == 'B';
     cell = 'A';
   }
@@ -108,9 +110,8 @@ TEST_CASE("the plans of random boards are those found one after the other", "[ge
       for (const DistrictPlan& plan : all) {
         const int seats = seats_by_definition(e, plan, ties);
         CHECK(seats_of_a(e, plan, ties) == seats);
-        ++a[static_cast<std::size_t>(seats)];
-        ++b[static_cast<std::size_t>(ties == Ties::nobody ? precincts_won(e, plan, 'B')
-                                                          : counts.steps * e.precincts() - seats)];
+        ++a[seats];
+        ++b[ties == Ties::nobody ? precincts_won(e, plan, 'B') : counts.steps * e.precincts() - seats];
         CHECK(seats_of_b(e, plan, ties) + (ties == Ties::nobody ? 0 : seats) ==
               (ties == Ties::nobody ? precincts_won(e, plan, 'B') : counts.steps * e.precincts()));
       }
@@ -119,7 +120,7 @@ TEST_CASE("the plans of random boards are those found one after the other", "[ge
       CHECK(counts.plans == all.size());
       if (all.empty()) continue;
       const int seats = seats_by_definition(e, *all.begin(), ties);
-      CHECK(Plans(e, ties, seats).count() == a[static_cast<std::size_t>(seats)]);
+      CHECK(Plans(e, ties, seats).count() == a[seats]);
     }
     if (all.empty()) continue;
     // Both ways to the extremes.
@@ -175,12 +176,11 @@ TEST_CASE("the most that votes can be divided to", "[gerrymander]") {
     for (int b = 0; b <= 4; ++b)
       for (int c = 0; c <= 4; ++c)
         for (int d = 0; d <= 4; ++d) {
-          const auto s = [&](int v) { return score[static_cast<std::size_t>(v)]; };
-          int& sum = best[static_cast<std::size_t>(a + b + c + d)];
+          const auto s = [&](int v) { return score[v]; };
+          int& sum = best[a + b + c + d];
           sum = std::max(sum, s(a) + s(b) + s(c) + s(d));
         }
-  for (int votes = 0; votes <= 16; ++votes)
-    CHECK(best_division(score, 4, votes) == best[static_cast<std::size_t>(votes)]);
+  for (int votes = 0; votes <= 16; ++votes) CHECK(best_division(score, 4, votes) == best[votes]);
 }
 
 TEST_CASE("extremes of 8 x 8 and 9 x 9 come with a plan and a bound that meets it", "[gerrymander]") {
@@ -252,7 +252,7 @@ TEST_CASE("the census of small boards is that of counting each board", "[gerryma
         if (std::popcount(mask) != votes) continue;
         Electorate e = electorate_without_votes(side, side, side);
         for (int i = 0; i < side * side; ++i)
-          if (mask >> i & 1) e.cells[static_cast<std::size_t>(i)] = 'A';
+          if (mask >> i & 1) e.cells[i] = 'A';
         std::uint64_t wins = 0;
         bool shut_out = false;
         for (const DistrictPlan& plan : SlowPlans(e).plans()) {
@@ -302,8 +302,7 @@ TEST_CASE("puzzles can be solved, and unique ones in one way", "[gerrymander]") 
               if (j < 0) continue;
               ++pairs;
               int together = 0;
-              for (const DistrictPlan& plan : solutions)
-                together += plan[static_cast<std::size_t>(i)] == plan[static_cast<std::size_t>(j)];
+              for (const DistrictPlan& plan : solutions) together += plan[i] == plan[j];
               known += together == 0 || together == static_cast<int>(solutions.size());
             }
           CHECK(puzzle.borders == pairs);

@@ -10,6 +10,8 @@
 #include "scratch.hpp"
 
 using namespace pentocity;
+using namespace pentocity::input;
+using namespace pentocity::packing;
 using namespace pentocity::test;
 
 namespace {

@@ -12,6 +12,9 @@
 #include "streams.hpp"
 
 using namespace pentocity;
+using namespace pentocity::match;
+using namespace pentocity::districting;
+using namespace pentocity::players;
 using testing::holds;
 using testing::SlowLand;
 using testing::sorted;
@@ -44,9 +47,7 @@ struct Turn {
   const Move& move;
   SlowLand slow{land};
 
-  Cells cells(const Site& site) const {
-    return translated(request.rotations()[static_cast<std::size_t>(site.rotation)], site.location);
-  }
+  Cells cells(const Site& site) const { return translated(request.rotations()[site.rotation], site.location); }
   Cells built() const { return cells({move.rotation, move.location}); }
   /// All sites that a road can reach.
   std::vector<Spot> reachable() const {
@@ -265,7 +266,7 @@ TEST_CASE("jigsaw: roads", "[players]") {
 
 TEST_CASE("jigsaw: a tree of roads before anything else", "[players]") {
   for (int side = min_side; side <= max_side; ++side) {
-    const RowGrid& grid = land_grid(side);
+    const Grid& grid = land_grid(side);
     const Cells tree = road_tree(side);
     for (const Cell c : tree) REQUIRE(grid.contains(c));
     REQUIRE(grid.connected(grid.board(tree)));

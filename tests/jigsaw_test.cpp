@@ -9,6 +9,7 @@
 #include "streams.hpp"
 
 using namespace pentocity;
+using namespace pentocity::tournament;
 using testing::holds;
 using testing::PatchLaw;
 using testing::SlowLand;
@@ -23,7 +24,7 @@ struct SlowSite {
 };
 
 Cells building_of(const Request& request, int rotation, Cell at) {
-  return translated(request.rotations()[static_cast<std::size_t>(rotation)], at);
+  return translated(request.rotations()[rotation], at);
 }
 
 // As the program of 2016 scanned the land: an incumbent, replaced by each better site that has a road.

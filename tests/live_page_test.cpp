@@ -10,7 +10,7 @@
 
 #include "command.hpp"
 #include "pentocity/input/yaml.hpp"
-#include "pentocity/simulator/tournament.hpp"
+#include "pentocity/tournament/tournament.hpp"
 #include "pentocity/web/report_page.hpp"
 #include "report_data.hpp"
 #include "scratch.hpp"
@@ -18,6 +18,11 @@
 namespace {
 
 using namespace pentocity;
+using namespace pentocity::input;
+using namespace pentocity::match;
+using namespace pentocity::tournament;
+using namespace pentocity::web;
+using namespace pentocity::app;
 using nlohmann::json;
 
 /// Is there a page to be served? Not if this was built without Node.js.

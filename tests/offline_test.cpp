@@ -1,10 +1,10 @@
-#include "pentocity/simulator/offline.hpp"
+#include "pentocity/search/offline.hpp"
 
 #include <catch2/catch.hpp>
 
-#include "pentocity/simulator/bound.hpp"
-#include "pentocity/simulator/replay.hpp"
-#include "pentocity/simulator/trace.hpp"
+#include "pentocity/match/replay.hpp"
+#include "pentocity/match/trace.hpp"
+#include "pentocity/search/bound.hpp"
 #include "scratch.hpp"
 #include "streams.hpp"
 

@@ -8,20 +8,20 @@
 
 #include "affine.hpp"
 #include "odometer.hpp"
-#include "pentocity/solvers/puzzle.hpp"
+#include "pentocity/packing/puzzle.hpp"
 
 namespace pentocity::twin {
 
 /// What one kind of piece or another covers, without telling equal pieces apart.
-using Packing = std::set<Cells>;
+using packing::Packing = std::set<Cells>;
 
 class PackingLock {
  public:
-  explicit PackingLock(const Puzzle& puzzle)
+  explicit PackingLock(const packing::Puzzle& puzzle)
       : puzzle_(puzzle), board_(static_cast<std::size_t>(puzzle.rows * puzzle.columns), undecided) {
     for (const Cell c : puzzle.blocked) at(c) = blocked;
     used_.resize(puzzle.pieces.size());
-    for (const Piece& piece : puzzle.pieces)
+    for (const packing::Piece& piece : puzzle.pieces)
       images_.push_back(images(piece.shape, piece.rotate, piece.flip, puzzle.lattice));
   }
 
@@ -43,11 +43,11 @@ class PackingLock {
     if (first_undecided() != board_.size() || holes_ < puzzle_.min_holes) return false;
     for (std::size_t p = 0; p < used_.size(); ++p)
       if (used_[p] < puzzle_.pieces[p].min) return false;
-    const Packing all = packing();
+    const packing::Packing all = packing();
     return std::all_of(puzzle_.fixed.begin(), puzzle_.fixed.end(), [&](const Cells& f) { return all.contains(f); });
   }
-  Packing packing() const {
-    Packing out;
+  packing::Packing packing() const {
+    packing::Packing out;
     for (const Level& level : levels_)
       if (!level.done() && level.choice().piece >= 0) out.insert(level.choice().cells);
     return out;
@@ -75,8 +75,8 @@ class PackingLock {
         if (choice.cells.size() != 1) return false;
         ++holes;
       } else {
-        ++used[static_cast<std::size_t>(choice.piece)];
-        if (!is_image(choice.cells, puzzle_.pieces[static_cast<std::size_t>(choice.piece)])) return false;
+        ++used[choice.piece];
+        if (!is_image(choice.cells, puzzle_.pieces[choice.piece])) return false;
       }
     }
     for (std::size_t p = 0; p < used.size(); ++p)
@@ -128,12 +128,12 @@ class PackingLock {
     if (done()) return;
     const Choice& choice = levels_.back().choice();
     for (const Cell c : choice.cells) at(c) = with;
-    (choice.piece < 0 ? holes_ : used_[static_cast<std::size_t>(choice.piece)]) += by;
+    (choice.piece < 0 ? holes_ : used_[choice.piece]) += by;
   }
   void set() { mark(static_cast<int>(levels_.size()) - 1, 1); }
   void reset() { mark(undecided, -1); }
 
-  bool is_image(const Cells& cells, const Piece& piece) const {
+  bool is_image(const Cells& cells, const packing::Piece& piece) const {
     const Points target = points_of(cells, puzzle_.lattice), shape = points_of(piece.shape, puzzle_.lattice);
     for (const Affine& map : linear_maps(piece.rotate, piece.flip, puzzle_.lattice)) {
       const Points image = map(shape);
@@ -144,7 +144,7 @@ class PackingLock {
     return false;
   }
 
-  Puzzle puzzle_;
+  packing::Puzzle puzzle_;
   std::vector<std::set<Cells>> images_;
   std::vector<int> board_, used_;
   int holes_ = 0;
@@ -152,9 +152,9 @@ class PackingLock {
 };
 
 /// All solutions of a small puzzle.
-inline std::set<Packing> all_packings(const Puzzle& puzzle) {
+inline std::set<packing::Packing> all_packings(const packing::Puzzle& puzzle) {
   PackingLock lock(puzzle);
-  std::set<Packing> out;
+  std::set<packing::Packing> out;
   turn_through(lock, [&] { out.insert(lock.packing()); });
   return out;
 }

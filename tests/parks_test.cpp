@@ -21,7 +21,7 @@ Cells cells_of(const Patch& patch) { return {patch.cells.begin(), patch.cells.be
 
 Patch patch_of(const Cells& cells) {
   Patch patch;
-  for (const Cell c : cells) patch.cells[static_cast<std::size_t>(patch.size++)] = c;
+  for (const Cell c : cells) patch.cells[patch.size++] = c;
   return patch;
 }
 
@@ -38,12 +38,12 @@ std::optional<Scene> any_scene(Pcg& random) {
   scene.land = testing::any_land(random, testing::any_side(random));
   // Parks and ponds that walks can meet.
   const std::array letters{'F', 'I', 'L', 'N', 'P', 'T', 'U', 'V', 'W', 'X', 'Y', 'Z'};
-  const Request request(Building::residence, *pentomino(letters[static_cast<std::size_t>(random.next_int(12))]));
+  const Request request(Building::residence, *pentomino(letters[random.next_int(12)]));
   Sites sites;
   sites.find(scene.land, request);
   const auto all = sites.list();
   if (all.empty()) return std::nullopt;
-  const Site site = all[static_cast<std::size_t>(random.next_int(static_cast<int>(all.size())))];
+  const Site site = all[random.next_int(static_cast<int>(all.size()))];
   scene.building = scene.land.grid().cells(building_at(scene.land, request, site));
   for (const Cell c : scene.land.grid().cells(scene.land.empty() - scene.board()))
     if (random.next_int(40) == 0) scene.road.push_back(c);
@@ -236,9 +236,7 @@ test::Law draw(const PatchWalks& walks, int count, bool by_rows, std::uint64_t s
 
 // The best of `count` walks, walked one after the other; `by_rows` decides among equals.
 Cells best_by_walking(const SlowLand& land, const SlowWalk& walk, int count, bool by_rows, Pcg& random) {
-  const auto any_of = [&](const Cells& cells) {
-    return cells[static_cast<std::size_t>(random.next_int(static_cast<int>(cells.size())))];
-  };
+  const auto any_of = [&](const Cells& cells) { return cells[random.next_int(static_cast<int>(cells.size()))]; };
   const auto better = [&](const Cells& a, const Cells& b) {
     const auto value_a = testing::walk_value(land, a, {}, false), value_b = testing::walk_value(land, b, {}, false);
     return value_a < value_b || (by_rows && value_a == value_b && testing::sorted(a) < testing::sorted(b));

@@ -1,11 +1,13 @@
 // The plan of a results folder, read from JSON that others may have written.
-#include "pentocity/simulator/plan.hpp"
+#include "pentocity/tournament/plan.hpp"
 
 #include <catch2/catch.hpp>
 
 #include "pentocity/input/yaml.hpp"
 
 using namespace pentocity;
+using namespace pentocity::input;
+using namespace pentocity::tournament;
 using nlohmann::json;
 
 namespace {

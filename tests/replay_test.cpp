@@ -1,6 +1,6 @@
 // Games that are played are recorded; what is recorded replays; what is altered does not.
 
-#include "pentocity/simulator/replay.hpp"
+#include "pentocity/match/replay.hpp"
 
 #include <unistd.h>
 
@@ -13,6 +13,9 @@
 #include "pentocity/input/yaml.hpp"
 
 using namespace pentocity;
+using namespace pentocity::input;
+using namespace pentocity::match;
+using namespace pentocity::tournament;
 using nlohmann::json;
 
 namespace {
@@ -44,15 +47,13 @@ class Erratic : public Player {
 
   Move play(const Request& request, const View& view) override {
     if (wild_in_ > 0 && random_.next_int(wild_in_) == 0) return wild(view.land);
-    const RowGrid& grid = view.land.grid();
+    const Grid& grid = view.land.grid();
     for (int attempt = 0; attempt < 200; ++attempt) {
       const int k = random_.next_int(static_cast<int>(request.rotations().size()));
-      const auto sites =
-          grid.cells(legal_sites(view.land, request.type(), request.rotations()[static_cast<std::size_t>(k)]));
+      const auto sites = grid.cells(legal_sites(view.land, request.type(), request.rotations()[k]));
       if (sites.empty()) continue;
-      Move move = Move::at(k, sites[static_cast<std::size_t>(random_.next_int(static_cast<int>(sites.size())))]);
-      const LandBoard building =
-          grid.board(translated(request.rotations()[static_cast<std::size_t>(k)], move.location));
+      Move move = Move::at(k, sites[random_.next_int(static_cast<int>(sites.size()))]);
+      const LandBoard building = grid.board(translated(request.rotations()[k], move.location));
       if (!has_access(rules_, view.land, building)) continue;
       const Cells beside = grid.cells((grid.neighbours(building) - building) & view.land.empty());
       for (const Cell c : beside) {

@@ -25,7 +25,7 @@ TEST_CASE("figure 2: by edges a site has a contact of 5, by cells of 3", "[game]
 TEST_CASE("figure 3: a building leaves the empty cells in three components", "[game]") {
   // A room; across it, and from there to the wall.
   Land land(7);
-  const RowGrid& grid = land.grid();
+  const Grid& grid = land.grid();
   land.place(Kind::road, grid.rim());
   const LandBoard bar = grid.board(Cells{{3, 1}, {3, 2}, {3, 3}, {3, 4}, {3, 5}});
   CHECK(grid.components(land.empty()).size() == 1);

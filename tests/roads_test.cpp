@@ -15,6 +15,7 @@
 #include "slow_jigsaw.hpp"
 
 using namespace pentocity;
+using namespace pentocity::districting;
 using testing::holds;
 using testing::SlowLand;
 
@@ -24,10 +25,10 @@ namespace {
 std::optional<LandBoard> any_building(Pcg& random, const Land& land) {
   const Cells empty = land.grid().cells(land.empty());
   if (empty.empty()) return std::nullopt;
-  Cells cells{empty[static_cast<std::size_t>(random.next_int(static_cast<int>(empty.size())))]};
+  Cells cells{empty[random.next_int(static_cast<int>(empty.size()))]};
   for (int tries = 0; tries < 12 && cells.size() < 5; ++tries) {
-    const Cell next = cells[static_cast<std::size_t>(random.next_int(static_cast<int>(cells.size())))] +
-                      steps(Lattice::square, 0)[static_cast<std::size_t>(random.next_int(4))];
+    const Cell next =
+        cells[random.next_int(static_cast<int>(cells.size()))] + steps(Lattice::square, 0)[random.next_int(4)];
     if (land.grid().test(land.empty(), next) && !holds(cells, next)) cells.push_back(next);
   }
   return land.grid().board(cells);
@@ -35,10 +36,10 @@ std::optional<LandBoard> any_building(Pcg& random, const Land& land) {
 
 // Distances from the heads over free cells, by Boost.Graph: 1 at a head, 0 where none leads.
 std::vector<int> graph_distances(const Land& land, const LandBoard& heads, const LandBoard& free) {
-  const RowGrid& grid = land.grid();
+  const Grid& grid = land.grid();
   const auto vertex = [&](Cell c) { return static_cast<std::size_t>(grid.bit(c)); };
   boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS> graph(
-      static_cast<std::size_t>(grid.stride() * grid.rows() + 1));
+      static_cast<std::size_t>(Grid::stride * grid.rows() + 1));
   const std::size_t source = boost::num_vertices(graph) - 1;
   for (const Cell c : grid.cells(free)) {
     if (grid.test(heads, c)) boost::add_edge(source, vertex(c), graph);
@@ -118,7 +119,7 @@ TEST_CASE("shortest roads against Boost.Graph and plain loops", "[game]") {
     const Land land = testing::any_land(random, testing::any_side(random));
     const auto building = any_building(random, land);
     if (!building) continue;
-    const RowGrid& grid = land.grid();
+    const Grid& grid = land.grid();
     const SlowLand slow(land);
     const Cells cells = grid.cells(*building);
 
@@ -155,9 +156,7 @@ TEST_CASE("shortest roads against Boost.Graph and plain loops", "[game]") {
     for (int distance = *length; distance >= 1; --distance) {
       LandBoard expected;
       (land.empty() - *building).for_each([&](int bit) {
-        if (distances[static_cast<std::size_t>(bit)] == *length + 1 - distance &&
-            from_building[static_cast<std::size_t>(bit)] == distance)
-          expected.set(bit);
+        if (distances[bit] == *length + 1 - distance && from_building[bit] == distance) expected.set(bit);
       });
       REQUIRE(level == expected);
       if (distance > 1) level = grid.neighbours(level) & roads.ring(distance - 1);
@@ -199,7 +198,7 @@ TEST_CASE("cheapest roads", "[game]") {
     const Land land = testing::patchy_land(random, 4 + random.next_int(14));
     const auto building = any_building(random, land);
     if (!building) continue;
-    const RowGrid& grid = land.grid();
+    const Grid& grid = land.grid();
     const SlowLand slow(land);
     const Cells cells = grid.cells(*building);
     std::map<Cell, double> costs;

@@ -1,4 +1,4 @@
-#include "pentocity/simulator/scores.hpp"
+#include "pentocity/tournament/scores.hpp"
 
 #include <fmt/format.h>
 
@@ -8,11 +8,14 @@
 
 #include "pentocity/input/csv.hpp"
 #include "pentocity/input/yaml.hpp"
-#include "pentocity/simulator/store.hpp"
-#include "pentocity/simulator/summary.hpp"
+#include "pentocity/tournament/store.hpp"
+#include "pentocity/tournament/summary.hpp"
 #include "scratch.hpp"
 
 using namespace pentocity;
+using namespace pentocity::input;
+using namespace pentocity::match;
+using namespace pentocity::tournament;
 using Catch::Matchers::Equals;
 using pentocity::test::Scratch;
 
@@ -170,7 +173,8 @@ TEST_CASE("wrong tables of scores are one line for their author", "[scores]") {
   CHECK(complaint(head + "s,a,1,-1,crashed\n") ==
         ":2: the status is 'crashed', but the score is -1, the code of a timeout");
   CHECK(complaint(head + "s,,1,5,ok\n") == ":2: the player has no name");
-  CHECK(complaint(head + "\"s\nt\",a,1,5,ok\n") == ":2: the sequencer's name 's\\nt' has characters that cannot be seen");
+  CHECK(complaint(head + "\"s\nt\",a,1,5,ok\n") ==
+        ":2: the sequencer's name 's\\nt' has characters that cannot be seen");
   CHECK(complaint(head + "s,\xFF,1,5,ok\n") == ":2: the player's name '\\xff' has characters that cannot be seen");
   CHECK(complaint(head + "s,a,1,5,ok\ns,b,1,5,ok\ns,a,1,6,ok\n") ==
         ":4: the game of player 'a' on sequencer 's', seed 1, is on line 2 already");

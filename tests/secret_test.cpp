@@ -9,15 +9,23 @@
 
 #include "command.hpp"
 #include "mix/mix.hpp"
-#include "pentocity/simulator/config.hpp"
-#include "pentocity/simulator/files.hpp"
-#include "pentocity/simulator/plan.hpp"
-#include "pentocity/simulator/replay.hpp"
+#include "pentocity/match/replay.hpp"
+#include "pentocity/tournament/config.hpp"
+#include "pentocity/tournament/files.hpp"
+#include "pentocity/tournament/plan.hpp"
+#include "pentocity/tournament/secret_file.hpp"
 #include "pentocity/web/report_page.hpp"
 #include "scratch.hpp"
 #include "streams.hpp"
 
 using namespace pentocity;
+using namespace pentocity::input;
+using namespace pentocity::match;
+using namespace pentocity::isolation;
+using namespace pentocity::tournament;
+using namespace pentocity::districting;
+using namespace pentocity::sequencers;
+using namespace pentocity::web;
 using namespace pentocity::test;
 using nlohmann::json;
 namespace fs = std::filesystem;
@@ -325,7 +333,7 @@ TEST_CASE("secret: what a player is told cannot be turned back into the seed of 
   int found_then = 0, found_now = 0;
   const auto streams = stream_seeds(2016, 20);
   for (int repeat = 0; repeat < 20; ++repeat) {
-    const std::uint64_t stream = streams[static_cast<std::size_t>(repeat)];
+    const std::uint64_t stream = streams[repeat];
     found_then +=
         static_cast<int>(streams_behind(invertible_player_seed(stream, repeat, "spy"), repeat, "spy").count(stream));
     found_now += static_cast<int>(streams_behind(player_seed(stream, repeat, "spy"), repeat, "spy").count(stream));

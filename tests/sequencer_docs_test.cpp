@@ -10,6 +10,7 @@
 #include "streams.hpp"
 
 using namespace pentocity;
+using namespace pentocity::input;
 using namespace pentocity::test;
 
 namespace {
@@ -57,7 +58,7 @@ TEST_CASE("the example of an adaptive class", "[sequencers][docs]") {
   const Options options(spec.options);
   const auto stream = make_example(spec, options, 1);
   CHECK(stream->adaptive());
-  const auto asks = [&](const Land& land) { return *pentomino_letter(stream->next(0, &land).cells()); };
+  const auto asks = [&](const Land& land) { return letter_of(stream->next(0, &land).cells()); };
   // On an empty land X has one rotation and so the fewest sites.
   Land land(12);
   CHECK(asks(land) == 'X');
@@ -84,7 +85,7 @@ TEST_CASE("the example of a mix", "[sequencers][docs]") {
   for (std::size_t turn = 100; turn < 400; ++turn) {
     const std::size_t place = (turn - 100) % 4;
     CHECK(requests[turn].type() == (place < 3 ? Building::residence : Building::factory));
-    if (place < 3) CHECK(*pentomino_letter(requests[turn].cells()) == (place < 2 ? 'I' : 'P'));
+    if (place < 3) CHECK(letter_of(requests[turn].cells()) == (place < 2 ? 'I' : 'P'));
   }
 }
 

@@ -5,10 +5,13 @@
 #include <set>
 
 #include "common/requests.hpp"
-#include "pentocity/simulator/roster.hpp"
+#include "pentocity/tournament/roster.hpp"
 #include "streams.hpp"
 
 using namespace pentocity;
+using namespace pentocity::match;
+using namespace pentocity::tournament;
+using namespace pentocity::sequencers;
 using namespace pentocity::test;
 
 namespace {
@@ -151,7 +154,7 @@ TEST_CASE("the law of the corner walk, enumerated", "[sequencers]") {
   std::map<char, std::map<std::string, double>> hands;  // of one letter, by the least rotation
   for (const auto& [picture, probability] : walk_law()) {
     const Cells cells = cells_of_picture(picture, "X", ".");
-    const char letter = *pentomino_letter(cells);
+    const char letter = letter_of(cells);
     free_shapes[letter] += probability;
     const auto images = rotations(cells);
     hands[letter][picture_of(*std::min_element(images.begin(), images.end()))] += probability;
@@ -176,7 +179,7 @@ TEST_CASE("the corner walk against a walk step by step", "[sequencers]") {
       Cells path{{0, 0}};
       for (int step = 0; step < 4; ++step) {
         const Cells choices = walk_choices(path);
-        path.push_back(choices[static_cast<std::size_t>(slow.next_int(static_cast<int>(choices.size())))]);
+        path.push_back(choices[slow.next_int(static_cast<int>(choices.size()))]);
       }
       REQUIRE(corner_walk(fast) == Request(Building::residence, path));
     }
@@ -188,7 +191,7 @@ TEST_CASE("laws of the streams without memory", "[sequencers]") {
   check_law("random", mixture(0.7, walk_law(), two_to_four));
 
   std::vector<double> heavy{0, 0, 0, 0, std::sqrt(0.2)};
-  for (int k = 1; k <= 4; ++k) heavy[static_cast<std::size_t>(k - 1)] = std::sqrt((k + 1) / 5.) - std::sqrt(k / 5.);
+  for (int k = 1; k <= 4; ++k) heavy[k - 1] = std::sqrt((k + 1) / 5.) - std::sqrt(k / 5.);
   CHECK(heavy[0] == Approx(.1852).margin(5e-5));
   CHECK(heavy[3] == Approx(.1056).margin(5e-5));
   check_law("tailheavy", mixture(0.7, walk_law(), heavy));

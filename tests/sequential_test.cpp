@@ -1,4 +1,4 @@
-#include "pentocity/simulator/sequential.hpp"
+#include "pentocity/statistics/sequential.hpp"
 
 #include <array>
 #include <catch2/catch.hpp>
@@ -8,6 +8,10 @@
 #include <random>
 
 using namespace pentocity;
+using namespace pentocity::statistics;
+using namespace pentocity::match;
+using namespace pentocity::packing;
+using namespace pentocity::districting;
 using Verdict = SequentialComparison::Verdict;
 
 namespace {

@@ -28,8 +28,8 @@ Request any_request(Pcg& random) {
   } else {
     const std::size_t size = random.next_int(8) == 0 ? static_cast<std::size_t>(1 + random.next_int(40)) : 5;
     while (cells.size() < size) {
-      const Cell next = cells[static_cast<std::size_t>(random.next_int(static_cast<int>(cells.size())))] +
-                        steps(Lattice::square, 0)[static_cast<std::size_t>(random.next_int(4))];
+      const Cell next =
+          cells[random.next_int(static_cast<int>(cells.size()))] + steps(Lattice::square, 0)[random.next_int(4)];
       if (!holds(cells, next)) cells.push_back(next);
     }
   }
@@ -40,7 +40,7 @@ std::vector<Site> slow_sites(const SlowLand& land, const Request& request, const
   std::vector<Site> out;
   for (int k = 0; k < static_cast<int>(request.rotations().size()); ++k)
     for (const Cell at : land.all_cells()) {
-      const Cells building = translated(request.rotations()[static_cast<std::size_t>(k)], at);
+      const Cells building = translated(request.rotations()[k], at);
       const bool free = std::all_of(building.begin(), building.end(),
                                     [&](Cell c) { return excluded.inside(c) && excluded.empty(c); });
       if (free && land.buildable(building, request.type())) out.push_back({k, at});
@@ -74,15 +74,13 @@ TEST_CASE("sites, contact and orders against plain loops", "[game]") {
   int compared = 0, narrowed = 0;
   for (int round = 0; round < 800; ++round) {
     const Land land = testing::any_land(random, testing::any_side(random));
-    const RowGrid& grid = land.grid();
+    const Grid& grid = land.grid();
     const Request request = any_request(random);
     Land pockets(land.side());
     if (random.next_int(2) == 0) pockets = testing::patchy_land(random, land.side());
     const LandBoard excluded = grid.all() - pockets.empty();
     const SlowLand slow(land);
-    const auto shape = [&](const Site& site) {
-      return translated(request.rotations()[static_cast<std::size_t>(site.rotation)], site.location);
-    };
+    const auto shape = [&](const Site& site) { return translated(request.rotations()[site.rotation], site.location); };
 
     std::vector<Site> expected = slow_sites(slow, request, SlowLand(pockets));
     sites.find(land, request, excluded);
@@ -100,7 +98,7 @@ TEST_CASE("sites, contact and orders against plain loops", "[game]") {
     int wrong = 0;
     for (const Site& site : expected) {
       const int contact_here = slow.peri_building(shape(site));
-      wrong += counts[static_cast<std::size_t>(site.rotation)].at(site.location) != contact_here;
+      wrong += counts[site.rotation].at(site.location) != contact_here;
       wrong += contact(land, building_at(land, request, site)) != contact_here;
     }
     REQUIRE(wrong == 0);
@@ -186,12 +184,12 @@ TEST_CASE("components of empty cells that a building adds", "[game]") {
     sites.find(land, request);
     const std::vector<Site> list = sites.list();
     if (list.empty()) continue;
-    const Site site = list[static_cast<std::size_t>(random.next_int(static_cast<int>(list.size())))];
+    const Site site = list[random.next_int(static_cast<int>(list.size()))];
     const LandBoard building = building_at(land, request, site);
     const auto areas = [&](const LandBoard& cells) { return static_cast<int>(land.grid().components(cells).size()); };
     const int expected = areas(land.empty() - building) - areas(land.empty());
     REQUIRE(added_components(land, building) == expected);
-    ++seen[static_cast<std::size_t>(std::min(expected + 1, 7))];
+    ++seen[std::min(expected + 1, 7)];
   }
   CHECK(seen[0] > 10);
   CHECK(seen[1] > 500);

@@ -28,7 +28,7 @@ class SlowLand {
 
   int side() const { return side_; }
   bool inside(Cell c) const { return c.row >= 0 && c.column >= 0 && c.row < side_ && c.column < side_; }
-  char at(Cell c) const { return kinds_[static_cast<std::size_t>(c.row * side_ + c.column)]; }
+  char at(Cell c) const { return kinds_[c.row * side_ + c.column]; }
   bool empty(Cell c) const { return inside(c) && at(c) == '.'; }
   bool road(Cell c) const { return inside(c) && at(c) == '='; }
   bool on_edge(Cell c) const { return c.row == 0 || c.column == 0 || c.row == side_ - 1 || c.column == side_ - 1; }
@@ -162,8 +162,7 @@ inline std::optional<Cells> slow_road_of_2016(const SlowLand& land, const Cells&
     for (const Cell x : land.neighbours(node.cell)) {
       if (holds(building, x)) {
         Cells path;
-        for (int i = static_cast<int>(at); i >= 0; i = queue[static_cast<std::size_t>(i)].parent)
-          path.push_back(queue[static_cast<std::size_t>(i)].cell);
+        for (int i = static_cast<int>(at); i >= 0; i = queue[i].parent) path.push_back(queue[i].cell);
         candidates.push_back(sorted(path));
       } else if (land.empty(x) && visited.insert(x).second) {
         queue.push_back({x, node.step + 1, static_cast<int>(at)});

@@ -1,6 +1,6 @@
 // The puzzle solvers against published counts and against the combination lock.
 
-#include "pentocity/solvers/solve.hpp"
+#include "pentocity/packing/solve.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -8,10 +8,11 @@
 #include "pentocity/core/polyomino.hpp"
 #include "pentocity/core/random.hpp"
 #include "pentocity/input/yaml.hpp"
-#include "pentocity/solvers/verify.hpp"
+#include "pentocity/packing/verify.hpp"
 #include "slow_solve.hpp"
 
 using namespace pentocity;
+using namespace pentocity::packing;
 
 namespace {
 
@@ -190,9 +191,9 @@ Puzzle random_puzzle(Pcg& random) {
     Piece piece;
     piece.name = std::string(1, static_cast<char>('A' + n));
     const auto shapes = free_polyominoes(1 + random.next_int(chance(30) ? 5 : 4), puzzle.lattice);
-    const Cells& shape = shapes[static_cast<std::size_t>(random.next_int(static_cast<int>(shapes.size())))];
+    const Cells& shape = shapes[random.next_int(static_cast<int>(shapes.size()))];
     const auto images = orientations(shape, true, true, puzzle.lattice);
-    piece.shape = images[static_cast<std::size_t>(random.next_int(static_cast<int>(images.size())))];
+    piece.shape = images[random.next_int(static_cast<int>(images.size()))];
     piece.flip = all_free || chance(60);
     piece.rotate = all_free || chance(60);
     if (chance(25)) {
@@ -229,8 +230,7 @@ TEST_CASE("solve agrees with the combination lock on random puzzles") {
     twin::Answer answer = twin::answer(puzzle);
     if (!answer.all.empty() && random.next_int(4) == 0) {
       // Some pieces of a solution, laid beforehand.
-      const std::string& text =
-          answer.all[static_cast<std::size_t>(random.next_int(static_cast<int>(answer.all.size())))];
+      const std::string& text = answer.all[random.next_int(static_cast<int>(answer.all.size()))];
       for (const Placed& placed : read_solution(puzzle, text))
         if (random.next_int(3) == 0) puzzle.fixed.push_back(placed.cells);
       std::sort(puzzle.fixed.begin(), puzzle.fixed.end());
@@ -284,7 +284,7 @@ Puzzle redrawn(const Puzzle& puzzle, int symmetry, Pcg& random) {
     for (const Cell c : out.pieces[i].shape) image.push_back(map(c));
     out.pieces[i].shape = normalised(image);
     out.pieces[i].name = "piece-" + std::to_string(i);
-    std::swap(out.pieces[i], out.pieces[static_cast<std::size_t>(random.next_int(static_cast<int>(i) + 1))]);
+    std::swap(out.pieces[i], out.pieces[random.next_int(static_cast<int>(i) + 1)]);
   }
   return out;
 }

@@ -20,6 +20,13 @@ inline std::string short_name(const Request& request) {
   return picture_of(request.cells(), 'X', '.', '|');
 }
 
+/// The letter of a pentomino in any orientation.
+inline char letter_of(const Cells& cells) {
+  for (const char letter : std::string("FILNPTUVWXYZ"))
+    if (canonical(*pentomino(letter)) == canonical(cells)) return letter;
+  throw std::logic_error("no pentomino");
+}
+
 inline std::unique_ptr<Sequencer> make_builtin(const std::string& name, std::uint64_t seed,
                                                Generator generator = Generator::java) {
   static const Options none;

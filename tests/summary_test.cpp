@@ -1,4 +1,4 @@
-#include "pentocity/simulator/summary.hpp"
+#include "pentocity/tournament/summary.hpp"
 
 #include <fmt/format.h>
 
@@ -10,6 +10,10 @@
 #include <sstream>
 
 using namespace pentocity;
+using namespace pentocity::match;
+using namespace pentocity::tournament;
+using namespace pentocity::districting;
+using namespace pentocity::app;
 using Json = nlohmann::ordered_json;
 
 namespace {

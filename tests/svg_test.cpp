@@ -1,4 +1,4 @@
-#include "pentocity/solvers/svg.hpp"
+#include "pentocity/packing/svg.hpp"
 
 #include <algorithm>
 #include <boost/property_tree/xml_parser.hpp>
@@ -14,6 +14,7 @@
 #include "pentocity/core/polyomino.hpp"
 
 using namespace pentocity;
+using namespace pentocity::packing;
 using Tree = boost::property_tree::ptree;
 
 namespace {
@@ -156,8 +157,7 @@ TEST_CASE("SVG: the board fills the picture but for its margin, and touching cel
           for (const Cell step : steps(lattice, r)) {
             const Cell next = Cell{r, c} + step;
             if (next.row < 0 || next.row >= puzzle.rows || next.column < 0 || next.column >= columns) continue;
-            same += colour[static_cast<std::size_t>(r * columns + c)] ==
-                    colour[static_cast<std::size_t>(next.row * columns + next.column)];
+            same += colour[r * columns + c] == colour[next.row * columns + next.column];
           }
       CHECK(same == 0);
       CHECK(std::set<std::string>(colour.begin(), colour.end()).size() == 9);

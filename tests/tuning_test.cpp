@@ -1,11 +1,11 @@
-#include "pentocity/simulator/tuning.hpp"
+#include "pentocity/search/tuning.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>
 
 #include "command.hpp"
 #include "pentocity/input/yaml.hpp"
-#include "pentocity/simulator/separable_cma.hpp"
+#include "pentocity/search/separable_cma.hpp"
 #include "scratch.hpp"
 
 namespace pentocity {

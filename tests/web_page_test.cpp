@@ -9,6 +9,7 @@
 namespace {
 
 using namespace pentocity;
+using namespace pentocity::web;
 
 TEST_CASE("a page takes its data whole, and loads nothing") {
   const std::string evil = "</script><script>alert(1)</script><!--<script>@puzzle@";

@@ -14,6 +14,7 @@
 #include "pentocity/core/random.hpp"
 
 using namespace pentocity;
+using namespace pentocity::input;
 
 namespace {
 
@@ -353,7 +354,7 @@ TEST_CASE("yaml: text torn to pieces is refused in one line, or read", "[input]"
     std::string text = sound;
     for (int n = 1 + random.next_int(4); n > 0; --n) {
       const auto at = static_cast<std::size_t>(random.next_int(static_cast<int>(text.size())));
-      const char mark = marks[static_cast<std::size_t>(random.next_int(static_cast<int>(marks.size())))];
+      const char mark = marks[random.next_int(static_cast<int>(marks.size()))];
       switch (random.next_int(4)) {
         case 0:
           text[at] = mark;

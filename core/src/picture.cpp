@@ -5,7 +5,7 @@
 
 #include "pentocity/core/polyomino.hpp"
 
-namespace pentocity {
+namespace pentocity::inline core {
 
 std::vector<std::string> picture_lines(std::string_view picture) {
   std::vector<std::string> lines(1);
@@ -49,4 +49,4 @@ std::string picture_of(const Cells& cells, char mark, char blank, char separator
   return out;
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::inline core

@@ -7,7 +7,7 @@
 #include <charconv>
 #include <climits>
 
-namespace pentocity {
+namespace pentocity::inline game {
 namespace {
 
 // Bounds in words.
@@ -75,4 +75,4 @@ void Options::set(const std::vector<OptionSpec>& declared, const std::string& na
   values_[name] = std::move(value);
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::inline game

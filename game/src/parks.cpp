@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-namespace pentocity {
+namespace pentocity::inline game {
 namespace {
 
 // Cells that a walk can reach, and their neighbours.
@@ -59,7 +59,7 @@ bool Patch::precedes(const Patch& other, PatchChoice choice) const {
 }
 
 void ParkGround::survey(const Land& land, const LandBoard& building, const Cells& road, LandEdge edge) {
-  const RowGrid& grid = land.grid();
+  const Grid& grid = land.grid();
   land_ = &land;
   const Cells cells = grid.cells(building);
   int left = cells.front().column, right = left;
@@ -86,23 +86,23 @@ void ParkGround::survey(const Land& land, const LandBoard& building, const Cells
     for (int x = 0; x < stride_; x += 8) {
       std::uint64_t occupied = spread(taken, left_ + x);
       if (edge == LandEdge::counted) occupied |= spread(all, left_ + x) ^ 0x0101010101010101;
-      store_bytes(&shares_[static_cast<std::size_t>(i * stride_ + x)], occupied | free_unit * spread(free, left_ + x));
+      store_bytes(&shares_[i * stride_ + x], occupied | free_unit * spread(free, left_ + x));
     }
   }
   for (int at = stride_; at < (rows_ - 1) * stride_; at += 8) {
-    const std::uint8_t* here = &shares_[static_cast<std::size_t>(at)];
+    const std::uint8_t* here = &shares_[at];
     const std::uint64_t around =
         load_bytes(here - stride_) + load_bytes(here + stride_) + load_bytes(here - 1) + load_bytes(here + 1);
     const std::uint64_t free = load_bytes(here) & 0x0101010101010101 * free_unit;
-    store_bytes(&cells_[static_cast<std::size_t>(at)], around + free * (free_flag / free_unit));
+    store_bytes(&cells_[at], around + free * (free_flag / free_unit));
   }
 }
 
 void ParkGround::take(const Patch& patch) {
   for (int i = 0; i < patch.size; ++i) {
-    const int at = index(patch.cells[static_cast<std::size_t>(i)]);
-    cells_[static_cast<std::size_t>(at)] &= static_cast<std::uint8_t>(~free_flag);
-    for (const int step : steps()) cells_[static_cast<std::size_t>(at + step)] += 1 - free_unit;
+    const int at = index(patch.cells[i]);
+    cells_[at] &= static_cast<std::uint8_t>(~free_flag);
+    for (const int step : steps()) cells_[at + step] += 1 - free_unit;
   }
 }
 
@@ -119,9 +119,9 @@ std::optional<Patch> ParkGround::straight_bar(PatchChoice choice) const {
         Patch bar;
         std::array<std::uint64_t, 4> places{};
         for (int i = 0; i < big_size; ++i) {
-          bar.cells[static_cast<std::size_t>(i)] = cell(at + i * step);
+          bar.cells[i] = cell(at + i * step);
           bar.contact += contact(at + i * step);
-          places[static_cast<std::size_t>(i)] = static_cast<std::uint64_t>(at + i * step);
+          places[i] = static_cast<std::uint64_t>(at + i * step);
         }
         bar.size = big_size;
         const std::uint64_t order = sorted_places(places);
@@ -142,7 +142,7 @@ bool ParkGround::mark(const LandBoard& board, std::vector<std::uint8_t>& marks) 
     const std::uint64_t row = r >= 0 && r < land_->side() ? board.words[r] : 0;
     for (int x = 0; x < stride_; x += 8) {
       const std::uint64_t bytes = spread(row, left_ + x);
-      store_bytes(&marks[static_cast<std::size_t>(i * stride_ + x)], bytes);
+      store_bytes(&marks[i * stride_ + x], bytes);
       any |= bytes;
     }
   }
@@ -154,7 +154,7 @@ template <int size>
 void PatchWalks::walk(std::uint64_t path, int at, int previous, int contact, int weight) {
   path |= static_cast<std::uint64_t>(at) << 16 * (size - 1);
   contact += ground_->contact(at);
-  if (extends_ && near_big_[static_cast<std::size_t>(at)] != 0) return add(path, size, contact, weight);
+  if (extends_ && near_big_[at] != 0) return add(path, size, contact, weight);
   const int ways = ground_->ways_on(at) - (size > 1 ? 1 : 0);
   if constexpr (size == big_size) {
     const int back_to_first = std::abs(at - static_cast<int>(path & 0xffff));
@@ -195,12 +195,12 @@ void PatchWalks::enumerate(const ParkGround& ground, Kind kind, const WalkRules&
 void PatchWalks::add(std::uint64_t path, int size, int contact, int weight) {
   const int rank = rank_of(size, contact);
   room_[walk_count_++] = {path, static_cast<std::uint16_t>(weight), static_cast<std::uint8_t>(rank)};
-  weights_[static_cast<std::size_t>(rank)] += static_cast<std::uint32_t>(weight);
+  weights_[rank] += static_cast<std::uint32_t>(weight);
 }
 
 std::uint64_t PatchWalks::row_order(const Walk& walk) {
   std::array<std::uint64_t, 4> places{};
-  for (int i = 0; i < 4; ++i) places[static_cast<std::size_t>(i)] = walk.path >> 16 * i & 0xffff;
+  for (int i = 0; i < 4; ++i) places[i] = walk.path >> 16 * i & 0xffff;
   return sorted_places(places);
 }
 
@@ -208,8 +208,7 @@ Patch PatchWalks::patch(const Walk& walk) const {
   Patch out;
   out.size = size_of(walk.rank);
   out.contact = contact_of(walk.rank);
-  for (int i = 0; i < out.size; ++i)
-    out.cells[static_cast<std::size_t>(i)] = ground_->cell(static_cast<int>(walk.path >> 16 * i & 0xffff));
+  for (int i = 0; i < out.size; ++i) out.cells[i] = ground_->cell(static_cast<int>(walk.path >> 16 * i & 0xffff));
   return out;
 }
 
@@ -277,4 +276,4 @@ std::vector<PatchWalks::Outcome> PatchWalks::outcomes() const {
   return out;
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::inline game

@@ -4,7 +4,7 @@
 
 #include "pentocity/core/row_block.hpp"
 
-namespace pentocity {
+namespace pentocity::inline game {
 namespace {
 
 // The first and last row with a cell.
@@ -60,7 +60,7 @@ void ShortestRoads::find(const Land& land, const LandBoard& heads, const LandBoa
     rows.first = std::max(rows.first - 1, 0);
     rows.last = std::min(rows.last + 1, land.side() - 1);
     ++length_;
-    LandBoard& ring = rings_[static_cast<std::size_t>(length_ % 3)];
+    LandBoard& ring = rings_[length_ % 3];
     RowBlock reached{}, met{};
     for (int r = rows.first / block_rows * block_rows; r <= rows.last; r += block_rows) {
       const RowBlock ahead = neighbours_of_rows(from.at(r)) & load_block(free.at(r));
@@ -115,10 +115,9 @@ Cells ShortestRoads::choose(RoadChoice choice, LandEdge edge) const {
   for (std::size_t i = begin + 1; i < nodes.size(); ++i)
     if (better(nodes[i].contact, nodes[best].contact)) best = i;
   Cells road;
-  for (int i = static_cast<int>(best); i >= 0; i = nodes[static_cast<std::size_t>(i)].parent)
-    road.push_back(land_->grid().cell(nodes[static_cast<std::size_t>(i)].bit));
+  for (int i = static_cast<int>(best); i >= 0; i = nodes[i].parent) road.push_back(land_->grid().cell(nodes[i].bit));
   std::reverse(road.begin(), road.end());
   return road;
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::inline game

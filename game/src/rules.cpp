@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-namespace pentocity {
+namespace pentocity::inline game {
 namespace {
 
 constexpr std::array<std::string_view, 8> fault_names{"bad_rotation",   "cell_off_land",      "cell_occupied",
@@ -15,7 +15,7 @@ constexpr int far_off = 1'000'000;
 // Reads the cells of a structure, none of which may be taken, not even by `built_now`; or the first fault by kind.
 // Structures have few cells: cell by cell is faster than board by board.
 std::optional<Fault> read_structure(const Land& land, const Cells& cells, const LandBoard& built_now, LandBoard& out) {
-  const RowGrid& grid = land.grid();
+  const Grid& grid = land.grid();
   for (const Cell c : cells) {
     if (!grid.contains(c)) return Fault::cell_off_land;
     out.set(grid.bit(c));
@@ -33,7 +33,7 @@ std::optional<Fault> read_structure(const Land& land, const Cells& cells, const 
 // Every connected group of roads must reach the ring of roads outside the land. Older roads do already, so only the new
 // ones are asked: from the rim and from older roads, through new cells, all of them must be reached.
 bool roads_connected(const Land& before, const LandBoard& fresh) {
-  const RowGrid& grid = before.grid();
+  const Grid& grid = before.grid();
   const LandBoard anchored = fresh & (grid.rim() | grid.neighbours(before.roads()));
   return grid.flood(anchored, fresh) == fresh;
 }
@@ -91,7 +91,7 @@ Rules rules_of_options(std::string profile, const Options& values) {
           values.text("road_access") == "near_edge" ? RoadAccess::near_edge : RoadAccess::contact};
 }
 
-std::string_view name_of(Fault fault) { return fault_names[static_cast<std::size_t>(fault)]; }
+std::string_view name_of(Fault fault) { return fault_names[fault]; }
 
 std::optional<Fault> fault_of_name(std::string_view name) {
   const auto it = std::find(fault_names.begin(), fault_names.end(), name);
@@ -108,14 +108,14 @@ bool has_access(const Rules& rules, const Land& land, const LandBoard& building)
 }
 
 Judgement apply_move(const Rules& rules, Land& land, const Request& request, const Move& move) {
-  const RowGrid& grid = land.grid();
+  const Grid& grid = land.grid();
   if (move.rotation < 0 || move.rotation >= static_cast<int>(request.rotations().size()))
     return {Fault::bad_rotation, 0, {}};
 
   Judgement result;
   // Clamped, so that the sums below cannot overflow; such a site is off the land all the same.
   const Cell at{std::clamp(move.location.row, -far_off, far_off), std::clamp(move.location.column, -far_off, far_off)};
-  result.building = translated(request.rotations()[static_cast<std::size_t>(move.rotation)], at);
+  result.building = translated(request.rotations()[move.rotation], at);
   const auto fail = [&](Fault fault) {
     result.fault = fault;
     return result;
@@ -147,4 +147,4 @@ Judgement apply_move(const Rules& rules, Land& land, const Request& request, con
   return result;
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::inline game

@@ -6,7 +6,7 @@
 
 #include "pentocity/core/row_block.hpp"
 
-namespace pentocity {
+namespace pentocity::inline game {
 namespace {
 
 // The cells where a building of one type may have cells, ready for rotations to be fitted in.
@@ -77,7 +77,7 @@ class ExposedEdges {
   void prepare(const Land& land, int last_column) {
     side_ = land.side();
     copies_ = std::min(last_column + 1, land.side());
-    if (static_cast<std::size_t>(copies_) >= shifted_.size()) shifted_.resize(static_cast<std::size_t>(copies_ + 1));
+    if (static_cast<std::size_t>(copies_) >= shifted_.size()) shifted_.resize(copies_ + 1);
     for (int i = 0; i <= copies_; ++i)
       for (int r = 0; r < max_side; r += block_rows) {
         const RowBlock empty = load_block(&land.empty().words[r]);
@@ -117,7 +117,7 @@ class ExposedEdges {
   }
 
  private:
-  PaddedRows& copy(int i) { return shifted_[static_cast<std::size_t>(i)]; }
+  PaddedRows& copy(int i) { return shifted_[i]; }
 
   std::vector<PaddedRows> shifted_;  // the empty cells, moved left by index - 1: so every look is a plain load
   int copies_ = 0;                   // of them, besides the first
@@ -146,7 +146,7 @@ int least_exposed(const ExposedEdges& exposed, int row, RowBlock& sites) {
   const auto planes = exposed.in_block<planes_count>(row);
   int least = 0;
   for (int k = planes_count - 1; k >= 0; --k) {
-    const RowBlock zero = sites & ~planes[static_cast<std::size_t>(k)];
+    const RowBlock zero = sites & ~planes[k];
     const bool some = any(zero);
     if (some) sites = zero;
     least = 2 * least + !some;
@@ -217,8 +217,7 @@ void for_each_block(std::uint32_t blocks, F&& f) {
 
 LandBoard building_at(const Land& land, const Request& request, Site site) {
   LandBoard out;
-  for (const Cell c : request.rotations()[static_cast<std::size_t>(site.rotation)])
-    out.set(land.grid().bit(c + site.location));
+  for (const Cell c : request.rotations()[site.rotation]) out.set(land.grid().bit(c + site.location));
   return out;
 }
 
@@ -232,7 +231,7 @@ LandBoard legal_sites(const Land& land, Building type, const Cells& rotation, co
 
 int contact(const Land& land, const LandBoard& building) {
   int count = 0;
-  const RowGrid& grid = land.grid();
+  const Grid& grid = land.grid();
   const LandBoard open = land.empty() | building;
   building.for_each([&](int bit) {
     for (const Cell step : steps(Lattice::square, 0)) count += !grid.test(open, grid.cell(bit) + step);
@@ -241,7 +240,7 @@ int contact(const Land& land, const LandBoard& building) {
 }
 
 int added_components(const Land& land, const LandBoard& building) {
-  const RowGrid& grid = land.grid();
+  const Grid& grid = land.grid();
   if (const auto connected = connected_nearby(land, building)) return *connected ? 0 : -1;
   const LandBoard rest = land.empty() - building;
   LandBoard open = grid.neighbours(building) & rest;
@@ -297,11 +296,10 @@ void Sites::find(const Land& land, const Request& request, const LandBoard& excl
 }
 
 void Sites::remove(Site site) {
-  LandBoard& board = boards_[static_cast<std::size_t>(site.rotation)];
+  LandBoard& board = boards_[site.rotation];
   board.reset(land_->grid().bit(site.location));
   const int block = site.location.row / block_rows;
-  if (!any(load_block(&board.words[block * block_rows])))
-    blocks_[static_cast<std::size_t>(site.rotation)] &= ~(1u << block);
+  if (!any(load_block(&board.words[block * block_rows]))) blocks_[site.rotation] &= ~(1u << block);
 }
 
 void Sites::keep(const std::vector<Site>& sites) {
@@ -362,7 +360,7 @@ std::optional<Site> Sites::first(SiteOrder order, bool last_rotation) const {
   std::optional<Site> best;
   Rank best_rank{};
   for (int k = 0; k < static_cast<int>(request_->rotations().size()); ++k)
-    for_each_block(blocks_[static_cast<std::size_t>(k)], [&](int block) {
+    for_each_block(blocks_[k], [&](int block) {
       for (int r = block; r < block + block_rows; ++r) {
         const std::uint64_t row = of(k).words[r];
         if (row == 0) continue;
@@ -385,4 +383,4 @@ std::vector<Site> Sites::list() const {
   return out;
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::inline game

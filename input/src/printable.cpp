@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace pentocity {
+namespace pentocity::input {
 namespace {
 
 // The code point of a character of so many bytes.
@@ -71,4 +71,4 @@ std::string printable(std::string_view text) {
   return out;
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::input

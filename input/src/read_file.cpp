@@ -10,7 +10,7 @@
 
 #include "pentocity/input/yaml.hpp"
 
-namespace pentocity {
+namespace pentocity::input {
 namespace {
 
 // Of what comes through a pipe, and may have no end.
@@ -69,4 +69,4 @@ std::string read_file(const std::string& path, std::size_t most) {
   throw InputError(fmt::format("{}: the file is larger than {} bytes", path, most));
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::input

@@ -12,7 +12,7 @@
 
 #include "pentocity/input/printable.hpp"
 
-namespace pentocity {
+namespace pentocity::input {
 namespace {
 
 constexpr int max_depth = 64;
@@ -270,4 +270,4 @@ bool YamlNode::boolean() const {
   fail(fmt::format("{} must be true or false, not {}", subject(), described()));
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::input

@@ -1,7 +1,7 @@
 #include "pentocity/game/player.hpp"
 #include "pentocity/game/site_search.hpp"
 
-namespace pentocity {
+namespace pentocity::players {
 namespace {
 
 /// Diagonal by diagonal: residences from the top left corner, factories from the bottom right one, each at the first
@@ -29,4 +29,4 @@ PENTOCITY_PLAYER(
     "diagonal by diagonal, residences from the top left and factories from the bottom right; no parks or ponds")
 
 }  // namespace
-}  // namespace pentocity
+}  // namespace pentocity::players

@@ -5,7 +5,7 @@
 #include "pentocity/game/player.hpp"
 #include "pentocity/game/site_search.hpp"
 
-namespace pentocity {
+namespace pentocity::players {
 namespace {
 
 /// The strategy of the 2016 report that the project began with: every building where it has the greatest contact,
@@ -91,7 +91,7 @@ class Jigsaw : public Player {
   // Of all moves, each with the road, and perhaps with the park and pond, that it would build: that of greatest
   // contact.
   Move snuggest_move(const Request& request, const Land& land) {
-    const RowGrid& grid = land.grid();
+    const Grid& grid = land.grid();
     std::vector<Move> moves;
     std::vector<Site> best;
     int greatest = -1;
@@ -115,7 +115,7 @@ class Jigsaw : public Player {
     sites_.find(land, request);
     sites_.keep(best);
     const Site site = *order_(land, request, sites_);
-    Move& move = moves[static_cast<std::size_t>(std::find(best.begin(), best.end(), site) - best.begin())];
+    Move& move = moves[std::find(best.begin(), best.end(), site) - best.begin()];
     if (contact_ == ContactOf::building_and_road) add_parks(request, land, building_at(land, request, site), move);
     return move;
   }
@@ -163,4 +163,4 @@ PENTOCITY_PLAYER(
     {"complement", true, "build the park or the pond that a residence lacks, also where it has the other"})
 
 }  // namespace
-}  // namespace pentocity
+}  // namespace pentocity::players

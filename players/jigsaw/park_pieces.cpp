@@ -1,6 +1,6 @@
 #include "jigsaw/park_pieces.hpp"
 
-namespace pentocity {
+namespace pentocity::players {
 
 const Pieces<ParkPiece>& park_pieces() {
   static const Pieces<ParkPiece> pieces{{"least_perimeter", ParkPiece::least_perimeter},
@@ -16,7 +16,7 @@ ParkBuilder::ParkBuilder(const ParkRules& rules)
 
 void ParkBuilder::add(const Land& land, const LandBoard& building, Move& move, Pcg& random) {
   if (rules_.piece == ParkPiece::none) return;
-  const RowGrid& grid = land.grid();
+  const Grid& grid = land.grid();
   const LandBoard around = grid.neighbours(building);
   const bool at_park = around.intersects(land.big(Kind::park)), at_pond = around.intersects(land.big(Kind::water));
   if (rules_.complement ? at_park && at_pond : at_park || at_pond) return;
@@ -49,4 +49,4 @@ Patch ParkBuilder::find(Kind kind, Pcg& random) {
   return bar && (walk.size == 0 || bar->precedes(walk, choice)) ? *bar : walk;
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::players

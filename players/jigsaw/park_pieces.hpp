@@ -5,7 +5,7 @@
 #include "pentocity/game/parks.hpp"
 #include "pentocity/game/request.hpp"
 
-namespace pentocity {
+namespace pentocity::players {
 
 /// Which walks and bars win.
 enum class ParkPiece : std::uint8_t { least_perimeter, most_perimeter, none };
@@ -40,4 +40,4 @@ class ParkBuilder {
   PatchWalks walks_;
 };
 
-}  // namespace pentocity
+}  // namespace pentocity::players

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace pentocity {
+namespace pentocity::players {
 
 template <class Use>
 struct Piece {
@@ -33,4 +33,4 @@ const Use& piece_of(const Pieces<Use>& pieces, const std::string& word) {
   return it->use;
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::players

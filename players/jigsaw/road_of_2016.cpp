@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-namespace pentocity {
+namespace pentocity::players {
 namespace {
 
 // Where a head stands in the queue that the search begins with.
@@ -33,7 +33,7 @@ QueuePlace queue_place(const Land& land, Cell head) {
 bool search_of_2016_succeeds(const Land& land, const LandBoard& heads, const LandBoard& building,
                              const ShortestRoads& roads) {
   if (roads.length() == 0) return true;
-  const RowGrid& grid = land.grid();
+  const Grid& grid = land.grid();
   // Of two heads next to each other, the later is queued once more by the earlier.
   if (roads.length() == 1 && grid.neighbours(heads).intersects(heads)) return true;
   LandBoard unseen = land.empty() - heads;
@@ -47,7 +47,7 @@ bool search_of_2016_succeeds(const Land& land, const LandBoard& heads, const Lan
 
 Cells road_of_2016(const Land& land, const ShortestRoads& roads) {
   if (roads.length() == 0) return {};
-  const RowGrid& grid = land.grid();
+  const Grid& grid = land.grid();
   // Only cells of shortest roads are followed: no others come between them in the queue.
   struct Node {
     Cell cell;
@@ -75,9 +75,8 @@ Cells road_of_2016(const Land& land, const ShortestRoads& roads) {
   const auto best = std::min_element(queue.begin() + static_cast<std::ptrdiff_t>(begin), queue.end(),
                                      [](const Node& a, const Node& b) { return a.contact < b.contact; });
   Cells road;
-  for (int i = static_cast<int>(best - queue.begin()); i >= 0; i = queue[static_cast<std::size_t>(i)].parent)
-    road.push_back(queue[static_cast<std::size_t>(i)].cell);
+  for (int i = static_cast<int>(best - queue.begin()); i >= 0; i = queue[i].parent) road.push_back(queue[i].cell);
   return road;
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::players

@@ -3,7 +3,7 @@
 
 #include "pentocity/game/roads.hpp"
 
-namespace pentocity {
+namespace pentocity::players {
 
 /// Its search took an empty queue for failure, even after it had met the building: that happens where no cell besides
 /// the building's is as far from the heads as the building's nearest cell. `roads` has found a road for `building`.
@@ -16,4 +16,4 @@ bool search_of_2016_succeeds(const Land& land, const LandBoard& heads, const Lan
 /// to each older road cell, taken row by row (in 2016 in the order of a hash table); steps right, left, down, up.
 Cells road_of_2016(const Land& land, const ShortestRoads& roads);
 
-}  // namespace pentocity
+}  // namespace pentocity::players

@@ -3,7 +3,7 @@
 #include "jigsaw/road_of_2016.hpp"
 #include "pentocity/game/weighted_roads.hpp"
 
-namespace pentocity {
+namespace pentocity::players {
 namespace {
 
 Cells snuggest(const Land&, const LandBoard&, const ShortestRoads& shortest) {
@@ -21,7 +21,7 @@ Cells submitted(const Land& land, const LandBoard&, const ShortestRoads& shortes
 // A cell costs 1, and 1 more for each neighbour that is no building.
 Cells clinging(const Land& land, const LandBoard& building, const ShortestRoads& shortest) {
   if (shortest.length() == 0) return {};
-  const RowGrid& grid = land.grid();
+  const Grid& grid = land.grid();
   const LandBoard buildings = land.buildings();
   return *cheapest_road(land, building, [&](Cell c) {
     int cost = 5;
@@ -63,4 +63,4 @@ const Pieces<RoadPiece>& road_pieces() {
   return pieces;
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::players

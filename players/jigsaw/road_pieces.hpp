@@ -4,7 +4,7 @@
 #include "jigsaw/pieces.hpp"
 #include "pentocity/game/roads.hpp"
 
-namespace pentocity {
+namespace pentocity::players {
 
 /// A road to a building on empty cells: its cells, none if it needs none. `shortest` has found a road for the building.
 using RoadPiece = Cells (*)(const Land& land, const LandBoard& building, const ShortestRoads& shortest);
@@ -19,4 +19,4 @@ const Pieces<RoadPiece>& road_pieces();
 /// cells. Sorted.
 Cells road_tree(int side);
 
-}  // namespace pentocity
+}  // namespace pentocity::players

@@ -2,7 +2,7 @@
 
 #include <cstdlib>
 
-namespace pentocity {
+namespace pentocity::players {
 namespace {
 
 void keep_most_edges(const Land&, const Request&, Sites& sites) { sites.keep_greatest_contact(ContactUnit::edges); }
@@ -26,7 +26,7 @@ std::optional<Site> first_by_rows(const Land&, const Request&, Sites& sites) {
 std::optional<Site> centre_or_edge(const Land& land, const Request& request, Sites& sites) {
   const int side = land.side();
   sites.keep_cheapest([&](const Site& site) {
-    const Cells& cells = request.rotations()[static_cast<std::size_t>(site.rotation)];
+    const Cells& cells = request.rotations()[site.rotation];
     int rows = 0, columns = 0;
     for (const Cell c : cells) rows = std::max(rows, c.row + 1), columns = std::max(columns, c.column + 1);
     const auto [r, c] = site.location;
@@ -82,4 +82,4 @@ const Pieces<SiteOrderPiece>& site_order_pieces() {
   return pieces;
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::players

@@ -6,7 +6,7 @@
 #include "jigsaw/pieces.hpp"
 #include "pentocity/game/sites.hpp"
 
-namespace pentocity {
+namespace pentocity::players {
 
 /// Leaves the sites that it prefers; at least one if there is one.
 using SiteStep = void (*)(const Land& land, const Request& request, Sites& sites);
@@ -43,4 +43,4 @@ using SiteOrderPiece = std::optional<Site> (*)(const Land& land, const Request& 
 /// `submitted`: as `diagonal`, but factories row by row, the highest rotation first.
 const Pieces<SiteOrderPiece>& site_order_pieces();
 
-}  // namespace pentocity
+}  // namespace pentocity::players

@@ -3,7 +3,7 @@
 
 #include "lanes/strips.hpp"
 
-namespace pentocity::lanes {
+namespace pentocity::players::lanes {
 namespace {
 
 /// Cells of land for each point: more than jigsaw needs, but strips leave the rest of the land in one piece.
@@ -39,4 +39,4 @@ PENTOCITY_PLAYER(Lanes, "lanes", "strips of buildings between shared lines of ro
                  {"heights", std::int64_t{2}, "strips of so many heights for each type, or none at all", {}, 1, 5})
 
 }  // namespace
-}  // namespace pentocity::lanes
+}  // namespace pentocity::players::lanes

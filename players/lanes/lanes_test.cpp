@@ -1,9 +1,9 @@
 #include <catch2/catch.hpp>
 
 #include "lanes/strips.hpp"
-#include "pentocity/simulator/game.hpp"
-#include "pentocity/simulator/plan.hpp"
-#include "pentocity/simulator/roster.hpp"
+#include "pentocity/match/game.hpp"
+#include "pentocity/tournament/plan.hpp"
+#include "pentocity/tournament/roster.hpp"
 
 namespace pentocity {
 namespace {

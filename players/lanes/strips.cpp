@@ -5,7 +5,7 @@
 
 #include "pentocity/game/sites.hpp"
 
-namespace pentocity::lanes {
+namespace pentocity::players::lanes {
 namespace {
 
 /// After so many requests of one type only, the others are not waited for.
@@ -71,7 +71,7 @@ bool Strips::suits(const Request& request) {
 // Will enough such buildings come to make up for the strips of the type's most wanted height that a strip of theirs
 // leaves no room for?
 bool Strips::fills_strip(const Request& request) const {
-  const auto& own = columns_[static_cast<std::size_t>(request.type())];
+  const auto& own = columns_[request.type()];
   const int height = extent(*by_cost(request).front()).rows;
   const int common =
       std::max_element(own.begin(), own.end(), [](auto& a, auto& b) { return a.second < b.second; })->first;
@@ -88,8 +88,7 @@ bool Strips::fills_strip(const Request& request) const {
 // that has no place.
 District* Strips::district_for(Building type) {
   const auto own = static_cast<std::size_t>(type == Building::factory);
-  const bool alone = requests_[static_cast<std::size_t>(type)] >= enough_of_one_type &&
-                     requests_[1 - static_cast<std::size_t>(type)] == 0;
+  const bool alone = requests_[type] >= enough_of_one_type && requests_[1 - static_cast<std::size_t>(type)] == 0;
   District& other = districts_[1 - own];
   if (alone && !other.type && rules_.road_access == RoadAccess::near_edge) other.type = type;
   // Two strips there make use of the edge; then the two would only be in each other's way.
@@ -142,7 +141,7 @@ std::optional<Move> Strips::in_strip(const Request& request, const Land& land, D
     for (std::size_t i = 0; i < request.rotations().size(); ++i) {
       const Cells& rotation = request.rotations()[i];
       if (extent(rotation).rows != strip.height) continue;
-      const std::uint64_t row = legal_sites(land, request.type(), rotation).words[static_cast<std::size_t>(strip.top)];
+      const std::uint64_t row = legal_sites(land, request.type(), rotation).words[strip.top];
       if (row == 0) continue;
       const int column = std::countr_zero(row), end = column + extent(rotation).columns;
       if (!best || end < best_end) best = {static_cast<int>(i), {strip.top, column}}, best_end = end;
@@ -179,4 +178,4 @@ void Strips::extend(const Land& land, Line& line, int begin, int end, Move& move
   }
 }
 
-}  // namespace pentocity::lanes
+}  // namespace pentocity::players::lanes

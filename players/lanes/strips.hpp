@@ -9,7 +9,7 @@
 
 #include "pentocity/game/player.hpp"
 
-namespace pentocity::lanes {
+namespace pentocity::players::lanes {
 
 /// A row that serves the strips at both its sides: a road, or parks and ponds in turn. It is built from the left, as
 /// far as there are buildings.
@@ -79,4 +79,4 @@ class Strips {
   int earning_ = 0;                               // number of these
 };
 
-}  // namespace pentocity::lanes
+}  // namespace pentocity::players::lanes

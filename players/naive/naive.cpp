@@ -1,7 +1,7 @@
 #include "pentocity/game/player.hpp"
 #include "pentocity/game/site_search.hpp"
 
-namespace pentocity {
+namespace pentocity::players {
 namespace {
 
 /// Row by row from the top left: the first site that a road can reach, the shortest road, no parks or ponds. The report
@@ -26,4 +26,4 @@ class Naive : public Player {
 PENTOCITY_PLAYER(Naive, "naive", "row by row, the first site that a road can reach; no parks or ponds")
 
 }  // namespace
-}  // namespace pentocity
+}  // namespace pentocity::players

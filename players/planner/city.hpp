@@ -9,7 +9,7 @@
 #include "pentocity/game/sites.hpp"
 #include "plane.hpp"
 
-namespace pentocity::planner {
+namespace pentocity::players::planner {
 
 /// The longest road that one move builds.
 inline constexpr int most_road = 64;
@@ -49,8 +49,8 @@ class City {
 
   const Rules& rules() const { return *rules_; }
   int side() const { return grid_->rows(); }
-  const RowGrid& grid() const { return *grid_; }
-  const Plane& of(Kind kind) const { return planes_[static_cast<std::size_t>(kind)]; }
+  const Grid& grid() const { return *grid_; }
+  const Plane& of(Kind kind) const { return planes_[kind]; }
   const Plane& empty() const { return of(Kind::empty); }
   /// Parks (ponds) that give a bonus.
   const Plane& big(Kind park_or_water) const { return park_or_water == Kind::park ? big_parks_ : big_ponds_; }
@@ -60,7 +60,7 @@ class City {
   double full() const { return 1 - static_cast<double>(empties_) / (side() * side()); }
 
   /// What stands at a cell's right, left, lower or upper neighbour (steps 0 to 3).
-  int at(int cell, int step) const { return kinds_[static_cast<std::size_t>(padded(cell) + steps[step])]; }
+  int at(int cell, int step) const { return kinds_[padded(cell) + steps[step]]; }
   /// The steps between bits; only to where at() is not `border`.
   static constexpr int bit_steps[4] = {1, -1, 64, -64};
 
@@ -86,11 +86,11 @@ class City {
   static constexpr int steps[4] = {1, -1, 66, -66};
   static constexpr int padded(int cell) { return cell + 2 * (cell >> 6) + 67; }
   const Rules* rules_;
-  const RowGrid* grid_;
+  const Grid* grid_;
   std::array<Plane, 6> planes_;
   Plane big_parks_, big_ponds_, edge_;
   std::array<std::uint8_t, 66 * 66> kinds_;
   int empties_ = 0;
 };
 
-}  // namespace pentocity::planner
+}  // namespace pentocity::players::planner

@@ -11,7 +11,7 @@
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wpsabi"
 
-namespace pentocity::planner {
+namespace pentocity::players::planner {
 namespace {
 
 constexpr int to_field = 16;  // values are in 1024ths of a point, fields in 64ths
@@ -61,7 +61,7 @@ std::int32_t DraftSearch::edges_of(Kind kind, int cell) {
 }
 
 void DraftSearch::measure_roads() {
-  const RowGrid& grid = city_->grid();
+  const Grid& grid = city_->grid();
   const std::int32_t cost = std::max(-evaluation_->weights()[Feature::guess_road] / to_field, 1);
   to_road_.fill(far);
   roads_.fill(no_way);
@@ -69,7 +69,7 @@ void DraftSearch::measure_roads() {
   LandBoard layer = city_->road_heads() & rest;
   for (int distance = 0; layer.any() && distance <= most_road; ++distance) {
     layer.for_each([&](int cell) {
-      to_road_[static_cast<std::size_t>(cell)] = static_cast<std::uint8_t>(distance);
+      to_road_[cell] = static_cast<std::uint8_t>(distance);
       roads_[cell] = clamped(std::int64_t{cost} * distance, no_way - 1);
     });
     rest -= layer;
@@ -81,7 +81,7 @@ void DraftSearch::measure_roads() {
 }
 
 void DraftSearch::measure_green(Kind kind, Distances& distances, Field& costs) {
-  const RowGrid& grid = city_->grid();
+  const Grid& grid = city_->grid();
   const Weights& weights = evaluation_->weights();
   const auto most = static_cast<std::int32_t>(bonus * unit);
   const auto cost = [&](std::int32_t points) {
@@ -94,7 +94,7 @@ void DraftSearch::measure_green(Kind kind, Distances& distances, Field& costs) {
   for (int distance = 0; distance <= 3 && layer.any(); ++distance) {
     const std::int16_t here = cost(distance * weights[Feature::guess_extension]);
     layer.for_each([&](int cell) {
-      distances[static_cast<std::size_t>(cell)] = static_cast<std::uint8_t>(distance);
+      distances[cell] = static_cast<std::uint8_t>(distance);
       costs[cell] = here;
     });
     rest -= layer;
@@ -135,8 +135,8 @@ void DraftSearch::rank_sites(const Request& request) {
         }
         if (bonuses_) sum -= to_park + to_pond;
         sum -= to_road;
-        std::memcpy(&value[static_cast<std::size_t>(k)], &sum, sizeof sum);
-        std::memcpy(&road[static_cast<std::size_t>(k)], &to_road, sizeof to_road);
+        std::memcpy(&value[k], &sum, sizeof sum);
+        std::memcpy(&road[k], &to_road, sizeof to_road);
       }
       for (; legal != 0; legal &= legal - 1) {
         const auto k = static_cast<std::size_t>(std::countr_zero(legal));
@@ -158,7 +158,7 @@ bool DraftSearch::lead_road(Draft& draft) {
   int least = far;
   for (const int cell : draft.building) {
     if (city_->edge().test(cell)) return true;
-    least = std::min<int>(least, to_road_[static_cast<std::size_t>(cell)]);
+    least = std::min<int>(least, to_road_[cell]);
   }
   if (least == 0) return true;
   if (least > most_road) return false;
@@ -168,7 +168,7 @@ bool DraftSearch::lead_road(Draft& draft) {
   std::int64_t best = 0;
   CellList<most_road> best_road;
   for (const int start : draft.building) {
-    if (to_road_[static_cast<std::size_t>(start)] != least) continue;
+    if (to_road_[start] != least) continue;
     CellList<most_road> road;
     std::int64_t value = 0;
     int cell = start;
@@ -177,7 +177,7 @@ bool DraftSearch::lead_road(Draft& draft) {
       for (int s = 0; s < 4; ++s) {
         if (city_->at(cell, s) != 0) continue;
         const int to = cell + City::bit_steps[s];
-        if (to_road_[static_cast<std::size_t>(to)] != distance) continue;
+        if (to_road_[to] != distance) continue;
         if (next < 0 || edges_of(Kind::road, to) > edges_of(Kind::road, next)) next = to;
       }
       cell = next;
@@ -213,11 +213,11 @@ void DraftSearch::extend(int cell, CellList<4>& path, const Distances& distances
   value += edges_of(kind, cell) + evaluation_->weights()[Feature::green_cell] -
            2 * inner * evaluation_->edge(0, static_cast<int>(kind));
   path.push_back(static_cast<std::uint16_t>(cell));
-  if (distances[static_cast<std::size_t>(cell)] == 0) note(path, value);
+  if (distances[cell] == 0) note(path, value);
   for (int s = 0; s < 4; ++s) {
     if (city_->at(cell, s) != 0) continue;
     const int to = cell + City::bit_steps[s];
-    if (static_cast<int>(path.size()) + 1 + distances[static_cast<std::size_t>(to)] > 3) continue;
+    if (static_cast<int>(path.size()) + 1 + distances[to] > 3) continue;
     if (std::find(path.begin(), path.end(), to) == path.end()) extend(to, path, distances, kind, value);
   }
   path.pop_back();
@@ -239,7 +239,7 @@ void DraftSearch::list_greens(const Draft& draft, Kind kind) {
   Plane done;
   for (const int start : starts) {
     CellList<4> path;
-    if (distances[static_cast<std::size_t>(start)] <= 2) extend(start, path, distances, kind, 0);
+    if (distances[start] <= 2) extend(start, path, distances, kind, 0);
     // Of several starts that a tetromino covers, the first counts.
     const std::uint64_t free = window_around(start, done);
     done.set(start);
@@ -310,14 +310,14 @@ std::vector<Draft>& DraftSearch::find(City& city, Evaluation& evaluation, const 
     Draft draft;
     draft.type = request.type();
     draft.site = {place / 4096, {place / 64 % 64, place % 64}};
-    for (const Cell c : request.rotations()[static_cast<std::size_t>(draft.site.rotation)])
+    for (const Cell c : request.rotations()[draft.site.rotation])
       draft.building.push_back(static_cast<std::uint16_t>(place % 4096 + 64 * c.row + c.column));
     if (!lead_road(draft)) continue;
     draft.at_park = city.touches(draft.building, city.big(Kind::park));
     draft.at_pond = city.touches(draft.building, city.big(Kind::water));
     draft.value = evaluation.gain(draft, false);
     const int missing = bonuses_ ? !draft.at_park + !draft.at_pond : 0;
-    std::int64_t& best_so_far = best[static_cast<std::size_t>(missing)];
+    std::int64_t& best_so_far = best[missing];
     if (draft.value < best_so_far - patience) continue;
     best_so_far = std::max(best_so_far, draft.value);
     if (bonuses_ && !draft.at_park) add_green(draft, Kind::park);
@@ -329,6 +329,6 @@ std::vector<Draft>& DraftSearch::find(City& city, Evaluation& evaluation, const 
   return drafts_;
 }
 
-}  // namespace pentocity::planner
+}  // namespace pentocity::players::planner
 
 #pragma GCC diagnostic pop

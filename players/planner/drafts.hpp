@@ -9,7 +9,7 @@
 #include "city.hpp"
 #include "evaluation.hpp"
 
-namespace pentocity::planner {
+namespace pentocity::players::planner {
 
 /// How much is looked at closely.
 struct Width {
@@ -70,4 +70,4 @@ class DraftSearch {
   std::vector<Tetromino> tetrominoes_;  // each in each orientation from each of its cells
 };
 
-}  // namespace pentocity::planner
+}  // namespace pentocity::players::planner

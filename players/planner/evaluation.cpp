@@ -7,15 +7,15 @@
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wpsabi"
 
-namespace pentocity::planner {
+namespace pentocity::players::planner {
 namespace {
 
 // Rows of a window with room for what openings and neighbours look at on both sides.
 constexpr int margin = 8;
 constexpr int most_rows = 64 + 2 * margin + 8;
 using Rows = std::array<std::uint64_t, most_rows>;
-const std::uint64_t* at(const Rows& rows, int i) { return &rows[static_cast<std::size_t>(i)]; }
-std::uint64_t* at(Rows& rows, int i) { return &rows[static_cast<std::size_t>(i)]; }
+const std::uint64_t* at(const Rows& rows, int i) { return &rows[i]; }
+std::uint64_t* at(Rows& rows, int i) { return &rows[i]; }
 
 // The cells of which `length` side by side are set, by their first.
 struct RunRows {
@@ -133,10 +133,7 @@ void Evaluation::start(City& city, const Weights& weights, const History& histor
   city_ = &city;
   weights_ = weights;
 
-  const auto set_edge = [&](int a, int b, Feature f) {
-    edges_[static_cast<std::size_t>(a)][static_cast<std::size_t>(b)] =
-        edges_[static_cast<std::size_t>(b)][static_cast<std::size_t>(a)] = weights[f];
-  };
+  const auto set_edge = [&](int a, int b, Feature f) { edges_[a][b] = edges_[b][a] = weights[f]; };
   constexpr int empty = static_cast<int>(Kind::empty), residence = static_cast<int>(Kind::residence),
                 factory = static_cast<int>(Kind::factory), park = static_cast<int>(Kind::park),
                 pond = static_cast<int>(Kind::water), road = static_cast<int>(Kind::road);
@@ -161,7 +158,7 @@ void Evaluation::start(City& city, const Weights& weights, const History& histor
   for (const Building type : {Building::residence, Building::factory}) {
     const bool homes = type == Building::residence;
     const double share = history.share(type), bonus_share = homes || city.rules().factory_bonus ? share : 0;
-    TypeWeights& w = types_[static_cast<std::size_t>(type)];
+    TypeWeights& w = types_[type];
     w.open = scaled(weights[homes ? Feature::open_residence : Feature::open_factory], share);
     w.at_road = scaled(weights[Feature::at_road], share);
     w.near_road = scaled(weights[Feature::near_road], share);
@@ -195,8 +192,7 @@ void Evaluation::start(City& city, const Weights& weights, const History& histor
 void Evaluation::update_field(int cell) {
   constexpr std::int32_t most = 600;  // 25 of them, less the cost of a road, still fit
   for (const Building type : {Building::residence, Building::factory})
-    fields_[static_cast<std::size_t>(type)][cell] =
-        static_cast<std::int16_t>(std::clamp(edges_of(kind_of(type), cell) / to_field, -most, most));
+    fields_[type][cell] = static_cast<std::int16_t>(std::clamp(edges_of(kind_of(type), cell) / to_field, -most, most));
 }
 
 std::int64_t Evaluation::value_of_covers(const Covers& covers) const {
@@ -296,7 +292,7 @@ std::int64_t Evaluation::value_of_rows(const Plane& reachable, int first, int la
         if (types_[t].squares[side] != 0) n.squares[side] += std::popcount(covered[t][side][i]);
     }
     if (!keep) continue;
-    row_values_[static_cast<std::size_t>(row)] = value_of_counts();
+    row_values_[row] = value_of_counts();
     counts = {};
   }
   const std::int64_t sum = value_of_counts();
@@ -308,15 +304,15 @@ std::int64_t Evaluation::value_of_rows(const Plane& reachable, int first, int la
   for (std::size_t s = 0; s < shapes_.size(); ++s) {
     alignas(32) std::array<Rows, cover_kinds> by_shape;
     for (Rows& rows_covered : by_shape) std::fill_n(rows_covered.begin() + margin, rows + 4, 0);
-    const RunRows& free = open[static_cast<std::size_t>(shapes_[s].seen->request.type())];
+    const RunRows& free = open[shapes_[s].seen->request.type()];
     for (const Runs& rotation : shapes_[s].seen->rotations)
       open_by_shape(free, needs, shapes_[s].bonus, rotation, rows, by_shape);
     Cover cover{};
     for (int row = first; row <= last; ++row)
       for (std::size_t k = 0; k < cover_kinds; ++k) {
-        const int count = std::popcount(by_shape[k][static_cast<std::size_t>(row - top)]);
+        const int count = std::popcount(by_shape[k][row - top]);
         cover[k] += count;
-        if (keep) row_covers_[s][static_cast<std::size_t>(row)][k] = count;
+        if (keep) row_covers_[s][row][k] = count;
       }
     (*covers)[s] = cover;
   }
@@ -411,13 +407,12 @@ std::int64_t Evaluation::gain(const Draft& draft, bool shapes) {
   value -= static_cast<std::int64_t>(unit) * unbearable_points * std::max(0, change.cut_off - bearable);
   Covers covers;
   value += value_of_rows(*change.reachable, change.first, change.last, shapes ? &covers : nullptr, false);
-  for (int r = change.first; r <= change.last; ++r) value -= row_values_[static_cast<std::size_t>(r)];
+  for (int r = change.first; r <= change.last; ++r) value -= row_values_[r];
   if (shapes) {
     for (std::size_t s = 0; s < shapes_.size(); ++s)
       for (std::size_t k = 0; k < cover_kinds; ++k) {
         covers[s][k] += covers_[s][k];
-        for (int r = change.first; r <= change.last; ++r)
-          covers[s][k] -= row_covers_[s][static_cast<std::size_t>(r)][k];
+        for (int r = change.first; r <= change.last; ++r) covers[s][k] -= row_covers_[s][r][k];
       }
     value += value_of_covers(covers) - value_of_covers_;
   }
@@ -440,7 +435,7 @@ void Evaluation::build(const Draft& draft) {
   const Change change = change_by(first, last);
   for (std::size_t s = 0; s < shapes_.size(); ++s)
     for (std::size_t k = 0; k < cover_kinds; ++k)
-      for (int r = change.first; r <= change.last; ++r) covers_[s][k] -= row_covers_[s][static_cast<std::size_t>(r)][k];
+      for (int r = change.first; r <= change.last; ++r) covers_[s][k] -= row_covers_[s][r][k];
   Covers covers;
   value_of_rows(*change.reachable, change.first, change.last, &covers, true);
   for (std::size_t s = 0; s < shapes_.size(); ++s)
@@ -458,6 +453,6 @@ void Evaluation::build(const Draft& draft) {
   });
 }
 
-}  // namespace pentocity::planner
+}  // namespace pentocity::players::planner
 
 #pragma GCC diagnostic pop

@@ -13,7 +13,7 @@
 #include "history.hpp"
 #include "weights.hpp"
 
-namespace pentocity::planner {
+namespace pentocity::players::planner {
 
 /// Only that many shapes of the history are looked at.
 inline constexpr int most_shapes = 24;
@@ -38,18 +38,18 @@ class Evaluation {
   void move_to(City& city) { city_ = &city; }
 
   /// For every open cell, edges_of() a building of this type.
-  const Field& edges_field(Building type) const { return fields_[static_cast<std::size_t>(type)]; }
+  const Field& edges_field(Building type) const { return fields_[type]; }
   /// The change of value by edges if `kind` came to this empty cell.
   std::int32_t edges_of(Kind kind, int cell) const {
     std::int32_t sum = 0;
     for (int s = 0; s < 4; ++s) {
       const auto other = static_cast<std::size_t>(city_->at(cell, s));
-      sum += edges_[static_cast<std::size_t>(kind)][other] - edges_[0][other];
+      sum += edges_[kind][other] - edges_[0][other];
     }
     return sum;
   }
   /// The value of an edge between kinds.
-  std::int32_t edge(int a, int b) const { return edges_[static_cast<std::size_t>(a)][static_cast<std::size_t>(b)]; }
+  std::int32_t edge(int a, int b) const { return edges_[a][b]; }
   const Weights& weights() const { return weights_; }
 
  private:
@@ -96,4 +96,4 @@ class Evaluation {
   std::int64_t value_of_covers_ = 0;
 };
 
-}  // namespace pentocity::planner
+}  // namespace pentocity::players::planner

@@ -4,7 +4,7 @@
 #include "history.hpp"
 #include "pentocity/core/random.hpp"
 
-namespace pentocity::planner {
+namespace pentocity::players::planner {
 
 /// Draws from the requests of the history by their shares; with two requests' weight also any pentomino or rectangle,
 /// so that the first turns do not take what they have seen for all there is. Shapes come in the rotation first seen.
@@ -17,4 +17,4 @@ class Futures {
   std::vector<Request> residences_, factories_;
 };
 
-}  // namespace pentocity::planner
+}  // namespace pentocity::players::planner

@@ -4,7 +4,7 @@
 #include <array>
 #include <functional>
 
-namespace pentocity::planner {
+namespace pentocity::players::planner {
 namespace {
 
 bool same_shape(const Request& a, const Request& b) {
@@ -58,4 +58,4 @@ double History::mean_size() const {
   return sum;
 }
 
-}  // namespace pentocity::planner
+}  // namespace pentocity::players::planner

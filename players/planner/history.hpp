@@ -6,7 +6,7 @@
 #include "pentocity/game/request.hpp"
 #include "plane.hpp"
 
-namespace pentocity::planner {
+namespace pentocity::players::planner {
 
 /// A shape of a type, in any rotation, and how often it was asked for.
 struct SeenShape {
@@ -42,4 +42,4 @@ class History {
   std::vector<SeenShape> shapes_;
 };
 
-}  // namespace pentocity::planner
+}  // namespace pentocity::players::planner

@@ -9,7 +9,7 @@
 #include "pentocity/core/row_block.hpp"
 #include "pentocity/game/land.hpp"
 
-namespace pentocity::planner {
+namespace pentocity::players::planner {
 
 /// Rows may be read from -pad to 64 + pad: all that a window around a change looks at.
 class Plane {
@@ -17,17 +17,17 @@ class Plane {
   static constexpr int pad = 16;
   Plane() = default;
   explicit Plane(const LandBoard& board) {
-    for (int r = 0; r < 64; ++r) (*this)[r] = board.words[static_cast<std::size_t>(r)];
+    for (int r = 0; r < 64; ++r) (*this)[r] = board.words[r];
   }
-  std::uint64_t& operator[](int row) { return rows_[static_cast<std::size_t>(row + pad)]; }
-  std::uint64_t operator[](int row) const { return rows_[static_cast<std::size_t>(row + pad)]; }
-  const std::uint64_t* at(int row) const { return &rows_[static_cast<std::size_t>(row + pad)]; }
+  std::uint64_t& operator[](int row) { return rows_[row + pad]; }
+  std::uint64_t operator[](int row) const { return rows_[row + pad]; }
+  const std::uint64_t* at(int row) const { return &rows_[row + pad]; }
   bool test(int cell) const { return ((*this)[cell >> 6] >> (cell & 63)) & 1; }
   void set(int cell) { (*this)[cell >> 6] |= std::uint64_t{1} << (cell & 63); }
   void reset(int cell) { (*this)[cell >> 6] &= ~(std::uint64_t{1} << (cell & 63)); }
   LandBoard board() const {
     LandBoard out;
-    for (int r = 0; r < 64; ++r) out.words[static_cast<std::size_t>(r)] = (*this)[r];
+    for (int r = 0; r < 64; ++r) out.words[r] = (*this)[r];
     return out;
   }
 
@@ -41,9 +41,7 @@ class Field {
   static constexpr int stride = 80;
   std::int16_t& operator[](int cell) { return values_[index(cell)]; }
   /// The numbers of a row from a column on.
-  const std::int16_t* at(int row, int column) const {
-    return &values_[static_cast<std::size_t>(row * stride + column)];
-  }
+  const std::int16_t* at(int row, int column) const { return &values_[row * stride + column]; }
   void fill(std::int16_t value) { values_.fill(value); }
 
  private:
@@ -61,4 +59,4 @@ using Runs = std::vector<Run>;
 /// Normalised sorted cells as runs; runs of more than five cells do not occur in requests and are cut.
 Runs runs_of(const Cells& cells);
 
-}  // namespace pentocity::planner
+}  // namespace pentocity::players::planner

@@ -3,7 +3,7 @@
 #include "futures.hpp"
 #include "planning.hpp"
 
-namespace pentocity::planner {
+namespace pentocity::players::planner {
 namespace {
 
 /// The evaluation of planner-fast, and a look ahead: the best moves are played on, greedily, with requests that may
@@ -90,9 +90,9 @@ std::vector<OptionSpec> options() {
   return out;
 }
 
-const bool registered = detail::register_player(
+const bool registered = game::detail::register_player(
     {"planner", "planner-fast that plays its best moves on, with requests like those that came", options(),
      [](const PlayerSetup& setup) -> std::unique_ptr<Player> { return std::make_unique<Planner>(setup); }});
 
 }  // namespace
-}  // namespace pentocity::planner
+}  // namespace pentocity::players::planner

@@ -1,6 +1,6 @@
 #include "planning.hpp"
 
-namespace pentocity::planner {
+namespace pentocity::players::planner {
 namespace {
 
 /// The move that leaves the best land, by a linear evaluation of the whole move.
@@ -12,10 +12,10 @@ class PlannerFast : public Planning {
   const Draft& choose(const std::vector<Draft>& drafts, const City&) override { return drafts.front(); }
 };
 
-const bool registered = detail::register_player(
+const bool registered = game::detail::register_player(
     {"planner-fast", "the move with the best linear evaluation of building, road, park and pond; weights tuned",
      planning_options(16, 3),
      [](const PlayerSetup& setup) -> std::unique_ptr<Player> { return std::make_unique<PlannerFast>(setup); }});
 
 }  // namespace
-}  // namespace pentocity::planner
+}  // namespace pentocity::players::planner

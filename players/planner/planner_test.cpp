@@ -7,12 +7,14 @@
 #include "slow_evaluation.hpp"
 
 namespace pentocity::planner {
+using namespace districting;
+using namespace players;
 namespace {
 
 Request random_request(Pcg& random) {
   if (random.next_int(5) < 2) return {Building::factory, rectangle(1 + random.next_int(5), 1 + random.next_int(5))};
   const auto letters = std::string_view("FILNPTUVWXYZ");
-  Cells cells = *pentomino(letters[static_cast<std::size_t>(random.next_int(12))]);
+  Cells cells = *pentomino(letters[random.next_int(12)]);
   if (random.next_int(2) == 0) cells = mirrored(cells);
   return {Building::residence, cells};
 }
@@ -48,7 +50,7 @@ int play_randomly(std::uint64_t seed, Check&& check) {
     if (drafts.empty()) continue;
     check(rules, land, weights, history, request, drafts, city);
     ++checked;
-    const Draft& draft = drafts[static_cast<std::size_t>(random.next_int(static_cast<int>(drafts.size())))];
+    const Draft& draft = drafts[random.next_int(static_cast<int>(drafts.size()))];
     REQUIRE_FALSE(apply_move(rules, land, request, draft.move()).fault);
   }
   return checked;

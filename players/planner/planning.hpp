@@ -8,7 +8,7 @@
 #include "lanes/strips.hpp"
 #include "pentocity/game/player.hpp"
 
-namespace pentocity::planner {
+namespace pentocity::players::planner {
 
 /// A player by evaluation. Streams of few shapes are laid out in strips as long as they last; where these have no place
 /// the drafts of a request are found, best first, and one is chosen.
@@ -75,4 +75,4 @@ inline std::vector<OptionSpec> planning_options(std::int64_t sites, std::int64_t
   return out;
 }
 
-}  // namespace pentocity::planner
+}  // namespace pentocity::players::planner

@@ -8,7 +8,7 @@
 
 #include "evaluation.hpp"
 
-namespace pentocity::planner {
+namespace pentocity::players::planner {
 
 class SlowEvaluation {
  public:
@@ -204,4 +204,4 @@ class SlowEvaluation {
   std::set<Cell> reachable_;
 };
 
-}  // namespace pentocity::planner
+}  // namespace pentocity::players::planner

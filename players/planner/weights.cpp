@@ -3,7 +3,7 @@
 #include <cmath>
 #include <string>
 
-namespace pentocity::planner {
+namespace pentocity::players::planner {
 namespace {
 
 struct FeatureSpec {
@@ -39,7 +39,7 @@ std::string late_option(const FeatureSpec& feature) { return std::string(feature
 
 std::string_view name_of(Style style) {
   constexpr std::array<std::string_view, all_styles.size()> names{"general", "stars", "report", "few"};
-  return names[static_cast<std::size_t>(style)];
+  return names[style];
 }
 
 WeightTable::WeightTable(const Options& options) {
@@ -50,8 +50,7 @@ WeightTable::WeightTable(const Options& options) {
   counted_.fill(true);
   for (const Group& group : groups)
     if (group.name == options.text("without"))
-      for (int f = static_cast<int>(group.first); f <= static_cast<int>(group.last); ++f)
-        counted_[static_cast<std::size_t>(f)] = false;
+      for (int f = static_cast<int>(group.first); f <= static_cast<int>(group.last); ++f) counted_[f] = false;
 }
 
 Weights WeightTable::at(Style style, double full) const {
@@ -77,4 +76,4 @@ std::vector<OptionSpec> weight_options() {
   return out;
 }
 
-}  // namespace pentocity::planner
+}  // namespace pentocity::players::planner

@@ -8,7 +8,7 @@
 
 #include "pentocity/game/options.hpp"
 
-namespace pentocity::planner {
+namespace pentocity::players::planner {
 
 /// What is counted on a land; weights.inc says what each is.
 enum class Feature : std::uint8_t {
@@ -25,8 +25,8 @@ inline constexpr double unit = 1024;
 /// A weight for each feature.
 class Weights {
  public:
-  std::int32_t operator[](Feature f) const { return values_[static_cast<std::size_t>(f)]; }
-  std::int32_t& operator[](Feature f) { return values_[static_cast<std::size_t>(f)]; }
+  std::int32_t operator[](Feature f) const { return values_[f]; }
+  std::int32_t& operator[](Feature f) { return values_[f]; }
 
  private:
   std::array<std::int32_t, feature_count> values_{};
@@ -58,4 +58,4 @@ class WeightTable {
 /// The options that WeightTable reads.
 std::vector<OptionSpec> weight_options();
 
-}  // namespace pentocity::planner
+}  // namespace pentocity::players::planner

@@ -9,7 +9,7 @@
 
 #include "pentocity/game/sequencer.hpp"
 
-namespace pentocity {
+namespace pentocity::sequencers {
 
 /// A residence from its picture, X for a cell and . for none, rows separated by '|'. For tables: it is parsed each
 /// time.
@@ -45,4 +45,4 @@ class Cycle {
   std::size_t at_ = 0;
 };
 
-}  // namespace pentocity
+}  // namespace pentocity::sequencers

@@ -1,7 +1,7 @@
 #include "common/requests.hpp"
 #include "pentocity/game/sequencer.hpp"
 
-namespace pentocity {
+namespace pentocity::sequencers {
 namespace {
 
 /// Residences (4 in 5): stars, 3 in 5, else lines. Factories: of the first 140 requests 1x1 or 1x2, afterwards 5x5.
@@ -20,4 +20,4 @@ class G1 : public Sequencer {
 PENTOCITY_SEQUENCER(G1, "g1", "four in five are stars or lines; factories are tiny, then 5x5 after 140 requests")
 
 }  // namespace
-}  // namespace pentocity
+}  // namespace pentocity::sequencers

@@ -1,7 +1,7 @@
 #include "common/requests.hpp"
 #include "pentocity/game/sequencer.hpp"
 
-namespace pentocity {
+namespace pentocity::sequencers {
 namespace {
 
 /// Residence, 1x1 factory, residence, ...; the residences go round a table of ten.
@@ -22,4 +22,4 @@ class G2 : public Sequencer {
 PENTOCITY_SEQUENCER(G2, "g2", "ten residences in turn, each followed by a 1x1 factory; no chance")
 
 }  // namespace
-}  // namespace pentocity
+}  // namespace pentocity::sequencers

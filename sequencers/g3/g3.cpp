@@ -1,7 +1,7 @@
 #include "common/requests.hpp"
 #include "pentocity/game/sequencer.hpp"
 
-namespace pentocity {
+namespace pentocity::sequencers {
 namespace {
 
 /// Half residences, half factories, at random; the residences go round a table of six, the factories alternate.
@@ -29,4 +29,4 @@ class G3 : public Sequencer {
 PENTOCITY_SEQUENCER(G3, "g3", "six residences in turn, and 5x5 and 1x1 factories in turn, half and half")
 
 }  // namespace
-}  // namespace pentocity
+}  // namespace pentocity::sequencers

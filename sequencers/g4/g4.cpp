@@ -1,7 +1,7 @@
 #include "common/requests.hpp"
 #include "pentocity/game/sequencer.hpp"
 
-namespace pentocity {
+namespace pentocity::sequencers {
 namespace {
 
 /// Half residences: eleven corner walks, then stars. Half factories: eleven of 5x5, then squares of side 1 to 5.
@@ -23,4 +23,4 @@ class G4 : public Sequencer {
 PENTOCITY_SEQUENCER(G4, "g4", "half and half; eleven corner walks, then stars; eleven 5x5 factories, then any square")
 
 }  // namespace
-}  // namespace pentocity
+}  // namespace pentocity::sequencers

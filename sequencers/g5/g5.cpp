@@ -1,7 +1,7 @@
 #include "common/requests.hpp"
 #include "pentocity/game/sequencer.hpp"
 
-namespace pentocity {
+namespace pentocity::sequencers {
 namespace {
 
 /// Odd requests (the first is odd): an F or a 1x1 factory. Even ones: its mirror image or a 5x5 factory.
@@ -22,4 +22,4 @@ class G5 : public Sequencer {
 PENTOCITY_SEQUENCER(G5, "g5", "half are Fs of alternating hand; factories alternate between 1x1 and 5x5")
 
 }  // namespace
-}  // namespace pentocity
+}  // namespace pentocity::sequencers

@@ -1,7 +1,7 @@
 #include "common/requests.hpp"
 #include "pentocity/game/sequencer.hpp"
 
-namespace pentocity {
+namespace pentocity::sequencers {
 namespace {
 
 /// Always the line.
@@ -14,4 +14,4 @@ class G6 : public Sequencer {
 PENTOCITY_SEQUENCER(G6, "g6", "always the line")
 
 }  // namespace
-}  // namespace pentocity
+}  // namespace pentocity::sequencers

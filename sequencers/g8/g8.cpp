@@ -1,7 +1,7 @@
 #include "common/requests.hpp"
 #include "pentocity/game/sequencer.hpp"
 
-namespace pentocity {
+namespace pentocity::sequencers {
 namespace {
 
 /// 105 requests: the 18 one-sided pentominoes in turn. Then only factories: rows, then columns, each from 1 to 5. (In
@@ -27,4 +27,4 @@ class G8 : public Sequencer {
 PENTOCITY_SEQUENCER(G8, "g8", "105 residences, the one-sided pentominoes in turn; then factories of any sides")
 
 }  // namespace
-}  // namespace pentocity
+}  // namespace pentocity::sequencers

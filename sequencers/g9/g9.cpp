@@ -1,7 +1,7 @@
 #include "common/requests.hpp"
 #include "pentocity/game/sequencer.hpp"
 
-namespace pentocity {
+namespace pentocity::sequencers {
 namespace {
 
 /// Lines and 1x1 factories, half and half. (In 2016 without a seed.)
@@ -17,4 +17,4 @@ class G9 : public Sequencer {
 PENTOCITY_SEQUENCER(G9, "g9", "lines and 1x1 factories, half and half")
 
 }  // namespace
-}  // namespace pentocity
+}  // namespace pentocity::sequencers

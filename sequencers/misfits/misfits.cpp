@@ -1,7 +1,7 @@
 #include "common/requests.hpp"
 #include "pentocity/game/sequencer.hpp"
 
-namespace pentocity {
+namespace pentocity::sequencers {
 namespace {
 
 /// Half are bar factories, standing or lying. The others: stars, and two orientations of T.
@@ -22,4 +22,4 @@ class Misfits : public Sequencer {
 PENTOCITY_SEQUENCER(Misfits, "misfits", "stars and Ts, and bar factories 5x1 and 1x5, half and half")
 
 }  // namespace
-}  // namespace pentocity
+}  // namespace pentocity::sequencers

@@ -11,7 +11,10 @@
 #include "common/requests.hpp"
 #include "pentocity/input/yaml.hpp"
 
-namespace pentocity {
+namespace pentocity::sequencers {
+
+using namespace input;
+
 namespace {
 
 constexpr int longest_side = 5, longest_stream = std::numeric_limits<int>::max();
@@ -40,7 +43,7 @@ struct Phase {
   /// The entry at `at`, from 0 up to the sum of all weights.
   const Entry& entry_at(double at) const {
     const auto it = std::upper_bound(weight_sums.begin(), weight_sums.end() - 1, at);
-    return entries[static_cast<std::size_t>(it - weight_sums.begin())];
+    return entries[it - weight_sums.begin()];
   }
 };
 
@@ -218,7 +221,7 @@ SequencerFile parse_mix(const std::string& text, const std::string& path) {
   return mix;
 }
 
-[[maybe_unused]] static const bool registered = detail::register_sequencer_format(
+[[maybe_unused]] static const bool registered = game::detail::register_sequencer_format(
     {"mix", [](const std::string& path) { return parse_mix(read_file(path), path); }});
 
-}  // namespace pentocity
+}  // namespace pentocity::sequencers

@@ -5,10 +5,10 @@
 
 #include "pentocity/game/sequencer.hpp"
 
-namespace pentocity {
+namespace pentocity::sequencers {
 
 /// Checks the text of a mix; `path` stands for its file in messages, and its stem is the default name. The streams are
 /// not adaptive. Throws InputError, with file, line and column, for whatever is wrong.
 SequencerFile parse_mix(const std::string& text, const std::string& path);
 
-}  // namespace pentocity
+}  // namespace pentocity::sequencers

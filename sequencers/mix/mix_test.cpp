@@ -7,6 +7,8 @@
 #include "pentocity/input/yaml.hpp"
 
 using namespace pentocity;
+using namespace pentocity::input;
+using namespace pentocity::sequencers;
 using namespace pentocity::test;
 
 namespace {
@@ -117,7 +119,7 @@ TEST_CASE("mix: draws are as documented", "[mix]") {
         const Cell to = path.back() + step;
         if (to.row >= 0 && to.column >= 0 && std::find(path.begin(), path.end(), to) == path.end()) free.push_back(to);
       }
-      path.push_back(free[static_cast<std::size_t>(random.next_int(static_cast<int>(free.size())))]);
+      path.push_back(free[random.next_int(static_cast<int>(free.size()))]);
     }
     return Request(Building::residence, path);
   };

@@ -6,7 +6,7 @@
 #include "pentocity/game/rules.hpp"
 #include "pentocity/game/site_search.hpp"
 
-namespace pentocity {
+namespace pentocity::sequencers {
 namespace {
 
 /// A shape it may ask for, and what came of that up to now.
@@ -84,7 +84,7 @@ class Nemesis : public Sequencer {
 
   // The cells that some site of the largest factory covers.
   static int room_on(const Land& land, const LandBoard& cut_off) {
-    const RowGrid& grid = land.grid();
+    const Grid& grid = land.grid();
     const LandBoard sites = legal_sites(land, Building::factory, factory(largest_side, largest_side).cells(), cut_off);
     LandBoard rows, covered;
     for (int c = 0; c < largest_side; ++c) rows |= grid.shifted(sites, 0, c);
@@ -127,4 +127,4 @@ class Nemesis : public Sequencer {
 PENTOCITY_SEQUENCER(Nemesis, "nemesis", "adaptive: the shape that yields this player the fewest points for its room")
 
 }  // namespace
-}  // namespace pentocity
+}  // namespace pentocity::sequencers

@@ -2,9 +2,9 @@
 
 #include "pentocity/game/roads.hpp"
 #include "pentocity/game/sites.hpp"
-#include "pentocity/simulator/game.hpp"
-#include "pentocity/simulator/plan.hpp"
-#include "pentocity/simulator/roster.hpp"
+#include "pentocity/match/game.hpp"
+#include "pentocity/tournament/plan.hpp"
+#include "pentocity/tournament/roster.hpp"
 
 namespace pentocity {
 namespace {

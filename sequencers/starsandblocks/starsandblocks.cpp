@@ -1,7 +1,7 @@
 #include "common/requests.hpp"
 #include "pentocity/game/sequencer.hpp"
 
-namespace pentocity {
+namespace pentocity::sequencers {
 namespace {
 
 /// Stars (9 in 10) and 5x5 factories.
@@ -17,4 +17,4 @@ class StarsAndBlocks : public Sequencer {
 PENTOCITY_SEQUENCER(StarsAndBlocks, "starsandblocks", "nine in ten are stars, else 5x5 factories")
 
 }  // namespace
-}  // namespace pentocity
+}  // namespace pentocity::sequencers

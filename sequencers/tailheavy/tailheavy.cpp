@@ -1,7 +1,7 @@
 #include "common/requests.hpp"
 #include "pentocity/game/sequencer.hpp"
 
-namespace pentocity {
+namespace pentocity::sequencers {
 namespace {
 
 /// Residences (7 in 10): corner walks. Factories: rows, then columns, each with P(5) = .447, then .185, .142, .120,
@@ -28,4 +28,4 @@ class TailHeavy : public Sequencer {
 PENTOCITY_SEQUENCER(TailHeavy, "tailheavy", "seven in ten are corner walks, else factories, mostly with sides of 5")
 
 }  // namespace
-}  // namespace pentocity
+}  // namespace pentocity::sequencers

@@ -1,7 +1,7 @@
 #include "common/requests.hpp"
 #include "pentocity/game/sequencer.hpp"
 
-namespace pentocity {
+namespace pentocity::sequencers {
 namespace {
 
 /// Half residences: P of either hand. Half 5x5 factories.
@@ -21,4 +21,4 @@ class Tanks : public Sequencer {
 PENTOCITY_SEQUENCER(Tanks, "tanks", "Ps of either hand and 5x5 factories, half and half")
 
 }  // namespace
-}  // namespace pentocity
+}  // namespace pentocity::sequencers

@@ -20,6 +20,7 @@
 namespace {
 
 using namespace pentocity;
+using namespace pentocity::isolation;
 namespace fs = std::filesystem;
 
 int volatile* const nowhere = nullptr;
@@ -183,10 +184,10 @@ class Hostile : public Player {
   }
   // Of all rotations the first site in rows; of those in one place the first rotation.
   static Move first_site(const Request& request, const Land& land) {
-    const RowGrid& grid = land.grid();
+    const Grid& grid = land.grid();
     Move best = Move::reject();
     for (int k = 0; k < static_cast<int>(request.rotations().size()); ++k) {
-      const Cells& shape = request.rotations()[static_cast<std::size_t>(k)];
+      const Cells& shape = request.rotations()[k];
       for (const Cell at : grid.cells(legal_sites(land, request.type(), shape)))
         if (grid.board(translated(shape, at)).intersects(grid.rim())) {
           if (!best.accept || at < best.location) best = Move::at(k, at);

@@ -7,7 +7,7 @@
 #include <compare>
 #include <cstdint>
 
-namespace pentocity {
+namespace pentocity::inline core {
 
 /// A set of at most 64*N bits with set algebra. All operations take time proportional to N and never allocate.
 template <int N>
@@ -88,4 +88,4 @@ struct Bitboard {
   }
 };
 
-}  // namespace pentocity
+}  // namespace pentocity::inline core

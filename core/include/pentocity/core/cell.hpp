@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-namespace pentocity {
+namespace pentocity::inline core {
 
 /// A cell: row first, then column; (0,0) is the top left. Any integers, on a grid or not.
 struct Cell {
@@ -37,4 +37,4 @@ constexpr std::span<const Cell> steps(Lattice lattice, int row) {
   return row % 2 == 0 ? std::span<const Cell>(detail::hex_steps_even) : std::span<const Cell>(detail::hex_steps_odd);
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::inline core

@@ -7,7 +7,7 @@
 
 #include "pentocity/core/cell.hpp"
 
-namespace pentocity {
+namespace pentocity::inline core {
 
 /// The lines of a picture: split at line feeds or at '|', a carriage return and trailing blanks dropped, and empty
 /// lines at the beginning and end too.
@@ -21,4 +21,4 @@ Cells cells_of_picture(std::string_view picture, std::string_view marks, std::st
 /// end.
 std::string picture_of(const Cells& cells, char mark = 'X', char blank = '.', char separator = '\n');
 
-}  // namespace pentocity
+}  // namespace pentocity::inline core

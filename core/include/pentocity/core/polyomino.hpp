@@ -1,16 +1,14 @@
 #pragma once
-// Polyominoes and polyhexes: finite connected sets of cells, their images and their placements.
+// Polyominoes and polyhexes: finite connected sets of cells, and their images.
 
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "pentocity/core/bitboard.hpp"
 #include "pentocity/core/cell.hpp"
-#include "pentocity/core/grid.hpp"
 
-namespace pentocity {
+namespace pentocity::inline core {
 
 /// The cells sorted by (row, column), without repeats, moved so that the least row and the least column are 0.
 /// On hexagons it is a translation of the lattice: the stagger of odd rows is made good.
@@ -49,43 +47,13 @@ Cells rectangle(int rows, int columns);
 
 /// The pentomino of a letter in F I L N P T U V W X Y Z, in the orientation of docs/shapes.md; none for another letter.
 std::optional<Cells> pentomino(char letter);
-/// The letter of a pentomino in any orientation; none if the cells are no pentomino.
-std::optional<char> pentomino_letter(const Cells& cells);
 
 /// All free polyominoes (polyhexes) with this many cells, canonical images, sorted. By growing, cell by cell:
 /// meant for sizes up to about 10.
 std::vector<Cells> free_polyominoes(int cells, Lattice lattice = Lattice::square);
 
-/// An orientation at a place: `cells` is the orientation translated by `offset`.
-template <class Layout>
-struct Placement {
-  Cell offset;
-  typename Layout::Board cells;
-};
-
 /// The cells moved by the translation of the lattice that takes (0,0) to `to`, in the same order. On squares a plain
 /// sum; on hexagons the stagger of odd rows is kept.
 Cells translated(const Cells& cells, Cell to, Lattice lattice = Lattice::square);
 
-/// All placements of a normalised orientation whose cells lie in `free`, in order of offset.
-template <class Layout>
-std::vector<Placement<Layout>> placements(const Grid<Layout>& grid, const Cells& orientation,
-                                          const typename Layout::Board& free) {
-  std::vector<Placement<Layout>> out;
-  for (int r = 0; r < grid.rows(); ++r)
-    for (int c = -1; c < grid.columns(); ++c) {
-      typename Layout::Board b;
-      bool inside = true;
-      for (const Cell x : translated(orientation, {r, c}, grid.lattice())) {
-        if (!grid.test(free, x)) {
-          inside = false;
-          break;
-        }
-        b.set(grid.bit(x));
-      }
-      if (inside) out.push_back({{r, c}, b});
-    }
-  return out;
-}
-
-}  // namespace pentocity
+}  // namespace pentocity::inline core

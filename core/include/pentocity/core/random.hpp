@@ -8,7 +8,7 @@
 #include <string_view>
 #include <utility>
 
-namespace pentocity {
+namespace pentocity::inline core {
 
 /// Mixes 64 bits (the finaliser of splitmix64, Steele, Lea and Flood 2014): a bijection in which each input bit
 /// changes about half of the output bits.
@@ -137,4 +137,4 @@ class JavaRandom {
   std::uint64_t state_;
 };
 
-}  // namespace pentocity
+}  // namespace pentocity::inline core

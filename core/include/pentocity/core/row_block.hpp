@@ -11,7 +11,7 @@
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wpsabi"
 
-namespace pentocity {
+namespace pentocity::inline core {
 
 /// Four successive rows, one word each. The operators of integers work on each word.
 using RowBlock [[gnu::vector_size(32)]] = std::uint64_t;
@@ -47,16 +47,16 @@ inline RowBlock neighbours_of_rows(const std::uint64_t* rows) {
 class PaddedRows {
  public:
   PaddedRows() = default;
-  explicit PaddedRows(const RowLayout::Board& board) {
+  explicit PaddedRows(const Grid::Board& board) {
     for (int r = 0; r < 64; r += block_rows) store_block(at(r), load_block(&board.words[r]));
   }
-  std::uint64_t* at(int row) { return &rows_[static_cast<std::size_t>(row + block_rows)]; }
-  const std::uint64_t* at(int row) const { return &rows_[static_cast<std::size_t>(row + block_rows)]; }
+  std::uint64_t* at(int row) { return &rows_[row + block_rows]; }
+  const std::uint64_t* at(int row) const { return &rows_[row + block_rows]; }
 
  private:
   alignas(32) std::array<std::uint64_t, 2 * 64 + 2 * block_rows> rows_{};
 };
 
-}  // namespace pentocity
+}  // namespace pentocity::inline core
 
 #pragma GCC diagnostic pop

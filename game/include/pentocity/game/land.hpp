@@ -8,10 +8,10 @@
 
 #include "pentocity/core/grid.hpp"
 
-namespace pentocity {
+namespace pentocity::inline game {
 
 /// A set of cells of the land.
-using LandBoard = RowLayout::Board;
+using LandBoard = Grid::Board;
 
 /// What stands on a cell.
 enum class Kind : std::uint8_t { empty, residence, factory, park, water, road };
@@ -27,7 +27,7 @@ inline constexpr int min_side = 4, max_side = 64;
 inline constexpr int big_size = 4;
 
 /// The geometry of a square land; one for each side, made once. Throws std::invalid_argument unless 4 <= side <= 64.
-const RowGrid& land_grid(int side);
+const Grid& land_grid(int side);
 
 /// A square land of typed cells. Every cell has exactly one kind; nothing is ever removed.
 class Land {
@@ -36,9 +36,9 @@ class Land {
   explicit Land(int side = 50);
 
   int side() const { return grid_->rows(); }
-  const RowGrid& grid() const { return *grid_; }
+  const Grid& grid() const { return *grid_; }
 
-  const LandBoard& of(Kind kind) const { return boards_[static_cast<std::size_t>(kind)]; }
+  const LandBoard& of(Kind kind) const { return boards_[kind]; }
   const LandBoard& empty() const { return of(Kind::empty); }
   const LandBoard& roads() const { return of(Kind::road); }
   /// Residences and factories.
@@ -59,9 +59,9 @@ class Land {
   friend bool operator==(const Land& a, const Land& b) { return a.side() == b.side() && a.boards_ == b.boards_; }
 
  private:
-  const RowGrid* grid_;
+  const Grid* grid_;
   std::array<LandBoard, 6> boards_;
   LandBoard big_parks_, big_ponds_;
 };
 
-}  // namespace pentocity
+}  // namespace pentocity::inline game

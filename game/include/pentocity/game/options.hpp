@@ -9,7 +9,7 @@
 #include <variant>
 #include <vector>
 
-namespace pentocity {
+namespace pentocity::inline game {
 
 using OptionValue = std::variant<bool, std::int64_t, double, std::string>;
 
@@ -60,4 +60,4 @@ class Options {
   std::map<std::string, OptionValue> values_;
 };
 
-}  // namespace pentocity
+}  // namespace pentocity::inline game

@@ -12,7 +12,7 @@
 #include "pentocity/game/land.hpp"
 #include "pentocity/game/roads.hpp"
 
-namespace pentocity {
+namespace pentocity::inline game {
 
 /// Which of several patches of the same size comes first.
 enum class PatchChoice : std::uint8_t { least_contact, most_contact };
@@ -46,9 +46,9 @@ class ParkGround {
   // The bits of a cell's byte: occupied neighbours, free neighbours, and whether it is free itself.
   static constexpr int free_unit = 8, free_flag = 64;
 
-  int contact(int at) const { return cells_[static_cast<std::size_t>(at)] & 7; }
-  int ways_on(int at) const { return cells_[static_cast<std::size_t>(at)] >> 3 & 7; }
-  bool is_free(int at) const { return (cells_[static_cast<std::size_t>(at)] & free_flag) != 0; }
+  int contact(int at) const { return cells_[at] & 7; }
+  int ways_on(int at) const { return cells_[at] >> 3 & 7; }
+  bool is_free(int at) const { return (cells_[at] & free_flag) != 0; }
   int index(Cell c) const { return (c.row - top_) * stride_ + (c.column - left_); }
   Cell cell(int at) const { return {at / stride_ + top_, at % stride_ + left_}; }
   std::array<int, 4> steps() const { return {1, -1, stride_, -stride_}; }
@@ -131,4 +131,4 @@ class PatchWalks {
   std::uint64_t total_ = 0;                  // failures included
 };
 
-}  // namespace pentocity
+}  // namespace pentocity::inline game

@@ -13,7 +13,7 @@
 #include "pentocity/game/request.hpp"
 #include "pentocity/game/rules.hpp"
 
-namespace pentocity {
+namespace pentocity::inline game {
 
 /// What became of a player's previous answer.
 struct Outcome {
@@ -61,7 +61,7 @@ namespace detail {
 bool register_player(PlayerSpec spec);
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::inline game
 
 #include "pentocity/game/plugin.hpp"
 

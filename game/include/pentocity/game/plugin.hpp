@@ -5,13 +5,13 @@
 /// Raised with every change of the public headers that an already built plugin would not survive.
 #define PENTOCITY_ABI_VERSION 2
 
-namespace pentocity {
+namespace pentocity::inline game {
 /// What must be equal in a plugin and in the program that loads it.
 #define PENTOCITY_STRINGIFY_2(x) #x
 #define PENTOCITY_STRINGIFY(x) PENTOCITY_STRINGIFY_2(x)
 inline constexpr const char* abi_tag =
     "pentocity-abi/" PENTOCITY_STRINGIFY(PENTOCITY_ABI_VERSION) " gcc-abi/" PENTOCITY_STRINGIFY(__GXX_ABI_VERSION);
-}  // namespace pentocity
+}  // namespace pentocity::inline game
 
 #ifdef PENTOCITY_PLUGIN
 #define PENTOCITY_EXPORTED extern "C" __attribute__((visibility("default")))
@@ -31,7 +31,8 @@ inline constexpr const char* abi_tag =
   }
 #else
 #define PENTOCITY_EXPORT_PLAYER(spec) \
-  [[maybe_unused]] static const bool pentocity_registered_player = ::pentocity::detail::register_player(spec);
-#define PENTOCITY_EXPORT_SEQUENCER(spec) \
-  [[maybe_unused]] static const bool pentocity_registered_sequencer = ::pentocity::detail::register_sequencer(spec);
+  [[maybe_unused]] static const bool pentocity_registered_player = ::pentocity::game::detail::register_player(spec);
+#define PENTOCITY_EXPORT_SEQUENCER(spec)                              \
+  [[maybe_unused]] static const bool pentocity_registered_sequencer = \
+      ::pentocity::game::detail::register_sequencer(spec);
 #endif

@@ -9,7 +9,7 @@
 #include "pentocity/core/polyomino.hpp"
 #include "pentocity/game/land.hpp"
 
-namespace pentocity {
+namespace pentocity::inline game {
 
 enum class Building : std::uint8_t { residence, factory };
 
@@ -64,4 +64,4 @@ struct Move {
   static Move at(int rotation, Cell location) { return {true, rotation, location, {}, {}, {}, {}}; }
 };
 
-}  // namespace pentocity
+}  // namespace pentocity::inline game

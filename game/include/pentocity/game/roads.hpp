@@ -8,7 +8,7 @@
 
 #include "pentocity/game/land.hpp"
 
-namespace pentocity {
+namespace pentocity::inline game {
 
 /// The heads of a land: empty cells where a road may begin, and beside which nothing else is needed: those in the first
 /// or last row or column, and those next to a road. A building that covers a head has road access (under any rules).
@@ -44,7 +44,7 @@ class ShortestRoads {
   const LandBoard& starts() const { return starts_; }
   /// From a cell of a shortest road that is `distance` steps from the building, every neighbour in ring(distance - 1)
   /// is a step nearer. (A board holds every third ring: neighbours are never three rings apart.)
-  const LandBoard& ring(int distance) const { return rings_[static_cast<std::size_t>(distance % 3)]; }
+  const LandBoard& ring(int distance) const { return rings_[distance % 3]; }
   /// The cells seen, the building's included. If no road was found: the whole pocket of empty cells that the building
   /// lies in, which no road will ever reach.
   LandBoard seen() const;
@@ -60,4 +60,4 @@ class ShortestRoads {
   std::array<LandBoard, 3> rings_;
 };
 
-}  // namespace pentocity
+}  // namespace pentocity::inline game

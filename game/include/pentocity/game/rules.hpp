@@ -9,7 +9,7 @@
 #include "pentocity/game/options.hpp"
 #include "pentocity/game/request.hpp"
 
-namespace pentocity {
+namespace pentocity::inline game {
 
 /// What an invalid move does: ends the game, or counts as a reject.
 enum class OnInvalid : std::uint8_t { abort, skip };
@@ -77,4 +77,4 @@ int bonus_of(const Rules& rules, const Land& land, Building type, const LandBoar
 /// Would a building on these cells have road access on this land?
 bool has_access(const Rules& rules, const Land& land, const LandBoard& building);
 
-}  // namespace pentocity
+}  // namespace pentocity::inline game

@@ -14,7 +14,7 @@
 #include "pentocity/game/options.hpp"
 #include "pentocity/game/request.hpp"
 
-namespace pentocity {
+namespace pentocity::inline game {
 
 /// The generators that a request stream can be drawn from.
 enum class Generator : std::uint8_t { java, pcg };
@@ -96,7 +96,10 @@ bool register_sequencer(SequencerSpec spec);
 bool register_sequencer_format(SequencerFormat format);
 }  // namespace detail
 
-}  // namespace pentocity
+/// The option that every sequencer takes besides its own: `generator`, java or pcg.
+const OptionSpec& generator_option();
+
+}  // namespace pentocity::inline game
 
 #include "pentocity/game/plugin.hpp"
 

@@ -7,7 +7,7 @@
 #include "pentocity/game/roads.hpp"
 #include "pentocity/game/sites.hpp"
 
-namespace pentocity {
+namespace pentocity::inline game {
 
 /// Finds sites with roads, turn after turn on the same land. It asks for the road of the preferred site only; where
 /// that is cut off from roads, it notes the whole pocket, which stays cut off for the rest of the game, and asks for
@@ -72,4 +72,4 @@ class SiteSearch {
   LandBoard heads_, building_, cut_off_;
 };
 
-}  // namespace pentocity
+}  // namespace pentocity::inline game

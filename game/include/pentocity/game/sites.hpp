@@ -13,7 +13,7 @@
 #include "pentocity/game/land.hpp"
 #include "pentocity/game/request.hpp"
 
-namespace pentocity {
+namespace pentocity::inline game {
 
 /// A place for a request's building: what a Move names.
 struct Site {
@@ -93,7 +93,7 @@ class Sites {
 
   bool none() const;
   /// The locations of one rotation.
-  const LandBoard& of(int rotation) const { return boards_[static_cast<std::size_t>(rotation)]; }
+  const LandBoard& of(int rotation) const { return boards_[rotation]; }
   /// The first in this order, if any. `last_rotation`: ties of location go to the highest rotation instead.
   std::optional<Site> first(SiteOrder order, bool last_rotation = false) const;
   /// All of them, by rotation, row and column.
@@ -110,4 +110,4 @@ class Sites {
   std::array<std::uint32_t, 4> blocks_{};  // bit k: block k of the board has sites
 };
 
-}  // namespace pentocity
+}  // namespace pentocity::inline game

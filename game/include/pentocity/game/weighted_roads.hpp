@@ -7,7 +7,7 @@
 
 #include "pentocity/game/land.hpp"
 
-namespace pentocity {
+namespace pentocity::inline game {
 
 /// What it costs to build a road on an empty cell; not negative. Infinity: never.
 using RoadCost = std::function<double(Cell)>;
@@ -18,4 +18,4 @@ using RoadCost = std::function<double(Cell)>;
 /// std::invalid_argument for a cost that is negative or not a number.
 std::optional<Cells> cheapest_road(const Land& land, const LandBoard& building, const RoadCost& cost);
 
-}  // namespace pentocity
+}  // namespace pentocity::inline game

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace pentocity {
+namespace pentocity::input {
 
 /// A row of a CSV file. `fields` has one for each column.
 struct CsvRow {
@@ -36,4 +36,4 @@ class CsvFile {
   std::vector<CsvRow> rows_;
 };
 
-}  // namespace pentocity
+}  // namespace pentocity::input

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace pentocity {
+namespace pentocity::input {
 
 /// The bytes of the UTF-8 character that text begins with; 0 if it is malformed, or there is none.
 std::size_t character_length(std::string_view text);
@@ -22,4 +22,4 @@ bool has_unseen(std::string_view text);
 /// bytes that are no UTF-8 as \xNN, all else that is_unseen() as \uNNNN.
 std::string printable(std::string_view text);
 
-}  // namespace pentocity
+}  // namespace pentocity::input

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-namespace pentocity {
+namespace pentocity::input {
 
 /// Bad input, in one line for its author. The command line prints it and exits with 2.
 class InputError : public std::runtime_error {
@@ -95,4 +95,4 @@ struct YamlNode::Entry {
   YamlNode value;
 };
 
-}  // namespace pentocity
+}  // namespace pentocity::input

@@ -1,0 +1,183 @@
+#include "pentocity/tournament/plan.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include "pentocity/core/random.hpp"
+#include "pentocity/input/printable.hpp"
+#include "pentocity/input/yaml.hpp"
+#include "pentocity/match/hashing.hpp"
+#include "pentocity/match/json_cells.hpp"
+#include "pentocity/match/secret.hpp"
+#include "pentocity/match/trace.hpp"
+
+namespace pentocity::tournament {
+
+using namespace input;
+using namespace match;
+using namespace isolation;
+
+namespace {
+
+using nlohmann::ordered_json;
+
+// The top 53 bits of a mixed word.
+std::uint64_t seed_of_bits(std::uint64_t bits) { return mix_bits(bits) >> 11; }
+
+ordered_json to_json(const Limits& limits) {
+  return {{"time", limits.time},
+          {"move_wall", limits.move_wall},
+          {"handshake", limits.handshake},
+          {"game_wall", limits.game_wall},
+          {"memory", limits.memory}};
+}
+
+// The part of a plan that its hash covers.
+ordered_json common_json(const Plan& plan) {
+  ordered_json out{{"rules", to_json_resolved(plan.rules)}};
+  if (plan.commitment) {
+    out["seed"] = "secret";
+    out["commitment"] = *plan.commitment;
+  } else if (plan.seed)
+    out["seed"] = *plan.seed;
+  else
+    out["seeds"] = plan.seeds;
+  out["limits"] = to_json(plan.limits);
+  return out;
+}
+
+ordered_json to_json(const std::vector<Entrant>& entrants) {
+  ordered_json list = ordered_json::array();
+  for (const Entrant& e : entrants) list.push_back({{"name", e.name}, {"identity", e.identity}});
+  return list;
+}
+
+std::vector<Entrant> entrants_of_json(const nlohmann::json& list) {
+  std::vector<Entrant> out;
+  std::set<std::string> names;
+  for (const auto& e : list) {
+    out.push_back({e.at("name").get<std::string>(), e.at("identity").get<std::string>()});
+    if (has_unseen(out.back().name))
+      throw InputError(fmt::format("a plan has the name '{}', with characters that cannot be seen", out.back().name));
+    if (!names.insert(out.back().name).second) throw InputError("a plan has two of one name");
+  }
+  if (out.empty()) throw InputError("a plan is without players or sequencers");
+  return out;
+}
+
+std::uint64_t whole_number(const nlohmann::json& value) {
+  const auto number = uint64_of_json(value);
+  if (!number) throw InputError(fmt::format("a plan has {} where a whole number belongs", value.dump()));
+  return *number;
+}
+
+constexpr std::array<std::string_view, 3> failures_names{"apart", "zero", "codes"};
+
+std::string hex(std::uint64_t bits) { return fmt::format("{:016x}", bits); }
+
+// Of a plan that others wrote: some gigabytes of results.
+constexpr std::size_t most_games = 100'000'000;
+
+}  // namespace
+
+std::string_view name_of(Failures failures) { return failures_names[failures]; }
+
+std::optional<Failures> failures_of_name(std::string_view name) {
+  const auto it = std::find(failures_names.begin(), failures_names.end(), name);
+  if (it == failures_names.end()) return std::nullopt;
+  return static_cast<Failures>(it - failures_names.begin());
+}
+
+GameId Plan::game(std::size_t number) const {
+  const std::size_t in_repeat = sequencers.size() * players.size();
+  return {static_cast<int>(number % players.size()), static_cast<int>(number % in_repeat / players.size()),
+          static_cast<int>(number / in_repeat)};
+}
+
+std::size_t Plan::number_of(const GameId& id) const {
+  return (static_cast<std::size_t>(id.repeat) * sequencers.size() + static_cast<std::size_t>(id.sequencer)) *
+             players.size() +
+         static_cast<std::size_t>(id.player);
+}
+
+void Plan::set_repeats(int repeats) {
+  if (commitment)
+    secret_repeats = repeats;
+  else if (seed)
+    seeds = stream_seeds(*seed, repeats);
+}
+
+std::optional<std::uint64_t> Plan::seed_of(const GameId& id) const {
+  if (commitment) return std::nullopt;
+  return seeds[id.repeat];
+}
+
+bool plays(const Shard& shard, const GameId& id) {
+  return (id.player + id.sequencer + id.repeat) % shard.count == shard.index;
+}
+
+std::vector<std::uint64_t> stream_seeds(std::uint64_t seed, int repeats) {
+  std::vector<std::uint64_t> out;
+  for (int k = 0; k < repeats; ++k) out.push_back(seed_of_bits(mix_bits(seed) + static_cast<std::uint64_t>(k)));
+  return out;
+}
+
+std::uint64_t player_seed(std::uint64_t stream_seed, int repeat, std::string_view player) {
+  return seed_of_hash(hash_of(
+      "player", {}, {bytes_of_number(stream_seed), bytes_of_number(static_cast<std::uint64_t>(repeat)), player}));
+}
+
+std::string config_hash(const Plan& plan) { return hex(hash_bytes(common_json(plan).dump())); }
+
+std::string game_key(const Entrant& player, const Entrant& sequencer) {
+  return hex(hash_bytes(player.identity + '\n' + sequencer.identity));
+}
+
+ordered_json to_json(const Plan& plan) {
+  ordered_json out = common_json(plan);
+  out["repeats"] = plan.repeats();
+  out["failures"] = name_of(plan.failures);
+  out["players"] = to_json(plan.players);
+  out["sequencers"] = to_json(plan.sequencers);
+  return out;
+}
+
+Plan plan_of_json(const nlohmann::json& json) {
+  try {
+    Plan plan;
+    plan.rules = rules_of_json(json.at("rules"));
+    const auto repeats = whole_number(json.at("repeats"));
+    if (repeats < 1 || repeats > most_repeats) throw InputError("a plan has an impossible number of repeats");
+    if (json.contains("commitment")) {
+      plan.commitment = json.at("commitment").get<std::string>();
+      if (!Secret::of_hex(*plan.commitment)) throw InputError("a plan has a commitment of other than 64 hex digits");
+      plan.set_repeats(static_cast<int>(repeats));
+    } else if (json.contains("seed")) {
+      plan.seed = whole_number(json.at("seed"));
+      plan.set_repeats(static_cast<int>(repeats));
+    } else {
+      for (const auto& seed : json.at("seeds")) plan.seeds.push_back(whole_number(seed));
+      if (plan.seeds.size() != repeats) throw InputError("a plan has other than one seed a repeat");
+    }
+    const auto& limits = json.at("limits");
+    limits.at("time").get_to(plan.limits.time);
+    limits.at("move_wall").get_to(plan.limits.move_wall);
+    limits.at("handshake").get_to(plan.limits.handshake);
+    limits.at("game_wall").get_to(plan.limits.game_wall);
+    plan.limits.memory = whole_number(limits.at("memory"));
+    const auto failures = failures_of_name(json.at("failures").get<std::string>());
+    if (!failures) throw InputError("a plan has an unknown way to count failures");
+    plan.failures = *failures;
+    plan.players = entrants_of_json(json.at("players"));
+    plan.sequencers = entrants_of_json(json.at("sequencers"));
+    if (plan.games() > most_games) throw InputError("a plan has more games than can be summed up");
+    return plan;
+  } catch (const nlohmann::json::exception& e) {
+    throw InputError(fmt::format("a plan cannot be read: {}", e.what()));
+  }
+}
+
+}  // namespace pentocity::tournament
