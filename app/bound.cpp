@@ -24,7 +24,6 @@ using namespace input;
 using namespace match;
 using namespace tournament;
 using namespace search;
-using namespace districting;
 
 namespace {
 

@@ -13,7 +13,6 @@ namespace pentocity::app {
 using namespace statistics;
 using namespace match;
 using namespace tournament;
-using namespace packing;
 
 namespace {
 

@@ -15,7 +15,6 @@ namespace pentocity::app {
 
 using namespace input;
 using namespace districting;
-using namespace sequencers;
 
 namespace {
 

@@ -11,7 +11,6 @@ namespace pentocity::app {
 
 using namespace input;
 using namespace match;
-using namespace districting;
 
 namespace {
 

@@ -27,7 +27,6 @@ namespace pentocity::app {
 using namespace input;
 using namespace packing;
 using namespace districting;
-using namespace sequencers;
 using namespace web;
 
 namespace {

@@ -10,9 +10,6 @@
 
 namespace pentocity::app {
 
-using namespace packing;
-using namespace sequencers;
-
 namespace {
 
 // Far enough from each other for colour-blind people too (CIE Lab distances of 25 and more under each kind of colour
@@ -20,7 +17,7 @@ namespace {
 constexpr std::array<std::uint32_t, 6> kind_colours{0xf6f3ec, 0xf2b134, 0x7b6bb0, 0x0a8f6c, 0x7cc8f2, 0x3a3a3a};
 constexpr std::uint32_t line_colour = 0x222222, highlight_colour = 0xd0021b;
 
-std::uint32_t colour_of(Kind kind) { return kind_colours[kind]; }
+std::uint32_t colour_of(Kind kind) { return kind_colours[static_cast<std::size_t>(kind)]; }
 
 // An edge between a cell of a building and one that is none of it: from a grid point to the right or down.
 struct Edge {

@@ -15,7 +15,6 @@ namespace pentocity::app {
 using namespace input;
 using namespace tournament;
 using namespace packing;
-using namespace districting;
 
 namespace {
 

@@ -17,7 +17,6 @@ namespace pentocity::app {
 using namespace input;
 using namespace match;
 using namespace tournament;
-using namespace districting;
 
 namespace {
 

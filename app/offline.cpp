@@ -23,7 +23,6 @@ using namespace input;
 using namespace match;
 using namespace tournament;
 using namespace search;
-using namespace sequencers;
 
 namespace {
 

@@ -11,7 +11,6 @@
 namespace pentocity::app {
 
 using namespace tictactoe;
-using namespace sequencers;
 
 namespace {
 

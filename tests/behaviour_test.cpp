@@ -40,7 +40,7 @@ CellSummary played_by(const std::string& rules, const std::string& does, const s
                 limits);
 }
 
-int count(const CellSummary& cell, Status status) { return cell.status[status]; }
+int count(const CellSummary& cell, Status status) { return cell.status[static_cast<std::size_t>(status)]; }
 
 }  // namespace
 

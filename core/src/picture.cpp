@@ -49,4 +49,11 @@ std::string picture_of(const Cells& cells, char mark, char blank, char separator
   return out;
 }
 
+std::string placement_label(int i) {
+  if (i < 9) return std::string(1, static_cast<char>('1' + i));
+  if (i < 9 + 26) return std::string(1, static_cast<char>('a' + i - 9));
+  if (i < 9 + 26 + 26) return std::string(1, static_cast<char>('A' + i - 35));
+  return "[" + std::to_string(i + 1) + "]";
+}
+
 }  // namespace pentocity::inline core

@@ -5,11 +5,11 @@
 
 namespace pentocity::inline game {
 
-char symbol(Kind kind) { return ".RFPW="[kind]; }
+char symbol(Kind kind) { return ".RFPW="[static_cast<std::size_t>(kind)]; }
 
 std::string_view name_of(Kind kind) {
   static constexpr std::array<std::string_view, 6> names{"empty", "residence", "factory", "park", "water", "road"};
-  return names[kind];
+  return names[static_cast<std::size_t>(kind)];
 }
 
 const Grid& land_grid(int side) {
@@ -34,7 +34,7 @@ Kind Land::at(Cell c) const {
 }
 
 void Land::place(Kind kind, const LandBoard& cells) {
-  LandBoard& same = boards_[kind];
+  LandBoard& same = boards_[static_cast<std::size_t>(kind)];
   same |= cells;
   if (kind == Kind::park || kind == Kind::water) {
     LandBoard& big = kind == Kind::park ? big_parks_ : big_ponds_;

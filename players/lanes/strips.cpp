@@ -71,7 +71,7 @@ bool Strips::suits(const Request& request) {
 // Will enough such buildings come to make up for the strips of the type's most wanted height that a strip of theirs
 // leaves no room for?
 bool Strips::fills_strip(const Request& request) const {
-  const auto& own = columns_[request.type()];
+  const auto& own = columns_[static_cast<std::size_t>(request.type())];
   const int height = extent(*by_cost(request).front()).rows;
   const int common =
       std::max_element(own.begin(), own.end(), [](auto& a, auto& b) { return a.second < b.second; })->first;
@@ -88,7 +88,8 @@ bool Strips::fills_strip(const Request& request) const {
 // that has no place.
 District* Strips::district_for(Building type) {
   const auto own = static_cast<std::size_t>(type == Building::factory);
-  const bool alone = requests_[type] >= enough_of_one_type && requests_[1 - static_cast<std::size_t>(type)] == 0;
+  const bool alone = requests_[static_cast<std::size_t>(type)] >= enough_of_one_type &&
+                     requests_[1 - static_cast<std::size_t>(type)] == 0;
   District& other = districts_[1 - own];
   if (alone && !other.type && rules_.road_access == RoadAccess::near_edge) other.type = type;
   // Two strips there make use of the edge; then the two would only be in each other's way.

@@ -28,7 +28,7 @@ City::City(const Rules& rules, const Land& land)
       empties_(land.empty().count()) {
   kinds_.fill(border);
   for (const Kind kind : all_kinds) {
-    planes_[kind] = Plane(land.of(kind));
+    planes_[static_cast<std::size_t>(kind)] = Plane(land.of(kind));
     land.of(kind).for_each([&](int cell) { kinds_[padded(cell)] = static_cast<std::uint8_t>(kind); });
   }
   edge_ = rules.road_access == RoadAccess::near_edge ? Plane(grid_->rim() | grid_->neighbours(grid_->rim()))
@@ -38,7 +38,7 @@ City::City(const Rules& rules, const Land& land)
 void City::place(Kind kind, int cell) {
   kinds_[padded(cell)] = static_cast<std::uint8_t>(kind);
   planes_[0].reset(cell);
-  planes_[kind].set(cell);
+  planes_[static_cast<std::size_t>(kind)].set(cell);
   if (kind == Kind::park) big_parks_.set(cell);
   if (kind == Kind::water) big_ponds_.set(cell);
   --empties_;
@@ -47,7 +47,7 @@ void City::place(Kind kind, int cell) {
 void City::remove(Kind kind, int cell) {
   kinds_[padded(cell)] = static_cast<std::uint8_t>(Kind::empty);
   planes_[0].set(cell);
-  planes_[kind].reset(cell);
+  planes_[static_cast<std::size_t>(kind)].reset(cell);
   if (kind == Kind::park) big_parks_.reset(cell);
   if (kind == Kind::water) big_ponds_.reset(cell);
   ++empties_;

@@ -50,7 +50,7 @@ class City {
   const Rules& rules() const { return *rules_; }
   int side() const { return grid_->rows(); }
   const Grid& grid() const { return *grid_; }
-  const Plane& of(Kind kind) const { return planes_[kind]; }
+  const Plane& of(Kind kind) const { return planes_[static_cast<std::size_t>(kind)]; }
   const Plane& empty() const { return of(Kind::empty); }
   /// Parks (ponds) that give a bonus.
   const Plane& big(Kind park_or_water) const { return park_or_water == Kind::park ? big_parks_ : big_ponds_; }

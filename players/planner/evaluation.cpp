@@ -158,7 +158,7 @@ void Evaluation::start(City& city, const Weights& weights, const History& histor
   for (const Building type : {Building::residence, Building::factory}) {
     const bool homes = type == Building::residence;
     const double share = history.share(type), bonus_share = homes || city.rules().factory_bonus ? share : 0;
-    TypeWeights& w = types_[type];
+    TypeWeights& w = types_[static_cast<std::size_t>(type)];
     w.open = scaled(weights[homes ? Feature::open_residence : Feature::open_factory], share);
     w.at_road = scaled(weights[Feature::at_road], share);
     w.near_road = scaled(weights[Feature::near_road], share);
@@ -192,7 +192,8 @@ void Evaluation::start(City& city, const Weights& weights, const History& histor
 void Evaluation::update_field(int cell) {
   constexpr std::int32_t most = 600;  // 25 of them, less the cost of a road, still fit
   for (const Building type : {Building::residence, Building::factory})
-    fields_[type][cell] = static_cast<std::int16_t>(std::clamp(edges_of(kind_of(type), cell) / to_field, -most, most));
+    fields_[static_cast<std::size_t>(type)][cell] =
+        static_cast<std::int16_t>(std::clamp(edges_of(kind_of(type), cell) / to_field, -most, most));
 }
 
 std::int64_t Evaluation::value_of_covers(const Covers& covers) const {
@@ -304,7 +305,7 @@ std::int64_t Evaluation::value_of_rows(const Plane& reachable, int first, int la
   for (std::size_t s = 0; s < shapes_.size(); ++s) {
     alignas(32) std::array<Rows, cover_kinds> by_shape;
     for (Rows& rows_covered : by_shape) std::fill_n(rows_covered.begin() + margin, rows + 4, 0);
-    const RunRows& free = open[shapes_[s].seen->request.type()];
+    const RunRows& free = open[static_cast<std::size_t>(shapes_[s].seen->request.type())];
     for (const Runs& rotation : shapes_[s].seen->rotations)
       open_by_shape(free, needs, shapes_[s].bonus, rotation, rows, by_shape);
     Cover cover{};

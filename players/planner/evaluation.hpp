@@ -38,13 +38,13 @@ class Evaluation {
   void move_to(City& city) { city_ = &city; }
 
   /// For every open cell, edges_of() a building of this type.
-  const Field& edges_field(Building type) const { return fields_[type]; }
+  const Field& edges_field(Building type) const { return fields_[static_cast<std::size_t>(type)]; }
   /// The change of value by edges if `kind` came to this empty cell.
   std::int32_t edges_of(Kind kind, int cell) const {
     std::int32_t sum = 0;
     for (int s = 0; s < 4; ++s) {
       const auto other = static_cast<std::size_t>(city_->at(cell, s));
-      sum += edges_[kind][other] - edges_[0][other];
+      sum += edges_[static_cast<std::size_t>(kind)][other] - edges_[0][other];
     }
     return sum;
   }

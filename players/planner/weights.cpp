@@ -39,7 +39,7 @@ std::string late_option(const FeatureSpec& feature) { return std::string(feature
 
 std::string_view name_of(Style style) {
   constexpr std::array<std::string_view, all_styles.size()> names{"general", "stars", "report", "few"};
-  return names[style];
+  return names[static_cast<std::size_t>(style)];
 }
 
 WeightTable::WeightTable(const Options& options) {

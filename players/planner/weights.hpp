@@ -25,8 +25,8 @@ inline constexpr double unit = 1024;
 /// A weight for each feature.
 class Weights {
  public:
-  std::int32_t operator[](Feature f) const { return values_[f]; }
-  std::int32_t& operator[](Feature f) { return values_[f]; }
+  std::int32_t operator[](Feature f) const { return values_[static_cast<std::size_t>(f)]; }
+  std::int32_t& operator[](Feature f) { return values_[static_cast<std::size_t>(f)]; }
 
  private:
   std::array<std::int32_t, feature_count> values_{};

@@ -12,6 +12,7 @@
 #include "pentocity/isolation/plugin_library.hpp"
 #include "pentocity/match/game.hpp"
 #include "pentocity/match/json_cells.hpp"
+#include "pentocity/match/secret.hpp"
 #include "pentocity/match/trace.hpp"
 
 namespace pentocity::isolation {

@@ -92,7 +92,7 @@ void end_without_request(GameRecord& record) {
 
 }  // namespace
 
-std::string_view name_of(Status status) { return status_names[status]; }
+std::string_view name_of(Status status) { return status_names[static_cast<std::size_t>(status)]; }
 
 std::optional<Status> status_of_name(std::string_view name) {
   const auto it = std::find(status_names.begin(), status_names.end(), name);

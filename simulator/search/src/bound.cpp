@@ -10,8 +10,6 @@
 
 namespace pentocity::search {
 
-using namespace tournament;
-
 namespace {
 
 // The quantities are those of docs/upper-bound.md, which has the proof of each line.

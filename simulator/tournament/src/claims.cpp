@@ -96,12 +96,12 @@ std::vector<double> distances_of_trials(const std::vector<double>& values, int a
 
 std::string_view name_of(Statistic statistic) {
   constexpr std::array<std::string_view, 3> names{"mean", "every", "trials"};
-  return names[statistic];
+  return names[static_cast<std::size_t>(statistic)];
 }
 
 std::string_view name_of(ClaimVerdict verdict) {
   constexpr std::array<std::string_view, 4> names{"holds", "contradicted", "undecided", ""};
-  return names[verdict];
+  return names[static_cast<std::size_t>(verdict)];
 }
 
 std::vector<Claim> read_claims(const YamlNode& list, const std::vector<std::string>& players) {

@@ -199,7 +199,7 @@ void append_word(std::string& out, const ColumnValue& value) {
 
 std::string_view name_of(ColumnType type) {
   constexpr std::array<std::string_view, 3> names{"INTEGER", "REAL", "TEXT"};
-  return names[type];
+  return names[static_cast<std::size_t>(type)];
 }
 
 std::span<const Column> game_columns() { return columns; }

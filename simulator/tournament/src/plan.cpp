@@ -83,7 +83,7 @@ constexpr std::size_t most_games = 100'000'000;
 
 }  // namespace
 
-std::string_view name_of(Failures failures) { return failures_names[failures]; }
+std::string_view name_of(Failures failures) { return failures_names[static_cast<std::size_t>(failures)]; }
 
 std::optional<Failures> failures_of_name(std::string_view name) {
   const auto it = std::find(failures_names.begin(), failures_names.end(), name);

@@ -117,7 +117,7 @@ CellSummary SummaryBuilder::summary_of_cell(std::size_t player, std::size_t sequ
   for (const Game& game : from.games) {
     if (!game.played) continue;
     ++out.games;
-    ++out.status[game.status];
+    ++out.status[static_cast<std::size_t>(game.status)];
     out.values.push_back(game.ok() ? std::optional(game.score) : std::nullopt);
     if (const auto score = counted_score(game)) scores.push_back(*score);
     if (!std::isnan(game.utility)) utilities.push_back(game.utility);

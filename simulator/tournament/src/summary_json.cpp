@@ -120,7 +120,7 @@ void flatten(const Json& json, const std::string& name, const Write& write) {
 nlohmann::ordered_json to_json(const Summary& summary) {
   const SummaryConfig& config = summary.config;
   Json json = {{"format", "pentocity-summary/1"},
-               {"rules", to_json(config.rules)},
+               {"rules", match::to_json(config.rules)},
                {"repeats", config.repeats},
                {"seeds", config.seeds}};
   if (config.commitment) json["commitment"] = *config.commitment;

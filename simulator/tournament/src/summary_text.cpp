@@ -287,7 +287,7 @@ class TableWriter {
     if (any_cell([](const CellSummary& c) { return c.failed() > 0; })) {
       constexpr std::array<std::string_view, 3> meaning = {"are in no mean", "count as 0 in the means",
                                                            "count as -1 (timeout) or -2 (others) in the means"};
-      out += fmt::format("! some games failed; they {}\n", meaning[summary_.config.failures]);
+      out += fmt::format("! some games failed; they {}\n", meaning[static_cast<std::size_t>(summary_.config.failures)]);
     }
     if (std::any_of(summary_.sequencers.begin(), summary_.sequencers.end(),
                     [](const SequencerSummary& s) { return s.adaptive; }))

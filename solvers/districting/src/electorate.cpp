@@ -7,12 +7,10 @@
 #include "pentocity/core/picture.hpp"
 #include "pentocity/districting/gerrymander.hpp"
 #include "pentocity/input/yaml.hpp"
-#include "pentocity/packing/solution.hpp"
 
 namespace pentocity::districting {
 
 using namespace input;
-using namespace packing;
 
 namespace {
 

@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "pentocity/core/picture.hpp"
 #include "pentocity/core/polyomino.hpp"
 
 namespace pentocity::packing {

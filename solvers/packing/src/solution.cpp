@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <limits>
 
+#include "pentocity/core/picture.hpp"
 #include "pentocity/core/polyomino.hpp"
 
 namespace pentocity::packing {
@@ -98,13 +99,6 @@ bool counts_allowed(const Puzzle& puzzle, const Kind& kind, const std::vector<in
     if (used < least || used > most) return false;
   }
   return true;
-}
-
-std::string placement_label(int i) {
-  if (i < 9) return std::string(1, static_cast<char>('1' + i));
-  if (i < 9 + 26) return std::string(1, static_cast<char>('a' + i - 9));
-  if (i < 9 + 26 + 26) return std::string(1, static_cast<char>('A' + i - 35));
-  return fmt::format("[{}]", i + 1);
 }
 
 std::vector<std::string_view> split_labels(std::string_view text) {

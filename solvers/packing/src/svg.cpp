@@ -9,6 +9,8 @@
 #include <set>
 #include <span>
 
+#include "pentocity/core/picture.hpp"
+
 namespace pentocity::packing {
 namespace {
 

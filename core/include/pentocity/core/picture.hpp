@@ -21,4 +21,7 @@ Cells cells_of_picture(std::string_view picture, std::string_view marks, std::st
 /// end.
 std::string picture_of(const Cells& cells, char mark = 'X', char blank = '.', char separator = '\n');
 
+/// The label of the i-th placement or district (from 0): 1-9, a-z, A-Z, then [62], [63], ...
+std::string placement_label(int i);
+
 }  // namespace pentocity::inline core

@@ -38,7 +38,7 @@ class Land {
   int side() const { return grid_->rows(); }
   const Grid& grid() const { return *grid_; }
 
-  const LandBoard& of(Kind kind) const { return boards_[kind]; }
+  const LandBoard& of(Kind kind) const { return boards_[static_cast<std::size_t>(kind)]; }
   const LandBoard& empty() const { return of(Kind::empty); }
   const LandBoard& roads() const { return of(Kind::road); }
   /// Residences and factories.

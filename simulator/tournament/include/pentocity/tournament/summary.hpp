@@ -125,7 +125,7 @@ class SummaryBuilder {
     bool counts() const { return played && status != match::Status::sequencer_failed; }
   };
   struct Cell {
-    std::vector<match::Game> games;  ///< by repeat
+    std::vector<Game> games;  ///< by repeat
     int measured = 0;
     int invalid_moves = 0;
     double cpu_seconds = 0;
@@ -134,7 +134,7 @@ class SummaryBuilder {
   const Cell& cell(std::size_t player, std::size_t sequencer) const {
     return cells_[player * config_.sequencers.size() + sequencer];
   }
-  std::optional<int> counted_score(const match::Game& game) const;
+  std::optional<int> counted_score(const Game& game) const;
   CellSummary summary_of_cell(std::size_t player, std::size_t sequencer) const;
   std::vector<statistics::Round> rounds_on_same_requests() const;
   /// Fills in one sequencer's games of a pair; the differences as a sample.

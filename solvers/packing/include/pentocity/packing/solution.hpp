@@ -38,9 +38,6 @@ using Solution = std::vector<Placed>;
 
 enum class Labels { placements, kinds };
 
-/// The label of the i-th placement (from 0): 1-9, a-z, A-Z, then [62], [63], ...
-std::string placement_label(int i);
-
 /// The labels of a solution's text, one for each cell, and '|' between rows.
 std::vector<std::string_view> split_labels(std::string_view text);
 
