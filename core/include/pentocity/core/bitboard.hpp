@@ -1,6 +1,6 @@
 #pragma once
-// A set of small integers, one bit each: the cells of a board. The land takes 64 words (grid.hpp says which bit is
-// which cell), a puzzle of up to 64 cells takes one word.
+// A set of cells, one bit for each. The land takes 64 words, and grid.hpp says which bit is which of its cells; the
+// solvers of puzzles use a few words and number their cells in their own way.
 
 #include <array>
 #include <bit>

@@ -121,7 +121,7 @@ class Grid {
 
  private:
   // One row: those runs of `w` (ones side by side) in which `s`, a subset of w, has a bit, complete. For example with
-  // eight bits, w = 01110110 and s = 00100000: the run on the left is returned, 01110000.
+  // eight bits, the highest on the left, w = 01110110 and s = 00100000: the run on the left is returned, 01110000.
   //   w + s         = 10010110   the carry clears the run from the bit of s on to the left
   //   w & ~(w + s)  = 01100000   so this is the run from the bit of s on to the left
   //   the loop      : 01110000   adds the rest of the run on the right, by shifts of 1, 2, 4, ... places within w
@@ -136,9 +136,9 @@ class Grid {
   }
 
   // The flood from `reached`, a nonempty subset of `within`: passes over the rows, down and up in turn, until nothing
-  // changes. In a pass each row is reached from the row before, and its runs are filled. A flood takes as many passes
-  // as its ways turn between up and down. Only the rows `first` to `last`, which have reached cells, and the row on
-  // each side of them are looked at.
+  // changes. In a pass each row is reached from the row before, and its runs are filled. A flood takes about as many
+  // passes as its ways turn between up and down. Only the rows `first` to `last`, which have reached cells, and the row
+  // on each side of them are looked at.
   Board sweep(Board reached, const Board& within) const {
     int first = reached.first() / 64, last = first;
     for (int r = first; r < rows_; ++r) {

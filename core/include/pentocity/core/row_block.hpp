@@ -45,8 +45,8 @@ inline RowBlock neighbours_of_rows(const std::uint64_t* rows) {
   return here << 1 | here >> 1 | load_block(rows - 1) | load_block(rows + 1);
 }
 
-/// The 64 rows of a board between rows of zeros: 4 zero rows, 64 rows, 68 zero rows. So a block can be read that begins
-/// up to 4 rows before the first row or up to 64 rows after the last, which is as far as a shape on the land can reach.
+/// The 64 rows of a board between rows of zeros: 4 zero rows, 64 rows, 68 zero rows. So a block can be read from any
+/// row from -4 to 128, which is as far as a shape on the land can reach.
 class PaddedRows {
  public:
   PaddedRows() = default;
