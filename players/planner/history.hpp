@@ -26,7 +26,7 @@ class History {
   /// Adds the next request of the game.
   void add(const Request& request);
 
-  /// The number of requests, each counted as said above.
+  /// The number of requests, of which older ones count less.
   double requests() const { return requests_; }
   /// The type's share of the requests, as if one more residence and one more factory had been requested; so it is never
   /// 0.
@@ -34,7 +34,7 @@ class History {
   /// The share of X pentominoes, as if two more requests had been for something else; so it is small while there are
   /// few requests.
   double stars() const;
-  /// The share of the three most frequent shapes together, likewise.
+  /// The share of the three most frequent shapes together, as if two more requests had been for other shapes.
   double share_of_three() const;
   /// The mean number of cells of a request; 0 before the first one.
   double mean_size() const;

@@ -38,9 +38,9 @@ Cells mirrored(const Cells& cells, Lattice lattice = Lattice::square);
 /// are numbered in this order, from 0.
 std::vector<Cells> rotations(const Cells& cells, Lattice lattice = Lattice::square);
 
-/// The orientations of a shape, each different one once, all normalised: the shape as given, with `rotate` its
-/// rotations, then with `flip` its mirror image, with `rotate` and that one's rotations. At most 8 on squares and 12 on
-/// hexagons.
+/// The orientations of a shape, each different one once, all normalised: the shape as given, with `rotate` also its
+/// rotations; then, with `flip`, the mirror image and, with `rotate`, also its rotations. At most 8 on squares and 12
+/// on hexagons.
 std::vector<Cells> orientations(const Cells& cells, bool rotate, bool flip, Lattice lattice = Lattice::square);
 
 /// The same list of cells for all orientations of a shape, mirrored or not: the one of them that comes first when they
