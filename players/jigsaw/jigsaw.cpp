@@ -8,15 +8,16 @@
 namespace pentocity::players {
 namespace {
 
-/// The strategy of the 2016 report that the project began with: every building where it has the greatest contact,
-/// residences towards the top left corner and factories towards the bottom right one, joined by the shortest road;
-/// parks and ponds of least contact, so that others can use them. `as_submitted` plays what its authors' program really
-/// did; the other options replace single pieces by others that the report tried.
+/// The strategy of the 2016 paper. Every building goes to a site with the maximum touching perimeter (contact), of
+/// several to the one nearest to the top left corner for residences and to the bottom right one for factories, and gets
+/// the shortest road. Parks and ponds are built with the minimum contact, so that later residences can touch them, too.
+/// With the option `as_submitted` it plays like the program that took part in 2016, which differs from its paper; the
+/// other options replace single pieces of the strategy by others, most of which the paper tried.
 class Jigsaw : public Player {
  public:
   explicit Jigsaw(const PlayerSetup& setup) : random_(setup.seed), parks_(park_rules(setup.options)) {
     const Options& options = setup.options;
-    // What the submitted program had in the place of the report's word.
+    // The word of an option; `submitted` instead of the paper's word if the player is to play as submitted.
     const auto word = [&](const std::string& option, const std::string& reported) {
       return options.flag("as_submitted") && options.text(option) == reported ? "submitted" : options.text(option);
     };
@@ -72,12 +73,12 @@ class Jigsaw : public Player {
     return move;
   }
 
-  // The submitted program's search for roads failed here and there.
+  // Tells whether the road search in use finds the road; the one of 2016 sometimes failed.
   bool road_stands(const Land& land) const {
     return !submitted_roads_ || search_of_2016_succeeds(land, search_.heads(), search_.building(), search_.roads());
   }
 
-  // With the road of the site that the search is at.
+  // The move for this site, which the search has just found, with its road.
   Move with_road(const Land& land, const Site& site) const {
     Move move = Move::at(site.rotation, site.location);
     move.road = road_(land, search_.building(), search_.roads());
@@ -88,8 +89,8 @@ class Jigsaw : public Player {
     if (request.type() == Building::residence) parks_.add(land, building, move, random_);
   }
 
-  // Of all moves, each with the road, and perhaps with the park and pond, that it would build: that of greatest
-  // contact.
+  // Makes the move for every site, with its road and, if these count, with its park and pond. Returns the one with the
+  // maximum contact; of several the one whose site comes first in the order.
   Move snuggest_move(const Request& request, const Land& land) {
     const Grid& grid = land.grid();
     std::vector<Move> moves;
@@ -122,11 +123,11 @@ class Jigsaw : public Player {
 
   Pcg random_;
   SiteOrderPiece order_;
-  std::vector<SiteStep> steps_, small_steps_;  // these of factories smaller than residences
+  std::vector<SiteStep> steps_, small_steps_;  // how sites are narrowed down; the same for small factories
   ContactOf contact_;
   RoadPiece road_;
   bool submitted_roads_;
-  Cells network_;  // built with the first move
+  Cells network_;  // roads to build with the first move; empty if there are none
   ParkBuilder parks_;
 
   SiteSearch search_;

@@ -6,7 +6,7 @@
 namespace pentocity::players {
 namespace {
 
-// Where a head stands in the queue that the search begins with.
+// The place of a head in the queue with which the search begins; the lowest comes first. See road_of_2016().
 using QueuePlace = std::array<int, 3>;
 QueuePlace queue_place(const Land& land, Cell head) {
   const int last = land.side() - 1;
@@ -34,7 +34,8 @@ bool search_of_2016_succeeds(const Land& land, const LandBoard& heads, const Lan
                              const ShortestRoads& roads) {
   if (roads.length() == 0) return true;
   const Grid& grid = land.grid();
-  // Of two heads next to each other, the later is queued once more by the earlier.
+  // If two heads touch, the first one in the queue adds the other a second time, so that the queue is not empty when
+  // the building is reached.
   if (roads.length() == 1 && grid.neighbours(heads).intersects(heads)) return true;
   LandBoard unseen = land.empty() - heads;
   LandBoard level = heads;
@@ -48,7 +49,7 @@ bool search_of_2016_succeeds(const Land& land, const LandBoard& heads, const Lan
 Cells road_of_2016(const Land& land, const ShortestRoads& roads) {
   if (roads.length() == 0) return {};
   const Grid& grid = land.grid();
-  // Only cells of shortest roads are followed: no others come between them in the queue.
+  // Only the cells of shortest roads are put into the queue. The other cells would not change the order of these.
   struct Node {
     Cell cell;
     int contact, parent;

@@ -13,7 +13,7 @@ std::optional<Site> first_by_diagonals(const Land&, const Request& request, Site
                                                            : SiteOrder::diagonals_from_bottom);
 }
 
-// A slip in the submitted program: its comparison of diagonals was never reached for factories.
+// The order of the submitted program. By mistake it never compared the diagonals of factories.
 std::optional<Site> first_as_submitted(const Land&, const Request& request, Sites& sites) {
   return request.type() == Building::residence ? sites.first(SiteOrder::diagonals_from_top)
                                                : sites.first(SiteOrder::rows_from_top, true);
@@ -31,7 +31,7 @@ std::optional<Site> centre_or_edge(const Land& land, const Request& request, Sit
     for (const Cell c : cells) rows = std::max(rows, c.row + 1), columns = std::max(columns, c.column + 1);
     const auto [r, c] = site.location;
     if (request.type() == Building::factory) return std::min({r, c, side - rows - r, side - columns - c});
-    const int down = 2 * r + rows - side, right = 2 * c + columns - side;  // from centre to centre, doubled
+    const int down = 2 * r + rows - side, right = 2 * c + columns - side;  // twice the distance between the centres
     return down * down + right * right;
   });
   return sites.first(SiteOrder::rows_from_top);

@@ -6,11 +6,13 @@
 namespace pentocity::players::lanes {
 namespace {
 
-/// Cells of land for each point: more than jigsaw needs, but strips leave the rest of the land in one piece.
+/// The maximum mean cost of a building in a strip, in cells of land for each point. `jigsaw` needs fewer cells, but
+/// strips leave the rest of the land in one piece.
 constexpr double most_cost = 1.4;
 
-/// Made for streams of few shapes: what has no place in a strip, and everything once the shapes are too many, is left
-/// to another player.
+/// A player for request streams with few shapes, which places buildings in strips. Requests that have no place in a
+/// strip are answered by another player, which the option `otherwise` names; so are all requests once the shapes have
+/// become too many.
 class Lanes : public Player {
  public:
   explicit Lanes(const PlayerSetup& setup) : strips_(setup.rules, setup.options.integer("heights"), most_cost) {

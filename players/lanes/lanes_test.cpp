@@ -29,7 +29,8 @@ TEST_CASE("lanes: lines standing in strips beat what was reached in 2016") {
   const Rules rules = Rules::tournament_2016();
   const GameRecord record = game_of(rules, built_in_player("lanes"), "g6", 1);
   CHECK(record.score >= 2900);
-  // Strips of lines that stand: hardly a cell is left over, and a road serves the strips at both its sides.
+  // I pentominoes stand upright in strips: hardly a cell stays empty, and each road serves the strips on both its
+  // sides.
   CHECK(record.metrics.empty <= 60);
   CHECK(record.metrics.road <= 260);
 }
@@ -74,7 +75,7 @@ TEST_CASE("lanes: a height has a strip once enough such buildings are foreseen")
   };
   for (int i = 0; i < 15; ++i) CHECK(has_place(rectangle(5, 5)));
   CHECK_FALSE(has_place(rectangle(3, 3)));
-  CHECK(has_place(rectangle(5, 2)));  // in a strip of the others
+  CHECK(has_place(rectangle(5, 2)));  // in a strip of height 5
   int without = 1;
   for (; without < 15 && !has_place(rectangle(3, 3)); ++without) continue;
   CHECK(without >= 2);

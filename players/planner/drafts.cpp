@@ -7,21 +7,22 @@
 
 #include "pentocity/core/polyomino.hpp"
 
-// Without 256-bit vectors g++ notes that passing them differs between compilers; all functions here are inlined.
+// Where the processor has no 256-bit vectors, g++ warns that compilers pass them to functions in different ways. All
+// functions here are inlined, so nothing is passed.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wpsabi"
 
 namespace pentocity::players::planner {
 namespace {
 
-constexpr int to_field = 16;  // values are in 1024ths of a point, fields in 64ths
+constexpr int to_field = 16;  // values are in 1/1024 points, fields in 1/64 points
 constexpr std::int16_t no_way = 16000;
 
 std::int16_t clamped(std::int64_t value, int most) {
   return static_cast<std::int16_t>(std::clamp<std::int64_t>(value, -most, most));
 }
 
-// Sixteen columns of a row of a field at once.
+// Sixteen columns of a row of a Field, in one vector register.
 using Columns [[gnu::vector_size(32)]] = std::int16_t;
 constexpr int columns_at_once = 16;
 Columns load_columns(const std::int16_t* from) {
@@ -112,7 +113,8 @@ void DraftSearch::rank_sites(const Request& request) {
     const std::uint64_t* near = city.of(other).at(r);
     open[r] = city.empty()[r] & ~(near[0] << 1 | near[0] >> 1 | near[-1] | near[1]);
   }
-  // The best so far, sorted, as value * 2^16 + what makes earlier sites win; `bar` is what a site must exceed.
+  // The best sites so far, sorted. The upper 16 bits of an element are the estimate, the lower ones are greater for
+  // earlier sites, so that these win ties. A site must exceed `bar` to get into a full list.
   const auto wanted = static_cast<std::size_t>(width_.sites);
   std::uint32_t bar = 0;
   ranking_.clear();
@@ -162,8 +164,9 @@ bool DraftSearch::lead_road(Draft& draft) {
   }
   if (least == 0) return true;
   if (least > most_road) return false;
-  // From each nearest cell down the distances, the cheapest cell first; all of them are shortest, and clear of the
-  // building, whose cells are no nearer.
+  // A road from each of the building's cells that are nearest to a head: in each step to a cell one step nearer to a
+  // head, of several to the one with the best edges. All these roads are shortest, and none crosses the building, whose
+  // cells are not nearer to a head. The road with the best edges is taken.
   ++time_;
   std::int64_t best = 0;
   CellList<most_road> best_road;
@@ -197,7 +200,7 @@ void DraftSearch::note(const CellList<4>& cells, std::int32_t value) {
   const auto place = std::upper_bound(greens_.begin(), greens_.end(), value,
                                       [](std::int32_t v, const Green& g) { return v > g.value; });
   if (place == greens_.end() && greens_.size() >= static_cast<std::size_t>(width_.greens)) return;
-  // Extensions are met from each of their cells that touches the building.
+  // An extension is found once from each of its cells that touches the building; it is noted once.
   for (auto it = place; it != greens_.begin() && (--it)->value == value;)
     if (std::is_permutation(it->cells.begin(), it->cells.end(), cells.begin(), cells.end())) return;
   greens_.insert(place, {cells, value});
@@ -240,7 +243,7 @@ void DraftSearch::list_greens(const Draft& draft, Kind kind) {
   for (const int start : starts) {
     CellList<4> path;
     if (distances[start] <= 2) extend(start, path, distances, kind, 0);
-    // Of several starts that a tetromino covers, the first counts.
+    // A tetromino that covers several starts is looked at for the first of them only.
     const std::uint64_t free = window_around(start, done);
     done.set(start);
     const std::int32_t first = edges_of(kind, start) + 4 * cell_weight;
@@ -301,7 +304,8 @@ std::vector<Draft>& DraftSearch::find(City& city, Evaluation& evaluation, const 
   }
   rank_sites(request);
   drafts_.clear();
-  // Of sites that lack as many parks and ponds, those that start far behind are not worth more time.
+  // Sites are compared, before parks and ponds are added, with those that need as many of them. One that is more than 5
+  // points behind the best of these so far is dropped.
   constexpr auto patience = static_cast<std::int64_t>(5 * unit);
   std::array<std::int64_t, 3> best;
   best.fill(std::numeric_limits<std::int64_t>::min() / 2);

@@ -39,7 +39,7 @@ double History::share(Building type) const {
 double History::stars() const {
   double times = 0;
   for (const SeenShape& shape : shapes_)
-    // No other pentomino looks the same from all sides.
+    // X is the only pentomino with a single rotation.
     if (shape.request.size() == 5 && shape.rotations.size() == 1) times += shape.times;
   return times / (requests_ + 2);
 }

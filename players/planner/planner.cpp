@@ -6,9 +6,11 @@
 namespace pentocity::players::planner {
 namespace {
 
-/// The evaluation of planner-fast, and a look ahead: the best moves are played on, greedily, with requests that may
-/// come. All of them meet the same futures; the worse half is dropped again and again (sequential halving: Karnin,
-/// Koren and Somekh, "Almost Optimal Exploration in Multi-Armed Bandits", ICML 2013).
+/// The player `planner`: the search and evaluation of planner-fast, and a look ahead. The best moves by the evaluation
+/// are the candidates. After each of them the game is continued for a few requests, drawn at random from those that
+/// came before, with the best move by the evaluation for each. All candidates meet the same drawn requests. In rounds,
+/// the worse half of the candidates is dropped until one remains (sequential halving: Karnin, Koren and Somekh, "Almost
+/// Optimal Exploration in Multi-Armed Bandits", ICML 2013).
 class Planner : public Planning {
  public:
   explicit Planner(const PlayerSetup& setup)
@@ -28,7 +30,7 @@ class Planner : public Planning {
     double sum;
   };
 
-  // The best few are kept apart: playing ahead searches again.
+  // The candidates are copied first, because playing ahead overwrites the list of drafts.
   const Draft& choose(const std::vector<Draft>& drafts, const City& city) override {
     drafts_.assign(drafts.begin(), drafts.begin() + static_cast<std::ptrdiff_t>(std::min(drafts.size(), candidates_)));
     std::vector<Candidate> left;
@@ -48,13 +50,14 @@ class Planner : public Planning {
     return *left.front().draft;
   }
 
-  // Points by the draft and the future's moves, and the change of the land's value.
+  // What the draft and the moves for the drawn requests are worth together: their points and the change of the land's
+  // value, in 1/1024 points. A request without a move costs `reject_`.
   double value_of(const Draft& draft, const City& before) {
     later_city_ = before;
     later_evaluation_ = evaluation_;
     later_evaluation_.move_to(later_city_);
     auto value = static_cast<double>(draft.value);
-    const Draft* unbuilt = &draft;  // the last one need not be built
+    const Draft* unbuilt = &draft;  // is built when the next request is looked at
     for (const Request* request : future_) {
       if (unbuilt != nullptr) later_evaluation_.build(*unbuilt);
       const std::vector<Draft>& drafts = search_.find(later_city_, later_evaluation_, *request, later_);

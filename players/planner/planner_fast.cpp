@@ -3,7 +3,7 @@
 namespace pentocity::players::planner {
 namespace {
 
-/// The move that leaves the best land, by a linear evaluation of the whole move.
+/// The player `planner-fast`: the move with the best value by the evaluation.
 class PlannerFast : public Planning {
  public:
   explicit PlannerFast(const PlayerSetup& setup) : Planning(setup) {}

@@ -24,12 +24,12 @@ Weights random_weights(Pcg& random) {
   for (int f = 0; f < feature_count; ++f) weights[static_cast<Feature>(f)] = random.next_int(4001) - 2000;
   for (const Feature f : {Feature::guess_road, Feature::guess_extension, Feature::guess_new})
     weights[f] = -random.next_int(2000);
-  // Parks are built only where they pay.
+  // These are positive, so that parks and ponds are worth building.
   for (const Feature f : {Feature::green_cell, Feature::at_green}) weights[f] = random.next_int(1000);
   return weights;
 }
 
-// Plays moves of all sorts, and calls `check` with land, evaluation and drafts before each.
+// Plays moves of many kinds, and calls `check` with land, evaluation and drafts before each.
 template <class Check>
 int play_randomly(std::uint64_t seed, Check&& check) {
   Pcg random(seed);

@@ -8,7 +8,7 @@ namespace {
 
 struct FeatureSpec {
   std::string_view name;
-  std::array<double, 2 * all_styles.size()> weights;  ///< of each style early and late
+  std::array<double, 2 * all_styles.size()> weights;  ///< in points, for each style on an empty and on a full land
   std::string_view meaning;
 };
 
@@ -18,7 +18,7 @@ constexpr std::array<FeatureSpec, feature_count> features{{
 #undef FEATURE
 }};
 
-// Features that stand together in weights.inc, for experiments without them.
+// Groups of features, successive ones of weights.inc, that the option `without` can leave out.
 struct Group {
   std::string_view name;
   Feature first, last;

@@ -1,7 +1,9 @@
 #pragma once
-// Geometry over bitboards: which bit is which cell, what lies next to what, floods and connected components.
+// The geometry of a board of square cells whose sets of cells are bitboards: which bit is which cell, neighbours, moved
+// sets, and connected areas.
 //
-// Each row is a word of its own, so that no guard bits are needed: what is shifted out of a word is gone.
+// Each row has a 64-bit word of its own. A step to the left or right is a shift of the word; it never carries a cell
+// into another row, and what leaves a narrower board is masked out with all().
 
 #include <stdexcept>
 #include <string>
@@ -12,12 +14,13 @@
 
 namespace pentocity::inline core {
 
-/// A board of up to 64x64 square cells, one 64-bit word a row; the bit of (row, column) is row * 64 + column.
-/// Immutable and cheap to copy.
+/// A board of 1 to 64 rows and columns. Cell (row, column) is bit 64 * row + column, that is bit `column` of word
+/// `row`. A Grid never changes. The sets of cells that it is given (`Board`) must lie on the board, unless said
+/// otherwise.
 class Grid {
  public:
   using Board = Bitboard<64>;
-  static constexpr int stride = 64;
+  static constexpr int stride = 64;  ///< bits from a cell to the cell below it
 
   /// Throws std::invalid_argument unless there are 1 to 64 rows and columns.
   Grid(int rows, int columns) : rows_(rows), columns_(columns) {
@@ -36,16 +39,17 @@ class Grid {
 
   /// All cells of the board.
   const Board& all() const { return all_; }
-  /// The cells in the first and last row and column.
+  /// The cells in the first or last row or column: those that touch the border.
   const Board& rim() const { return rim_; }
 
   bool contains(Cell c) const { return c.row >= 0 && c.column >= 0 && c.row < rows_ && c.column < columns_; }
-  /// The bit of a cell; the cell must be on the board.
+  /// The bit of a cell, which must be on the board, and the cell of a bit.
   int bit(Cell c) const { return c.row * stride + c.column; }
   Cell cell(int bit) const { return {bit / stride, bit % stride}; }
+  /// Tells whether the cell is on the board and in `b`.
   bool test(const Board& b, Cell c) const { return contains(c) && b.test(bit(c)); }
 
-  /// The cells as bits. Throws std::out_of_range if one is not on the board.
+  /// The set of these cells. Throws std::out_of_range if one is not on the board.
   Board board(std::span<const Cell> cells) const {
     Board b;
     for (const Cell c : cells) {
@@ -56,14 +60,15 @@ class Grid {
     }
     return b;
   }
-  /// The cells of a board, sorted by (row, column).
+  /// The members of a set as a list, sorted by row and column.
   Cells cells(const Board& b) const {
     Cells out;
     b.for_each([&](int i) { out.push_back(cell(i)); });
     return out;
   }
 
-  /// Every cell moved by `rows` and `columns`; cells that leave the board vanish.
+  /// The set moved down by `rows` and to the right by `columns` (up and left if negative). Cells that leave the board
+  /// are dropped.
   Board shifted(const Board& b, int rows, int columns) const {
     Board out;
     if (columns <= -64 || columns >= 64) return out;
@@ -75,7 +80,8 @@ class Grid {
     return out & all_;
   }
 
-  /// The cells next to at least one cell of `b` (which may include cells of `b`).
+  /// The cells of the board that share a side with at least one cell of `b`. A cell of `b` is among them if another
+  /// cell of `b` touches it.
   Board neighbours(const Board& b) const {
     Board out;
     const auto row = [&](int r) { return b.words[r] << 1 | b.words[r] >> 1; };
@@ -85,21 +91,22 @@ class Grid {
     return out;
   }
 
-  /// The cells of `within` that a path inside `within` joins to a cell of `seeds` (itself in `within`).
+  /// The cells of `within` that can be reached from those cells of `seeds` that are in `within`, by steps to touching
+  /// cells of `within`. The starting cells are included; cells of `seeds` outside of `within` are ignored.
   Board flood(const Board& seeds, const Board& within) const {
     Board reached = seeds & within;
     if (reached.none()) return reached;
     return sweep(reached, within);
   }
 
-  /// The connected component of `within` that holds the cell of this bit (empty if the bit is not in `within`).
+  /// The connected area of `within` that has the cell of this bit; empty if the bit is not in `within`.
   Board component(int bit, const Board& within) const {
     Board seed;
     seed.set(bit);
     return flood(seed, within);
   }
 
-  /// All connected components of `b`, in order of their first cell.
+  /// All connected areas of `b`, in the order of their first cells (by row, then column).
   std::vector<Board> components(Board b) const {
     std::vector<Board> out;
     for (int i = b.first(); i >= 0; i = b.first()) {
@@ -109,13 +116,15 @@ class Grid {
     return out;
   }
 
-  /// Is `b` empty or one connected piece?
+  /// Tells whether `b` is one connected area or empty.
   bool connected(const Board& b) const { return b.none() || component(b.first(), b) == b; }
 
  private:
-  // All cells of `w` in the horizontal runs that hold a cell of `s`, a subset of w. With w = 01110110 and s = 00100000,
-  // w + s = 10010110: the carry turns the ones of w from s upwards to zeros, and w & ~(w + s) = 01100000 has them. What
-  // lies below s in its run is filled by shifts of 1, 2, 4, ... places that stay within w: 01110000.
+  // One row: those runs of `w` (ones side by side) in which `s`, a subset of w, has a bit, complete. For example with
+  // eight bits, the highest on the left, w = 01110110 and s = 00100000: the run on the left is returned, 01110000.
+  //   w + s         = 10010110   the carry clears the run from the bit of s on to the left
+  //   w & ~(w + s)  = 01100000   so this is the run from the bit of s on to the left
+  //   the loop      : 01110000   adds the rest of the run on the right, by shifts of 1, 2, 4, ... places within w
   static std::uint64_t fill_row(std::uint64_t s, std::uint64_t w) {
     if (s == 0) return 0;
     s |= w & ~(w + s);
@@ -126,8 +135,10 @@ class Grid {
     return s;
   }
 
-  // Row sweeps down and up until nothing changes: a few passes on the lands that occur. Only rows `first` to `last`
-  // hold reached cells, and only they and the next ones are looked at.
+  // The flood from `reached`, a nonempty subset of `within`: passes over the rows, down and up in turn, until nothing
+  // changes. In a pass each row is reached from the row before, and its runs are filled. A flood takes about as many
+  // passes as its ways turn between up and down. Only the rows `first` to `last`, which have reached cells, and the row
+  // on each side of them are looked at.
   Board sweep(Board reached, const Board& within) const {
     int first = reached.first() / 64, last = first;
     for (int r = first; r < rows_; ++r) {

@@ -1,12 +1,13 @@
 #pragma once
-// The same work on many things, on several threads.
+// A loop whose rounds are shared among several threads.
 
 #include <functional>
 
 namespace pentocity::inline core {
 
-/// Calls f(0), ..., f(count - 1), each once, on so many threads, in any order. Throws what the first of them throws
-/// that does; the rest is left out then.
+/// Calls f(0), ..., f(count - 1), each once, on up to `jobs` threads, of which the calling thread is one, and returns
+/// when all calls have. Calls may overlap and end in any order, so f must be safe to call from several threads at once.
+/// If a call throws, no further calls are begun, and when those under way have ended the first exception is thrown on.
 void for_each_parallel(int jobs, int count, const std::function<void(int)>& f);
 
 }  // namespace pentocity::inline core
