@@ -47,8 +47,8 @@ void close_box();
 /// namespaces of its own.
 class GameMounts {
  public:
-  /// `user` owns the game's own folder. `size` is the most bytes that it may hold; it may hold 16,384 files. Takes note
-  /// of what the box shows in box_own_folder, so that make() can show it in the new folder, too.
+  /// `user` owns the game's own folder. It may hold at most `size` bytes and 16,384 files. Takes note of what the box
+  /// shows in box_own_folder, so that make() can show it in the new folder, too.
   GameMounts(unsigned user, unsigned long long size);
   /// Mounts an empty own folder at box_own_folder and a new /proc, which hides processes that the game may not trace
   /// (if the kernel can do that: from 5.8 on). Makes plain system calls only, because the process may share its memory

@@ -62,15 +62,15 @@ struct Departure {
   int signal = 0;  ///< the signal that ended it; 0 if it exited
   double cpu_seconds = 0;
   std::uint64_t peak_memory = 0;  ///< bytes, the largest Usage::memory seen; if nobody looked, `largest_process`
-  /// bytes resident in one process at its peak, mapped files and libraries included
+  /// Bytes resident in one process at its peak, mapped files and libraries included.
   std::uint64_t largest_process = 0;
   int peak_tasks = 0;  ///< the largest number of processes and threads at a time
 };
 
-/// The most processes and threads that a game may have at a time.
+/// The maximum number of processes and threads that a game may have at a time.
 inline constexpr int most_tasks = 512;
 
-/// The most bytes of one answer of a player or sequencer, be it a line or a frame.
+/// The maximum number of bytes of an answer of a player or sequencer, be it a line or a frame.
 inline constexpr std::size_t longest_message = 1 << 20;
 
 /// A game's process that cannot be set up or cannot start its program writes one line, which begins with

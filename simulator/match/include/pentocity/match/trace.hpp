@@ -18,7 +18,7 @@ struct TraceHeader {
   std::string player;
   std::string sequencer;
   std::optional<std::uint64_t> seed = 0;  ///< of the request stream; none under `seed: secret`
-  /// of the player's own random numbers; none in games of 2016 and under `seed: secret`
+  /// Of the player's own random numbers; none in games of 2016 and under `seed: secret`.
   std::optional<std::uint64_t> player_seed;
   /// The player's limit of CPU time, in seconds.
   double cpu_limit_s = 300;

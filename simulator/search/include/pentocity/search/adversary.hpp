@@ -31,7 +31,7 @@ struct AdversarySearch {
   int jobs = 1;  ///< threads
   /// Parses the text of a mix.
   std::function<SequencerFile(const std::string& text)> parse;
-  /// if this becomes true, the search ends after the round under way
+  /// If this becomes true, the search ends after the round under way.
   const std::atomic<bool>* interrupted = nullptr;
   /// Called after each round with its number, from 0, and the player's mean score on the best mix so far.
   std::function<void(int round, double score)> progress = {};

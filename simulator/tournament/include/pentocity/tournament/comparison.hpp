@@ -33,9 +33,9 @@ struct Comparison {
 /// A repeat counts as one difference, the mean over the sequencers. This way differences between sequencers do not add
 /// to the variance. A failed game has the score 0 (with the config's `failures: codes`, its code). If the sequencer
 /// failed in a game, that sequencer is left out of the repeat. A config with a list of seeds has as many repeats as
-/// seeds; with `seed`, there are as many as needed.
-/// Throws InputError if `a` and `b` are not the config's two players, if max_games is not enough for one repeat, or as
-/// run_games() does; throws std::runtime_error if the host could not play a game.
+/// seeds; with `seed`, there are as many as needed. Throws InputError if `a` and `b` are not the config's two players,
+/// if max_games is not enough for one repeat, or as run_games() does; throws std::runtime_error if the host could not
+/// play a game.
 /// @param max_games of both players together; the number of repeats is rounded down
 Comparison compare_players(Config config, const std::string& a, const std::string& b,
                            const statistics::SequentialComparison::Errors& errors, int max_games, RunOptions options);

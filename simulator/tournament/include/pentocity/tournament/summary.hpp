@@ -51,7 +51,7 @@ struct CellSummary {
   std::array<int, match::status_count> status{};
   int invalid_moves = 0;     ///< those that counted as rejects, over all games
   statistics::Sample score;  ///< of the scores that count; see Failures
-  /// quartiles as of quantile(); without meaning if `score.count` is 0
+  /// Quartiles as of quantile(); without meaning if `score.count` is 0.
   double min = 0, q1 = 0, median = 0, q3 = 0, max = 0;
   std::vector<std::optional<int>> values;  ///< the score of each game played, by repeat; none: it did not end `ok`
   /// The mean of each metric over the games that ended `ok`, in the order of `metric_names`; none if no game has it.

@@ -30,7 +30,7 @@ struct RunOptions {
   /// Which of the games this run plays.
   Shard shard;
   bool fresh = false;  ///< remove the results in the folder first, instead of playing what is missing
-  /// if this becomes true, games under way are finished and no more begun
+  /// If this becomes true, games under way are finished and no more begun.
   const std::atomic<bool>* interrupted = nullptr;
   /// Called when games have been stored: `done` of `all` games of this run are stored, `before` of them since earlier
   /// runs.
