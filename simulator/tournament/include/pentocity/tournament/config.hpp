@@ -39,7 +39,8 @@ struct Config {
 
 /// What the command line says in place of the config.
 struct Overrides {
-  std::vector<std::string> players, sequencers;  ///< names to select from the config; empty: all
+  /// Selected ones; empty: all of the config's. Without a config: built-in ones.
+  std::vector<std::string> players, sequencers;
   std::optional<int> repeats;
   std::optional<std::uint64_t> seed;  ///< replaces the config's seed or list of seeds
   std::optional<isolation::Isolation> isolation = {};
