@@ -17,7 +17,7 @@ inline constexpr int max_board_side = 64;
 /// An entry of a puzzle's list of pieces.
 struct Piece {
   std::string name;            ///< its label in solutions; never empty
-  Cells shape;                 ///< its cells, connected, in their normal position (core/cell.hpp)
+  Cells shape;                 ///< its cells, connected, in normal position: see normalised()
   int min = 1;                 ///< the minimum number of times it is used
   std::optional<int> max = 1;  ///< the maximum; none: any number
   bool flip = true;            ///< may it be mirrored?
