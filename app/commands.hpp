@@ -1,12 +1,13 @@
 #pragma once
-// The commands of `pentocity`, one file each. A command adds itself to the parser and leaves its exit code in
-// `exit_code`; bad input is an InputError, which main prints as one line.
+// The commands of `pentocity`, one file for each. A function add_X() adds the command X to the parser; when the command
+// has run, it sets `exit_code`. For bad input commands throw InputError, which app_main() prints as one line.
 
 #include <CLI/CLI.hpp>
 
 namespace pentocity::app {
 
-/// Exit codes of every command.
+/// The exit codes of all commands. `exit_no` is a negative answer, such as a check that fails or a puzzle without
+/// solution.
 enum Exit : int { exit_done = 0, exit_no = 1, exit_bad_input = 2, exit_interrupted = 3 };
 
 void add_adversary(CLI::App& app, int& exit_code);
@@ -32,7 +33,8 @@ void add_solve(CLI::App& app, int& exit_code);
 void add_tune(CLI::App& app, int& exit_code);
 void add_verify(CLI::App& app, int& exit_code);
 
-/// The whole program: parses, runs the command, prints errors; the exit code.
+/// The main function of the program: parses the command line, runs the command, prints errors, and returns the exit
+/// code.
 int app_main(int argc, char** argv);
 
 }  // namespace pentocity::app

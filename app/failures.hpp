@@ -1,5 +1,5 @@
 #pragma once
-// What to tell of the games that failed.
+// The report on failed games that `run` prints.
 
 #include <map>
 #include <string>
@@ -9,12 +9,13 @@
 
 namespace pentocity::app {
 
-/// Collects failed games, in any order, by player and cause.
+/// Collects failed games, in any order, by player, status and error.
 class FailureReport {
  public:
+  /// Takes a game into account; games that ended `ok` are ignored.
   void add(const match::GameRow& row);
-  /// Each cause with the number of its games and the first of them: where, and the last line that the player wrote to
-  /// its error output. Empty without failures.
+  /// For each cause (20 at most) the number of its games and the first of them, with the last line that it wrote to its
+  /// error output. Empty if no game failed.
   std::string text() const;
 
  private:

@@ -1,5 +1,5 @@
 #pragma once
-// How commands print the summary of a tournament.
+// Printing the summary of a tournament, and options that several commands share.
 
 #include <CLI/CLI.hpp>
 #include <cstdint>
@@ -13,13 +13,13 @@ namespace pentocity::app {
 
 enum class Format : std::uint8_t { table, json, csv };
 
-/// Prints a summary to standard output; a table ends with the folder of the results.
+/// Prints a summary to standard output. After a table comes the path of the results folder.
 void print_summary(const tournament::Summary& summary, Format format, const std::string& folder);
 
-/// The line with the digest of the results, the last one that a command prints for people.
+/// Prints a line with the digest of the results, if `format` is `table`.
 void print_digest(const tournament::Summary& summary, Format format);
 
-/// An option whose value is a word that stands for one of a few values.
+/// Adds an option whose value is one of a few words, each of which stands for a value of `T`.
 template <class T>
 CLI::Option* add_choice(CLI::App& command, const std::string& name, T& value, const std::map<std::string, T>& choices,
                         const std::string& meaning) {
@@ -30,13 +30,13 @@ CLI::Option* add_choice(CLI::App& command, const std::string& name, T& value, co
   return command.add_option(name, value, meaning)->transform(choose)->type_name(words);
 }
 
-/// `--format table|json|csv`.
+/// Adds the option `--format table|json|csv`.
 inline void add_format(CLI::App& command, Format& format) {
   add_choice<Format>(command, "--format", format,
                      {{"table", Format::table}, {"json", Format::json}, {"csv", Format::csv}}, "Of standard output");
 }
 
-/// `--trace none|all|best-worst`.
+/// Adds the option `--trace none|all|best-worst`.
 inline void add_trace_policy(CLI::App& command, tournament::TracePolicy& traces) {
   add_choice<tournament::TracePolicy>(
       command, "--trace", traces,

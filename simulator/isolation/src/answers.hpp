@@ -1,5 +1,5 @@
 #pragma once
-// The lines of players and sequencers in other languages: whatever they hold, it is read or refused.
+// Parsing the lines of players and sequencers in other languages. Any line is either understood or refused.
 
 #include <string>
 
@@ -8,10 +8,12 @@
 
 namespace pentocity::isolation {
 
-/// A player's answer for this turn. Throws UnreadableAnswer, which quotes the line, for anything else.
+/// A player's move for this turn, from its line of JSON. Throws UnreadableAnswer, which quotes the line, if it is no
+/// answer for this turn. Whether the move is legal is not checked.
 Move move_of_line(const std::string& line, int turn);
 
-/// A sequencer's, likewise. Whether the request is a proper one is not looked at.
+/// A sequencer's request for this turn, in the same way. Cells that are no piece are refused; whether the request is
+/// proper otherwise is not checked.
 Request request_of_line(const std::string& line, int turn);
 
 }  // namespace pentocity::isolation

@@ -1,6 +1,7 @@
 #pragma once
-// What the program and a player or sequencer hosted in another process of it tell each other: frames, each a length, a
-// letter and plain values. A stranger's code may write anything there, so that reading checks every length.
+// Frames: the messages between the host and a C++ player or sequencer in a process of its own. A frame is a length of 4
+// bytes, a letter (Frame), and values as they are in memory. The other process may send any bytes, so reading checks
+// every length.
 
 #include <cstdint>
 #include <cstring>
@@ -12,21 +13,25 @@
 
 namespace pentocity::isolation {
 
+/// The kinds of frames.
 enum class Frame : char {
-  ready = 'r',          ///< from a side that was made: is it adaptive?
-  description = 's',    ///< the spec of a plugin, as JSON
-  bad_input = 'i',      ///< the plugin cannot be used: why
-  turn = 't',           ///< to a side: the request to answer, or the land
+  ready = 'r',        ///< from a side that has been made; one byte: is it an adaptive sequencer?
+  description = 's',  ///< from a plugin: name, summary and options as JSON text
+  bad_input = 'i',    ///< from a plugin that cannot be used: why, as text
+  /// To a player: the request. To a sequencer: the number of the turn, and if it is adaptive, the land as one board for
+  /// each kind of cell but `empty`.
+  turn = 't',
   opening = 'o',        ///< to a player: a request, and the move that was made in its place
-  answer = 'a',         ///< a move or request
-  too_long = 'l',       ///< an answer beyond all limits
-  exception = 'x',      ///< thrown: the message
-  out_of_memory = 'm',  ///< std::bad_alloc
+  answer = 'a',         ///< from a side: a move, or a request
+  too_long = 'l',       ///< the answer would have been longer than longest_message
+  exception = 'x',      ///< an exception was thrown: its message
+  out_of_memory = 'm',  ///< std::bad_alloc was thrown; the text is empty
 };
 
+/// The number of bytes after it.
 using FrameLength = std::uint32_t;
 
-/// Makes a frame.
+/// Builds a frame: the adding functions append values, and finish() writes the length and returns the bytes.
 class FrameWriter {
  public:
   explicit FrameWriter(Frame kind) : bytes_(sizeof(FrameLength), '\0') { add(kind); }
@@ -65,7 +70,8 @@ class FrameWriter {
   std::string bytes_;
 };
 
-/// Reads a frame without its length. Throws std::runtime_error for whatever does not fit.
+/// Reads the values of a frame, without its length, in the order in which they were added. All functions throw
+/// std::runtime_error if the frame is too short.
 class FrameReader {
  public:
   explicit FrameReader(std::string_view bytes) : rest_(bytes) {}
@@ -85,7 +91,7 @@ class FrameReader {
     if (count > 0) std::memcpy(cells.data(), bytes.data(), bytes.size());
     return cells;
   }
-  /// Throws std::invalid_argument for cells that are no piece.
+  /// Throws std::invalid_argument, too, if the cells are no piece.
   Request get_request() {
     const bool factory = get_flag();
     return {factory ? Building::factory : Building::residence, get_cells()};

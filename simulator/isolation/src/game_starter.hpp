@@ -1,5 +1,6 @@
 #pragma once
-// The process that games start from: a copy of the warden before its first game.
+// The process from which games start: a copy of the warden from before its first game, so that no game finds traces of
+// another one in its memory.
 
 #include <sys/types.h>
 
@@ -14,21 +15,26 @@
 
 namespace pentocity::isolation {
 
-/// What a warden's games have in common, as the host describes it; made once.
+/// Starts the processes of a warden's games. Everything that games have in common is prepared once, when it is made.
 class GameStarter {
  public:
-  /// In the warden, before its first game: `setup` is the message of that name. `outside` is the mask of signals that
-  /// games begin with.
+  /// To be called in the new process. `setup` is the payload of Message::setup and must outlive it. `outside` is the
+  /// mask of signals with which games begin. Throws if the preparation fails; from then on this process is limited and
+  /// cannot gain rights.
   GameStarter(const nlohmann::json& setup, const sigset_t& outside);
   GameStarter(const GameStarter&) = delete;
   GameStarter& operator=(const GameStarter&) = delete;
 
-  /// Serves a warden at the other end of a socket until that is closed: starts a process for each `start` message, with
-  /// its files and a fourth one, a gate: the process waits until a byte can be read there. Answers with its number.
+  /// Starts a game for each message `start` that arrives at `socket`, until the other end is closed. With a message
+  /// come the three files of Message::start and a fourth one, a gate: the game's first process waits until it can read
+  /// a byte there, so that the warden can attach to it first. The answer is `gone` with the number of that process, or
+  /// a negative errno.
   ///
-  /// A game's memory begins as a copy of this process's, so that this one learns nothing of what a game does: whatever
-  /// counts and ends games is another process. In a box the process started is the first one of namespaces of its own
-  /// and only waits; what it starts is the game's main process, and whatever that leaves behind ends with it.
+  /// In a box the first process has process numbers and mounts of its own. It starts the game's main process and then
+  /// only waits; when it is killed, everything in its namespace ends. Without a box it is the main process itself.
+  ///
+  /// This process must not learn anything from a game, because the next game begins as a copy of it. Counting and
+  /// ending games is therefore left to the warden.
   void serve(int socket);
 
  private:
@@ -45,13 +51,14 @@ class GameStarter {
   const nlohmann::json& setup_;
   const sigset_t outside_;
   const bool boxed_;
-  const unsigned user_;               ///< who plays
-  std::optional<GameMounts> mounts_;  ///< in a box
+  const unsigned user_;               ///< the number of the user as which games run
+  std::optional<GameMounts> mounts_;  ///< if in a box
   std::vector<std::string> command_;
   void* stack_;
-  StartOrder order_ = {};     ///< what the latest game is started with
-  std::vector<int> files_;    ///< and what comes with it
-  std::string context_text_;  ///< of the latest game, as in serve_side(); most games have the same
+  /// The order of the latest game.
+  StartOrder order_ = {};
+  std::vector<int> files_;    ///< the files that came with it
+  std::string context_text_;  ///< its context as JSON text (see serve_side()); parsed again only if it changes
   nlohmann::json context_;
 };
 

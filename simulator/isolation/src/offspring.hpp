@@ -1,5 +1,5 @@
 #pragma once
-// All processes of one game, from its first one on: what they use, and their end.
+// All processes and threads of one game: what they use, and how they are ended.
 
 #include <sys/resource.h>
 #include <sys/types.h>
@@ -11,39 +11,42 @@
 
 namespace pentocity::isolation {
 
-/// The processes and threads that a process starts, and those start in turn, each attached to by ptrace as it comes to
-/// be. So none is missed, whatever its parent does: the time of a process that ended is added when it ends, also if its
-/// parent ignores SIGCHLD and nobody waits for it. They run at full speed; only starting, ending and signals pass by
-/// here. (The kernel offers no other count that an unprivileged process cannot evade: getrusage(RUSAGE_CHILDREN) leaves
-/// out children that are not waited for, and control groups need rights.)
+/// All tasks (processes and threads) that descend from one process. It attaches to each by ptrace as it starts, so none
+/// is missed. The CPU time of a task that ends is added when it ends, even if its parent ignores SIGCHLD and nobody
+/// waits for it. Tasks run at full speed: only their starts, ends and signals are reported here. (Linux has no other
+/// count that a process without rights cannot evade: getrusage(RUSAGE_CHILDREN) leaves out children that nobody waits
+/// for, and control groups need rights.)
 ///
-/// The owner blocks SIGCHLD, and calls attend() when it comes.
+/// The process that owns this object must block SIGCHLD and call attend() when it arrives.
 class Offspring {
  public:
-  /// Told that a process or thread has ended: its number, its status as of waitpid(), and what it used.
+  /// Called when a task has ended: its number, its status as in waitpid(), and what it used.
   using Ended = std::function<void(pid_t, int status, const rusage& used)>;
 
-  /// Attaches to a process that waits. False if the kernel does not allow that.
+  /// Attaches to a process. False if the kernel does not allow that.
   bool attach(pid_t process);
 
-  /// Waits for `parent`, just attached, to start its first process, and returns that; 0 if the parent ends before. The
-  /// parent is none of the tasks then, though its end is told, too.
+  /// Waits until `parent`, to which attach() has just been called, starts its first process; that one becomes the first
+  /// task. Returns its number, or 0 if the parent ends first. The parent itself is no task any more, but its end is
+  /// still reported to attend().
   pid_t first_of(pid_t parent);
 
-  /// Deals with what has happened, or with some of it: true if there may be more. `wait`: if nothing has, first waits
-  /// until something happens.
+  /// Handles what has happened to the tasks, at most 200 events. True if there may be more to handle. With `wait`,
+  /// waits for the first event if there is none yet.
   bool attend(const Ended& ended, bool wait = false);
 
+  /// Sends SIGKILL to all tasks.
   void kill_all() const;
+  /// Starts anew, for another game.
   void forget_all() { *this = Offspring(); }
 
-  /// Processes and threads that are alive, and the most there have been at a time.
+  /// The number of living tasks, and the largest number so far.
   std::size_t tasks() const { return tasks_.size(); }
   std::size_t most_tasks() const { return most_tasks_; }
-  /// Used by all, up to now: by those that have ended, too.
+  /// CPU time of all tasks so far, ended ones included.
   double cpu_seconds() const;
-  /// Bytes in memory or swapped out that are no file's, page tables included, and 208 KiB, which is what the kernel may
-  /// keep for a socket, for each open file beyond the first 256.
+  /// Bytes that living tasks hold: resident memory that belongs to no file, swapped-out memory and page tables. For
+  /// each open file beyond 256 in all, 208 KiB are added, which is what the kernel may hold for a socket.
   std::uint64_t memory() const;
 
  private:
@@ -51,8 +54,8 @@ class Offspring {
   void resume(pid_t task, int status);
 
   std::set<pid_t> tasks_;
-  std::set<pid_t> early_;  ///< tasks whose parents are still to tell of them
-  pid_t first_ = 0;        ///< attached to, but none of the tasks: see first_of()
+  std::set<pid_t> early_;  ///< tasks that were seen before the event of their parent's that announces them
+  pid_t first_ = 0;        ///< the `parent` of first_of(): attached to, but no task
   std::size_t most_tasks_ = 0;
   double ended_seconds_ = 0;
 };

@@ -1,6 +1,6 @@
 #pragma once
-// Which system calls an untrusted process is refused. The filter is made with libseccomp, for x86-64 and arm64 (the
-// latter is untested).
+// The system calls that an untrusted process is refused. The filter (seccomp) is made with libseccomp, for x86-64 and
+// for arm64, which is untested.
 
 #include <linux/filter.h>
 
@@ -9,24 +9,26 @@
 
 namespace pentocity::isolation {
 
-/// What the process is surrounded by. In a box (box.hpp) the file system is its own, so that file modes, owners, times
-/// and attributes may be changed; in the open they may not.
+/// Where the process runs. In a box (box.hpp) it has a file system of its own, so it may change modes, owners, times
+/// and attributes of files; in the open it may not.
 enum class Surroundings { box, open };
 
-/// A program for the kernel that decides each system call.
+/// A filter that the kernel runs at each system call.
 ///
-/// Refused are: namespaces and mounts, looking into or tracing processes, objects that outlive a process or are counted
-/// by nobody (System V and POSIX queues, keys, memory files, shared mappings without a file), watches on files, and
-/// sockets but those between processes of one box. File locks are answered as granted and bind nobody, because files of
-/// the system are shared with the games of others; what tells or changes what the machine keeps in its file cache has
-/// no effect. A call is refused with the error that a kernel without it would give, so that runtimes go another way.
+/// It refuses namespaces and mounts; looking into or tracing other processes; objects that outlive a process or whose
+/// memory nobody counts (System V and POSIX queues, keys, memory files, shared mappings without a file); being notified
+/// of changes of files; and all sockets but, in a box, local ones. File locks are answered as granted without locking
+/// anything, because other games use the same files of the system. Calls that ask about or change the machine's file
+/// cache have no effect or fail. A refused call mostly fails as on a kernel that does not have it, so that programs do
+/// without.
 class SystemCallFilter {
  public:
+  /// Makes the filter; it is empty if that fails or the kernel has no filters.
   explicit SystemCallFilter(Surroundings surroundings);
 
-  /// Can this kernel filter system calls on this machine?
+  /// Is there a filter?
   bool available() const { return !program_.empty(); }
-  /// Confines this process and all that it starts, for ever, and sets no_new_privs. False if that fails.
+  /// Sets no_new_privs and the filter for this process and all that it starts, for ever. False if the kernel refuses.
   bool install() const;
 
  private:

@@ -1,5 +1,5 @@
 #pragma once
-// What can be deduced, without guessing, of the plans that keep to a budget of votes.
+// Deductions about the plans that waste few enough votes, made without guessing.
 
 #include <cstdint>
 #include <vector>
@@ -8,29 +8,31 @@
 
 namespace pentocity::districting {
 
-/// The precincts that may be in such a plan, boards of at most 64 cells: those that are too dear are ruled out, and
-/// those beside which some region has no multiple of a precinct's cells, or some cell no precinct; again until no more
-/// are.
+/// The districts that such a plan may contain, on a board of at most 64 cells. All connected sets of the right size are
+/// listed. Then those are ruled out that cost too much (see Thrift), that leave a region whose number of cells is no
+/// multiple of the size, or that leave a cell without a possible district; again and again until no more are ruled out.
 class Deduction {
  public:
   Deduction(const Electorate& electorate, const Thrift& thrift);
-  /// Of how many pairs of neighbouring cells is it known if they are together or apart?
+  /// For how many pairs of cells that share a side do all remaining districts agree whether they belong together?
   int decided() const;
 
  private:
   using Mask = std::uint64_t;
+  /// A possible district: its cells as bits, and its cost in the sense of Thrift.
   struct Precinct {
     Mask cells;
     int cost;
   };
 
   void find_precincts();
+  /// Can this district be in such a plan, as far as it can be seen?
   bool can_be(const Precinct& precinct) const;
 
   const Electorate& electorate_;
   const Thrift& thrift_;
   Mask all_ = 0;
-  std::vector<Mask> neighbours_;  // by cell
+  std::vector<Mask> neighbours_;  // by cell: the bits of its neighbours
   std::vector<Precinct> precincts_;
 };
 

@@ -1,5 +1,5 @@
 #pragma once
-// The keys of a frontier after one cell, each with numbers: a hash table with open addressing.
+// The keys of a frontier after one cell, each with some numbers: a hash table with open addressing and linear probing.
 
 #include <algorithm>
 #include <cstdint>
@@ -8,35 +8,39 @@
 
 namespace pentocity::districting {
 
+/// An integer of 128 bits, which GCC and Clang offer.
 __extension__ typedef unsigned __int128 Uint128;
 
+/// A table of keys with `width` numbers each. The key with all bits set is not allowed.
 template <class Key, class Number>
 class Layer {
  public:
-  /// `width` numbers for each key. `salt` differs between the layers of a frontier: to read one table in its order
-  /// while another with the same hash fills would make long runs.
-  /// There is room for `expected` keys at once; it grows for more.
+  /// `width` is the number of numbers of a key. `salt` must be different for successive layers: if one table is read in
+  /// the order of its slots while another one with the same hash function is filled, keys pile up in the latter. There
+  /// is room for `expected` keys; the table grows if there are more.
   Layer(std::size_t width, std::uint64_t salt, std::size_t expected = 0)
       : width_(width), factor_(2 * salt * 0x9e3779b97f4a7c15 + 1) {
     allocate(std::max<std::size_t>(64, expected / 3 * 4 + 8));
   }
 
+  /// The number of keys.
   std::size_t size() const { return size_; }
+  /// The memory that it takes.
   std::size_t bytes() const { return keys_.size() * (sizeof(Key) + width_ * sizeof(Number)); }
-  /// Slots; some are empty.
+  /// The number of slots. Some are empty: see holds().
   std::size_t slots() const { return keys_.size(); }
   bool holds(std::size_t slot) const { return keys_[slot] != none; }
   Key key(std::size_t slot) const { return keys_[slot]; }
   std::span<Number> numbers(std::size_t slot) { return {numbers_.data() + slot * width_, width_}; }
   std::span<const Number> numbers(std::size_t slot) const { return {numbers_.data() + slot * width_, width_}; }
 
-  /// Begins to load a key's slot.
+  /// Asks the processor to load the slot of a key into its cache.
   void prefetch(Key key) const {
     const std::size_t slot = home(key);
     __builtin_prefetch(&keys_[slot]);
     __builtin_prefetch(&numbers_[slot * width_]);
   }
-  /// The numbers of a key, new ones are 0. Valid until the next call.
+  /// The numbers of a key; if the key is new it is added, with zeros. The result is valid until the next call.
   std::span<Number> operator[](Key key) {
     std::size_t slot = slot_of(key);
     if (keys_[slot] == none) {
@@ -49,7 +53,7 @@ class Layer {
     }
     return numbers(slot);
   }
-  /// The numbers of a key, or an empty span.
+  /// The numbers of a key, or an empty span if it is not there.
   std::span<const Number> find(Key key) const {
     const std::size_t slot = slot_of(key);
     return keys_[slot] == none ? std::span<const Number>() : numbers(slot);
@@ -94,14 +98,15 @@ class Layer {
   std::vector<Number> numbers_;
 };
 
-/// How many keys the next layer will have. Each row of a board grows much like the row before it, a little less.
+/// Foretells how many keys the next layer will have, from how the number grew at the same column one row before.
 class LayerForecast {
  public:
   explicit LayerForecast(int columns) : growth_(static_cast<std::size_t>(columns)) {}
+  /// The number of keys to expect after `step` (cells, counted from 0), if there were `keys` before it.
   std::size_t expected(int step, std::size_t keys) const {
     return static_cast<std::size_t>(static_cast<double>(keys) * growth_[column(step)]);
   }
-  /// After the step there were `to` keys.
+  /// To be called after the step: there were `from` keys before it and `to` keys after it.
   void learn(int step, std::size_t from, std::size_t to) {
     growth_[column(step)] = from == 0 ? 0 : static_cast<double>(to) / static_cast<double>(from);
   }

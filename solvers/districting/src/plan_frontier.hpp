@@ -1,11 +1,20 @@
 #pragma once
-// The plans of an electorate, cell by cell from the top left, row by row: after each cell, what the frontier - the
-// cells with neighbours still to come - must remember.
+// The frontier method for plans. A board is processed cell by cell, row by row from the top left. The frontier is the
+// set of processed cells that have neighbours still to come, one in each column. After each cell a key says everything
+// about the frontier that matters for the rest. Partial plans with equal keys continue in the same ways, so they can be
+// counted together.
 //
-// A cell begins a precinct, or joins its left or its upper neighbour's or both. Two neighbours that were left apart
-// must not end in one precinct, or plans would be found more than once. On a board without inner blocked cells it is
-// enough to see to that in each 2x2 block: the borders of precincts end nowhere within the board, so a precinct that
-// reaches both sides of one would surround a whole other precinct, and that takes 24 cells.
+// A cell begins a new district, or joins the district of its left neighbour, of its upper neighbour, or of both, which
+// links the two. Two neighbours that have been left in different districts must not end up in one by another way, or
+// else a plan would be found more than once. On a board without inner blocked cells it is enough to ensure this in each
+// 2x2 block:
+//
+//   X U   The cell c may link the districts of U and L
+//   L c   only if X belongs to neither of them.
+//
+// Then borders between districts end nowhere within the board. A district on both sides of a border would run around
+// one end of it, and so surround a whole other district. A ring of k cells encloses at most (k/4 - 1)^2 cells, which is
+// less than k for k up to 23. So the rule is exact for districts of up to 23 cells.
 
 #include <array>
 #include <bit>
@@ -17,32 +26,47 @@
 
 namespace pentocity::districting {
 
-/// The board as the frontier sees it, with no more columns than rows.
+/// The board as the frontier needs it, with no more columns than rows.
 struct PlanCells {
   int rows = 0, columns = 0;
-  std::vector<std::int8_t> cells;  ///< row by row: -1 blocked, else the votes that count, 0 or 1
+  /// Row by row: -1 for a blocked cell, else the number of votes that count, 0 or 1.
+  std::vector<std::int8_t> cells;
 };
 
+/// The keys of a board, and the ways from one key to the next. A district is open as long as it has fewer cells than
+/// its size; its state is one of PrecinctStates. The board and the states must outlive it.
 class PlanFrontier {
  public:
+  /// The maximum number of columns, that is, of the shorter side of a board.
   static constexpr int max_columns = 25;
-  /// A frontier. A symbol for each column: 0 nothing open; then, by state, a precinct seen here only; by state, one
-  /// seen here first; a precinct in between; one seen here last. Open precincts do not cross, so each symbol has its
-  /// partner. Above them a bit: is the upper left neighbour of the next cell of neither its left nor its upper one's
-  /// precinct?
+  /// A frontier as a number. Its lowest bits are a symbol for each column, that of the first column at the bottom. With
+  /// S states, a symbol says about the frontier's cell in that column:
+  ///
+  ///   0            it belongs to no open district
+  ///   1 to S       the only cell of an open district, by state
+  ///   S+1 to 2S    the first cell of an open district that has several here, by state
+  ///   2S+1, 2S+2   a cell between the first and the last one of its district; the last one
+  ///
+  /// Districts do not cross, so a symbol from 2S+1 on belongs to the district that was begun last and is not finished,
+  /// as with brackets. One bit above the symbols says whether the next cell may link its left and its upper neighbour
+  /// by the rule above.
   using Key = Uint128;
+  /// What a cell does: nothing (it is blocked), begin a district, or join that of its left neighbour, of its upper one
+  /// or of both.
   enum class Join : std::uint8_t { none, begin, left, up, both };
 
   PlanFrontier(const PlanCells& board, const PrecinctStates& states);
 
+  /// The columns of the board, and the number of its cells.
   int columns() const { return columns_; }
   int steps() const { return static_cast<int>(steps_.size()); }
-  /// Do all keys fit in 127 bits, or in 63?
+  /// fits(): does every key have at most 127 bits, and has the board few enough columns? is_narrow(): do 63 bits
+  /// suffice?
   bool fits() const { return columns_ <= max_columns && bits_ * columns_ + 1 < 128; }
   bool is_narrow() const { return bits_ * columns_ + 1 < 64; }
 
-  /// Calls emit(key, score, join) for each way to go on with cell `step`; `score` is that of a precinct that is closed
-  /// by it, else 0. The first key is 0, and the last.
+  /// Calls emit(key, score, join) for each way to process cell `step` after `key`. `score` is that of the district that
+  /// the cell completes, else 0. The key before the first cell is 0, and so is the only one after the last cell.
   template <class K, class Emit>
   void successors(int step, K key, Emit&& emit) const {
     const Step& s = steps_[step];
@@ -78,7 +102,7 @@ class PlanFrontier {
     }
   }
 
-  /// The least that the open precincts of a key will score together.
+  /// The minimum that the open districts of a key will score together.
   template <class K>
   int least_score(K key) const {
     const Open open = decoded(key);
@@ -87,7 +111,8 @@ class PlanFrontier {
     return sum;
   }
 
-  /// After this step, has a key the same future as its mirror image?
+  /// Can a key after this step be replaced by its mirror image? Only at the end of a row, on a board that is its own
+  /// mirror image.
   bool mirrored_after(int step) const { return is_mirrored_ && (step + 1) % columns_ == 0; }
   template <class K>
   K mirror_image(K key) const {
@@ -99,18 +124,20 @@ class PlanFrontier {
 
  private:
   using Grown = PrecinctStates::Grown;
+  /// What is known about a cell beforehand.
   struct Step {
     int column;
     bool is_blocked, votes;
-    bool drops_left;  ///< the left neighbour has no neighbour to come
-    bool drops_this;  ///< nor has this cell
-    bool links_next;  ///< the next cell may link its left and its upper neighbour
+    bool drops_left;  ///< the left neighbour leaves the frontier: it has no more neighbours to come
+    bool drops_this;  ///< this cell does not enter the frontier
+    bool links_next;  ///< the next cell, its left and its upper neighbour are all not blocked
   };
-  /// A key, decoded: the open precinct of each column, from 1, or 0; the state of each.
+  /// A key, decoded: for each column the number of its open district, from 1, or 0; and the state of each district.
   struct Open {
     std::array<std::int8_t, max_columns> label;
     std::array<std::uint8_t, max_columns + 2> state;
     int labels = 0;
+    /// Of the next cell: may it link its left and its upper neighbour?
     bool apart = false;
   };
 
@@ -170,7 +197,8 @@ class PlanFrontier {
       if (c != column && open.label[c] == open.label[column]) return false;
     return true;
   }
-  /// Takes a cell off the frontier; false if it was the last of an open precinct.
+  /// Removes a cell from the frontier. False if it was the last cell there of an open district, which could then never
+  /// be completed.
   bool drop(Open& open, int column) const {
     if (open.label[column] == 0) return true;
     if (is_alone(open, column)) return false;
@@ -187,7 +215,7 @@ class PlanFrontier {
   int columns_;
   bool is_mirrored_;
   const PrecinctStates& states_;
-  int between_;  ///< symbol of a cell between the first and the last of its precinct
+  int between_;  ///< the symbol of a cell between the first and the last cell of its district
   int bits_;
   std::uint32_t symbol_mask_;
   std::vector<Step> steps_;

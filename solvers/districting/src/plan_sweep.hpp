@@ -1,5 +1,5 @@
 #pragma once
-// Sweeps of a PlanFrontier over an electorate.
+// Counts plans by running a PlanFrontier over a board.
 
 #include <stdexcept>
 #include <utility>
@@ -10,21 +10,22 @@
 
 namespace pentocity::districting {
 
-/// What the numbers of a sweep cannot hold.
+/// Thrown when a number does not fit into 64 bits.
 struct TooManyPlans : std::overflow_error {
   TooManyPlans() : std::overflow_error("2^64 plans or more") {}
 };
 
-/// An electorate ready to be swept: turned so that rows are short, its precincts scored.
+/// A board ready for the frontier: turned so that rows are the shorter side, with a score for each district.
 class PlanProblem {
  public:
-  /// `score` by votes for A, size + 1 numbers. Throws InputError if a frontier does not fit 127 bits.
+  /// `score[v]` is the score of a district with v votes for A, for v from 0 to the size. Throws InputError if keys
+  /// would need more than 127 bits.
   PlanProblem(const Electorate& electorate, const std::vector<int>& score);
 
   const PlanFrontier& frontier() const { return frontier_; }
-  /// Total scores are from 0 to this.
+  /// The maximum that districts could score together; the minimum is 0.
   int max_score() const { return max_score_; }
-  /// The plan made by these choices, one for each step.
+  /// The plan that results if each cell in turn does what `joins` says.
   DistrictPlan plan(const std::vector<PlanFrontier::Join>& joins) const;
 
  private:
@@ -35,23 +36,31 @@ class PlanProblem {
   PlanFrontier frontier_;
 };
 
-/// The score by votes for A that gives party A, or party B, its seats (in steps; see SeatCounts).
+/// The scores, by votes for A, that make the total score the number of A's (or B's) seats in steps; see SeatCounts.
 std::vector<int> score_of_a(int size, Ties ties);
 std::vector<int> score_of_b(int size, Ties ties);
 
-/// A score, nondecreasing in the votes and 0 without any, as its cost in votes: what a precinct's votes did not earn.
+/// Scores expressed as costs: what a district's votes for A cost beyond what its score is worth. A plan has the target
+/// score or more if and only if its districts together cost no more than the budget, so partial plans that cost more
+/// can be dropped. Example: in districts of 5, three votes win a seat, A has 9 votes, and 3 seats are the target. A
+/// seat is worth 3 votes, so districts with 0 to 5 votes cost 0, 1, 2, 0, 1, 2. The budget is 9 - 3 x 3 = 0: no vote
+/// may be wasted.
 struct Thrift {
   std::vector<int> cost;  ///< by votes for A
-  int budget;             ///< plans that cost no more, together, have the target score or a higher one
+  /// What a plan may cost in all; below 0 there is no such plan.
+  int budget;
 };
+/// The costs for scores that do not decrease with the votes and are 0 without votes.
 Thrift thrift(const Electorate& electorate, const std::vector<int>& score, int target);
 
-/// The number of plans with that score or a higher one. Throws InputError if there are 2^64 or more.
+/// The number of plans with the score `target` or more. Throws InputError if there are 2^64 or more, or if the board is
+/// too wide.
 std::uint64_t count_plans_with(const Electorate& electorate, const std::vector<int>& score, int target);
 
-/// The sum of the precincts' scores.
+/// The sum of the scores of a plan's districts.
 int score_of(const Electorate& electorate, const DistrictPlan& plan, const std::vector<int>& score);
 
+/// Adds a number. For 64 bits it throws TooManyPlans if the sum does not fit.
 template <class Number>
 void add(Number& to, const Number& n) {
   to += n;
@@ -59,14 +68,16 @@ void add(Number& to, const Number& n) {
 inline void add(std::uint64_t& to, const std::uint64_t& n) {
   if (__builtin_add_overflow(to, n, &to)) throw TooManyPlans();
 }
-/// Adds the numbers of `from`, for scores that are `score` higher.
+/// Adds the numbers of `from`, which are by score, to those of `to`, shifted up by `score`. What is shifted beyond the
+/// end is dropped.
 template <class Number>
 void add_shifted(std::span<Number> to, std::span<const Number> from, int score) {
   for (std::size_t i = 0; i + static_cast<std::size_t>(score) < from.size(); ++i)
     add(to[i + static_cast<std::size_t>(score)], from[i]);
 }
 
-/// The number of plans by score, up to `most_score`; adds the number of different keys to `nodes`.
+/// The number of plans for each score from 0 to `most_score`. Adds the number of different keys to `nodes`. Throws
+/// TooManyPlans if Number has 64 bits and these are not enough.
 template <class Key, class Number>
 std::vector<Number> count_by_score(const PlanProblem& problem, int most_score, std::uint64_t& nodes) {
   const PlanFrontier& frontier = problem.frontier();

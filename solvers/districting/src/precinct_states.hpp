@@ -1,30 +1,35 @@
 #pragma once
-// What is known of a precinct while it grows: its size, and as much of its votes as can still matter.
+// The states of a growing district: its size, and as much about its votes as can still matter.
 
 #include <cstdint>
 #include <vector>
 
 namespace pentocity::districting {
 
-/// Precincts of `size` cells that are worth `score[v]` when they have v votes. An open precinct is in one of states()
-/// states; two numbers of votes are the same state if they end in the same score whatever is added.
+/// The states of districts of a given size that score `score[v]` if they have v votes. A district of fewer cells is
+/// open. Its state is its size and its votes, but two numbers of votes are one state if they lead to the same scores
+/// whatever is added. Example: in districts of 5 in which three votes win the seat, four cells with no vote and four
+/// cells with one vote are one state, because neither can win.
 class PrecinctStates {
  public:
-  /// A precinct after it grew.
+  /// A district after it has grown: too large, still open, or closed (complete).
   struct Grown {
     enum Kind : std::uint8_t { too_large, open, closed } kind = too_large;
     std::uint8_t state = 0;  ///< if open
     std::uint8_t score = 0;  ///< if closed
   };
 
-  /// `score` has size + 1 numbers.
+  /// `score` has size + 1 elements, by number of votes.
   explicit PrecinctStates(const std::vector<int>& score);
 
+  /// The number of states, which are numbered from 0.
   int states() const { return static_cast<int>(size_of_.size()); }
+  /// The number of cells in this state.
   int size_of(int state) const { return size_of_[state]; }
-  /// The least score it may end in.
+  /// The minimum score with which the district may end.
   int least_score(int state) const { return least_score_[state]; }
-  /// A cell with or without a vote: on its own, added to a precinct, and as the link of two.
+  /// What becomes of a cell, with or without a vote, by itself; added to a district; and as the link between two
+  /// districts.
   Grown begun(bool vote) const { return begun_[vote]; }
   Grown grown(int state, bool vote) const { return grown_[state][vote]; }
   Grown linked(int a, int b, bool vote) const { return linked_[a * states() + b][vote]; }

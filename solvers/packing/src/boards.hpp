@@ -1,5 +1,5 @@
 #pragma once
-// Solutions as boards of piece numbers, their images under symmetry, and their texts.
+// Solutions as boards of piece numbers and as texts, and their images under symmetry.
 
 #include <array>
 #include <cstdint>
@@ -13,21 +13,24 @@
 
 namespace pentocity::packing {
 
+/// Turns solutions (lists of placings) into boards and texts, and computes the images of a solution under the
+/// symmetries of the puzzle. All images of a solution form its class. The puzzle and the packing must outlive it.
 class Boards {
  public:
   Boards(const Puzzle& puzzle, const Packing& packing);
 
-  /// A piece's number for each cell, row by row, or hole or blocked.
+  /// For each cell, row by row: the number of the piece that covers it, or `hole` or `blocked`.
   using Board = std::vector<std::uint16_t>;
   static constexpr std::uint16_t hole = 0xffff, blocked = 0xfffe;
 
-  /// The placings and the puzzle's fixed placements.
+  /// Writes these placings and the puzzle's fixed placements to a board.
   void fill(std::span<const Placing> placings, Board& board) const;
-  /// The board of a text.
+  /// The board of a solution's text.
   Board read(std::string_view text) const;
 
+  /// The text of a board, as solution_text() writes it with Labels::placements.
   std::string text(const Board& board) const;
-  /// Calls f(board) for all images of its class, some maybe repeatedly: for those that have the fixed placements.
+  /// Calls f(image) for all images of a board that contain the fixed placements; some images may come repeatedly.
   template <class F>
   void for_each_image(const Board& board, F&& f) const {
     Board moved(board.size());
@@ -36,19 +39,22 @@ class Boards {
       if (has_fixed(moved)) f(moved);
     }
   }
-  /// The least text of its class.
+  /// The smallest text of the images.
   std::string least_of_class(const Board& board) const;
 
-  /// A solution in the making: the next one is drawn over it, from the first placing that differs.
+  /// A drawn solution. The next solution is drawn over it, beginning with the first placing that differs, which saves
+  /// time.
   struct Draft {
     std::vector<Placing> placings;
-    std::string text;  ///< labelled in order of the placings, if `by_text_`
-    Board board;       ///< otherwise
+    /// If `by_text_`: the text, with labels in the order of the placings.
+    std::string text;
+    Board board;  ///< otherwise
   };
+  /// Draws a solution; text() and least_of_class() then return its text and the smallest text of its images.
   void draw(std::span<const Placing> placings, Draft& draft) const;
   std::string text(const Draft& draft) const;
   std::string least_of_class(const Draft& draft) const;
-  /// Calls f(text) for all images of its class, some maybe repeatedly: for those that have the fixed placements.
+  /// Calls f(text) for the texts of all images that contain the fixed placements; some may come repeatedly.
   template <class F>
   void for_each_image_text(const Draft& draft, F&& f) const {
     if (by_text_)
@@ -56,13 +62,14 @@ class Boards {
     else
       for_each_image(draft.board, [&](const Board& image) { f(text(image)); });
   }
-  /// The number of solutions in its class.
+  /// The number of different solutions in the class.
   int class_size(const Board& board) const;
 
  private:
-  using Permutation = std::vector<std::uint16_t>;  // cell by cell, from where the image takes it
+  // For each cell, the cell from which the image takes its content.
+  using Permutation = std::vector<std::uint16_t>;
   bool has_fixed(const Board& board) const;
-  // Calls f(i) with the indices on the packing's board.
+  // Calls f(i) with the index of each cell of a placing on the packing's board.
   template <class F>
   void for_each_cell(const Placing& p, F&& f) const {
     const int first = p.row * packing_.columns + p.column;
@@ -74,16 +81,20 @@ class Boards {
   const Puzzle& puzzle_;
   const Packing& packing_;
   Board empty_;
-  // By parity of the row and by shape: from its first cell to each of its cells, on the packing's board.
+  // By parity of the row of the first cell, and by shape: the differences of the indices of its cells to that of the
+  // first one, on the packing's board.
   std::array<std::vector<std::vector<int>>, 2> offsets_;
-  std::vector<std::uint16_t> cell_of_;  // by index on the packing's board: that on the puzzle's
+  std::vector<std::uint16_t> cell_of_;  // by index on the packing's board: the index on the puzzle's
   std::vector<Permutation> class_images_;
-  std::string blank_;                     // the text of the empty board
-  std::vector<std::uint16_t> at_;         // cell by cell, its place in that text
+  std::string blank_;  // the text of the empty board
+  // By cell: the index of its character in that text.
+  std::vector<std::uint16_t> at_;
   std::vector<std::uint16_t> place_of_;   // the same by index on the packing's board
   std::vector<Permutation> text_images_;  // of the characters of a text
-  bool by_text_;                          // is nothing fixed, and has any placement a label of one character?
-  bool keeps_order_;                      // do placings come in the order of their labels?
+  // Are there no fixed placements, and do labels of one character suffice? Then texts are made directly, without
+  // boards.
+  bool by_text_;
+  bool keeps_order_;  // are the placings of a solution in the order of their labels?
 };
 
 }  // namespace pentocity::packing

@@ -1,5 +1,5 @@
 #pragma once
-// The YAML texts of configs/puzzles/, from a source file that CMake writes.
+// The YAML texts of configs/puzzles/, from a source file that the build generates.
 
 #include <span>
 #include <string_view>

@@ -1,6 +1,6 @@
 #pragma once
-// A sweep over the board, cell after cell, that keeps every different board once: the engine for puzzles whose search
-// trees hold few different boards.
+// The engine `frontier`: goes over the board cell by cell with all partial solutions at once, and keeps those that look
+// the same from there on only once. It is fast for puzzles in which many partial solutions do.
 
 #include <boost/multiprecision/cpp_int.hpp>
 
@@ -8,19 +8,21 @@
 
 namespace pentocity::packing {
 
+/// An integer of any size.
 using BigCount = boost::multiprecision::cpp_int;
 
-/// `too_large` if the tables cannot hold the problem or more than `most_bytes` would be needed; also, if
-/// `only_if_merging`, when boards turn out to differ almost all.
+/// When the engine gives up with Outcome::too_large: if it would need more than `most_bytes` bytes, if its tables
+/// cannot hold the problem, or, with `only_if_merging`, if almost all partial solutions turn out to be different.
 struct FrontierLimits {
   std::size_t most_bytes = std::size_t{1} << 30;
   bool only_if_merging = false;
 };
 
-/// Reports all solutions.
+/// Reports all solutions to the listener.
 Outcome frontier_list(const SweepInput& input, int jobs, const FrontierLimits& limits, Control& control,
                       Listener& listener);
-/// Counts them, each as often as the orbit of its restricted piece is large.
+/// Counts the solutions. If a piece is restricted (Restriction), each solution counts as often as the orbit of that
+/// piece's placement is large, so that the sum is the number of all solutions.
 Outcome frontier_count(const SweepInput& input, int jobs, const FrontierLimits& limits, Control& control,
                        BigCount& count);
 

@@ -1,6 +1,6 @@
 #pragma once
-// A puzzle as the engines see it: the region that is left to fill, seen from the side that suits the search best; the
-// shapes that may go there; and what may be assumed about a solution without losing a class under symmetry.
+// A puzzle as the engines need it: the cells to fill, turned so that the search is fastest; the shapes that may be
+// placed; and restrictions by symmetry that lose no class of solutions.
 
 #include <functional>
 #include <optional>
@@ -13,62 +13,72 @@
 
 namespace pentocity::packing {
 
-/// Cells, shapes and counts. The board is turned and mirrored so that rows are short, and pieces are ordered by shape,
-/// so that the same puzzle drawn another way becomes the same packing.
+/// The cells, shapes and counts of a puzzle. The board is turned and mirrored so that rows are short, and the pieces
+/// are ordered by shape, so that a puzzle gives the same packing however it is drawn.
 struct Packing {
-  /// Pieces that the rules of the puzzle do not tell apart.
+  /// A piece: orientations that the rules of the puzzle treat alike.
   struct Piece {
     int size;
     int min;
     std::optional<int> max;  ///< none: any number
   };
-  /// An orientation of a piece, normalised.
+  /// An orientation of a piece, in its normal position.
   struct Shape {
+    /// The index of its piece.
     int piece;
     Cells cells;
   };
 
   Lattice lattice = Lattice::square;
   int rows = 0, columns = 0;
-  Cells cells;  ///< to fill or to leave empty, sorted
+  Cells cells;  ///< the cells that are to be filled or left empty, sorted
   std::vector<Piece> pieces;
   std::vector<Shape> shapes;
-  bool all_turn_and_flip = false;  ///< so that every symmetry maps each piece to itself
+  /// All pieces may be turned and mirrored, so every symmetry maps each piece to itself.
+  bool all_turn_and_flip = false;
   int min_holes = 0, max_holes = 0;
-  /// Further condition on the number of pieces used of each kind; empty: none. Only for entries that share some but not
-  /// all orientations.
+  /// A further condition on the number of uses of each piece; empty if there is none. It is needed only if entries of
+  /// the puzzle share some of their orientations, but not all.
   std::function<bool(const std::vector<int>&)> counts_allowed;
 
-  Isometry to_board;              ///< takes these cells to those of the puzzle
-  std::vector<Isometry> classes;  ///< symmetries of the puzzle's board and permitted pieces; the identity first
-  std::vector<Isometry> group;    ///< those that keep the fixed placements, on these cells; the identity first
+  Isometry to_board;  ///< maps these cells to those of the puzzle
+  /// The symmetries of the puzzle's board that map permitted pieces to permitted pieces; the identity is the first.
+  std::vector<Isometry> classes;
+  /// Those of them that keep the fixed placements, as maps of these cells; the identity is the first.
+  std::vector<Isometry> group;
 };
 
+/// The packing of a puzzle.
 Packing packing_of(const Puzzle& puzzle);
 
-/// The image of shape s under g: the index of a shape, or -1.
+/// The index of the shape that is the image of shape `shape` under g, or -1 if there is none.
 int image_of_shape(const Packing& packing, int shape, const Isometry& g);
 
-/// What is assumed of a solution so that of each class under the packing's group at least one is found.
+/// Conditions on solutions that reduce the search: of each class under the packing's group at least one solution meets
+/// them.
 struct Restriction {
+  /// A placement of the restricted piece that is to be tried.
   struct Allowed {
     int shape;
+    /// The first cell of the placement.
     Cell first;
-    int orbit;  ///< size of the placement's orbit
+    int orbit;  ///< the number of different images of the placement under the group
   };
-  /// A piece that every solution has once, and the placements to consider, of each orbit the first in scan order.
+  /// The restricted piece, which every solution has exactly once, or -1 for none; and the placements of it that are to
+  /// be tried: of each orbit under the group one.
   int piece = -1;
   std::vector<Allowed> allowed;
 
-  /// Sums over the holes of a solution that must not exceed a limit.
+  /// A limit on holes: the sum of `costs` over the holes of a solution must not exceed `limit`.
   struct HoleLimit {
-    std::vector<int> costs;  ///< 0, 1 or 2, by cell of the packing
+    std::vector<int> costs;  ///< by cell of the packing: 0, 1 or 2
     int limit;
   };
   std::vector<HoleLimit> hole_limits;
 };
 
-/// No restriction for a packing without symmetry; limits on holes only if asked for.
+/// The restriction for a packing. It is empty without symmetry. Limits on holes are used only if `limit_holes` is true,
+/// the number of holes is fixed, and no piece can be restricted.
 Restriction restriction_of(const Packing& packing, bool limit_holes);
 
 }  // namespace pentocity::packing

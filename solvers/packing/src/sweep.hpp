@@ -1,10 +1,16 @@
 #pragma once
-// The tables of the engines that always decide the first undecided cell.
+// The tables of the engines, both of which always decide the first undecided cell.
 //
-// Positions are cells in scan order, one after the other in a row and row after row, with a guard position after each
-// row that is never free, so that no shape can leave its row. A board is a window of bits: bit i tells whether position
-// p + i is filled, p being the first position that is not. What may be placed there is one AND of a few tables, indexed
-// by chunks of the window and by chunks of a word that says which pieces are left.
+// The cells are numbered by positions, row after row. After each row comes a guard position, which is never free, so
+// that no shape can reach from one row into the next. Example: on a board of 2 rows and 3 columns, the first row has
+// the positions 0, 1, 2 and the guard 3, and the second one 4, 5, 6 and the guard 7.
+//
+// A board is stored as the first position p that is not filled and a window of bits: bit i is set if position p + i is
+// filled or not free. In the example, with position 0 filled, p is 1, and the window begins, from bit 0 on, with
+// 0010001: the set bits are the guards 3 and 7. All bits beyond the end of the board are set.
+//
+// To find which items fit at p, tables are looked up by bytes of the window and of the remaining numbers of pieces;
+// each entry has a bit for each item that it permits, and the AND of all entries is the result.
 
 #include <array>
 #include <bit>
@@ -18,7 +24,7 @@
 
 namespace pentocity::packing {
 
-/// A shape with its first cell.
+/// A shape on the board: the index of the shape and the row and column of its first cell.
 struct Placing {
   std::uint16_t shape;
   std::uint16_t row, column;
@@ -26,52 +32,62 @@ struct Placing {
   friend bool operator==(const Placing&, const Placing&) = default;
 };
 
-/// A problem in positions, without word sizes.
+/// A problem in positions, not yet divided into machine words.
 struct SweepInput {
-  /// Something that may be placed with its first cell at a position.
+  /// Something that may be placed with its first cell at a position: a shape, or an orbit of placements
+  /// (quotient_input()).
   struct Item {
-    std::vector<int> offsets;                 ///< from that position, ascending, the first is 0
-    std::vector<std::pair<int, int>> pieces;  ///< (kind, how many of it)
-    int shape = 0;                            ///< of the packing
+    /// The positions that it fills, relative to the first one, ascending; the first is 0.
+    std::vector<int> offsets;
+    std::vector<std::pair<int, int>> pieces;  ///< the pieces that it uses, and how many of each
+    int shape = 0;                            ///< the shape of the packing
   };
+  /// An item that may be placed at a position, and the size of its orbit; see Restriction::Allowed.
   struct Allowed {
     int position, item, orbit;
   };
 
   const Packing* packing = nullptr;
-  std::vector<bool> free;     ///< by position
+  std::vector<bool> free;     ///< by position: may it be filled?
   std::vector<Cell> cell_of;  ///< by position
-  std::vector<int> class_of;  ///< by position: which list of items holds there
+  std::vector<int> class_of;  ///< by position: the index in `items` of the list that holds there
   std::vector<std::vector<Item>> items;
-  std::vector<int> cells_at;  ///< by position: the cells that a hole there leaves empty
-  int restricted_piece = -1;  ///< whose placements are `allowed` alone, ascending
+  /// By position: how many cells stay empty if there is a hole.
+  std::vector<int> cells_at;
+  /// The restricted piece, whose placements are only those in `allowed`, or -1. These are sorted by position and item.
+  int restricted_piece = -1;
   std::vector<Allowed> allowed;
   std::vector<Restriction::HoleLimit> hole_limits;  ///< as in Restriction, costs by position
-  int stride = 0;                                   ///< between rows, or 0 if positions are no rows of a board
+  /// The distance between rows in positions; 0 if positions are not the cells of a board.
+  int stride = 0;
 };
 
-/// The packing's own cells.
+/// The problem of a packing.
 SweepInput sweep_input(const Packing& packing, const Restriction& restriction);
-/// The orbits of cells under the powers of g; items are the orbits of placements. Its solutions are those of the
-/// packing that g maps to themselves.
+/// The problem of finding the solutions that the symmetry g maps to themselves. Its positions are the orbits of cells
+/// under the powers of g, and its items the orbits of placements.
 SweepInput quotient_input(const Packing& packing, const Isometry& g);
 
-/// How many pieces of each kind and how many holes are left: fields of a few words. Fields of holes have a guard bit
-/// above them, which stays set until they fall below 0.
+/// A number that is kept in some bits of a word: how many pieces of a kind, or how many holes, remain to be used. A
+/// field of holes has one more bit above it, the guard bit, which is set as long as the number has not fallen below 0.
 struct Field {
   int word = 0, shift = 0, width = 0;
+  /// The number at the beginning.
   int start = 0;
-  int slack = 0;  ///< the most that may remain in the end
+  int slack = 0;  ///< the maximum that may remain at the end
 };
+/// The fields of a problem.
 struct FieldLayout {
-  std::vector<Field> pieces;             ///< by kind; width 0: not counted
-  std::vector<std::vector<int>> chunks;  ///< kinds whose fields are looked up together
-  std::optional<Field> holes;            ///< in all
-  std::vector<Field> hole_limits;
+  std::vector<Field> pieces;             ///< by kind; width 0: its number is not counted
+  std::vector<std::vector<int>> chunks;  ///< kinds whose fields are looked up together, at most 8 bits
+  std::optional<Field> holes;            ///< the remaining number of holes
+  std::vector<Field> hole_limits;        ///< what remains of each limit on holes
   int words = 0;
 };
+/// The fields that a problem needs.
 FieldLayout layout_of(const SweepInput& input);
 
+/// The board shifted down by so many bits, so that bit `by` becomes bit 0.
 template <int N>
 constexpr Bitboard<N> moved_down(const Bitboard<N>& b, int by) {
   Bitboard<N> out;
@@ -87,6 +103,7 @@ constexpr Bitboard<N> moved_down(const Bitboard<N>& b, int by) {
   return out;
 }
 
+/// The index of the lowest bit that is not set; 64 N if there is none.
 template <int N>
 constexpr int first_zero(const Bitboard<N>& b) {
   for (int i = 0; i < N; ++i)
@@ -94,7 +111,7 @@ constexpr int first_zero(const Bitboard<N>& b) {
   return 64 * N;
 }
 
-/// So many words side by side.
+/// A vector register with N words of 64 bits.
 template <int N>
 struct RegisterOf {
   using Type [[gnu::vector_size(8 * N)]] = std::uint64_t;
@@ -104,7 +121,8 @@ struct RegisterOf<1> {
   using Type = std::uint64_t;
 };
 
-/// The tables: W words for a window, L for what is left, M for the items of a position.
+/// The tables of a problem. A window has W words of 64 bits, the remaining numbers of pieces and holes (called left)
+/// have L words, and a set of items at a position (a mask) has M words. The input must outlive it.
 template <int W, int L, int M>
 class Sweep {
  public:
@@ -112,30 +130,33 @@ class Sweep {
   using Left = Bitboard<L>;
   using Mask = Bitboard<M>;
 
-  /// Pieces of a kind, in the place of their field.
+  /// How many pieces of a kind an item uses: `cost` is that number in the bits of the kind's field, and `mask` has all
+  /// bits of the field.
   struct FieldCost {
     int word;
     std::uint64_t mask, cost;
   };
 
+  /// Do W, L and M suffice for this problem?
   static bool fits(const SweepInput& input);
-  /// `fits` must hold.
+  /// fits(input) must be true.
   explicit Sweep(const SweepInput& input);
 
   const SweepInput& input() const { return *input_; }
   int positions() const { return positions_; }
   bool has_holes() const { return has_holes_; }
 
-  /// The first position and window; positions() if there is nothing to decide.
+  /// Sets the first position to decide and its window. The position is positions() if there is nothing to decide.
   void begin(int& position, Window& window) const {
     position = 0;
     window = places_[0].blocked;
     advance(position, window);
   }
+  /// The numbers of pieces and holes at the beginning.
   const Left& start() const { return start_; }
 
-  /// The items that fit into the window, whatever is left. `Chunks` is chunk_count(), or 0 if it is not known when
-  /// compiling.
+  /// The items that fit into the window at a position, whether or not there are pieces for them. `Chunks` is
+  /// chunk_count(), or 0 if that is not known when the program is compiled.
   template <int Chunks = 0>
   [[gnu::always_inline]] Mask fitting(int position, const Window& window) const {
     const Place& place = places_[position];
@@ -184,8 +205,9 @@ class Sweep {
     }
     return out;
   }
+  /// The number of bytes of a window that are looked up.
   int chunk_count() const { return chunk_count_; }
-  /// The items for which enough pieces are left.
+  /// The items for which enough pieces remain.
   Mask available(int position, const Left& left) const {
     Mask out = every_item_;
     const Mask* table = places_[position].left_tables;
@@ -195,14 +217,15 @@ class Sweep {
     }
     return out;
   }
-  /// Are any pieces counted? If not, all items are available and cost nothing.
+  /// Are any pieces counted? If not, all items are always available and use up nothing.
   bool counts_pieces() const { return !left_chunks_.empty(); }
-  /// Takes the pieces of an item, or a hole; 0 if there are not so many, otherwise 1.
+  /// Subtracts the pieces of an item, or a hole, from `left`. Returns 1 if there were enough, else 0 (`left` is useless
+  /// then).
   struct Take {
     Left cost, guards;
     int word = 0;
     std::uint64_t mask = 0, least = 0;
-    const std::vector<FieldCost>* all = nullptr;  ///< if the item has pieces of several kinds
+    const std::vector<FieldCost>* all = nullptr;  ///< if the item uses pieces of several kinds
 
     unsigned operator()(Left& left) const {
       bool enough = (left.words[word] & mask) >= least;
@@ -224,7 +247,8 @@ class Sweep {
   }
   Take take_hole(int position) const { return {places_[position].hole_cost, guards_}; }
 
-  /// Puts the pieces of an item back, or a hole; false if there would be more than at the start.
+  /// Adds the pieces of an item, or a hole, to `left`: the opposite of Take. Returns false if there would be more than
+  /// at the beginning.
   struct PutBack {
     Left cost;
     int word = 0;
@@ -262,16 +286,19 @@ class Sweep {
     out.most = (start_.words[out.word] & out.mask) - (out.cost.words[out.word] & out.mask);
     return out;
   }
-  /// The fields of an item's pieces.
+  /// All bits of the fields of the pieces that an item uses.
   Left fields(int position, int item) const {
     Left out;
     for (const FieldCost& use : places_[position].uses[item]) out.words[use.word] |= use.mask;
     return out;
   }
+  /// The positions that an item fills, relative to `position`, as bits.
   const Window& cells(int position, int item) const { return places_[position].cells[item]; }
+  /// The numbers of pieces that an item uses, in their fields.
   const Left& cost(int position, int item) const { return places_[position].costs[item]; }
 
-  /// Steps over the filled positions at the front of the window.
+  /// Moves on to the first position that is not filled and shifts the window accordingly. Without one, the position
+  /// becomes positions() or more.
   void advance(int& position, Window& window) const {
     while (window.words[0] & 1) {
       const int by = first_zero(window);
@@ -289,13 +316,15 @@ class Sweep {
     for (int i = 0; i < L; ++i) left.words[i] += cost.words[i];
     return left;
   }
-  /// Leaves the first position empty; false if there are not so many holes.
+  /// What a hole at a position costs, in the fields of holes and limits.
   const Left& hole_cost(int position) const { return places_[position].hole_cost; }
+  /// Subtracts a hole at a position from `left`. False if that is one hole too many (`left` is useless then).
   bool take_hole(int position, Left& left) const {
     left = minus(left, places_[position].hole_cost);
     return (left & guards_) == guards_;
   }
 
+  /// The shape and cell of an item at a position.
   Placing placing(int position, int item) const {
     const auto p = static_cast<std::size_t>(position);
     const auto c = static_cast<std::size_t>(input_->class_of[p]);
@@ -304,22 +333,23 @@ class Sweep {
             static_cast<std::uint16_t>(cell.column)};
   }
 
-  /// Is the list of items the same at all positions?
+  /// Is the list of items the same at all positions (on hexagons: at all positions of rows with the same parity)?
   bool same_items() const { return input_->stride > 0; }
-  /// Is each kind of piece used at most once, and no hole possible, so that every field is one bit?
+  /// Is each piece used at most once, and no hole possible? Then every field is one bit.
   bool single_bits() const { return single_bits_; }
-  /// Do all solutions end with the same left, and are there pieces of several kinds to tell?
+  /// Do all solutions end with the same numbers remaining, and are there pieces of several kinds?
   bool ends_exactly() const { return ends_exactly_; }
+  /// These numbers, if ends_exactly().
   const Left& final_left() const { return guards_; }
-  /// The position before which that part of the free cells lies.
+  /// The position before which this share (0 to 1) of the free positions lies.
   int position_at(double share) const;
 
-  /// May a solution end with that left?
+  /// May a solution end with these numbers remaining?
   bool accepts(const Left& left) const;
-  /// The size of a placement's orbit if it is of the restricted piece, otherwise 1.
+  /// The size of the orbit of a placement of the restricted piece; 1 for other items.
   std::uint64_t orbit(int position, int item) const;
-  /// The fields of the pieces that every solution needs and for which there is no room from that position on. (Looks at
-  /// the restricted piece only, the others being cheaper to try.)
+  /// The field of the restricted piece if it has no allowed placement from this position on that fits into the window,
+  /// else no bits. Other pieces are not looked at, because trying them costs less.
   Left impossible(int position, const Window& window) const {
     if (restricted_.empty()) return {};
     for (std::size_t i = first_restricted_[position]; i < restricted_.size(); ++i) {
@@ -329,8 +359,8 @@ class Sweep {
     }
     return restricted_field_;
   }
-  /// The items without those that leave a cell by itself which is then the first open one, if no piece or hole is so
-  /// small. The items must fit.
+  /// These items without those after which the first cell that stays open has no open neighbour and could never be
+  /// covered. Does nothing if a piece or hole of one cell is possible. All these items must fit into the window.
   Mask without_isolating(int position, const Window& window, Mask items) const {
     Mask out = items;
     if (!cuts_single_cells_) return out;
@@ -352,7 +382,8 @@ class Sweep {
     }
     return out;
   }
-  /// Can all that is enclosed be filled by pieces and holes of these sizes? Looks at the window's first word.
+  /// Can every enclosed region of open cells in the first word of the window be filled with pieces and holes, judging
+  /// by their sizes alone?
   bool pockets_fit(int position, const Window& window) const {
     if (!cuts_pockets_) return true;
     const Place& place = places_[position];
@@ -381,8 +412,8 @@ class Sweep {
     return true;
   }
 
-  /// What becomes of a list of lefts, without those that have no pieces for it or have a bit of `useless` then; `index`
-  /// (if not null) tells of which ones.
+  /// Applies `take` to a list of numbers left. Writes to `out` the results that are valid and have no bit of `useless`,
+  /// and returns how many these are. If `index` is not null, it receives the indices of those that stay.
   std::size_t advance_all(std::span<const Left> lefts, const Take& take, const Left& useless, Left* out,
                           std::uint32_t* index) const {
     std::size_t n = 0;
@@ -413,29 +444,30 @@ class Sweep {
   }
 
  private:
-  // What a search looks up at a position, side by side.
+  // All that a search looks up at a position, in one place of memory.
   struct alignas(64) Place {
     const Mask* window_tables = nullptr;
     const Mask* left_tables = nullptr;
     const Window* cells = nullptr;
     const Left* costs = nullptr;
-    Window blocked;  // no free position, and everything beyond the end
+    Window blocked;  // positions that are not free, and everything beyond the end
     Left hole_cost;
     Mask allowed;
     const std::vector<FieldCost>* uses = nullptr;
     const std::vector<Mask>* covering = nullptr;
-    std::uint64_t ahead = 0;     // neighbours of the first cell that come after it
-    std::uint64_t odd_rows = 0;  // of the window's first word
+    std::uint64_t ahead = 0;     // neighbours of the first cell that come after it, as bits of a window
+    std::uint64_t odd_rows = 0;  // the bits of the window's first word that lie in odd rows
   };
   using MaskWords = typename RegisterOf<M>::Type;
   static constexpr int chunk_bits = 8;  // wider chunks need fewer look-ups and more cache
+  /// The tables of a list of items.
   struct Class {
     Mask every_item;
     std::vector<Window> cells;
     std::vector<Left> costs;
-    std::vector<std::vector<FieldCost>> uses;  ///< by item
+    std::vector<std::vector<FieldCost>> uses;  ///< by item: the pieces that it uses
     std::vector<Mask> window_tables, left_tables;
-    std::vector<Mask> covering;  ///< by bit of the window's first word
+    std::vector<Mask> covering;  ///< by bit of the window's first word: the items that fill it
   };
   std::uint64_t neighbours(const Place& place, std::uint64_t cells) const {
     const int s = input_->stride;
@@ -447,6 +479,7 @@ class Sweep {
     return out;
   }
 
+  /// Fields that are looked up together: where they are in `left`.
   struct LeftChunk {
     int word, shift;
     std::uint64_t mask;
@@ -457,22 +490,23 @@ class Sweep {
   int positions_;
   int chunk_count_ = 0;
   bool has_holes_, ends_exactly_ = false, single_bits_ = false;
-  FieldCost hole_field_{};  // with its guard; no cost
+  FieldCost hole_field_{};  // the field of holes with its guard bit; without a cost
   std::vector<Class> classes_;
   std::vector<LeftChunk> left_chunks_;
-  std::vector<Place> places_;  // by position, and one for the end
+  std::vector<Place> places_;  // by position, and one more for the end
   Mask every_item_;
   Left start_, guards_;
   struct Restricted {
     int position;
     std::uint64_t cells;
   };
-  std::vector<Restricted> restricted_;         // allowed placements of the restricted piece
-  std::vector<std::size_t> first_restricted_;  // by position: the first of them from there on
+  std::vector<Restricted> restricted_;         // the allowed placements of the restricted piece
+  std::vector<std::size_t> first_restricted_;  // by position: the index of the first of them from there on
   Left restricted_field_;
   bool cuts_pockets_ = false, cuts_single_cells_ = false, hex_ = false;
-  std::vector<bool> tail_connected_;  // by position: the free positions from there on
-  std::uint64_t pocket_sizes_ = 0;    // bit n: a pocket of n cells can be filled
+  // By position: are the free positions from there on connected?
+  std::vector<bool> tail_connected_;
+  std::uint64_t pocket_sizes_ = 0;  // bit n: n cells can be filled with pieces and holes, judging by their sizes
 };
 
 }  // namespace pentocity::packing

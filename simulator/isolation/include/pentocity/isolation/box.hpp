@@ -1,5 +1,6 @@
 #pragma once
-// The box that a warden and its games live in: a file system of their own, made by bubblewrap.
+// The box: the closed-off place, made by the program bubblewrap (bwrap), in which a warden and its games run. It has
+// its own file system, process numbers and network (docs/plugins.md).
 
 #include <string>
 #include <string_view>
@@ -7,49 +8,59 @@
 
 namespace pentocity::isolation {
 
-/// What is to be seen in a box besides the system's programs and libraries, all of it read-only and where it is
-/// outside. Paths are absolute and without symbolic links in the folders.
+/// What a box shows besides the system's programs and libraries. Everything is read-only and has the same path as
+/// outside. All paths are absolute, and their folders contain no symbolic links.
 struct BoxView {
-  std::vector<std::string> shown;   ///< files and folders
-  std::vector<std::string> hidden;  ///< files and folders that stay hidden also within those, and within the system's
-  std::string folder = {};          ///< is there, if only as an empty folder: where commands start
+  std::vector<std::string> shown;  ///< files and folders that can be seen, each with all that is below it
+  /// Files and folders that cannot be seen, even where they lie below `shown` or in the system's folders: a hidden
+  /// folder looks empty, and a hidden file reads as /dev/null.
+  std::vector<std::string> hidden;
+  /// The folder in which commands start. If nothing in it is shown, it exists and is empty. Empty: no such folder is
+  /// made.
+  std::string folder = {};
 };
 
-/// The user that plays in the boxes of a host that is root; every warden has one of its own, so that neither files nor
-/// limits of one are another's. It is `first_player_id` and a process's number: no account has such an id.
+/// If the host is root, each warden's games run as a Linux user of their own, so that files and per-user limits of one
+/// player are not another's. The number of that user is `first_player_id` plus the number of the process that was
+/// started for the warden. No account has such a number.
 inline constexpr unsigned first_player_id = 0x70000000;
 
-/// The program that makes boxes; empty if this machine has none.
+/// The path of bubblewrap (bwrap), searched for once in PATH, /usr/bin and /bin; empty if it is not installed.
 const std::string& box_program();
 
-/// Does this path lie in one of the system's folders, which every box shows?
+/// Does this path lie in one of the system's folders, such as /usr and /etc, which every box shows?
 bool is_system_file(const std::string& path);
 
-/// The words of a command that makes a box and runs, in it, the program that is open as file `program_file`, with these
-/// arguments. In it that program has the rights to mount and to change its user; the games that it starts give them up.
+/// The words of the command that makes a box and in it runs the program that is open as file descriptor `program_file`,
+/// with these arguments. That program has the capabilities to mount file systems and to change its user. The games that
+/// it starts give these up.
 std::vector<std::string> box_command(const BoxView& view, int program_file, const std::vector<std::string>& arguments);
 
-/// The folder that is a game's own in a box: empty and writable when it begins.
+/// The folder of a box in which a game can write. Each game finds it empty.
 inline constexpr const char* box_own_folder = "/tmp";
 
-/// For the first process of a box, once: completes it, so that nothing in it can be written or marked. Throws
-/// std::runtime_error.
+/// Makes the root file system and the devices of the box read-only. To be called once, by the first process of a box.
+/// Throws std::runtime_error if the kernel refuses.
 void close_box();
 
-/// For the first process of a game, in mount and process namespaces of its own: gives the game its own folder, of at
-/// most `size` bytes and for this user, and its own /proc. What the box shows below the own folder's place stays there.
-/// Plain system calls only, for the process may share its memory with another. False if one fails (see errno).
+/// Mounts what each game has for itself. To be used by the first process of a game, which has mount and process
+/// namespaces of its own.
 class GameMounts {
  public:
+  /// `user` owns the game's own folder. It may hold at most `size` bytes and 16,384 files. Takes note of what the box
+  /// shows in box_own_folder, so that make() can show it in the new folder, too.
   GameMounts(unsigned user, unsigned long long size);
+  /// Mounts an empty own folder at box_own_folder and a new /proc, which hides processes that the game may not trace
+  /// (if the kernel can do that: from 5.8 on). Makes plain system calls only, because the process may share its memory
+  /// with another one. False, with errno set, if one of them fails.
   bool make() const;
 
  private:
   std::string options_;
-  std::vector<std::string> names_, places_;  ///< of what the box shows in the own folder's place
+  std::vector<std::string> names_, places_;  ///< of what the box shows in box_own_folder
 };
 
-/// Makes /proc of a game read-only.
+/// Makes the /proc of a game read-only. False, with errno set, if that fails.
 bool seal_proc();
 
 }  // namespace pentocity::isolation

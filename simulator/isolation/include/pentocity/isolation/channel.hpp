@@ -1,6 +1,7 @@
 #pragma once
-// Messages between the program and a warden, over a socket that keeps them apart; and the bytes of which binary
-// messages are made. Both ends are the same program.
+// Messages between the program, its wardens and the processes from which games start. They travel over sockets that
+// keep messages apart (SOCK_SEQPACKET), as one byte, the kind, and a payload of plain bytes. All these processes are
+// built from the same source, so values are sent as they are in memory.
 
 #include <array>
 #include <cstdint>
@@ -14,67 +15,84 @@
 
 namespace pentocity::isolation {
 
-/// What a message is: its first byte.
+/// The kind of a message: its first byte.
 enum class Message : char {
-  setup = 's',   ///< to the warden, first: what to keep, as JSON
-  ready = 'r',   ///< its answer: it can begin
-  start = 'g',   ///< start a process (Task, seed), with the files of its input, output and errors
-  gone = 'd',    ///< from the warden, unasked: that process has ended; from a GameStarter: it has started
-  usage = 'u',   ///< what has the game used up to now? Answered with Usage
-  failed = 'x',  ///< the warden's last words: why it leaves, which is no fault of the game's
-  finish = 'f',  ///< give it so many seconds (double) to leave, then leave nothing. Answered with Departure
+  setup = 's',  ///< to a warden, the first message: what it is to run, as a JSON object
+  ready = 'r',  ///< the warden's answer: it is ready; with a file descriptor of its process (pidfd)
+  /// Start a game. The payload is a StartOrder and then the context of serve_side() as JSON; with it come the files
+  /// that become the input, output and error output of the game's process.
+  start = 'g',
+  /// From a warden, without being asked: the game's process has ended; no payload. From a GameStarter: the answer to
+  /// `start`, with the number of the process (pid_t), or the negative errno if none was started.
+  gone = 'd',
+  usage = 'u',   ///< to a warden: what has the game used so far? The answer is of the same kind, with a Usage
+  failed = 'x',  ///< the last message of a warden that gives up through no fault of the game: why, as text
+  /// To a warden: wait so many seconds (a double) for the game to end, then kill all its processes. The answer is of
+  /// the same kind, with a Departure.
+  finish = 'f',
 };
 
-/// What a started process is to do.
+/// What a started process does: play a game, or describe the plugin (its name, summary and options) and leave.
 enum class Task : std::uint8_t { play, describe };
 
+/// How to start the process of one game.
 struct StartOrder {
   Task task = Task::play;
+  /// Does `key` count? Only for sequencers, under `seed: secret`.
   bool has_key = false;
   std::uint64_t seed = 0;
-  std::array<std::uint8_t, 32> key{};  ///< of a sequencer's random numbers; without it they come from the seed
+  /// The key of a sequencer's random numbers (ChaCha20). Without it they are drawn from `seed`.
+  std::array<std::uint8_t, 32> key{};
 };
 
-/// What all processes of a game have used.
+/// What all processes of a game have used so far.
 struct Usage {
   double cpu_seconds = 0;
-  std::uint64_t memory = 0;  ///< bytes of their own and in their own folder, now
+  /// Bytes that they hold now: see Offspring::memory(), plus in a box the contents of the own folder.
+  std::uint64_t memory = 0;
 };
 
-/// How the first process of a game went, and what all of them used.
+/// How the main process of a game ended, and what all processes of the game used together.
 struct Departure {
-  bool by_itself = false;        ///< not stopped by the warden
-  bool too_many_tasks = false;   ///< stopped by the warden: more than most_tasks
-  bool too_much_memory = false;  ///< stopped by the warden: beyond the limit while nobody waited for it
+  bool by_itself = false;       ///< it ended before the warden killed it at `finish`
+  bool too_many_tasks = false;  ///< the warden killed the game: it had more than most_tasks processes and threads
+  /// The warden killed the game because it held more memory than the limit. (The host checks that too, while it waits.)
+  bool too_much_memory = false;
   int exit_code = 0;
-  int signal = 0;  ///< 0: it exited
+  int signal = 0;  ///< the signal that ended it; 0 if it exited
   double cpu_seconds = 0;
-  std::uint64_t peak_memory = 0;      ///< bytes, as of Usage, as often as it was looked at
-  std::uint64_t largest_process = 0;  ///< bytes of one process at its peak, files and libraries included
-  int peak_tasks = 0;                 ///< processes and threads
+  std::uint64_t peak_memory = 0;  ///< bytes, the largest Usage::memory seen; if nobody looked, `largest_process`
+  /// Bytes resident in one process at its peak, mapped files and libraries included.
+  std::uint64_t largest_process = 0;
+  int peak_tasks = 0;  ///< the largest number of processes and threads at a time
 };
 
-/// Processes and threads of a game at a time.
+/// The maximum number of processes and threads that a game may have at a time.
 inline constexpr int most_tasks = 512;
 
+/// The maximum number of bytes of an answer of a player or sequencer, be it a line or a frame.
 inline constexpr std::size_t longest_message = 1 << 20;
 
-/// A process that cannot be made what it is to be writes a line that starts like this and leaves with this exit code.
+/// A game's process that cannot be set up or cannot start its program writes one line, which begins with
+/// `start_failure`, to its error output, and exits with code `failed_to_start`.
 inline constexpr const char* start_failure = "pentocity: ";
 inline constexpr int failed_to_start = 126;
 
-/// Sends a message, with open files if there are any. False if nobody is there any more.
+/// Sends a message, with at most 4 open files. False if it cannot be sent, as when the other end is closed. The
+/// receiver takes at most 128 KiB of a message.
 bool send_message(int socket, Message kind, std::string_view payload, std::span<const int> files = {});
 
+/// A message that has been received. The receiver has to close the files.
 struct Received {
   Message kind;
   std::string payload;
   std::vector<int> files;
 };
-/// The next message; none if the other end is closed.
+/// Waits for the next message; none if the other end is closed or reading fails.
 std::optional<Received> receive_message(int socket);
 
-/// A plain value as bytes, and back. Throws std::runtime_error for other than sizeof(T) bytes.
+/// A value of a trivially copyable type as its bytes, and back. value_of() throws std::runtime_error if there are not
+/// exactly sizeof(T) bytes.
 template <class T>
 std::string bytes_of(const T& value) {
   return {reinterpret_cast<const char*>(&value), sizeof value};

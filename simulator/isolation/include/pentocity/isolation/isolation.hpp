@@ -1,5 +1,6 @@
 #pragma once
-// Players and sequencers in processes of their own: what they may use and reach, and the program that keeps them.
+// Isolation: players and sequencers that run in processes of their own, what these processes may use and see, and the
+// warden, the program that starts and watches them (docs/plugins.md).
 
 #include <cstdint>
 #include <memory>
@@ -8,50 +9,57 @@
 
 namespace pentocity::isolation {
 
-/// What a game may use. Times in seconds, memory in bytes.
+/// What one side (player or sequencer) may use in one game. Times in seconds, memory in bytes.
 struct Limits {
-  double time = 300;       ///< CPU time of a player and game
-  double move_wall = 60;   ///< wall time of one move of a player in a process of its own
-  double handshake = 10;   ///< wall time of its first answer
-  double game_wall = 600;  ///< wall time of all its game
+  /// CPU time: of all its processes together; of a side in this program's own process, of the thread that plays the
+  /// game.
+  double time = 300;
+  double move_wall = 60;   ///< wall time of one answer; these three hold for sides in processes of their own
+  double handshake = 10;   ///< wall time of its first answer, which says that it is ready
+  double game_wall = 600;  ///< wall time from the start of its process to the end of the game
+  /// What its processes may hold together; see Offspring::memory().
   std::uint64_t memory = std::uint64_t{2} << 30;
 
   friend bool operator==(const Limits&, const Limits&) = default;
 };
 
-/// Which players and sequencers run in a process of their own: all players, and those of plugins; those of plugins;
-/// none. Commands do in any case.
+/// Who runs in a process of its own. `all`: all players, and the sequencers of plugins. `plugins`: the players and
+/// sequencers of plugins. `none`: neither. Commands run in processes of their own in any case.
 enum class Isolation : std::uint8_t { all, plugins, none };
 
-/// What holds for all isolated players and sequencers of a run.
+/// What all isolated players and sequencers of a run have in common.
 struct Confinement {
   Limits limits;
-  std::string folder;               ///< where commands start and relative paths begin: the config's
-  std::vector<std::string> hidden;  ///< files and folders that nobody may see: the config, the results
-  std::vector<std::string> own;     ///< files of the players and sequencers, each of which sees its own
+  std::string folder;               ///< the folder of the config: commands start in it, and relative paths begin there
+  std::vector<std::string> hidden;  ///< files and folders that no side may see, such as the config and the results
+  /// The files and folders that belong to single players and sequencers. Each side sees only those of its own
+  /// (WardenSetup::files).
+  std::vector<std::string> own;
 };
 
-/// How a config's players and sequencers are to run.
+/// How the players and sequencers of a config are run.
 struct Hosting {
   Isolation isolation = Isolation::plugins;
   std::shared_ptr<Confinement> confinement = std::make_shared<Confinement>();
-  bool require_all = false;  ///< refuse to play where something is missing, see missing_confinement()
+  bool require_all = false;  ///< refuse to play if missing_confinement() is not empty
 };
 
-/// What this machine cannot enforce on isolated players, in words; none if all is. Starts processes when it is called
-/// first.
+/// What this machine cannot enforce on isolated players, one sentence each; empty if it can enforce everything. The
+/// first call starts processes to find out. Throws InputError if the warden's program is missing.
 std::vector<std::string> missing_confinement();
 
-/// The command line's only word of a warden, the program that keeps the processes of one player or sequencer: by it a
-/// list of processes tells them from others.
+/// The only argument of a warden's command line. In a list of processes it tells wardens from other programs.
 inline constexpr const char* warden_argument = "--warden";
 
-/// All that a warden does: keeps the processes of one player or sequencer, one game at a time, for the process at the
-/// other end of a socket that it finds as file 3. It never learns a seed but the player's own. Its exit code.
+/// The main function of a warden: runs the processes of one player or sequencer, one game at a time, as told by the
+/// program at the other end of the socket that it has as file descriptor 3. Of all seeds it learns only those that its
+/// own side is started with. Returns the exit code: 0 when the other end closes the socket, 1 if the warden cannot be
+/// set up. A warden that cannot go on later calls _exit(1).
 int warden_main();
 
-/// Sets which program is started as a warden, one that calls warden_main(). Without it, this is `pentocity-warden` in
-/// the folder of this program or, as installed, in ../libexec/pentocity from there. Call before the first game.
+/// Sets the program that is started as a warden; its main function must call warden_main(). The default is
+/// `pentocity-warden` in the folder of the running program or, where it is installed, in ../libexec/pentocity as seen
+/// from that folder. Call this before the first game.
 void set_warden_program(const std::string& path);
 
 }  // namespace pentocity::isolation

@@ -1,12 +1,13 @@
 #pragma once
-// Paths as text: which lies in which.
+// Which path lies in which folder, judged by their names.
 
 #include <algorithm>
 #include <filesystem>
 
 namespace pentocity::isolation {
 
-/// Is `path` this folder, or does it lie in it? By their names alone: both are absolute and normal.
+/// Is `path` this folder, or does it lie below it? Only the names are compared, so both paths must be absolute and
+/// normalised (without `.`, `..` and a slash at the end).
 inline bool is_below(const std::filesystem::path& path, const std::filesystem::path& folder) {
   return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first == folder.end();
 }

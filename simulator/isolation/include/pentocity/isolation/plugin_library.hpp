@@ -1,5 +1,5 @@
 #pragma once
-// Shared libraries as players and sequencers.
+// Players and sequencers from shared libraries.
 
 #include <memory>
 #include <string>
@@ -9,9 +9,10 @@
 
 namespace pentocity::isolation {
 
-/// What a shared library offers; the library stays loaded as long as this lives. Its code runs: static objects are
-/// made. Throws InputError, in one line without a place that calls it `shown`, if it cannot be loaded, was built for
-/// another version, or offers no such thing.
+/// Loads the shared library at `path` and returns the player or sequencer that it offers. The library stays loaded as
+/// long as the result lives. Loading runs code of the library: it constructs its static objects. Throws InputError,
+/// with a message of one line that calls the library `shown`, if it cannot be loaded, was built for another version of
+/// Pentocity, or offers no player (or sequencer).
 template <class Spec>
 std::shared_ptr<const Spec> load_plugin(const std::string& path, const std::string& shown);
 

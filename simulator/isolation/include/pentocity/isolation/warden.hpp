@@ -1,6 +1,6 @@
 #pragma once
-// Processes for players and sequencers, from the side of the program: a Warden is a process that starts one process a
-// game (warden_main.cpp); a Session is such a game.
+// Processes of players and sequencers as the host program sees them. A Warden is a process that runs the games of one
+// player or sequencer, one after the other (warden_main.cpp). A Session is one such game.
 
 #include <sys/types.h>
 
@@ -22,7 +22,7 @@
 
 namespace pentocity::isolation {
 
-/// A file descriptor of one's own.
+/// Owns a file descriptor and closes it at its end; -1: none.
 class File {
  public:
   explicit File(int number = -1) : number_(number) {}
@@ -39,39 +39,48 @@ class File {
   int number_;
 };
 
-/// What wardens keep: {"role": "player" or "sequencer", and where it comes from: "plugin", "built_in" or "command"},
-/// see serve_side().
+/// What wardens of one player or sequencer are to run.
 struct WardenSetup {
+  /// The JSON object for serve_side(), or for a command {"role": "player" or "sequencer", "command": [words]}.
   nlohmann::json side;
-  std::string program;               ///< of a command: what is executed
-  std::vector<std::string> files;    ///< files and folders that are the side's own, see Confinement::own
-  std::vector<std::string> folders;  ///< where they lie: shown too, unless others have something in them
-  std::vector<std::string> support;  ///< folders that the command's program needs
+  /// Of a command: the path of the program that is executed.
+  std::string program;
+  /// The files and folders that belong to this side, as in Confinement::own.
+  std::vector<std::string> files;
+  /// The folders in which they lie. A folder is shown as well, unless it contains something hidden, the config's
+  /// folder, or something of another side.
+  std::vector<std::string> folders;
+  /// Folders that the program of a command needs, such as its installation; shown on the same condition.
+  std::vector<std::string> support;
   std::shared_ptr<Confinement> confinement;
 };
 
-/// A process that keeps those of one side, in a box (box.hpp) where this machine makes boxes. One thread at a time.
-/// What goes wrong with it is a HostFault (remote.hpp): no side can bring it about.
+/// A warden: a process that runs the games of one side, in a box (box.hpp) if this machine can make boxes. An object
+/// may be used by one thread at a time. Whatever goes wrong with the warden itself is thrown as a HostFault
+/// (remote.hpp), because no player or sequencer can cause it.
 class Warden {
  public:
-  /// Starts it. Throws HostFault if that is impossible.
+  /// Starts the process and waits until it is ready. Throws HostFault if that fails.
   explicit Warden(const WardenSetup& setup);
-  /// The same in a box or in the open; what the box's maker complains of goes to file `errors`, if there is one.
+  /// The same, where `boxed` decides whether it runs in a box. What bubblewrap writes to its error output goes to the
+  /// file descriptor `errors`, if there is one.
   Warden(const WardenSetup& setup, bool boxed, int errors = -1);
-  /// Ends it, and with it whatever it keeps.
+  /// Ends the process and everything that it started.
   ~Warden();
   Warden(const Warden&) = delete;
   Warden& operator=(const Warden&) = delete;
 
+  /// The socket to the warden.
   int control() const { return control_.get(); }
-  /// Has it left, or said something unasked? Of one that keeps no game.
+  /// Has an idle warden, one without a game, ended or sent something without being asked?
   bool lost() const;
 
-  /// Sends a message. Throws HostFault if nobody is there.
+  /// Sends a message, with open files. Throws HostFault if that fails.
   void send(Message kind, std::string_view payload, std::span<const int> files = {});
-  /// The next message. Throws HostFault if none comes: the warden is lost.
+  /// Waits for the next message. Throws HostFault if none comes within 20 seconds or the warden gives up.
   Received receive();
-  /// The next message of this kind; other ones are ignored. Throws as receive().
+  /// Waits for the next message of this kind, drops others, and returns its payload. Throws HostFault as receive()
+  /// does.
   std::string expect(Message kind);
 
  private:
@@ -80,17 +89,20 @@ class Warden {
   void end();
 
   File control_;
-  File handle_;  ///< of the warden itself, as of pidfd_open(); process_ may be the maker of its box
+  /// The warden's process, as pidfd_open() gives it. `process_` may be bubblewrap, which started the warden.
+  File handle_;
   pid_t process_ = 0;
-  std::string own_folder_;  ///< outside of boxes: a folder that is removed in the end
+  std::string own_folder_;  ///< without a box: a temporary folder that is removed at the end
 };
 
-/// Wardens of one side that wait for their next game. Any number of threads.
+/// Keeps idle wardens of one side for their next games. Any number of threads may use it at once.
 class WardenPool {
  public:
   explicit WardenPool(WardenSetup setup) : setup_(std::move(setup)) {}
   const WardenSetup& setup() const { return setup_; }
+  /// An idle warden, or a new one. Throws HostFault if none can be started.
   std::unique_ptr<Warden> take();
+  /// Takes a warden back whose game is over.
   void give_back(std::unique_ptr<Warden> warden);
 
  private:
@@ -99,29 +111,34 @@ class WardenPool {
   std::vector<std::unique_ptr<Warden>> idle_;
 };
 
-/// How a session's output is parted.
+/// What separates the answers in the output of a game's process: `lines` end in a line feed, `frames` begin with their
+/// length (frames.hpp).
 enum class Framing : std::uint8_t { lines, frames };
 
-/// The process of one game. What it does wrong is thrown as SideFailed (remote.hpp) or UnreadableAnswer; after the
-/// first, nothing is left of it. A fault of the host's is a HostFault.
+/// The process of one game. What the player or sequencer does wrong is thrown as SideFailed or UnreadableAnswer, and a
+/// fault of the host as HostFault (remote.hpp). After SideFailed nothing of the process is left.
 class Session {
  public:
-  /// Starts it. `context` is for hosted sides, see serve_side().
+  /// Starts the process. `context` is the one of serve_side(); commands do not see it. Throws HostFault if that fails.
   Session(std::shared_ptr<WardenPool> pool, Framing framing, const StartOrder& order, const nlohmann::json& context);
   ~Session();
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
-  /// Writes a message to it and waits for its answer, a line without its end or a frame without its length, for at most
-  /// so many seconds; `limit` is what the error calls that. An empty message: waits only.
+  /// Writes a message to the process and waits for its answer for at most so many seconds. Returns a line without its
+  /// line feed, or a frame without its length. With an empty message it only waits. Throws SideFailed with the reason
+  /// `limit` if that time passes, with other reasons at other limits or if the process ends, and UnreadableAnswer for a
+  /// line of more than 1 MiB.
   std::string ask(std::string_view message, double wall_seconds, const char* limit);
 
-  /// Tells it a last thing, if it listens, gives it so many seconds to leave, and leaves nothing of it.
+  /// Sends a last message (none if empty) without waiting for it to be read, closes the channels, waits so many seconds
+  /// (`grace`) for the process to end, and then kills everything that is left.
   void close(std::string_view message, double grace);
 
-  /// What all its processes have used. While it runs, brought up to date now and then.
+  /// What all its processes have used: CPU time is updated about every 10 ms while something is asked, everything else
+  /// when the game is closed.
   const match::GameUsage& used() const { return used_; }
-  /// The last 64 KiB of what it wrote to its error stream.
+  /// The last 64 KiB of what it wrote to its error output.
   const std::string& errors() const { return errors_; }
 
  private:
@@ -129,7 +146,7 @@ class Session {
   std::optional<std::string> take_answer();
   void read_output();
   void read_errors();
-  /// Until when to wait for something, and what the error calls it if that passes.
+  /// The time until which something is waited for, and the reason in SideFailed if it passes.
   struct Deadline {
     Clock::time_point time;
     const char* limit;
@@ -147,7 +164,7 @@ class Session {
   Framing framing_;
   File input_, output_, error_output_;
   std::string buffer_;
-  std::size_t searched_ = 0;  ///< no end of line before here
+  std::size_t searched_ = 0;  ///< `buffer_` has no line feed before this index
   bool output_ended_ = false, gone_ = false;
   match::GameUsage used_;
   Clock::time_point begin_ = Clock::now(), last_usage_ = begin_;

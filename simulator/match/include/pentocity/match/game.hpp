@@ -1,5 +1,5 @@
 #pragma once
-// One game: requests in, moves out, judged and recorded.
+// One game: asks the sequencer for requests and the player for moves, judges the moves and records everything.
 
 #include <cstdint>
 #include <functional>
@@ -13,55 +13,78 @@
 
 namespace pentocity::match {
 
-/// How a game ended. `ok`: by rejects. `invalid`: by an invalid move under rules that abort. `crashed`, `timeout`: by
-/// the player's own doing. `sequencer_failed`: no fault of the player.
+/// How a game ended.
+///
+///   `ok`                by the last reject that the rules allow
+///   `invalid`           by an invalid move under rules that end the game at it
+///   `crashed`           the player threw an exception, or its process ended, held too much memory, had too many
+///                       processes, or sent what is no message
+///   `timeout`           the player exceeded a limit of CPU or wall time. In this program's own process the CPU time of
+///                       the sequencer and of judging counts too
+///   `sequencer_failed`  the sequencer failed in any way or made a request that is not proper
 enum class Status : std::uint8_t { ok, invalid, crashed, timeout, sequencer_failed };
 inline constexpr int status_count = 5;
+/// The name of a status in results and traces, as above.
 std::string_view name_of(Status status);
+/// The status of that name; none for another word.
 std::optional<Status> status_of_name(std::string_view name);
 
-/// One request and what became of it.
+/// One turn: a request and what became of it.
 struct Turn {
   explicit Turn(Request asked, Move answer = {}) : request(std::move(asked)), move(std::move(answer)) {}
 
   Request request;
-  Move move;                   ///< as the player answered, structures sorted and without repeats
-  bool answered = true;        ///< false: the player crashed on this request
-  std::optional<Fault> fault;  ///< of an accepting move that does not stand
-  Cells building;              ///< of an accepting move; see Judgement
+  Move move;                   ///< as the player answered; roads, parks and ponds sorted, each cell once
+  bool answered = true;        ///< false: the player failed before it answered, and the game ended
+  std::optional<Fault> fault;  ///< what is wrong with an accepting move; none if nothing is
+  Cells building;              ///< the building's cells of an accepting move; see Judgement
+  /// Points of this turn.
   int delta = 0;
   int score_after = 0;
   int rejects_after = 0;
 
+  /// Was a building placed?
   bool stands() const { return answered && move.accept && !fault; }
 };
 
-/// What a game took, which differs from one time to the next.
+/// What a game used. These figures differ each time a game is played.
 struct GameUsage {
-  double cpu_seconds = 0;         ///< of the player; in this process also of the sequencer and the rules
-  double wall_seconds = 0;        ///< from the start of the player's process; 0 in this process
-  std::uint64_t peak_memory = 0;  ///< bytes of all its processes, as often as it was looked at; 0 in this process
-  int peak_tasks = 0;             ///< most processes and threads at a time; 0 in this process
+  /// CPU time: of the thread that played the game (the sequencer, the judging, and a player in this process) and of all
+  /// processes of a player in a process of its own.
+  double cpu_seconds = 0;
+  /// From the start of the player's process to its end; 0 if it has none of its own.
+  double wall_seconds = 0;
+  /// The largest number of bytes seen that all processes of the player held at a time (see Usage); 0 likewise.
+  std::uint64_t peak_memory = 0;
+  /// The largest number of processes and threads of the player at a time; 0 likewise.
+  int peak_tasks = 0;
 };
 
-/// A game that has been played.
+/// The record of a game that has been played.
 struct GameRecord {
   std::vector<Turn> turns;
   Status status = Status::ok;
-  std::string error;  ///< empty for `ok`; a fault's name, or what the player or sequencer did
+  /// Empty for `ok`. For `invalid`, the name of the fault, and after `bad_answer` a colon and what came instead of an
+  /// answer. Otherwise a word such as `cpu` or `exit:1` (docs/plugins.md), or the message of the exception, cut to 500
+  /// characters.
+  std::string error;
   int score = 0;
   int accepted = 0;
-  int rejects = 0;        ///< invalid moves included, where they are skipped
-  int invalid_moves = 0;  ///< skipped ones
-  Metrics metrics;        ///< of the land after the last move that stands
-  Land land;              ///< as it stood at the end: of an aborted game the fatal move is partly applied
-  bool adaptive = false;  ///< did the sequencer see the land?
+  /// Rejected requests, and invalid moves where these count as rejects.
+  int rejects = 0;
+  int invalid_moves = 0;  ///< those that counted as rejects
+  Metrics metrics;        ///< of the land after the last turn that placed a building
+  /// The land at the end. If an invalid move ended the game, what that move built before its fault stands on it.
+  Land land;
+  bool adaptive = false;  ///< the sequencer saw the land, so its requests depend on the player
   GameUsage used;
-  /// The end of what the player, or the sequencer that failed, wrote to its error stream in a process of its own.
+  /// The last 64 KiB of what the player, or the sequencer that failed, wrote to its error output; empty if it ran in
+  /// this process.
   std::string error_output;
 };
 
-/// The course of a game under the rules, one turn at a time: what play_game and replay share.
+/// The state of a game under its rules, one turn after the other. Used to play and to replay games. The rules must
+/// outlive it.
 class Game {
  public:
   explicit Game(const Rules& rules) : rules_(rules), land_(rules.side), before_fatal_(rules.side) {}
@@ -69,15 +92,17 @@ class Game {
   const Land& land() const { return land_; }
   int score() const { return score_; }
   int rejects() const { return rejects_; }
-  /// Is the game over, by rejects or by an invalid move?
+  /// Is the game over, by rejects or by an invalid move that ends it?
   bool over() const { return aborted_ || rejects_ >= rules_.max_rejects; }
+  /// Did an invalid move end it?
   bool aborted() const { return aborted_; }
-  /// The land after the last move that stands: what the metrics are taken from.
+  /// The land after the last turn that placed a building; the metrics are measured on it.
   const Land& measured_land() const { return aborted_ ? before_fatal_ : land_; }
 
-  /// Judges an answer and carries it out.
+  /// Judges an answer and builds what it asks for. Notes are cut to 200 characters.
   Turn answer(const Request& request, Move move);
-  /// Judges what is no answer: the invalid move `bad_answer`. What came is kept as the note.
+  /// Judges something that is no answer as an invalid move with the fault `bad_answer`. `answer` says what came; its
+  /// first 500 characters become the note of the turn.
   Turn refuse(const Request& request, std::string answer);
 
  private:
@@ -88,23 +113,26 @@ class Game {
   bool aborted_ = false;
 };
 
+/// Limits of a game in this program's own process. Processes of players have the limits of isolation::Limits.
 struct GameLimits {
-  /// Of the thread: construction and moves of those that live in this process.
+  /// CPU time of the thread that plays the game. It is checked before each answer of the player, so a single answer is
+  /// not interrupted.
   double cpu_seconds = 300;
 };
 
-/// Makes the two sides of one game. Called on the playing thread; what they throw ends the game.
+/// How the two sides of one game are made. The functions are called on the thread that plays the game. What they throw
+/// ends the game as a failure of that side.
 struct GameSides {
   std::function<std::unique_ptr<Sequencer>()> sequencer;
   std::function<std::unique_ptr<Player>()> player;
-  bool check_requests = false;  ///< refuse requests that are not proper: set for sequencers that are not built in
-  /// Answers the first requests in the player's place, up to the first for which it has no move: the game is then
-  /// somebody else's half-built land. None: the player is asked from the start.
+  bool check_requests = false;  ///< refuse requests that are not proper; for sequencers that are not built in
+  /// Answers requests in the player's place, from the first one until it returns none for the first time; the player
+  /// then meets a land that others have begun. If this is empty, the player is asked from the start.
   std::function<std::optional<Move>(const Request&, const View&)> opening = {};
 };
 
-/// Plays one game in this thread. Never throws for what a player or sequencer does. Throws HostFault if a process that
-/// keeps one of them is lost or cannot be made: there is no result then, and the game can be played again.
+/// Plays one game on this thread. Whatever a player or sequencer throws ends the game and is recorded. Throws HostFault
+/// if a process of the host is lost or cannot be started: such a game has no result and can be played again.
 GameRecord play_game(const Rules& rules, const GameSides& sides, const GameLimits& limits = {});
 
 }  // namespace pentocity::match

@@ -1,5 +1,5 @@
 #pragma once
-// Hashes that cannot be turned back, for what must not tell what it was made from.
+// One-way hashes: what they were made from cannot be computed from them.
 
 #include <array>
 #include <cstdint>
@@ -12,14 +12,15 @@
 
 namespace pentocity::match {
 
-/// BLAKE2b-256 of a purpose and of parts, each with its length, so that no two lists give the same bytes; under a key
-/// if there is one.
+/// BLAKE2b with 256 bits (RFC 7693) of a purpose and of parts. Each is preceded by its length, so that different lists
+/// never give the same bytes; other purposes give unrelated hashes. With a key, nobody can compute the hash without
+/// that key.
 Key hash_of(std::string_view purpose, const std::optional<Key>& key, std::initializer_list<std::string_view> parts);
 
-/// A number as a part: eight bytes, the lowest first.
+/// A number as eight bytes, the lowest first.
 std::string bytes_of_number(std::uint64_t value);
 
-/// The top 53 bits.
+/// The first 53 bits of the hash as a number: a seed.
 std::uint64_t seed_of_hash(const Key& hash);
 
 }  // namespace pentocity::match

@@ -1,5 +1,5 @@
 #pragma once
-// Values of the game in JSON that others wrote: each is read whole or not at all.
+// Reading values of the game from JSON that may be wrong or hostile. A function returns the whole value, or nothing.
 
 #include <cstdint>
 #include <nlohmann/json.hpp>
@@ -11,21 +11,23 @@
 
 namespace pentocity::match {
 
-/// JSON from strangers; discarded if it is none, or nests deeper than anything of ours: copying and printing it take
-/// stack for each level.
+/// Parses JSON of any origin. The result is `discarded` (see nlohmann::json) if the text is no JSON, contains a byte 0,
+/// or nests more than 50 levels deep: copying and printing JSON take stack for each level.
 nlohmann::json parse_json(std::string_view text);
 
-/// A JSON integer as an int; none if it is no such thing.
+/// A JSON integer as an int; none for any other JSON, or if it does not fit.
 std::optional<int> int_of_json(const nlohmann::json& json);
-/// A JSON integer of at least 0; none if it is no such thing.
+/// A JSON integer of at least 0; none for any other JSON.
 std::optional<std::uint64_t> uint64_of_json(const nlohmann::json& json);
-/// A pair of ints, row and column; none if it is no such thing.
+/// A list of two integers, row and column; none for any other JSON. The cell need not be on a land.
 std::optional<Cell> cell_of_json(const nlohmann::json& json);
-/// The cells of an array of pairs; none if it is no such thing.
+/// A list of such pairs; none for any other JSON.
 std::optional<Cells> cells_of_json(const nlohmann::json& json);
-/// A scalar as an option's value; none for what no option can be.
+/// A JSON boolean, string, integer (up to 2^63 - 1) or other number as the value of an option; none for any other JSON.
+/// Larger integers become floating-point numbers.
 std::optional<OptionValue> option_of_json(const nlohmann::json& json);
 
+/// A list of pairs [row, column].
 nlohmann::json json_of_cells(const Cells& cells);
 
 }  // namespace pentocity::match

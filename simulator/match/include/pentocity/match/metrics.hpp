@@ -1,5 +1,5 @@
 #pragma once
-// What a finished land is measured by: the figures that the 2016 programs recorded, and the true exposed edges.
+// Metrics: figures that are measured on a finished land. The programs of 2016 recorded all but `exposed_edges`.
 
 #include <optional>
 
@@ -7,28 +7,29 @@
 
 namespace pentocity::match {
 
-/// Figures of one land. "Built" is any kind but empty; "resort" is park or water; neighbours share an edge, and the
-/// edge of the land is nobody's neighbour.
+/// The metrics of one land. A cell is built if anything stands on it. Amenities are parks and ponds. Neighbours are
+/// cells that share a side; outside of the land there are no neighbours.
 struct Metrics {
   int empty = 0;     ///< cells
   int road = 0;      ///< cells
   int building = 0;  ///< cells of residences and factories
-  int resort = 0;    ///< cells of parks and ponds
-  /// Bonus points per resort cell; none without resort (not a number).
+  int resort = 0;    ///< cells of amenities
+  /// Bonus points per amenity cell; none if there are no amenities.
   std::optional<double> utility;
-  /// Pairs of a built and an empty neighbour as recorded in 2016, which misses some (see metrics.cpp); `exposed_edges`
-  /// is the true number.
+  /// The number of pairs of a built and an empty neighbour, as the programs of 2016 counted it. They missed some pairs:
+  /// once an amenity cell had been visited, its empty neighbours were not counted again (metrics.cpp). The correct
+  /// number is `exposed_edges`. It has nothing to do with the touching perimeter of a building.
   int perimeter = 0;
-  int extendable = 0;        ///< empty cells next to a resort cell
-  int giant = 0;             ///< cells of the largest connected empty region, the first by rows on ties
+  int extendable = 0;  ///< empty cells that touch an amenity
+  int giant = 0;       ///< cells of the largest connected region of empty cells; among equals, the first row by row
   int giant_perimeter = 0;   ///< pairs of a cell of that region and a built neighbour
-  int giant_extendable = 0;  ///< cells of that region next to a resort cell
+  int giant_extendable = 0;  ///< cells of that region that touch an amenity
   int exposed_edges = 0;     ///< pairs of a built and an empty neighbour
 
   friend bool operator==(const Metrics&, const Metrics&) = default;
 };
 
-/// Measures a land; `score` is the game's so far (it enters `utility` alone).
+/// Measures a land. `score` is the score of the game so far; only `utility` depends on it.
 Metrics measure(const Land& land, int score);
 
 }  // namespace pentocity::match

@@ -1,5 +1,5 @@
 #pragma once
-// Players and sequencers beyond a process boundary, as the game loop sees them.
+// What the game loop knows about players and sequencers that run in other processes.
 
 #include <stdexcept>
 #include <string>
@@ -8,38 +8,42 @@
 
 namespace pentocity::match {
 
-/// A player or sequencer is lost: it left, or was stopped.
+/// A player or sequencer has failed for good: its process ended, broke the protocol, or was killed at a limit. what()
+/// is the reason in the words of docs/plugins.md, such as `exit:1`.
 class SideFailed : public std::runtime_error {
  public:
   SideFailed(Status how, const std::string& error, std::string last_words = {})
       : std::runtime_error(error), status(how), errors(std::move(last_words)) {}
-  Status status;       ///< crashed or timeout, if it is a player
-  std::string errors;  ///< the end of its error output
+  /// `crashed` or `timeout` if a player failed. If a sequencer failed, play_game() makes `sequencer_failed` of it.
+  Status status;
+  std::string errors;  ///< the last part of its error output; may be empty
 };
 
-/// The host failed, not a player or sequencer: a process could not be started or was lost. The game is worth nothing
-/// and can be played again.
+/// The host failed, not a player or sequencer: a process could not be started or was lost. The game has no result and
+/// can be played again.
 class HostFault : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// What came is no answer. The message quotes it.
+/// What came from a player is no answer: the move counts as invalid, `bad_answer`. what() says what is wrong and quotes
+/// the beginning of it.
 class UnreadableAnswer : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// A player in a process of its own.
+/// A player that runs in a process of its own.
 class RemotePlayer : public Player {
  public:
-  /// A move was made in its place (GameSides::opening). One that is told the land each turn need not know.
+  /// Tells the player that this move was made in its place (GameSides::opening). Does nothing by default: a player that
+  /// is shown the land each turn need not know.
   virtual void watch(const Request&, const Move&) {}
-  /// The game is over: nothing of the process is left when this returns.
+  /// Ends the process and all that it started; nothing of them is left when this returns.
   virtual void end(const GameRecord& record) = 0;
-  /// What its process and all that it started have used.
+  /// What its process, and all that this started, have used. Complete after end().
   virtual const GameUsage& used() const = 0;
-  /// The end of its error output.
+  /// The last part of its error output.
   virtual const std::string& errors() const = 0;
 };
 

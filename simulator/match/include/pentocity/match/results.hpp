@@ -1,5 +1,6 @@
 #pragma once
-// What is kept of a finished game: a row of the table `game`, and what statistics are made from.
+// The results of a finished game: a row of the table `game` of results.sqlite. All statistics are computed from such
+// rows.
 
 #include <cstdint>
 #include <optional>
@@ -9,25 +10,28 @@
 
 namespace pentocity::match {
 
-/// One finished game. Players and sequencers go by the names of the config.
+/// The result of one game. Player and sequencer have their names from the config.
 struct GameRow {
   std::string player;
   std::string sequencer;
-  int repeat = 0;                         ///< from 0
-  std::optional<std::uint64_t> seed = 0;  ///< of the request stream, as `pentocity sequence --seed` takes it
+  int repeat = 0;  ///< counts from 0
+  /// The seed of the request stream, which `pentocity sequence --seed` accepts; none under `seed: secret`.
+  std::optional<std::uint64_t> seed = 0;
   Status status = Status::ok;
-  std::string error;  ///< empty for `ok`
-  int score = 0;      ///< so far, for a game that did not end well
+  std::string error;  ///< GameRecord::error; empty for `ok`
+  int score = 0;      ///< of a failed game: the score up to its end
   Metrics metrics;
   int turns = 0;
   int accepted = 0;
   int rejects = 0;
   int invalid_moves = 0;
-  bool adaptive = false;  ///< did the sequencer see the land? Then its requests depend on the player
+  bool adaptive = false;  ///< the sequencer saw the land, so its requests depend on the player
   GameUsage used;
-  std::string error_output;  ///< see GameRecord
+  /// GameRecord::error_output.
+  std::string error_output;
 
-  /// Are the metrics known? Not those of published scores, which have no turns. A game that ended well has some.
+  /// Are the metrics known? They are not for published scores, which have 0 turns. Every game that ended `ok` has
+  /// turns.
   bool measured() const { return turns > 0; }
 };
 

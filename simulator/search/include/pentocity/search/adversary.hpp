@@ -1,5 +1,6 @@
 #pragma once
-// The search for the request stream, oblivious and described by a mix, on which a player does worst.
+// The search for a mix on which a player does badly. A mix is a sequencer described by a file; it does not see the
+// land.
 
 #include <atomic>
 #include <cstdint>
@@ -12,43 +13,49 @@
 
 namespace pentocity::search {
 
-/// What a candidate is worth to the adversary: a low score of the player, or a score far below that of the best of the
-/// others on the same requests.
+/// What the search minimises. `score`: the player's mean score. `gap`: that minus the mean score of the best of the
+/// other players on the same requests.
 enum class Malice : std::uint8_t { score, gap };
 
+/// What to search for, and with how much work.
 struct AdversarySearch {
   Rules rules;
   tournament::PlayerEntry player;
-  std::vector<tournament::PlayerEntry> others;  ///< for the gap; at least one
+  std::vector<tournament::PlayerEntry> others;  ///< needed for `gap`
   Malice malice = Malice::score;
-  /// Files of mixes to begin with, such as those of earlier searches; none: the streams of one shape.
+  /// Files of mixes to begin with, such as results of earlier searches. Empty: all mixes that request a single shape.
   std::vector<std::string> from = {};
-  int rounds = 30;
-  int games = 8;  ///< of each player on each candidate
+  int rounds = 30;  ///< generations of mixes
+  int games = 8;    ///< that each player plays on each mix
   std::uint64_t seed = 0;
-  int jobs = 1;
-  /// Reads the text of a mix.
+  int jobs = 1;  ///< threads
+  /// Parses the text of a mix.
   std::function<SequencerFile(const std::string& text)> parse;
-  const std::atomic<bool>* interrupted = nullptr;  ///< set: the best up to now is the answer
-  /// Told after each round: its number, and the best candidate's mean score of the player.
+  /// If this becomes true, the search ends after the round under way.
+  const std::atomic<bool>* interrupted = nullptr;
+  /// Called after each round with its number, from 0, and the player's mean score on the best mix so far.
   std::function<void(int round, double score)> progress = {};
 };
 
+/// The outcome of a search.
 struct WorstMix {
-  std::string text;  ///< of the YAML file
-  double score = 0;  ///< the player's mean in training, which flatters the adversary
-  double value = 0;  ///< what was made least: that, or how far it is ahead of the best of the others
-  int candidates = 0;
+  std::string text;  ///< the mix as the text of a YAML file
+  /// The player's mean score on it in the games of the search. On other seeds it is likely to be higher.
+  double score = 0;
+  /// What was minimised (Malice): the same, or that minus the mean of the best of the other players.
+  double value = 0;
+  int candidates = 0;  ///< mixes that were tried
 };
 
-/// An evolution strategy on mixes of at most three phases: of those to begin with, the best few beget changed copies
-/// (an entry more, less, another or of another weight; a phase more, less, longer or shorter), and the best of both go
-/// on. All are judged on the same training seeds, stream_seeds(seed, games): judge the outcome on others. The outcome
-/// does not depend on the number of jobs. Throws what the players throw when they are made, InputError for a mix to
-/// begin with that the search could not have written, and std::invalid_argument for a gap to nobody.
+/// An evolution strategy on mixes of up to three phases. It keeps the 6 best mixes. Each round makes 18 changed copies
+/// of them, by one to three random changes (add, remove or exchange a request; change a weight; add, remove, lengthen
+/// or shorten a phase), and keeps the 6 best of all. All mixes are judged on the same seeds, stream_seeds(seed, games):
+/// to judge the outcome, use other seeds. A failed game counts as 0. The outcome does not depend on the number of jobs.
+/// Throws InputError for a file to begin with that the search itself could not have written, std::invalid_argument for
+/// `gap` without others, and HostFault.
 WorstMix find_worst_mix(const AdversarySearch& search);
 
-/// The scores of a player on these streams: a failed game counts as 0.
+/// The scores of a player on the streams of these seeds, in their order. A failed game counts as 0. Throws HostFault.
 std::vector<double> scores_on(const Rules& rules, const tournament::PlayerEntry& player,
                               const tournament::SequencerEntry& sequencer, const std::vector<std::uint64_t>& seeds,
                               int jobs);

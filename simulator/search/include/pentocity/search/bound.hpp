@@ -1,6 +1,6 @@
 #pragma once
-// How many points anybody could have scored on the same requests: an upper bound, by counting what every land has to
-// have. docs/upper-bound.md proves it.
+// An upper bound: a score that no player can exceed on the same requests. It counts what any land must contain;
+// docs/upper-bound.md has the proof.
 
 #include <span>
 #include <vector>
@@ -11,22 +11,25 @@
 
 namespace pentocity::search {
 
-/// The bound, and the land that attains it on paper: what a player of that score would have to come close to.
+/// An upper bound, and the numbers of buildings and cells with which the computation reaches it. No real land need have
+/// these numbers.
 struct UpperBound {
   int score = 0;
-  int earners = 0;  ///< buildings that can get bonuses
-  int area = 0;     ///< their cells
-  int bonuses = 0;  ///< parks and ponds next to buildings that count
+  /// Placed buildings of the types that can get bonuses.
+  int earners = 0;
+  int area = 0;     ///< cells of all placed buildings
+  int bonuses = 0;  ///< the number of bonuses, 2 points each
   int roads = 0;    ///< cells
-  int resorts = 0;  ///< cells of parks and ponds
+  int resorts = 0;  ///< cells that remain for parks and ponds
 };
 
-/// No game under these rules on these requests, in this order, has a higher score at the end of them or before. Takes
-/// some milliseconds for the requests of a game.
+/// A score that no game under these rules exceeds, if its requests are these in this order, or begin with them and it
+/// ends within them. Takes some milliseconds for the requests of a game.
 UpperBound upper_bound(const Rules& rules, std::span<const Request> requests);
 
-/// The first requests of a stream that is not adaptive, as many as a game can possibly come to: the bound on these
-/// holds for the endless stream. Throws what the sequencer throws.
+/// The first requests of a sequencer that is not adaptive, as many as a game can possibly reach: even without its
+/// `max_rejects - 1` largest ones they have more cells than the land. The upper bound on these requests therefore holds
+/// for the endless stream. Throws what the sequencer throws.
 std::vector<Request> requests_to_fill(const Rules& rules, Sequencer& sequencer);
 
 }  // namespace pentocity::search

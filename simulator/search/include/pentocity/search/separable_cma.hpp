@@ -1,5 +1,5 @@
 #pragma once
-// A search for the minimum of a noisy function of many numbers, of which only the order of values matters.
+// Minimises a noisy function of many numbers. Only the order of the function's values matters, not their size.
 
 #include <cstdint>
 #include <span>
@@ -11,31 +11,33 @@ namespace pentocity::search {
 
 /// The separable covariance matrix adaptation evolution strategy: Ros and Hansen, "A Simple Modification in CMA-ES
 /// Achieving Linear Time and Space Complexity" (PPSN 2008), with the constants of Hansen, "The CMA Evolution Strategy:
-/// A Tutorial" (2016). Each generation draws a population from a normal law with a deviation of its own for each
-/// number, and moves the law towards the better half.
+/// A Tutorial" (2016). Each generation draws candidates from a normal distribution with a standard deviation of its own
+/// for each number, and moves the distribution towards the better half of them.
 class SeparableCma {
  public:
-  /// All that a search knows; numbers to store and go on from.
+  /// The whole state of a search, which can be stored and continued. Each list has an element for each number: the mean
+  /// of the distribution, its variances divided by step^2, and the two evolution paths of the algorithm.
   struct State {
     std::vector<double> mean, variances, path, step_path;
-    double step = 1;
-    int generation = 0;
+    double step = 1;     ///< the overall step size
+    int generation = 0;  ///< generations learnt from
   };
 
-  /// Starts around `mean`, each number with deviation 1. Throws std::invalid_argument without numbers, or for a
-  /// population below 4.
+  /// Starts at `mean` with standard deviation 1 for each number. `population` is the number of candidates of a
+  /// generation. Throws std::invalid_argument if `mean` is empty or the population is below 4.
   SeparableCma(std::vector<double> mean, int population);
-  /// Goes on from a state of a search of the same population. Throws std::invalid_argument likewise.
+  /// Continues from the state of a search with the same population. Throws std::invalid_argument likewise.
   SeparableCma(State state, int population);
 
-  /// 4 + 3 ln n, rounded down: the tutorial's for n numbers.
+  /// The population that the tutorial proposes for so many numbers n: 4 + 3 ln n, rounded down.
   static int usual_population(int numbers);
 
   int population() const { return population_; }
   const State& state() const { return state_; }
-  /// The generation's candidates.
+  /// The candidates of this generation, each a list of numbers.
   std::vector<std::vector<double>> draw(Pcg& random) const;
-  /// Learns from them: `values[i]` is candidate i's, the least the best; equal ones count in order.
+  /// Updates the state. `values[i]` is the function's value of candidate i; the smallest is the best, and equal values
+  /// count in the order of the candidates.
   void learn(const std::vector<std::vector<double>>& candidates, std::span<const double> values);
 
  private:

@@ -1,5 +1,5 @@
 #pragma once
-// A comparison that stops as soon as its answer is certain.
+// A comparison of two players that ends as soon as its answer is statistically certain.
 
 #include <optional>
 
@@ -7,29 +7,34 @@
 
 namespace pentocity::statistics {
 
-/// Is A better than B? Judged from differences of scores (A less B on the same requests), one after the other.
+/// Is A better than B? Judged from differences of scores (A minus B on the same requests), which arrive one by one. One
+/// may look after each of them without raising the error rates.
 ///
-/// For each hypothesis about the mean difference, evidence against it is kept as a ratio of likelihoods that is a
-/// martingale if the hypothesis holds, so that it ever exceeds 1/p with probability p at most, however often one looks
-/// (Ville 1939). The ratio is that of Student's t for normal differences of unknown spread (Lai, "On confidence
-/// sequences", 1976; Wang and Ramdas, "Anytime-valid t-tests and confidence sequences for Gaussian means with unknown
-/// variance", 2024): the alternative is a mixture of half-normal laws for the mean in units of the deviation, of four
-/// widths, so that large differences are found after a few games and small ones without undue delay.
+/// Method: for a hypothesis about the mean difference, the evidence against it is a ratio of likelihoods that is a
+/// martingale if the hypothesis is true. It then exceeds 1/p at any time with probability at most p (Ville 1939). The
+/// ratio is that of Student's t for normal differences of unknown variance (Lai, "On confidence sequences", 1976; Wang
+/// and Ramdas, "Anytime-valid t-tests and confidence sequences for Gaussian means with unknown variance", 2024). The
+/// alternative is a mixture of half-normal distributions of the mean, measured in standard deviations, with four
+/// widths: so large differences are found after a few games and small ones without much delay.
 ///
-/// The verdict is `a` if "A is not better" is refuted at alpha / 2, `b` likewise, and `same` if both "A is better by
-/// delta or more" and "B is better by delta or more" are refuted at beta (two one-sided tests, Schuirmann 1987). So
-/// where there is no difference, `a` or `b` is the verdict with probability alpha at most; where A is better, `b` with
-/// alpha / 2 at most; where the difference is delta or more, `same` with beta at most. For a difference between, `a`
-/// and `same` are both right.
+/// Verdicts: `a` if "A is not better" is refuted at alpha / 2; `b` likewise for B; `same` if both "A is better by delta
+/// or more" and "B is better by delta or more" are refuted at beta (two one-sided tests, Schuirmann 1987). Hence, for
+/// independent normal differences: if there is no difference, the verdict is `a` or `b` with probability at most alpha;
+/// if A is better, it is `b` with probability at most alpha / 2; if the difference is delta or more, it is `same` with
+/// probability at most beta. If A is better by less than delta, `a` and `same` are both right.
 ///
-/// Differences should be independent and not too far from normal (those of equal players are at least symmetric). For
-/// the rest, `a` or `b` never comes before their signs alone could support it (6 differences for an alpha of 0.05), and
-/// `same` not before `least_for_same` differences.
+/// Real differences are only roughly normal. Therefore `a` and `b` are never given before there are so many differences
+/// that equal signs of all of them would be significant at alpha (6 for an alpha of 0.05), and `same` not before there
+/// are `least_for_same`.
 class SequentialComparison {
  public:
+  /// What the verdicts are to hold to.
   struct Errors {
+    /// The probability of `a` or `b` if there is no difference, at most.
     double alpha = 0.05;
+    /// The probability of `same` if the difference is `delta` or more, at most.
     double beta = 0.05;
+    /// Not an error rate, but the difference in points that is large enough to matter.
     double delta = 5;
   };
   enum class Verdict { undecided, a, b, same };
@@ -37,27 +42,31 @@ class SequentialComparison {
 
   explicit SequentialComparison(const Errors& errors);
 
-  /// Takes the next difference into account. The first verdict is final: later differences change nothing.
+  /// Takes the next difference into account. The first verdict is final; differences after it are ignored.
   Verdict add(double difference);
 
   Verdict verdict() const { return verdict_; }
-  /// Of the differences up to the verdict.
+  /// The differences up to the verdict, or so far.
   Sample differences() const;
-  /// Holds the mean difference with 95% probability whenever one stops: all means that would not be refuted at 2.5%
-  /// from either side. None if there are too few differences to refute anything.
+  /// An interval that contains the mean difference with probability 95%, however one decides when to stop, if
+  /// differences are independent and normal: all means that are not refuted at 2.5% from either side. It does not
+  /// depend on alpha and beta. None below 3 differences, or as long as they refute nothing.
   std::optional<Interval> interval() const;
-  /// How many differences a comparison of a fixed size would need, with the same alpha (two sides) and beta, to find
-  /// the larger of delta and the observed mean difference, given the observed spread; none below two differences.
+  /// How many differences a comparison of fixed size would need with this alpha (two-sided) and beta to find a
+  /// difference of `delta`, or of the observed mean if that is larger, given the observed variance. None below two
+  /// differences.
   std::optional<double> fixed_size() const;
 
  private:
-  /// Is it refuted, up to this probability of error, that the mean difference is `mean` or less (or more)?
+  /// Is it refuted that the mean difference is `mean` or less (surely_above), or `mean` or more (surely_below), with
+  /// this probability of error?
   bool surely_above(double mean, double error) const;
   bool surely_below(double mean, double error) const;
 
   Errors errors_;
+  /// The minimum number of differences for `a` or `b`.
   double least_;
-  double count_ = 0, mean_ = 0, squares_ = 0;             ///< squares_: of the deviations from the mean
+  double count_ = 0, mean_ = 0, squares_ = 0;             ///< `squares_`: sum of the squared deviations from the mean
   bool below_delta_ = false, above_minus_delta_ = false;  ///< refuted: a difference of delta in favour of A, of B
   Verdict verdict_ = Verdict::undecided;
 };

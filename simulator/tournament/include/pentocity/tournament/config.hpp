@@ -1,5 +1,5 @@
 #pragma once
-// What a run is configured with: a YAML file, or names alone.
+// Configs: what is played, from a YAML file or from names on the command line.
 
 #include <cstdint>
 #include <optional>
@@ -14,53 +14,62 @@
 
 namespace pentocity::tournament {
 
-/// A plan and those who carry it out. `players[i]` is `plan.players[i]`; so are the sequencers.
+/// A plan together with the players and sequencers that can play it: `players[i]` belongs to `plan.players[i]`, and
+/// likewise for the sequencers.
 struct Config {
-  std::string name;  ///< the file's, without folder and extension
+  std::string name;  ///< of the file, without folder and extension; `run` if there is no file
   Plan plan;
   isolation::Hosting hosting;
   std::vector<PlayerEntry> players;
   std::vector<SequencerEntry> sequencers;
-  std::vector<Claim> claims;  ///< those whose players are all among `players`
-  bool slow = false;          ///< left out where its folder is run
-  /// What `seed: secret` stands for: found or made when it is known where the games are stored.
+  /// The claims that are about selected players only.
+  std::vector<Claim> claims;
+  /// The file has `slow: true`: it is skipped when all configs of its folder are run, unless slow ones are asked for.
+  bool slow = false;
+  /// The secret of `seed: secret`; none until use() is called.
   std::optional<match::Secret> secret;
 
+  /// Sets the secret and its commitment.
   void use(const match::Secret& known);
-  /// Of the requests of a repeat, and of a player's own draws in it. With `seed: secret` after use() only.
+  /// What the requests of a repeat (from 0) are drawn from, and the seed of a player's own random numbers in it. With
+  /// `seed: secret`, only after use().
   match::StreamSeed stream(int repeat) const;
   std::uint64_t player_seed(int repeat, std::string_view player) const;
 };
 
-/// What the command line says besides the config.
+/// What the command line says in place of the config.
 struct Overrides {
-  std::vector<std::string> players, sequencers;  ///< empty: all of the config's
+  /// Selected ones; empty: all of the config's. Without a config: built-in ones.
+  std::vector<std::string> players, sequencers;
   std::optional<int> repeats;
-  std::optional<std::uint64_t> seed;  ///< replaces a list
+  std::optional<std::uint64_t> seed;  ///< replaces the config's seed or list of seeds
   std::optional<isolation::Isolation> isolation = {};
-  bool secret = false;  ///< `seed: secret`, whatever the config says; not with `seed`
+  /// Draw the requests from a secret, whatever the config says. Not together with `seed`.
+  bool secret = false;
 };
 
-/// Repeats where nothing says how many, and the seed where there is none.
+/// The number of repeats, and the seed, if nothing else is said.
 inline constexpr int default_repeats = 10;
 inline constexpr std::uint64_t default_seed = 2016;
 
-/// Reads a config file; `players` and `sequencers` of the overrides select by its names. Throws InputError, with file,
-/// line, column and key, for whatever is wrong with it.
+/// Reads a config file. `overrides` selects players and sequencers and replaces other values. Throws InputError, with
+/// file, line, column and key, for anything that is wrong with the file, and for a selected name that is not in it.
 Config load_config(const std::string& path, const Overrides& overrides = {});
 
-/// Parts of a config that other files have too: the value of its key `rules`, and the keys `repeats`, `seed` and
-/// `seeds` of a mapping, of which the seed may be `secret`. Both throw InputError likewise.
+/// Read parts that other files have in common with configs. read_rules() reads the value of the key `rules`;
+/// read_seeds() sets the seeds of `plan` from the keys `repeats`, `seed` (a number or `secret`) and `seeds` of a
+/// mapping. Both throw InputError likewise.
 Rules read_rules(const input::YamlNode& node);
 void read_seeds(const input::YamlNode& mapping, const Overrides& overrides, Plan& plan);
 
-/// The rules that the option `--rules` names. Throws InputError for an unknown name.
+/// The rules that the option `--rules` of the command line names. Throws InputError for an unknown name.
 Rules rules_of_option(const std::string& profile);
 
-/// The configs of a folder, `*.yaml`, sorted by name; no folders within. Throws InputError if there are none.
+/// The paths of all files `*.yaml` in a folder, not in folders below it, sorted. Throws InputError if there are none.
 std::vector<std::string> configs_in(const std::string& folder);
 
-/// The config of built-in players and sequencers under the rules of a profile. Throws InputError for an unknown name.
+/// A config of the built-in players and sequencers that `overrides` names, under the rules of a profile. Throws
+/// InputError for an unknown name and for a name that is given twice.
 Config config_of_names(const std::string& profile, const Overrides& overrides);
 
 }  // namespace pentocity::tournament

@@ -1,5 +1,5 @@
 #pragma once
-// What every player and sequencer, built in or a stranger's, must do right, tried on many games.
+// Checks of what every player and sequencer must do right, made on many games (`pentocity check`).
 
 #include <string>
 #include <vector>
@@ -8,19 +8,21 @@
 
 namespace pentocity::tournament {
 
-/// One thing that must hold.
+/// The result of one check.
 struct ConformanceResult {
-  std::string what;
+  std::string what;  ///< what is required, in words
   bool holds = true;
-  std::string example;  ///< of the first game where it does not
+  std::string example;  ///< where it does not hold for the first time, in words
 };
 
-/// Plays so many pairs of equal games, on lands of many sides, under both rule sets, on all built-in streams, half of
-/// them from a land that others have half built: only legal moves or rejects, no game that fails, the same moves for
-/// the same seed. Files and network are no part of it: an isolated player is kept from them.
+/// Plays `games` games, each twice, and checks that all moves are legal or rejects, that no game fails, and that the
+/// same seed gives the same moves. The games vary in the side of the land (8 to 50), in the rule set and in the
+/// built-in sequencer. In about half of them another player makes the first moves. It does not check which files and
+/// network connections the player uses: isolation restricts those.
 std::vector<ConformanceResult> check_player(const PlayerEntry& player, int games, const isolation::Limits& limits);
 
-/// The same for a request stream, with built-in players: proper requests, no failure, the same for the same seed.
+/// The same for a sequencer, with a built-in player: requests are proper, no game fails through the sequencer, and the
+/// same seed gives the same requests.
 std::vector<ConformanceResult> check_sequencer(const SequencerEntry& sequencer, int games,
                                                const isolation::Limits& limits);
 

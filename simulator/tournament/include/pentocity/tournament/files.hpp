@@ -1,5 +1,5 @@
 #pragma once
-// Files of a results folder: whole or not there, and none of their names surprises a shell.
+// Files of a results folder. A file is written completely or not at all, and file names need no quoting in a shell.
 
 #include <cstdint>
 #include <string>
@@ -8,35 +8,41 @@
 
 namespace pentocity::tournament {
 
-/// Makes a folder and its parents, durably. Throws InputError if it cannot be made or is no folder.
+/// Makes a folder and its parents, if they are missing, and waits until they are on disk. Throws InputError if that
+/// fails.
 void make_folder(const std::string& path);
 
-/// When a file is on disk, safe from a power cut: when the call returns, or after the next sync_files().
+/// When a written file is on disk, so that it survives a power cut: when write_file() returns, or after the next
+/// sync_files().
 enum class OnDisk : std::uint8_t { now, later };
 
-/// Writes a file under another name (`path` and `.tmp`) and renames it: a reader sees the old or the new contents.
-/// Throws InputError if the contents cannot be stored.
+/// Writes a file under another name (`path` with `.tmp`) and then renames it, so that a reader sees either the old
+/// contents or the new. Throws InputError if that fails.
 void write_file(const std::string& path, std::string_view contents, OnDisk on_disk);
 
-/// Waits until all files written up to now in this folder's file system are on disk: for many small files much cheaper
-/// than one by one. Throws InputError.
+/// Waits until everything that has been written to the file system of this folder is on disk. For many small files this
+/// is much faster than waiting for each. Throws InputError if that fails.
 void sync_files(const std::string& folder);
 
-/// Waits until the names of a folder's files are on disk. Throws InputError.
+/// Waits until the names of the folder's files are on disk, after files were made, renamed or removed. Throws
+/// InputError if that fails.
 void sync_names(const std::string& folder);
 
-/// Removes a file if it is there. Throws InputError if that fails.
+/// Removes a file; does nothing if there is none. Throws InputError if that fails.
 void remove_file(const std::string& path);
 
-/// The names of what is in a folder, sorted; none if there is no such folder. Throws InputError if it cannot be read.
+/// The names of the files and folders in a folder, sorted; none if it does not exist. Throws InputError if it cannot be
+/// read.
 std::vector<std::string> names_in(const std::string& folder);
 
-/// A name as part of a file name: letters, digits and `.` `-` `_` as they are, other bytes as %XX; so are a `.` in
-/// front, and a `_` at either end or after another, so that parts joined by `__` stay apart.
+/// A name as a part of a file name. Letters, digits and `.` `-` `_` stay; any other byte becomes %XX, two hexadecimal
+/// digits. So do a `.` at the beginning, and a `_` at either end or after another `_`, so that parts joined by `__` can
+/// be told apart.
 std::string file_name_part(std::string_view name);
 
-/// The lock of a results folder, held until the end of this object or of the process, however it ends. A file `.lock`
-/// stays behind: removing it would let two processes in. Children do not inherit the lock.
+/// The lock of a results folder, which only one process can hold. It is held until this object is destroyed or the
+/// process ends in any way. Child processes do not inherit it. The file `.lock` stays in the folder: if it were
+/// removed, two processes could hold a lock at once.
 class FolderLock {
  public:
   /// Throws InputError if another process holds it, or the folder cannot be written.

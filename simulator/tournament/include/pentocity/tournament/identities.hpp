@@ -1,5 +1,5 @@
 #pragma once
-// Players and sequencers from what a results folder remembers of them.
+// Makes players and sequencers from the identities that a results folder holds.
 
 #include <optional>
 
@@ -8,10 +8,10 @@
 
 namespace pentocity::tournament {
 
-/// The player of a plan, under its name there; none if it is not built in, or another version of this program had it
-/// with other options.
+/// The player that a plan's entrant describes, with its name in the plan. None if it is not built in, or if this
+/// version of the program gives it other options.
 std::optional<PlayerEntry> player_of_identity(const Entrant& entrant);
-/// The sequencer likewise; none too if it came from a file.
+/// The same for a sequencer.
 std::optional<SequencerEntry> sequencer_of_identity(const Entrant& entrant);
 
 }  // namespace pentocity::tournament

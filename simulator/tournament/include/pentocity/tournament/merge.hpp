@@ -1,5 +1,6 @@
 #pragma once
-// Joins results folders: the shards of a run, or runs of different players and sequencers under one config.
+// Joins results folders: the shards of a run, or runs of different players and sequencers with the same rules, seeds
+// and limits.
 
 #include <string>
 #include <vector>
@@ -9,18 +10,19 @@
 
 namespace pentocity::tournament {
 
+/// The outcome of a merge.
 struct MergeResult {
   Summary summary;
-  std::size_t games = 0, stored = 0;  ///< of the whole tournament, and of them in the folders
-  std::size_t missing_traces = 0;     ///< that the policy keeps, but no folder has
-  bool has_secret = true;             ///< false: the games are drawn from a secret, and it is in no folder
+  std::size_t games = 0, stored = 0;  ///< games of the joined plan, and how many of them are stored
+  std::size_t missing_traces = 0;     ///< traces that should be kept but are in no folder
+  bool has_secret = true;             ///< false: the games were drawn from a secret that was found nowhere
 };
 
-/// Adds the games of `folders` to `out` (made if need be; `fresh`: its results are removed first): players and
-/// sequencers in the order in which the folders first have them. Shards of a run so give the bytes of the whole run.
-/// The secret of `seed: secret` is copied too, from the folders or the file that has it.
-/// Throws InputError if they are not of one config, if one name stands for different players, or for whatever the file
-/// system says.
+/// Adds the games of `folders` to the folder `out`, which is made if it does not exist; with `fresh` its results are
+/// removed first. Players and sequencers are in the order in which the folders have them first. If the folders are the
+/// shards of a run, the result is that of the whole run. A secret is copied from the folders or from the file
+/// `file_of_secret`. Throws InputError if the folders hold games of different configs, if one name stands for different
+/// players or sequencers, or if a file cannot be read or written.
 MergeResult merge_results(const std::string& out, const std::vector<std::string>& folders, TracePolicy traces,
                           bool fresh, const std::string& file_of_secret = {});
 

@@ -1,6 +1,6 @@
 #pragma once
-// What is to be played, as plain data: enough to list the games, to recognise them in a results folder, and to sum them
-// up, but not to play them.
+// Plans: what is to be played, as plain data. A plan is enough to list the games, to find them in a results folder and
+// to sum them up; playing them needs a Config.
 
 #include <compare>
 #include <cstdint>
@@ -15,30 +15,32 @@
 
 namespace pentocity::tournament {
 
-/// How the score of a failed game (`invalid`, `crashed`, `timeout`) enters score statistics: not at all, as 0, or as
-/// 2016's codes, -1 for `timeout` and -2 for the others. In every mode a failed game wins nothing, has no metrics and
-/// is in no difference of scores. A game with `sequencer_failed` is nobody's: it is counted as such and enters nothing
-/// else.
+/// How the score of a failed game (`invalid`, `crashed` or `timeout`) enters statistics of scores. `apart`: not at all.
+/// `zero`: as 0. `codes`: as in 2016, -1 for `timeout` and -2 for the others. In any case a failed game loses or draws
+/// its matches, and enters neither metrics nor differences of scores. A game that ended `sequencer_failed` enters no
+/// statistics; it is only counted.
 enum class Failures : std::uint8_t { apart, zero, codes };
-/// `apart`, `zero`, `codes`.
+/// The word for it in configs, as above.
 std::string_view name_of(Failures failures);
 std::optional<Failures> failures_of_name(std::string_view name);
 
-/// A player or sequencer of a plan.
+/// A player or sequencer as a plan names it.
 struct Entrant {
-  std::string name;      ///< in results and traces
-  std::string identity;  ///< JSON: what it is and its options, with hashes of the files it is made from
+  std::string name;  ///< the name in results and traces
+  /// What it is, as JSON text: built in or not, its options, and hashes of the files that it is made from. Games are
+  /// played again if it changes.
+  std::string identity;
 
   friend bool operator==(const Entrant&, const Entrant&) = default;
 };
 
-/// Games of a plan are played by part I of N parts, `--shard I/N`.
+/// A part of a run, as in `--shard I/N`: this run plays part `index`, from 0, of `count` parts.
 struct Shard {
   int index = 0;
   int count = 1;
 };
 
-/// A game of a plan, by numbers from 0.
+/// A game of a plan. All numbers count from 0; players and sequencers are in the order of the plan.
 struct GameId {
   int player = 0;
   int sequencer = 0;
@@ -47,57 +49,62 @@ struct GameId {
   friend auto operator<=>(const GameId&, const GameId&) = default;
 };
 
+/// The maximum number of repeats.
 inline constexpr int most_repeats = 1'000'000;
 
-/// Every player meets every sequencer once in each repeat.
+/// What is to be played: in each repeat, every player once on every sequencer.
 struct Plan {
   Rules rules;
-  /// What the seeds were mixed from; none: they were listed, or a secret is in their place.
+  /// The seed from which all others are computed; none if the seeds were listed or there is a secret.
   std::optional<std::uint64_t> seed;
-  /// Of the request streams, one for each repeat; none with a secret.
+  /// The seeds of the request streams, one for each repeat; empty with a secret.
   std::vector<std::uint64_t> seeds;
-  /// With `seed: secret`: Secret::commitment() of the secret from which the requests are drawn, empty before it is
-  /// known.
+  /// With `seed: secret`, the Secret::commitment() of the secret, or an empty string as long as the secret is not
+  /// known; none without.
   std::optional<std::string> commitment;
+  /// With a secret, the number of repeats.
   int secret_repeats = 0;
   isolation::Limits limits;
   Failures failures = Failures::apart;
   std::vector<Entrant> players, sequencers;
 
   int repeats() const { return commitment ? secret_repeats : static_cast<int>(seeds.size()); }
-  /// Other repeats, but for a list of seeds.
+  /// Changes the number of repeats; does nothing if the seeds were listed.
   void set_repeats(int repeats);
   std::size_t games() const { return static_cast<std::size_t>(repeats()) * sequencers.size() * players.size(); }
-  /// Games numbered repeat by repeat, so that an interrupted run has played a bit of everything.
+  /// The game of a number, and the number of a game. Games are numbered repeat by repeat, so that an interrupted run
+  /// has played all pairings about equally often.
   GameId game(std::size_t number) const;
   std::size_t number_of(const GameId& id) const;
-  /// Of its request stream; none with a secret.
+  /// The seed of the game's request stream; none with a secret.
   std::optional<std::uint64_t> seed_of(const GameId& id) const;
 
   friend bool operator==(const Plan&, const Plan&) = default;
 };
 
-/// Does this part play this game? The games of each player, sequencer and cell are spread evenly over the parts.
+/// Does this part of a run play this game? The games of each player, each sequencer and each pairing are spread evenly
+/// over the parts.
 bool plays(const Shard& shard, const GameId& id);
 
-/// The seeds of `repeats` request streams from one seed: mixed, because java.util.Random draws much the same from
-/// neighbouring seeds. At most `max_seed`.
+/// The seeds of the repeats' request streams, computed from one seed by mixing its bits: java.util.Random draws similar
+/// numbers from neighbouring seeds. Each is at most `max_seed`.
 std::vector<std::uint64_t> stream_seeds(std::uint64_t seed, int repeats);
 
-/// The seed of a player's own draws: from the seed of the game's request stream, the repeat (a seed listed twice gives
-/// fresh draws) and the player's name, by a hash that nobody can turn back. At most `max_seed`.
+/// The seed of a player's own random numbers: a one-way hash of the seed of the request stream, the repeat (a seed that
+/// is listed twice gives other numbers the second time) and the player's name. At most `max_seed`.
 std::uint64_t player_seed(std::uint64_t stream_seed, int repeat, std::string_view player);
 
-/// What all games of a results folder must have in common, 16 hexadecimal digits: rules, seed, seeds or
-/// commitment, limits.
+/// A hash of what all games of a results folder must have in common (rules; seed, list of seeds or commitment; limits):
+/// 16 hexadecimal digits.
 std::string config_hash(const Plan& plan);
 
-/// What decides a game besides the config's hash and the names and numbers of its row, 16 hexadecimal digits: the
-/// identities of both sides.
+/// A hash of the identities of both sides, 16 hexadecimal digits. Together with config_hash(), the names of both sides
+/// and the repeat it decides the game.
 std::string game_key(const Entrant& player, const Entrant& sequencer);
 
+/// A plan as JSON, as results.sqlite stores it.
 nlohmann::ordered_json to_json(const Plan& plan);
-/// The inverse. Throws InputError for anything else.
+/// The plan of such JSON. Throws InputError if it is none.
 Plan plan_of_json(const nlohmann::json& json);
 
 }  // namespace pentocity::tournament

@@ -1,5 +1,6 @@
 #pragma once
-// Where the secret of `seed: secret` is kept: in a file of the results folder, until it is published.
+// Where the secret of `seed: secret` is stored: in a file of the results folder, which its owner alone may read until
+// the secret is published.
 
 #include <optional>
 #include <string>
@@ -8,35 +9,36 @@
 
 namespace pentocity::tournament {
 
-/// The name of its file in a results folder: one line of hexadecimal digits, for the owner's eyes only.
+/// The name of the file in a results folder that holds the secret: one line of 64 hexadecimal digits.
 inline constexpr const char* secret_file = "secret";
-/// The name of the file that publishes it there.
+/// The name of the file in a results folder that publishes the secret.
 inline constexpr const char* revealed_file = "revealed.json";
 
-/// Reads the file of a secret. Throws InputError if it is no such file, or others may read it.
+/// Reads the file of a secret. Throws InputError if it is no such file, or if its mode lets others read or write it.
 match::Secret read_secret(const std::string& path);
-/// The same, or the file of a secret that was published, which anybody may read.
+/// The same, or a file that publishes a secret, which may have any mode.
 match::Secret read_secret_or_revealed(const std::string& path);
-/// The secret of a results folder, published or not; none if it is not there.
+/// The secret of a results folder, published or not; none if it is in neither file. Throws InputError as above.
 std::optional<match::Secret> secret_of_folder(const std::string& folder);
 
-/// Makes the file of a secret, durably, whole or not at all, and never in the place of another file. Returns the secret
-/// that the file has then: another one if somebody else was faster.
+/// Writes the file of a secret, complete and on disk, and never over an existing file. Returns the secret that the file
+/// then holds, which is another one if the file existed.
 match::Secret make_secret_file(const std::string& path, const match::Secret& secret);
 
-/// How a run comes by its secret.
+/// Where a run takes its secret from.
 struct SecretRequest {
-  std::string folder;    ///< of the results, which is to have the secret
-  std::string file;      ///< that has it, or is made; empty: only the folder does
+  std::string folder;  ///< the results folder, in which the secret is to be
+  /// A file that holds the secret, or is made to hold it; empty: there is none but the folder's.
+  std::string file;
   bool fresh = false;    ///< the folder's results, and its secret, are about to be removed
   bool sharded = false;  ///< other runs must draw from the same secret
 };
-/// Finds the secret or makes one, and puts it into the folder. Throws InputError if there are several, if the games of
-/// the folder are not drawn from it, or if shards would each make one of their own.
+/// Finds the secret of a run or makes one, and stores it in the results folder. Throws InputError if folder and file
+/// have different secrets, if the folder's games were drawn from another one, or if a shard would have to make its own.
 match::Secret secret_for_run(const SecretRequest& request);
 
-/// Publishes the secret of a results folder in its `revealed.json`. Throws InputError if the folder has none, or
-/// another than its games were drawn from, or while games are missing, unless `early`.
+/// Publishes the secret of a results folder in its file `revealed.json`. Throws InputError if the folder has no secret,
+/// if its games were drawn from another one, or, unless `early`, if games of the plan are missing.
 match::Secret reveal_secret(const std::string& folder, bool early);
 
 }  // namespace pentocity::tournament

@@ -1,5 +1,5 @@
 #pragma once
-// Which recorded games of a results folder are worth carrying along, as in a report that is one file.
+// Chooses the recorded games of a results folder that a report page carries with it.
 
 #include <cstddef>
 #include <string>
@@ -11,18 +11,20 @@ namespace pentocity::tournament {
 
 /// A recorded game of a results folder.
 struct ShownGame {
-  std::string file;  ///< the name of its trace
+  std::string file;  ///< the file name of its trace
   match::GameRow game;
-  std::string trace;  ///< its bytes, gzip
+  std::string trace;  ///< the contents of the trace, as gzip
 };
 
+/// The chosen games.
 struct Showcase {
-  std::vector<ShownGame> games;  ///< sequencer by sequencer, player by player, by repeat
-  std::size_t left_out = 0;      ///< traces of the folder that found no room
+  std::vector<ShownGame> games;  ///< ordered by sequencer, player and repeat
+  std::size_t left_out = 0;      ///< the number of traces for which there was no room
 };
 
-/// Takes traces of a folder while they are no more than `most_bytes` together: first each cell's best game, then each
-/// cell's worst, then those that failed, then others. Throws InputError if the folder holds no results.
+/// Chooses traces of a folder as long as all of them together have at most `most_bytes` bytes: first the best game of
+/// each pairing, then the worst one, then failed games, then the others. Throws InputError if the folder holds no
+/// results.
 Showcase showcase(const std::string& folder, std::size_t most_bytes);
 
 }  // namespace pentocity::tournament

@@ -1,5 +1,5 @@
 #pragma once
-// The games of a results folder: `results.sqlite`, one file that is sound at any moment.
+// The games of a results folder: the database `results.sqlite`.
 
 #include <functional>
 #include <memory>
@@ -15,48 +15,51 @@ struct sqlite3;
 
 namespace pentocity::tournament {
 
-/// A game of a plan and its result.
+/// A game of a plan, and its result.
 struct PlayedGame {
   GameId id;
   match::GameRow row;
 };
 
-/// The plan of the latest run in a results folder. Throws InputError if it is none.
+/// The plan of the latest run in a results folder. Throws InputError if it is no results folder.
 Plan read_plan(const std::string& folder);
 
-/// Finished games in a folder. Rows are keyed by the names of player and sequencer, the repeat, and game_key(): games
-/// of an earlier version of a player stay beside those of the present one. One thread at a time.
+/// The stored games of a results folder. A row is identified by the names of player and sequencer, the repeat and
+/// game_key(), so that games of earlier versions of a player stay beside those of the present one. An object may be
+/// used by one thread at a time.
 ///
-/// Each batch of games is one transaction, on disk before append() returns: neither the end of the process nor that of
-/// the machine loses it. A rollback journal, not a write-ahead log: results.sqlite is whole by itself whenever nobody
-/// writes, and network file systems will do. (A killed process may leave a journal, which the next one rolls back.)
+/// Each call of append() is one transaction, which is on disk when it returns, so neither the end of the process nor a
+/// power cut loses it. SQLite uses a rollback journal instead of a write-ahead log: results.sqlite is complete by
+/// itself whenever nobody writes to it, and it works on network file systems. (A killed process may leave a journal,
+/// which the next process rolls back.)
 class Store {
  public:
-  /// `look`: the games can be read, and a folder that is not there has none. `add`: the folder is made if need be, and
-  /// locked. `replace`: and the games, the summary and the traces in it are removed.
+  /// How to open a folder. `look`: for reading; a folder that does not exist has no games. `add`: the folder is made if
+  /// it does not exist, and locked. `replace`: as `add`, but the games, the summary and the traces in it are removed.
   enum class Access { look, add, replace };
 
-  /// Throws InputError if another process is at work in the folder, if it holds games of another config, or for
-  /// whatever the file system says. The plan must outlive the store.
+  /// Throws InputError if another process has locked the folder, if it holds games of another config, or if a file
+  /// cannot be read or written. The plan must outlive the store.
   Store(std::string folder, const Plan& plan, Access access);
   ~Store();
   Store(const Store&) = delete;
   Store& operator=(const Store&) = delete;
 
-  /// Calls `use` with the games of the plan that are there, by player, sequencer (by bytes) and repeat, and `other`
-  /// with the games that have their names and numbers, but another key: those of another version of a player or
-  /// sequencer.
+  /// Calls `use` for each stored game of the plan, ordered by player name, sequencer name (both by bytes) and repeat.
+  /// Calls `other` for each stored game with names and repeat of the plan but another key: a game of another version of
+  /// a player or sequencer. Throws InputError if a row cannot be read.
   void for_each(const std::function<void(const PlayedGame&)>& use,
                 const std::function<void(const GameId&)>& other = {}) const;
 
-  /// Calls `use` with all rows that are there, of whatever plan, with their keys, in the same order.
+  /// Calls `use` for all rows in the same order, with their keys, whatever the plan. Throws InputError likewise.
   void for_each_row(const std::function<void(match::GameRow&& row, const std::string& key)>& use) const;
 
-  /// A digest of these games, those that `covers` names (all if it is empty): 64 hexadecimal digits that are the same
-  /// for the same games, in whatever order and wherever they were played, and for no others.
+  /// The digest of the plan's games for which `covers` is true (all if it is empty): 64 hexadecimal digits, a hash of
+  /// everything in their rows that does not differ from one time to the next, such as CPU time. Equal digests mean
+  /// equal games, wherever and in whatever order they were played.
   std::string digest(const std::function<bool(const GameId&)>& covers = {}) const;
 
-  /// Stores games, all or (with an InputError) none of them.
+  /// Stores games: all of them, or none and throws InputError.
   void append(std::span<const PlayedGame> games);
 
  private:
@@ -64,7 +67,7 @@ class Store {
 
   std::string folder_;
   const Plan& plan_;
-  std::vector<std::string> keys_;  ///< game_key() of the games of the first repeat
+  std::vector<std::string> keys_;  ///< game_key() of the games of repeat 0, by number of the game
   std::optional<FolderLock> lock_;
   std::unique_ptr<sqlite3, int (*)(sqlite3*)> database_;
 };

@@ -1,5 +1,5 @@
 #pragma once
-// The traces of a results folder: which games' traces are kept, under which names.
+// The traces of a results folder: which games' traces are kept, and their file names.
 
 #include <atomic>
 #include <map>
@@ -13,42 +13,45 @@
 
 namespace pentocity::tournament {
 
-/// Which games' traces a run keeps. `best_worst`: of each cell (player and sequencer) the games with the highest and
-/// the lowest score among those that ended well, the first repeat on ties, and every game that failed.
+/// Which games' traces a run keeps. `best_worst`: of each pairing the games with the maximum and the minimum score
+/// among those that ended `ok` (of equal scores the first repeat), and all failed games.
 enum class TracePolicy : std::uint8_t { none, all, best_worst };
 
-/// The file name of a game's trace: sequencer, player, seed (if it is no secret) and repeat, joined by `__`.
+/// The file name of a game's trace: sequencer, player, seed (unless it is secret) and repeat, joined by `__`, and
+/// `.jsonl.gz`.
 std::string trace_name(const Plan& plan, const GameId& id);
 
-/// The traces of a plan's games in a folder. Which of them are kept in the end depends on the results alone, not on the
-/// order in which they come.
+/// The traces of a plan's games in a folder. Which of them are kept at the end depends on the results only, not on the
+/// order in which games end.
 class TraceFolder {
  public:
-  /// The plan must outlive it. Throws InputError if the folder cannot be made (with `none`, it is not touched).
+  /// The plan must outlive it. Makes the folder; with the policy `none` the folder is not touched. Throws InputError if
+  /// it cannot be made.
   TraceFolder(std::string folder, const Plan& plan, TracePolicy policy);
 
-  /// Takes a result into account: is its trace to be kept, as far as the results up to now tell? Thread safe.
+  /// Takes the result of a game into account. Returns whether its trace is to be kept, judging by the results so far.
+  /// May be called by several threads.
   bool offer(const GameId& id, match::Status status, int score);
 
-  /// Writes the trace of a game. Thread safe. On disk, safe from a power cut, after the next sync(). Throws InputError
-  /// if it cannot be stored.
+  /// Writes the trace of a game; it is on disk after the next sync(). Throws InputError if that fails. May be called by
+  /// several threads.
   void write(const GameId& id, const match::TraceHeader& header, const match::GameRecord& record);
 
-  /// Copies the trace of a game from another folder, if it is there.
+  /// Copies the trace of a game from the folder `from`. False if it is not there.
   bool copy(const GameId& id, const std::string& from);
 
-  /// Waits until the traces written up to now are on disk.
+  /// Waits until all traces that have been written are on disk.
   void sync();
 
-  /// Removes the traces of this game's cell: they may be those of games of another version of its player.
+  /// Removes all traces of this game's pairing, because they may belong to another version of its player or sequencer.
   void forget_cell(const GameId& id) const;
 
-  /// The games whose traces are to be there, by file name, as far as the results up to now tell.
+  /// The games whose traces are to be kept, judging by the results so far, by file name.
   std::map<std::string, GameId> kept() const;
 
-  /// Call when all results have been offered. Removes what the policy does not keep of the plan's cells, and whatever
-  /// was half written when a process was killed. Returns the games whose traces should be there and are not: those of a
-  /// run with another policy, or removed by hand.
+  /// To be called when all results have been offered. Removes traces of the plan's pairings that are not to be kept,
+  /// and files that a killed process left half written. Returns the games whose traces are missing: an earlier run had
+  /// another policy, or somebody removed them.
   std::vector<GameId> tidy();
 
  private:
@@ -57,7 +60,7 @@ class TraceFolder {
   };
   struct Cell {
     std::optional<Extreme> best, worst;
-    std::vector<int> others;  ///< repeats kept whatever their score: failed ones, or all
+    std::vector<int> others;  ///< repeats whose traces are kept whatever the score: failed games, or all
   };
   Cell& cell_of(const GameId& id);
 
@@ -66,7 +69,7 @@ class TraceFolder {
   TracePolicy policy_;
   std::atomic<bool> unsynced_{false};
   std::mutex mutex_;
-  std::vector<Cell> cells_;  ///< numbered as the games of the first repeat
+  std::vector<Cell> cells_;  ///< by the number of the pairing's game in repeat 0
 };
 
 }  // namespace pentocity::tournament

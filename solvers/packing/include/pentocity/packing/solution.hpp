@@ -1,5 +1,5 @@
 #pragma once
-// Solutions of a packing puzzle and their text form.
+// Solutions of packing puzzles, and their text form.
 
 #include <string>
 #include <string_view>
@@ -10,21 +10,22 @@
 
 namespace pentocity::packing {
 
-/// What is one kind in a solution: the shapes that the entries of a puzzle may take, entries that can take a common
-/// orientation being the same kind.
+/// A kind of pieces: entries of a puzzle's list that cannot be told apart in a solution. Entries belong to one kind if
+/// they can take a common orientation, directly or by way of other entries.
 struct Kind {
-  std::string name;                 ///< of its first entry
-  std::vector<Cells> orientations;  ///< permitted ones, normalised, sorted
+  std::string name;                 ///< the name of its first entry
+  std::vector<Cells> orientations;  ///< the orientations that any of its entries permits, in normal position, sorted
   std::vector<int> entries;         ///< indices into Puzzle::pieces
 };
 
-/// The kinds of a puzzle, in order of their first entry.
+/// The kinds of a puzzle, in the order of their first entries.
 std::vector<Kind> kinds_of(const Puzzle& puzzle);
 
-/// The kind whose permitted orientations include these cells (translated anyhow), or -1.
+/// The index of the kind that has these cells, anywhere on the board, as an orientation; -1 if there is none.
 int kind_of(const std::vector<Kind>& kinds, const Cells& cells, Lattice lattice);
 
-/// May these numbers of pieces of one kind, one number for each of its orientations, be chosen from its entries?
+/// May a solution use `used_per_orientation[i]` pieces in the i-th orientation of this kind? That is so if they can be
+/// taken from the kind's entries, each of which has a minimum, a maximum and its own permitted orientations.
 bool counts_allowed(const Puzzle& puzzle, const Kind& kind, const std::vector<int>& used_per_orientation);
 
 /// A piece on the board.
@@ -33,19 +34,20 @@ struct Placed {
   Cells cells;   ///< sorted
   friend auto operator<=>(const Placed&, const Placed&) = default;
 };
-/// A set of placed pieces, in order of first cell.
+/// All pieces of a solution, in the order of their first cells.
 using Solution = std::vector<Placed>;
 
+/// The labels of a solution's text: a different one for each placement, or the name of its kind.
 enum class Labels { placements, kinds };
 
-/// The labels of a solution's text, one for each cell, and '|' between rows.
+/// Splits a solution's text into its labels, one for each cell, and the '|' between rows.
 std::vector<std::string_view> split_labels(std::string_view text);
 
-/// Row by row, joined by `separator`: '.' hole, '#' blocked, otherwise a label for each placement in order of first
-/// cell, or the name of its kind (in brackets if it is longer than a character).
+/// A solution as text, row by row, with `separator` between rows: '.' is a hole, '#' a blocked cell, and any other cell
+/// has the label of its placement or the name of its kind (in brackets if it is longer than one character).
 std::string solution_text(const Puzzle& puzzle, const Solution& solution, Labels labels = Labels::placements,
                           char separator = '|');
-/// The same with the puzzle's kinds at hand.
+/// The same for a caller that has the kinds of the puzzle already.
 std::string solution_text(const Puzzle& puzzle, const std::vector<Kind>& kinds, const Solution& solution, Labels labels,
                           char separator = '|');
 

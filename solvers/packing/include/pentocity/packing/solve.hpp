@@ -1,5 +1,6 @@
 #pragma once
-// Solves packing puzzles: the first solution, all of them, one of each class under symmetry, or their numbers.
+// Solves packing puzzles: finds the first solution, all solutions, one of each class under symmetry, or the numbers of
+// solutions and classes (docs/solvers.md).
 
 #include <atomic>
 #include <cstdint>
@@ -13,48 +14,61 @@
 
 namespace pentocity::packing {
 
+/// What to find: one solution; all; one of each class under symmetry; or only the numbers.
 enum class Task { first, all, unique, count };
 
-/// What a long search is at.
+/// A report from a long search.
 struct SolveProgress {
   std::uint64_t nodes;
-  std::string board;  ///< a board of the search, as solution_text writes it; cells that are still open are holes
+  /// A board that the search is looking at, as solution_text() writes it. Undecided cells look like holes.
+  std::string board;
 };
 
+/// How to solve.
 struct SolveOptions {
   Task task = Task::first;
-  std::optional<std::uint64_t> limit;                  ///< stop after so many solutions (classes, for Task::unique)
-  int jobs = 1;                                        ///< threads; results do not depend on it
-  Labels labels = Labels::placements;                  ///< in the texts of solutions
-  std::string engine;                                  ///< a name from solve_engines(); empty: the program chooses
-  const std::atomic<bool>* stop = nullptr;             ///< set from elsewhere: end soon with what was found
-  std::uint64_t progress_every = 0;                    ///< nodes between reports; 0: none
-  std::function<void(const SolveProgress&)> progress;  ///< called from any thread, one at a time
+  /// Stop after so many solutions; for Task::unique, after so many classes.
+  std::optional<std::uint64_t> limit;
+  int jobs = 1;                        ///< the number of threads; the results do not depend on it
+  Labels labels = Labels::placements;  ///< labels in the texts of solutions
+  std::string engine;                  ///< a name from solve_engines(); empty: the program chooses
+  /// If this becomes true, the search ends soon with what it has found.
+  const std::atomic<bool>* stop = nullptr;
+  std::uint64_t progress_every = 0;                    ///< visited nodes between two reports; 0: no reports
+  std::function<void(const SolveProgress&)> progress;  ///< may be called on any thread, but never by two at a time
 };
 
+/// What was found.
 struct SolveResult {
-  std::optional<std::string> count;   ///< decimal; of all solutions, if asked for
-  std::optional<std::string> unique;  ///< of classes, if asked for
-  bool complete = true;               ///< false after a limit or a stop
+  /// The number of solutions in decimal digits, for Task::all and Task::count.
+  std::optional<std::string> count;
+  /// The number of classes in decimal digits, for Task::unique and Task::count.
+  std::optional<std::string> unique;
+  bool complete = true;  ///< false if the search ended at a limit or was stopped
+  /// Was it stopped by SolveOptions::stop?
   bool interrupted = false;
   bool solvable = false;  ///< was a solution found?
+  /// The engine that gave the result.
   std::string engine;
+  /// Nodes that were visited, by all engines that were tried.
   std::uint64_t nodes = 0;
   double seconds = 0;
-  std::vector<std::string> solutions;  ///< solution_text of each, sorted; a class by its least member
+  /// The text of each solution, sorted. A class is represented by its smallest text.
+  std::vector<std::string> solutions;
 };
 
-/// Solves. Throws InputError for an unknown engine, or one that cannot hold the puzzle.
+/// Solves a puzzle. Throws InputError for an unknown engine, or if the chosen engine (without a choice, every engine)
+/// cannot hold the puzzle in its tables.
 SolveResult solve(const Puzzle& puzzle, const SolveOptions& options);
 
-/// The names of the engines and what each does, one line each.
+/// An engine, with a summary of one line.
 struct EngineInfo {
   std::string name;
   std::string summary;
 };
 std::vector<EngineInfo> solve_engines();
 
-/// The solution of a text that solve() has returned with Labels::placements.
+/// The solution whose text solve() returned with Labels::placements.
 Solution read_solution(const Puzzle& puzzle, const std::string& text);
 
 }  // namespace pentocity::packing

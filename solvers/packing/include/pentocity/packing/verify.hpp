@@ -1,5 +1,5 @@
 #pragma once
-// Checks solutions that anyone has written, from their pictures and the rules of the puzzle alone.
+// Checks solutions of any origin, from their pictures and the rules of the puzzle only.
 
 #include <optional>
 #include <string>
@@ -13,20 +13,22 @@ namespace pentocity::packing {
 
 /// A board as somebody drew it.
 struct DrawnBoard {
-  std::vector<std::string> labels;  ///< of each cell, row by row: "." a hole, "#" blocked, anything else a piece
-  int line = 1;                     ///< of the text, where it begins
+  std::vector<std::string> labels;  ///< for each cell, row by row: "." a hole, "#" blocked, anything else a piece
+  int line = 1;                     ///< the line of the text in which it begins, from 1
 };
 
-/// All boards of a text: a board a line with '|' between its rows, or a row a line with empty lines between boards. A
-/// label is a character or something in brackets; blanks may stand between the cells of a row, and a row may have each
-/// label doubled (a hole as ". "). Lines that only count solutions ("8 solutions") are passed over.
-/// Throws InputError, with `source` and line, for anything else.
+/// All boards in a text. A board is either one line with '|' between its rows, or a line for each row, with empty lines
+/// between boards. A label is one character, or anything in brackets. Rows may have blanks between their cells, or each
+/// label twice in a row (a hole as ". "). Lines that only count solutions, such as "8 solutions", are skipped. Throws
+/// InputError, with `source` and line, for anything else.
 std::vector<DrawnBoard> read_boards(const Puzzle& puzzle, std::string_view text, const std::string& source);
 
+/// The judgement on a board.
 struct Verdict {
-  std::optional<std::string> fault;  ///< what is wrong, in one line
-  bool readable = true;              ///< false: the board may be right, but which cells belong together is not told
-  Solution solution;                 ///< if nothing is wrong
+  std::optional<std::string> fault;  ///< what is wrong, in one line; none: it is a solution
+  /// False: the board may be a solution, but it does not show which cells belong together.
+  bool readable = true;
+  Solution solution;  ///< if nothing is wrong
 };
 
 /// Judges boards as solutions of one puzzle.
@@ -34,11 +36,13 @@ class Verifier {
  public:
   explicit Verifier(const Puzzle& puzzle) : puzzle_(puzzle), kinds_(kinds_of(puzzle)) {}
 
-  /// Each label is one placement. If that is no solution and every label is the name of a kind, a label may stand for
-  /// several placements of its kind, provided that they can be told apart in one way only.
+  /// Judges a board. Each label should mark one placement. If that gives no solution and all labels are names of kinds,
+  /// the cells of a label are divided into several placements of its kind, provided that there is exactly one way to do
+  /// so.
   Verdict check(const DrawnBoard& board) const;
 
  private:
+  /// The cells with one label.
   struct Region {
     std::string label;
     Cells cells;
