@@ -21,7 +21,6 @@ using namespace input;
 using namespace match;
 using namespace isolation;
 using namespace tournament;
-using namespace districting;
 
 namespace {
 

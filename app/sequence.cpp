@@ -16,7 +16,6 @@ namespace pentocity::app {
 using namespace input;
 using namespace match;
 using namespace tournament;
-using namespace sequencers;
 
 namespace {
 

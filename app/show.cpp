@@ -10,7 +10,6 @@ namespace pentocity::app {
 
 using namespace input;
 using namespace match;
-using namespace sequencers;
 
 namespace {
 

@@ -13,9 +13,7 @@
 
 namespace pentocity::app {
 
-using namespace tournament;
 using namespace packing;
-using namespace districting;
 
 namespace {
 

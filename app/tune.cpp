@@ -12,7 +12,6 @@ namespace pentocity::app {
 
 using namespace statistics;
 using namespace search;
-using namespace sequencers;
 
 namespace {
 

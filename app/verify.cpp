@@ -12,7 +12,6 @@ namespace pentocity::app {
 
 using namespace input;
 using namespace packing;
-using namespace sequencers;
 
 namespace {
 

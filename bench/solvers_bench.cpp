@@ -8,7 +8,6 @@ namespace {
 
 using namespace pentocity;
 using namespace pentocity::packing;
-using namespace pentocity::districting;
 
 void solves(benchmark::State& state, const char* name, Task task) {
   const Puzzle puzzle = builtin_puzzle(name);

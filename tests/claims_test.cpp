@@ -15,7 +15,6 @@ using namespace pentocity::input;
 using namespace pentocity::statistics;
 using namespace pentocity::match;
 using namespace pentocity::tournament;
-using namespace pentocity::districting;
 using namespace pentocity::test;
 
 namespace {

@@ -14,7 +14,6 @@ using namespace pentocity::statistics;
 using namespace pentocity::match;
 using namespace pentocity::tournament;
 using namespace pentocity::packing;
-using namespace pentocity::districting;
 using namespace pentocity::app;
 using namespace pentocity::test;
 using Verdict = SequentialComparison::Verdict;

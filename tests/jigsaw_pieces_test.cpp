@@ -13,7 +13,6 @@
 
 using namespace pentocity;
 using namespace pentocity::match;
-using namespace pentocity::districting;
 using namespace pentocity::players;
 using testing::holds;
 using testing::SlowLand;

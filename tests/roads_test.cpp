@@ -15,7 +15,6 @@
 #include "slow_jigsaw.hpp"
 
 using namespace pentocity;
-using namespace pentocity::districting;
 using testing::holds;
 using testing::SlowLand;
 

@@ -23,7 +23,6 @@ using namespace pentocity;
 using namespace pentocity::match;
 using namespace pentocity::isolation;
 using namespace pentocity::tournament;
-using namespace pentocity::districting;
 using namespace pentocity::test;
 using nlohmann::json;
 namespace fs = std::filesystem;

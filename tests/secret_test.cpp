@@ -23,7 +23,6 @@ using namespace pentocity::input;
 using namespace pentocity::match;
 using namespace pentocity::isolation;
 using namespace pentocity::tournament;
-using namespace pentocity::districting;
 using namespace pentocity::sequencers;
 using namespace pentocity::web;
 using namespace pentocity::test;

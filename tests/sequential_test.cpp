@@ -11,7 +11,6 @@ using namespace pentocity;
 using namespace pentocity::statistics;
 using namespace pentocity::match;
 using namespace pentocity::packing;
-using namespace pentocity::districting;
 using Verdict = SequentialComparison::Verdict;
 
 namespace {

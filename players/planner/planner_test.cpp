@@ -6,9 +6,7 @@
 #include "pentocity/game/roads.hpp"
 #include "slow_evaluation.hpp"
 
-namespace pentocity::planner {
-using namespace districting;
-using namespace players;
+namespace pentocity::players::planner {
 namespace {
 
 Request random_request(Pcg& random) {
@@ -218,4 +216,4 @@ TEST_CASE("planner: the same seed plays the same game, legally, on lands of all 
 }
 
 }  // namespace
-}  // namespace pentocity::planner
+}  // namespace pentocity::players::planner

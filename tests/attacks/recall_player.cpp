@@ -17,7 +17,6 @@
 namespace {
 
 using namespace pentocity;
-using namespace pentocity::districting;
 
 constexpr std::uint64_t mark = std::uint64_t{311} << 20, most = mark + (24 << 20);
 
