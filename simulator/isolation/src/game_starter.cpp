@@ -6,6 +6,7 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <array>
@@ -69,7 +70,6 @@ GameStarter::GameStarter(const json& setup, const sigset_t& outside)
 void GameStarter::serve(int socket) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   signal(SIGCHLD, SIG_IGN);
-  constexpr int namespaces = CLONE_NEWPID | CLONE_NEWNS;
   // While a game is started, its first process shares this one's memory: nothing here may change it meanwhile. The
   // warden speaks again when that is over.
   while (auto message = receive_message(socket)) {
@@ -80,13 +80,22 @@ void GameStarter::serve(int socket) {
       context_text_ = std::move(context);
     }
     prctl(PR_SET_DUMPABLE, 1, 0, 0, 0);  // or else the warden could not attach to it
-    const pid_t first = clone(boxed_ ? first_of_box : first_in_the_open, static_cast<char*>(stack_) + stack_size,
-                              SIGCHLD | (boxed_ ? namespaces | share_memory : 0), this);
+    const pid_t first = start_first();
     const int error = errno;
     prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
     for (const int file : files_) close(file);
     if (!send_message(socket, Message::gone, bytes_of(first < 0 ? -error : first))) break;
   }
+}
+
+pid_t GameStarter::start_first() {
+  const auto run = boxed_ ? first_of_box : first_in_the_open;
+  const int flags = SIGCHLD | (boxed_ ? CLONE_NEWPID | CLONE_NEWNS | share_memory : 0);
+  if (!sanitized) return clone(run, static_cast<char*>(stack_) + stack_size, flags, this);
+  // Sanitizers know of no stack but a thread's own.
+  const auto process = static_cast<pid_t>(syscall(SYS_clone, flags, nullptr, nullptr, nullptr, nullptr));
+  if (process == 0) run(this);
+  return process;
 }
 
 void GameStarter::wait_at_gate() const {
