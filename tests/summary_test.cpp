@@ -17,6 +17,8 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
+constexpr std::size_t utility = 4;  // its index in match::metric_infos
+
 GameRow game(const std::string& player, const std::string& sequencer, int repeat, int score,
              Status status = Status::ok) {
   GameRow row;
@@ -322,8 +324,8 @@ TEST_CASE("random tournaments agree with the definitions, whatever the order of 
         }
       REQUIRE(cell.metrics[1].has_value() == !roads.empty());
       if (!roads.empty()) CHECK(*cell.metrics[1] == Approx(SlowSummary::mean(roads)));
-      REQUIRE(cell.metrics[utility_index].has_value() == !utilities.empty());
-      if (!utilities.empty()) CHECK(*cell.metrics[utility_index] == Approx(SlowSummary::mean(utilities)));
+      REQUIRE(cell.metrics[utility].has_value() == !utilities.empty());
+      if (!utilities.empty()) CHECK(*cell.metrics[utility] == Approx(SlowSummary::mean(utilities)));
     }
     CHECK(games == static_cast<int>(t.rows.size()));
 

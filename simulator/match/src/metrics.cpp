@@ -1,6 +1,7 @@
 #include "pentocity/match/metrics.hpp"
 
 #include <array>
+#include <cmath>
 
 namespace pentocity::match {
 namespace {
@@ -93,6 +94,10 @@ int contacts(const Grid& grid, const LandBoard& a, const LandBoard& b) {
 }
 
 }  // namespace
+
+double value_of(const MetricInfo& metric, const Metrics& metrics) {
+  return metric.whole != nullptr ? metrics.*metric.whole : metrics.utility.value_or(std::nan(""));
+}
 
 Metrics measure(const Land& land, int score) {
   const Grid& grid = land.grid();

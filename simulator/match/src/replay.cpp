@@ -259,17 +259,10 @@ class Replay {
       out_.equal(-1, metrics, name, value, "metrics." + name);
     };
     metric("score", game_.score());
-    metric("empty", m.empty);
-    metric("road", m.road);
-    metric("building", m.building);
-    metric("resort", m.resort);
-    metric("perimeter", m.perimeter);
-    metric("extendable", m.extendable);
-    metric("giant", m.giant);
-    metric("giant_perimeter", m.giant_perimeter);
-    metric("giant_extendable", m.giant_extendable);
-    // Not in the games recorded in 2016.
-    if (metrics.contains("exposed_edges")) metric("exposed_edges", m.exposed_edges);
+    // The games recorded in 2016 have no exposed edges.
+    for (const MetricInfo& info : metric_infos)
+      if (info.whole != nullptr && (info.whole != &Metrics::exposed_edges || metrics.contains(info.name)))
+        metric(std::string(info.name), m.*info.whole);
     const json utility = metrics.value("utility", json("missing"));
     if (!utility_agrees(utility, m.utility))
       out_.mismatch(-1, "metrics.utility", utility, m.utility ? json(*m.utility) : json());

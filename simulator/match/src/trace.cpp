@@ -139,15 +139,15 @@ std::string trace_text(const TraceHeader& header, const GameRecord& record) {
       into, "{{\"end\":true,\"status\":\"{}\",\"error\":{},\"score\":{},\"turns\":{},\"accepted\":{},\"rejects\":{},",
       name_of(record.status), record.status == Status::ok ? "null" : quoted(error_code(record)), record.score,
       record.turns.size(), record.accepted, record.rejects);
-  const Metrics& m = record.metrics;
-  fmt::format_to(
-      into, "\"metrics\":{{\"score\":{},\"empty\":{},\"road\":{},\"building\":{},\"resort\":{},\"utility\":{},",
-      record.score, m.empty, m.road, m.building, m.resort, m.utility ? fmt::format("{:.6f}", *m.utility) : "null");
-  fmt::format_to(into,
-                 "\"perimeter\":{},\"extendable\":{},\"giant\":{},\"giant_perimeter\":{},\"giant_extendable\":{},"
-                 "\"exposed_edges\":{}}},\"grid\":\"{}\"}}\n",
-                 m.perimeter, m.extendable, m.giant, m.giant_perimeter, m.giant_extendable, m.exposed_edges,
-                 record.land.to_string());
+  fmt::format_to(into, "\"metrics\":{{\"score\":{}", record.score);
+  for (const MetricInfo& metric : metric_infos) {
+    fmt::format_to(into, ",\"{}\":", metric.name);
+    if (metric.whole != nullptr)
+      fmt::format_to(into, "{}", record.metrics.*metric.whole);
+    else
+      out += record.metrics.utility ? fmt::format("{:.6f}", *record.metrics.utility) : "null";
+  }
+  fmt::format_to(into, "}},\"grid\":\"{}\"}}\n", record.land.to_string());
   return out;
 }
 

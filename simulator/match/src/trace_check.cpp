@@ -56,20 +56,12 @@ json error_of(const GameRow& row) {
 }
 
 json metrics_of(const GameRow& row) {
-  const Metrics& m = row.metrics;
-  const json utility = m.utility ? json::parse(fmt::format("{:.6f}", *m.utility)) : json();
-  return {{"score", row.score},
-          {"empty", m.empty},
-          {"road", m.road},
-          {"building", m.building},
-          {"resort", m.resort},
-          {"utility", utility},
-          {"perimeter", m.perimeter},
-          {"extendable", m.extendable},
-          {"giant", m.giant},
-          {"giant_perimeter", m.giant_perimeter},
-          {"giant_extendable", m.giant_extendable},
-          {"exposed_edges", m.exposed_edges}};
+  json out{{"score", row.score}};
+  for (const MetricInfo& metric : metric_infos)
+    if (metric.whole != nullptr) out[std::string(metric.name)] = row.metrics.*metric.whole;
+  const auto& utility = row.metrics.utility;
+  out["utility"] = utility ? json::parse(fmt::format("{:.6f}", *utility)) : json();
+  return out;
 }
 
 // The first line of a trace and the last one: what game it is and how it ended.

@@ -21,7 +21,7 @@ constexpr int most_repeats_of_trial = 100'000;
 
 std::vector<std::string> metric_words() {
   std::vector<std::string> words{"score"};
-  words.insert(words.end(), metric_names.begin(), metric_names.end());
+  for (const MetricInfo& metric : metric_infos) words.emplace_back(metric.name);
   return words;
 }
 
@@ -132,8 +132,7 @@ void ClaimJudge::add(const GameRow& row) {
   if (row.status != Status::ok || !row.measured()) return;
   std::vector<double>& values = values_[cell * repeats_ + static_cast<std::size_t>(row.repeat)];
   values = {static_cast<double>(row.score)};
-  for (const int value : whole_metrics(row.metrics)) values.push_back(value);
-  values[1 + utility_index] = row.metrics.utility.value_or(std::nan(""));
+  for (const MetricInfo& metric : metric_infos) values.push_back(value_of(metric, row.metrics));
 }
 
 std::vector<double> ClaimJudge::values_of(const std::string& player, const std::string& metric) const {

@@ -42,12 +42,6 @@ std::optional<std::size_t> outright_best(const Values& values) {
 
 }  // namespace
 
-std::array<int, metric_count> whole_metrics(const Metrics& m) {
-  return {m.empty,        m.road,       m.building, m.resort,          0,
-          m.perimeter,    m.extendable, m.giant,    m.giant_perimeter, m.giant_extendable,
-          m.exposed_edges};
-}
-
 SummaryConfig summary_config(const Plan& plan) {
   SummaryConfig out;
   out.rules = plan.rules;
@@ -94,8 +88,8 @@ void SummaryBuilder::add(const GameRow& row) {
   if (row.status == Status::ok && row.measured()) {
     ++cell.measured;
     if (row.metrics.utility) cell.games[repeat].utility = *row.metrics.utility;
-    const auto metrics = whole_metrics(row.metrics);
-    for (std::size_t m = 0; m < metric_count; ++m) cell.metric_sums[m] += metrics[m];
+    for (std::size_t m = 0; m < metric_count; ++m)
+      if (const auto whole = metric_infos[m].whole; whole != nullptr) cell.metric_sums[m] += row.metrics.*whole;
   }
   if (row.adaptive) adaptive_[sequencer->second] = true;
 }
@@ -133,8 +127,8 @@ CellSummary SummaryBuilder::summary_of_cell(std::size_t player, std::size_t sequ
   }
   if (from.measured > 0)
     for (std::size_t m = 0; m < metric_count; ++m)
-      out.metrics[m] = static_cast<double>(from.metric_sums[m]) / from.measured;
-  out.metrics[utility_index] = mean_of(utilities);
+      out.metrics[m] = metric_infos[m].whole != nullptr ? static_cast<double>(from.metric_sums[m]) / from.measured
+                                                        : mean_of(utilities);
   if (from.cpu_seconds > 0) out.games_per_second = out.games / from.cpu_seconds;
   return out;
 }

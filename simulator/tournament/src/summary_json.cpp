@@ -47,7 +47,7 @@ Json json_of(const CellSummary& cell) {
   score["values"] = Json::array();
   for (const auto& value : cell.values) score["values"].push_back(or_null(value));
   for (std::size_t m = 0; m < metric_count; ++m)
-    json["metrics"][std::string(metric_names[m])] = or_null(cell.metrics[m]);
+    json["metrics"][std::string(metric_infos[m].name)] = or_null(cell.metrics[m]);
   json["games_per_second"] = or_null(cell.games_per_second);
   return json;
 }

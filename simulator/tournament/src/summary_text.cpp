@@ -270,7 +270,7 @@ class TableWriter {
           }
         cells.push_back({number(n > 0 ? std::optional(sum / n) : std::nullopt, m == utility_index ? 3 : 1)});
       }
-      std::string label(metric_names[m]);
+      std::string label(metric_infos[m].name);
       std::replace(label.begin(), label.end(), '_', ' ');
       table.line(label, std::move(cells));
     }

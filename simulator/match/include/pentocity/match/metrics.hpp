@@ -1,7 +1,10 @@
 #pragma once
 // Metrics: figures that are measured on a finished land. The programs of 2016 recorded all but `exposed_edges`.
 
+#include <array>
+#include <cstddef>
 #include <optional>
+#include <string_view>
 
 #include "pentocity/game/land.hpp"
 
@@ -28,6 +31,31 @@ struct Metrics {
 
   friend bool operator==(const Metrics&, const Metrics&) = default;
 };
+
+/// A metric as it stands in traces, results, tables and claims.
+struct MetricInfo {
+  std::string_view name;
+  int Metrics::*whole;  ///< where it is; null for `utility`, the only one that is no whole number
+};
+
+/// All metrics, in the order in which they are written.
+inline constexpr std::array metric_infos{
+    MetricInfo{"empty", &Metrics::empty},
+    MetricInfo{"road", &Metrics::road},
+    MetricInfo{"building", &Metrics::building},
+    MetricInfo{"resort", &Metrics::resort},
+    MetricInfo{"utility", nullptr},
+    MetricInfo{"perimeter", &Metrics::perimeter},
+    MetricInfo{"extendable", &Metrics::extendable},
+    MetricInfo{"giant", &Metrics::giant},
+    MetricInfo{"giant_perimeter", &Metrics::giant_perimeter},
+    MetricInfo{"giant_extendable", &Metrics::giant_extendable},
+    MetricInfo{"exposed_edges", &Metrics::exposed_edges},
+};
+inline constexpr std::size_t metric_count = metric_infos.size();
+
+/// The value of a metric; NaN for a utility that is not defined.
+double value_of(const MetricInfo& metric, const Metrics& metrics);
 
 /// Measures a land. `score` is the score of the game so far; only `utility` depends on it.
 Metrics measure(const Land& land, int score);

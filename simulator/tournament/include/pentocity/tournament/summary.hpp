@@ -33,16 +33,6 @@ struct SummaryConfig {
 /// The part of a plan that a summary needs.
 SummaryConfig summary_config(const Plan& plan);
 
-/// The names of the metrics (match/metrics.hpp), in the order in which they are written.
-inline constexpr std::size_t metric_count = 11;
-inline constexpr std::array<std::string_view, metric_count> metric_names = {
-    "empty",      "road",  "building",        "resort",           "utility",      "perimeter",
-    "extendable", "giant", "giant_perimeter", "giant_extendable", "exposed_edges"};
-/// The index of `utility`, the only metric that is no whole number.
-inline constexpr std::size_t utility_index = 4;
-/// The metrics in that order; 0 in place of the utility.
-std::array<int, metric_count> whole_metrics(const match::Metrics& metrics);
-
 /// The games of one pairing: one player on one sequencer.
 struct CellSummary {
   std::string player, sequencer;
@@ -54,8 +44,9 @@ struct CellSummary {
   /// Quartiles as of quantile(); without meaning if `score.count` is 0.
   double min = 0, q1 = 0, median = 0, q3 = 0, max = 0;
   std::vector<std::optional<int>> values;  ///< the score of each game played, by repeat; none: it did not end `ok`
-  /// The mean of each metric over the games that ended `ok`, in the order of `metric_names`; none if no game has it.
-  std::array<std::optional<double>, metric_count> metrics;
+  /// The mean of each metric over the games that ended `ok`, in the order of `match::metric_infos`; none if no game has
+  /// it.
+  std::array<std::optional<double>, match::metric_count> metrics;
   std::optional<double> games_per_second;  ///< per second of CPU time, all games
 
   /// Games that failed through the player.
@@ -142,7 +133,7 @@ class SummaryBuilder {
     int measured = 0;
     int invalid_moves = 0;
     double cpu_seconds = 0;
-    std::array<std::int64_t, metric_count> metric_sums{};  ///< sums of whole numbers do not depend on the order
+    std::array<std::int64_t, match::metric_count> metric_sums{};  ///< sums of whole numbers do not depend on the order
   };
   const Cell& cell(std::size_t player, std::size_t sequencer) const {
     return cells_[player * config_.sequencers.size() + sequencer];
