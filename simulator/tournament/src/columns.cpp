@@ -80,7 +80,7 @@ constexpr Column used(std::string_view name) {
           }};
 }
 
-template <std::string GameRow::*member>
+template <auto member>
 constexpr Column text(std::string_view name) {
   return {name,
           ColumnType::text,

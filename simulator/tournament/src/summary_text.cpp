@@ -268,7 +268,8 @@ class TableWriter {
             sum += *value;
             ++n;
           }
-        cells.push_back({number(n > 0 ? std::optional(sum / n) : std::nullopt, m == utility_index ? 3 : 1)});
+        cells.push_back(
+            {number(n > 0 ? std::optional(sum / n) : std::nullopt, metric_infos[m].whole == nullptr ? 3 : 1)});
       }
       std::string label(metric_infos[m].name);
       std::replace(label.begin(), label.end(), '_', ' ');

@@ -288,22 +288,12 @@ TraceHeader trace_header(const Plan& plan, const GameId& id) {
 }
 
 GameRow game_row(const Plan& plan, const GameId& id, GameRecord&& record) {
-  GameRow row;
+  GameRow row{std::move(record)};
   row.player = plan.players[id.player].name;
   row.sequencer = plan.sequencers[id.sequencer].name;
   row.repeat = id.repeat;
   row.seed = plan.seed_of(id);
-  row.status = record.status;
-  row.error = std::move(record.error);
-  row.score = record.score;
-  row.metrics = record.metrics;
   row.turns = static_cast<int>(record.turns.size());
-  row.accepted = record.accepted;
-  row.rejects = record.rejects;
-  row.invalid_moves = record.invalid_moves;
-  row.adaptive = record.adaptive;
-  row.used = record.used;
-  row.error_output = std::move(record.error_output);
   return row;
 }
 

@@ -60,27 +60,31 @@ struct GameUsage {
   int peak_tasks = 0;
 };
 
-/// The record of a game that has been played.
-struct GameRecord {
-  std::vector<Turn> turns;
+/// How a game ended, and what it came to.
+struct GameResult {
   Status status = Status::ok;
   /// Empty for `ok`. For `invalid`, the name of the fault, and after `bad_answer` a colon and what came instead of an
   /// answer. Otherwise a word such as `cpu` or `exit:1` (docs/plugins.md), or the message of the exception, cut to 500
   /// characters.
   std::string error;
-  int score = 0;
+  int score = 0;  ///< of a failed game: the score up to its end
   int accepted = 0;
   /// Rejected requests, and invalid moves where these count as rejects.
   int rejects = 0;
   int invalid_moves = 0;  ///< those that counted as rejects
   Metrics metrics;        ///< of the land after the last turn that placed a building
-  /// The land at the end. If an invalid move ended the game, what that move built before its fault stands on it.
-  Land land;
   bool adaptive = false;  ///< the sequencer saw the land, so its requests depend on the player
   GameUsage used;
   /// The last 64 KiB of what the player, or the sequencer that failed, wrote to its error output; empty if it ran in
   /// this process.
   std::string error_output;
+};
+
+/// The record of a game that has been played: its result, and how it came about.
+struct GameRecord : GameResult {
+  std::vector<Turn> turns;
+  /// The land at the end. If an invalid move ended the game, what that move built before its fault stands on it.
+  Land land;
 };
 
 /// The state of a game under its rules, one turn after the other. Used to play and to replay games. The rules must

@@ -32,7 +32,7 @@ struct Claim {
   std::string idea;                  ///< what was tried, in words
   std::string claim;                 ///< what is said about it, in words; may be empty
   std::vector<std::string> compare;  ///< the names of one, two or four players
-  std::string metric = "score";      ///< or one of `metric_names`
+  std::string metric = "score";      ///< or one of `metric_infos`
   Statistic statistic = Statistic::mean;
   int trial = 0, other_trial = 0;  ///< for `trials`: how many repeats the two trials of a pair have
   /// False, for two players only: they are compared on different requests, namely those of different repeats.
@@ -86,7 +86,7 @@ class ClaimJudge {
   std::vector<std::string> players_, sequencers_;
   std::size_t repeats_;
   /// For each player, sequencer and repeat, in this order of nesting: the score and then the metrics in the order of
-  /// `metric_names`; empty if there is no such game.
+  /// `metric_infos`; empty if there is no such game.
   std::vector<std::vector<double>> values_;
 };
 
