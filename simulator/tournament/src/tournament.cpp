@@ -288,7 +288,7 @@ TraceHeader trace_header(const Plan& plan, const GameId& id) {
 }
 
 GameRow game_row(const Plan& plan, const GameId& id, GameRecord&& record) {
-  GameRow row{std::move(record)};
+  GameRow row{static_cast<GameResult&&>(record)};
   row.player = plan.players[id.player].name;
   row.sequencer = plan.sequencers[id.sequencer].name;
   row.repeat = id.repeat;
