@@ -5,7 +5,7 @@
 
 /// The version of the binary interface between plugins and the program. Any change of the public headers after which an
 /// older plugin would no longer work raises it.
-#define PENTOCITY_ABI_VERSION 2
+#define PENTOCITY_ABI_VERSION 3
 
 namespace pentocity::inline game {
 #define PENTOCITY_STRINGIFY_2(x) #x
