@@ -114,10 +114,10 @@ struct Extremes {
 /// Finds the extremes. On boards with both sides over 6 it first tries random recombinations of two districts (DeFord,
 /// Duchin and Solomon 2021) with simulated annealing. Then it counts all plans that waste few enough votes to have more
 /// (fewer) seats. If `counts` is given, it says what the extremes are, and plans that have them are searched. Where
-/// that is not possible (it needs more than 4 GiB, 2^64 plans would have to be counted, or the board is too wide), the
-/// best plan found so far is returned with the proof `none`; on smaller boards that may be no plan at all, with -1
-/// seats for the maximum. Throws InputError if the board has no plan, or if it has blocked cells and both sides over 6
-/// and its plans cannot be listed.
+/// that is not possible (it needs more than 4 GiB, 2^64 plans would have to be counted, or the board is too wide),
+/// smaller boards are annealed too, and the best plan found is returned; if it may not be the extreme, or is not what
+/// `counts` says, its proof is `none`. Throws InputError if the board has no plan, or if it has blocked cells, is to be
+/// annealed, and its plans cannot be listed.
 Extremes extreme_seats(const Electorate& electorate, Ties ties, const SeatCounts* counts);
 /// The maximum total score of `votes` votes distributed over `precincts` districts, if a district with v votes scores
 /// `score[v]`. There must not be more votes than fit.
