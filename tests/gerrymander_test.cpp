@@ -219,6 +219,13 @@ TEST_CASE("extremes of a narrow board with more than 2^64 plans come with a plan
   }
 }
 
+TEST_CASE("the efficiency gap is the share of votes that A wastes beyond B", "[gerrymander]") {
+  const Electorate e = read_electorate("ABBAA|AABBA|BBBBA|BBABB|BBBAB");
+  const DistrictPlan plan = read_plan(e, "11111|22334|52334|52234|55544");
+  CHECK(votes_by_precinct(e, plan) == std::vector<int>{3, 3, 0, 3, 0});
+  CHECK(efficiency_gap(e, plan) == Approx(-10 / 25.0));
+}
+
 TEST_CASE("plans are drawn uniformly, and the same seed draws the same", "[gerrymander]") {
   const Electorate e = electorate_without_votes(5, 5, 5);
   const Plans plans(e);

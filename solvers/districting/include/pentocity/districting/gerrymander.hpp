@@ -92,6 +92,13 @@ SeatCounts count_seats(const Electorate& electorate, Ties ties);
 int seats_of_a(const Electorate& electorate, const DistrictPlan& plan, Ties ties);
 int seats_of_b(const Electorate& electorate, const DistrictPlan& plan, Ties ties);
 
+/// The number of votes for A in each district of a plan.
+std::vector<int> votes_by_precinct(const Electorate& electorate, const DistrictPlan& plan);
+/// The efficiency gap of a plan (Stephanopoulos and McGhee 2015): the wasted votes of A, less the wasted votes of B,
+/// divided by all votes. All votes for a district's loser are wasted, and those for its winner beyond the smallest
+/// majority.
+double efficiency_gap(const Electorate& electorate, const DistrictPlan& plan);
+
 /// The maximum or minimum number of seats of party A over all plans.
 struct Extreme {
   int seats = 0;      ///< in steps (see SeatCounts)
