@@ -200,6 +200,32 @@ TEST_CASE("extremes of 8 x 8 and 9 x 9 come with a plan and a bound that meets i
   }
 }
 
+TEST_CASE("extremes of a narrow board with more than 2^64 plans come with a plan", "[gerrymander]") {
+  std::string voters(300, 'B');
+  const Electorate none{6, 50, 2, voters}, all{6, 50, 2, std::string(300, 'A')};
+  voters[0] = voters[100] = 'A';
+  const Electorate apart{6, 50, 2, voters};
+  for (const auto& [e, most, fewest] : {std::tuple(none, 0, 0), std::tuple(all, 150, 150), std::tuple(apart, 0, 0)}) {
+    CAPTURE(picture_of(e));
+    CHECK_THROWS_WITH(Plans(e), Contains("2^64"));
+    const Extremes extremes = extreme_seats(e, Ties::nobody, nullptr);
+    for (const Extreme* x : {&extremes.most, &extremes.fewest}) {
+      CHECK(read_plan(e, plan_text(e, x->plan)) == x->plan);
+      CHECK(precincts_won(e, x->plan, 'A') == x->seats);
+      CHECK(x->proof != Extreme::none);
+    }
+    CHECK(extremes.most.seats == most);
+    CHECK(extremes.fewest.seats == fewest);
+  }
+}
+
+TEST_CASE("the efficiency gap is the share of votes that A wastes beyond B", "[gerrymander]") {
+  const Electorate e = read_electorate("ABBAA|AABBA|BBBBA|BBABB|BBBAB");
+  const DistrictPlan plan = read_plan(e, "11111|22334|52334|52234|55544");
+  CHECK(votes_by_precinct(e, plan) == std::vector<int>{3, 3, 0, 3, 0});
+  CHECK(efficiency_gap(e, plan) == Approx(-10 / 25.0));
+}
+
 TEST_CASE("plans are drawn uniformly, and the same seed draws the same", "[gerrymander]") {
   const Electorate e = electorate_without_votes(5, 5, 5);
   const Plans plans(e);

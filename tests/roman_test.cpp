@@ -1,4 +1,4 @@
-#include "roman.hpp"
+#include "gerrymander/roman.hpp"
 
 #include <catch2/catch.hpp>
 #include <set>

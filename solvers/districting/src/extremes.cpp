@@ -140,10 +140,11 @@ DistrictPlan climb(const Electorate& e, const std::vector<int>& score, int targe
     value.push_back(score[at(v)] + 0.5 * near * near);
   }
   Pcg random(hash_bytes(picture_of(e)));
-  DistrictPlan best = some_plan(e);
+  const DistrictPlan start = some_plan(e);
+  DistrictPlan best = start;
   int best_score = -1;
   for (int attempt = 0; attempt < attempts && best_score < target; ++attempt) {
-    Recombination now(e, some_plan(e), random);
+    Recombination now(e, start, random);
     const auto note = [&] {
       int sum = 0;
       for (const int v : now.votes()) sum += score[at(v)];
@@ -169,26 +170,34 @@ DistrictPlan climb(const Electorate& e, const std::vector<int>& score, int targe
 // The most score, known already or not.
 Extreme most_score(const Electorate& e, const std::vector<int>& score, std::optional<int> known) {
   Extreme out;
+  out.seats = -1;
   out.limit = best_division(score, e.precincts(), e.votes_of_a());
   const int target = known.value_or(out.limit);
+  const auto climb_to = [&](int wanted) {
+    out.plan = climb(e, score, wanted);
+    out.seats = score_of(e, out.plan, score);
+  };
   // On a small board it is quicker to look at all plans.
   const bool is_small = std::min(e.rows, e.columns) <= small_side;
-  if (!is_small) out.plan = climb(e, score, target);
-  out.seats = is_small ? -1 : score_of(e, out.plan, score);
-  out.proof = known ? Extreme::enumeration : out.seats == out.limit ? Extreme::bound : Extreme::none;
+  if (!is_small) climb_to(target);
+  int unseen = -1;  // a score that could not be looked for; no plan has more
   for (int better = target; better > out.seats; --better) {
     try {
       const Plans plans(e, score, better, most_bytes);
       if (plans.count() == 0) continue;
       out.plan = plans[0];
       out.seats = better;
-      out.proof = !known && better == out.limit ? Extreme::bound : Extreme::enumeration;
     } catch (const InputError&) {  // it would take too much memory to know
-      return out;
+      unseen = better;
+      break;
     }
   }
-  if (out.proof == Extreme::none) out.proof = Extreme::enumeration;
+  if (unseen >= 0 && is_small) climb_to(unseen);
   if (out.seats < 0) throw InputError(fmt::format("the board has no plan with precincts of {} cells", e.size));
+  if (known)
+    out.proof = out.seats == *known ? Extreme::enumeration : Extreme::none;
+  else
+    out.proof = out.seats == out.limit ? Extreme::bound : out.seats >= unseen ? Extreme::enumeration : Extreme::none;
   return out;
 }
 

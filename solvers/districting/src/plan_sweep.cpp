@@ -91,11 +91,8 @@ Thrift thrift(const Electorate& e, const std::vector<int>& score, int target) {
 }
 
 int score_of(const Electorate& electorate, const DistrictPlan& plan, const std::vector<int>& score) {
-  std::vector<int> votes(static_cast<std::size_t>(electorate.precincts()));
-  for (std::size_t i = 0; i < plan.size(); ++i)
-    if (plan[i] >= 0) votes[plan[i]] += electorate.cells[i] == 'A';
   int sum = 0;
-  for (const int v : votes) sum += score[v];
+  for (const int v : votes_by_precinct(electorate, plan)) sum += score[v];
   return sum;
 }
 

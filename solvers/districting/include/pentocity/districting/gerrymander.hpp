@@ -92,6 +92,13 @@ SeatCounts count_seats(const Electorate& electorate, Ties ties);
 int seats_of_a(const Electorate& electorate, const DistrictPlan& plan, Ties ties);
 int seats_of_b(const Electorate& electorate, const DistrictPlan& plan, Ties ties);
 
+/// The number of votes for A in each district of a plan.
+std::vector<int> votes_by_precinct(const Electorate& electorate, const DistrictPlan& plan);
+/// The efficiency gap of a plan (Stephanopoulos and McGhee 2015): the wasted votes of A, less the wasted votes of B,
+/// divided by all votes. All votes for a district's loser are wasted, and those for its winner beyond the smallest
+/// majority.
+double efficiency_gap(const Electorate& electorate, const DistrictPlan& plan);
+
 /// The maximum or minimum number of seats of party A over all plans.
 struct Extreme {
   int seats = 0;      ///< in steps (see SeatCounts)
@@ -114,10 +121,10 @@ struct Extremes {
 /// Finds the extremes. On boards with both sides over 6 it first tries random recombinations of two districts (DeFord,
 /// Duchin and Solomon 2021) with simulated annealing. Then it counts all plans that waste few enough votes to have more
 /// (fewer) seats. If `counts` is given, it says what the extremes are, and plans that have them are searched. Where
-/// that is not possible (it needs more than 4 GiB, 2^64 plans would have to be counted, or the board is too wide), the
-/// best plan found so far is returned with the proof `none`; on smaller boards that may be no plan at all, with -1
-/// seats for the maximum. Throws InputError if the board has no plan, or if it has blocked cells and both sides over 6
-/// and its plans cannot be listed.
+/// that is not possible (it needs more than 4 GiB, 2^64 plans would have to be counted, or the board is too wide),
+/// smaller boards are annealed too, and the best plan found is returned; if it may not be the extreme, or is not what
+/// `counts` says, its proof is `none`. Throws InputError if the board has no plan, or if it has blocked cells, is to be
+/// annealed, and its plans cannot be listed.
 Extremes extreme_seats(const Electorate& electorate, Ties ties, const SeatCounts* counts);
 /// The maximum total score of `votes` votes distributed over `precincts` districts, if a district with v votes scores
 /// `score[v]`. There must not be more votes than fit.
