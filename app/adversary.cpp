@@ -90,48 +90,68 @@ int adversary(Arguments& a) {
 }  // namespace
 
 void add_adversary(CLI::App& app, int& exit_code) {
-  CLI::App* const command =
-      app.add_subcommand("adversary", "Search for the stream that is worst for a player, and write it as a mix");
-  command->footer("Example: pentocity adversary --player jigsaw --seed 1 --out worst.yaml");
+  CLI::App* const command = app.add_subcommand(
+      "adversary", "Search for the requests on which a built-in player scores least, and write them as a mix");
+  command->footer(
+      "A mix is a source of requests that is described in a YAML file; the one that is found can be played like any "
+      "other, under `sequencers` in a config (docs/adversaries.md).\n"
+      "Example: pentocity adversary --player jigsaw --seed 1 --out worst.yaml");
   const auto a = std::make_shared<Arguments>();
   AdversarySearch& search = a->search;
   search.jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-  command->add_option("--player", a->player, "A built-in player")->required()->type_name("NAME");
+  command
+      ->add_option("--player", a->player,
+                   "The player: a built-in one, which `pentocity list players` names. (Your own player is built in if "
+                   "it is in the folder players/; plugins and commands are not.)")
+      ->required()
+      ->type_name("NAME");
   command
       ->add_option("--against", a->against,
-                   "Built-in players to compare with; default naive,diagonal,jigsaw,lanes,planner-fast")
+                   "Built-in players to compare with (default: naive,diagonal,jigsaw,lanes,planner-fast)")
       ->delimiter(',')
       ->type_name("A,B");
   command
       ->add_option("--objective", a->objective,
-                   "What is searched for: a low score (default), or a wide gap to the best of the others")
-      ->check(CLI::IsMember({"score", "gap"}));
+                   "What to search for: the lowest mean score of the player (score, the default), or the widest gap to "
+                   "the best of --against (gap)")
+      ->check(CLI::IsMember({"score", "gap"}).description(""))
+      ->type_name("score|gap");
   command
       ->add_option("--from", search.from,
-                   "Mixes to begin with, such as those of earlier searches; default streams of one shape")
+                   "YAML files of mixes to begin with, such as those of earlier searches (default: the mixes that "
+                   "request a single shape)")
       ->delimiter(',')
       ->type_name("FILE,FILE");
-  command->add_option("--rules", a->rules, "report (the default) or tournament-2016")->type_name("PROFILE");
-  command->add_option("--rounds", search.rounds, "Rounds of the search, 18 candidates each")
+  command
+      ->add_option("--rules", a->rules,
+                   "Set of rules: report (the default) or tournament-2016; `pentocity list rules` explains them")
+      ->type_name("PROFILE");
+  command
+      ->add_option("--rounds", search.rounds, "Number of rounds of the search; each tries 18 new mixes (default: 30)")
       ->check(CLI::Range(0, 1'000'000))
-      ->capture_default_str()
       ->type_name("N");
-  command->add_option("--games", search.games, "Games of each player on each candidate")
+  command->add_option("--games", search.games, "Number of games of each player on each mix that is tried (default: 8)")
       ->check(CLI::Range(1, 10'000))
-      ->capture_default_str()
       ->type_name("N");
-  command->add_option("--validation-games", a->validation_games, "Games on other seeds, after the search")
+  command
+      ->add_option("--validation-games", a->validation_games,
+                   "Number of games of each player for the table that is printed at the end, on other seeds than the "
+                   "search's (default: 50)")
       ->check(CLI::Range(1, most_repeats))
-      ->capture_default_str()
       ->type_name("N");
-  command->add_option("--seed", search.seed, "Of the search and of its games")
+  command
+      ->add_option("--seed", search.seed,
+                   "The number from which the search and the requests of its games are drawn (default: 0)")
       ->check(CLI::Range(std::uint64_t{0}, max_seed))
       ->type_name("S");
-  command->add_option("--jobs", search.jobs, "Threads; the outcome does not depend on them")
+  command
+      ->add_option("--jobs", search.jobs,
+                   "Number of threads (default: one for each core); the outcome does not depend on it")
       ->check(CLI::Range(1, 1024))
       ->type_name("N");
-  command->add_option("--out", a->out, "The mix; default worst-for-NAME.yaml")->type_name("FILE");
-  command->add_flag("--progress", a->progress, "Progress on standard error even if that is no terminal");
+  command->add_option("--out", a->out, "YAML file to write the mix to (default: worst-for-NAME.yaml)")
+      ->type_name("FILE");
+  command->add_flag("--progress", a->progress, "Show the progress on standard error even if that is not a terminal");
   command->callback([a, &exit_code] { exit_code = adversary(*a); });
 }
 

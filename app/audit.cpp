@@ -58,28 +58,33 @@ int audit(Arguments& a) {
 }  // namespace
 
 void add_audit(CLI::App& app, int& exit_code) {
-  CLI::App* const command =
-      app.add_subcommand("audit", "Do a folder's rows, traces and summary fit, and come its games out the same again?");
+  CLI::App* const command = app.add_subcommand(
+      "audit", "Check somebody's results: do its files agree, and do its games come out the same again?");
   const auto a = std::make_shared<Arguments>();
   a->audit.jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-  command->add_option("folder", a->folder, "A results folder")->type_name("DIR")->required();
+  command->add_option("folder", a->folder, "Results folder, as `pentocity run` writes it")
+      ->type_name("DIR")
+      ->required();
   command
       ->add_option("--config", a->config,
-                   "The config that was played: says where mixes, plugins and commands come from, whose games cannot "
-                   "be played again without")
+                   "The config that was played. It says where mixes, plugins and commands are; without it their games "
+                   "are not played again")
       ->type_name("CONFIG.yaml");
   command
-      ->add_option("--games", a->audit.games, "Play so many games again, drawn by a hash of the digest; default: all")
+      ->add_option("--games", a->audit.games,
+                   "Number of games to play again; a hash of the results chooses which (default: all)")
       ->type_name("N");
-  command->add_option("--jobs", a->audit.jobs, "Threads; default: one for each core")
+  command->add_option("--jobs", a->audit.jobs, "Number of threads (default: one for each core)")
       ->check(CLI::Range(1, 1024))
       ->type_name("N");
-  command->add_option("--format", a->format, "text or json")
-      ->check(CLI::IsMember({"text", "json"}))
+  command->add_option("--format", a->format, "Format of the output: text or json (default: text)")
+      ->check(CLI::IsMember({"text", "json"}).description(""))
       ->type_name("text|json");
-  command->add_flag("--progress", a->progress, "Progress on standard error even if that is no terminal");
+  command->add_flag("--progress", a->progress, "Show the progress on standard error even if that is not a terminal");
   command->footer(
-      "Exit code 1 if anything does not fit.\n"
+      "Looks at the table of games, the recorded games and the summary of the folder, makes the requests anew from the "
+      "seeds, and changes nothing. Each line that is printed before the last two names something that does not agree, "
+      "or games that were not played again. Exit code 1 if anything does not agree.\n"
       "Example: pentocity audit results/quickstart --games 100");
   command->callback([a, &exit_code] { exit_code = audit(*a); });
 }

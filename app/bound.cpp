@@ -190,7 +190,8 @@ int bound(const std::vector<std::string>& sources, bool as_json) {
       continue;
     }
     for (const std::string& name : read_folder(source, games))
-      fmt::print(stderr, "pentocity: {}: the requests of '{}' cannot be asked again: give traces of its games\n",
+      fmt::print(stderr,
+                 "pentocity: {}: the requests of '{}' cannot be made again: name recorded games (traces) instead\n",
                  source, name);
   }
   if (as_json)
@@ -204,18 +205,23 @@ int bound(const std::vector<std::string>& sources, bool as_json) {
 }  // namespace
 
 void add_bound(CLI::App& app, int& exit_code) {
-  CLI::App* const command =
-      app.add_subcommand("bound", "How many points anybody could have scored on the same requests, at most");
-  command->footer("Example: pentocity bound results/quickstart");
+  CLI::App* const command = app.add_subcommand(
+      "bound", "Compare scores with an upper bound, which no player can exceed on the same requests");
+  command->footer(
+      "For each player on each sequencer it prints the mean score, the mean upper bound, and the score in percent of "
+      "the bound (docs/upper-bound.md). Exit code 1 if a score is above its bound.\n"
+      "Example: pentocity bound results/quickstart");
   struct Arguments {
     std::vector<std::string> sources;
     std::string format = "table";
   };
   const auto a = std::make_shared<Arguments>();
-  command->add_option("games", a->sources, "Results folders, or traces (.jsonl or .jsonl.gz)")
+  command->add_option("games", a->sources, "Results folders, or recorded games (*.jsonl.gz or *.jsonl)")
       ->required()
       ->type_name("DIR|TRACE");
-  command->add_option("--format", a->format, "table or json")->check(CLI::IsMember({"table", "json"}));
+  command->add_option("--format", a->format, "Format of the output: table or json (default: table)")
+      ->check(CLI::IsMember({"table", "json"}).description(""))
+      ->type_name("table|json");
   command->callback([a, &exit_code] { exit_code = bound(a->sources, a->format == "json"); });
 }
 

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t most_causes = 20, longest_line = 160;
 
-// The beginning of a stranger's text, on one line of a terminal.
+// The beginning of a text from outside, on one line of a terminal.
 std::string beginning(std::string_view text) {
   std::size_t end = 0;
   while (end < std::min(text.size(), longest_line)) end += std::max<std::size_t>(1, character_length(text.substr(end)));
@@ -72,7 +72,8 @@ std::string FailureReport::text() const {
                          beginning(words));
     if (misses_file(first))
       out +=
-          "    a file it needs? Its process sees its own ones only: name others in its entry, as files: [helper.py]\n";
+          "    is a file missing? Its process sees its own files only; name others in its entry of the config, such as "
+          "files: [helper.py]\n";
   }
   return out.empty() ? out : "Failed games\n" + out;
 }

@@ -143,17 +143,25 @@ int write_project(const std::string& kind, const Arguments& a) {
 }  // namespace
 
 void add_new(CLI::App& app, int& exit_code) {
-  CLI::App* const command = app.add_subcommand("new", "Write a project for a player or sequencer of one's own");
+  CLI::App* const command = app.add_subcommand(
+      "new", "Start a player or sequencer of your own: write a small project that can be built and played at once");
   command->require_subcommand(1);
+  command->footer(
+      "The project has the code, a build file, a config for a small tournament and a README.md with the next "
+      "commands.\n"
+      "Example: pentocity new player mine");
   for (const std::string kind : {"player", "sequencer"}) {
-    CLI::App* const sub = command->add_subcommand(kind, "A " + kind + " that builds, runs and conforms as it is");
+    CLI::App* const sub = command->add_subcommand(
+        kind, "Write the project of a simple " + kind + ", which passes `pentocity check` and can be played as it is");
     const auto a = std::make_shared<Arguments>();
-    sub->add_option("name", a->name, "What it is called")->required()->type_name("NAME");
-    sub->add_option("--language", a->language, "cpp (a shared library) or python")
-        ->check(CLI::IsMember({"cpp", "python"}))
-        ->capture_default_str()
-        ->type_name("LANGUAGE");
-    sub->add_option("--out", a->out, "Folder to write, which must not be there (default: NAME)")->type_name("DIR");
+    sub->add_option("name", a->name, "Name of the " + kind + ": a letter, then letters, digits, - or _")
+        ->required()
+        ->type_name("NAME");
+    sub->add_option("--language", a->language,
+                    "Programming language: cpp (C++, built as a shared library; the default) or python")
+        ->check(CLI::IsMember({"cpp", "python"}).description(""))
+        ->type_name("cpp|python");
+    sub->add_option("--out", a->out, "Folder to write, which must not exist yet (default: NAME)")->type_name("DIR");
     sub->footer("Example: pentocity new " + kind + " mine --language python");
     sub->callback([kind, a, &exit_code] { exit_code = write_project(kind, *a); });
   }

@@ -68,30 +68,50 @@ int offline(Arguments& a) {
 
 void add_offline(CLI::App& app, int& exit_code) {
   CLI::App* const command =
-      app.add_subcommand("offline", "A player that knows all requests beforehand, and searches for minutes");
-  command->footer("Example: pentocity offline random --seed 869 --player jigsaw --work 20000000 --out best.jsonl.gz");
+      app.add_subcommand("offline", "Search for a game with a high score on requests that are all known beforehand");
+  command->footer(
+      "It prints the score of the player alone, that of the best game found, and an upper bound, each also in percent "
+      "of the bound (docs/upper-bound.md). The default --work takes some ten seconds with jigsaw.\n"
+      "Example: pentocity offline random --seed 869 --player jigsaw --work 20000000 --out best.jsonl.gz");
   const auto a = std::make_shared<Arguments>();
   a->search.jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-  command->add_option("stream", a->stream, "A sequencer, or the YAML file of a mix")
+  command
+      ->add_option("stream", a->stream,
+                   "Source of the requests: a built-in sequencer, which `pentocity list sequencers` names, or the YAML "
+                   "file of a mix")
       ->required()
       ->type_name("NAME|MIX.yaml");
-  command->add_option("--seed", a->seed, "The game's seed")
+  command->add_option("--seed", a->seed, "The number from which the requests are drawn (default: 0)")
       ->check(CLI::Range(std::uint64_t{0}, max_seed))
       ->type_name("S");
-  command->add_option("--player", a->player, "The built-in player that it looks ahead with; default jigsaw")
+  command
+      ->add_option("--player", a->player, "Built-in player that plays each tried game on to its end (default: jigsaw)")
       ->type_name("NAME");
-  command->add_option("--rules", a->rules, "report (the default) or tournament-2016")->type_name("PROFILE");
-  command->add_option("--work", a->search.work, "Moves that the player is asked for; default 2000000")
+  command
+      ->add_option("--rules", a->rules,
+                   "Set of rules: report (the default) or tournament-2016; `pentocity list rules` explains them")
+      ->type_name("PROFILE");
+  command
+      ->add_option("--work", a->search.work,
+                   "How long to search: the number of moves that the player is asked for in all (default: 2000000)")
       ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1'000'000'000'000}))
       ->type_name("N");
-  command->add_option("--search-seed", a->search.seed, "Of the search's own draws")
+  command
+      ->add_option("--search-seed", a->search.seed,
+                   "The number from which the search's own random choices are drawn (default: 0)")
       ->check(CLI::Range(std::uint64_t{0}, max_seed))
       ->type_name("S");
-  command->add_option("--jobs", a->search.jobs, "Threads; the game does not depend on them")
+  command
+      ->add_option("--jobs", a->search.jobs,
+                   "Number of threads (default: one for each core); the game does not depend on it")
       ->check(CLI::Range(1, 1024))
       ->type_name("N");
-  command->add_option("--out", a->out, "Trace of the best game (gzip)")->type_name("FILE");
-  command->add_flag("--progress", a->progress, "Progress on standard error even if that is no terminal");
+  command
+      ->add_option(
+          "--out", a->out,
+          "File to record the best game in, for `pentocity show` and others, such as best.jsonl.gz (default: none)")
+      ->type_name("FILE");
+  command->add_flag("--progress", a->progress, "Show the progress on standard error even if that is not a terminal");
   command->callback([a, &exit_code] { exit_code = offline(*a); });
 }
 

@@ -39,16 +39,23 @@ int render(const Arguments& a) {
 }  // namespace
 
 void add_render(CLI::App& app, int& exit_code) {
-  CLI::App* command = app.add_subcommand("render", "A picture of the land as SVG or PNG");
+  CLI::App* command = app.add_subcommand("render", "Write a picture of a recorded game's land as SVG or PNG");
   const auto a = std::make_shared<Arguments>();
-  command->add_option("trace", a->trace, "A trace (.jsonl or .jsonl.gz)")->required();
+  command
+      ->add_option("trace", a->trace,
+                   "Recorded game: a file *.jsonl.gz of the folder traces/ of some results, or *.jsonl")
+      ->required()
+      ->type_name("TRACE");
   command
       ->add_option("--turn", a->turn,
-                   "As it stood after this turn, from 0, its building highlighted (default: at the end)")
+                   "Show the land as it was after this turn, with its building highlighted; turns count from 0 "
+                   "(default: the land at the end of the game)")
       ->check(CLI::NonNegativeNumber)
       ->type_name("N");
-  command->add_option("-o,--out", a->out, "The file to write: .svg or .png")->type_name("FILE")->required();
-  command->add_option("--cell", a->cell, "Of a PNG, pixels a cell (12)")
+  command->add_option("-o,--out", a->out, "File to write, whose name ends in .svg or .png")
+      ->type_name("FILE")
+      ->required();
+  command->add_option("--cell", a->cell, "Size of a cell in a PNG, in pixels (default: 12)")
       ->check(CLI::Range(4, 100))
       ->type_name("PIXELS");
   command->footer("Example: pentocity render results/quickstart/traces/random__jigsaw__869__0.jsonl.gz -o land.svg");

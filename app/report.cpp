@@ -53,16 +53,23 @@ int report(const Arguments& a) {
 }  // namespace
 
 void add_report(CLI::App& app, int& exit_code) {
-  CLI::App* command = app.add_subcommand("report", "A page of a run's results, with games to replay: one file");
+  CLI::App* command = app.add_subcommand(
+      "report", "Write a web page with the results of a run and recorded games to watch, as one HTML file");
   const auto a = std::make_shared<Arguments>();
-  command->add_option("folder", a->folder, "A results folder")->type_name("DIR")->required();
-  command->add_option("-o,--out", a->out, "The file to write; default: report.html in the folder")->type_name("FILE");
+  command->add_option("folder", a->folder, "Results folder, as `pentocity run` writes it")
+      ->type_name("DIR")
+      ->required();
+  command->add_option("-o,--out", a->out, "HTML file to write (default: report.html in the results folder)")
+      ->type_name("FILE");
   command
       ->add_option("--megabytes", a->megabytes,
-                   "Games are left out, the less telling first, so that the file does not become larger (9)")
+                   "Maximum size of the file in MB (default: 9); recorded games that do not fit are left out, the most "
+                   "telling ones last")
       ->check(CLI::Range(1, 1000))
       ->type_name("N");
-  command->footer("Example: pentocity report results/quickstart");
+  command->footer(
+      "The page needs no server: open it in a browser.\n"
+      "Example: pentocity report results/quickstart");
   command->callback([a, &exit_code] { exit_code = report(*a); });
 }
 

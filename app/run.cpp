@@ -71,8 +71,7 @@ int debug(Arguments& a) {
   if (config.plan.commitment) {
     if (a.secret.empty())
       throw InputError(
-          "--debug: the config says `seed: secret`: add --seed S for a seed, or --secret FILE for that of "
-          "its games");
+          "--debug: the config says `seed: secret`: add --seed S for a seed, or --secret FILE for that of its games");
     config.use(read_secret_or_revealed(a.secret));
   }
   const GameRecord record = debug_game(config, trace, a.turn);
@@ -96,8 +95,8 @@ constexpr std::size_t most_unplayed = 20;
 void print_unplayed(const Config& config, const std::vector<Unplayed>& unplayed, const std::string& folder) {
   if (unplayed.empty()) return;
   fmt::print(stderr,
-             "pentocity: {} {} could not be played, through no fault of a player, and {} in no table; the same "
-             "command with --out {} tries again:\n",
+             "pentocity: {} {} could not be played, through no fault of a player, and {} in no table; the same command "
+             "with --out {} tries again:\n",
              unplayed.size(), unplayed.size() == 1 ? "game" : "games", unplayed.size() == 1 ? "is" : "are", folder);
   for (std::size_t i = 0; i < unplayed.size() && i < most_unplayed; ++i) {
     const GameId& id = unplayed[i].id;
@@ -208,36 +207,61 @@ int run_folder(Arguments& a) {
   else
     fmt::print("{}\nResults: {}\n", table_text(findings), results);
   if (!left_out.empty())
-    fmt::print(a.format == Format::table ? stdout : stderr, "Left out, for they are slow: {}; --slow plays them too\n",
-               fmt::join(left_out, ", "));
+    fmt::print(a.format == Format::table ? stdout : stderr,
+               "Left out because they are slow: {}; --slow plays them, too\n", fmt::join(left_out, ", "));
   return all_played ? exit_done : exit_no;
 }
 
 }  // namespace
 
 void add_run(CLI::App& app, int& exit_code) {
-  CLI::App* command = app.add_subcommand("run", "Play every player on every sequencer, average, store every game");
+  CLI::App* command =
+      app.add_subcommand("run", "Play every player on every sequencer, store the games and print the mean scores");
   const auto a = std::make_shared<Arguments>();
-  command->add_option("config", a->config, "YAML file, or a folder: all its configs, and whether their claims hold")
+  command
+      ->add_option("config", a->config,
+                   "YAML file that says which players play on which sequencers, how often and by which rules "
+                   "(docs/running.md). Or a folder: all its configs are played, and their claims judged. If it is left "
+                   "out, --players and --sequencers are needed")
       ->type_name("CONFIG.yaml");
   command
-      ->add_option("--players", a->overrides.players, "Of the config's players these; without a config, built-in ones")
+      ->add_option(
+          "--players", a->overrides.players,
+          "Players: some of the config's; without a config, built-in ones, which `pentocity list players` names")
       ->delimiter(',')
       ->type_name("A,B");
   add_tournament_options(*command, *a);
   add_format(*command, a->format);
-  command->add_option("--shard", a->shard, "Play part I of N (I from 0 to N-1)")->type_name("I/N");
-  command->add_option("--debug", a->debug, "Play one game of this player in this process, under a debugger")
+  command
+      ->add_option("--shard", a->shard,
+                   "Play only part I of N, with I from 0 to N-1, so that several machines can share the run; "
+                   "`pentocity merge` joins the parts")
+      ->type_name("I/N");
+  command
+      ->add_option("--debug", a->debug,
+                   "Play only one game, of this player on the first sequencer, without limits and in this very "
+                   "process, so that a debugger can follow it, and print what becomes of each request")
       ->type_name("PLAYER");
-  command->add_option("--trace-from", a->trace_from, "With --debug: the game of this trace")->type_name("TRACE");
-  command->add_option("--turn", a->turn, "With --trace-from: ask the player from this turn on")->type_name("N");
+  command
+      ->add_option("--trace-from", a->trace_from, "With --debug: use the requests and the rules of this recorded game")
+      ->type_name("TRACE");
+  command
+      ->add_option("--turn", a->turn,
+                   "With --trace-from: repeat the recorded moves before turn N, and ask the player from there on; "
+                   "turns count from 0 (default: 0)")
+      ->type_name("N");
   const auto serve = std::make_shared<std::string>();
-  const CLI::Option* serves =
-      command->add_option("--serve", *serve, "Show the run on a page at localhost until its end")
-          ->expected(0, 1)
-          ->type_name("[PORT]");
-  command->add_flag("--slow", a->slow, "Of a folder also the configs that call themselves slow");
+  const CLI::Option* serves = command
+                                  ->add_option("--serve", *serve,
+                                               "While the run lasts, show its results on a web page of this machine, "
+                                               "http://127.0.0.1:PORT/ (default port: 8216; 0 is any free one)")
+                                  ->expected(0, 1)
+                                  ->type_name("[PORT]");
+  command->add_flag("--slow", a->slow,
+                    "If CONFIG.yaml is a folder: play its slow configs, too, those with `slow: true`");
   command->footer(
+      "A run that was interrupted is continued by the same command. Exit code 1 if games could not be played because "
+      "of this machine, and not of a player.\n"
       "Example: pentocity run configs/quickstart.yaml\n"
       "         pentocity run configs/report\n"
       "         pentocity run configs/quickstart.yaml --seed secret --out results/cup\n"

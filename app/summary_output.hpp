@@ -33,7 +33,8 @@ CLI::Option* add_choice(CLI::App& command, const std::string& name, T& value, co
 /// Adds the option `--format table|json|csv`.
 inline void add_format(CLI::App& command, Format& format) {
   add_choice<Format>(command, "--format", format,
-                     {{"table", Format::table}, {"json", Format::json}, {"csv", Format::csv}}, "Of standard output");
+                     {{"table", Format::table}, {"json", Format::json}, {"csv", Format::csv}},
+                     "Format in which the results are printed to standard output (default: table)");
 }
 
 /// Adds the option `--trace none|all|best-worst`.
@@ -43,7 +44,8 @@ inline void add_trace_policy(CLI::App& command, tournament::TracePolicy& traces)
       {{"none", tournament::TracePolicy::none},
        {"all", tournament::TracePolicy::all},
        {"best-worst", tournament::TracePolicy::best_worst}},
-      "Games to keep move by move; default: each cell's best and worst, and all that failed");
+      "Games to record move by move, in the folder traces/ of the results: none, all, or best-worst (the default), "
+      "that is for each player on each sequencer the best game, the worst one, and all that failed");
 }
 
 }  // namespace pentocity::app

@@ -65,19 +65,24 @@ int verify_file(const std::string& puzzle_name, const std::string& path) {
 }  // namespace
 
 void add_verify(CLI::App& app, int& exit_code) {
-  CLI::App* const verify = app.add_subcommand("verify", "Check solutions of a puzzle, whoever wrote them");
+  CLI::App* const verify = app.add_subcommand("verify", "Check solutions of a tiling puzzle, whoever wrote them");
   struct Names {
     std::string puzzle, file;
   };
   const auto names = std::make_shared<Names>();
-  verify->add_option("PUZZLE", names->puzzle, "A built-in puzzle or a YAML file")->required();
+  verify
+      ->add_option("PUZZLE", names->puzzle,
+                   "Built-in puzzle, which `pentocity list puzzles` names, or the YAML file of a puzzle")
+      ->required()
+      ->type_name("NAME|PUZZLE.yaml");
   verify
       ->add_option("FILE", names->file,
-                   "Solutions: the JSON of `solve`, or text: a board a line with | between rows, or a row a line with "
-                   "empty lines between boards")
-      ->required();
+                   "Solutions: what `pentocity solve --format json` prints; or text, with one board on each line and | "
+                   "between its rows, or with one row on each line and empty lines between boards")
+      ->required()
+      ->type_name("SOLUTIONS");
   verify->footer(
-      "Exit code 1 if a solution is wrong or there twice, 2 if the file cannot be read as boards.\n"
+      "Exit code 1 if a solution is wrong or occurs twice, 2 if the file cannot be read as boards.\n"
       "Example: pentocity solve meteor --all > meteor.txt && pentocity verify meteor meteor.txt");
   verify->callback([names, &exit_code] { exit_code = verify_file(names->puzzle, names->file); });
 }

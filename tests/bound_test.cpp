@@ -245,7 +245,7 @@ TEST_CASE("bound: the command judges folders and traces alike") {
   const auto table = test::run_command(program + " bound " + folder);
   INFO(table.output);
   CHECK(table.exit_code == 0);
-  CHECK_THAT(table.output, Catch::Contains("requests of 'nemesis' cannot be asked again"));
+  CHECK_THAT(table.output, Catch::Contains("requests of 'nemesis' cannot be made again"));
   const auto games = test::run_command(program + " bound --format json " + folder + "/traces/g6__*");
   CHECK(games.exit_code == 0);
   const auto json = nlohmann::json::parse(games.output);

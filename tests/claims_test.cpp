@@ -269,7 +269,7 @@ TEST_CASE("run: a folder is all its configs, with one table of claims", "[claims
   CHECK(first.output.find("\nb\n  Diagonals over rows") != std::string::npos);
   CHECK(first.output.find("holds\n") != std::string::npos);
   CHECK(first.output.find("contradicted\n") != std::string::npos);
-  CHECK(first.output.find("Left out, for they are slow: c; --slow plays them too\n") != std::string::npos);
+  CHECK(first.output.find("Left out because they are slow: c; --slow plays them, too\n") != std::string::npos);
   CHECK(!std::filesystem::exists(scratch / "results/set/c"));
 
   // Again: nothing is played, and the table is the same; with the slow one there is a line more.

@@ -55,8 +55,9 @@ sequencers:
 // The players of the cup are strangers, and its seed is open: each run says so first.
 Run without_warning(Run run) {
   const std::string warning =
-      "pentocity: players that are not built in can compute the requests from an open seed; `seed: secret` keeps them "
-      "from it\n";
+      "pentocity: players that are not built in can compute the requests from a seed that is not secret; `seed: "
+      "secret` "
+      "prevents that\n";
   if (run.output.starts_with(warning)) run.output.erase(0, warning.size());
   return run;
 }

@@ -35,7 +35,10 @@ bool register_sequencer_format(SequencerFormat format) { return add(std::move(fo
 
 const OptionSpec& generator_option() {
   static const OptionSpec option{
-      "generator", "java", "the stream's random numbers: java.util.Random or PCG", {"java", "pcg"}};
+      "generator",
+      "java",
+      "the random numbers of the requests: java.util.Random, as in 2016 (java), or PCG (pcg)",
+      {"java", "pcg"}};
   return option;
 }
 

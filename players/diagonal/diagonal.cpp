@@ -24,9 +24,9 @@ class Diagonal : public Player {
   SiteSearch search_;
 };
 
-PENTOCITY_PLAYER(
-    Diagonal, "diagonal",
-    "diagonal by diagonal, residences from the top left and factories from the bottom right; no parks or ponds")
+PENTOCITY_PLAYER(Diagonal, "diagonal",
+                 "the first site, diagonal by diagonal, residences from the top left and factories from the bottom "
+                 "right; no parks or ponds")
 
 }  // namespace
 }  // namespace pentocity::players

@@ -134,34 +134,49 @@ class Jigsaw : public Player {
   Sites sites_;
 };
 
-PENTOCITY_PLAYER(
-    Jigsaw, "jigsaw", "greatest contact, shortest roads, parks and ponds of least contact (2016's group 1)",
-    {"as_submitted", false, "play as the program submitted in 2016 did, where its report says otherwise"},
-    {"random_walks", std::int64_t{200}, "random walks tried for each park and pond; 0 for none", {}, 0, 1e6},
-    {"perimeter", "edges",
-     "what is greatest at a site: contact by edges or by cells, of the building with its road, of the whole move, or "
-     "none",
-     words_of(perimeter_pieces())},
-    {"components", "ignored",
-     "separate areas of empty cells, the fewer the better: before contact (first), after it (second), or ignored",
-     words_of(component_pieces())},
-    {"site_order", "diagonal",
-     "which of equal sites: diagonal (corner by corner), rows, centre (residences there, factories at the edge), "
-     "submitted",
-     words_of(site_order_pieces())},
-    {"small_factories", "as_others",
-     "factories of fewer than 5 cells: as others, in the smallest areas first (in_holes), or by site_order alone "
-     "(in_line)",
-     words_of(small_factory_pieces())},
-    {"roads", "perimeter",
-     "perimeter (shortest, then of most contact), shortest, clinging (to buildings), prebuilt (a tree at first), "
-     "submitted",
-     words_of(road_pieces())},
-    {"parks", "least_perimeter", "which walks and bars win: least_perimeter, most_perimeter, or none",
-     words_of(park_pieces())},
-    {"extend", true, "join parks and ponds nearby with at most three cells"},
-    {"straight", true, "try straight bars for parks and ponds"},
-    {"complement", true, "build the park or the pond that a residence lacks, also where it has the other"})
+PENTOCITY_PLAYER(Jigsaw, "jigsaw",
+                 "sites with the maximum touching perimeter, shortest roads, parks and ponds (as in the 2016 paper)",
+                 {"as_submitted", false,
+                  "play as the program submitted in 2016 did, where it differs from the 2016 paper"},
+                 {"random_walks",
+                  std::int64_t{200},
+                  "number of random walks tried for each park and for each pond; 0 for none",
+                  {},
+                  0,
+                  1e6},
+                 {"perimeter", "edges",
+                  "what has its maximum at the chosen site: the touching perimeter of the building (edges), the number "
+                  "of occupied cells beside it (cells), the touching perimeter of building and road (with_road) or of "
+                  "the whole move (whole_move), or nothing (none)",
+                  words_of(perimeter_pieces())},
+                 {"components", "ignored",
+                  "whether to prefer sites that leave few separate areas of empty cells: before the touching perimeter "
+                  "is looked at (first), among sites of equal touching perimeter (second), or not (ignored)",
+                  words_of(component_pieces())},
+                 {"site_order", "diagonal",
+                  "which of equal sites: the nearest to the top left corner for residences and to the bottom right one "
+                  "for factories (diagonal), the topmost (rows), the nearest to the centre for residences and to the "
+                  "border for factories (centre), or as submitted in 2016 (submitted)",
+                  words_of(site_order_pieces())},
+                 {"small_factories", "as_others",
+                  "where factories of fewer than 5 cells go: as other buildings (as_others), into the smallest areas "
+                  "of empty cells first (in_holes), or by site_order alone (in_line)",
+                  words_of(small_factory_pieces())},
+                 {"roads", "perimeter",
+                  "which road is built: of the shortest ones that with the maximum touching perimeter (perimeter) or "
+                  "the first one found (shortest), one along buildings (clinging), one from a network that is built "
+                  "with the first move (prebuilt), or as submitted in 2016 (submitted)",
+                  words_of(road_pieces())},
+                 {"parks", "least_perimeter",
+                  "which parks and ponds are built, of those tried: with the minimum touching perimeter "
+                  "(least_perimeter), with the maximum (most_perimeter), or none",
+                  words_of(park_pieces())},
+                 {"extend", true,
+                  "extend amenities (parks and ponds) nearby by at most three cells, so that they touch the residence"},
+                 {"straight", true, "also try straight bars as new amenities (parks and ponds)"},
+                 {"complement", true,
+                  "build the amenity (park or pond) that a residence lacks even if it touches the other; if false, a "
+                  "residence that touches either gets none"})
 
 }  // namespace
 }  // namespace pentocity::players

@@ -84,18 +84,20 @@ std::vector<OptionSpec> options() {
   const auto whole = [&](const char* name, std::int64_t value, const char* meaning, double most) {
     out.push_back({name, value, meaning, {}, 1, most});
   };
-  whole("candidates", 12, "moves that are played on", 10000);
-  whole("work", 400, "moves played ahead for each request", 1e6);
-  whole("horizon", 3, "how many requests ahead", 100);
-  whole("later_sites", 6, "sites looked at closely while playing ahead", 10000);
-  whole("later_greens", 2, "parks, and ponds, looked at closely while playing ahead", 100);
-  out.push_back({"reject", 20.0, "points that a reject costs while playing ahead", {}, 0, 1000});
+  whole("candidates", 12, "number of moves that are played ahead, the best ones by the evaluation", 10000);
+  whole("work", 400, "number of moves made while playing ahead, in all for each request", 1e6);
+  whole("horizon", 3, "number of requests that are played ahead", 100);
+  whole("later_sites", 6, "number of sites that are looked at closely while playing ahead", 10000);
+  whole("later_greens", 2,
+        "number of parks, and of ponds, that are looked at closely for each site while playing ahead", 100);
+  out.push_back({"reject", 20.0, "number of points that a reject is taken to cost while playing ahead", {}, 0, 1000});
   return out;
 }
 
 const bool registered = game::detail::register_player(
-    {"planner", "planner-fast that plays its best moves on, with requests like those that came", options(),
-     [](const PlayerSetup& setup) -> std::unique_ptr<Player> { return std::make_unique<Planner>(setup); }});
+    {"planner",
+     "the strongest: as planner-fast, but plays its best moves a few requests ahead; takes seconds for a game",
+     options(), [](const PlayerSetup& setup) -> std::unique_ptr<Player> { return std::make_unique<Planner>(setup); }});
 
 }  // namespace
 }  // namespace pentocity::players::planner

@@ -13,7 +13,8 @@ class PlannerFast : public Planning {
 };
 
 const bool registered = game::detail::register_player(
-    {"planner-fast", "the move with the best linear evaluation of building, road, park and pond; weights tuned",
+    {"planner-fast",
+     "the move after which the land is worth most by a weighted sum of features, whose weights were tuned",
      planning_options(16, 3),
      [](const PlayerSetup& setup) -> std::unique_ptr<Player> { return std::make_unique<PlannerFast>(setup); }});
 

@@ -69,14 +69,24 @@ class Planning : public Player {
 /// The options of both players. The defaults of the options `sites` and `greens` differ and are given.
 inline std::vector<OptionSpec> planning_options(std::int64_t sites, std::int64_t greens) {
   std::vector<OptionSpec> out = weight_options();
-  OptionSpec style{
-      "style", "auto", "the set of weights: by the rules and requests (auto), or always the same", {"auto"}};
+  OptionSpec style{"style",
+                   "auto",
+                   "which set of weights: chosen by the rules and the requests so far (auto), or always the one named",
+                   {"auto"}};
   for (const Style s : all_styles) style.choices.emplace_back(name_of(s));
   out.push_back(style);
-  out.push_back({"sites", sites, "sites looked at closely", {}, 1, 10000});
-  out.push_back({"greens", greens, "parks, and ponds, looked at closely for each", {}, 1, 100});
-  out.push_back({"fade", 0.99, "what a request seen counts for after another one", {}, 0, 1});
-  out.push_back({"strips", std::int64_t{2}, "strips, as of lanes, for streams of so many heights", {}, 0, 5});
+  out.push_back(
+      {"sites", sites, "number of sites that are looked at closely, the best ones by a quick guess", {}, 1, 10000});
+  out.push_back(
+      {"greens", greens, "number of parks, and of ponds, that are looked at closely for each site", {}, 1, 100});
+  out.push_back({"fade", 0.99, "factor by which earlier requests count less after each new one", {}, 0, 1});
+  out.push_back(
+      {"strips",
+       std::int64_t{2},
+       "maximum number of heights of strips for each type of building, as in the player lanes; 0 for no strips",
+       {},
+       0,
+       5});
   return out;
 }
 

@@ -67,10 +67,20 @@ Weights WeightTable::at(Style style, double full) const {
 std::vector<OptionSpec> weight_options() {
   std::vector<OptionSpec> out;
   for (const FeatureSpec& f : features) {
-    out.push_back({early_option(f), 0.0, "points more on an empty land: " + std::string(f.meaning), {}, -1000, 1000});
-    out.push_back({late_option(f), 0.0, "the same on a full land", {}, -1000, 1000});
+    out.push_back({early_option(f),
+                   0.0,
+                   "points added to the tuned weight on an empty land: " + std::string(f.meaning),
+                   {},
+                   -1000,
+                   1000});
+    out.push_back({late_option(f),
+                   0.0,
+                   "points added to the tuned weight on a full land: " + std::string(f.meaning),
+                   {},
+                   -1000,
+                   1000});
   }
-  OptionSpec without{"without", "nothing", "features left out, for experiments", {"nothing"}};
+  OptionSpec without{"without", "nothing", "a group of features to leave out, for experiments", {"nothing"}};
   for (const Group& group : groups) without.choices.emplace_back(group.name);
   out.push_back(without);
   return out;

@@ -17,7 +17,7 @@ class G1 : public Sequencer {
   RequestRandom random_;
 };
 
-PENTOCITY_SEQUENCER(G1, "g1", "four in five are stars or lines; factories are tiny, then 5x5 after 140 requests")
+PENTOCITY_SEQUENCER(G1, "g1", "8 in 10 are X or I pentominoes; the factories are 1x1 and 1x2, after 140 requests 5x5")
 
 }  // namespace
 }  // namespace pentocity::sequencers

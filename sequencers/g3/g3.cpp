@@ -26,7 +26,7 @@ class G3 : public Sequencer {
   Cycle residences_{shapes()}, factories_{blocks()};
 };
 
-PENTOCITY_SEQUENCER(G3, "g3", "six residences in turn, and 5x5 and 1x1 factories in turn, half and half")
+PENTOCITY_SEQUENCER(G3, "g3", "half are residences, six in turn; half are factories, 5x5 and 1x1 in turn")
 
 }  // namespace
 }  // namespace pentocity::sequencers

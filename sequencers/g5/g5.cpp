@@ -19,7 +19,8 @@ class G5 : public Sequencer {
   RequestRandom random_;
 };
 
-PENTOCITY_SEQUENCER(G5, "g5", "half are Fs of alternating hand; factories alternate between 1x1 and 5x5")
+PENTOCITY_SEQUENCER(G5, "g5",
+                    "alternately one of two at random: a mirrored F or a 1x1 factory, then an F or a 5x5 factory")
 
 }  // namespace
 }  // namespace pentocity::sequencers

@@ -11,7 +11,7 @@ class G6 : public Sequencer {
   Request next(int, const Land*) override { return line(); }
 };
 
-PENTOCITY_SEQUENCER(G6, "g6", "always the line")
+PENTOCITY_SEQUENCER(G6, "g6", "always the I pentomino")
 
 }  // namespace
 }  // namespace pentocity::sequencers

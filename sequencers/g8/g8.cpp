@@ -24,7 +24,9 @@ class G8 : public Sequencer {
   RequestRandom random_;
 };
 
-PENTOCITY_SEQUENCER(G8, "g8", "105 residences, the one-sided pentominoes in turn; then factories of any sides")
+PENTOCITY_SEQUENCER(
+    G8, "g8",
+    "105 residences, the 18 pentominoes (with mirror images) in turn; then only factories, with sides of 1 to 5")
 
 }  // namespace
 }  // namespace pentocity::sequencers

@@ -14,7 +14,7 @@ class G9 : public Sequencer {
   RequestRandom random_;
 };
 
-PENTOCITY_SEQUENCER(G9, "g9", "lines and 1x1 factories, half and half")
+PENTOCITY_SEQUENCER(G9, "g9", "half are I pentominoes, half 1x1 factories")
 
 }  // namespace
 }  // namespace pentocity::sequencers

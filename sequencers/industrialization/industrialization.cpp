@@ -31,7 +31,7 @@ class Industrialization : public Sequencer {
 };
 
 PENTOCITY_SEQUENCER(Industrialization, "industrialization",
-                    "residences give way to factories, and these grow from 1x1 to 5x5")
+                    "residences (random walks) become rare, and the factories grow from 1x1 to 5x5")
 
 }  // namespace
 }  // namespace pentocity::sequencers

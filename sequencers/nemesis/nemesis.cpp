@@ -124,7 +124,8 @@ class Nemesis : public Sequencer {
   Weapon* asked_ = nullptr;
 };
 
-PENTOCITY_SEQUENCER(Nemesis, "nemesis", "adaptive: the shape that yields this player the fewest points for its room")
+PENTOCITY_SEQUENCER(Nemesis, "nemesis",
+                    "adaptive: the shape that has earned this player the fewest points for the room it took")
 
 }  // namespace
 }  // namespace pentocity::sequencers

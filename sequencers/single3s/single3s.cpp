@@ -14,7 +14,7 @@ class Single3s : public Sequencer {
   }
 };
 
-PENTOCITY_SEQUENCER(Single3s, "single3s", "always a U")
+PENTOCITY_SEQUENCER(Single3s, "single3s", "always the U pentomino")
 
 }  // namespace
 }  // namespace pentocity::sequencers

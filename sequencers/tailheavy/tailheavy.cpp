@@ -25,7 +25,8 @@ class TailHeavy : public Sequencer {
   RequestRandom random_;
 };
 
-PENTOCITY_SEQUENCER(TailHeavy, "tailheavy", "seven in ten are corner walks, else factories, mostly with sides of 5")
+PENTOCITY_SEQUENCER(TailHeavy, "tailheavy",
+                    "7 in 10 are residences (random walks), the others factories, most often with sides of 5")
 
 }  // namespace
 }  // namespace pentocity::sequencers

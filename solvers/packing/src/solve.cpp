@@ -28,8 +28,8 @@ constexpr std::uint64_t nodes_to_try = 300'000, nodes_to_find = 20'000'000;
 constexpr std::uint64_t parts = 27720;
 
 const std::vector<EngineInfo> engines{
-    {"scan", "depth-first, fills or leaves the first undecided cell"},
-    {"frontier", "cell after cell over the board, keeps every different board once"},
+    {"scan", "depth first, one partial board after the other"},
+    {"frontier", "all partial boards at once, equal ones merged"},
 };
 
 // How many solutions one that was found stands for, in `parts`.
