@@ -17,6 +17,7 @@
 #include <system_error>
 
 #include "box.hpp"
+#include "own_folder.hpp"
 #include "paths.hpp"
 #include "pentocity/input/yaml.hpp"
 #include "remote.hpp"
@@ -236,7 +237,7 @@ void remove_abandoned(const fs::path& folder) {
     const std::string name = entry.path().filename().string();
     if (!name.starts_with(own_folder_prefix)) continue;
     const pid_t owner = std::atoi(name.c_str() + own_folder_prefix.size());
-    if (owner > 0 && kill(owner, 0) != 0 && errno == ESRCH) fs::remove_all(entry.path(), error);
+    if (owner > 0 && kill(owner, 0) != 0 && errno == ESRCH) remove_foreign(entry.path());
   }
 }
 
@@ -328,8 +329,7 @@ void Warden::end() {
     kill(-process_, SIGKILL);  // the part of a box that was never finished
     waitpid(process_, nullptr, 0);
   }
-  std::error_code error;
-  if (!own_folder_.empty()) fs::remove_all(own_folder_, error);
+  if (!own_folder_.empty()) remove_foreign(own_folder_);
 }
 
 void Warden::send(Message kind, std::string_view payload, std::span<const int> files) {
