@@ -92,6 +92,8 @@ std::vector<std::string> environment(const std::string& own_folder) {
   out.push_back("ASAN_OPTIONS=detect_leaks=0:handle_segv=0");
 #elif defined(__SANITIZE_THREAD__)
   out.push_back("TSAN_OPTIONS=handle_segv=0");
+  // In an existing one it would keep a file open for writing, with which the box cannot be closed.
+  out[1] = "TMPDIR=/nonexistent";
 #endif
   return out;
 }

@@ -18,6 +18,7 @@
 #include <cerrno>
 #include <chrono>
 #include <csignal>
+#include <cstdlib>
 #include <ctime>
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -271,6 +272,7 @@ class WardenProcess {
 int warden_main() {
   close(warden_program_file);
   unsetenv("LD_BIND_NOW");
+  setenv("TMPDIR", std::getenv("HOME"), 1);  // which the thread sanitizer was told another place for
   const auto setup = receive_message(control);
   if (!setup) return 0;
   try {
