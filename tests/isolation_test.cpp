@@ -82,7 +82,7 @@ constexpr bool sanitized = true;  // processes need more of everything
 constexpr bool sanitized = false;
 #endif
 const std::string limits =
-    sanitized ? "time_limit: 5s\nmemory_limit: 1GiB\n" : "time_limit: 300ms\nmemory_limit: 64MiB\n";
+    sanitized ? "time_limit: 5s\nmemory_limit: 1GiB\n" : "time_limit: 600ms\nmemory_limit: 64MiB\n";
 // For those that wait until they are stopped. For others the clock must not come into it: the machine may be busy.
 const std::string short_waits = "move_wall_limit: 1500ms\nhandshake_limit: 1500ms\n";
 

@@ -126,7 +126,7 @@ int main(int argc, char** argv) {
     else if (is("flood_lines"))
       for (;;) say("again");
     else if (is("flood_errors")) {
-      for (int i = 0; i < 100'000; ++i) (void)!write(2, "complaint\n", 10);
+      for (int i = 0; i < 20'000; ++i) (void)!write(2, "complaint\n", 10);
       (void)!write(2, "the last word\n", 14);
       say(answer);
     } else if (is("close")) {

@@ -16,6 +16,7 @@
 #include <filesystem>
 #include <system_error>
 
+#include "own_folder.hpp"
 #include "pentocity/input/yaml.hpp"
 #include "pentocity/isolation/box.hpp"
 #include "pentocity/isolation/paths.hpp"
@@ -95,6 +96,8 @@ std::vector<std::string> environment(const std::string& own_folder) {
   out.push_back("ASAN_OPTIONS=detect_leaks=0:handle_segv=0");
 #elif defined(__SANITIZE_THREAD__)
   out.push_back("TSAN_OPTIONS=handle_segv=0");
+  // In an existing one it would keep a file open for writing, with which the box cannot be closed.
+  out[1] = "TMPDIR=/nonexistent";
 #endif
   return out;
 }
@@ -240,7 +243,7 @@ void remove_abandoned(const fs::path& folder) {
     const std::string name = entry.path().filename().string();
     if (!name.starts_with(own_folder_prefix)) continue;
     const pid_t owner = std::atoi(name.c_str() + own_folder_prefix.size());
-    if (owner > 0 && kill(owner, 0) != 0 && errno == ESRCH) fs::remove_all(entry.path(), error);
+    if (owner > 0 && kill(owner, 0) != 0 && errno == ESRCH) remove_foreign(entry.path());
   }
 }
 
@@ -332,8 +335,7 @@ void Warden::end() {
     kill(-process_, SIGKILL);  // the part of a box that was never finished
     waitpid(process_, nullptr, 0);
   }
-  std::error_code error;
-  if (!own_folder_.empty()) fs::remove_all(own_folder_, error);
+  if (!own_folder_.empty()) remove_foreign(own_folder_);
 }
 
 void Warden::send(Message kind, std::string_view payload, std::span<const int> files) {

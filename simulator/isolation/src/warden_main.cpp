@@ -18,6 +18,7 @@
 #include <cerrno>
 #include <chrono>
 #include <csignal>
+#include <cstdlib>
 #include <ctime>
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -25,6 +26,7 @@
 
 #include "game_starter.hpp"
 #include "offspring.hpp"
+#include "own_folder.hpp"
 #include "pentocity/isolation/box.hpp"
 #include "pentocity/isolation/channel.hpp"
 #include "pentocity/isolation/isolation.hpp"
@@ -242,22 +244,11 @@ class WardenProcess {
     stopping_ = false;
   }
 
-  // Outside of a box: a new one for each game, so that not even its times tell of earlier ones. What cannot be removed,
-  // for a game may have closed its folders, is opened first; what is left all the same makes the warden fail.
+  // Outside of a box: a new one for each game, so that not even its times tell of earlier ones.
   void renew_own_folder() const {
     std::error_code error;
-    for (int trial = 0; trial < 2 && (trial == 0 || fs::exists(own_, error)); ++trial) {
-      if (trial > 0) open_folders(own_);
-      fs::remove_all(own_, error);
-    }
-    if (!fs::create_directory(own_, error)) fail_as_host("the folder of an earlier game cannot be removed");
-  }
-
-  static void open_folders(const fs::path& folder) {
-    std::error_code error;
-    fs::permissions(folder, fs::perms::owner_all, fs::perm_options::add, error);
-    for (auto it = fs::directory_iterator(folder, error); !error && it != fs::directory_iterator(); it.increment(error))
-      if (it->is_directory(error) && !it->is_symlink(error)) open_folders(it->path());
+    if (!remove_foreign(own_) || !fs::create_directory(own_, error))
+      fail_as_host("the folder of an earlier game cannot be removed");
   }
 
   const bool boxed_;
@@ -281,6 +272,7 @@ class WardenProcess {
 int warden_main() {
   close(warden_program_file);
   unsetenv("LD_BIND_NOW");
+  setenv("TMPDIR", std::getenv("HOME"), 1);  // which the thread sanitizer was told another place for
   const auto setup = receive_message(control);
   if (!setup) return 0;
   try {
