@@ -70,15 +70,10 @@ GameStarter::GameStarter(const json& setup, const sigset_t& outside)
 void GameStarter::serve(int socket) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   signal(SIGCHLD, SIG_IGN);
-  // While a game is started, its first process shares this one's memory: nothing here may change it meanwhile. The
-  // warden speaks again when that is over.
+  // From the clone on, until the warden speaks again, a game's first process shares this one's memory and may copy it
+  // at any moment: nothing may be allocated or freed meanwhile.
   while (auto message = receive_message(socket)) {
-    order_ = value_of<StartOrder>(std::string_view(message->payload).substr(0, sizeof(StartOrder)));
-    files_ = std::move(message->files);
-    if (std::string context = message->payload.substr(sizeof(StartOrder)); context != context_text_) {
-      context_ = json::parse(context);
-      context_text_ = std::move(context);
-    }
+    take(std::move(*message));
     prctl(PR_SET_DUMPABLE, 1, 0, 0, 0);  // or else the warden could not attach to it
     const pid_t first = start_first();
     const int error = errno;
@@ -86,6 +81,16 @@ void GameStarter::serve(int socket) {
     for (const int file : files_) close(file);
     if (!send_message(socket, Message::gone, bytes_of(first < 0 ? -error : first))) break;
   }
+}
+
+// Frees what it does not keep before it returns.
+void GameStarter::take(Received message) {
+  order_ = value_of<StartOrder>(std::string_view(message.payload).substr(0, sizeof(StartOrder)));
+  files_ = std::move(message.files);
+  std::string context = message.payload.substr(sizeof(StartOrder));
+  if (context == context_text_) return;
+  context_ = json::parse(context);
+  context_text_ = std::move(context);
 }
 
 pid_t GameStarter::start_first() {

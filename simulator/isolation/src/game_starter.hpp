@@ -38,6 +38,7 @@ class GameStarter {
   void serve(int socket);
 
  private:
+  void take(Received message);
   pid_t start_first();
   static int first_in_the_open(void* starter);
   static int first_of_box(void* starter);
