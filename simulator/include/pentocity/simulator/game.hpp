@@ -38,10 +38,11 @@ struct Turn {
 
 /// What a game took, which differs from one time to the next.
 struct GameUsage {
-  double cpu_seconds = 0;         ///< of the player; in this process also of the sequencer and the rules
-  double wall_seconds = 0;        ///< from the start of the player's process; 0 in this process
-  std::uint64_t peak_memory = 0;  ///< bytes of all its processes, as often as it was looked at; 0 in this process
-  int peak_tasks = 0;             ///< most processes and threads at a time; 0 in this process
+  double cpu_seconds = 0;   ///< of the player; in this process also of the sequencer and the rules
+  double wall_seconds = 0;  ///< from the start of the player's process; 0 in this process
+  std::uint64_t peak_memory =
+      0;  ///< bytes of all its processes, as often as it was looked at, else its largest one's; 0 in this process
+  int peak_tasks = 0;  ///< most processes and threads at a time; 0 in this process
 };
 
 /// A game that has been played.
