@@ -61,7 +61,7 @@ GameStarter::GameStarter(const json& setup, const sigset_t& outside)
   // What every game needs is made once, before the processes part.
   (void)Request(Building::residence, *pentomino('I'));
   land_grid(50);
-  bar_rights();
+  if (boxed_) bar_rights();  // in the open the warden has none
   limit_resources();
   refuse_system_calls();
   be_first_to_go();
@@ -189,10 +189,12 @@ void GameStarter::refuse_system_calls() const {
 // If the machine is out of memory, it is not the host that ends: all of this process's kind go first, the largest one
 // before the others.
 void GameStarter::be_first_to_go() {
+  prctl(PR_SET_DUMPABLE, 1, 0, 0, 0);  // or else the file would be root's
   const int file = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
   if (file < 0) return;
   [[maybe_unused]] const ssize_t n = write(file, "1000", 4);
   close(file);
+  prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
 }
 
 void GameStarter::confine() const {

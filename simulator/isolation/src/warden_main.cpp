@@ -272,11 +272,12 @@ class WardenProcess {
 int warden_main() {
   close(warden_program_file);
   unsetenv("LD_BIND_NOW");
-  setenv("TMPDIR", std::getenv("HOME"), 1);  // which the thread sanitizer was told another place for
   const auto setup = receive_message(control);
   if (!setup) return 0;
   try {
     const json described = json::parse(setup->payload);
+    // The thread sanitizer was told of another place.
+    setenv("TMPDIR", described.at("own").get<std::string>().c_str(), 1);
     WardenProcess(described).run();
     return 0;
   } catch (const std::exception& e) {
