@@ -12,7 +12,6 @@
 using namespace pentocity;
 using namespace pentocity::match;
 using namespace pentocity::tournament;
-using namespace pentocity::app;
 using Json = nlohmann::ordered_json;
 
 namespace {
