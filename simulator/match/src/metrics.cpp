@@ -7,10 +7,9 @@ namespace pentocity::match {
 namespace {
 
 // One byte a cell, in rows of `stride` with a border of zeros, so that a walk needs no bounds. Bits of a byte:
-constexpr std::uint8_t unqueued = 1;   // built, in no component yet
-constexpr std::uint8_t exposed = 2;    // empty, counts as a neighbour of built cells
-constexpr std::uint8_t resort = 4;     // park or water
-constexpr std::uint8_t unvisited = 8;  // empty, in no region yet
+constexpr std::uint8_t unqueued = 1;  // built, in no component yet
+constexpr std::uint8_t exposed = 2;   // empty, counts as a neighbour of built cells
+constexpr std::uint8_t resort = 4;    // park or water
 constexpr int stride = max_side + 2;
 constexpr std::array steps_of_2016{1, stride, -1, -stride};  // right, down, left, up
 
@@ -28,7 +27,7 @@ Field field_of(const Land& land) {
       const auto is_empty = static_cast<std::uint8_t>(empty >> c & 1),
                  is_resort = static_cast<std::uint8_t>(green >> c & 1);
       field[index_of(r, c)] =
-          static_cast<std::uint8_t>(unqueued + is_empty * (exposed + unvisited - unqueued) + is_resort * resort);
+          static_cast<std::uint8_t>(unqueued + is_empty * (exposed - unqueued) + is_resort * resort);
     }
   }
   return field;
@@ -38,53 +37,40 @@ Field field_of(const Land& land) {
 // counted empty neighbours, but the first resort cell that met an empty cell marked it, and later neighbours were not
 // counted: the number depends on the order of the walk, which is kept here. Free of branches but for the loops, which
 // mispredict.
-int recorded_perimeter(Field& field, int side) {
+int recorded_perimeter(const Land& land, const LandBoard& built) {
+  Field field = field_of(land);
   Queue queue;
   int perimeter = 0;
-  for (int r = 0; r < side; ++r)
-    for (int c = 0; c < side; ++c) {
-      const int start = index_of(r, c);
-      if ((field[start] & unqueued) == 0) continue;
-      field[start] &= ~unqueued;
-      queue[0] = static_cast<std::uint16_t>(start);
-      for (int head = 0, tail = 1; head < tail; ++head) {
-        const int at = queue[head];
-        const auto mark = static_cast<std::uint8_t>(unqueued | (field[at] & resort) / resort * exposed);
-        for (const int step : steps_of_2016) {
-          std::uint8_t& next = field[at + step];
-          queue[tail] = static_cast<std::uint16_t>(at + step);
-          tail += next & unqueued;
-          perimeter += (next & exposed) / exposed;
-          next &= ~mark;
-        }
+  built.for_each([&](int bit) {
+    const int start = index_of(bit / Grid::stride, bit % Grid::stride);
+    if ((field[start] & unqueued) == 0) return;
+    field[start] &= ~unqueued;
+    queue[0] = static_cast<std::uint16_t>(start);
+    for (int head = 0, tail = 1; head < tail; ++head) {
+      const int at = queue[head];
+      const auto mark = static_cast<std::uint8_t>(unqueued | (field[at] & resort) / resort * exposed);
+      for (const int step : steps_of_2016) {
+        std::uint8_t& next = field[at + step];
+        queue[tail] = static_cast<std::uint16_t>(at + step);
+        tail += next & unqueued;
+        perimeter += (next & exposed) / exposed;
+        next &= ~mark;
       }
     }
+  });
   return perimeter;
 }
 
-LandBoard largest_region(Field& field, int side) {
-  Queue queue;
-  int begin = 0, end = 0;  // the largest region so far, in the queue
-  int tail = 0;
-  for (int r = 0; r < side; ++r)
-    for (int c = 0; c < side; ++c) {
-      const int start = index_of(r, c);
-      if ((field[start] & unvisited) == 0) continue;
-      field[start] &= ~unvisited;
-      const int first = tail;
-      queue[tail++] = static_cast<std::uint16_t>(start);
-      for (int head = first; head < tail; ++head)
-        for (const int step : steps_of_2016) {
-          std::uint8_t& next = field[queue[head] + step];
-          queue[tail] = static_cast<std::uint16_t>(queue[head] + step);
-          tail += (next & unvisited) / unvisited;
-          next &= ~unvisited;
-        }
-      if (tail - first > end - begin) begin = first, end = tail;
-    }
-  LandBoard region;
-  for (int i = begin; i < end; ++i) region.set((queue[i] / stride - 1) * Grid::stride + queue[i] % stride - 1);
-  return region;
+// Of several largest ones, the first in reading order.
+LandBoard largest_region(const Grid& grid, LandBoard left) {
+  LandBoard largest;
+  int size = 0;
+  for (int cell = left.first(); cell >= 0; cell = left.first()) {
+    const LandBoard region = grid.component(cell, left);
+    left -= region;
+    if (const int count = region.count(); count > size) largest = region, size = count;
+  }
+  return largest;
 }
 
 // Pairs of a cell of `a` and a neighbour in `b`; the two share no cell.
@@ -104,7 +90,6 @@ Metrics measure(const Land& land, int score) {
   const LandBoard green = land.of(Kind::park) | land.of(Kind::water);
   const LandBoard built = grid.all() - land.empty();
   const LandBoard extendable = grid.neighbours(green) & land.empty();
-  Field field = field_of(land);
 
   Metrics m;
   m.empty = land.empty().count();
@@ -112,9 +97,9 @@ Metrics measure(const Land& land, int score) {
   m.building = land.buildings().count();
   m.resort = green.count();
   if (m.resort > 0) m.utility = static_cast<double>(score - m.building) / m.resort;
-  m.perimeter = recorded_perimeter(field, land.side());
+  m.perimeter = recorded_perimeter(land, built);
   m.extendable = extendable.count();
-  const LandBoard giant = largest_region(field, land.side());
+  const LandBoard giant = largest_region(grid, land.empty());
   m.giant = giant.count();
   m.giant_perimeter = contacts(grid, giant, built);
   m.giant_extendable = (giant & extendable).count();
