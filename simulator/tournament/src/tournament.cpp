@@ -3,13 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
-#include <condition_variable>
-#include <exception>
 #include <filesystem>
+#include <future>
 #include <mutex>
 #include <set>
-#include <thread>
 
 #include "pentocity/core/parallel.hpp"
 #include "pentocity/match/remote.hpp"
@@ -177,51 +176,35 @@ class Run {
     return std::nullopt;
   }
 
-  // Hands the games to the workers, until there are no more or the run is interrupted, and stores what they return.
+  // Plays the games on other threads, until there are no more or the run is interrupted, and meanwhile stores on this
+  // one what they return.
   void play(const std::vector<GameId>& games, const std::function<std::optional<PlayedGame>(const GameId&)>& play_one) {
-    std::atomic<std::size_t> next{0};
     std::atomic<bool> failed{false};
-    std::mutex mutex;  // guards the next three
-    std::vector<PlayedGame> finished;
-    std::exception_ptr error;
-    int at_work = options_.jobs;
-    std::condition_variable all_done;
-
-    const auto work = [&] {
-      try {
-        while (!failed && !interrupted() && !enough_) {
-          const std::size_t i = next++;
-          if (i >= games.size()) break;
-          std::optional<PlayedGame> game = play_one(games[i]);
-          const std::lock_guard lock(mutex);
-          if (game) finished.push_back(std::move(*game));
-        }
-      } catch (...) {
-        failed = true;
+    std::mutex mutex;  // guards the next one
+    std::vector<PlayedGame> finished, batch;
+    std::future<void> played = std::async(std::launch::async, [&] {
+      for_each_parallel(options_.jobs, static_cast<int>(games.size()), [&](int i) {
+        if (failed || interrupted() || enough_) return;
+        std::optional<PlayedGame> game = play_one(games[i]);
         const std::lock_guard lock(mutex);
-        if (!error) error = std::current_exception();
-      }
-      const std::lock_guard lock(mutex);
-      if (--at_work == 0) all_done.notify_one();
-    };
-    std::vector<std::jthread> workers;
-    std::vector<PlayedGame> batch;
+        if (game) finished.push_back(std::move(*game));
+      });
+    });
     try {
-      for (int i = 0; i < options_.jobs; ++i) workers.emplace_back(work);
       for (bool last = false; !last;) {
+        last = played.wait_for(batch_time) == std::future_status::ready;
         {
-          std::unique_lock lock(mutex);
-          last = all_done.wait_for(lock, batch_time, [&] { return at_work == 0; });
+          const std::lock_guard lock(mutex);
           batch.swap(finished);
         }
         store(batch);
         batch.clear();
       }
-    } catch (...) {  // the workers are joined on the way out
+    } catch (...) {  // the games under way are waited for on the way out
       failed = true;
       throw;
     }
-    if (error) std::rethrow_exception(error);
+    played.get();
   }
 
   void store(const std::vector<PlayedGame>& batch) {
