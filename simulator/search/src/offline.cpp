@@ -179,7 +179,7 @@ class ListedRequests : public Sequencer {
   std::span<const Request> requests_;
 };
 
-class ListedMoves : public Player {
+class ListedMoves : public PlayerSession {
  public:
   explicit ListedMoves(const Moves& moves) : moves_(moves) {}
   Move play(const Request&, const View& view) override { return moves_[view.turn]; }

@@ -291,7 +291,7 @@ PlayerEntry entry_of(Source<PlayerSide> source, Options options) {
   else
     entry.make = [spec = std::move(source.spec), options = std::make_shared<const Options>(std::move(options))](
                      const Rules& rules, std::uint64_t seed) {
-      return spec->make({rules, seed, *options});
+      return std::make_unique<LocalPlayer>(spec->make({rules, seed, *options}));
     };
   return entry;
 }
