@@ -12,7 +12,7 @@
 #include "examples.hpp"
 #include "pentocity/game/player.hpp"
 #include "pentocity/game/sequencer.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/user_error.hpp"
 #include "pentocity/tournament/files.hpp"
 
 namespace pentocity::app {

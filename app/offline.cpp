@@ -8,7 +8,7 @@
 #include <thread>
 
 #include "commands.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/user_error.hpp"
 #include "pentocity/match/trace.hpp"
 #include "pentocity/search/bound.hpp"
 #include "pentocity/tournament/config.hpp"

@@ -8,7 +8,7 @@
 
 #include "frames.hpp"
 #include "pentocity/game/sequencer.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/user_error.hpp"
 #include "pentocity/isolation/plugin_library.hpp"
 #include "pentocity/match/game.hpp"
 #include "pentocity/match/json_cells.hpp"

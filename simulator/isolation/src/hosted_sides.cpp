@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "frames.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/user_error.hpp"
 #include "pentocity/isolation/hosted.hpp"
 #include "pentocity/isolation/sides.hpp"
 #include "pentocity/match/json_cells.hpp"

@@ -17,7 +17,7 @@
 #include <system_error>
 
 #include "own_folder.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/user_error.hpp"
 #include "pentocity/isolation/box.hpp"
 #include "pentocity/isolation/paths.hpp"
 #include "pentocity/match/remote.hpp"
@@ -365,7 +365,7 @@ std::string Warden::expect(Message kind) {
 
 std::vector<std::string> missing_confinement() {
   const WardenProgram& program = warden_program();
-  if (program.file.get() < 0) throw InputError(program.path + " is missing, a part of this program");
+  if (program.file.get() < 0) throw UserError(program.path + " is missing, a part of this program");
   std::vector<std::string> out;
   if (const std::string& obstacle = box_obstacle(); !obstacle.empty()) {
     out.push_back("it has no file system and no process numbers of its own: " + obstacle);

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/user_error.hpp"
 #include "pentocity/match/json_cells.hpp"
 
 namespace pentocity::match {

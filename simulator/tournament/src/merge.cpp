@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/user_error.hpp"
 #include "pentocity/match/secret.hpp"
 #include "pentocity/tournament/files.hpp"
 #include "pentocity/tournament/secret_file.hpp"

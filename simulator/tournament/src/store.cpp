@@ -8,7 +8,7 @@
 #include <system_error>
 
 #include "columns.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/user_error.hpp"
 #include "pentocity/match/json_cells.hpp"
 
 namespace pentocity::tournament {
@@ -47,7 +47,7 @@ std::string database_path(const std::string& folder) { return folder + "/results
   std::string what = sqlite3_errmsg(database);
   if (const int error = sqlite3_system_errno(database); error != 0)
     what += fmt::format(" ({})", std::generic_category().message(error));
-  throw InputError(fmt::format("{}: {}", database_path(folder), what));
+  throw UserError(fmt::format("{}: {}", database_path(folder), what));
 }
 
 // A prepared statement; parameters and columns are used in order.

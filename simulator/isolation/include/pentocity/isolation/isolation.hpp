@@ -45,7 +45,7 @@ struct Hosting {
 };
 
 /// What this machine cannot enforce on isolated players, one sentence each; empty if it can enforce everything. The
-/// first call starts processes to find out. Throws InputError if the warden's program is missing.
+/// first call starts processes to find out. Throws UserError if the warden's program is missing.
 std::vector<std::string> missing_confinement();
 
 /// The only argument of a warden's command line. In a list of processes it tells wardens from other programs.
