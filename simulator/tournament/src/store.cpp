@@ -43,6 +43,8 @@ std::string column_list() {
 
 std::string database_path(const std::string& folder) { return folder + "/results.sqlite"; }
 
+// SQLiteCpp, which would save the classes below, has closed a database that cannot be opened before anyone can ask it
+// for the error of the system.
 [[noreturn]] void fail(sqlite3* database, const std::string& folder) {
   std::string what = sqlite3_errmsg(database);
   if (const int error = sqlite3_system_errno(database); error != 0)
