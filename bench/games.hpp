@@ -51,7 +51,10 @@ inline Land land_after(int turns) {
   match::Game game(table.rules());
   for (int turn = 0; turn < turns; ++turn) {
     const Request request = stream->next(turn, nullptr);
-    game.answer(request, player->play(request, View{game.land(), turn, game.score(), game.rejects(), std::nullopt}));
+    game.answer(
+        request,
+        player->play(request,
+                     View{.land = game.land(), .turn = turn, .score = game.score(), .rejects = game.rejects()}));
   }
   return game.land();
 }

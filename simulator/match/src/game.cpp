@@ -151,7 +151,9 @@ GameRecord play_game(const Rules& rules, const GameSides& sides, const GameLimit
       turn.answered = false;
       turn.score_after = game.score();
       turn.rejects_after = game.rejects();
-      turn = turn_of(game, *player, sides, request, {game.land(), number, game.score(), game.rejects(), last});
+      turn = turn_of(
+          game, *player, sides, request,
+          {.land = game.land(), .turn = number, .score = game.score(), .rejects = game.rejects(), .last = last});
       last = Outcome{turn.stands(), turn.fault, turn.delta};
       record.accepted += turn.stands();
       record.invalid_moves += turn.fault && !game.aborted();

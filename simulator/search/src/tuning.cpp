@@ -123,8 +123,12 @@ std::optional<SeparableCma::State> read_checkpoint(const std::string& folder, co
     const auto json = ordered_json::parse(read_file(path));
     if (json.at("format") != checkpoint_format) throw InputError("another format");
     config = json.at("config").get<std::string>();
-    s = {json.at("mean"),      json.at("variances"), json.at("path"),
-         json.at("step_path"), json.at("step"),      json.at("generation")};
+    s = {.mean = json.at("mean"),
+         .variances = json.at("variances"),
+         .path = json.at("path"),
+         .step_path = json.at("step_path"),
+         .step = json.at("step"),
+         .generation = json.at("generation")};
   } catch (const std::exception& e) {
     throw InputError(fmt::format("{}: this is no checkpoint of a tuning ({}); --fresh starts anew", path, e.what()));
   }

@@ -130,7 +130,11 @@ MergeResult merge_results(const std::string& out, const std::vector<std::string>
   Summary summary = builder.summary();
   summary.digest = store.digest();
   write_file(out + "/summary.json", json_text(summary), OnDisk::now);
-  return {std::move(summary), all.games(), stored, missing_traces, has_secret};
+  return {.summary = std::move(summary),
+          .games = all.games(),
+          .stored = stored,
+          .missing_traces = missing_traces,
+          .has_secret = has_secret};
 }
 
 }  // namespace pentocity::tournament

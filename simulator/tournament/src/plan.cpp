@@ -93,8 +93,9 @@ std::optional<Failures> failures_of_name(std::string_view name) {
 
 GameId Plan::game(std::size_t number) const {
   const std::size_t in_repeat = sequencers.size() * players.size();
-  return {static_cast<int>(number % players.size()), static_cast<int>(number % in_repeat / players.size()),
-          static_cast<int>(number / in_repeat)};
+  return {.player = static_cast<int>(number % players.size()),
+          .sequencer = static_cast<int>(number % in_repeat / players.size()),
+          .repeat = static_cast<int>(number / in_repeat)};
 }
 
 std::size_t Plan::number_of(const GameId& id) const {

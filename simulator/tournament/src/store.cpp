@@ -310,7 +310,7 @@ Store::Store(std::string folder, const Plan& plan, Access access)
 Store::~Store() = default;
 
 const std::string& Store::key_of(const GameId& id) const {
-  return keys_[plan_.number_of({id.player, id.sequencer, 0})];
+  return keys_[plan_.number_of({.player = id.player, .sequencer = id.sequencer})];
 }
 
 void Store::for_each_row(const std::function<void(GameRow&& row, const std::string& key)>& use) const {
@@ -336,7 +336,8 @@ void Store::for_each(const std::function<void(const PlayedGame&)>& use,
     const auto player = players.find(row.player), sequencer = sequencers.find(row.sequencer);
     if (player == players.end() || sequencer == sequencers.end() || row.repeat < 0 || row.repeat >= plan_.repeats())
       return;
-    const PlayedGame game{{player->second, sequencer->second, row.repeat}, std::move(row)};
+    const PlayedGame game{{.player = player->second, .sequencer = sequencer->second, .repeat = row.repeat},
+                          std::move(row)};
     if (key != key_of(game.id)) {
       if (other) other(game.id);
       return;

@@ -56,13 +56,11 @@ class Run {
           if (const std::string name = trace_name(plan_, game.id); there.contains(name)) traced.push_back(game);
           count(game);
         },
-        [&](const GameId& id) {
-          mixed_cells.insert({id.player, id.sequencer, 0});
-        });
+        [&](const GameId& id) { mixed_cells.insert({.player = id.player, .sequencer = id.sequencer}); });
     if (options_.traces != TracePolicy::none)
       for (const GameId& id : mixed_cells) traces_.forget_cell(id);
     std::erase_if(traced, [&](const PlayedGame& game) {
-      return mixed_cells.contains({game.id.player, game.id.sequencer, 0});
+      return mixed_cells.contains({.player = game.id.player, .sequencer = game.id.sequencer});
     });
     check_traces(traced);
     std::vector<GameId> open;
@@ -261,13 +259,13 @@ GameSides game_sides(const Config& config, const GameId& id) {
 TraceHeader trace_header(const Plan& plan, const GameId& id) {
   const std::string& player = plan.players[id.player].name;
   const auto seed = plan.seed_of(id);
-  return {plan.rules,
-          player,
-          plan.sequencers[id.sequencer].name,
-          seed,
-          seed ? std::optional(player_seed(*seed, id.repeat, player)) : std::nullopt,
-          plan.limits.time,
-          id.repeat};
+  return {.rules = plan.rules,
+          .player = player,
+          .sequencer = plan.sequencers[id.sequencer].name,
+          .seed = seed,
+          .player_seed = seed ? std::optional(player_seed(*seed, id.repeat, player)) : std::nullopt,
+          .cpu_limit_s = plan.limits.time,
+          .repeat = id.repeat};
 }
 
 GameRow game_row(const Plan& plan, const GameId& id, GameRecord&& record) {
@@ -288,7 +286,7 @@ std::vector<PlannedCell> planned_games(const Config& config, const RunOptions& o
   for (const Entrant& sequencer : plan.sequencers)
     for (const Entrant& player : plan.players) cells.push_back({player.name, sequencer.name});
   const auto cell_of = [&](const GameId& id) -> PlannedCell& {
-    return cells[plan.number_of({id.player, id.sequencer, 0})];
+    return cells[plan.number_of({.player = id.player, .sequencer = id.sequencer})];
   };
   for (std::size_t i = 0; i < plan.games(); ++i)
     if (const GameId id = plan.game(i); plays(options.shard, id)) ++cell_of(id).games;

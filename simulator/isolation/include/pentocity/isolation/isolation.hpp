@@ -34,7 +34,7 @@ struct Confinement {
   std::vector<std::string> hidden;  ///< files and folders that no side may see, such as the config and the results
   /// The files and folders that belong to single players and sequencers. Each side sees only those of its own
   /// (WardenSetup::files).
-  std::vector<std::string> own;
+  std::vector<std::string> own = {};
 };
 
 /// How the players and sequencers of a config are run.
