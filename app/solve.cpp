@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "commands.hpp"
+#include "pentocity/core/picture.hpp"
 #include "pentocity/packing/svg.hpp"
 #include "signals.hpp"
 

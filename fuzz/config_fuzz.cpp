@@ -4,6 +4,7 @@
 
 using namespace pentocity;
 using namespace pentocity::input;
+using namespace pentocity::match;
 using namespace pentocity::isolation;
 using namespace pentocity::tournament;
 

@@ -5,7 +5,6 @@
 
 using namespace pentocity;
 using namespace pentocity::input;
-using namespace pentocity::tournament;
 using namespace pentocity::districting;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

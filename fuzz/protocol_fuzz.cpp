@@ -10,7 +10,6 @@ namespace {
 using namespace pentocity;
 using namespace pentocity::match;
 using namespace pentocity::isolation;
-using namespace pentocity::tournament;
 
 template <class Read>
 auto read(Read&& reader) -> std::optional<decltype(reader())> {

@@ -5,6 +5,7 @@
 
 using namespace pentocity;
 using namespace pentocity::input;
+using namespace pentocity::match;
 using namespace pentocity::tournament;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

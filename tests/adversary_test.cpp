@@ -9,6 +9,12 @@
 #include "scratch.hpp"
 
 namespace pentocity {
+
+using namespace input;
+using namespace tournament;
+using namespace search;
+using namespace sequencers;
+
 namespace {
 
 AdversarySearch small_search() {

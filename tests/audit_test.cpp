@@ -13,7 +13,6 @@
 
 using namespace pentocity;
 using namespace pentocity::match;
-using namespace pentocity::isolation;
 using namespace pentocity::tournament;
 using namespace pentocity::test;
 using nlohmann::json;

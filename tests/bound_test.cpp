@@ -17,6 +17,11 @@
 #include "streams.hpp"
 
 namespace pentocity {
+
+using namespace match;
+using namespace tournament;
+using namespace search;
+
 namespace {
 
 Rules any_rules(Pcg& random, int side) {

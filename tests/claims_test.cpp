@@ -21,7 +21,7 @@ namespace {
 
 const std::string binary = PENTOCITY_BINARY;
 
-GameRow game(const std::string& player, const std::string& sequencer, int repeat, int score, int road = 0,
+GameRow game_of(const std::string& player, const std::string& sequencer, int repeat, int score, int road = 0,
              std::optional<double> utility = std::nullopt) {
   GameRow row;
   row.player = player;
@@ -80,10 +80,10 @@ TEST_CASE("figures of claims", "[claims]") {
   // Repeats of a: 10, 20, 30, 40 on s and 0 on t; of b: 9, 18, 27 and a failed game, and 4 on t.
   ClaimJudge judge({"a", "b"}, {"s", "t"}, 4);
   for (int k = 3; k >= 0; --k) {
-    judge.add(game("a", "s", k, 10 * (k + 1), 100 + k, 1.5 + k));
-    judge.add(game("a", "t", k, 0, 100, 0.5));
-    judge.add(game("b", "t", k, 4));
-    GameRow last = game("b", "s", k, 9 * (k + 1));
+    judge.add(game_of("a", "s", k, 10 * (k + 1), 100 + k, 1.5 + k));
+    judge.add(game_of("a", "t", k, 0, 100, 0.5));
+    judge.add(game_of("b", "t", k, 4));
+    GameRow last = game_of("b", "s", k, 9 * (k + 1));
     if (k == 3) last.status = Status::crashed;
     judge.add(last);
   }
@@ -124,8 +124,8 @@ TEST_CASE("figures of claims", "[claims]") {
   CHECK(judge.find(road).count == 0);
   CHECK(!judge.find(road).figure);
   CHECK(judge.find(road).verdict == ClaimVerdict::undecided);
-  CHECK_THROWS_AS(judge.add(game("a", "s", 4, 1)), std::invalid_argument);
-  CHECK_THROWS_AS(judge.add(game("c", "s", 0, 1)), std::invalid_argument);
+  CHECK_THROWS_AS(judge.add(game_of("a", "s", 4, 1)), std::invalid_argument);
+  CHECK_THROWS_AS(judge.add(game_of("c", "s", 0, 1)), std::invalid_argument);
 }
 
 TEST_CASE("a difference less another, and players on other requests", "[claims]") {
@@ -133,9 +133,9 @@ TEST_CASE("a difference less another, and players on other requests", "[claims]"
   Pcg random(5);
   for (int k = 0; k < 400; ++k) {
     const int requests = random.next_int(100), more = random.next_int(4);
-    judge.add(game("a", "s", k, requests + 20));
-    judge.add(game("b", "s", k, requests + 10 + more));
-    judge.add(game("c", "s", k, requests));
+    judge.add(game_of("a", "s", k, requests + 20));
+    judge.add(game_of("b", "s", k, requests + 10 + more));
+    judge.add(game_of("c", "s", k, requests));
   }
   const Finding gains = judge.find(claim_about({"b", "c", "a", "b"}, 0));
   CHECK(*gains.figure == Approx(3).margin(0.5));  // 11.5 less 8.5
@@ -159,7 +159,7 @@ TEST_CASE("how far apart trials fall", "[claims]") {
     return sum;
   };
   ClaimJudge judge({"a"}, {"s"}, 60'000);
-  for (int k = 0; k < 60'000; ++k) judge.add(game("a", "s", k, 2000 + static_cast<int>(std::lround(300 * normal()))));
+  for (int k = 0; k < 60'000; ++k) judge.add(game_of("a", "s", k, 2000 + static_cast<int>(std::lround(300 * normal()))));
   Claim claim = claim_about({"a"}, {}, 400);
   claim.statistic = Statistic::trials;
   claim.trial = 10;

@@ -10,11 +10,9 @@
 
 using namespace pentocity;
 using namespace pentocity::input;
-using namespace pentocity::statistics;
 using namespace pentocity::match;
+using namespace pentocity::statistics;
 using namespace pentocity::tournament;
-using namespace pentocity::packing;
-using namespace pentocity::app;
 using namespace pentocity::test;
 using Verdict = SequentialComparison::Verdict;
 

@@ -9,7 +9,6 @@ using namespace pentocity;
 using namespace pentocity::input;
 using namespace pentocity::isolation;
 using namespace pentocity::tournament;
-using namespace pentocity::app;
 using namespace pentocity::test;
 
 namespace {

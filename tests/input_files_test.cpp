@@ -11,7 +11,6 @@
 
 using namespace pentocity;
 using namespace pentocity::input;
-using namespace pentocity::packing;
 using namespace pentocity::test;
 
 namespace {

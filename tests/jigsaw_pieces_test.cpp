@@ -12,7 +12,6 @@
 #include "streams.hpp"
 
 using namespace pentocity;
-using namespace pentocity::match;
 using namespace pentocity::players;
 using testing::holds;
 using testing::SlowLand;

@@ -9,7 +9,6 @@
 #include "streams.hpp"
 
 using namespace pentocity;
-using namespace pentocity::tournament;
 using testing::holds;
 using testing::PatchLaw;
 using testing::SlowLand;

@@ -6,7 +6,6 @@
 #include "scratch.hpp"
 
 using namespace pentocity;
-using namespace pentocity::isolation;
 using namespace pentocity::tournament;
 using namespace pentocity::test;
 

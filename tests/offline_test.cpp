@@ -9,6 +9,11 @@
 #include "streams.hpp"
 
 namespace pentocity {
+
+using namespace match;
+using namespace tournament;
+using namespace search;
+
 namespace {
 
 std::vector<Request> stream(const Rules& rules, const std::string& name, std::uint64_t seed) {

@@ -13,7 +13,7 @@
 namespace pentocity::twin {
 
 /// What one kind of piece or another covers, without telling equal pieces apart.
-using packing::Packing = std::set<Cells>;
+using Packing = std::set<Cells>;
 
 class PackingLock {
  public:
@@ -43,11 +43,11 @@ class PackingLock {
     if (first_undecided() != board_.size() || holes_ < puzzle_.min_holes) return false;
     for (std::size_t p = 0; p < used_.size(); ++p)
       if (used_[p] < puzzle_.pieces[p].min) return false;
-    const packing::Packing all = packing();
+    const Packing all = packing();
     return std::all_of(puzzle_.fixed.begin(), puzzle_.fixed.end(), [&](const Cells& f) { return all.contains(f); });
   }
-  packing::Packing packing() const {
-    packing::Packing out;
+  Packing packing() const {
+    Packing out;
     for (const Level& level : levels_)
       if (!level.done() && level.choice().piece >= 0) out.insert(level.choice().cells);
     return out;
@@ -152,9 +152,9 @@ class PackingLock {
 };
 
 /// All solutions of a small puzzle.
-inline std::set<packing::Packing> all_packings(const packing::Puzzle& puzzle) {
+inline std::set<Packing> all_packings(const packing::Puzzle& puzzle) {
   PackingLock lock(puzzle);
-  std::set<packing::Packing> out;
+  std::set<Packing> out;
   turn_through(lock, [&] { out.insert(lock.packing()); });
   return out;
 }

@@ -21,10 +21,9 @@ namespace {
 
 using namespace pentocity;
 using namespace pentocity::input;
-using namespace pentocity::match;
-using namespace pentocity::isolation;
-using namespace pentocity::tournament;
 using namespace pentocity::web;
+using namespace pentocity::match;
+using namespace pentocity::tournament;
 using test::run_command;
 namespace fs = std::filesystem;
 

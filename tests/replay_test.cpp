@@ -15,7 +15,6 @@
 using namespace pentocity;
 using namespace pentocity::input;
 using namespace pentocity::match;
-using namespace pentocity::tournament;
 using nlohmann::json;
 
 namespace {

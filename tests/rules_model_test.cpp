@@ -11,9 +11,6 @@
 #include "pentocity/game/sites.hpp"
 
 using namespace pentocity;
-using namespace pentocity::match;
-using namespace pentocity::tournament;
-using namespace pentocity::packing;
 
 namespace {
 

@@ -20,11 +20,10 @@
 
 using namespace pentocity;
 using namespace pentocity::input;
+using namespace pentocity::web;
 using namespace pentocity::match;
-using namespace pentocity::isolation;
 using namespace pentocity::tournament;
 using namespace pentocity::sequencers;
-using namespace pentocity::web;
 using namespace pentocity::test;
 using nlohmann::json;
 namespace fs = std::filesystem;

@@ -9,8 +9,6 @@
 
 using namespace pentocity;
 using namespace pentocity::statistics;
-using namespace pentocity::match;
-using namespace pentocity::packing;
 using Verdict = SequentialComparison::Verdict;
 
 namespace {

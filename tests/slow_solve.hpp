@@ -16,7 +16,7 @@ struct Answer {
 };
 
 /// Labels in order of first cell, which is the order of the set.
-inline std::string text_of(const packing::Puzzle& puzzle, const packing::Packing& packing) {
+inline std::string text_of(const packing::Puzzle& puzzle, const Packing& packing) {
   std::vector<std::string> cells(static_cast<std::size_t>(puzzle.rows * puzzle.columns), ".");
   const auto at = [&](Cell c) -> std::string& { return cells[c.row * puzzle.columns + c.column]; };
   for (const Cell c : puzzle.blocked) at(c) = "#";
@@ -79,14 +79,14 @@ inline std::vector<Affine> symmetries(const packing::Puzzle& puzzle) {
 inline Answer answer(const packing::Puzzle& puzzle) {
   const auto packings = all_packings(puzzle);
   const auto group = symmetries(puzzle);
-  std::map<packing::Packing, std::string> texts;
-  for (const packing::Packing& packing : packings) texts.emplace(packing, text_of(puzzle, packing));
+  std::map<Packing, std::string> texts;
+  for (const Packing& packing : packings) texts.emplace(packing, text_of(puzzle, packing));
   std::set<std::string> all, unique;
   for (const auto& [packing, text] : texts) {
     all.insert(text);
     std::string least = text;
     for (const Affine& map : group) {
-      packing::Packing image;
+      Packing image;
       for (const Cells& placed : packing)
         image.insert(cells_of(map(points_of(placed, puzzle.lattice)), puzzle.lattice));
       if (const auto other = texts.find(image); other != texts.end()) least = std::min(least, other->second);

@@ -9,6 +9,10 @@
 #include "scratch.hpp"
 
 namespace pentocity {
+
+using namespace input;
+using namespace search;
+
 namespace {
 
 using test::bytes_of;

@@ -56,4 +56,14 @@ std::string placement_label(int i) {
   return "[" + std::to_string(i + 1) + "]";
 }
 
+std::vector<std::string_view> split_labels(std::string_view text) {
+  std::vector<std::string_view> out;
+  for (std::size_t length; !text.empty(); text.remove_prefix(length)) {
+    // A bracket that nothing closes is a label by itself.
+    length = text[0] == '[' ? std::max<std::size_t>(text.find(']') + 1, 1) : 1;
+    out.push_back(text.substr(0, length));
+  }
+  return out;
+}
+
 }  // namespace pentocity::inline core

@@ -6,6 +6,12 @@
 #include "pentocity/tournament/roster.hpp"
 
 namespace pentocity {
+
+using namespace input;
+using namespace match;
+using namespace isolation;
+using namespace tournament;
+
 namespace {
 
 GameRecord game_of(const Rules& rules, const PlayerEntry& player, const std::string& stream, std::uint64_t seed) {
@@ -61,7 +67,7 @@ TEST_CASE("lanes: leaves streams of many shapes to another player") {
 
 TEST_CASE("lanes: a height has a strip once enough such buildings are foreseen") {
   const Rules rules = Rules::tournament_2016();
-  lanes::Strips strips(rules, 2, 2.0);
+  players::lanes::Strips strips(rules, 2, 2.0);
   Land land(rules.side);
   const auto rectangle = [](int rows, int columns) {
     Cells cells;

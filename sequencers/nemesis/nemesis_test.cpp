@@ -7,6 +7,10 @@
 #include "pentocity/tournament/roster.hpp"
 
 namespace pentocity {
+
+using namespace match;
+using namespace tournament;
+
 namespace {
 
 GameRecord game_of(const Rules& rules, const std::string& player, const std::string& stream, std::uint64_t seed) {

@@ -20,7 +20,6 @@
 namespace {
 
 using namespace pentocity;
-using namespace pentocity::isolation;
 namespace fs = std::filesystem;
 
 int volatile* const nowhere = nullptr;

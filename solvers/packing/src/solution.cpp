@@ -101,16 +101,6 @@ bool counts_allowed(const Puzzle& puzzle, const Kind& kind, const std::vector<in
   return true;
 }
 
-std::vector<std::string_view> split_labels(std::string_view text) {
-  std::vector<std::string_view> out;
-  for (std::size_t length; !text.empty(); text.remove_prefix(length)) {
-    // A bracket that nothing closes is a label by itself.
-    length = text[0] == '[' ? std::max<std::size_t>(text.find(']') + 1, 1) : 1;
-    out.push_back(text.substr(0, length));
-  }
-  return out;
-}
-
 std::string solution_text(const Puzzle& puzzle, const Solution& solution, Labels labels, char separator) {
   return solution_text(puzzle, kinds_of(puzzle), solution, labels, separator);
 }

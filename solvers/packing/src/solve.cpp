@@ -12,6 +12,7 @@
 
 #include "boards.hpp"
 #include "frontier.hpp"
+#include "pentocity/core/picture.hpp"
 #include "pentocity/core/polyomino.hpp"
 #include "pentocity/input/yaml.hpp"
 #include "scan.hpp"

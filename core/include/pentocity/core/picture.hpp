@@ -25,4 +25,8 @@ std::string picture_of(const Cells& cells, char mark = 'X', char blank = '.', ch
 /// The label of the i-th placement or district (from 0): 1-9, a-z, A-Z, then [62], [63], ...
 std::string placement_label(int i);
 
+/// Splits the text of a solution or a plan into its labels, one for each cell, and the '|' between rows. For example
+/// `a[62]|b` is split into `a`, `[62]`, `|` and `b`.
+std::vector<std::string_view> split_labels(std::string_view text);
+
 }  // namespace pentocity::inline core

@@ -40,9 +40,6 @@ using Solution = std::vector<Placed>;
 /// The labels of a solution's text: a different one for each placement, or the name of its kind.
 enum class Labels { placements, kinds };
 
-/// Splits a solution's text into its labels, one for each cell, and the '|' between rows.
-std::vector<std::string_view> split_labels(std::string_view text);
-
 /// A solution as text, row by row, with `separator` between rows: '.' is a hole, '#' a blocked cell, and any other cell
 /// has the label of its placement or the name of its kind (in brackets if it is longer than one character).
 std::string solution_text(const Puzzle& puzzle, const Solution& solution, Labels labels = Labels::placements,
