@@ -81,7 +81,7 @@ int app_main(int argc, char** argv) {
     else
       complain(fmt::format("{} (see pentocity --help)", e.what()));
     return exit_bad_input;
-  } catch (const InputError& e) {
+  } catch (const UserError& e) {
     complain(e.what());
     finish_output(exit_bad_input);
     return exit_bad_input;

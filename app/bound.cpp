@@ -11,7 +11,7 @@
 
 #include "commands.hpp"
 #include "pentocity/input/printable.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/user_error.hpp"
 #include "pentocity/match/replay.hpp"
 #include "pentocity/tournament/identities.hpp"
 #include "pentocity/tournament/roster.hpp"

@@ -1,7 +1,7 @@
 #pragma once
 // The commands of `pentocity`, one file for each, or a folder with a file for each subcommand. A function add_X() adds
-// the command X to the parser; when the command has run, it sets `exit_code`. For bad input commands throw InputError,
-// which app_main() prints as one line.
+// the command X to the parser; when the command has run, it sets `exit_code`. What they throw as
+// UserError, app_main() prints as one line.
 
 #include <CLI/CLI.hpp>
 

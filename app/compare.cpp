@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "commands.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/user_error.hpp"
 #include "pentocity/tournament/comparison.hpp"
 #include "summary_output.hpp"
 #include "tournament_arguments.hpp"

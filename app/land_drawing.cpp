@@ -38,7 +38,7 @@ std::vector<Edge> outline_of(const Grid& grid, const LandBoard& building) {
           ++length;
         } else if (length > 0) {
           const int from = i - length;
-          edges.push_back(down ? Edge{from, line, length, down} : Edge{line, from, length, down});
+          edges.push_back({.row = down ? from : line, .column = down ? line : from, .length = length, .down = down});
           length = 0;
         }
       }
@@ -166,7 +166,7 @@ std::string png_of(const LandPicture& picture, bool highlight, int cell) {
   for (const LandBoard& building : picture.buildings) draw(building, line, line_index);
   for (const bool down : {false, true})
     for (const int at : {0, side})
-      raster.draw(down ? Edge{0, at, side, down} : Edge{at, 0, side, down}, line + 1, line_index);
+      raster.draw({.row = down ? 0 : at, .column = down ? at : 0, .length = side, .down = down}, line + 1, line_index);
   if (const LandBoard* newest = highlighted(picture, highlight)) draw(*newest, 3 * line, highlight_index);
   return encoded(raster);
 }

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "pentocity/input/printable.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/user_error.hpp"
 
 namespace pentocity::app {
 

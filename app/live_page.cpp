@@ -8,7 +8,7 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/user_error.hpp"
 #include "pentocity/tournament/files.hpp"
 #include "report_data.hpp"
 
@@ -57,7 +57,7 @@ LivePage::LivePage(SummaryConfig config, int port)
 
   constexpr const char* host = "127.0.0.1";
   port_ = port == 0 ? server_->bind_to_any_port(host) : server_->bind_to_port(host, port) ? port : -1;
-  if (port_ < 0) throw InputError(fmt::format("--serve: port {} of this machine is taken", port));
+  if (port_ < 0) throw UserError(fmt::format("--serve: port {} of this machine is taken", port));
 
   server_->set_pre_routing_handler([this](const httplib::Request& request, httplib::Response& response) {
     const std::array names{fmt::format("127.0.0.1:{}", port_), fmt::format("localhost:{}", port_)};

@@ -29,7 +29,7 @@ namespace pentocity::app {
 /// other work is done on the server's threads, so a slow browser delays no game.
 class LivePage {
  public:
-  /// Starts the server, which runs until the object is destroyed. Throws InputError if the port is taken, or if this
+  /// Starts the server, which runs until the object is destroyed. Throws UserError if the port is taken, or if this
   /// program was built without the page.
   /// @param port 0: any free port
   LivePage(tournament::SummaryConfig config, int port);

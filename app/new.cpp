@@ -12,7 +12,7 @@
 #include "examples.hpp"
 #include "pentocity/game/player.hpp"
 #include "pentocity/game/sequencer.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/user_error.hpp"
 #include "pentocity/tournament/files.hpp"
 
 namespace pentocity::app {
@@ -36,10 +36,11 @@ struct Template {
   std::string language;  // cpp or python
   std::string file, class_name, name;
 };
-const std::vector<Template> templates = {{"player", "cpp", "corner_player.cpp", "CornerPlayer", "corner"},
-                                         {"player", "python", "edges.py", "Edges", "edges"},
-                                         {"sequencer", "cpp", "encore.cpp", "Encore", "encore"},
-                                         {"sequencer", "python", "encore.py", "Encore", "encore"}};
+const std::vector<Template> templates = {
+    {.kind = "player", .language = "cpp", .file = "corner_player.cpp", .class_name = "CornerPlayer", .name = "corner"},
+    {.kind = "player", .language = "python", .file = "edges.py", .class_name = "Edges", .name = "edges"},
+    {.kind = "sequencer", .language = "cpp", .file = "encore.cpp", .class_name = "Encore", .name = "encore"},
+    {.kind = "sequencer", .language = "python", .file = "encore.py", .class_name = "Encore", .name = "encore"}};
 
 template <class Specs>
 bool has(const Specs& specs, const std::string& name) {

@@ -8,7 +8,7 @@
 #include <thread>
 
 #include "commands.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/user_error.hpp"
 #include "pentocity/match/trace.hpp"
 #include "pentocity/search/bound.hpp"
 #include "pentocity/tournament/config.hpp"
@@ -58,7 +58,11 @@ int offline(Arguments& a) {
   line("offline with " + player.name, record.score);
   line("upper bound", bound);
   if (!a.out.empty()) {
-    const TraceHeader header{rules, "offline-" + player.name, stream.name, a.seed, a.search.seed};
+    const TraceHeader header{.rules = rules,
+                             .player = "offline-" + player.name,
+                             .sequencer = stream.name,
+                             .seed = a.seed,
+                             .player_seed = a.search.seed};
     write_file(a.out, gzip(trace_text(header, record)), OnDisk::now);
   }
   return *a.search.interrupted ? exit_interrupted : exit_done;

@@ -5,7 +5,7 @@
 
 #include "commands.hpp"
 #include "land_picture.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/user_error.hpp"
 #include "pentocity/tournament/files.hpp"
 
 namespace pentocity::app {

@@ -4,7 +4,7 @@
 
 #include "commands.hpp"
 #include "pentocity/input/printable.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/user_error.hpp"
 
 namespace pentocity::app {
 

@@ -15,7 +15,7 @@ std::string base64(std::string_view bytes);
 /// @param live the page is to ask the program that serves it for news
 std::string games_json(const tournament::Showcase& showcase, bool live);
 
-/// The report page as HTML. Throws InputError if this program was built without it.
+/// The report page as HTML. Throws UserError if this program was built without it.
 /// @param summary the contents of summary.json
 /// @param games the result of games_json()
 std::string report_html(std::string_view summary, std::string_view games);

@@ -9,7 +9,7 @@
 #include "failures.hpp"
 #include "live_page.hpp"
 #include "pentocity/input/printable.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/user_error.hpp"
 #include "pentocity/tournament/debug.hpp"
 #include "pentocity/tournament/secret_file.hpp"
 #include "summary_output.hpp"

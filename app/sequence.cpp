@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "commands.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/user_error.hpp"
 #include "pentocity/tournament/plan.hpp"
 #include "pentocity/tournament/secret_file.hpp"
 #include "streams.hpp"

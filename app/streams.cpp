@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/user_error.hpp"
 
 namespace pentocity::app {
 

@@ -12,7 +12,7 @@
 
 #include "pentocity/core/random.hpp"
 #include "pentocity/input/printable.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/user_error.hpp"
 #include "pentocity/tournament/secret_file.hpp"
 #include "signals.hpp"
 #include "summary_output.hpp"
@@ -165,7 +165,7 @@ void prepare_run(TournamentArguments& a, Config& config) {
       std::any_of(config.sequencers.begin(), config.sequencers.end(), isolated)) {
     const auto missing = missing_confinement();
     if (config.hosting.require_all && !missing.empty())
-      throw InputError(fmt::format("isolation: all protection is required, but {}", missing.front()));
+      throw UserError(fmt::format("isolation: all protection is required, but {}", missing.front()));
     for (const std::string& lack : missing)
       fmt::print(stderr, "pentocity: a player in a process of its own is not confined completely: {}\n", lack);
   }

@@ -29,7 +29,7 @@ tournament::Config config_of(const TournamentArguments& arguments, const std::st
 
 /// Prepares a run: sets its results folder, finds or makes its secret, checks what isolation can enforce, prints
 /// warnings and progress to standard error, and handles signals (see stop_on_signals()). Of a dry run only folder and
-/// secret are looked up. Throws InputError.
+/// secret are looked up. Throws UserError.
 void prepare_run(TournamentArguments& arguments, tournament::Config& config);
 
 /// Prints, for a dry run, how many games each pairing has and how many are to be played.

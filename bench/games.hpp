@@ -32,7 +32,8 @@ class Table {
     return stream_.make({rules_.side, seed, RequestRandom(Generator::java, seed), stream_options_});
   }
   match::GameRecord play(std::uint64_t seed) const {
-    return play_game(rules_, {[&] { return stream(seed); }, [&] { return player(seed); }, false});
+    return play_game(rules_, {.sequencer = [&] { return stream(seed); },
+                              .player = [&] { return std::make_unique<match::LocalPlayer>(player(seed)); }});
   }
 
  private:
@@ -50,7 +51,10 @@ inline Land land_after(int turns) {
   match::Game game(table.rules());
   for (int turn = 0; turn < turns; ++turn) {
     const Request request = stream->next(turn, nullptr);
-    game.answer(request, player->play(request, View{game.land(), turn, game.score(), game.rejects(), std::nullopt}));
+    game.answer(
+        request,
+        player->play(request,
+                     View{.land = game.land(), .turn = turn, .score = game.score(), .rejects = game.rejects()}));
   }
   return game.land();
 }

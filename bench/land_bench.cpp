@@ -86,7 +86,7 @@ void judge_and_apply_a_move(benchmark::State& state) {
   const Table table("jigsaw", true, "random");
   const auto player = table.player(2);
   const Request& request = piece();
-  const Move move = player->play(request, View{land, 120, 0, 0, std::nullopt});
+  const Move move = player->play(request, View{.land = land, .turn = 120});
   for ([[maybe_unused]] auto _ : state) {
     Land after = land;
     benchmark::DoNotOptimize(apply_move(table.rules(), after, request, move));

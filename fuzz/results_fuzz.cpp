@@ -18,7 +18,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     SummaryBuilder builder(summary_config(plan));
     store.for_each([&](const PlayedGame& game) { builder.add(game.row); });
     json_text(builder.summary());
-  } catch (const InputError&) {
+  } catch (const UserError&) {
   }
   return 0;
 }

@@ -95,7 +95,7 @@ TEST_CASE("naive scores on random what the report of 2016 says", "[players]") {
   for (std::uint64_t seed = 1; seed <= games; ++seed)
     total += play_game(rules, {[&] { return test::make_builtin("random", seed); },
                                [&] {
-                                 return spec_of("naive").make({rules, seed, options});
+                                 return std::make_unique<LocalPlayer>(spec_of("naive").make({rules, seed, options}));
                                },
                                false})
                  .score;

@@ -30,7 +30,7 @@ class Dots : public Sequencer {
 };
 
 // Scores so many points along the first row, then rejects, or crashes.
-class Scorer : public Player {
+class Scorer : public PlayerSession {
  public:
   Scorer(int points, bool crashes) : points_(points), crashes_(crashes) {}
   Move play(const Request&, const View& view) override {

@@ -75,7 +75,7 @@ TEST_CASE("conformance: those that misbehave are found out", "[conformance]") {
 
 TEST_CASE("conformance: a player that takes the land for its own work is found out", "[conformance]") {
   // It plays on a land of its own, on which only its own moves are.
-  class Forgetful : public Player {
+  class Forgetful : public match::PlayerSession {
    public:
     explicit Forgetful(const Rules& rules) : own_(rules.side), rules_(rules), naive_(builtin("naive").make(rules, 1)) {}
     Move play(const Request& request, const View& view) override {

@@ -119,7 +119,7 @@ TEST_CASE("a live page answers only to its own name", "[live]") {
 TEST_CASE("a port that is taken is told", "[live]") {
   if (!page_is_built()) return;
   const LivePage page(summary_config(small_config().plan), 0);
-  CHECK_THROWS_AS(LivePage(summary_config(small_config().plan), port_of(page)), InputError);
+  CHECK_THROWS_AS(LivePage(summary_config(small_config().plan), port_of(page)), UserError);
 }
 
 TEST_CASE("a reader that does not read holds up neither the run nor its end", "[live]") {

@@ -40,7 +40,7 @@ class AnyShape : public Sequencer {
 };
 
 // Random legal sites with access, random structures beside them; now and then a wild answer.
-class Erratic : public Player {
+class Erratic : public PlayerSession {
  public:
   Erratic(const Rules& rules, std::uint64_t seed, int wild_in) : rules_(rules), random_(seed), wild_in_(wild_in) {}
 
@@ -298,7 +298,7 @@ TEST_CASE("what is no trace is refused with file and line") {
 }
 
 TEST_CASE("what a player or sequencer throws ends the game with its status") {
-  struct Throws : Player {
+  struct Throws : PlayerSession {
     Move play(const Request&, const View& view) override {
       if (view.turn == 4) throw std::runtime_error("no idea");
       return Move::reject();
@@ -333,7 +333,7 @@ TEST_CASE("what a player or sequencer throws ends the game with its status") {
 
   const GameRecord no_player =
       play_game(rules, {[] { return std::make_unique<AnyShape>(1); },
-                        []() -> std::unique_ptr<Player> { throw std::runtime_error("no licence"); }});
+                        []() -> std::unique_ptr<PlayerSession> { throw std::runtime_error("no licence"); }});
   CHECK(no_player.status == Status::crashed);
   CHECK(no_player.turns.empty());
 }
@@ -350,7 +350,7 @@ TEST_CASE("replay: a line that nests without end is no line of a trace", "[repla
 }
 
 TEST_CASE("a game stops at its CPU limit") {
-  struct Slow : Player {
+  struct Slow : PlayerSession {
     Move play(const Request&, const View&) override {
       volatile std::uint64_t x = 1;
       for (int i = 0; i < 3'000'000; ++i) x = mix_bits(x);

@@ -81,12 +81,12 @@ std::vector<OptionSpec> rule_options(const Rules& rules) {
 }
 
 Rules rules_of_options(std::string profile, const Options& values) {
-  return {std::move(profile),
-          values.integer("side"),
-          values.integer("max_rejects"),
-          values.text("on_invalid") == "abort" ? OnInvalid::abort : OnInvalid::skip,
-          values.flag("factory_bonus"),
-          values.text("road_access") == "near_edge" ? RoadAccess::near_edge : RoadAccess::contact};
+  return {.profile = std::move(profile),
+          .side = values.integer("side"),
+          .max_rejects = values.integer("max_rejects"),
+          .on_invalid = values.text("on_invalid") == "abort" ? OnInvalid::abort : OnInvalid::skip,
+          .factory_bonus = values.flag("factory_bonus"),
+          .road_access = values.text("road_access") == "near_edge" ? RoadAccess::near_edge : RoadAccess::contact};
 }
 
 std::string_view name_of(Fault fault) { return fault_names[static_cast<std::size_t>(fault)]; }

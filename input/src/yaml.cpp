@@ -152,8 +152,6 @@ YAML::Node load_document(const std::string& text, const std::string& file) {
 
 }  // namespace
 
-InputError::InputError(std::string_view message) : std::runtime_error(printable(message)) {}
-
 std::optional<std::string> nearest(std::string_view word, const std::vector<std::string>& candidates) {
   word = word.substr(0, 100);
   std::optional<std::string> best;

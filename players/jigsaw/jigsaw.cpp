@@ -51,12 +51,12 @@ class Jigsaw : public Player {
  private:
   static ParkRules park_rules(const Options& options) {
     const bool as_submitted = options.flag("as_submitted");
-    return {piece_of(park_pieces(), options.text("parks")),
-            options.integer("random_walks"),
-            options.flag("extend"),
-            options.flag("straight"),
-            options.flag("complement") && !as_submitted,
-            as_submitted};
+    return {.piece = piece_of(park_pieces(), options.text("parks")),
+            .random_walks = options.integer("random_walks"),
+            .extend = options.flag("extend"),
+            .straight = options.flag("straight"),
+            .complement = options.flag("complement") && !as_submitted,
+            .as_submitted = as_submitted};
   }
 
   Move answer(const Request& request, const Land& land) {

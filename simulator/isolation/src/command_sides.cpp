@@ -53,7 +53,7 @@ void shake_hands(Session& session, const ordered_json& hello, double seconds, js
   throw SideFailed(Status::crashed, "handshake", session.errors());
 }
 
-class CommandPlayer : public RemotePlayer {
+class CommandPlayer : public PlayerSession {
  public:
   CommandPlayer(const std::shared_ptr<WardenPool>& pool, const json& options, const Rules& rules, std::uint64_t seed)
       : limits_(pool->setup().confinement->limits), session_(pool, Framing::lines, {}, nullptr), seen_(rules.side) {
@@ -73,15 +73,14 @@ class CommandPlayer : public RemotePlayer {
     return move_of_line(session_.ask(message_of(request, view), limits_.move_wall, "wall"), view.turn);
   }
 
-  void end(const GameRecord& record) override {
+  Remains end(const GameRecord& record) override {
     const ordered_json message{{"end", true},
                                {"status", name_of(record.status)},
                                {"score", record.score},
                                {"error", record.status == Status::ok ? json() : json(record.error)}};
     session_.close(line_of(message), seconds_to_leave);
+    return {session_.used(), session_.errors()};
   }
-  const GameUsage& used() const override { return session_.used(); }
-  const std::string& errors() const override { return session_.errors(); }
 
  private:
   std::string message_of(const Request& request, const View& view) {
@@ -159,8 +158,8 @@ class CommandSequencer : public Sequencer {
 
 }  // namespace
 
-std::unique_ptr<Player> command_player(const std::shared_ptr<WardenPool>& pool, const json& options, const Rules& rules,
-                                       std::uint64_t seed) {
+std::unique_ptr<PlayerSession> command_player(const std::shared_ptr<WardenPool>& pool, const json& options,
+                                              const Rules& rules, std::uint64_t seed) {
   return std::make_unique<CommandPlayer>(pool, options, rules, seed);
 }
 

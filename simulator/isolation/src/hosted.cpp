@@ -8,7 +8,7 @@
 
 #include "frames.hpp"
 #include "pentocity/game/sequencer.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/user_error.hpp"
 #include "pentocity/isolation/plugin_library.hpp"
 #include "pentocity/match/game.hpp"
 #include "pentocity/match/json_cells.hpp"
@@ -90,9 +90,12 @@ void serve_player(const json& side, const StartOrder& order, const json& context
     FrameReader turn(pipe.read());
     const bool is_opening = turn.get<Frame>() == Frame::opening;
     const Request request = turn.get_request();
-    const Turn judged = game.answer(
-        request, is_opening ? turn.get_move()
-                            : player->play(request, View{game.land(), number, game.score(), game.rejects(), last}));
+    const Turn judged = game.answer(request, is_opening ? turn.get_move()
+                                                        : player->play(request, View{.land = game.land(),
+                                                                                     .turn = number,
+                                                                                     .score = game.score(),
+                                                                                     .rejects = game.rejects(),
+                                                                                     .last = last}));
     last = Outcome{judged.stands(), judged.fault, judged.delta};
     if (is_opening) continue;
     FrameWriter answer(Frame::answer);

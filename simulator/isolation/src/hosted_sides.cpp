@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "frames.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/user_error.hpp"
 #include "pentocity/isolation/hosted.hpp"
 #include "pentocity/isolation/sides.hpp"
 #include "pentocity/match/json_cells.hpp"
@@ -22,28 +22,25 @@ using nlohmann::json;
 template <class Read>
 auto ask(Session& session, std::string_view message, double seconds, const char* limit, Frame expected, Read&& read) {
   const std::string bytes = session.ask(message, seconds, limit);
+  std::optional<Frame> kind;
+  std::string text;
   try {
     FrameReader frame(bytes);
-    const auto kind = frame.get<Frame>();
+    kind = frame.get<Frame>();
     if (kind == expected) return read(frame);
-    session.close("", 0);
-    if (kind == Frame::bad_input) throw InputError(frame.get_text());
-    if (kind == Frame::exception) throw SideFailed(Status::crashed, frame.get_text());
-    if (kind == Frame::out_of_memory) throw SideFailed(Status::crashed, "memory");
-    if (kind == Frame::too_long) throw SideFailed(Status::crashed, "an answer longer than 1 MiB");
-  } catch (const SideFailed&) {
-    throw;
-  } catch (const InputError&) {
-    throw;
-  } catch (const HostFault&) {
-    throw;
+    if (kind == Frame::bad_input || kind == Frame::exception) text = frame.get_text();
   } catch (const std::exception&) {  // no frame that we write
+    kind.reset();
   }
   session.close("", 0);
+  if (kind == Frame::bad_input) throw InputError(text);
+  if (kind == Frame::exception) throw SideFailed(Status::crashed, text);
+  if (kind == Frame::out_of_memory) throw SideFailed(Status::crashed, "memory");
+  if (kind == Frame::too_long) throw SideFailed(Status::crashed, "an answer longer than 1 MiB");
   throw SideFailed(Status::crashed, "garbage");
 }
 
-class HostedPlayer : public RemotePlayer {
+class HostedPlayer : public PlayerSession {
  public:
   HostedPlayer(const std::shared_ptr<WardenPool>& pool, const Rules& rules, std::uint64_t seed)
       : limits_(pool->setup().confinement->limits),
@@ -65,9 +62,10 @@ class HostedPlayer : public RemotePlayer {
     opening_ += turn.finish();
   }
 
-  void end(const GameRecord&) override { session_.close("", 0); }
-  const GameUsage& used() const override { return session_.used(); }
-  const std::string& errors() const override { return session_.errors(); }
+  Remains end(const GameRecord&) override {
+    session_.close("", 0);
+    return {session_.used(), session_.errors()};
+  }
 
  private:
   const Limits& limits_;
@@ -118,7 +116,8 @@ Description describe_plugin(const std::shared_ptr<WardenPool>& pool) {
   }
 }
 
-std::unique_ptr<Player> hosted_player(const std::shared_ptr<WardenPool>& pool, const Rules& rules, std::uint64_t seed) {
+std::unique_ptr<PlayerSession> hosted_player(const std::shared_ptr<WardenPool>& pool, const Rules& rules,
+                                             std::uint64_t seed) {
   return std::make_unique<HostedPlayer>(pool, rules, seed);
 }
 

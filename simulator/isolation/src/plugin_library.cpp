@@ -6,7 +6,7 @@
 #include <boost/dll/shared_library.hpp>
 #include <filesystem>
 
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/user_error.hpp"
 
 namespace pentocity::isolation {
 

@@ -17,7 +17,7 @@
 #include <system_error>
 
 #include "own_folder.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/user_error.hpp"
 #include "pentocity/isolation/box.hpp"
 #include "pentocity/isolation/paths.hpp"
 #include "pentocity/match/remote.hpp"
@@ -172,7 +172,7 @@ namespace {
 // another side's is in them.
 BoxView view_of(const WardenSetup& setup) {
   const Confinement& confinement = *setup.confinement;
-  BoxView view{{}, confinement.hidden, confinement.folder};
+  BoxView view{.shown = {}, .hidden = confinement.hidden, .folder = confinement.folder};
   std::vector<std::string> foreign = confinement.hidden;
   if (!confinement.folder.empty()) foreign.push_back(confinement.folder);
   for (const std::string& file : confinement.own)
@@ -284,8 +284,12 @@ void Warden::launch(const WardenSetup& setup, bool boxed, int errors) {
                                          : std::vector<std::string>{"pentocity-warden", warden_argument};
   std::vector<std::string> variables = environment(home);
   const std::vector<char*> argument_pointers = pointers(words), variable_pointers = pointers(variables);
-  process_ = launch_process({boxed ? box_program().c_str() : nullptr, argument_pointers.data(),
-                             variable_pointers.data(), theirs.get(), program.file.get(), errors});
+  process_ = launch_process({.program = boxed ? box_program().c_str() : nullptr,
+                             .arguments = argument_pointers.data(),
+                             .variables = variable_pointers.data(),
+                             .control = theirs.get(),
+                             .warden = program.file.get(),
+                             .errors = errors});
   if (process_ < 0) throw HostFault(system_error("no process can be started"));
   theirs.reset();  // or else nobody would notice that the process has ended
   const bool root = boxed && geteuid() == 0;
@@ -365,7 +369,7 @@ std::string Warden::expect(Message kind) {
 
 std::vector<std::string> missing_confinement() {
   const WardenProgram& program = warden_program();
-  if (program.file.get() < 0) throw InputError(program.path + " is missing, a part of this program");
+  if (program.file.get() < 0) throw UserError(program.path + " is missing, a part of this program");
   std::vector<std::string> out;
   if (const std::string& obstacle = box_obstacle(); !obstacle.empty()) {
     out.push_back("it has no file system and no process numbers of its own: " + obstacle);
@@ -553,8 +557,10 @@ Departure Session::end(double grace) {
   auto warden = std::move(warden_);  // if what follows fails, it is not used again
   warden->send(Message::finish, bytes_of(grace));
   const auto departure = value_of<Departure>(warden->expect(Message::finish));
-  used_ = {departure.cpu_seconds, std::chrono::duration<double>(Clock::now() - begin_).count(), departure.peak_memory,
-           departure.peak_tasks};
+  used_ = {.cpu_seconds = departure.cpu_seconds,
+           .wall_seconds = std::chrono::duration<double>(Clock::now() - begin_).count(),
+           .peak_memory = departure.peak_memory,
+           .peak_tasks = departure.peak_tasks};
   for (std::size_t before = 0; error_output_.get() >= 0;) {
     before = errors_.size();
     read_errors();

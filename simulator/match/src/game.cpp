@@ -4,6 +4,7 @@
 #include <array>
 #include <chrono>
 #include <ctime>
+#include <stdexcept>
 
 #include "pentocity/match/remote.hpp"
 
@@ -55,39 +56,15 @@ void shorten(std::string& text, int most) {
   text.resize(end);
 }
 
-// The message of whatever was thrown, for the record of a game.
-std::string message_of_exception() {
+// The next turn of a game. What is no answer is judged as one that is invalid.
+Turn turn_of(Game& game, PlayerSession& player, const GameSides& sides, const Request& request, const View& view) {
   try {
-    throw;
-  } catch (const std::exception& e) {
-    std::string message = e.what();
-    shorten(message, longest_error);
-    return message;
-  } catch (...) {
-    return "unknown exception";
+    std::optional<Move> opening = sides.opening ? sides.opening(request, view) : std::nullopt;
+    if (opening) player.watch(request, *opening);
+    return game.answer(request, opening ? std::move(*opening) : player.play(request, view));
+  } catch (const UnreadableAnswer& e) {
+    return game.refuse(request, e.what());
   }
-}
-
-// The end of a game whose player throws. What the process of a side says in the end is kept. A fault of the host is no
-// end of a game: it is thrown on.
-void end_with_exception(GameRecord& record) {
-  record.error = message_of_exception();
-  record.status = Status::crashed;
-  try {
-    throw;
-  } catch (const HostFault&) {
-    throw;
-  } catch (const SideFailed& e) {
-    record.status = e.status;
-    record.error_output = e.errors;
-  } catch (...) {
-  }
-}
-
-// The same of a sequencer, however it failed.
-void end_without_request(GameRecord& record) {
-  end_with_exception(record);
-  record.status = Status::sequencer_failed;
 }
 
 }  // namespace
@@ -98,6 +75,10 @@ std::optional<Status> status_of_name(std::string_view name) {
   const auto it = std::find(status_names.begin(), status_names.end(), name);
   if (it == status_names.end()) return std::nullopt;
   return static_cast<Status>(it - status_names.begin());
+}
+
+LocalPlayer::LocalPlayer(std::unique_ptr<Player> player) : player_(std::move(player)) {
+  if (!player_) throw std::runtime_error("no player was made");
 }
 
 Turn Game::refuse(const Request& request, std::string answer) {
@@ -140,83 +121,69 @@ GameRecord play_game(const Rules& rules, const GameSides& sides, const GameLimit
   GameRecord record;
   Game game(rules);
   CpuLimit cpu(limits.cpu_seconds);
-  const auto end = [&](Status status, std::string error) {
-    record.status = status;
-    record.error = std::move(error);
-  };
-
   std::unique_ptr<Sequencer> sequencer;
-  std::unique_ptr<Player> player;
+  std::unique_ptr<PlayerSession> player;
+  std::optional<Outcome> last;
+
+  bool players_turn = false;  // or else it is the sequencer's: whose failure it is if anything is thrown
+  const auto end = [&](Status status, std::string error) {
+    record.status = players_turn ? status : Status::sequencer_failed;
+    record.error = std::move(error);
+    shorten(record.error, longest_error);
+  };
   try {
     sequencer = sides.sequencer();
     if (!sequencer) throw std::runtime_error("no sequencer was made");
     record.adaptive = sequencer->adaptive();
-  } catch (...) {
-    end_without_request(record);
-  }
-  if (record.status == Status::ok) {
-    try {
-      player = sides.player();
-      if (!player) throw std::runtime_error("no player was made");
-    } catch (...) {
-      end_with_exception(record);
-    }
-  }
-  auto* const remote = dynamic_cast<RemotePlayer*>(player.get());
-
-  std::optional<Outcome> last;
-  while (record.status == Status::ok && !game.over()) {
-    const int number = static_cast<int>(record.turns.size());
-    std::optional<Request> request;
-    try {
-      request = sequencer->next(number, record.adaptive ? &game.land() : nullptr);
-      if (sides.check_requests && !request->is_proper()) throw std::invalid_argument("bad_request");
-    } catch (...) {
-      end_without_request(record);
-      break;
-    }
-    if (cpu.passed()) {
-      end(Status::timeout, "cpu");
-      break;
-    }
-    Turn turn(*request);
-    try {
-      const View view{game.land(), number, game.score(), game.rejects(), last};
-      std::optional<Move> opening = sides.opening ? sides.opening(*request, view) : std::nullopt;
-      if (opening && remote != nullptr) remote->watch(*request, *opening);
-      turn = game.answer(*request, opening ? std::move(*opening) : player->play(*request, view));
-    } catch (const UnreadableAnswer& e) {
-      turn = game.refuse(*request, e.what());
-    } catch (...) {
+    players_turn = true;
+    player = sides.player();
+    while (record.status == Status::ok && !game.over()) {
+      const int number = static_cast<int>(record.turns.size());
+      players_turn = false;
+      const Request request = sequencer->next(number, record.adaptive ? &game.land() : nullptr);
+      if (sides.check_requests && !request.is_proper()) throw std::invalid_argument("bad_request");
+      players_turn = true;
+      if (cpu.passed()) {
+        end(Status::timeout, "cpu");
+        break;
+      }
+      Turn& turn = record.turns.emplace_back(request);
       turn.answered = false;
       turn.score_after = game.score();
       turn.rejects_after = game.rejects();
-      record.turns.push_back(std::move(turn));
-      end_with_exception(record);
-      break;
+      turn = turn_of(
+          game, *player, sides, request,
+          {.land = game.land(), .turn = number, .score = game.score(), .rejects = game.rejects(), .last = last});
+      last = Outcome{turn.stands(), turn.fault, turn.delta};
+      record.accepted += turn.stands();
+      record.invalid_moves += turn.fault && !game.aborted();
+      if (game.aborted()) {
+        end(Status::invalid, std::string(name_of(*turn.fault)));
+        if (turn.fault == Fault::bad_answer) record.error += ": " + turn.move.note;
+      }
     }
-    last = Outcome{turn.stands(), turn.fault, turn.delta};
-    record.accepted += turn.stands();
-    record.invalid_moves += turn.fault && !game.aborted();
-    if (game.aborted()) {
-      end(Status::invalid, std::string(name_of(*turn.fault)));
-      if (turn.fault == Fault::bad_answer) record.error += ": " + turn.move.note;
-    }
-    record.turns.push_back(std::move(turn));
+  } catch (const HostFault&) {  // no end of a game
+    throw;
+  } catch (const SideFailed& e) {
+    end(e.status, e.what());
+    record.error_output = e.errors;
+  } catch (const std::exception& e) {
+    end(Status::crashed, e.what());
+  } catch (...) {
+    end(Status::crashed, "unknown exception");
   }
 
   record.score = game.score();
   record.rejects = game.rejects();
   record.land = game.land();
   record.metrics = measure(game.measured_land(), record.score);
-  record.used.cpu_seconds = cpu.used();
-  if (remote != nullptr) {
-    remote->end(record);
-    const double in_this_process = record.used.cpu_seconds;
-    record.used = remote->used();
-    record.used.cpu_seconds += in_this_process;
-    if (record.status != Status::sequencer_failed) record.error_output = remote->errors();
+  const double in_this_process = cpu.used();
+  if (player) {
+    PlayerSession::Remains remains = player->end(record);
+    record.used = remains.used;
+    if (record.status != Status::sequencer_failed) record.error_output = std::move(remains.error_output);
   }
+  record.used.cpu_seconds += in_this_process;
   return record;
 }
 

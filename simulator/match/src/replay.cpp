@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/user_error.hpp"
 #include "pentocity/match/json_cells.hpp"
 
 namespace pentocity::match {
@@ -18,21 +18,26 @@ class Comparer {
   std::vector<Mismatch> mismatches;
 
   void mismatch(int turn, std::string field, const json& recorded, const json& replayed) {
-    mismatches.push_back({turn, std::move(field), shorten(recorded), shorten(replayed)});
+    mismatches.push_back(
+        {.turn = turn, .field = std::move(field), .recorded = shorten(recorded), .replayed = shorten(replayed)});
   }
   // A field that must be there and equal.
   void equal(int turn, const json& line, const std::string& field, const json& replayed,
              const std::string& shown = "") {
     const auto it = line.find(field);
     if (it == line.end())
-      mismatches.push_back({turn, shown.empty() ? field : shown, "missing", shorten(replayed)});
+      mismatches.push_back(
+          {.turn = turn, .field = shown.empty() ? field : shown, .recorded = "missing", .replayed = shorten(replayed)});
     else if (*it != replayed || it->is_number_float() != replayed.is_number_float())
       mismatch(turn, shown.empty() ? field : shown, *it, replayed);
   }
   // A field that this kind of line does not have.
   void absent(int turn, const json& line, const std::string& field) {
     if (line.contains(field))
-      mismatches.push_back({turn, field, shorten(line.at(field)), "no such field on this line"});
+      mismatches.push_back({.turn = turn,
+                            .field = field,
+                            .recorded = shorten(line.at(field)),
+                            .replayed = "no such field on this line"});
   }
 
  private:

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/user_error.hpp"
 #include "pentocity/match/json_cells.hpp"
 #include "pentocity/match/replay.hpp"
 
@@ -33,16 +33,17 @@ void compare(const json& expected, const json& found, const std::string& path, c
       if (found.contains(key))
         compare(value, found.at(key), inner(key), ignored, out);
       else
-        out.push_back({inner(key), word(value), "nothing"});
+        out.push_back({.field = inner(key), .expected = word(value), .found = "nothing"});
     }
     for (const auto& [key, value] : found.items())
-      if (counts(key) && !expected.contains(key)) out.push_back({inner(key), "nothing", word(value)});
+      if (counts(key) && !expected.contains(key))
+        out.push_back({.field = inner(key), .expected = "nothing", .found = word(value)});
   } else if (expected.is_array() && found.is_array() && expected.size() == found.size() &&
              std::any_of(expected.begin(), expected.end(), [](const json& e) { return e.is_object(); })) {
     for (std::size_t i = 0; i < expected.size(); ++i)
       compare(expected[i], found[i], fmt::format("{}[{}]", path, i), ignored, out);
   } else if (expected != found) {
-    out.push_back({path, word(expected), word(found)});
+    out.push_back({.field = path, .expected = word(expected), .found = word(found)});
   }
 }
 
@@ -126,7 +127,7 @@ std::string trace_fault(const std::string& path, const TraceHeader& header, cons
   std::vector<Difference> list;
   for (const auto& [field, value] : expected.items())
     for (const Difference& d : differences(value, ends.end.value(field, json())))
-      list.push_back({field, d.expected, d.found});
+      list.push_back({.field = field, .expected = d.expected, .found = d.found});
   if (list.empty()) return "";
   try {
     if (!replay_trace(parse_trace(text, path)).empty()) return told(list[0]);

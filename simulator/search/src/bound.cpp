@@ -145,7 +145,7 @@ class Ledger {
     std::vector<EdgeUse> uses;
     for (int parks = 0; parks <= std::min(second_row, first_layer); ++parks) {
       const int hosts = near_edge_ ? as_host_.fit(first_layer - parks) : 0;
-      EdgeUse use{parks, std::min(second_row, parks + hosts), 0};
+      EdgeUse use{.parks = parks, .extra = std::min(second_row, parks + hosts)};
       for (int depth = 1; depth <= most_depth; ++depth)
         use.roads = std::max(use.roads, (std::max(0, open[index(depth)] + parks) + 2 * depth - 1) / (2 * depth));
       uses.push_back(use);
@@ -206,7 +206,12 @@ UpperBound upper_bound(const Rules& rules, std::span<const Request> requests) {
           if (resorts < 0) break;
           const int bonuses = most_bonuses(earners, resorts, edge);
           if (area + bonus * bonuses > best.score)
-            best = {area + bonus * bonuses, earners, area, bonuses, edge.roads, resorts};
+            best = {.score = area + bonus * bonuses,
+                    .earners = earners,
+                    .area = area,
+                    .bonuses = bonuses,
+                    .roads = edge.roads,
+                    .resorts = resorts};
         }
     }
   }

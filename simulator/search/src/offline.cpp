@@ -122,7 +122,8 @@ class OfflineGame {
     const auto player = player_.make(rules_, seed);
     for (; !game.over(); ++turn) {
       const Request& request = request_of(turn);
-      line.moves.push_back(player->play(request, View{game.land(), turn, game.score(), game.rejects(), std::nullopt}));
+      line.moves.push_back(player->play(
+          request, View{.land = game.land(), .turn = turn, .score = game.score(), .rejects = game.rejects()}));
       game.answer(request, line.moves.back());
     }
     line.score = game.aborted() ? -1 : game.score();
@@ -179,7 +180,7 @@ class ListedRequests : public Sequencer {
   std::span<const Request> requests_;
 };
 
-class ListedMoves : public Player {
+class ListedMoves : public PlayerSession {
  public:
   explicit ListedMoves(const Moves& moves) : moves_(moves) {}
   Move play(const Request&, const View& view) override { return moves_[view.turn]; }

@@ -18,7 +18,10 @@ double normal(Pcg& random) {
 
 SeparableCma::State fresh(std::vector<double> mean) {
   const std::size_t n = mean.size();
-  return {std::move(mean), std::vector<double>(n, 1), std::vector<double>(n, 0), std::vector<double>(n, 0), 1, 0};
+  return {.mean = std::move(mean),
+          .variances = std::vector<double>(n, 1),
+          .path = std::vector<double>(n, 0),
+          .step_path = std::vector<double>(n, 0)};
 }
 
 }  // namespace

@@ -3,13 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <exception>
 #include <filesystem>
-#include <mutex>
 #include <nlohmann/json.hpp>
-#include <thread>
 
+#include "pentocity/core/parallel.hpp"
 #include "pentocity/match/game.hpp"
 #include "pentocity/search/separable_cma.hpp"
 #include "pentocity/tournament/files.hpp"
@@ -65,35 +65,18 @@ struct TuningGame {
 std::optional<std::vector<double>> play(const TuningConfig& config, const TuningOptions& options,
                                         const std::vector<TuningGame>& games) {
   std::vector<double> scores(games.size());
-  std::atomic<std::size_t> next{0};
   std::atomic<bool> stop{false};
-  std::mutex mutex;
-  std::exception_ptr error;
-  const auto work = [&] {
-    try {
-      while (!stop) {
-        const std::size_t i = next++;
-        if (i >= games.size()) return;
-        const TuningGame& game = games[i];
-        GameSides sides;
-        sides.sequencer = [&] { return game.sequencer->make(config.rules.side, game.seed); };
-        sides.player = [&] { return game.player->make(config.rules, player_seed(game.seed, 0, game.player->name)); };
-        sides.check_requests = !game.sequencer->built_in;
-        const GameRecord record = play_game(config.rules, sides, {config.time_limit});
-        scores[i] = record.status == Status::ok ? record.score : 0;
-        if (options.interrupted != nullptr && *options.interrupted) stop = true;
-      }
-    } catch (...) {
-      stop = true;
-      const std::lock_guard lock(mutex);
-      if (!error) error = std::current_exception();
-    }
-  };
-  {
-    std::vector<std::jthread> workers;
-    for (int j = 0; j < options.jobs; ++j) workers.emplace_back(work);
-  }
-  if (error) std::rethrow_exception(error);
+  for_each_parallel(options.jobs, static_cast<int>(games.size()), [&](int i) {
+    if (stop) return;
+    const TuningGame& game = games[i];
+    GameSides sides;
+    sides.sequencer = [&] { return game.sequencer->make(config.rules.side, game.seed); };
+    sides.player = [&] { return game.player->make(config.rules, player_seed(game.seed, 0, game.player->name)); };
+    sides.check_requests = !game.sequencer->built_in;
+    const GameRecord record = play_game(config.rules, sides, {config.time_limit});
+    scores[i] = record.status == Status::ok ? record.score : 0;
+    if (options.interrupted != nullptr && *options.interrupted) stop = true;
+  });
   if (stop) return std::nullopt;
   return scores;
 }
@@ -140,8 +123,12 @@ std::optional<SeparableCma::State> read_checkpoint(const std::string& folder, co
     const auto json = ordered_json::parse(read_file(path));
     if (json.at("format") != checkpoint_format) throw InputError("another format");
     config = json.at("config").get<std::string>();
-    s = {json.at("mean"),      json.at("variances"), json.at("path"),
-         json.at("step_path"), json.at("step"),      json.at("generation")};
+    s = {.mean = json.at("mean"),
+         .variances = json.at("variances"),
+         .path = json.at("path"),
+         .step_path = json.at("step_path"),
+         .step = json.at("step"),
+         .generation = json.at("generation")};
   } catch (const std::exception& e) {
     throw InputError(fmt::format("{}: this is no checkpoint of a tuning ({}); --fresh starts anew", path, e.what()));
   }

@@ -57,7 +57,7 @@ TunedOption read_option(const YamlNode::Entry& entry, const PlayerEntry& player)
   if (whole == nullptr && !std::holds_alternative<double>(value))
     entry.key_node.fail(fmt::format("option '{}' is a {}: only numbers can be tuned", entry.key, type_name(value)));
   entry.value.check_keys({"start", "scale", "least", "most"});
-  TunedOption out{*spec, 0, 1, 0, 0};
+  TunedOption out{.spec = *spec};
   out.start = bound_of(entry.value, "start", whole ? static_cast<double>(*whole) : std::get<double>(value));
   out.scale = entry.value.at("scale").number();
   out.least = bound_of(entry.value, "least", spec->least);

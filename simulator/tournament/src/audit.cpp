@@ -45,7 +45,8 @@ std::string place_of_turn(const std::string& file, int turn) {
 }
 
 void add(Findings& out, const std::string& where, const std::vector<Difference>& differences) {
-  for (const Difference& d : differences) out.push_back({where, d.field, d.expected, d.found});
+  for (const Difference& d : differences)
+    out.push_back({.where = where, .field = d.field, .expected = d.expected, .found = d.found});
 }
 
 // The entry of this very identity in a config, else the one that the identity names by itself.
@@ -83,7 +84,10 @@ std::optional<AuditFinding> first_difference(const std::string& file, const Trac
   const auto of_lines = [&](int turn, const json& a, const json& b) -> std::optional<AuditFinding> {
     const auto list = differences(a, b);
     if (list.empty()) return std::nullopt;
-    return AuditFinding{place_of_turn(file, turn), list[0].field, list[0].expected, list[0].found};
+    return AuditFinding{.where = place_of_turn(file, turn),
+                        .field = list[0].field,
+                        .expected = list[0].expected,
+                        .found = list[0].found};
   };
   if (const auto finding = of_lines(-1, expected.header, found.header)) return finding;
   for (std::size_t i = 0; i < std::min(expected.turns.size(), found.turns.size()); ++i)
@@ -136,7 +140,10 @@ class Auditor {
     if (secret->commitment() == *plan_.commitment)
       config_.use(*secret);
     else
-      audit_.findings.push_back({folder_ + "/" + secret_file, "commitment", *plan_.commitment, secret->commitment()});
+      audit_.findings.push_back({.where = folder_ + "/" + secret_file,
+                                 .field = "commitment",
+                                 .expected = *plan_.commitment,
+                                 .found = secret->commitment()});
   }
   bool knows_draws() const { return !plan_.commitment || config_.secret; }
 
@@ -148,14 +155,14 @@ class Auditor {
     for (const Entrant& e : plan_.sequencers) sequencers.emplace(e.name, static_cast<int>(sequencers.size()));
     store_.for_each_row([&](GameRow&& row, const std::string& key) {
       const auto tell = [&](const std::string& field, const std::string& expected, const std::string& found) {
-        audit_.findings.push_back({place(row), field, expected, found});
+        audit_.findings.push_back({.where = place(row), .field = field, .expected = expected, .found = found});
       };
       const auto p = players.find(row.player), s = sequencers.find(row.sequencer);
       if (p == players.end()) return tell("player", "one of the plan's", row.player);
       if (s == sequencers.end()) return tell("sequencer", "one of the plan's", row.sequencer);
       if (row.repeat < 0 || row.repeat >= plan_.repeats())
         return tell("repeat", fmt::format("0 to {}", plan_.repeats() - 1), std::to_string(row.repeat));
-      const GameId id{p->second, s->second, row.repeat};
+      const GameId id{.player = p->second, .sequencer = s->second, .repeat = row.repeat};
       const std::string own = game_key(plan_.players[id.player], plan_.sequencers[id.sequencer]);
       if (key != own) return tell("key", own, key);
       const auto text = [](const auto& seed) { return seed ? std::to_string(*seed) : "null"; };
@@ -171,20 +178,28 @@ class Auditor {
     for (Task& task : tasks_)
       if (std::string name = trace_name(plan_, task.game.id); names.erase(name) > 0) task.trace = std::move(name);
     for (const std::string& name : names)
-      audit_.findings.push_back({file(name), "file", "nothing: no stored game has a trace of this name", "a file"});
+      audit_.findings.push_back({.where = file(name),
+                                 .field = "file",
+                                 .expected = "nothing: no stored game has a trace of this name",
+                                 .found = "a file"});
     if (!any) return;  // as after a run with --trace none
     TraceFolder policy(traces_folder_, plan_, TracePolicy::best_worst);
     for (const Task& task : tasks_) policy.offer(task.game.id, task.game.row.status, task.game.row.score);
     auto kept = policy.kept();
     for (const Task& task : tasks_) kept.erase(task.trace);
     for (const auto& [name, id] : kept)
-      audit_.findings.push_back({file(name), "file", "the trace of a best, worst or failed game", "nothing"});
+      audit_.findings.push_back({.where = file(name),
+                                 .field = "file",
+                                 .expected = "the trace of a best, worst or failed game",
+                                 .found = "nothing"});
   }
 
   void check_summary() {
     const std::string path = folder_ + "/summary.json";
     if (!std::filesystem::exists(path)) {
-      if (audit_.rows == audit_.games) audit_.findings.push_back({path, "file", "the summary of the rows", "nothing"});
+      if (audit_.rows == audit_.games)
+        audit_.findings.push_back(
+            {.where = path, .field = "file", .expected = "the summary of the rows", .found = "nothing"});
       return;
     }
     SummaryBuilder builder(summary_config(plan_));
@@ -266,7 +281,8 @@ class Auditor {
     try {
       return read_trace(path);
     } catch (const InputError& e) {
-      out.push_back({path, "file", "a whole trace", without_path(e.what(), path)});
+      out.push_back(
+          {.where = path, .field = "file", .expected = "a whole trace", .found = without_path(e.what(), path)});
       return std::nullopt;
     }
   }
@@ -276,7 +292,8 @@ class Auditor {
     const auto of_header = differences(header_line(trace_header(plan_, task.game.id)), trace.header);
     if (!of_header.empty()) return add(out, path, of_header);  // another game's
     for (const Mismatch& m : replay_trace(trace))
-      out.push_back({place_of_turn(path, m.turn), m.field, m.replayed, m.recorded});
+      out.push_back(
+          {.where = place_of_turn(path, m.turn), .field = m.field, .expected = m.replayed, .found = m.recorded});
     add(out, path, row_differences(task.game.row, trace));
     check_requests(task, trace, out);
   }
@@ -300,8 +317,10 @@ class Auditor {
       }
       const auto list = differences(expected, trace.turns[number].value("request", json()));
       for (const Difference& d : list)
-        out.push_back({place_of_turn(file(task.trace), number), d.field.empty() ? "request" : "request." + d.field,
-                       d.expected, d.found});
+        out.push_back({.where = place_of_turn(file(task.trace), number),
+                       .field = d.field.empty() ? "request" : "request." + d.field,
+                       .expected = d.expected,
+                       .found = d.found});
       if (!list.empty()) return;  // what comes after follows from it
     }
   }
@@ -314,7 +333,8 @@ class Auditor {
     for (const Column& column : game_columns()) {
       const std::string expected = word_of(column.get(row)), found = word_of(column.get(stored));
       if (column.deterministic && expected != found)
-        out.push_back({place(stored), std::string(column.name), expected, found});
+        out.push_back(
+            {.where = place(stored), .field = std::string(column.name), .expected = expected, .found = found});
     }
     if (!trace) return;
     const auto finding = first_difference(file(task.trace), parse_trace(text, "this game"), *trace);

@@ -6,7 +6,7 @@
 #include <array>
 #include <limits>
 
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/user_error.hpp"
 
 namespace pentocity::tournament {
 

@@ -6,7 +6,7 @@
 #include <map>
 #include <stdexcept>
 
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/user_error.hpp"
 
 namespace pentocity::tournament {
 

@@ -236,10 +236,10 @@ Config load_config(const std::string& path, const Overrides& overrides) {
   const std::string folder = std::filesystem::path(path).parent_path().string();
   const std::filesystem::path absolute = std::filesystem::absolute(path);
   // The seeds stand in the config, and earlier results show what they bring.
-  *config.hosting.confinement = {plan.limits,
-                                 absolute.parent_path().lexically_normal().string(),
-                                 {absolute.lexically_normal().string(), (absolute.parent_path() / "results").string()},
-                                 {}};
+  *config.hosting.confinement = {
+      .limits = plan.limits,
+      .folder = absolute.parent_path().lexically_normal().string(),
+      .hidden = {absolute.lexically_normal().string(), (absolute.parent_path() / "results").string()}};
   auto players = read_entries<PlayerEntry>(
       root.at("players"), [&](const YamlNode& n) { return player_of_yaml(n, folder, config.hosting); });
   if (const auto claims = root.find("claims")) config.claims = read_claims(*claims, names_of(players));

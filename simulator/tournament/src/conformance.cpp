@@ -41,7 +41,8 @@ std::string how_it_ended(const GameRecord& record) {
 }
 
 std::string moves_of(const Rules& rules, const GameRecord& record) {
-  return trace_text({rules, "", "", 0, {}, 0}, record);
+  return trace_text({.rules = rules, .player = "", .sequencer = "", .seed = 0, .player_seed = {}, .cpu_limit_s = 0},
+                    record);
 }
 
 }  // namespace

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/user_error.hpp"
 #include "pentocity/match/replay.hpp"
 
 namespace pentocity::tournament {

@@ -9,7 +9,7 @@
 #include <filesystem>
 #include <system_error>
 
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/user_error.hpp"
 
 namespace pentocity::tournament {
 
@@ -20,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 
 [[noreturn]] void fail(const std::string& path, std::string_view what, int error) {
-  throw InputError(fmt::format("{}: {}: {}", path, what, std::generic_category().message(error)));
+  throw UserError(fmt::format("{}: {}: {}", path, what, std::generic_category().message(error)));
 }
 
 bool is_plain(char ch) {
@@ -123,7 +123,7 @@ FolderLock::FolderLock(const std::string& folder) {
     owner = fmt::format(" (process {})", lock.l_pid);
   ::close(file_);
   if (error == EACCES || error == EAGAIN)
-    throw InputError(fmt::format("{}: another run is at work in this folder{}", folder, owner));
+    throw UserError(fmt::format("{}: another run is at work in this folder{}", folder, owner));
   fail(folder, "this folder cannot be locked", error);
 }
 

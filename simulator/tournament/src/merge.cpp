@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/user_error.hpp"
 #include "pentocity/match/secret.hpp"
 #include "pentocity/tournament/files.hpp"
 #include "pentocity/tournament/secret_file.hpp"
@@ -130,7 +130,11 @@ MergeResult merge_results(const std::string& out, const std::vector<std::string>
   Summary summary = builder.summary();
   summary.digest = store.digest();
   write_file(out + "/summary.json", json_text(summary), OnDisk::now);
-  return {std::move(summary), all.games(), stored, missing_traces, has_secret};
+  return {.summary = std::move(summary),
+          .games = all.games(),
+          .stored = stored,
+          .missing_traces = missing_traces,
+          .has_secret = has_secret};
 }
 
 }  // namespace pentocity::tournament

@@ -8,7 +8,7 @@
 
 #include "pentocity/core/random.hpp"
 #include "pentocity/input/printable.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/user_error.hpp"
 #include "pentocity/match/hashing.hpp"
 #include "pentocity/match/json_cells.hpp"
 #include "pentocity/match/secret.hpp"
@@ -93,8 +93,9 @@ std::optional<Failures> failures_of_name(std::string_view name) {
 
 GameId Plan::game(std::size_t number) const {
   const std::size_t in_repeat = sequencers.size() * players.size();
-  return {static_cast<int>(number % players.size()), static_cast<int>(number % in_repeat / players.size()),
-          static_cast<int>(number / in_repeat)};
+  return {.player = static_cast<int>(number % players.size()),
+          .sequencer = static_cast<int>(number % in_repeat / players.size()),
+          .repeat = static_cast<int>(number / in_repeat)};
 }
 
 std::size_t Plan::number_of(const GameId& id) const {

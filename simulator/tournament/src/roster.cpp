@@ -230,7 +230,7 @@ Source<Side> built_in_source(const std::string& name, const Hosting& hosting = {
         fmt::format("there is no {} '{}'{}", Side::word, name, suggestion(name, names_of(Side::built_in()))));
   Source<Side> source{spec->name, spec->options, {{Side::word, name}}, true, {}, {}};
   if (std::is_same_v<Side, PlayerSide> && hosting.isolation == Isolation::all)
-    source.isolated = {{{"role", Side::word}, {"built_in", name}}, "", {}, {}, {}, hosting.confinement};
+    source.isolated = {.side = {{"role", Side::word}, {"built_in", name}}, .confinement = hosting.confinement};
   else
     source.spec = {std::shared_ptr<void>(), spec};  // lives as long as the program
   return source;
@@ -252,8 +252,8 @@ Source<Side> plugin_source(const YamlNode& entry, const YamlNode& node, const st
       source.options = source.spec->options;
     } else {
       const std::string absolute = fs::absolute(path).lexically_normal().string();
-      source.isolated = {
-          {{"role", Side::word}, {"plugin", path}, {"file", absolute}}, "", {}, {}, {}, hosting.confinement};
+      source.isolated = {.side = {{"role", Side::word}, {"plugin", path}, {"file", absolute}},
+                         .confinement = hosting.confinement};
       add_own(*source.isolated, path);
       add_folder_of(*source.isolated, path);
       files = read_files(entry, folder, &*source.isolated);
@@ -280,7 +280,10 @@ std::shared_ptr<WardenPool> pool_of(WardenSetup setup, const Options& options) {
 }
 
 PlayerEntry entry_of(Source<PlayerSide> source, Options options) {
-  PlayerEntry entry{source.name, identity_of(source, options), source.built_in, source.isolated.has_value(), {}};
+  PlayerEntry entry{.name = source.name,
+                    .identity = identity_of(source, options),
+                    .built_in = source.built_in,
+                    .isolated = source.isolated.has_value()};
   entry.declared = source.options;
   entry.options = options;
   entry.with = [source](const Options& others) { return entry_of(source, others); };
@@ -291,13 +294,16 @@ PlayerEntry entry_of(Source<PlayerSide> source, Options options) {
   else
     entry.make = [spec = std::move(source.spec), options = std::make_shared<const Options>(std::move(options))](
                      const Rules& rules, std::uint64_t seed) {
-      return spec->make({rules, seed, *options});
+      return std::make_unique<LocalPlayer>(spec->make({rules, seed, *options}));
     };
   return entry;
 }
 
 SequencerEntry entry_of(Source<SequencerSide> source, Options options) {
-  SequencerEntry entry{source.name, identity_of(source, options), source.built_in, source.isolated.has_value(), {}};
+  SequencerEntry entry{.name = source.name,
+                       .identity = identity_of(source, options),
+                       .built_in = source.built_in,
+                       .isolated = source.isolated.has_value()};
   const Generator generator = options.text(generator_option().name) == "java" ? Generator::java : Generator::pcg;
   if (source.isolated)
     entry.make = [pool = pool_of(std::move(*source.isolated), options)](int side, const StreamSeed& seed) {
@@ -368,7 +374,9 @@ Command read_command(const YamlNode& node, const YamlNode& words_node, const cha
   for (const YamlNode& word : words_node.elements()) words.push_back(word.text());
   if (words.empty()) words_node.fail("the command has no words: expected such as [python3, my.py]");
   const std::filesystem::path folder = hosting.confinement->folder;
-  out.setup = {{{"role", role}, {"command", words}}, find_program(words[0], folder), {}, {}, {}, hosting.confinement};
+  out.setup = {.side = {{"role", role}, {"command", words}},
+               .program = find_program(words[0], folder),
+               .confinement = hosting.confinement};
   if (out.setup.program.empty())
     words_node.elements()[0].fail(
         fmt::format("there is no program '{}' {}", words[0],
@@ -469,7 +477,7 @@ PlayerEntry player_of_yaml(const YamlNode& node, const std::string& folder, cons
   const YamlNode::Entry source = source_of(node, {"player", "plugin", "command"});
   if (source.key != "command") return named(entry_of_yaml<PlayerSide>(node, source, folder, hosting), node);
   Command command = read_command(node, source.value, "player", hosting);
-  PlayerEntry entry{command.name, command.identity, false, true, {}};
+  PlayerEntry entry{.name = command.name, .identity = command.identity, .built_in = false, .isolated = true};
   entry.make = [pool = std::make_shared<WardenPool>(std::move(command.setup)), options = std::move(command.options)](
                    const Rules& rules, std::uint64_t seed) { return command_player(pool, options, rules, seed); };
   return named(std::move(entry), node);
@@ -482,7 +490,7 @@ SequencerEntry sequencer_of_yaml(const YamlNode& node, const std::string& folder
   const YamlNode::Entry source = source_of(node, sources);
   if (source.key == "command") {
     Command command = read_command(node, source.value, "sequencer", hosting);
-    SequencerEntry entry{command.name, command.identity, false, true, {}};
+    SequencerEntry entry{.name = command.name, .identity = command.identity, .built_in = false, .isolated = true};
     entry.make = [pool = std::make_shared<WardenPool>(std::move(command.setup)), options = std::move(command.options)](
                      int side, const StreamSeed& seed) {
       return command_sequencer(pool, options, side, seed.for_strangers().seed);

@@ -174,7 +174,8 @@ Summary store_scores(const PublishedScores& scores, const Rules& rules, Failures
   std::vector<PlayedGame> games;
   for (const GameRow& row : scores.games) {
     builder.add(row);
-    games.push_back({{players.at(row.player), sequencers.at(row.sequencer), row.repeat}, row});
+    games.push_back(
+        {{.player = players.at(row.player), .sequencer = sequencers.at(row.sequencer), .repeat = row.repeat}, row});
   }
   Store store(folder, plan, fresh ? Store::Access::replace : Store::Access::add);
   store.append(games);

@@ -32,7 +32,7 @@ std::string path_in(const std::string& folder, const char* name) { return folder
 bool exists(const std::string& path) { return ::access(path.c_str(), F_OK) == 0; }
 
 [[noreturn]] void fail(const std::string& path, int error) {
-  throw InputError(fmt::format("{}: the secret cannot be stored: {}", path, std::generic_category().message(error)));
+  throw UserError(fmt::format("{}: the secret cannot be stored: {}", path, std::generic_category().message(error)));
 }
 
 // A file of this process alone beside `path`, mode 0600, that is gone in the end.

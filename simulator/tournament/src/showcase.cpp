@@ -35,14 +35,14 @@ Showcase showcase(const std::string& folder, std::size_t most_bytes) {
   for (std::size_t i = 0; i < games.size(); ++i) {
     const auto& [id, row] = games[i];
     if (row.status != Status::ok) continue;
-    auto& [best, worst] = cells[plan.number_of({id.player, id.sequencer, 0})];
+    auto& [best, worst] = cells[plan.number_of({.player = id.player, .sequencer = id.sequencer})];
     if (!best || row.score > games[*best].row.score) best = i;
     if (!worst || row.score < games[*worst].row.score) worst = i;
   }
   std::vector<std::pair<int, std::size_t>> queue;  // by urgency
   for (std::size_t i = 0; i < games.size(); ++i) {
     const auto& [id, row] = games[i];
-    const auto& [best, worst] = cells[plan.number_of({id.player, id.sequencer, 0})];
+    const auto& [best, worst] = cells[plan.number_of({.player = id.player, .sequencer = id.sequencer})];
     queue.emplace_back(best == i ? 0 : worst == i ? 1 : row.status != Status::ok ? 2 : 3, i);
   }
   std::sort(queue.begin(), queue.end());

@@ -8,7 +8,7 @@
 #include <system_error>
 
 #include "columns.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/user_error.hpp"
 #include "pentocity/match/json_cells.hpp"
 
 namespace pentocity::tournament {
@@ -43,11 +43,13 @@ std::string column_list() {
 
 std::string database_path(const std::string& folder) { return folder + "/results.sqlite"; }
 
+// SQLiteCpp, which would save the classes below, has closed a database that cannot be opened before anyone can ask it
+// for the error of the system.
 [[noreturn]] void fail(sqlite3* database, const std::string& folder) {
   std::string what = sqlite3_errmsg(database);
   if (const int error = sqlite3_system_errno(database); error != 0)
     what += fmt::format(" ({})", std::generic_category().message(error));
-  throw InputError(fmt::format("{}: {}", database_path(folder), what));
+  throw UserError(fmt::format("{}: {}", database_path(folder), what));
 }
 
 // A prepared statement; parameters and columns are used in order.
@@ -308,7 +310,7 @@ Store::Store(std::string folder, const Plan& plan, Access access)
 Store::~Store() = default;
 
 const std::string& Store::key_of(const GameId& id) const {
-  return keys_[plan_.number_of({id.player, id.sequencer, 0})];
+  return keys_[plan_.number_of({.player = id.player, .sequencer = id.sequencer})];
 }
 
 void Store::for_each_row(const std::function<void(GameRow&& row, const std::string& key)>& use) const {
@@ -334,7 +336,8 @@ void Store::for_each(const std::function<void(const PlayedGame&)>& use,
     const auto player = players.find(row.player), sequencer = sequencers.find(row.sequencer);
     if (player == players.end() || sequencer == sequencers.end() || row.repeat < 0 || row.repeat >= plan_.repeats())
       return;
-    const PlayedGame game{{player->second, sequencer->second, row.repeat}, std::move(row)};
+    const PlayedGame game{{.player = player->second, .sequencer = sequencer->second, .repeat = row.repeat},
+                          std::move(row)};
     if (key != key_of(game.id)) {
       if (other) other(game.id);
       return;

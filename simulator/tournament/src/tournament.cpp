@@ -3,13 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
-#include <condition_variable>
-#include <exception>
 #include <filesystem>
+#include <future>
 #include <mutex>
 #include <set>
-#include <thread>
 
 #include "pentocity/core/parallel.hpp"
 #include "pentocity/match/remote.hpp"
@@ -57,13 +56,11 @@ class Run {
           if (const std::string name = trace_name(plan_, game.id); there.contains(name)) traced.push_back(game);
           count(game);
         },
-        [&](const GameId& id) {
-          mixed_cells.insert({id.player, id.sequencer, 0});
-        });
+        [&](const GameId& id) { mixed_cells.insert({.player = id.player, .sequencer = id.sequencer}); });
     if (options_.traces != TracePolicy::none)
       for (const GameId& id : mixed_cells) traces_.forget_cell(id);
     std::erase_if(traced, [&](const PlayedGame& game) {
-      return mixed_cells.contains({game.id.player, game.id.sequencer, 0});
+      return mixed_cells.contains({.player = game.id.player, .sequencer = game.id.sequencer});
     });
     check_traces(traced);
     std::vector<GameId> open;
@@ -177,51 +174,35 @@ class Run {
     return std::nullopt;
   }
 
-  // Hands the games to the workers, until there are no more or the run is interrupted, and stores what they return.
+  // Plays the games on other threads, until there are no more or the run is interrupted, and meanwhile stores on this
+  // one what they return.
   void play(const std::vector<GameId>& games, const std::function<std::optional<PlayedGame>(const GameId&)>& play_one) {
-    std::atomic<std::size_t> next{0};
     std::atomic<bool> failed{false};
-    std::mutex mutex;  // guards the next three
-    std::vector<PlayedGame> finished;
-    std::exception_ptr error;
-    int at_work = options_.jobs;
-    std::condition_variable all_done;
-
-    const auto work = [&] {
-      try {
-        while (!failed && !interrupted() && !enough_) {
-          const std::size_t i = next++;
-          if (i >= games.size()) break;
-          std::optional<PlayedGame> game = play_one(games[i]);
-          const std::lock_guard lock(mutex);
-          if (game) finished.push_back(std::move(*game));
-        }
-      } catch (...) {
-        failed = true;
+    std::mutex mutex;  // guards the next one
+    std::vector<PlayedGame> finished, batch;
+    std::future<void> played = std::async(std::launch::async, [&] {
+      for_each_parallel(options_.jobs, static_cast<int>(games.size()), [&](int i) {
+        if (failed || interrupted() || enough_) return;
+        std::optional<PlayedGame> game = play_one(games[i]);
         const std::lock_guard lock(mutex);
-        if (!error) error = std::current_exception();
-      }
-      const std::lock_guard lock(mutex);
-      if (--at_work == 0) all_done.notify_one();
-    };
-    std::vector<std::jthread> workers;
-    std::vector<PlayedGame> batch;
+        if (game) finished.push_back(std::move(*game));
+      });
+    });
     try {
-      for (int i = 0; i < options_.jobs; ++i) workers.emplace_back(work);
       for (bool last = false; !last;) {
+        last = played.wait_for(batch_time) == std::future_status::ready;
         {
-          std::unique_lock lock(mutex);
-          last = all_done.wait_for(lock, batch_time, [&] { return at_work == 0; });
+          const std::lock_guard lock(mutex);
           batch.swap(finished);
         }
         store(batch);
         batch.clear();
       }
-    } catch (...) {  // the workers are joined on the way out
+    } catch (...) {  // the games under way are waited for on the way out
       failed = true;
       throw;
     }
-    if (error) std::rethrow_exception(error);
+    played.get();
   }
 
   void store(const std::vector<PlayedGame>& batch) {
@@ -278,13 +259,13 @@ GameSides game_sides(const Config& config, const GameId& id) {
 TraceHeader trace_header(const Plan& plan, const GameId& id) {
   const std::string& player = plan.players[id.player].name;
   const auto seed = plan.seed_of(id);
-  return {plan.rules,
-          player,
-          plan.sequencers[id.sequencer].name,
-          seed,
-          seed ? std::optional(player_seed(*seed, id.repeat, player)) : std::nullopt,
-          plan.limits.time,
-          id.repeat};
+  return {.rules = plan.rules,
+          .player = player,
+          .sequencer = plan.sequencers[id.sequencer].name,
+          .seed = seed,
+          .player_seed = seed ? std::optional(player_seed(*seed, id.repeat, player)) : std::nullopt,
+          .cpu_limit_s = plan.limits.time,
+          .repeat = id.repeat};
 }
 
 GameRow game_row(const Plan& plan, const GameId& id, GameRecord&& record) {
@@ -305,7 +286,7 @@ std::vector<PlannedCell> planned_games(const Config& config, const RunOptions& o
   for (const Entrant& sequencer : plan.sequencers)
     for (const Entrant& player : plan.players) cells.push_back({player.name, sequencer.name});
   const auto cell_of = [&](const GameId& id) -> PlannedCell& {
-    return cells[plan.number_of({id.player, id.sequencer, 0})];
+    return cells[plan.number_of({.player = id.player, .sequencer = id.sequencer})];
   };
   for (std::size_t i = 0; i < plan.games(); ++i)
     if (const GameId id = plan.game(i); plays(options.shard, id)) ++cell_of(id).games;

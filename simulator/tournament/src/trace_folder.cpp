@@ -39,7 +39,7 @@ TraceFolder::TraceFolder(std::string folder, const Plan& plan, TracePolicy polic
 }
 
 TraceFolder::Cell& TraceFolder::cell_of(const GameId& id) {
-  return cells_[plan_.number_of({id.player, id.sequencer, 0})];
+  return cells_[plan_.number_of({.player = id.player, .sequencer = id.sequencer})];
 }
 
 bool TraceFolder::offer(const GameId& id, Status status, int score) {

@@ -26,10 +26,10 @@ struct Outcome {
 /// What a player sees besides the request. It is valid during the call of play() only.
 struct View {
   const Land& land;
-  int turn = 0;                 ///< the number of requests before this one
-  int score = 0;                ///< points so far
-  int rejects = 0;              ///< rejects so far, with the invalid moves that counted as rejects
-  std::optional<Outcome> last;  ///< no value in turn 0
+  int turn = 0;                      ///< the number of requests before this one
+  int score = 0;                     ///< points so far
+  int rejects = 0;                   ///< rejects so far, with the invalid moves that counted as rejects
+  std::optional<Outcome> last = {};  ///< no value in turn 0
 };
 
 /// What a player is constructed from. The rules and options live longer than the player.

@@ -61,13 +61,14 @@ class Request {
 struct Move {
   bool accept = false;
   int rotation = 0;
-  Cell location;            ///< where the top left corner of the rotation's bounding box comes to lie
-  Cells road, water, park;  ///< cells of new roads, ponds and parks, in any order; a cell named twice counts once
-  std::string note;         ///< any text for the trace, which keeps the first 200 characters
+  Cell location;  ///< where the top left corner of the rotation's bounding box comes to lie
+  /// Cells of new roads, ponds and parks, in any order; a cell named twice counts once.
+  Cells road = {}, water = {}, park = {};
+  std::string note = {};  ///< any text for the trace, which keeps the first 200 characters
 
   static Move reject() { return {}; }
   /// Accepts the request, without roads, parks and ponds; these can be added.
-  static Move at(int rotation, Cell location) { return {true, rotation, location, {}, {}, {}, {}}; }
+  static Move at(int rotation, Cell location) { return {.accept = true, .rotation = rotation, .location = location}; }
 };
 
 }  // namespace pentocity::inline game

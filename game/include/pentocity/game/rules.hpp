@@ -28,7 +28,12 @@ struct Rules {
   RoadAccess road_access = RoadAccess::contact;
 
   static Rules report() { return {}; }
-  static Rules tournament_2016() { return {"tournament-2016", 50, 3, OnInvalid::abort, true, RoadAccess::near_edge}; }
+  static Rules tournament_2016() {
+    return {.profile = "tournament-2016",
+            .on_invalid = OnInvalid::abort,
+            .factory_bonus = true,
+            .road_access = RoadAccess::near_edge};
+  }
   /// The names of the two rule sets.
   static const std::vector<std::string>& profiles();
   /// The rule set of this name, `report` or `tournament-2016`; no value for another name.

@@ -5,20 +5,14 @@
 
 #include <cstdint>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-namespace pentocity::input {
+#include "pentocity/input/user_error.hpp"
 
-/// Wrong input of the user, with a message of one line. The command line prints it and exits with code 2.
-class InputError : public std::runtime_error {
- public:
-  /// The message is passed through printable().
-  explicit InputError(std::string_view message);
-};
+namespace pentocity::input {
 
 /// The candidate with the smallest edit distance (Damerau-Levenshtein) to `word`; none if all differ from it too much.
 std::optional<std::string> nearest(std::string_view word, const std::vector<std::string>& candidates);

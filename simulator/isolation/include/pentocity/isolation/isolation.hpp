@@ -34,7 +34,7 @@ struct Confinement {
   std::vector<std::string> hidden;  ///< files and folders that no side may see, such as the config and the results
   /// The files and folders that belong to single players and sequencers. Each side sees only those of its own
   /// (WardenSetup::files).
-  std::vector<std::string> own;
+  std::vector<std::string> own = {};
 };
 
 /// How the players and sequencers of a config are run.
@@ -45,7 +45,7 @@ struct Hosting {
 };
 
 /// What this machine cannot enforce on isolated players, one sentence each; empty if it can enforce everything. The
-/// first call starts processes to find out. Throws InputError if the warden's program is missing.
+/// first call starts processes to find out. Throws UserError if the warden's program is missing.
 std::vector<std::string> missing_confinement();
 
 /// The only argument of a warden's command line. In a list of processes it tells wardens from other programs.

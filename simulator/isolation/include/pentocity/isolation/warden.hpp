@@ -44,14 +44,14 @@ struct WardenSetup {
   /// The JSON object for serve_side(), or for a command {"role": "player" or "sequencer", "command": [words]}.
   nlohmann::json side;
   /// Of a command: the path of the program that is executed.
-  std::string program;
+  std::string program = {};
   /// The files and folders that belong to this side, as in Confinement::own.
-  std::vector<std::string> files;
+  std::vector<std::string> files = {};
   /// The folders in which they lie. A folder is shown as well, unless it contains something hidden, the config's
   /// folder, or something of another side.
-  std::vector<std::string> folders;
+  std::vector<std::string> folders = {};
   /// Folders that the program of a command needs, such as its installation; shown on the same condition.
-  std::vector<std::string> support;
+  std::vector<std::string> support = {};
   std::shared_ptr<Confinement> confinement;
 };
 

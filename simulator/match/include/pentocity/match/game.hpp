@@ -3,6 +3,8 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -124,11 +126,40 @@ struct GameLimits {
   double cpu_seconds = 300;
 };
 
+/// A player's part in one game, for a player in this process or in one of its own. By itself it is the former: such a
+/// player has nothing but its moves.
+class PlayerSession : public Player {
+ public:
+  /// What is left of a player when its game is over.
+  struct Remains {
+    GameUsage used;  ///< of its own process and all that this started; all 0 if it has none
+    std::string error_output;
+  };
+
+  /// Tells the player that this move was made in its place (GameSides::opening). Not all need to know: a player that is
+  /// shown the land each turn does not.
+  virtual void watch(const Request&, const Move&) {}
+  /// Tells the player how the game went, and ends its process and all that this started; nothing of them is left when
+  /// this returns. Throws HostFault. Called once, after the last move.
+  virtual Remains end(const GameRecord&) { return {}; }
+};
+
+/// A player in this process.
+class LocalPlayer : public PlayerSession {
+ public:
+  /// Throws std::runtime_error if there is none.
+  explicit LocalPlayer(std::unique_ptr<Player> player);
+  Move play(const Request& request, const View& view) override { return player_->play(request, view); }
+
+ private:
+  std::unique_ptr<Player> player_;
+};
+
 /// How the two sides of one game are made. The functions are called on the thread that plays the game. What they throw
 /// ends the game as a failure of that side.
 struct GameSides {
   std::function<std::unique_ptr<Sequencer>()> sequencer;
-  std::function<std::unique_ptr<Player>()> player;
+  std::function<std::unique_ptr<PlayerSession>()> player;
   bool check_requests = false;  ///< refuse requests that are not proper; for sequencers that are not built in
   /// Answers requests in the player's place, from the first one until it returns none for the first time; the player
   /// then meets a land that others have begun. If this is empty, the player is asked from the start.

@@ -33,18 +33,4 @@ class UnreadableAnswer : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// A player that runs in a process of its own.
-class RemotePlayer : public Player {
- public:
-  /// Tells the player that this move was made in its place (GameSides::opening). Does nothing by default: a player that
-  /// is shown the land each turn need not know.
-  virtual void watch(const Request&, const Move&) {}
-  /// Ends the process and all that it started; nothing of them is left when this returns.
-  virtual void end(const GameRecord& record) = 0;
-  /// What its process, and all that this started, have used. Complete after end().
-  virtual const GameUsage& used() const = 0;
-  /// The last part of its error output.
-  virtual const std::string& errors() const = 0;
-};
-
 }  // namespace pentocity::match

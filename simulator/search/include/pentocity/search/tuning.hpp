@@ -80,7 +80,7 @@ struct TuningResult {
 /// Searches with SeparableCma for the values with the highest mean score (a failed game scores 0). All candidates of a
 /// generation play the same games. The outcome is the mean of the last distribution, not the best candidate, whose
 /// score is partly luck; it is then validated. After each generation the search is stored, and a search found in the
-/// folder is continued. The result depends on the config alone, not on `jobs` or interruptions. Throws InputError if
+/// folder is continued. The result depends on the config alone, not on `jobs` or interruptions. Throws UserError if
 /// the folder cannot be used or holds a search of another config, and HostFault.
 TuningResult tune(const TuningConfig& config, const TuningOptions& options);
 

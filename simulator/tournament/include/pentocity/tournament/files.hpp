@@ -8,7 +8,7 @@
 
 namespace pentocity::tournament {
 
-/// Makes a folder and its parents, if they are missing, and waits until they are on disk. Throws InputError if that
+/// Makes a folder and its parents, if they are missing, and waits until they are on disk. Throws UserError if that
 /// fails.
 void make_folder(const std::string& path);
 
@@ -17,21 +17,21 @@ void make_folder(const std::string& path);
 enum class OnDisk : std::uint8_t { now, later };
 
 /// Writes a file under another name (`path` with `.tmp`) and then renames it, so that a reader sees either the old
-/// contents or the new. Throws InputError if that fails.
+/// contents or the new. Throws UserError if that fails.
 void write_file(const std::string& path, std::string_view contents, OnDisk on_disk);
 
 /// Waits until everything that has been written to the file system of this folder is on disk. For many small files this
-/// is much faster than waiting for each. Throws InputError if that fails.
+/// is much faster than waiting for each. Throws UserError if that fails.
 void sync_files(const std::string& folder);
 
 /// Waits until the names of the folder's files are on disk, after files were made, renamed or removed. Throws
-/// InputError if that fails.
+/// UserError if that fails.
 void sync_names(const std::string& folder);
 
-/// Removes a file; does nothing if there is none. Throws InputError if that fails.
+/// Removes a file; does nothing if there is none. Throws UserError if that fails.
 void remove_file(const std::string& path);
 
-/// The names of the files and folders in a folder, sorted; none if it does not exist. Throws InputError if it cannot be
+/// The names of the files and folders in a folder, sorted; none if it does not exist. Throws UserError if it cannot be
 /// read.
 std::vector<std::string> names_in(const std::string& folder);
 
@@ -45,7 +45,7 @@ std::string file_name_part(std::string_view name);
 /// removed, two processes could hold a lock at once.
 class FolderLock {
  public:
-  /// Throws InputError if another process holds it, or the folder cannot be written.
+  /// Throws UserError if another process holds it, or the folder cannot be written.
   explicit FolderLock(const std::string& folder);
   ~FolderLock();
   FolderLock(const FolderLock&) = delete;

@@ -12,6 +12,7 @@
 #include "pentocity/game/sequencer.hpp"
 #include "pentocity/input/yaml.hpp"
 #include "pentocity/isolation/isolation.hpp"
+#include "pentocity/match/game.hpp"
 #include "pentocity/match/secret.hpp"
 
 namespace pentocity::tournament {
@@ -24,7 +25,7 @@ struct PlayerEntry {
   bool isolated = false;  ///< runs in a process of its own
   /// Makes a player for one game; may be called on any thread. The rules must outlive it. Throws what the player's
   /// constructor throws, or what hosted_player() or command_player() throw if it is isolated.
-  std::function<std::unique_ptr<Player>(const Rules& rules, std::uint64_t seed)> make;
+  std::function<std::unique_ptr<match::PlayerSession>(const Rules& rules, std::uint64_t seed)> make = {};
   std::vector<OptionSpec> declared = {};  ///< its options; empty for a command
   Options options = {};                   ///< their values
   /// This player with other values of its options. Empty for a command.
@@ -38,7 +39,7 @@ struct SequencerEntry {
   bool built_in = true;
   bool isolated = false;
   /// `side` is the number of rows of the land.
-  std::function<std::unique_ptr<Sequencer>(int side, const match::StreamSeed& seed)> make;
+  std::function<std::unique_ptr<Sequencer>(int side, const match::StreamSeed& seed)> make = {};
   /// Where its option `generator` is set, as `file:line:column`; empty if it is not.
   std::string generator_place = {};
 };

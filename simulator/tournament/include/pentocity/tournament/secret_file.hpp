@@ -22,7 +22,7 @@ match::Secret read_secret_or_revealed(const std::string& path);
 std::optional<match::Secret> secret_of_folder(const std::string& folder);
 
 /// Writes the file of a secret, complete and on disk, and never over an existing file. Returns the secret that the file
-/// then holds, which is another one if the file existed.
+/// then holds, which is another one if the file existed. Throws UserError if it cannot be written or read.
 match::Secret make_secret_file(const std::string& path, const match::Secret& secret);
 
 /// Where a run takes its secret from.
@@ -34,7 +34,8 @@ struct SecretRequest {
   bool sharded = false;  ///< other runs must draw from the same secret
 };
 /// Finds the secret of a run or makes one, and stores it in the results folder. Throws InputError if folder and file
-/// have different secrets, if the folder's games were drawn from another one, or if a shard would have to make its own.
+/// have different secrets, if the folder's games were drawn from another one, or if a shard would have to make its own,
+/// and UserError as above.
 match::Secret secret_for_run(const SecretRequest& request);
 
 /// Publishes the secret of a results folder in its file `revealed.json`. Throws InputError if the folder has no secret,

@@ -38,7 +38,7 @@ class Store {
   /// it does not exist, and locked. `replace`: as `add`, but the games, the summary and the traces in it are removed.
   enum class Access { look, add, replace };
 
-  /// Throws InputError if another process has locked the folder, if it holds games of another config, or if a file
+  /// Throws UserError if another process has locked the folder, if it holds games of another config, or if a file
   /// cannot be read or written. The plan must outlive the store.
   Store(std::string folder, const Plan& plan, Access access);
   ~Store();
@@ -47,11 +47,11 @@ class Store {
 
   /// Calls `use` for each stored game of the plan, ordered by player name, sequencer name (both by bytes) and repeat.
   /// Calls `other` for each stored game with names and repeat of the plan but another key: a game of another version of
-  /// a player or sequencer. Throws InputError if a row cannot be read.
+  /// a player or sequencer. Throws UserError if a row cannot be read.
   void for_each(const std::function<void(const PlayedGame&)>& use,
                 const std::function<void(const GameId&)>& other = {}) const;
 
-  /// Calls `use` for all rows in the same order, with their keys, whatever the plan. Throws InputError likewise.
+  /// Calls `use` for all rows in the same order, with their keys, whatever the plan. Throws UserError likewise.
   void for_each_row(const std::function<void(match::GameRow&& row, const std::string& key)>& use) const;
 
   /// The digest of the plan's games for which `covers` is true (all if it is empty): 64 hexadecimal digits, a hash of
@@ -59,7 +59,7 @@ class Store {
   /// equal games, wherever and in whatever order they were played.
   std::string digest(const std::function<bool(const GameId&)>& covers = {}) const;
 
-  /// Stores games: all of them, or none and throws InputError.
+  /// Stores games: all of them, or none and throws UserError.
   void append(std::span<const PlayedGame> games);
 
  private:

@@ -63,7 +63,7 @@ struct RunResult {
 /// Plays the games that the folder does not hold yet. A game counts only once it is on disk. After the last one, the
 /// traces that the policy does not keep are removed and summary.json is written. Traces and summary are then the same
 /// bytes for any number of jobs and after any interruptions, except for the summary's `games_per_second`. Throws
-/// InputError if the folder cannot be used, or if the trace of a stored game proves its row wrong. What is stored stays
+/// UserError if the folder cannot be used, or if the trace of a stored game proves its row wrong. What is stored stays
 /// stored.
 RunResult run_games(const Config& config, const RunOptions& options);
 

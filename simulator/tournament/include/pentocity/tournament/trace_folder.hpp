@@ -25,7 +25,7 @@ std::string trace_name(const Plan& plan, const GameId& id);
 /// order in which games end.
 class TraceFolder {
  public:
-  /// The plan must outlive it. Makes the folder; with the policy `none` the folder is not touched. Throws InputError if
+  /// The plan must outlive it. Makes the folder; with the policy `none` the folder is not touched. Throws UserError if
   /// it cannot be made.
   TraceFolder(std::string folder, const Plan& plan, TracePolicy policy);
 
@@ -33,7 +33,7 @@ class TraceFolder {
   /// May be called by several threads.
   bool offer(const GameId& id, match::Status status, int score);
 
-  /// Writes the trace of a game; it is on disk after the next sync(). Throws InputError if that fails. May be called by
+  /// Writes the trace of a game; it is on disk after the next sync(). Throws UserError if that fails. May be called by
   /// several threads.
   void write(const GameId& id, const match::TraceHeader& header, const match::GameRecord& record);
 
