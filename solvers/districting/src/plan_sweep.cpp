@@ -40,14 +40,13 @@ PlanProblem::PlanProblem(const Electorate& electorate, const std::vector<int>& s
 DistrictPlan PlanProblem::plan(const std::vector<PlanFrontier::Join>& joins) const {
   using Join = PlanFrontier::Join;
   const int columns = is_turned_ ? rows_ : columns_;
-  std::vector<int> district(
-      joins.size());  // by cell: one of the cells that it is joined with, the same for all of them
+  std::vector<int> district(joins.size());  // by cell: a cell of its district, the same for all that are joined so far
   for (int i = 0; i < static_cast<int>(joins.size()); ++i) {
     const Join join = joins[i];
     const bool joins_left = join == Join::left || join == Join::both, joins_up = join == Join::up || join == Join::both;
     district[i] = joins_up ? district[i - columns] : joins_left ? district[i - 1] : i;
     if (!joins_left || !joins_up) continue;
-    // Few cells link two parts of a district, so disjoint sets, Boost's too, would take longer.
+    // Few cells link two parts of a district, so disjoint sets, even those of Boost, take longer.
     const int left = district[i - 1], up = district[i];
     if (left != up) std::replace(district.begin(), district.begin() + i, left, up);
   }
