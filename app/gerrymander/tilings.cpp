@@ -71,8 +71,8 @@ Part part_of(const Plans& plans, std::uint64_t first, std::uint64_t number, cons
 Tilings listed(const Electorate& e, const Arguments& a) {
   const Plans plans(e);
   const auto group = a.unique ? symmetries(e) : std::vector<std::vector<int>>();
-  // Threads share the plans by number. One thread alone knows when a limit is reached.
-  std::vector<Part> parts(a.limit ? 1 : 256);
+  // Threads share the plans by number. With a limit, one thread goes through all, as it alone knows how many are found.
+  std::vector<Part> parts(a.limit || a.jobs == 1 ? 1 : 256);
   const std::uint64_t size = plans.count() / parts.size() + 1;
   for_each_parallel(a.jobs, static_cast<int>(parts.size()), [&](int i) {
     const std::uint64_t first = std::min(plans.count(), i * size);
