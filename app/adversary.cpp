@@ -87,18 +87,8 @@ int adversary(Arguments& a) {
   return *search.interrupted ? exit_interrupted : exit_done;
 }
 
-}  // namespace
-
-void add_adversary(CLI::App& app, int& exit_code) {
-  CLI::App* const command = app.add_subcommand(
-      "adversary", "Search for the requests on which a built-in player scores least, and write them as a mix");
-  command->footer(
-      "A mix is a source of requests that is described in a YAML file; the one that is found can be played like any "
-      "other, under `sequencers` in a config (docs/adversaries.md).\n"
-      "Example: pentocity adversary --player jigsaw --seed 1 --out worst.yaml");
-  const auto a = std::make_shared<Arguments>();
-  AdversarySearch& search = a->search;
-  search.jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+// What is searched for.
+void add_goal(CLI::App* command, Arguments* a) {
   command
       ->add_option("--player", a->player,
                    "The player: a built-in one, which `pentocity list players` names. (Your own player is built in if "
@@ -117,7 +107,7 @@ void add_adversary(CLI::App& app, int& exit_code) {
       ->check(CLI::IsMember({"score", "gap"}).description(""))
       ->type_name("score|gap");
   command
-      ->add_option("--from", search.from,
+      ->add_option("--from", a->search.from,
                    "YAML files of mixes to begin with, such as those of earlier searches (default: the mixes that "
                    "request a single shape)")
       ->delimiter(',')
@@ -126,6 +116,12 @@ void add_adversary(CLI::App& app, int& exit_code) {
       ->add_option("--rules", a->rules,
                    "Set of rules: report (the default) or tournament-2016; `pentocity list rules` explains them")
       ->type_name("PROFILE");
+}
+
+// How much is searched, and where the result goes.
+void add_effort(CLI::App* command, Arguments* a) {
+  AdversarySearch& search = a->search;
+  search.jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
   command
       ->add_option("--rounds", search.rounds, "Number of rounds of the search; each tries 18 new mixes (default: 30)")
       ->check(CLI::Range(0, 1'000'000))
@@ -152,6 +148,20 @@ void add_adversary(CLI::App& app, int& exit_code) {
   command->add_option("--out", a->out, "YAML file to write the mix to (default: worst-for-NAME.yaml)")
       ->type_name("FILE");
   command->add_flag("--progress", a->progress, "Show the progress on standard error even if that is not a terminal");
+}
+
+}  // namespace
+
+void add_adversary(CLI::App& app, int& exit_code) {
+  CLI::App* const command = app.add_subcommand(
+      "adversary", "Search for the requests on which a built-in player scores least, and write them as a mix");
+  command->footer(
+      "A mix is a source of requests that is described in a YAML file; the one that is found can be played like any "
+      "other, under `sequencers` in a config (docs/adversaries.md).\n"
+      "Example: pentocity adversary --player jigsaw --seed 1 --out worst.yaml");
+  const auto a = std::make_shared<Arguments>();
+  add_goal(command, a.get());
+  add_effort(command, a.get());
   command->callback([a, &exit_code] { exit_code = adversary(*a); });
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
 #include <limits>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -9,6 +10,7 @@
 
 #include "commands.hpp"
 #include "common.hpp"
+#include "pentocity/core/parallel.hpp"
 #include "pentocity/core/random.hpp"
 
 namespace pentocity::app {
@@ -18,6 +20,8 @@ using namespace districting;
 namespace {
 
 using nlohmann::ordered_json;
+
+constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();
 
 struct Arguments {
   std::string board;
@@ -42,31 +46,53 @@ Tilings counted(const Electorate& e) {
   return {plans.plans, {}, {}, plans.nodes, true, plans.plans != "0"};
 }
 
+// What is found among some of the plans.
+struct Part {
+  std::uint64_t found = 0;
+  std::vector<std::string> texts;
+};
+
+// Looks at so many plans from number `first` on, or until it finds one that is beyond the limit. Of plans that the
+// group makes equal only the least is found.
+Part part_of(const Plans& plans, std::uint64_t first, std::uint64_t number, const Electorate& e,
+             const std::vector<std::vector<int>>& group, const Arguments& a) {
+  Part out;
+  const auto visit = [&](const DistrictPlan& plan) {
+    const auto is_above = [&](const auto& symmetry) { return image_of(plan, symmetry) < plan; };
+    if (std::any_of(group.begin(), group.end(), is_above)) return --number > 0;
+    if (++out.found > a.limit.value_or(no_limit)) return false;
+    if (!a.count) out.texts.push_back(plan_text(e, plan));
+    return --number > 0;
+  };
+  if (number > 0) plans.for_each(visit, first);
+  return out;
+}
+
 Tilings listed(const Electorate& e, const Arguments& a) {
   const Plans plans(e);
+  const auto group = a.unique ? symmetries(e) : std::vector<std::vector<int>>();
+  // Threads share the plans by number. With a limit, one thread goes through all, as it alone knows how many are found.
+  std::vector<Part> parts(a.limit || a.jobs == 1 ? 1 : 256);
+  const std::uint64_t size = plans.count() / parts.size() + 1;
+  for_each_parallel(a.jobs, static_cast<int>(parts.size()), [&](int i) {
+    const std::uint64_t first = std::min(plans.count(), i * size);
+    parts[i] = part_of(plans, first, std::min(size, plans.count() - first), e, group, a);
+  });
   Tilings out;
   out.nodes = plans.nodes();
   out.some = plans.count() > 0;
-  const auto group = symmetries(e);
   std::uint64_t found = 0;
-  plans.for_each([&](const DistrictPlan& plan) {
-    if (a.unique) {
-      for (const auto& symmetry : group)
-        if (image_of(plan, symmetry) < plan) return true;
-    }
-    if (++found > a.limit.value_or(std::numeric_limits<std::uint64_t>::max())) {
-      out.complete = false;
-      return false;
-    }
-    if (!a.count) out.texts.push_back(plan_text(e, plan));
-    return true;
-  });
+  for (Part& part : parts) {
+    found += part.found;
+    std::move(part.texts.begin(), part.texts.end(), std::back_inserter(out.texts));
+  }
+  std::sort(out.texts.begin(), out.texts.end());
+  out.complete = found <= a.limit.value_or(no_limit);
   if (a.unique) out.unique = std::to_string(out.complete ? found : *a.limit);
   if (out.complete)
     out.count = std::to_string(plans.count());
   else if (!a.unique)
     out.count = std::to_string(*a.limit);
-  std::sort(out.texts.begin(), out.texts.end());
   return out;
 }
 
@@ -119,7 +145,8 @@ void add_tilings(CLI::App& top, int& exit_code) {
   command->add_option("--limit", a->limit, "Stop after K plans")
       ->check(CLI::Range(std::uint64_t{1}, max_seed))
       ->type_name("K");
-  add_jobs(*command, a->jobs, "As for solve; one thread does all the work so far");
+  add_jobs(*command, a->jobs,
+           "Threads for --all and --unique without --limit (default: one for each core); the plans are counted by one");
   add_format(*command, a->format);
   command->footer("Exit code 1 if there is no plan.\nExample: pentocity gerrymander tilings 5 --all");
   command->callback([a, &exit_code] { exit_code = print_tilings(*a); });

@@ -3,8 +3,8 @@
 #include <array>
 #include <bit>
 #include <set>
-#include <thread>
 
+#include "pentocity/core/parallel.hpp"
 #include "pentocity/districting/gerrymander.hpp"
 #include "pentocity/input/yaml.hpp"
 
@@ -137,6 +137,49 @@ class Taker {
   std::vector<int> divided_;
 };
 
+// A plan that stands for all plans that symmetries make of it, and how many these are.
+struct Class {
+  DistrictPlan plan;
+  std::uint32_t size;
+};
+
+// One plan of each class is enough: its images do to the board's images what it does to the board.
+std::vector<Class> classes_of(const Electorate& e, const std::vector<std::vector<int>>& group) {
+  std::vector<Class> out;
+  Plans(e).for_each([&](const DistrictPlan& plan) {
+    std::set<DistrictPlan> images;
+    for (const auto& symmetry : group) images.insert(image_of(plan, symmetry));
+    if (*images.begin() == plan) out.push_back({plan, static_cast<std::uint32_t>(images.size())});
+    return true;
+  });
+  return out;
+}
+
+// What is found of the plans of all threads. There are `boards` boards.
+Tally tally_of(const std::vector<Class>& classes, int side, int votes, const Ranks& ranks, std::size_t boards,
+               int jobs) {
+  std::vector<Tally> tallies(static_cast<std::size_t>(std::max(1, jobs)));
+  for_each_parallel(jobs, static_cast<int>(tallies.size()), [&](int t) {
+    tallies[t] = {std::vector<std::uint32_t>(boards), std::vector<bool>(boards)};
+    Taker taker(side, votes, ranks, tallies[t]);
+    for (std::size_t i = t; i < classes.size(); i += tallies.size()) taker.take(classes[i].plan, classes[i].size);
+  });
+  Tally& sum = tallies.front();
+  for (std::size_t t = 1; t < tallies.size(); ++t)
+    for (std::size_t i = 0; i < boards; ++i) {
+      sum.wins[i] += tallies[t].wins[i];
+      sum.shut_out[i] = sum.shut_out[i] || tallies[t].shut_out[i];
+    }
+  return std::move(sum);
+}
+
+// The first mask with so many bits, and the next one with as many (HAKMEM 175).
+Mask first_mask(int bits) { return (Mask{1} << bits) - 1; }
+Mask next_mask(Mask mask) {
+  const Mask lowest = mask & -mask, ripple = mask + lowest;
+  return ripple | (((mask ^ ripple) >> 2) / lowest);
+}
+
 }  // namespace
 
 Census take_census(int side, int votes, int jobs) {
@@ -147,63 +190,26 @@ Census take_census(int side, int votes, int jobs) {
     throw InputError(fmt::format("{} voters on a board of {} cells: must be from 0 to {}", votes, cells, cells));
   const Electorate e = electorate_without_votes(side, side, side);
   const auto group = symmetries(e);
-  // One plan of each class is enough: its images do to the board's images what it does to the board.
-  struct Class {
-    DistrictPlan plan;
-    std::uint32_t size;
-  };
-  std::vector<Class> classes;
-  Plans(e).for_each([&](const DistrictPlan& plan) {
-    std::set<DistrictPlan> images;
-    for (const auto& symmetry : group) images.insert(image_of(plan, symmetry));
-    if (*images.begin() == plan) classes.push_back({plan, static_cast<std::uint32_t>(images.size())});
-    return true;
-  });
-
   const Ranks ranks(cells);
-  Mask last = (Mask{1} << votes) - 1;
-  last <<= cells - votes;
-  const std::size_t boards = std::size_t{ranks(last)} + 1;
-  std::vector<Tally> tallies(static_cast<std::size_t>(std::max(1, jobs)));
-  {
-    std::vector<std::jthread> threads;
-    for (std::size_t t = 0; t < tallies.size(); ++t)
-      threads.emplace_back([&, t] {
-        Tally& tally = tallies[t];
-        tally.wins.resize(boards);
-        tally.shut_out.resize(boards);
-        Taker taker(side, votes, ranks, tally);
-        for (std::size_t i = t; i < classes.size(); i += tallies.size()) taker.take(classes[i].plan, classes[i].size);
-      });
-  }
-  Tally& sum = tallies.front();
-  for (std::size_t t = 1; t < tallies.size(); ++t)
-    for (std::size_t i = 0; i < boards; ++i) {
-      sum.wins[i] += tallies[t].wins[i];
-      sum.shut_out[i] = sum.shut_out[i] || tallies[t].shut_out[i];
-    }
-
-  std::vector<Images> images;
-  for (const auto& symmetry : group) images.emplace_back(symmetry);
   Census out;
-  out.boards = boards;
-  Mask board = (Mask{1} << votes) - 1;
-  for (std::size_t i = 0; i < boards; ++i) {
+  out.boards = std::uint64_t{ranks(first_mask(votes) << (cells - votes))} + 1;
+  const Tally tally = tally_of(classes_of(e, group), side, votes, ranks, out.boards, jobs);
+
+  const std::vector<Images> images(group.begin(), group.end());
+  Mask board = first_mask(votes);
+  for (std::uint64_t i = 0; i < out.boards; ++i) {
+    if (i > 0) board = next_mask(board);
     std::uint64_t wins = 0;
     bool shut_out = false;
     for (const Images& image : images) {
       const std::uint32_t rank = ranks(image(board));
-      wins += sum.wins[rank];
-      shut_out = shut_out || sum.shut_out[rank];
+      wins += tally.wins[rank];
+      shut_out = shut_out || tally.shut_out[rank];
     }
     wins /= images.size();
     out.winnable += wins > 0;
     out.unique += wins == 1;
     out.never_shut_out += !shut_out;
-    // The next mask with as many bits (HAKMEM 175).
-    if (board == 0) break;
-    const Mask lowest = board & -board, ripple = board + lowest;
-    board = ripple | (((board ^ ripple) >> 2) / lowest);
   }
   return out;
 }

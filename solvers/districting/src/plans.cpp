@@ -9,14 +9,15 @@ using namespace input;
 
 class Plans::Graph {
  public:
+  using Visitor = std::function<bool(const DistrictPlan&)>;
   Graph() = default;
   Graph(const Graph&) = delete;
   Graph& operator=(const Graph&) = delete;
   virtual ~Graph() = default;
   virtual std::uint64_t count() const = 0;
   virtual std::uint64_t nodes() const = 0;
-  virtual DistrictPlan at(std::uint64_t number) const = 0;
-  virtual void for_each(const std::function<bool(const DistrictPlan&)>& f) const = 0;
+  // Calls f with the plans from number `first` on, until it returns false.
+  virtual void for_each(std::uint64_t first, const Visitor& f) const = 0;
 };
 
 namespace {
@@ -46,38 +47,13 @@ class GraphOf : public Plans::Graph {
     return sum;
   }
 
-  DistrictPlan at(std::uint64_t number) const override {
-    if (number >= count()) throw std::out_of_range(fmt::format("plan {} of {}", number, count()));
-    std::vector<Join> joins;
-    Key key = 0;
-    int score = least_;
-    for (; number >= ways(0, 0, score); ++score) number -= ways(0, 0, score);
-    for (int step = 0; step < frontier_.steps(); ++step) {
-      bool found = false;
-      Key next_key = 0;
-      int next_score = 0;
-      frontier_.successors(step, key, [&](Key next, int added, Join join) {
-        if (found) return;
-        const std::uint64_t n = ways(step + 1, next, score - added);
-        if (number >= n) {
-          number -= n;
-          return;
-        }
-        found = true;
-        next_key = next;
-        next_score = score - added;
-        joins.push_back(join);
-      });
-      key = next_key;
-      score = next_score;
-    }
-    return problem_->plan(joins);
-  }
-
-  void for_each(const std::function<bool(const DistrictPlan&)>& f) const override {
+  void for_each(std::uint64_t first, const Visitor& f) const override {
     std::vector<Join> joins;
     for (int score = least_; score <= most_; ++score)
-      if (ways(0, 0, score) > 0 && !visit(0, score, joins, f)) return;
+      if (const std::uint64_t n = ways(0, 0, score); n <= first)
+        first -= n;
+      else if (!visit(0, score, joins, first, f))
+        return;
   }
 
  private:
@@ -135,14 +111,19 @@ class GraphOf : public Plans::Graph {
     return score < 0 || static_cast<std::size_t>(score) >= numbers.size() ? 0 : numbers[score];
   }
 
-  bool visit(Key key, int score, std::vector<Join>& joins, const std::function<bool(const DistrictPlan&)>& f) const {
+  // Visits the plans that begin with `joins`, but for the first `skipped` of them. Ends with `skipped` at 0.
+  bool visit(Key key, int score, std::vector<Join>& joins, std::uint64_t& skipped, const Visitor& f) const {
     const int step = static_cast<int>(joins.size());
     if (step == frontier_.steps()) return f(problem_->plan(joins));
     bool more = true;
     frontier_.successors(step, key, [&](Key next, int added, Join join) {
-      if (!more || ways(step + 1, next, score - added) == 0) return;
+      if (!more) return;
+      if (const std::uint64_t n = ways(step + 1, next, score - added); n <= skipped) {
+        skipped -= n;
+        return;
+      }
       joins.push_back(join);
-      more = visit(next, score - added, joins, f);
+      more = visit(next, score - added, joins, skipped, f);
       joins.pop_back();
     });
     return more;
@@ -182,7 +163,15 @@ Plans& Plans::operator=(Plans&&) noexcept = default;
 
 std::uint64_t Plans::count() const { return graph_->count(); }
 std::uint64_t Plans::nodes() const { return graph_->nodes(); }
-DistrictPlan Plans::operator[](std::uint64_t number) const { return graph_->at(number); }
+DistrictPlan Plans::operator[](std::uint64_t number) const {
+  if (number >= count()) throw std::out_of_range(fmt::format("plan {} of {}", number, count()));
+  DistrictPlan out;
+  graph_->for_each(number, [&](const DistrictPlan& plan) {
+    out = plan;
+    return false;
+  });
+  return out;
+}
 DistrictPlan Plans::draw(Pcg& random) const {
   const std::uint64_t n = count();
   if (n == 0) throw std::out_of_range("a board without plans");
@@ -190,9 +179,11 @@ DistrictPlan Plans::draw(Pcg& random) const {
   const std::uint64_t unfair = -n % n;
   for (;;) {
     const std::uint64_t high = random(), number = high << 32 | random();
-    if (number >= unfair) return graph_->at(number % n);
+    if (number >= unfair) return (*this)[number % n];
   }
 }
-void Plans::for_each(const std::function<bool(const DistrictPlan&)>& f) const { graph_->for_each(f); }
+void Plans::for_each(const std::function<bool(const DistrictPlan&)>& f, std::uint64_t first) const {
+  graph_->for_each(first, f);
+}
 
 }  // namespace pentocity::districting

@@ -304,7 +304,7 @@ class Frontier {
   // False if no member of the family leads to the end.
   bool bound_family(Layer& here, int position, std::uint32_t region) {
     Bound bound;
-    for (auto& word : bound.each.words) word = ~std::uint64_t{0};
+    bound.each.words.fill(~std::uint64_t{0});
     for (std::uint32_t e = begin_of(here.edges_end, region); e < here.edges_end[region]; ++e) {
       const Edge& edge = here.edges[e];
       const Bound& from = layer(edge.position).bounds[edge.from];
@@ -622,8 +622,7 @@ Outcome count_with(const SweepInput& input, const FrontierLimits& limits, Contro
 
 }  // namespace
 
-Outcome frontier_list(const SweepInput& input, int, const FrontierLimits& limits, Control& control,
-                      Listener& listener) {
+Outcome frontier_list(const SweepInput& input, const FrontierLimits& limits, Control& control, Listener& listener) {
   if (Sweep<1, 1, 1>::fits(input)) return list_with<1, 1, 1>(input, limits, control, listener);
   if (Sweep<1, 1, 2>::fits(input)) return list_with<1, 1, 2>(input, limits, control, listener);
   if (Sweep<1, 1, 4>::fits(input)) return list_with<1, 1, 4>(input, limits, control, listener);
@@ -631,7 +630,7 @@ Outcome frontier_list(const SweepInput& input, int, const FrontierLimits& limits
   return Outcome::too_large;
 }
 
-Outcome frontier_count(const SweepInput& input, int, const FrontierLimits& limits, Control& control, BigCount& count) {
+Outcome frontier_count(const SweepInput& input, const FrontierLimits& limits, Control& control, BigCount& count) {
   if (Sweep<1, 1, 1>::fits(input)) return count_with<1, 1, 1>(input, limits, control, count);
   if (Sweep<1, 1, 2>::fits(input)) return count_with<1, 1, 2>(input, limits, control, count);
   if (Sweep<1, 1, 4>::fits(input)) return count_with<1, 1, 4>(input, limits, control, count);

@@ -1,6 +1,10 @@
 #pragma once
 // The engine `frontier`: goes over the board cell by cell with all partial solutions at once, and keeps those that look
 // the same from there on only once. It is fast for puzzles in which many partial solutions do.
+//
+// Example: in a row of three cells, two monominoes lead to `# # ?`, and so does one domino (`#` is a filled cell, `?`
+// the next one to decide). What fits there is looked up once for both. docs/solvers.md goes on with this on a board of
+// 3x3.
 
 #include <boost/multiprecision/cpp_int.hpp>
 
@@ -19,11 +23,9 @@ struct FrontierLimits {
 };
 
 /// Reports all solutions to the listener.
-Outcome frontier_list(const SweepInput& input, int jobs, const FrontierLimits& limits, Control& control,
-                      Listener& listener);
+Outcome frontier_list(const SweepInput& input, const FrontierLimits& limits, Control& control, Listener& listener);
 /// Counts the solutions. If a piece is restricted (Restriction), each solution counts as often as the orbit of that
 /// piece's placement is large, so that the sum is the number of all solutions.
-Outcome frontier_count(const SweepInput& input, int jobs, const FrontierLimits& limits, Control& control,
-                       BigCount& count);
+Outcome frontier_count(const SweepInput& input, const FrontierLimits& limits, Control& control, BigCount& count);
 
 }  // namespace pentocity::packing

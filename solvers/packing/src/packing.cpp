@@ -175,52 +175,37 @@ const View& best_view(const std::vector<View>& views, const std::vector<Atom>& a
   return *best;
 }
 
-}  // namespace
-
-Packing packing_of(const Puzzle& puzzle) {
-  Packing out;
-  out.lattice = puzzle.lattice;
-  out.min_holes = puzzle.min_holes;
-  out.max_holes = puzzle.max_holes;
-  const auto kinds = kinds_of(puzzle);
-  auto entries = entries_of(puzzle, kinds);
-  const bool all_keep = out.all_turn_and_flip = all_turn_and_flip(puzzle);
-
+// The cells that are not blocked and, unless `with_fixed`, that no fixed placement covers.
+Cells cells_of(const Puzzle& puzzle, bool with_fixed) {
   std::vector<bool> taken(static_cast<std::size_t>(puzzle.rows * puzzle.columns));
   const auto take = [&](const Cells& cells) {
     for (const Cell c : cells) taken[c.row * puzzle.columns + c.column] = true;
   };
-  const auto rest = [&] {
-    Cells cells;
-    for (int r = 0; r < puzzle.rows; ++r)
-      for (int c = 0; c < puzzle.columns; ++c)
-        if (!taken[r * puzzle.columns + c]) cells.push_back({r, c});
-    return cells;
-  };
   take(puzzle.blocked);
-  const Cells board = rest();
-  auto views = views_of(board, puzzle.lattice);
-  out.classes = symmetries(views, entries, all_keep, puzzle.lattice);
+  if (!with_fixed) std::for_each(puzzle.fixed.begin(), puzzle.fixed.end(), take);
+  Cells out;
+  for (int r = 0; r < puzzle.rows; ++r)
+    for (int c = 0; c < puzzle.columns; ++c)
+      if (!taken[r * puzzle.columns + c]) out.push_back({r, c});
+  return out;
+}
 
-  // What the fixed placements leave.
-  auto atoms = atoms_of(kinds, entries);
-  std::vector<int> atoms_of_kind(kinds.size());
-  for (const Atom& atom : atoms) ++atoms_of_kind[atom.kind];
-  std::vector<int> fixed_of_atom(atoms.size());
+// Sets how often each atom may be used besides the fixed placements, and returns how many of these are of each atom. If
+// a kind has several atoms, its entries only bound them: then condition_on_counts() says which numbers are permitted.
+std::vector<int> count_pieces(const Puzzle& puzzle, std::vector<Entry> entries, const std::vector<int>& atoms_of_kind,
+                              std::vector<Atom>& atoms) {
+  std::vector<int> fixed(atoms.size());
   for (const Cells& cells : puzzle.fixed) {
-    take(cells);
     const Cells shape = normalised(cells, puzzle.lattice);
     const auto atom = std::find_if(atoms.begin(), atoms.end(), [&](const Atom& a) {
       return std::find(a.shapes.begin(), a.shapes.end(), shape) != a.shapes.end();
     });
-    ++fixed_of_atom[atom - atoms.begin()];
+    ++fixed[atom - atoms.begin()];
     if (atoms_of_kind[atom->kind] > 1) continue;
     Entry& entry = entries[atom->entries[0]];
     entry.min = std::max(entry.min - 1, 0);
     if (entry.max) --*entry.max;
   }
-  const Cells cells = puzzle.fixed.empty() ? board : rest();
-
   for (Atom& atom : atoms) {
     atom.piece.max = 0;
     for (const std::size_t e : atom.entries)
@@ -228,52 +213,88 @@ Packing packing_of(const Puzzle& puzzle) {
           atom.piece.max && entries[e].max ? std::optional(*atom.piece.max + *entries[e].max) : std::nullopt;
     if (atoms_of_kind[atom.kind] == 1) atom.piece.min = entries[atom.entries[0]].min;
   }
-  if (std::any_of(atoms_of_kind.begin(), atoms_of_kind.end(), [](int n) { return n > 1; })) {
-    std::vector<std::pair<std::size_t, std::size_t>> place;  // of an atom: kind and orientation
-    for (const Atom& atom : atoms) place.emplace_back(atom.kind, atom.first_orientation);
-    out.counts_allowed = [puzzle, kinds, place, fixed_of_atom](const std::vector<int>& used) {
-      std::vector<std::vector<int>> by_kind;
-      for (const Kind& kind : kinds) by_kind.emplace_back(kind.orientations.size());
-      for (std::size_t a = 0; a < used.size(); ++a)
-        by_kind[place[a].first][place[a].second] += used[a] + fixed_of_atom[a];
-      for (std::size_t k = 0; k < kinds.size(); ++k)
-        if (!packing::counts_allowed(puzzle, kinds[k], by_kind[k])) return false;
-      return true;
-    };
+  return fixed;
+}
+
+// Packing::counts_allowed for atoms in this order; `fixed` says how many fixed placements are of each.
+std::function<bool(const std::vector<int>&)> condition_on_counts(const Puzzle& puzzle, const std::vector<Kind>& kinds,
+                                                                 const std::vector<Atom>& atoms,
+                                                                 const std::vector<int>& fixed) {
+  std::vector<std::pair<std::size_t, std::size_t>> place;  // of an atom: kind and orientation
+  for (const Atom& atom : atoms) place.emplace_back(atom.kind, atom.first_orientation);
+  return [puzzle, kinds, place, fixed](const std::vector<int>& used) {
+    std::vector<std::vector<int>> by_kind;
+    for (const Kind& kind : kinds) by_kind.emplace_back(kind.orientations.size());
+    for (std::size_t a = 0; a < used.size(); ++a) by_kind[place[a].first][place[a].second] += used[a] + fixed[a];
+    for (std::size_t k = 0; k < kinds.size(); ++k)
+      if (!counts_allowed(puzzle, kinds[k], by_kind[k])) return false;
+    return true;
+  };
+}
+
+// Sets the board of the packing as it is seen in `view`, and which of its symmetries keep the fixed placements.
+void set_board(Packing& packing, const View& view, const std::vector<Cells>& fixed) {
+  packing.to_board = view.map.inverse();
+  packing.rows = static_cast<int>(view.rows.size());
+  packing.columns = view.columns;
+  for (int r = 0; r < packing.rows; ++r)
+    for (std::uint64_t row = view.rows[r]; row != 0; row &= row - 1)
+      packing.cells.push_back({r, std::countr_zero(row)});
+  for (const Isometry& g : packing.classes) {
+    std::vector<Cells> image;
+    for (const Cells& cells : fixed) image.push_back(g(cells, packing.lattice));
+    std::sort(image.begin(), image.end());
+    if (image == fixed) packing.group.push_back(view.map * g * packing.to_board);
   }
+}
+
+// Adds the atoms as pieces, with shapes as they are seen in `view`.
+void add_pieces(Packing& packing, const View& view, std::vector<Atom> atoms) {
+  for (Atom& atom : atoms) {
+    if (!packing.all_turn_and_flip) atom.shapes = images(atom.shapes, view.map.linear(), packing.lattice);
+    Packing::Piece& piece = atom.piece;
+    const int most = static_cast<int>(packing.cells.size()) / piece.size;
+    if (piece.max && *piece.max > most && piece.min <= most) piece.max = most;
+    // Any number, but counted.
+    if (!piece.max && (piece.min > 0 || packing.counts_allowed)) piece.max = std::max(most, piece.min);
+  }
+  // An order that no drawing changes; but a condition on counts numbers the atoms as they are.
+  if (!packing.counts_allowed) std::sort(atoms.begin(), atoms.end());
+  for (Atom& atom : atoms) {
+    for (Cells& shape : atom.shapes)
+      packing.shapes.push_back({static_cast<int>(packing.pieces.size()), std::move(shape)});
+    packing.pieces.push_back(atom.piece);
+  }
+}
+
+}  // namespace
+
+Packing packing_of(const Puzzle& puzzle) {
+  Packing out;
+  out.lattice = puzzle.lattice;
+  out.min_holes = puzzle.min_holes;
+  out.max_holes = puzzle.max_holes;
+  const bool all_keep = out.all_turn_and_flip = all_turn_and_flip(puzzle);
+  const auto kinds = kinds_of(puzzle);
+  const auto entries = entries_of(puzzle, kinds);
+  auto views = views_of(cells_of(puzzle, true), puzzle.lattice);
+  out.classes = symmetries(views, entries, all_keep, puzzle.lattice);
+
+  auto atoms = atoms_of(kinds, entries);
+  std::vector<int> atoms_of_kind(kinds.size());
+  for (const Atom& atom : atoms) ++atoms_of_kind[atom.kind];
+  const auto fixed = count_pieces(puzzle, entries, atoms_of_kind, atoms);
+  if (atoms.size() > kinds.size()) out.counts_allowed = condition_on_counts(puzzle, kinds, atoms, fixed);
+
+  const Cells cells = cells_of(puzzle, false);
   if (cells.empty()) {
     out.group = {Isometry{}};
     return out;
   }
-
   if (!puzzle.fixed.empty()) views = views_of(cells, puzzle.lattice);
   const View& view = best_view(views, atoms, all_keep, puzzle.lattice);
-  out.to_board = view.map.inverse();
-  out.rows = static_cast<int>(view.rows.size());
-  out.columns = view.columns;
-  for (int r = 0; r < out.rows; ++r)
-    for (std::uint64_t row = view.rows[r]; row != 0; row &= row - 1) out.cells.push_back({r, std::countr_zero(row)});
-  for (const Isometry& g : out.classes) {
-    std::vector<Cells> fixed;
-    for (const Cells& f : puzzle.fixed) fixed.push_back(g(f, puzzle.lattice));
-    std::sort(fixed.begin(), fixed.end());
-    if (fixed == puzzle.fixed) out.group.push_back(view.map * g * out.to_board);
-  }
-
-  if (!all_keep)
-    for (Atom& atom : atoms) atom.shapes = images(atom.shapes, view.map.linear(), puzzle.lattice);
-  for (Atom& atom : atoms) {
-    const int most = static_cast<int>(cells.size()) / atom.piece.size;
-    if (atom.piece.max && *atom.piece.max > most && atom.piece.min <= most) atom.piece.max = most;
-    // Any number, but counted.
-    if (!atom.piece.max && (atom.piece.min > 0 || out.counts_allowed)) atom.piece.max = std::max(most, atom.piece.min);
-  }
-  // An order that no drawing changes; but a condition on counts numbers the atoms as they are.
-  if (!out.counts_allowed) std::sort(atoms.begin(), atoms.end());
-  for (Atom& atom : atoms) {
-    for (Cells& shape : atom.shapes) out.shapes.push_back({static_cast<int>(out.pieces.size()), std::move(shape)});
-    out.pieces.push_back(atom.piece);
-  }
+  set_board(out, view, puzzle.fixed);
+  add_pieces(out, view, std::move(atoms));
   return out;
 }
 

@@ -5,8 +5,9 @@
 #include <limits>
 #include <map>
 #include <mutex>
-#include <thread>
 #include <utility>
+
+#include "pentocity/core/parallel.hpp"
 
 namespace pentocity::packing {
 namespace {
@@ -229,11 +230,7 @@ Outcome run_with(const SweepInput& input, int jobs, std::uint64_t node_limit, Co
   control.add_nodes(top.top_nodes());
   Parts parts(listener);
   std::vector<Outcome> outcomes(static_cast<std::size_t>(jobs));
-  {
-    std::vector<std::jthread> threads;
-    for (Outcome& outcome : outcomes)
-      threads.emplace_back([&] { outcome = Search(tables, 0, control).run_parts(depth, parts); });
-  }
+  for_each_parallel(jobs, jobs, [&](int i) { outcomes[i] = Search(tables, 0, control).run_parts(depth, parts); });
   if (parts.close()) return Outcome::enough;
   return std::find(outcomes.begin(), outcomes.end(), Outcome::stopped) != outcomes.end() ? Outcome::stopped
                                                                                          : Outcome::complete;

@@ -249,7 +249,7 @@ class Solver {
       } else {
         FrontierLimits limits;
         limits.only_if_merging = only_if_merging;
-        outcome = frontier_list(input, options_.jobs, limits, control_, collector);
+        outcome = frontier_list(input, limits, control_, collector);
       }
       if (outcome != Outcome::too_large) {
         result_.engine = engine;
@@ -273,10 +273,10 @@ class Solver {
       if (scanning) {
         outcome = scan(input, options_.jobs, node_limit, control_, counter);
       } else if (puzzle_.fixed.empty()) {
-        outcome = frontier_count(input, options_.jobs, limits, control_, all);
+        outcome = frontier_count(input, limits, control_, all);
         if (outcome == Outcome::complete) outcome = count_classes(all, limits, unique);
       } else {
-        outcome = frontier_list(input, options_.jobs, limits, control_, counter);
+        outcome = frontier_list(input, limits, control_, counter);
       }
       if (outcome == Outcome::too_large) return outcome;
       if (scanning || !puzzle_.fixed.empty()) {
@@ -301,8 +301,7 @@ class Solver {
       if (g == Isometry{}) continue;
       const SweepInput input = quotient_input(packing_, g);
       BigCount kept;
-      if (const Outcome outcome = frontier_count(input, options_.jobs, limits, control_, kept);
-          outcome != Outcome::complete)
+      if (const Outcome outcome = frontier_count(input, limits, control_, kept); outcome != Outcome::complete)
         return outcome;
       sum += kept;
     }

@@ -1,8 +1,8 @@
 #include "sweep.hpp"
 
 #include <algorithm>
+#include <boost/pending/disjoint_sets.hpp>
 #include <map>
-#include <numeric>
 
 #include "pentocity/core/polyomino.hpp"
 
@@ -178,35 +178,46 @@ int get(const Bitboard<L>& left, const Field& field) {
   return static_cast<int>(left.words[field.word] >> field.shift & ((std::uint64_t{1} << field.width) - 1));
 }
 
-}  // namespace
+// Calls f with the distance, in positions, to each neighbour of a cell that comes after it.
+template <class F>
+void for_each_step_ahead(const SweepInput& input, std::size_t position, F&& f) {
+  for (const Cell step : steps(input.packing->lattice, static_cast<int>(position) / input.stride))
+    if (const int by = step.row * input.stride + step.column; by > 0) f(static_cast<std::size_t>(by));
+}
 
-// By position: do the free positions from there on hang together?
+// By position, and for the end: do the free positions from there on hang together?
 std::vector<bool> connected_tails(const SweepInput& input) {
   const auto n = input.free.size();
   std::vector<bool> out(n + 1, true);
-  std::vector<std::size_t> parent(n);
-  const auto root = [&](std::size_t p) {
-    while (parent[p] != p) p = parent[p] = parent[parent[p]];
-    return p;
-  };
+  boost::disjoint_sets_with_storage<> tails(n);
   int components = 0;
   for (std::size_t p = n; p-- > 0;) {
     if (input.free[p]) {
-      parent[p] = p;
       ++components;
-      for (const Cell step : steps(input.packing->lattice, input.cell_of[p].row)) {
-        const int by = step.row * input.stride + step.column;
-        if (by <= 0 || p + static_cast<std::size_t>(by) >= n || !input.free[p + static_cast<std::size_t>(by)]) continue;
-        const std::size_t other = root(p + static_cast<std::size_t>(by));
-        if (other == p) continue;
-        parent[other] = p;
-        --components;
-      }
+      for_each_step_ahead(input, p, [&](std::size_t by) {
+        if (p + by >= n || !input.free[p + by]) return;
+        components -= tails.find_set(p) == tails.find_set(p + by) ? 0 : 1;
+        tails.union_set(p, p + by);
+      });
     }
     out[p] = components <= 1;
   }
   return out;
 }
+
+// Bit n, below 64: can n cells be filled with pieces and holes, judging by their sizes?
+std::uint64_t pocket_sizes_of(const Packing& packing) {
+  std::uint64_t out = 1;
+  for (int n = 1; n < 64; ++n) {
+    bool fits = n <= packing.max_holes;
+    for (const auto& piece : packing.pieces)
+      if (piece.max != 0 && piece.size <= n) fits |= out >> (n - piece.size) & 1;
+    if (fits) out |= std::uint64_t{1} << n;
+  }
+  return out;
+}
+
+}  // namespace
 
 template <int W, int L, int M>
 bool Sweep<W, L, M>::fits(const SweepInput& input) {
@@ -219,109 +230,143 @@ Sweep<W, L, M>::Sweep(const SweepInput& input)
     : input_(&input),
       layout_(layout_of(input)),
       positions_(static_cast<int>(input.free.size())),
-      has_holes_(input.packing->max_holes > 0) {
-  const int span = span_of(input);
-  chunk_count_ = (span + chunk_bits - 1) / chunk_bits;
+      chunk_count_((span_of(input) + chunk_bits - 1) / chunk_bits),
+      has_holes_(input.packing->max_holes > 0),
+      places_(input.free.size() + 1) {
+  block_positions();
+  lay_out_pieces();
+  lay_out_holes();
+  for (const auto& items : input.items) classes_.push_back(class_of(items));
+  fill_places();
+  restrict_piece();
+  if (input.stride > 0 && input.stride < 63) prepare_cuts();
+}
 
-  places_.resize(static_cast<std::size_t>(positions_) + 1);
+template <int W, int L, int M>
+void Sweep<W, L, M>::block_positions() {
   Window window;
-  for (auto& word : window.words) word = ~std::uint64_t{0};
-  for (int p = positions_; p >= 0; --p) {
-    if (p < positions_) {
-      for (int i = W - 1; i >= 0; --i)
-        window.words[i] = window.words[i] << 1 | (i > 0 ? window.words[i - 1] >> 63 : std::uint64_t{0});
-      if (!input.free[p]) window.set(0);
-    }
+  window.words.fill(~std::uint64_t{0});
+  places_.back().blocked = window;
+  for (int p = positions_ - 1; p >= 0; --p) {
+    for (int i = W - 1; i >= 0; --i)
+      window.words[i] = window.words[i] << 1 | (i > 0 ? window.words[i - 1] >> 63 : std::uint64_t{0});
+    if (!input_->free[p]) window.set(0);
     places_[p].blocked = window;
   }
+}
 
-  const auto& pieces = input.packing->pieces;
-  for (std::size_t p = 0; p < pieces.size(); ++p)
-    if (layout_.pieces[p].width > 0) put(start_, layout_.pieces[p], layout_.pieces[p].start);
-  const auto add_holes = [&](const Field& field, const auto& cost) {
+template <int W, int L, int M>
+void Sweep<W, L, M>::lay_out_pieces() {
+  int counted = 0, slack = layout_.holes ? layout_.holes->slack : 0;
+  single_bits_ = !has_holes_;
+  for (const Field& field : layout_.pieces) {
+    slack += field.slack;
+    if (field.width == 0) continue;
     put(start_, field, field.start);
-    const Field guard{field.word, field.shift + field.width, 1, 0, 0};
-    put(start_, guard, 1);
-    put(guards_, guard, 1);
-    for (std::size_t p = 0; p < input.free.size(); ++p) put(places_[p].hole_cost, field, cost(p));
-  };
-  if (layout_.holes) {
-    const Field& field = *layout_.holes;
-    hole_field_ = {field.word, ((std::uint64_t{2} << field.width) - 1) << field.shift, 0};
+    ++counted;
+    single_bits_ = single_bits_ && field.width <= 1;
   }
-  if (layout_.holes) add_holes(*layout_.holes, [&](std::size_t p) { return input.cells_at[p]; });
-  for (std::size_t i = 0; i < layout_.hole_limits.size(); ++i)
-    add_holes(layout_.hole_limits[i], [&](std::size_t p) { return input.hole_limits[i].costs[p]; });
-
+  ends_exactly_ = counted > 1 && slack == 0 && input_->hole_limits.empty() && !input_->packing->counts_allowed;
   for (const auto& chunk : layout_.chunks) {
     const Field& from = layout_.pieces[chunk.front()];
     const Field& to = layout_.pieces[chunk.back()];
     left_chunks_.push_back({from.word, from.shift, (std::uint64_t{1} << (to.shift + to.width - from.shift)) - 1});
   }
+}
 
-  for (const auto& items : input.items) {
-    Class& c = classes_.emplace_back();
-    for (std::size_t i = 0; i < items.size(); ++i) {
-      c.every_item.set(static_cast<int>(i));
-      Window cells;
+template <int W, int L, int M>
+void Sweep<W, L, M>::lay_out_holes() {
+  const auto add = [&](const Field& field, const std::vector<int>& costs) {
+    put(start_, field, field.start);
+    const Field guard{field.word, field.shift + field.width, 1, 0, 0};
+    put(start_, guard, 1);
+    put(guards_, guard, 1);
+    for (std::size_t p = 0; p < costs.size(); ++p) put(places_[p].hole_cost, field, costs[p]);
+  };
+  if (layout_.holes) {
+    const Field& field = *layout_.holes;
+    hole_field_ = {field.word, ((std::uint64_t{2} << field.width) - 1) << field.shift, 0};
+    add(field, input_->cells_at);
+  }
+  for (std::size_t i = 0; i < layout_.hole_limits.size(); ++i)
+    add(layout_.hole_limits[i], input_->hole_limits[i].costs);
+}
+
+template <int W, int L, int M>
+auto Sweep<W, L, M>::class_of(const Items& items) const -> Class {
+  Class out;
+  out.covering.resize(64);
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    const int item = static_cast<int>(i);
+    bool usable = true;
+    Window cells;
+    for (const int offset : items[i].offsets) {
       // Rows of a shape wider than the board may lie before its first cell; it never fits.
-      if (items[i].offsets.front() < 0) c.every_item.reset(static_cast<int>(i));
-      for (const int offset : items[i].offsets)
-        if (offset >= 0) cells.set(offset);
-      c.cells.push_back(cells);
-      Left cost;
-      auto& uses = c.uses.emplace_back();
-      for (const auto& [piece, n] : items[i].pieces) {
-        const Field& field = layout_.pieces[piece];
-        // A kind that may not be used at all has no bits; its items never fit.
-        if (pieces[piece].max == 0) c.every_item.reset(static_cast<int>(i));
-        if (field.width == 0) continue;
-        if (n <= field.start)
-          put(cost, field, n), uses.push_back({field.word, ((std::uint64_t{1} << field.width) - 1) << field.shift,
-                                               static_cast<std::uint64_t>(n) << field.shift});
-        else
-          c.every_item.reset(static_cast<int>(i));
-      }
-      c.costs.push_back(cost);
+      usable = usable && offset >= 0;
+      if (offset >= 0) cells.set(offset);
+      if (offset >= 0 && offset < 64) out.covering[offset].set(item);
     }
-    c.covering.resize(64);
-    for (std::size_t i = 0; i < items.size(); ++i)
-      for (const int offset : items[i].offsets)
-        if (offset >= 0 && offset < 64) c.covering[offset].set(static_cast<int>(i));
-    // Entries of more bits from those of fewer: one item set less for each bit.
-    const auto entries = std::size_t{1} << chunk_bits;
-    c.window_tables.resize(entries * static_cast<std::size_t>(chunk_count_));
-    for (int k = 0; k < chunk_count_; ++k) {
-      Mask* const table = c.window_tables.data() + entries * static_cast<std::size_t>(k);
-      table[0] = c.every_item;
-      for (int b = 0; b < chunk_bits; ++b) {
-        Mask without = c.every_item;
-        for (std::size_t i = 0; i < items.size(); ++i)
-          if (c.cells[i].test(k * chunk_bits + b)) without.reset(static_cast<int>(i));
-        for (std::size_t x = 0; x < std::size_t{1} << b; ++x) table[x | std::size_t{1} << b] = table[x] & without;
-      }
+    out.cells.push_back(cells);
+    Left& cost = out.costs.emplace_back();
+    auto& uses = out.uses.emplace_back();
+    for (const auto& [piece, n] : items[i].pieces) {
+      const Field& field = layout_.pieces[piece];
+      // A kind that may not be used at all has no bits; its items never fit.
+      usable = usable && input_->packing->pieces[piece].max != 0 && (field.width == 0 || n <= field.start);
+      if (field.width == 0 || n > field.start) continue;
+      put(cost, field, n);
+      uses.push_back({field.word, ((std::uint64_t{1} << field.width) - 1) << field.shift,
+                      static_cast<std::uint64_t>(n) << field.shift});
     }
-    for (std::size_t k = 0; k < layout_.chunks.size(); ++k) {
-      const std::size_t begin = c.left_tables.size();
-      c.left_tables.resize(begin + left_chunks_[k].mask + 1, c.every_item);
-      for (const int piece : layout_.chunks[k]) {
-        const Field& field = layout_.pieces[piece];
-        std::vector<Mask> enough(std::size_t{1} << field.width, c.every_item);  // by number left
-        for (std::size_t i = 0; i < items.size(); ++i)
-          for (const auto& [of, used] : items[i].pieces)
-            if (of == piece)
-              for (std::size_t n = 0; n < enough.size() && static_cast<int>(n) < used; ++n)
-                enough[n].reset(static_cast<int>(i));
-        const int shift = field.shift - left_chunks_[k].shift;
-        for (std::size_t x = 0; x <= left_chunks_[k].mask; ++x)
-          c.left_tables[begin + x] &= enough[x >> shift & (enough.size() - 1)];
-      }
+    if (usable) out.every_item.set(item);
+  }
+  add_window_tables(out);
+  add_left_tables(out, items);
+  return out;
+}
+
+template <int W, int L, int M>
+void Sweep<W, L, M>::add_window_tables(Class& to) const {
+  // Entries of more bits from those of fewer: one item set less for each bit.
+  const auto entries = std::size_t{1} << chunk_bits;
+  to.window_tables.resize(entries * static_cast<std::size_t>(chunk_count_));
+  for (int k = 0; k < chunk_count_; ++k) {
+    Mask* const table = to.window_tables.data() + entries * static_cast<std::size_t>(k);
+    table[0] = to.every_item;
+    for (int b = 0; b < chunk_bits; ++b) {
+      Mask without = to.every_item;
+      for (std::size_t i = 0; i < to.cells.size(); ++i)
+        if (to.cells[i].test(k * chunk_bits + b)) without.reset(static_cast<int>(i));
+      for (std::size_t x = 0; x < std::size_t{1} << b; ++x) table[x | std::size_t{1} << b] = table[x] & without;
     }
   }
+}
 
-  for (auto& word : every_item_.words) word = ~std::uint64_t{0};
-  for (std::size_t p = 0; p < input.free.size(); ++p) {
-    const Class& c = classes_[input.class_of[p]];
+template <int W, int L, int M>
+void Sweep<W, L, M>::add_left_tables(Class& to, const Items& items) const {
+  for (std::size_t k = 0; k < layout_.chunks.size(); ++k) {
+    const std::size_t begin = to.left_tables.size();
+    to.left_tables.resize(begin + left_chunks_[k].mask + 1, to.every_item);
+    for (const int piece : layout_.chunks[k]) {
+      const Field& field = layout_.pieces[piece];
+      std::vector<Mask> enough(std::size_t{1} << field.width, to.every_item);  // by number left
+      for (std::size_t i = 0; i < items.size(); ++i)
+        for (const auto& [of, used] : items[i].pieces)
+          if (of == piece)
+            for (std::size_t n = 0; n < enough.size() && static_cast<int>(n) < used; ++n)
+              enough[n].reset(static_cast<int>(i));
+      const int shift = field.shift - left_chunks_[k].shift;
+      for (std::size_t x = 0; x <= left_chunks_[k].mask; ++x)
+        to.left_tables[begin + x] &= enough[x >> shift & (enough.size() - 1)];
+    }
+  }
+}
+
+template <int W, int L, int M>
+void Sweep<W, L, M>::fill_places() {
+  every_item_.words.fill(~std::uint64_t{0});
+  for (std::size_t p = 0; p < input_->free.size(); ++p) {
+    const Class& c = classes_[input_->class_of[p]];
     Place& place = places_[p];
     place.window_tables = c.window_tables.data();
     place.left_tables = c.left_tables.data();
@@ -330,54 +375,45 @@ Sweep<W, L, M>::Sweep(const SweepInput& input)
     place.uses = c.uses.data();
     place.covering = &c.covering;
     place.allowed = c.every_item;
-    if (input.restricted_piece < 0) continue;
-    const auto& items = input.items[input.class_of[p]];
-    for (std::size_t i = 0; i < items.size(); ++i)
-      if (items[i].pieces[0].first == input.restricted_piece) place.allowed.reset(static_cast<int>(i));
   }
   // Nothing fits at the end, but it may be asked.
   places_.back().window_tables = places_.front().window_tables;
   places_.back().left_tables = places_.front().left_tables;
-  for (const auto& a : input.allowed) places_[a.position].allowed.set(a.item);
+}
 
-  int counted = 0, slack = layout_.holes ? layout_.holes->slack : 0;
-  for (const Field& field : layout_.pieces) {
-    counted += field.width > 0 ? 1 : 0;
-    slack += field.slack;
+template <int W, int L, int M>
+void Sweep<W, L, M>::restrict_piece() {
+  if (input_->restricted_piece < 0) return;
+  for (std::size_t p = 0; p < input_->free.size(); ++p) {
+    const Items& items = input_->items[input_->class_of[p]];
+    for (std::size_t i = 0; i < items.size(); ++i)
+      if (items[i].pieces[0].first == input_->restricted_piece) places_[p].allowed.reset(static_cast<int>(i));
   }
-  single_bits_ = !has_holes_ &&
-                 std::all_of(layout_.pieces.begin(), layout_.pieces.end(), [](const Field& f) { return f.width <= 1; });
-  ends_exactly_ = counted > 1 && slack == 0 && input.hole_limits.empty() && !input.packing->counts_allowed;
-
-  if (input.restricted_piece >= 0) {
-    const Field& field = layout_.pieces[input.restricted_piece];
-    put(restricted_field_, field, (1 << field.width) - 1);
-    for (int p = 0; p <= positions_; ++p) {
-      first_restricted_.push_back(restricted_.size());
-      while (restricted_.size() < input.allowed.size() && input.allowed[restricted_.size()].position == p)
-        restricted_.push_back({p, cells(p, input.allowed[restricted_.size()].item).words[0]});
+  const auto& allowed = input_->allowed;
+  for (int p = 0; p <= positions_; ++p) {
+    first_restricted_.push_back(restricted_.size());
+    while (restricted_.size() < allowed.size() && allowed[restricted_.size()].position == p) {
+      const int item = allowed[restricted_.size()].item;
+      places_[p].allowed.set(item);
+      restricted_.push_back({p, cells(p, item).words[0]});
     }
   }
-  if (input.stride > 0 && input.stride < 63) {
-    hex_ = input.packing->lattice == Lattice::hex;
-    tail_connected_ = connected_tails(input);
-    pocket_sizes_ = 1;
-    const std::uint64_t all_sizes = ~std::uint64_t{0};
-    for (int n = 1; n < 64; ++n) {
-      bool fits = n <= input.packing->max_holes;
-      for (const auto& piece : pieces)
-        if (piece.max != 0 && piece.size <= n) fits |= pocket_sizes_ >> (n - piece.size) & 1;
-      if (fits) pocket_sizes_ |= std::uint64_t{1} << n;
-    }
-    cuts_pockets_ = pocket_sizes_ != all_sizes;
-    cuts_single_cells_ = (pocket_sizes_ & 2) == 0;
-    for (int p = 0; p < positions_; ++p)
-      for (const Cell step : steps(input.packing->lattice, p / input.stride))
-        if (const int by = step.row * input.stride + step.column; by > 0) places_[p].ahead |= std::uint64_t{1} << by;
-    if (hex_)
-      for (int p = 0; p < positions_; ++p)
-        for (int i = 0; i < 64; ++i)
-          if ((p + i) / input.stride % 2 == 1) places_[p].odd_rows |= std::uint64_t{1} << i;
+  const Field& field = layout_.pieces[input_->restricted_piece];
+  put(restricted_field_, field, (1 << field.width) - 1);
+}
+
+template <int W, int L, int M>
+void Sweep<W, L, M>::prepare_cuts() {
+  hex_ = input_->packing->lattice == Lattice::hex;
+  tail_connected_ = connected_tails(*input_);
+  pocket_sizes_ = pocket_sizes_of(*input_->packing);
+  cuts_pockets_ = pocket_sizes_ != ~std::uint64_t{0};
+  cuts_single_cells_ = (pocket_sizes_ & 2) == 0;
+  for (int p = 0; p < positions_; ++p) {
+    for_each_step_ahead(*input_, static_cast<std::size_t>(p),
+                        [&](std::size_t by) { places_[p].ahead |= std::uint64_t{1} << by; });
+    for (int i = 0; hex_ && i < 64; ++i)
+      if ((p + i) / input_->stride % 2 == 1) places_[p].odd_rows |= std::uint64_t{1} << i;
   }
 }
 

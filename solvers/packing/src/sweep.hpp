@@ -144,6 +144,7 @@ class Sweep {
 
   const SweepInput& input() const { return *input_; }
   int positions() const { return positions_; }
+  /// May cells stay empty?
   bool has_holes() const { return has_holes_; }
 
   /// Sets the first position to decide and its window. The position is positions() if there is nothing to decide.
@@ -219,14 +220,14 @@ class Sweep {
   }
   /// Are any pieces counted? If not, all items are always available and use up nothing.
   bool counts_pieces() const { return !left_chunks_.empty(); }
-  /// Subtracts the pieces of an item, or a hole, from `left`. Returns 1 if there were enough, else 0 (`left` is useless
-  /// then).
+  /// The step from what is left before an item, or a hole, to what is left after it.
   struct Take {
     Left cost, guards;
     int word = 0;
     std::uint64_t mask = 0, least = 0;
     const std::vector<FieldCost>* all = nullptr;  ///< if the item uses pieces of several kinds
 
+    /// Subtracts the cost. Returns 1 if there was enough, else 0 (`left` is useless then).
     unsigned operator()(Left& left) const {
       bool enough = (left.words[word] & mask) >= least;
       if (all != nullptr)
@@ -235,6 +236,7 @@ class Sweep {
       return enough & ((left & guards) == guards);
     }
   };
+  /// The steps over an item, or a hole, at a position, forwards and (put_back) backwards.
   Take take(int position, int item) const {
     const Place& place = places_[position];
     const std::vector<FieldCost>& uses = place.uses[item];
@@ -247,8 +249,7 @@ class Sweep {
   }
   Take take_hole(int position) const { return {places_[position].hole_cost, guards_}; }
 
-  /// Adds the pieces of an item, or a hole, to `left`: the opposite of Take. Returns false if there would be more than
-  /// at the beginning.
+  /// The opposite step: from what is left after an item, or a hole, to what was left before it.
   struct PutBack {
     Left cost;
     int word = 0;
@@ -256,6 +257,7 @@ class Sweep {
     const std::vector<FieldCost>* all = nullptr;
     const Left* start = nullptr;
 
+    /// Adds the cost. Returns false if there would be more than at the beginning (`left` is useless then).
     bool operator()(Left& left) const {
       bool room = (left.words[word] & mask) <= most;
       if (all != nullptr)
@@ -308,6 +310,7 @@ class Sweep {
     }
   }
 
+  /// Subtracts or adds numbers field by field; they must fit.
   static Left minus(Left left, const Left& cost) {
     for (int i = 0; i < L; ++i) left.words[i] -= cost.words[i];
     return left;
@@ -459,6 +462,7 @@ class Sweep {
     std::uint64_t odd_rows = 0;  // the bits of the window's first word that lie in odd rows
   };
   using MaskWords = typename RegisterOf<M>::Type;
+  using Items = std::vector<SweepInput::Item>;
   static constexpr int chunk_bits = 8;  // wider chunks need fewer look-ups and more cache
   /// The tables of a list of items.
   struct Class {
@@ -469,6 +473,18 @@ class Sweep {
     std::vector<Mask> window_tables, left_tables;
     std::vector<Mask> covering;  ///< by bit of the window's first word: the items that fill it
   };
+
+  // The parts of the constructor, in their order.
+  void block_positions();                                     // Place::blocked
+  void lay_out_pieces();                                      // the fields of pieces, and how they are looked up
+  void lay_out_holes();                                       // the fields of holes, with their guard bits
+  Class class_of(const Items& items) const;                   // the tables of a list of items
+  void add_window_tables(Class& to) const;                    // by byte of the window: the items that fit
+  void add_left_tables(Class& to, const Items& items) const;  // by number left: the items with enough pieces
+  void fill_places();                                         // where each position finds its tables
+  void restrict_piece();                                      // only the allowed placements of that piece
+  void prepare_cuts();                                        // for without_isolating() and pockets_fit()
+
   std::uint64_t neighbours(const Place& place, std::uint64_t cells) const {
     const int s = input_->stride;
     std::uint64_t out = cells << 1 | cells >> 1 | cells << s | cells >> s;
@@ -488,7 +504,7 @@ class Sweep {
   const SweepInput* input_;
   FieldLayout layout_;
   int positions_;
-  int chunk_count_ = 0;
+  int chunk_count_;
   bool has_holes_, ends_exactly_ = false, single_bits_ = false;
   FieldCost hole_field_{};  // the field of holes with its guard bit; without a cost
   std::vector<Class> classes_;

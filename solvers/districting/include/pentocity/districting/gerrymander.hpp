@@ -155,8 +155,9 @@ class Plans {
   DistrictPlan operator[](std::uint64_t number) const;
   /// A plan drawn uniformly. Throws std::out_of_range if there are no plans.
   DistrictPlan draw(Pcg& random) const;
-  /// Calls `f` with all plans in order, until it returns false.
-  void for_each(const std::function<bool(const DistrictPlan&)>& f) const;
+  /// Calls `f` with all plans from number `first` on, in order, until it returns false. Several threads may do so at
+  /// once.
+  void for_each(const std::function<bool(const DistrictPlan&)>& f, std::uint64_t first = 0) const;
 
   class Graph;
 

@@ -29,7 +29,7 @@ struct SolveOptions {
   Task task = Task::first;
   /// Stop after so many solutions; for Task::unique, after so many classes.
   std::optional<std::uint64_t> limit;
-  int jobs = 1;                        ///< the number of threads; the results do not depend on it
+  int jobs = 1;                        ///< threads of `scan`; `frontier` has one. The results do not depend on it
   Labels labels = Labels::placements;  ///< labels in the texts of solutions
   std::string engine;                  ///< a name from solve_engines(); empty: the program chooses
   /// If this becomes true, the search ends soon with what it has found.
