@@ -18,9 +18,7 @@
 
 namespace pentocity::app {
 
-using namespace input;
 using namespace statistics;
-using namespace tournament;
 using namespace search;
 using namespace sequencers;
 
@@ -89,64 +87,44 @@ int adversary(Arguments& a) {
 
 // What is searched for.
 void add_goal(CLI::App* command, Arguments* a) {
-  command
-      ->add_option("--player", a->player,
-                   "The player: a built-in one, which `pentocity list players` names. (Your own player is built in if "
-                   "it is in the folder players/; plugins and commands are not.)")
-      ->required()
-      ->type_name("NAME");
-  command
-      ->add_option("--against", a->against,
-                   "Built-in players to compare with (default: naive,diagonal,jigsaw,lanes,planner-fast)")
-      ->delimiter(',')
-      ->type_name("A,B");
-  command
-      ->add_option("--objective", a->objective,
-                   "What to search for: the lowest mean score of the player (score, the default), or the widest gap to "
-                   "the best of --against (gap)")
-      ->check(CLI::IsMember({"score", "gap"}).description(""))
-      ->type_name("score|gap");
-  command
-      ->add_option("--from", a->search.from,
-                   "YAML files of mixes to begin with, such as those of earlier searches (default: the mixes that "
-                   "request a single shape)")
-      ->delimiter(',')
-      ->type_name("FILE,FILE");
-  command
-      ->add_option("--rules", a->rules,
-                   "Set of rules: report (the default) or tournament-2016; `pentocity list rules` explains them")
-      ->type_name("PROFILE");
+  option(*command, "--player NAME", a->player,
+         "The player: a built-in one, which `pentocity list players` names. (Your own player is built in if "
+         "it is in the folder players/; plugins and commands are not.)")
+      ->required();
+  option(*command, "--against A,B", a->against,
+         "Built-in players to compare with (default: naive,diagonal,jigsaw,lanes,planner-fast)")
+      ->delimiter(',');
+  option(*command, "--objective score|gap", a->objective,
+         "What to search for: the lowest mean score of the player (score, the default), or the widest gap to "
+         "the best of --against (gap)")
+      ->check(CLI::IsMember({"score", "gap"}).description(""));
+  option(*command, "--from FILE,FILE", a->search.from,
+         "YAML files of mixes to begin with, such as those of earlier searches (default: the mixes that "
+         "request a single shape)")
+      ->delimiter(',');
+  option(*command, "--rules PROFILE", a->rules,
+         "Set of rules: report (the default) or tournament-2016; `pentocity list rules` explains them");
 }
 
 // How much is searched, and where the result goes.
 void add_effort(CLI::App* command, Arguments* a) {
   AdversarySearch& search = a->search;
   search.jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-  command
-      ->add_option("--rounds", search.rounds, "Number of rounds of the search; each tries 18 new mixes (default: 30)")
-      ->check(CLI::Range(0, 1'000'000))
-      ->type_name("N");
-  command->add_option("--games", search.games, "Number of games of each player on each mix that is tried (default: 8)")
-      ->check(CLI::Range(1, 10'000))
-      ->type_name("N");
-  command
-      ->add_option("--validation-games", a->validation_games,
-                   "Number of games of each player for the table that is printed at the end, on other seeds than the "
-                   "search's (default: 50)")
-      ->check(CLI::Range(1, most_repeats))
-      ->type_name("N");
-  command
-      ->add_option("--seed", search.seed,
-                   "The number from which the search and the requests of its games are drawn (default: 0)")
-      ->check(CLI::Range(std::uint64_t{0}, max_seed))
-      ->type_name("S");
-  command
-      ->add_option("--jobs", search.jobs,
-                   "Number of threads (default: one for each core); the outcome does not depend on it")
-      ->check(CLI::Range(1, 1024))
-      ->type_name("N");
-  command->add_option("--out", a->out, "YAML file to write the mix to (default: worst-for-NAME.yaml)")
-      ->type_name("FILE");
+  option(*command, "--rounds N", search.rounds, "Number of rounds of the search; each tries 18 new mixes (default: 30)")
+      ->check(CLI::Range(0, 1'000'000));
+  option(*command, "--games N", search.games, "Number of games of each player on each mix that is tried (default: 8)")
+      ->check(CLI::Range(1, 10'000));
+  option(*command, "--validation-games N", a->validation_games,
+         "Number of games of each player for the table that is printed at the end, on other seeds than the "
+         "search's (default: 50)")
+      ->check(CLI::Range(1, max_repeats));
+  option(*command, "--seed S", search.seed,
+         "The number from which the search and the requests of its games are drawn (default: 0)")
+      ->check(CLI::Range(std::uint64_t{0}, max_seed));
+  option(*command, "--jobs N", search.jobs,
+         "Number of threads (default: one for each core); the outcome does not depend on it")
+      ->check(CLI::Range(1, 1024));
+  option(*command, "--out FILE", a->out, "YAML file to write the mix to (default: worst-for-NAME.yaml)");
   command->add_flag("--progress", a->progress, "Show the progress on standard error even if that is not a terminal");
 }
 

@@ -11,9 +11,6 @@
 #include "pentocity/input/yaml.hpp"
 
 namespace pentocity::app {
-
-using namespace input;
-
 namespace {
 
 // A complaint that cannot be written is lost; the exit code still tells.

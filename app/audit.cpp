@@ -12,10 +12,6 @@
 #include "signals.hpp"
 
 namespace pentocity::app {
-
-using namespace input;
-using namespace tournament;
-
 namespace {
 
 struct Arguments {
@@ -30,7 +26,7 @@ void print(const Audit& audit) {
   for (const AuditGap& gap : audit.gaps)
     fmt::print("not played again: {} {}: {}\n", gap.games, gap.games == 1 ? "game" : "games", printable(gap.why));
   if (audit.rows < audit.games)
-    fmt::print("not there: {} of the plan's {} games\n", audit.games - audit.rows, audit.games);
+    fmt::print("not there: {} of the schedule's {} games\n", audit.games - audit.rows, audit.games);
   fmt::print("audit: {} rows, {} traces, {} games played again: {}\n", audit.rows, audit.traces, audit.played_again,
              audit.findings.empty()       ? "nothing amiss"
              : audit.findings.size() == 1 ? "1 thing amiss"
@@ -62,24 +58,16 @@ void add_audit(CLI::App& app, int& exit_code) {
       "audit", "Check somebody's results: do its files agree, and do its games come out the same again?");
   const auto a = std::make_shared<Arguments>();
   a->audit.jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-  command->add_option("folder", a->folder, "Results folder, as `pentocity run` writes it")
-      ->type_name("DIR")
-      ->required();
-  command
-      ->add_option("--config", a->config,
-                   "The config that was played. It says where mixes, plugins and commands are; without it their games "
-                   "are not played again")
-      ->type_name("CONFIG.yaml");
-  command
-      ->add_option("--games", a->audit.games,
-                   "Number of games to play again; a hash of the results chooses which (default: all)")
-      ->type_name("N");
-  command->add_option("--jobs", a->audit.jobs, "Number of threads (default: one for each core)")
-      ->check(CLI::Range(1, 1024))
-      ->type_name("N");
-  command->add_option("--format", a->format, "Format of the output: text or json (default: text)")
-      ->check(CLI::IsMember({"text", "json"}).description(""))
-      ->type_name("text|json");
+  option(*command, "folder DIR", a->folder, "Results folder, as `pentocity run` writes it")->required();
+  option(*command, "--config CONFIG.yaml", a->config,
+         "The config that was played. It says where mixes, plugins and commands are; without it their games "
+         "are not played again");
+  option(*command, "--games N", a->audit.games,
+         "Number of games to play again; a hash of the results chooses which (default: all)");
+  option(*command, "--jobs N", a->audit.jobs, "Number of threads (default: one for each core)")
+      ->check(CLI::Range(1, 1024));
+  option(*command, "--format text|json", a->format, "Format of the output: text or json (default: text)")
+      ->check(CLI::IsMember({"text", "json"}).description(""));
   command->add_flag("--progress", a->progress, "Show the progress on standard error even if that is not a terminal");
   command->footer(
       "Looks at the table of games, the recorded games and the summary of the folder, makes the requests anew from the "

@@ -20,9 +20,6 @@
 
 namespace pentocity::app {
 
-using namespace input;
-using namespace match;
-using namespace tournament;
 using namespace search;
 
 namespace {
@@ -59,28 +56,28 @@ class StreamBounds {
 };
 
 // What the requests of a folder are drawn from; none if its seeds are open.
-std::optional<Secret> secret_of(const std::string& folder, const Plan& plan) {
-  if (!plan.commitment) return std::nullopt;
+std::optional<Secret> secret_of(const std::string& folder, const Schedule& schedule) {
+  if (!schedule.commitment) return std::nullopt;
   auto secret = secret_of_folder(folder);
   if (!secret)
     throw InputError(
         fmt::format("{0}: its requests are drawn from a secret that is not there: expected {0}/{1} or {0}/{2}", folder,
                     secret_file, revealed_file));
-  if (secret->commitment() != *plan.commitment)
+  if (secret->commitment() != *schedule.commitment)
     throw InputError(fmt::format("{}: its secret is not what its games were drawn from (commitment {}, not {})", folder,
-                                 secret->commitment(), *plan.commitment));
+                                 secret->commitment(), *schedule.commitment));
   return secret;
 }
 
 // The games of a results folder; the names of streams that are not known.
 std::vector<std::string> read_folder(const std::string& folder, std::vector<BoundedGame>& games) {
-  const Plan plan = read_plan(folder);
-  const std::optional<Secret> secret = secret_of(folder, plan);
-  StreamBounds bounds(plan.rules);
+  const Schedule schedule = read_schedule(folder);
+  const std::optional<Secret> secret = secret_of(folder, schedule);
+  StreamBounds bounds(schedule.rules);
   std::vector<std::optional<SequencerEntry>> entries;
-  for (const Entrant& entrant : plan.sequencers) entries.push_back(sequencer_of_identity(entrant));
+  for (const Entrant& entrant : schedule.sequencers) entries.push_back(sequencer_of_identity(entrant));
   std::vector<PlayedGame> played;
-  Store(folder, plan, Store::Access::look).for_each([&](const PlayedGame& game) { played.push_back(game); });
+  Store(folder, schedule, Store::Access::look).for_each([&](const PlayedGame& game) { played.push_back(game); });
   std::sort(played.begin(), played.end(), [](const PlayedGame& a, const PlayedGame& b) { return a.id < b.id; });
   std::vector<std::string> unknown;
   for (const auto& [id, row] : played) {
@@ -216,12 +213,10 @@ void add_bound(CLI::App& app, int& exit_code) {
     std::string format = "table";
   };
   const auto a = std::make_shared<Arguments>();
-  command->add_option("games", a->sources, "Results folders, or recorded games (*.jsonl.gz or *.jsonl)")
-      ->required()
-      ->type_name("DIR|TRACE");
-  command->add_option("--format", a->format, "Format of the output: table or json (default: table)")
-      ->check(CLI::IsMember({"table", "json"}).description(""))
-      ->type_name("table|json");
+  option(*command, "games DIR|TRACE", a->sources, "Results folders, or recorded games (*.jsonl.gz or *.jsonl)")
+      ->required();
+  option(*command, "--format table|json", a->format, "Format of the output: table or json (default: table)")
+      ->check(CLI::IsMember({"table", "json"}).description(""));
   command->callback([a, &exit_code] { exit_code = bound(a->sources, a->format == "json"); });
 }
 

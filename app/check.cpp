@@ -12,9 +12,7 @@
 
 namespace pentocity::app {
 
-using namespace input;
 using namespace isolation;
-using namespace tournament;
 
 namespace {
 
@@ -76,16 +74,12 @@ void add_kind(CLI::App& check, const std::string& kind, int& exit_code, Read rea
           ? "Check that every move is legal, every game ends in time, and the same seed gives the same moves"
           : "Check that every request is a possible building, in time, and the same seed gives the same requests");
   const auto a = std::make_shared<Arguments>();
-  command
-      ->add_option("what", a->what,
-                   "Built-in name, or a file: a shared library (*.so), a Python file (*.py) or a program")
-      ->required()
-      ->type_name("NAME|FILE");
-  command->add_option("--config", a->config, "Take NAME from this config, with its options and limits")
-      ->type_name("CONFIG.yaml");
-  command->add_option("--games", a->games, "Number of games to play, each of them twice (default: 100)")
-      ->check(CLI::Range(1, 1'000'000))
-      ->type_name("N");
+  option(*command, "what NAME|FILE", a->what,
+         "Built-in name, or a file: a shared library (*.so), a Python file (*.py) or a program")
+      ->required();
+  option(*command, "--config CONFIG.yaml", a->config, "Take NAME from this config, with its options and limits");
+  option(*command, "--games N", a->games, "Number of games to play, each of them twice (default: 100)")
+      ->check(CLI::Range(1, 1'000'000));
   command->footer(std::string(kind == "player" ? "The games are played on the built-in sequencers in turn"
                                                : "The games are played by the built-in player naive") +
                   ", by both sets of rules and on lands of several sizes. It prints a line for each property: ok, or "
@@ -100,7 +94,8 @@ void add_kind(CLI::App& check, const std::string& kind, int& exit_code, Read rea
       overrides.*picked = {a->what};
       const Config config = load_config(a->config, overrides);
       const Entry& entry = (config.*of_config).front();
-      exit_code = print(entry.name, check_entry(entry, a->games, config.plan.limits), entry.isolated, draws_of(entry));
+      exit_code =
+          print(entry.name, check_entry(entry, a->games, config.schedule.limits), entry.isolated, draws_of(entry));
       return;
     }
     Hosting hosting;

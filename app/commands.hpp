@@ -5,11 +5,27 @@
 
 #include <CLI/CLI.hpp>
 
-namespace pentocity::app {
+namespace pentocity {
+
+namespace match {}
+namespace tournament {}
+
+namespace app {
+
+using namespace match;
+using namespace tournament;
 
 /// The exit codes of all commands. `exit_no` is a negative answer, such as a check that fails or a puzzle without
 /// solution.
 enum Exit : int { exit_done = 0, exit_no = 1, exit_bad_input = 2, exit_interrupted = 3 };
+
+/// Adds an option, or a positional argument if the name begins without dashes. What the help calls its value follows
+/// the name after a blank, as in "--seed S".
+template <class T>
+CLI::Option* option(CLI::App& command, const std::string& name, T& value, const std::string& meaning) {
+  const std::size_t blank = name.find(' ');
+  return command.add_option(name.substr(0, blank), value, meaning)->type_name(name.substr(blank + 1));
+}
 
 void add_adversary(CLI::App& app, int& exit_code);
 void add_audit(CLI::App& app, int& exit_code);
@@ -38,4 +54,5 @@ void add_verify(CLI::App& app, int& exit_code);
 /// code.
 int app_main(int argc, char** argv);
 
-}  // namespace pentocity::app
+}  // namespace app
+}  // namespace pentocity

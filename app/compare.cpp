@@ -11,8 +11,6 @@
 namespace pentocity::app {
 
 using namespace statistics;
-using namespace match;
-using namespace tournament;
 
 namespace {
 
@@ -90,37 +88,26 @@ void add_compare(CLI::App& app, int& exit_code) {
   CLI::App* command =
       app.add_subcommand("compare", "Find out which of two players is better: play until the answer is certain");
   const auto a = std::make_shared<Arguments>();
-  command->add_option("a", a->a, "The first player: a name of the config; without a config, a built-in player")
-      ->type_name("A")
+  option(*command, "a A", a->a, "The first player: a name of the config; without a config, a built-in player")
       ->required();
-  command->add_option("b", a->b, "The second player")->type_name("B")->required();
-  command
-      ->add_option("--config", a->config,
-                   "Config with the players and sequencers (docs/running.md); without it they are built-in ones, and "
-                   "--sequencers is needed")
-      ->type_name("CONFIG.yaml");
-  command
-      ->add_option("--alpha", a->errors.alpha,
-                   "Maximum probability of calling one of two equally good players better (default: 0.05)")
-      ->check(CLI::Range(1e-6, 0.5))
-      ->type_name("P");
-  command
-      ->add_option("--beta", a->errors.beta,
-                   "Maximum probability of answering that there is no difference of --delta or more although there is "
-                   "one (default: 0.05)")
-      ->check(CLI::Range(1e-6, 0.5))
-      ->type_name("P");
-  command
-      ->add_option("--delta", a->errors.delta,
-                   "Difference of the mean scores that matters to you, in points (default: 5)")
-      ->check(CLI::Range(1e-3, 1e6))
-      ->type_name("POINTS");
-  command
-      ->add_option("--max-games", a->max_games,
-                   "Maximum number of games of both players together; if they do not suffice, the answer is undecided "
-                   "(default: 2000)")
-      ->check(CLI::Range(2, 2 * most_repeats))
-      ->type_name("N");
+  option(*command, "b B", a->b, "The second player")->required();
+  option(*command, "--config CONFIG.yaml", a->config,
+         "Config with the players and sequencers (docs/running.md); without it they are built-in ones, and "
+         "--sequencers is needed");
+  option(*command, "--alpha P", a->errors.alpha,
+         "Maximum probability of calling one of two equally good players better (default: 0.05)")
+      ->check(CLI::Range(1e-6, 0.5));
+  option(*command, "--beta P", a->errors.beta,
+         "Maximum probability of answering that there is no difference of --delta or more although there is "
+         "one (default: 0.05)")
+      ->check(CLI::Range(1e-6, 0.5));
+  option(*command, "--delta POINTS", a->errors.delta,
+         "Difference of the mean scores that matters to you, in points (default: 5)")
+      ->check(CLI::Range(1e-3, 1e6));
+  option(*command, "--max-games N", a->max_games,
+         "Maximum number of games of both players together; if they do not suffice, the answer is undecided "
+         "(default: 2000)")
+      ->check(CLI::Range(2, 2 * max_repeats));
   add_tournament_options(*command, *a);
   command->get_option("--repeats")
       ->description(

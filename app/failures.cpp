@@ -9,12 +9,11 @@
 
 namespace pentocity::app {
 
-using namespace input;
 using namespace match;
 
 namespace {
 
-constexpr std::size_t most_causes = 20, longest_line = 160;
+constexpr std::size_t max_causes = 20, longest_line = 160;
 
 // The beginning of a text from outside, on one line of a terminal.
 std::string beginning(std::string_view text) {
@@ -57,8 +56,8 @@ std::string FailureReport::text() const {
   std::string out;
   std::size_t told = 0;
   for (const auto& [key, cause] : causes_) {
-    if (told++ == most_causes) {
-      out += fmt::format("  and {} causes more\n", causes_.size() - most_causes);
+    if (told++ == max_causes) {
+      out += fmt::format("  and {} causes more\n", causes_.size() - max_causes);
       break;
     }
     const auto& [player, status, error] = key;

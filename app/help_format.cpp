@@ -3,7 +3,6 @@
 #include <sstream>
 
 namespace pentocity::app {
-
 namespace {
 
 constexpr std::size_t names_width = 30, line_width = 110;

@@ -9,7 +9,6 @@
 #include "land_picture.hpp"
 
 namespace pentocity::app {
-
 namespace {
 
 // Far enough from each other for colour-blind people too (CIE Lab distances of 25 and more under each kind of colour

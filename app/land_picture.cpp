@@ -9,7 +9,6 @@
 
 namespace pentocity::app {
 
-using namespace input;
 using namespace match;
 
 LandPicture land_picture(const TraceLines& trace, const std::string& file, int turn,

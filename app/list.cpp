@@ -12,8 +12,6 @@
 
 namespace pentocity::app {
 
-using namespace input;
-using namespace tournament;
 using namespace packing;
 
 namespace {
@@ -38,8 +36,8 @@ ordered_json to_json(const OptionSpec& option) {
   const OptionSpec unbounded;
   const bool integer = std::holds_alternative<std::int64_t>(option.fallback);
   const auto bound = [&](double v) { return integer ? ordered_json(static_cast<std::int64_t>(v)) : ordered_json(v); };
-  if (option.least > unbounded.least) json["least"] = bound(option.least);
-  if (option.most < unbounded.most) json["most"] = bound(option.most);
+  if (option.min > unbounded.min) json["min"] = bound(option.min);
+  if (option.max < unbounded.max) json["max"] = bound(option.max);
   return json;
 }
 
@@ -97,11 +95,10 @@ void add_list(CLI::App& app, int&) {
   const auto add = [&](const std::string& name, const std::string& meaning, std::vector<Item> (*items)()) {
     CLI::App* what = command->add_subcommand(name, meaning);
     const auto format = std::make_shared<std::string>("text");
-    what->add_option("--format", *format,
-                     "Format of the list: text, a line for each (default), or json, also with all options, their "
-                     "types, defaults and meanings")
-        ->check(CLI::IsMember({"text", "json"}).description(""))
-        ->type_name("text|json");
+    option(*what, "--format text|json", *format,
+           "Format of the list: text, a line for each (default), or json, also with all options, their "
+           "types, defaults and meanings")
+        ->check(CLI::IsMember({"text", "json"}).description(""));
     what->callback([=] { fmt::print("{}", *format == "json" ? json_text(items()) : plain_text(items())); });
     what->footer(fmt::format("Example: pentocity list {} --format json", name));
   };

@@ -14,7 +14,6 @@
 
 namespace pentocity::app {
 
-using namespace input;
 using namespace match;
 using namespace tournament;
 

@@ -8,9 +8,6 @@
 #include "summary_output.hpp"
 
 namespace pentocity::app {
-
-using namespace tournament;
-
 namespace {
 
 struct Arguments {
@@ -44,18 +41,13 @@ void add_merge(CLI::App& app, int& exit_code) {
   CLI::App* command = app.add_subcommand(
       "merge", "Join results folders: the shards of one run, or runs of other players with the same rules and seeds");
   const auto a = std::make_shared<Arguments>();
-  command->add_option("out", a->out, "Results folder to write the joined results to, or to add to")
-      ->type_name("OUT")
-      ->required();
-  command->add_option("folders", a->folders, "Results folders to join")->type_name("DIR")->required();
+  option(*command, "out OUT", a->out, "Results folder to write the joined results to, or to add to")->required();
+  option(*command, "folders DIR", a->folders, "Results folders to join")->required();
   add_trace_policy(*command, a->traces);
   add_format(*command, a->format);
   command->add_flag("--fresh", a->fresh, "Delete the results in OUT first; otherwise the others are added to them");
-  command
-      ->add_option(
-          "--secret", a->secret,
-          "With `seed: secret`: the file of the secret that the shards were given, if no folder has a copy of it")
-      ->type_name("FILE");
+  option(*command, "--secret FILE", a->secret,
+         "With `seed: secret`: the file of the secret that the shards were given, if no folder has a copy of it");
   command->footer(
       "A shard is a part of a run, made by `pentocity run --shard`. Exit code 1 if games of the run are in no folder.\n"
       "Example: pentocity merge results/cup results/cup-0 results/cup-1\n"

@@ -16,10 +16,6 @@
 #include "pentocity/tournament/files.hpp"
 
 namespace pentocity::app {
-
-using namespace input;
-using namespace tournament;
-
 namespace {
 
 namespace fs = std::filesystem;
@@ -155,14 +151,11 @@ void add_new(CLI::App& app, int& exit_code) {
     CLI::App* const sub = command->add_subcommand(
         kind, "Write the project of a simple " + kind + ", which passes `pentocity check` and can be played as it is");
     const auto a = std::make_shared<Arguments>();
-    sub->add_option("name", a->name, "Name of the " + kind + ": a letter, then letters, digits, - or _")
-        ->required()
-        ->type_name("NAME");
-    sub->add_option("--language", a->language,
-                    "Programming language: cpp (C++, built as a shared library; the default) or python")
-        ->check(CLI::IsMember({"cpp", "python"}).description(""))
-        ->type_name("cpp|python");
-    sub->add_option("--out", a->out, "Folder to write, which must not exist yet (default: NAME)")->type_name("DIR");
+    option(*sub, "name NAME", a->name, "Name of the " + kind + ": a letter, then letters, digits, - or _")->required();
+    option(*sub, "--language cpp|python", a->language,
+           "Programming language: cpp (C++, built as a shared library; the default) or python")
+        ->check(CLI::IsMember({"cpp", "python"}).description(""));
+    option(*sub, "--out DIR", a->out, "Folder to write, which must not exist yet (default: NAME)");
     sub->footer("Example: pentocity new " + kind + " mine --language python");
     sub->callback([kind, a, &exit_code] { exit_code = write_project(kind, *a); });
   }

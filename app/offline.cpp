@@ -13,15 +13,12 @@
 #include "pentocity/search/bound.hpp"
 #include "pentocity/tournament/config.hpp"
 #include "pentocity/tournament/files.hpp"
-#include "pentocity/tournament/plan.hpp"
+#include "pentocity/tournament/schedule.hpp"
 #include "signals.hpp"
 #include "streams.hpp"
 
 namespace pentocity::app {
 
-using namespace input;
-using namespace match;
-using namespace tournament;
 using namespace search;
 
 namespace {
@@ -79,42 +76,27 @@ void add_offline(CLI::App& app, int& exit_code) {
       "Example: pentocity offline random --seed 869 --player jigsaw --work 20000000 --out best.jsonl.gz");
   const auto a = std::make_shared<Arguments>();
   a->search.jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-  command
-      ->add_option("stream", a->stream,
-                   "Source of the requests: a built-in sequencer, which `pentocity list sequencers` names, or the YAML "
-                   "file of a mix")
-      ->required()
-      ->type_name("NAME|MIX.yaml");
-  command->add_option("--seed", a->seed, "The number from which the requests are drawn (default: 0)")
-      ->check(CLI::Range(std::uint64_t{0}, max_seed))
-      ->type_name("S");
-  command
-      ->add_option("--player", a->player, "Built-in player that plays each tried game on to its end (default: jigsaw)")
-      ->type_name("NAME");
-  command
-      ->add_option("--rules", a->rules,
-                   "Set of rules: report (the default) or tournament-2016; `pentocity list rules` explains them")
-      ->type_name("PROFILE");
-  command
-      ->add_option("--work", a->search.work,
-                   "How long to search: the number of moves that the player is asked for in all (default: 2000000)")
-      ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1'000'000'000'000}))
-      ->type_name("N");
-  command
-      ->add_option("--search-seed", a->search.seed,
-                   "The number from which the search's own random choices are drawn (default: 0)")
-      ->check(CLI::Range(std::uint64_t{0}, max_seed))
-      ->type_name("S");
-  command
-      ->add_option("--jobs", a->search.jobs,
-                   "Number of threads (default: one for each core); the game does not depend on it")
-      ->check(CLI::Range(1, 1024))
-      ->type_name("N");
-  command
-      ->add_option(
-          "--out", a->out,
-          "File to record the best game in, for `pentocity show` and others, such as best.jsonl.gz (default: none)")
-      ->type_name("FILE");
+  option(*command, "stream NAME|MIX.yaml", a->stream,
+         "Source of the requests: a built-in sequencer, which `pentocity list sequencers` names, or the YAML "
+         "file of a mix")
+      ->required();
+  option(*command, "--seed S", a->seed, "The number from which the requests are drawn (default: 0)")
+      ->check(CLI::Range(std::uint64_t{0}, max_seed));
+  option(*command, "--player NAME", a->player,
+         "Built-in player that plays each tried game on to its end (default: jigsaw)");
+  option(*command, "--rules PROFILE", a->rules,
+         "Set of rules: report (the default) or tournament-2016; `pentocity list rules` explains them");
+  option(*command, "--work N", a->search.work,
+         "How long to search: the number of moves that the player is asked for in all (default: 2000000)")
+      ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1'000'000'000'000}));
+  option(*command, "--search-seed S", a->search.seed,
+         "The number from which the search's own random choices are drawn (default: 0)")
+      ->check(CLI::Range(std::uint64_t{0}, max_seed));
+  option(*command, "--jobs N", a->search.jobs,
+         "Number of threads (default: one for each core); the game does not depend on it")
+      ->check(CLI::Range(1, 1024));
+  option(*command, "--out FILE", a->out,
+         "File to record the best game in, for `pentocity show` and others, such as best.jsonl.gz (default: none)");
   command->add_flag("--progress", a->progress, "Show the progress on standard error even if that is not a terminal");
   command->callback([a, &exit_code] { exit_code = offline(*a); });
 }

@@ -99,11 +99,10 @@ void add_play(CLI::App& app, int& exit_code) {
   };
   const auto sides = std::make_shared<Sides>();
   const CLI::Validator who = CLI::IsMember({"human", "engine"}).description("");
-  game->add_option("--x", sides->x,
-                   "Who plays X, which begins: human, who types moves (default), or engine, the computer")
-      ->check(who)
-      ->type_name("human|engine");
-  game->add_option("--o", sides->o, "Who plays O: human or engine (default)")->check(who)->type_name("human|engine");
+  option(*game, "--x human|engine", sides->x,
+         "Who plays X, which begins: human, who types moves (default), or engine, the computer")
+      ->check(who);
+  option(*game, "--o human|engine", sides->o, "Who plays O: human or engine (default)")->check(who);
   game->footer(
       "A move is a column and a row, each from 1 to 3, as in `3 1`; q ends the game.\n"
       "Exit code 3 if the game was not finished.\n"

@@ -9,11 +9,6 @@
 #include "pentocity/tournament/files.hpp"
 
 namespace pentocity::app {
-
-using namespace input;
-using namespace match;
-using namespace tournament;
-
 namespace {
 
 struct Arguments {
@@ -41,23 +36,16 @@ int render(const Arguments& a) {
 void add_render(CLI::App& app, int& exit_code) {
   CLI::App* command = app.add_subcommand("render", "Write a picture of a recorded game's land as SVG or PNG");
   const auto a = std::make_shared<Arguments>();
-  command
-      ->add_option("trace", a->trace,
-                   "Recorded game: a file *.jsonl.gz of the folder traces/ of some results, or *.jsonl")
-      ->required()
-      ->type_name("TRACE");
-  command
-      ->add_option("--turn", a->turn,
-                   "Show the land as it was after this turn, with its building highlighted; turns count from 0 "
-                   "(default: the land at the end of the game)")
-      ->check(CLI::NonNegativeNumber)
-      ->type_name("N");
-  command->add_option("-o,--out", a->out, "File to write, whose name ends in .svg or .png")
-      ->type_name("FILE")
+  option(*command, "trace TRACE", a->trace,
+         "Recorded game: a file *.jsonl.gz of the folder traces/ of some results, or *.jsonl")
       ->required();
-  command->add_option("--cell", a->cell, "Size of a cell in a PNG, in pixels (default: 12)")
-      ->check(CLI::Range(4, 100))
-      ->type_name("PIXELS");
+  option(*command, "--turn N", a->turn,
+         "Show the land as it was after this turn, with its building highlighted; turns count from 0 "
+         "(default: the land at the end of the game)")
+      ->check(CLI::NonNegativeNumber);
+  option(*command, "-o,--out FILE", a->out, "File to write, whose name ends in .svg or .png")->required();
+  option(*command, "--cell PIXELS", a->cell, "Size of a cell in a PNG, in pixels (default: 12)")
+      ->check(CLI::Range(4, 100));
   command->footer("Example: pentocity render results/quickstart/traces/random__jigsaw__869__0.jsonl.gz -o land.svg");
   command->callback([a, &exit_code] { exit_code = render(*a); });
 }

@@ -7,10 +7,6 @@
 #include "pentocity/input/user_error.hpp"
 
 namespace pentocity::app {
-
-using namespace input;
-using namespace match;
-
 namespace {
 
 std::string place_of(const Mismatch& m) { return m.turn >= 0 ? fmt::format("turn {}", m.turn) : "whole game"; }
@@ -45,11 +41,9 @@ void add_replay(CLI::App& app, int& exit_code) {
       "recorded game or is cut short. (To watch a game, use `pentocity show` or `pentocity report`.)\n"
       "Example: pentocity replay results/quickstart/traces/*.jsonl.gz");
   auto files = std::make_shared<std::vector<std::string>>();
-  command
-      ->add_option("files", *files,
-                   "Recorded games: files *.jsonl.gz of the folder traces/ of some results, or *.jsonl")
-      ->required()
-      ->type_name("TRACE");
+  option(*command, "files TRACE", *files,
+         "Recorded games: files *.jsonl.gz of the folder traces/ of some results, or *.jsonl")
+      ->required();
   command->callback([files, &exit_code] { exit_code = replay(*files); });
 }
 

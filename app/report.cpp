@@ -11,10 +11,6 @@
 #include "report_data.hpp"
 
 namespace pentocity::app {
-
-using namespace input;
-using namespace tournament;
-
 namespace {
 
 struct Arguments {
@@ -34,14 +30,14 @@ std::string summary_of(const std::string& folder) {
 
 int report(const Arguments& a) {
   const std::string summary = summary_of(a.folder);
-  const std::size_t most = static_cast<std::size_t>(a.megabytes) * 1'000'000;
+  const std::size_t max = static_cast<std::size_t>(a.megabytes) * 1'000'000;
   // Room for games in base64, 4 bytes for 3; what the page and the names of the games take is seen when they are there.
   Showcase games;
   std::string html;
-  for (std::size_t room = most;; room -= std::min(room, html.size() - most)) {
+  for (std::size_t room = max;; room -= std::min(room, html.size() - max)) {
     games = showcase(a.folder, room / 4 * 3);
     html = report_html(summary, games_json(games, false));
-    if (html.size() <= most || room == 0) break;
+    if (html.size() <= max || room == 0) break;
   }
   const std::string out = a.out.empty() ? a.folder + "/report.html" : a.out;
   write_file(out, html, OnDisk::later);
@@ -56,17 +52,12 @@ void add_report(CLI::App& app, int& exit_code) {
   CLI::App* command = app.add_subcommand(
       "report", "Write a web page with the results of a run and recorded games to watch, as one HTML file");
   const auto a = std::make_shared<Arguments>();
-  command->add_option("folder", a->folder, "Results folder, as `pentocity run` writes it")
-      ->type_name("DIR")
-      ->required();
-  command->add_option("-o,--out", a->out, "HTML file to write (default: report.html in the results folder)")
-      ->type_name("FILE");
-  command
-      ->add_option("--megabytes", a->megabytes,
-                   "Maximum size of the file in MB (default: 9); recorded games that do not fit are left out, the most "
-                   "telling ones last")
-      ->check(CLI::Range(1, 1000))
-      ->type_name("N");
+  option(*command, "folder DIR", a->folder, "Results folder, as `pentocity run` writes it")->required();
+  option(*command, "-o,--out FILE", a->out, "HTML file to write (default: report.html in the results folder)");
+  option(*command, "--megabytes N", a->megabytes,
+         "Maximum size of the file in MB (default: 9); recorded games that do not fit are left out, the most "
+         "telling ones last")
+      ->check(CLI::Range(1, 1000));
   command->footer(
       "The page needs no server: open it in a browser.\n"
       "Example: pentocity report results/quickstart");

@@ -8,7 +8,6 @@
 
 namespace pentocity::app {
 
-using namespace input;
 using namespace tournament;
 using namespace web;
 

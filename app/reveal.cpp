@@ -8,9 +8,6 @@
 
 namespace pentocity::app {
 
-using namespace match;
-using namespace tournament;
-
 void add_reveal(CLI::App& app, int&) {
   CLI::App* command = app.add_subcommand(
       "reveal", "After a run with `seed: secret`: publish the secret, so that everybody can check the requests");
@@ -19,7 +16,7 @@ void add_reveal(CLI::App& app, int&) {
     bool early = false;
   };
   const auto a = std::make_shared<Arguments>();
-  command->add_option("folder", a->folder, "Results folder of a run with `seed: secret`")->type_name("DIR")->required();
+  option(*command, "folder DIR", a->folder, "Results folder of a run with `seed: secret`")->required();
   command->add_flag("--early", a->early,
                     "Publish it even if games are still to be played, whose requests everybody can then compute");
   command->footer(

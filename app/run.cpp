@@ -17,10 +17,7 @@
 
 namespace pentocity::app {
 
-using namespace input;
-using namespace match;
 using namespace isolation;
-using namespace tournament;
 
 namespace {
 
@@ -68,7 +65,7 @@ int debug(Arguments& a) {
   std::optional<TraceLines> trace;
   if (!a.trace_from.empty()) trace = read_trace(a.trace_from);
   Config config = config_of(a, "run");
-  if (config.plan.commitment) {
+  if (config.schedule.commitment) {
     if (a.secret.empty())
       throw InputError(
           "--debug: the config says `seed: secret`: add --seed S for a seed, or --secret FILE for that of its games");
@@ -89,7 +86,7 @@ int debug(Arguments& a) {
   return exit_done;
 }
 
-constexpr std::size_t most_unplayed = 20;
+constexpr std::size_t max_unplayed = 20;
 
 // Names the games that the host could not bring to their end.
 void print_unplayed(const Config& config, const std::vector<Unplayed>& unplayed, const std::string& folder) {
@@ -98,19 +95,19 @@ void print_unplayed(const Config& config, const std::vector<Unplayed>& unplayed,
              "pentocity: {} {} could not be played, through no fault of a player, and {} in no table; the same command "
              "with --out {} tries again:\n",
              unplayed.size(), unplayed.size() == 1 ? "game" : "games", unplayed.size() == 1 ? "is" : "are", folder);
-  for (std::size_t i = 0; i < unplayed.size() && i < most_unplayed; ++i) {
+  for (std::size_t i = 0; i < unplayed.size() && i < max_unplayed; ++i) {
     const GameId& id = unplayed[i].id;
-    fmt::print(stderr, "  {} on {}, repeat {}: {}\n", config.plan.players[id.player].name,
-               config.plan.sequencers[id.sequencer].name, id.repeat, unplayed[i].why);
+    fmt::print(stderr, "  {} on {}, repeat {}: {}\n", config.schedule.players[id.player].name,
+               config.schedule.sequencers[id.sequencer].name, id.repeat, unplayed[i].why);
   }
-  if (unplayed.size() > most_unplayed) fmt::print(stderr, "  and {} more\n", unplayed.size() - most_unplayed);
+  if (unplayed.size() > max_unplayed) fmt::print(stderr, "  and {} more\n", unplayed.size() - max_unplayed);
 }
 
 // Plays a config; its claims are judged if the run was completed, and its result, with a summary, is returned. With a
 // port, a page shows the run until its end.
 std::optional<RunResult> play(const Config& config, RunOptions options, std::optional<int> port,
                               std::vector<Finding>& findings, FailureReport& failures) {
-  const SummaryConfig names = summary_config(config.plan);
+  const SummaryConfig names = summary_config(config.schedule);
   ClaimJudge judge(names.players, names.sequencers, config.claims.empty() ? 0 : names.repeats);
   std::unique_ptr<LivePage> page;
   if (port) {
@@ -218,45 +215,31 @@ void add_run(CLI::App& app, int& exit_code) {
   CLI::App* command =
       app.add_subcommand("run", "Play every player on every sequencer, store the games and print the mean scores");
   const auto a = std::make_shared<Arguments>();
-  command
-      ->add_option("config", a->config,
-                   "YAML file that says which players play on which sequencers, how often and by which rules "
-                   "(docs/running.md). Or a folder: all its configs are played, and their claims judged. If it is left "
-                   "out, --players and --sequencers are needed")
-      ->type_name("CONFIG.yaml");
-  command
-      ->add_option(
-          "--players", a->overrides.players,
-          "Players: some of the config's; without a config, built-in ones, which `pentocity list players` names")
-      ->delimiter(',')
-      ->type_name("A,B");
+  option(*command, "config CONFIG.yaml", a->config,
+         "YAML file that says which players play on which sequencers, how often and by which rules "
+         "(docs/running.md). Or a folder: all its configs are played, and their claims judged. If it is left "
+         "out, --players and --sequencers are needed");
+  option(*command, "--players A,B", a->overrides.players,
+         "Players: some of the config's; without a config, built-in ones, which `pentocity list players` names")
+      ->delimiter(',');
   add_tournament_options(*command, *a);
   add_format(*command, a->format);
-  command
-      ->add_option("--shard", a->shard,
-                   "Play only part I of N, with I from 0 to N-1, so that several machines can share the run; "
-                   "`pentocity merge` joins the parts")
-      ->type_name("I/N");
-  command
-      ->add_option("--debug", a->debug,
-                   "Play only one game, of this player on the first sequencer, without limits and in this very "
-                   "process, so that a debugger can follow it, and print what becomes of each request")
-      ->type_name("PLAYER");
-  command
-      ->add_option("--trace-from", a->trace_from, "With --debug: use the requests and the rules of this recorded game")
-      ->type_name("TRACE");
-  command
-      ->add_option("--turn", a->turn,
-                   "With --trace-from: repeat the recorded moves before turn N, and ask the player from there on; "
-                   "turns count from 0 (default: 0)")
-      ->type_name("N");
+  option(*command, "--shard I/N", a->shard,
+         "Play only part I of N, with I from 0 to N-1, so that several machines can share the run; "
+         "`pentocity merge` joins the parts");
+  option(*command, "--debug PLAYER", a->debug,
+         "Play only one game, of this player on the first sequencer, without limits and in this very "
+         "process, so that a debugger can follow it, and print what becomes of each request");
+  option(*command, "--trace-from TRACE", a->trace_from,
+         "With --debug: use the requests and the rules of this recorded game");
+  option(*command, "--turn N", a->turn,
+         "With --trace-from: repeat the recorded moves before turn N, and ask the player from there on; "
+         "turns count from 0 (default: 0)");
   const auto serve = std::make_shared<std::string>();
-  const CLI::Option* serves = command
-                                  ->add_option("--serve", *serve,
-                                               "While the run lasts, show its results on a web page of this machine, "
-                                               "http://127.0.0.1:PORT/ (default port: 8216; 0 is any free one)")
-                                  ->expected(0, 1)
-                                  ->type_name("[PORT]");
+  const CLI::Option* serves = option(*command, "--serve [PORT]", *serve,
+                                     "While the run lasts, show its results on a web page of this machine, "
+                                     "http://127.0.0.1:PORT/ (default port: 8216; 0 is any free one)")
+                                  ->expected(0, 1);
   command->add_flag("--slow", a->slow,
                     "If CONFIG.yaml is a folder: play its slow configs, too, those with `slow: true`");
   command->footer(

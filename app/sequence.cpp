@@ -7,16 +7,11 @@
 
 #include "commands.hpp"
 #include "pentocity/input/user_error.hpp"
-#include "pentocity/tournament/plan.hpp"
+#include "pentocity/tournament/schedule.hpp"
 #include "pentocity/tournament/secret_file.hpp"
 #include "streams.hpp"
 
 namespace pentocity::app {
-
-using namespace input;
-using namespace match;
-using namespace tournament;
-
 namespace {
 
 struct Arguments {
@@ -58,11 +53,11 @@ void print_stream(const Arguments& arguments) {
 }
 
 // As an integer in decimal digits, or an InputError that says what is right.
-std::uint64_t parse_integer(const std::string& option, const std::string& text, std::uint64_t most) {
+std::uint64_t parse_integer(const std::string& option, const std::string& text, std::uint64_t max) {
   std::uint64_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size() || value > most)
-    throw InputError(fmt::format("{} is '{}': expected an integer from 0 to {}", option, text, most));
+  if (error != std::errc() || end != text.data() + text.size() || value > max)
+    throw InputError(fmt::format("{} is '{}': expected an integer from 0 to {}", option, text, max));
   return value;
 }
 
@@ -71,14 +66,12 @@ std::uint64_t parse_integer(const std::string& option, const std::string& text, 
 void add_sequence(CLI::App& app, int&) {
   CLI::App* command = app.add_subcommand("sequence", "Print the requests of a sequencer, each as a line of JSON");
   const auto arguments = std::make_shared<Arguments>();
-  command
-      ->add_option("source", arguments->source,
-                   "Built-in sequencer, which `pentocity list sequencers` names, or the YAML file of a mix")
-      ->required()
-      ->type_name("NAME|MIX.yaml");
-  const auto read_into = [](auto& target, const std::string& option, std::uint64_t most) {
-    return [&target, option, most](const std::string& text) {
-      target = static_cast<std::decay_t<decltype(target)>>(parse_integer(option, text, most));
+  option(*command, "source NAME|MIX.yaml", arguments->source,
+         "Built-in sequencer, which `pentocity list sequencers` names, or the YAML file of a mix")
+      ->required();
+  const auto read_into = [](auto& target, const std::string& option, std::uint64_t max) {
+    return [&target, option, max](const std::string& text) {
+      target = static_cast<std::decay_t<decltype(target)>>(parse_integer(option, text, max));
     };
   };
   CLI::Option* const seed =
@@ -86,15 +79,13 @@ void add_sequence(CLI::App& app, int&) {
           ->add_option_function<std::string>("--seed", read_into(arguments->seed, "--seed", max_seed),
                                              "The number from which the requests are drawn, 0 to 2^53-1 (default: 0)")
           ->type_name("S");
-  CLI::Option* const secret = command
-                                  ->add_option("--secret", arguments->secret,
-                                               "Instead of a seed: the secret of a run with `seed: secret`, or the "
-                                               "file revealed.json in which it was published")
-                                  ->type_name("FILE")
+  CLI::Option* const secret = option(*command, "--secret FILE", arguments->secret,
+                                     "Instead of a seed: the secret of a run with `seed: secret`, or the "
+                                     "file revealed.json in which it was published")
                                   ->excludes(seed);
   command
       ->add_option_function<std::string>(
-          "--repeat", read_into(arguments->repeat, "--repeat", most_repeats - 1),
+          "--repeat", read_into(arguments->repeat, "--repeat", max_repeats - 1),
           "With --secret: print the requests of this repeat of the run; repeats count from 0 (default: 0)")
       ->type_name("K")
       ->needs(secret);
@@ -103,11 +94,9 @@ void add_sequence(CLI::App& app, int&) {
                                          read_into(arguments->count, "--count", std::numeric_limits<int>::max()),
                                          "Number of requests (default: 10)")
       ->type_name("N");
-  command
-      ->add_option("--option", arguments->options,
-                   "Option of the sequencer. Every sequencer has generator=java, the random numbers of 2016 (default), "
-                   "and generator=pcg")
-      ->type_name("KEY=VALUE")
+  option(*command, "--option KEY=VALUE", arguments->options,
+         "Option of the sequencer. Every sequencer has generator=java, the random numbers of 2016 (default), "
+         "and generator=pcg")
       ->allow_extra_args(false);
   command->footer(
       "A request has a turn, from 0, a type (residence or factory) and cells as [row, column], from the top left "

@@ -7,10 +7,6 @@
 #include "pentocity/input/printable.hpp"
 
 namespace pentocity::app {
-
-using namespace input;
-using namespace match;
-
 namespace {
 
 // On a terminal each cell is two columns wide, so that it is about square. Neighbouring buildings of a kind alternate
@@ -103,20 +99,15 @@ void add_show(CLI::App& app, int& exit_code) {
     int turn = -1;
   };
   auto arguments = std::make_shared<Arguments>();
-  command
-      ->add_option("trace", arguments->file,
-                   "Recorded game: a file *.jsonl.gz of the folder traces/ of some results, or *.jsonl")
-      ->required()
-      ->type_name("TRACE");
-  command
-      ->add_option("--turn", arguments->turn,
-                   "Show the land as it was after this turn; turns count from 0 (default: the last turn)")
-      ->check(CLI::NonNegativeNumber)
-      ->type_name("N");
-  command
-      ->add_option("--color", arguments->colour, "Use colours: auto, that is on a terminal (default), always, or never")
-      ->check(CLI::IsMember({"auto", "always", "never"}).description(""))
-      ->type_name("auto|always|never");
+  option(*command, "trace TRACE", arguments->file,
+         "Recorded game: a file *.jsonl.gz of the folder traces/ of some results, or *.jsonl")
+      ->required();
+  option(*command, "--turn N", arguments->turn,
+         "Show the land as it was after this turn; turns count from 0 (default: the last turn)")
+      ->check(CLI::NonNegativeNumber);
+  option(*command, "--color auto|always|never", arguments->colour,
+         "Use colours: auto, that is on a terminal (default), always, or never")
+      ->check(CLI::IsMember({"auto", "always", "never"}).description(""));
   command->callback([arguments, &exit_code] {
     const bool colour = arguments->colour == "always" || (arguments->colour == "auto" && isatty(STDOUT_FILENO) != 0);
     exit_code = show(arguments->file, arguments->turn, colour);

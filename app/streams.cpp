@@ -7,7 +7,6 @@
 
 namespace pentocity::app {
 
-using namespace input;
 using namespace tournament;
 
 namespace {

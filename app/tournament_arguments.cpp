@@ -10,6 +10,7 @@
 #include <memory>
 #include <thread>
 
+#include "commands.hpp"
 #include "pentocity/core/random.hpp"
 #include "pentocity/input/printable.hpp"
 #include "pentocity/input/user_error.hpp"
@@ -19,7 +20,6 @@
 
 namespace pentocity::app {
 
-using namespace input;
 using namespace isolation;
 using namespace tournament;
 
@@ -86,48 +86,36 @@ void prepare_secret(const TournamentArguments& a, Config& config) {
   fmt::print(stderr,
              "pentocity: the requests are drawn from a secret, which `pentocity reveal {}` shows after the games; "
              "commitment {}\n",
-             folder, *config.plan.commitment);
+             folder, *config.schedule.commitment);
 }
 
 }  // namespace
 
 void add_tournament_options(CLI::App& command, TournamentArguments& a) {
-  command
-      .add_option("--sequencers", a.overrides.sequencers,
-                  "Sequencers, the sources of requests: some of the config's; without a config, built-in ones, which "
-                  "`pentocity list sequencers` names")
-      ->delimiter(',')
-      ->type_name("X,Y");
-  command
-      .add_option("--rules", a.rules,
-                  "Set of rules if there is no config: report (the default) or tournament-2016; `pentocity list rules` "
-                  "explains them")
-      ->type_name("PROFILE");
-  command
-      .add_option(
-          "--repeats", a.overrides.repeats,
-          "Number of games of each player on each sequencer (default: that of the config; without a config, 10)")
-      ->check(CLI::Range(1, most_repeats))
-      ->type_name("N");
+  option(command, "--sequencers X,Y", a.overrides.sequencers,
+         "Sequencers, the sources of requests: some of the config's; without a config, built-in ones, which "
+         "`pentocity list sequencers` names")
+      ->delimiter(',');
+  option(command, "--rules PROFILE", a.rules,
+         "Set of rules if there is no config: report (the default) or tournament-2016; `pentocity list rules` "
+         "explains them");
+  option(command, "--repeats N", a.overrides.repeats,
+         "Number of games of each player on each sequencer (default: that of the config; without a config, 10)")
+      ->check(CLI::Range(1, max_repeats));
   command
       .add_option_function<std::string>(
           "--seed", [&a](const std::string& text) { read_seed(text, a.overrides); },
           "The number from which the requests are drawn, 0 to 2^53-1, instead of the config's seed or seeds; or the "
           "word secret, for a random secret that no player can know (default without a config: 2016)")
       ->type_name("S");
-  command
-      .add_option("--secret", a.secret,
-                  "With `seed: secret`: read the secret from FILE, or write a new one there if the file does not exist "
-                  "(default: the file secret in the results folder)")
-      ->type_name("FILE");
+  option(command, "--secret FILE", a.secret,
+         "With `seed: secret`: read the secret from FILE, or write a new one there if the file does not exist "
+         "(default: the file secret in the results folder)");
   a.run.jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-  command.add_option("--jobs", a.run.jobs, "Number of games played at a time (default: one for each core)")
-      ->check(CLI::Range(1, 1024))
-      ->type_name("N");
-  command
-      .add_option("--out", a.run.folder,
-                  "Results folder (default: results/<name of the config>; without a config, results/run)")
-      ->type_name("DIR");
+  option(command, "--jobs N", a.run.jobs, "Number of games played at a time (default: one for each core)")
+      ->check(CLI::Range(1, 1024));
+  option(command, "--out DIR", a.run.folder,
+         "Results folder (default: results/<name of the config>; without a config, results/run)");
   add_trace_policy(command, a.run.traces);
   command.add_flag(
       "--fresh", a.run.fresh,
@@ -146,15 +134,15 @@ Config config_of(const TournamentArguments& a, const std::string& command) {
 
 void prepare_run(TournamentArguments& a, Config& config) {
   if (a.run.folder.empty()) a.run.folder = "results/" + config.name;
-  if (!config.plan.commitment && !a.secret.empty())
+  if (!config.schedule.commitment && !a.secret.empty())
     throw InputError(
         "--secret: goes with `seed: secret`, but the config has a seed that everybody knows: add --seed secret, or "
         "leave --secret out");
   if (a.dry_run) {
-    if (config.plan.commitment) look_for_secret(a, config);
+    if (config.schedule.commitment) look_for_secret(a, config);
     return;
   }
-  if (config.plan.commitment)
+  if (config.schedule.commitment)
     prepare_secret(a, config);
   else if (std::any_of(config.players.begin(), config.players.end(), [](const PlayerEntry& p) { return !p.built_in; }))
     fmt::print(stderr,

@@ -65,20 +65,15 @@ void add_tune(CLI::App& app, int& exit_code) {
       "tune",
       "Search for values of a player's numeric options with which it scores more, and test them on other games");
   const auto a = std::make_shared<Arguments>();
-  command
-      ->add_option("config", a->config,
-                   "YAML file that names the player, the options to tune, and the games to train and to test on. Its "
-                   "format is explained in docs/tuning.md; it is not that of `pentocity run`")
-      ->type_name("CONFIG.yaml")
+  option(*command, "config CONFIG.yaml", a->config,
+         "YAML file that names the player, the options to tune, and the games to train and to test on. Its "
+         "format is explained in docs/tuning.md; it is not that of `pentocity run`")
       ->required();
-  command->add_option("--jobs", a->tuning.jobs, "Number of games played at a time (default: one for each core)")
-      ->check(CLI::Range(1, 1024))
-      ->type_name("N");
-  command
-      ->add_option("--out", a->tuning.folder,
-                   "Folder for the values that are found, tuned.yaml, and for checkpoints (default: results/<name of "
-                   "the config>)")
-      ->type_name("DIR");
+  option(*command, "--jobs N", a->tuning.jobs, "Number of games played at a time (default: one for each core)")
+      ->check(CLI::Range(1, 1024));
+  option(*command, "--out DIR", a->tuning.folder,
+         "Folder for the values that are found, tuned.yaml, and for checkpoints (default: results/<name of "
+         "the config>)");
   command->add_flag("--fresh", a->tuning.fresh,
                     "Start from the beginning; otherwise a search in the folder is continued");
   command->add_flag("--progress", a->progress, "Show the progress on standard error even if that is not a terminal");

@@ -10,7 +10,6 @@
 
 namespace pentocity::app {
 
-using namespace input;
 using namespace packing;
 
 namespace {
@@ -70,17 +69,13 @@ void add_verify(CLI::App& app, int& exit_code) {
     std::string puzzle, file;
   };
   const auto names = std::make_shared<Names>();
-  verify
-      ->add_option("PUZZLE", names->puzzle,
-                   "Built-in puzzle, which `pentocity list puzzles` names, or the YAML file of a puzzle")
-      ->required()
-      ->type_name("NAME|PUZZLE.yaml");
-  verify
-      ->add_option("FILE", names->file,
-                   "Solutions: what `pentocity solve --format json` prints; or text, with one board on each line and | "
-                   "between its rows, or with one row on each line and empty lines between boards")
-      ->required()
-      ->type_name("SOLUTIONS");
+  option(*verify, "PUZZLE NAME|PUZZLE.yaml", names->puzzle,
+         "Built-in puzzle, which `pentocity list puzzles` names, or the YAML file of a puzzle")
+      ->required();
+  option(*verify, "FILE SOLUTIONS", names->file,
+         "Solutions: what `pentocity solve --format json` prints; or text, with one board on each line and | "
+         "between its rows, or with one row on each line and empty lines between boards")
+      ->required();
   verify->footer(
       "Exit code 1 if a solution is wrong or occurs twice, 2 if the file cannot be read as boards.\n"
       "Example: pentocity solve meteor --all > meteor.txt && pentocity verify meteor meteor.txt");

@@ -3,7 +3,6 @@
 #include "pentocity/tournament/config.hpp"
 
 using namespace pentocity;
-using namespace pentocity::input;
 using namespace pentocity::match;
 using namespace pentocity::isolation;
 using namespace pentocity::tournament;

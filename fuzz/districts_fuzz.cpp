@@ -4,7 +4,6 @@
 #include "pentocity/input/yaml.hpp"
 
 using namespace pentocity;
-using namespace pentocity::input;
 using namespace pentocity::districting;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -3,7 +3,6 @@
 #include "pentocity/tournament/roster.hpp"
 
 using namespace pentocity;
-using namespace pentocity::input;
 using namespace pentocity::tournament;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -4,7 +4,6 @@
 #include "pentocity/packing/puzzle.hpp"
 
 using namespace pentocity;
-using namespace pentocity::input;
 using namespace pentocity::packing;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -5,7 +5,6 @@
 #include "pentocity/tournament/summary.hpp"
 
 using namespace pentocity;
-using namespace pentocity::input;
 using namespace pentocity::match;
 using namespace pentocity::tournament;
 
@@ -13,9 +12,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   static const fuzz::Folder folder;
   folder.write("results.sqlite", fuzz::text_of(data, size));
   try {
-    const Plan plan = read_plan(folder.path());
-    const Store store(folder.path(), plan, Store::Access::look);
-    SummaryBuilder builder(summary_config(plan));
+    const Schedule schedule = read_schedule(folder.path());
+    const Store store(folder.path(), schedule, Store::Access::look);
+    SummaryBuilder builder(summary_config(schedule));
     store.for_each([&](const PlayedGame& game) { builder.add(game.row); });
     json_text(builder.summary());
   } catch (const UserError&) {

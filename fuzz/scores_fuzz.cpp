@@ -4,7 +4,6 @@
 #include "pentocity/tournament/scores.hpp"
 
 using namespace pentocity;
-using namespace pentocity::input;
 using namespace pentocity::match;
 using namespace pentocity::tournament;
 

@@ -4,7 +4,6 @@
 #include "pentocity/match/replay.hpp"
 
 using namespace pentocity;
-using namespace pentocity::input;
 using namespace pentocity::match;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

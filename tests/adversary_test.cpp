@@ -10,7 +10,6 @@
 
 namespace pentocity {
 
-using namespace input;
 using namespace tournament;
 using namespace search;
 using namespace sequencers;

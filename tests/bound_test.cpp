@@ -10,8 +10,8 @@
 #include "command.hpp"
 #include "pentocity/game/sites.hpp"
 #include "pentocity/match/game.hpp"
-#include "pentocity/tournament/plan.hpp"
 #include "pentocity/tournament/roster.hpp"
+#include "pentocity/tournament/schedule.hpp"
 #include "scratch.hpp"
 #include "slow_bound.hpp"
 #include "streams.hpp"
@@ -40,12 +40,12 @@ Request any_request(Pcg& random, int longest) {
 }
 
 /// w of docs/upper-bound.md: a shape's cells at most so far from a road cell beside it or from the next one.
-int least_near_road(const Cells& cells, int depth) {
+int min_near_road(const Cells& cells, int depth) {
   const std::set<Cell> own(cells.begin(), cells.end());
   const auto far = [&](Cell a, Cell b) {
     return std::max(std::abs(a.row - b.row), std::abs(a.column - b.column)) > depth;
   };
-  int least = static_cast<int>(cells.size());
+  int min = static_cast<int>(cells.size());
   for (const Cell cell : cells)
     for (const Cell to_road : steps(Lattice::square, 0))
       for (const Cell onwards : steps(Lattice::square, 0)) {
@@ -53,9 +53,9 @@ int least_near_road(const Cells& cells, int depth) {
         if (own.count(road) != 0 || own.count(next) != 0) continue;
         int near = 0;
         for (const Cell c : cells) near += !far(c, road) || !far(c, next);
-        least = std::min(least, near);
+        min = std::min(min, near);
       }
-  return least;
+  return min;
 }
 
 /// A land full of buildings, roads, parks and ponds, and what docs/upper-bound.md counts on it.
@@ -132,7 +132,7 @@ struct CountedLand {
         }
       }
       ++buildings;
-      for (int depth = 1; depth <= 5; ++depth) near_roads[depth - 1] += least_near_road(grid.cells(cells), depth);
+      for (int depth = 1; depth <= 5; ++depth) near_roads[depth - 1] += min_near_road(grid.cells(cells), depth);
       bonuses += around.intersects(land.big(Kind::park)) + around.intersects(land.big(Kind::water));
     }
     hosts = static_cast<int>(host_numbers.size());
@@ -223,8 +223,9 @@ TEST_CASE("upper bound: the figures of one game") {
   CHECK(bound.score <= 3270);
   Rules strict = rules;
   strict.road_access = RoadAccess::contact;
-  const int by_contact = upper_bound(strict, requests_to_fill(rules, *test::make_builtin("random", 869))).score;
-  CHECK(by_contact < bound.score - 100);
+  const int by_touching_perimeter =
+      upper_bound(strict, requests_to_fill(rules, *test::make_builtin("random", 869))).score;
+  CHECK(by_touching_perimeter < bound.score - 100);
 }
 
 TEST_CASE("upper bound: many rejects let a player choose") {

@@ -18,7 +18,6 @@
 #include "scratch.hpp"
 
 using namespace pentocity;
-using namespace pentocity::input;
 using namespace pentocity::match;
 using namespace pentocity::isolation;
 using namespace pentocity::tournament;
@@ -199,7 +198,7 @@ TEST_CASE("box: what `files` names is part of what a player is", "[box]") {
   const Scratch scratch;
   fs::permissions(scratch / ".", fs::perms(0755));
   const auto identity = [&](const std::string& files) {
-    return load_config(with_options(fmt::format("{{command: ['{}']{}}}", mock, files), scratch)).plan.players[0];
+    return load_config(with_options(fmt::format("{{command: ['{}']{}}}", mock, files), scratch)).schedule.players[0];
   };
   scratch.write("cup/table.txt", "1");
   scratch.write("cup/folder/a.txt", "1");
@@ -217,7 +216,7 @@ TEST_CASE("box: what `files` names is part of what a player is", "[box]") {
   const auto of_plugin = [&](const std::string& files) {
     return load_config(
                with_options(fmt::format("{{plugin: '{}wicked_player.so'{}}}", PENTOCITY_PLUGINS, files), scratch))
-        .plan.players[0];
+        .schedule.players[0];
   };
   CHECK(of_plugin("").identity != of_plugin(", files: [table.txt]").identity);
 }

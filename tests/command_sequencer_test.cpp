@@ -8,7 +8,6 @@
 #include "pentocity/tournament/roster.hpp"
 
 using namespace pentocity;
-using namespace pentocity::input;
 using namespace pentocity::match;
 using namespace pentocity::isolation;
 using namespace pentocity::tournament;

@@ -8,7 +8,6 @@
 #include "scratch.hpp"
 
 using namespace pentocity;
-using namespace pentocity::input;
 using namespace pentocity::isolation;
 using namespace pentocity::tournament;
 using namespace pentocity::test;

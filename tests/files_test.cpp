@@ -7,7 +7,6 @@
 #include "scratch.hpp"
 
 using namespace pentocity;
-using namespace pentocity::input;
 using namespace pentocity::tournament;
 using namespace pentocity::test;
 

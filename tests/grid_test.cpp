@@ -99,8 +99,8 @@ TEST_CASE("grid: shifts", "[core]") {
     const auto board = grid.board(slow.cells());
     // Near shifts mostly, some as far as the board is long and a little further.
     const auto distance = [&](int length) {
-      const int most = random.next_int(2) == 0 ? 2 : length + 1;
-      return random.next_int(2 * most + 1) - most;
+      const int max = random.next_int(2) == 0 ? 2 : length + 1;
+      return random.next_int(2 * max + 1) - max;
     };
     const int rows = distance(grid.rows()), columns = distance(grid.columns());
     REQUIRE(grid.cells(grid.shifted(board, rows, columns)) == slow.shifted(rows, columns).cells());

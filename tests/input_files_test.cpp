@@ -10,7 +10,6 @@
 #include "scratch.hpp"
 
 using namespace pentocity;
-using namespace pentocity::input;
 using namespace pentocity::test;
 
 namespace {

@@ -9,7 +9,6 @@
 #include "pentocity/packing/solution.hpp"
 
 using namespace pentocity;
-using namespace pentocity::input;
 using namespace pentocity::packing;
 
 namespace {

@@ -20,7 +20,6 @@
 namespace {
 
 using namespace pentocity;
-using namespace pentocity::input;
 using namespace pentocity::web;
 using namespace pentocity::match;
 using namespace pentocity::tournament;

@@ -13,7 +13,6 @@
 #include "pentocity/input/yaml.hpp"
 
 using namespace pentocity;
-using namespace pentocity::input;
 using namespace pentocity::match;
 using nlohmann::json;
 

@@ -51,7 +51,7 @@ sequencers:
                         plugin("wicked_sequencer") + R"(, options: {does: adapt}}
 )";
 
-// The players of the cup are strangers, and its seed is open: each run says so first.
+// The players of the cup are untrusted, and its seed is open: each run says so first.
 Run without_warning(Run run) {
   const std::string warning =
       "pentocity: players that are not built in can compute the requests from a seed that is not secret; `seed: "
@@ -466,7 +466,7 @@ TEST_CASE("run: a database that somebody altered", "[harness]") {
   CHECK(run(config + " --out " + out).exit_code == 2);
   CHECK(altered("DELETE FROM run") == "pentocity: " + file + ": has lost its config\n");
   CHECK_THAT(altered("UPDATE run SET config = '[[['"),
-             Catch::StartsWith("pentocity: " + file + ": a plan cannot be read"));
+             Catch::StartsWith("pentocity: " + file + ": a schedule cannot be read"));
   CHECK_THAT(altered("DROP TABLE game"), Catch::StartsWith("pentocity: " + file + ": no such table"));
 }
 

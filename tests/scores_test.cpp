@@ -13,7 +13,6 @@
 #include "scratch.hpp"
 
 using namespace pentocity;
-using namespace pentocity::input;
 using namespace pentocity::match;
 using namespace pentocity::tournament;
 using Catch::Matchers::Equals;
@@ -206,13 +205,13 @@ TEST_CASE("published scores as a results folder", "[scores]") {
       store_scores(scores_of(table, "mended"), Rules::tournament_2016(), Failures::apart, folder, false);
   CHECK(mended.cells[1].values == std::vector<std::optional<int>>{10});
 
-  Plan plan;
-  plan.rules = Rules::tournament_2016();
-  plan.seeds = scores.seeds;
-  plan.players = {{"b", scores.identity}, {"a", scores.identity}};
-  plan.sequencers = {{"s", scores.identity}};
+  Schedule schedule;
+  schedule.rules = Rules::tournament_2016();
+  schedule.seeds = scores.seeds;
+  schedule.players = {{"b", scores.identity}, {"a", scores.identity}};
+  schedule.sequencers = {{"s", scores.identity}};
   std::vector<int> stored;
-  Store(folder, plan, Store::Access::look).for_each([&](const PlayedGame& game) {
+  Store(folder, schedule, Store::Access::look).for_each([&](const PlayedGame& game) {
     CHECK_FALSE(game.row.measured());
     stored.push_back(game.row.status == Status::ok ? game.row.score : -1);
   });

@@ -12,14 +12,13 @@
 #include "pentocity/match/replay.hpp"
 #include "pentocity/tournament/config.hpp"
 #include "pentocity/tournament/files.hpp"
-#include "pentocity/tournament/plan.hpp"
+#include "pentocity/tournament/schedule.hpp"
 #include "pentocity/tournament/secret_file.hpp"
 #include "pentocity/web/report_page.hpp"
 #include "scratch.hpp"
 #include "streams.hpp"
 
 using namespace pentocity;
-using namespace pentocity::input;
 using namespace pentocity::web;
 using namespace pentocity::match;
 using namespace pentocity::tournament;
@@ -30,7 +29,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr double least_p = 1e-3;
+constexpr double min_p = 1e-3;
 
 Run pentocity_run(const std::string& arguments) { return run_command(PENTOCITY_BINARY " " + arguments); }
 
@@ -262,10 +261,10 @@ TEST_CASE("secret: the key stream is that of ChaCha20", "[secret]") {
 
 TEST_CASE("secret: the draws are uniform", "[secret]") {
   const auto uniform = [](int n, auto next) {
-    Law counts, law;
-    for (int i = 0; i < n; ++i) law[std::to_string(i)] = 1.0 / n;
+    Distribution counts, distribution;
+    for (int i = 0; i < n; ++i) distribution[std::to_string(i)] = 1.0 / n;
     for (int i = 0; i < 200'000; ++i) ++counts[std::to_string(next())];
-    CHECK(p_value(counts, law) > least_p);
+    CHECK(p_value(counts, distribution) > min_p);
   };
   for (const int n : {2, 3, 7, 10, 1000}) {
     RequestRandom random = secret_random({static_cast<std::uint8_t>(n % 251)});
@@ -281,7 +280,7 @@ TEST_CASE("secret: every built-in stream has the distribution that it has with P
   for (const SequencerSpec& spec : builtin_sequencers()) {
     if (spec.name == "nemesis") continue;  // draws nothing, and asks who plays
     CAPTURE(spec.name);
-    Law open, secret;
+    Distribution open, secret;
     for (int repeat = 0; repeat < 100; ++repeat) {
       const auto stream = secret_stream(spec.name, secret_number(8), repeat);
       const auto seed = static_cast<std::uint64_t>(repeat);
@@ -301,8 +300,8 @@ TEST_CASE("secret: every built-in stream has the distribution that it has with P
     }
     for (const auto& [name, n] : secret) CHECK(open.contains(name));
     if (kinds > 0) {
-      const boost::math::chi_squared law(kinds);
-      CHECK(boost::math::cdf(boost::math::complement(law, chi_square)) > least_p);
+      const boost::math::chi_squared distribution(kinds);
+      CHECK(boost::math::cdf(boost::math::complement(distribution, chi_square)) > min_p);
     } else {
       CHECK(chi_square == 0);
     }
@@ -321,7 +320,7 @@ TEST_CASE("secret: the same secret gives the same requests to everybody, others 
   // requests.
   CHECK(secret.commitment() == "51a526957ea817d82e136b41b12d7f173ba95fd9fdecd6aff1a628cfae8671d4");
   CHECK(secret.stream(0).seed == 347062492935120);
-  CHECK(secret.stream(0).for_strangers().seed == 4061615287163824);
+  CHECK(secret.stream(0).for_untrusted().seed == 4061615287163824);
   CHECK(secret.player_seed(0, "jigsaw") == 8614920098102546);
   CHECK(names_of(requests_of(*secret_stream("random", secret, 0), 6)) ==
         "4x3 XX|XX|X. XX.|.XX|..X X.|X.|XX|.X 2x2 X.|X.|XX|.X");
@@ -367,7 +366,7 @@ TEST_CASE("secret: no derived seed equals another, or is made from one that is t
   for (int number = 0; number < 20; ++number) {
     const Secret secret = secret_number(number);
     for (int repeat = 0; repeat < 20; ++repeat) {
-      const StreamSeed stream = secret.stream(repeat), stranger = stream.for_strangers();
+      const StreamSeed stream = secret.stream(repeat), stranger = stream.for_untrusted();
       CHECK(stranger.key != stream.key);
       const std::uint64_t told = secret.player_seed(repeat, "a"), other = secret.player_seed(repeat, "b");
       for (const std::uint64_t seed :
@@ -378,7 +377,7 @@ TEST_CASE("secret: no derived seed equals another, or is made from one that is t
       }
     }
   }
-  CHECK(StreamSeed(869).for_strangers().seed == 869);
+  CHECK(StreamSeed(869).for_untrusted().seed == 869);
 }
 
 TEST_CASE("secret: the state of java.util.Random follows from the first requests, that of a secret does not",
@@ -408,26 +407,26 @@ TEST_CASE("secret: the config", "[secret]") {
     }
     return std::string();
   };
-  const Plan plan = load(cup).plan;
-  CHECK(plan.commitment == "");
-  CHECK(plan.repeats() == 3);
-  CHECK(plan.games() == 12);
-  CHECK(plan.seeds.empty());
-  CHECK_FALSE(plan.seed_of({0, 0, 1}));
+  const Schedule schedule = load(cup).schedule;
+  CHECK(schedule.commitment == "");
+  CHECK(schedule.repeats() == 3);
+  CHECK(schedule.games() == 12);
+  CHECK(schedule.seeds.empty());
+  CHECK_FALSE(schedule.seed_of({0, 0, 1}));
   Overrides overrides;
   overrides.seed = 4;
-  CHECK(load(cup, overrides).plan.seeds == stream_seeds(4, 3));
+  CHECK(load(cup, overrides).schedule.seeds == stream_seeds(4, 3));
   overrides = {};
   overrides.secret = true;
-  CHECK(load("seeds: [1, 2]\nplayers: [naive]\nsequencers: [g6]\n", overrides).plan.repeats() == 2);
+  CHECK(load("seeds: [1, 2]\nplayers: [naive]\nsequencers: [g6]\n", overrides).schedule.repeats() == 2);
 
   // The commitment is part of what all games of a folder have in common, and survives the way to disk.
   Config config = load(cup);
   config.use(secret_number(1));
-  const std::string hash = config_hash(config.plan);
-  CHECK(plan_of_json(json::parse(to_json(config.plan).dump())) == config.plan);
+  const std::string hash = config_hash(config.schedule);
+  CHECK(schedule_of_json(json::parse(to_json(config.schedule).dump())) == config.schedule);
   config.use(secret_number(2));
-  CHECK(config_hash(config.plan) != hash);
+  CHECK(config_hash(config.schedule) != hash);
 
   const std::string head = "seed: secret\nplayers: [naive]\nsequencers:\n";
   const std::string exclude = ": 'generator' and `seed: secret` exclude each other: '";

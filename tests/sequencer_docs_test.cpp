@@ -10,7 +10,6 @@
 #include "streams.hpp"
 
 using namespace pentocity;
-using namespace pentocity::input;
 using namespace pentocity::test;
 
 namespace {
@@ -40,7 +39,7 @@ TEST_CASE("the example of an oblivious class", "[sequencers][docs]") {
   options.set(spec.options, "times", std::int64_t{4});
   const auto stream = make_example(spec, options, 84);
   CHECK_FALSE(stream->adaptive());
-  Law counts;
+  Distribution counts;
   for (int turn = 0; turn < 40'000; turn += 4) {
     const Request first = stream->next(turn, nullptr);
     REQUIRE(first.is_proper());
@@ -48,9 +47,9 @@ TEST_CASE("the example of an oblivious class", "[sequencers][docs]") {
     ++counts[short_name(first)];
   }
   CHECK(counts.size() == 15);
-  Law law;
-  for (const auto& [name, n] : counts) law[name] = 1;
-  CHECK(p_value(counts, law) > 1e-3);
+  Distribution distribution;
+  for (const auto& [name, n] : counts) distribution[name] = 1;
+  CHECK(p_value(counts, distribution) > 1e-3);
 }
 
 TEST_CASE("the example of an adaptive class", "[sequencers][docs]") {

@@ -1,4 +1,4 @@
-// Sites and contact, bit-parallel, against plain loops.
+// Sites and touching perimeter, bit-parallel, against plain loops.
 
 #include "pentocity/game/sites.hpp"
 
@@ -87,19 +87,19 @@ TEST_CASE("sites, contact and orders against plain loops", "[game]") {
     REQUIRE(sites.list() == expected);
     REQUIRE(sites.none() == expected.empty());
     if (expected.empty()) {
-      REQUIRE(sites.keep_greatest_contact() == -1);
+      REQUIRE(sites.keep_max_touching_perimeter() == -1);
       REQUIRE(!sites.first(SiteOrder::rows_from_top));
       continue;
     }
 
-    // Contact: everywhere at once, one at a time, and by loops.
-    std::vector<ContactCounts> counts;
+    // The touching perimeter: everywhere at once, one at a time, and by loops.
+    std::vector<TouchingPerimeters> counts;
     for (const Cells& outline : request.outlines()) counts.emplace_back(land, outline);
     int wrong = 0;
     for (const Site& site : expected) {
-      const int contact_here = slow.peri_building(shape(site));
-      wrong += counts[site.rotation].at(site.location) != contact_here;
-      wrong += contact(land, building_at(land, request, site)) != contact_here;
+      const int touching_here = slow.peri_building(shape(site));
+      wrong += counts[site.rotation].at(site.location) != touching_here;
+      wrong += touching_perimeter(land, building_at(land, request, site)) != touching_here;
     }
     REQUIRE(wrong == 0);
 
@@ -121,7 +121,7 @@ TEST_CASE("sites, contact and orders against plain loops", "[game]") {
     };
     check_first();
 
-    // A few sites taken out, then those of greatest contact.
+    // A few sites taken out, then those of greatest touching perimeter.
     for (int n = random.next_int(4); n > 0 && expected.size() > 1; --n) {
       const auto out = expected.begin() + random.next_int(static_cast<int>(expected.size()));
       sites.remove(*out);
@@ -129,7 +129,7 @@ TEST_CASE("sites, contact and orders against plain loops", "[game]") {
     }
     REQUIRE(sites.list() == expected);
 
-    // Of any function the sites where it is least, and of contact by cells.
+    // Of any function the sites where it is least, and of touching perimeter by cells.
     Sites others;
     const auto cost = [](const Site& site) { return (site.location.row * 7 + site.location.column * 3) % 5; };
     others.find(land, request, excluded);
@@ -148,13 +148,13 @@ TEST_CASE("sites, contact and orders against plain loops", "[game]") {
           if (!holds(building, c + step) && !slow.empty(c + step)) beyond.insert(c + step);
       return static_cast<int>(beyond.size());
     };
-    int most_cells = -1;
-    for (const Site& site : all) most_cells = std::max(most_cells, by_cells(site));
+    int max_cells = -1;
+    for (const Site& site : all) max_cells = std::max(max_cells, by_cells(site));
     others.find(land, request, excluded);
-    REQUIRE(others.keep_greatest_contact(ContactUnit::cells) == most_cells);
+    REQUIRE(others.keep_max_touching_perimeter(PerimeterUnit::cells) == max_cells);
     cheapest.clear();
     std::copy_if(all.begin(), all.end(), std::back_inserter(cheapest),
-                 [&](const Site& site) { return by_cells(site) == most_cells; });
+                 [&](const Site& site) { return by_cells(site) == max_cells; });
     REQUIRE(others.list() == cheapest);
 
     int greatest = -1;
@@ -163,7 +163,7 @@ TEST_CASE("sites, contact and orders against plain loops", "[game]") {
     expected.erase(std::remove_if(expected.begin(), expected.end(),
                                   [&](const Site& site) { return slow.peri_building(shape(site)) < greatest; }),
                    expected.end());
-    REQUIRE(sites.keep_greatest_contact() == greatest);
+    REQUIRE(sites.keep_max_touching_perimeter() == greatest);
     REQUIRE(sites.list() == expected);
     check_first();
     ++compared;
@@ -205,7 +205,7 @@ TEST_CASE("the last site taken out leaves none", "[game]") {
   REQUIRE(sites.list() == std::vector<Site>{{0, {0, 0}}});
   sites.remove({0, {0, 0}});
   CHECK(sites.none());
-  CHECK(sites.keep_greatest_contact() == -1);
+  CHECK(sites.keep_max_touching_perimeter() == -1);
   CHECK(!sites.first(SiteOrder::diagonals_from_top));
 }
 
@@ -219,7 +219,7 @@ TEST_CASE("what is larger than the land has no site", "[game]") {
       Sites sites;
       sites.find(land, request);
       CHECK(sites.none());
-      CHECK(sites.keep_greatest_contact() == -1);
+      CHECK(sites.keep_max_touching_perimeter() == -1);
     }
   }
 }
@@ -227,9 +227,9 @@ TEST_CASE("what is larger than the land has no site", "[game]") {
 TEST_CASE("contact counts edges, not cells", "[game]") {
   Land land(6);
   const Request line(Building::residence, *pentomino('I'));
-  CHECK(contact(land, building_at(land, line, {0, {0, 0}})) == 6);
-  CHECK(contact(land, building_at(land, line, {0, {1, 0}})) == 1);
+  CHECK(touching_perimeter(land, building_at(land, line, {0, {0, 0}})) == 6);
+  CHECK(touching_perimeter(land, building_at(land, line, {0, {1, 0}})) == 1);
   // A cell in a notch counts for each of its sides.
   land.place(Kind::road, land.grid().board(Cells{{3, 3}}));
-  CHECK(contact(land, land.grid().board(Cells{{2, 1}, {2, 2}, {2, 3}, {3, 2}, {4, 2}})) == 2);
+  CHECK(touching_perimeter(land, land.grid().board(Cells{{2, 1}, {2, 2}, {2, 3}, {3, 2}, {4, 2}})) == 2);
 }

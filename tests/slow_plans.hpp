@@ -10,7 +10,7 @@
 
 namespace pentocity::twin {
 
-/// Gives the first free cell a precinct, each connected set in turn, then the next free cell.
+/// Gives the first free cell a district, each connected set in turn, then the next free cell.
 class SlowPlans {
  public:
   explicit SlowPlans(const districting::Electorate& e) : e_(e), plan_(e.cells.size(), -1) { fill(0); }
@@ -20,7 +20,7 @@ class SlowPlans {
  private:
   using Set = std::set<int>;
 
-  void fill(int precinct) {
+  void fill(int district) {
     int first = 0;
     const int cells = e_.rows * e_.columns;
     while (first < cells && !is_free(first)) ++first;
@@ -42,8 +42,8 @@ class SlowPlans {
       sets = larger;
     }
     for (const Set& set : sets) {
-      for (const int cell : set) plan_[cell] = precinct;
-      fill(precinct + 1);
+      for (const int cell : set) plan_[cell] = district;
+      fill(district + 1);
       for (const int cell : set) plan_[cell] = -1;
     }
   }

@@ -84,14 +84,14 @@ inline Answer answer(const packing::Puzzle& puzzle) {
   std::set<std::string> all, unique;
   for (const auto& [packing, text] : texts) {
     all.insert(text);
-    std::string least = text;
+    std::string min = text;
     for (const Affine& map : group) {
       Packing image;
       for (const Cells& placed : packing)
         image.insert(cells_of(map(points_of(placed, puzzle.lattice)), puzzle.lattice));
-      if (const auto other = texts.find(image); other != texts.end()) least = std::min(least, other->second);
+      if (const auto other = texts.find(image); other != texts.end()) min = std::min(min, other->second);
     }
-    unique.insert(least);
+    unique.insert(min);
   }
   return {{all.begin(), all.end()}, {unique.begin(), unique.end()}};
 }

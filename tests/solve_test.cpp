@@ -101,8 +101,8 @@ TEST_CASE("solve: Popinjay has 8 solutions, 1 up to symmetry, and 12 pieces cann
 }
 
 TEST_CASE("solve: as many J-octominoes on n x n as are known to fit, and not one more") {
-  const std::map<int, int> most{{5, 2}, {6, 4}, {7, 5}, {8, 6}, {9, 8}, {10, 11}, {11, 13}, {12, 16}};
-  for (const auto& [side, count] : most) {
+  const std::map<int, int> max{{5, 2}, {6, 4}, {7, 5}, {8, 6}, {9, 8}, {10, 11}, {11, 13}, {12, 16}};
+  for (const auto& [side, count] : max) {
     CAPTURE(side);
     CHECK(solved(popinjay(side, count), Task::first).solvable);
     CHECK_FALSE(solved(popinjay(side, count + 1), Task::first).solvable);
@@ -185,8 +185,8 @@ Puzzle random_puzzle(Pcg& random) {
     if (puzzle.area() == 0) puzzle.blocked.clear();
   }
   const bool all_free = chance(40);
-  int least = 0;
-  std::int64_t most = 0;
+  int min = 0;
+  std::int64_t max = 0;
   for (int n = 1 + random.next_int(4); n > 0; --n) {
     Piece piece;
     piece.name = std::string(1, static_cast<char>('A' + n));
@@ -203,17 +203,17 @@ Puzzle random_puzzle(Pcg& random) {
       piece.min = random.next_int(3);
       piece.max = piece.min + random.next_int(3);
     }
-    least += piece.min * static_cast<int>(piece.shape.size());
-    most += static_cast<std::int64_t>(piece.max.value_or(100)) * static_cast<std::int64_t>(piece.shape.size());
+    min += piece.min * static_cast<int>(piece.shape.size());
+    max += static_cast<std::int64_t>(piece.max.value_or(100)) * static_cast<std::int64_t>(piece.shape.size());
     puzzle.pieces.push_back(std::move(piece));
   }
   if (chance(30)) {
     puzzle.min_holes = random.next_int(3);
     puzzle.max_holes = std::min(puzzle.area(), puzzle.min_holes + random.next_int(4));
     puzzle.min_holes = std::min(puzzle.min_holes, puzzle.max_holes);
-  } else if (most < 100) {
-    puzzle.min_holes = static_cast<int>(std::max<std::int64_t>(puzzle.area() - most, 0));
-    puzzle.max_holes = std::max(puzzle.area() - least, 0);
+  } else if (max < 100) {
+    puzzle.min_holes = static_cast<int>(std::max<std::int64_t>(puzzle.area() - max, 0));
+    puzzle.max_holes = std::max(puzzle.area() - min, 0);
     if (chance(50)) puzzle.min_holes = puzzle.max_holes;
   }
   return puzzle;
@@ -231,7 +231,7 @@ TEST_CASE("solve agrees with the combination lock on random puzzles") {
     if (!answer.all.empty() && random.next_int(4) == 0) {
       // Some pieces of a solution, laid beforehand.
       const std::string& text = answer.all[random.next_int(static_cast<int>(answer.all.size()))];
-      for (const Placed& placed : read_solution(puzzle, text))
+      for (const Placement& placed : read_solution(puzzle, text))
         if (random.next_int(3) == 0) puzzle.fixed.push_back(placed.cells);
       std::sort(puzzle.fixed.begin(), puzzle.fixed.end());
       answer = twin::answer(puzzle);

@@ -58,10 +58,10 @@ inline std::string names_of(const std::vector<Request>& requests) {
 }
 
 /// A distribution, or counts of outcomes.
-using Law = std::map<std::string, double>;
+using Distribution = std::map<std::string, double>;
 
 /// How often each request occurs, by its short name.
-inline Law count(const std::vector<Request>& requests) {
+inline Distribution count(const std::vector<Request>& requests) {
   // Equal shapes mostly share their cells: names are made once for each place of cells, not for each request.
   std::map<std::pair<Building, const Cells*>, std::pair<double, const Request*>> places;
   for (const Request& request : requests) {
@@ -69,26 +69,26 @@ inline Law count(const std::vector<Request>& requests) {
     ++n;
     first = &request;
   }
-  Law counts;
+  Distribution counts;
   for (const auto& [place, n] : places) counts[short_name(*n.second)] += n.first;
   return counts;
 }
 
-/// The probability that `counts` deviate from `law` by as much as they do, or more (Pearson's chi-square).
-/// Probabilities are made to add up to 1; 0 for an outcome that the law does not know. Outcomes expected less than five
-/// times are thrown together.
-inline double p_value(const Law& counts, const Law& law) {
+/// The probability that `counts` deviate from `distribution` by as much as they do, or more (Pearson's chi-square).
+/// Probabilities are made to add up to 1; 0 for an outcome that the distribution does not know. Outcomes expected less
+/// than five times are thrown together.
+inline double p_value(const Distribution& counts, const Distribution& distribution) {
   double total = 0, mass = 0;
   for (const auto& [outcome, n] : counts) {
-    if (!law.contains(outcome)) return 0;
+    if (!distribution.contains(outcome)) return 0;
     total += n;
   }
-  for (const auto& [outcome, probability] : law) mass += probability;
+  for (const auto& [outcome, probability] : distribution) mass += probability;
   struct Class {
     double expected, observed;
   };
   std::vector<Class> classes;
-  for (const auto& [outcome, probability] : law) {
+  for (const auto& [outcome, probability] : distribution) {
     const auto it = counts.find(outcome);
     classes.push_back({total * probability / mass, it == counts.end() ? 0 : it->second});
   }

@@ -19,7 +19,7 @@ namespace {
 constexpr std::size_t utility = 4;  // its index in match::metric_infos
 
 GameRow game_of(const std::string& player, const std::string& sequencer, int repeat, int score,
-             Status status = Status::ok) {
+                Status status = Status::ok) {
   GameRow row;
   row.player = player;
   row.sequencer = sequencer;

@@ -9,7 +9,6 @@
 #include "pentocity/input/yaml.hpp"
 
 using namespace pentocity;
-using namespace pentocity::input;
 using namespace pentocity::packing;
 
 namespace {
@@ -177,7 +176,7 @@ TEST_CASE("verify agrees with the list of all solutions, on right boards and on 
       const Verdict verdict = verifier.check(board);
       right += !verdict.fault;
       twin::Packing seen;
-      for (const Placed& placed : verdict.solution) seen.insert(placed.cells);
+      for (const Placement& placed : verdict.solution) seen.insert(placed.cells);
       differ += seen != packing;
 
       // One or two cells get another label, or two labels change places.

@@ -28,9 +28,9 @@ int print_census(const Arguments& a) {
     return exit_done;
   }
   fmt::print("{:>12} boards of {} x {} with {} voters of A\n", census.boards, a.size, a.size, a.minority);
-  fmt::print("{:>12} on which A can win more precincts than B\n", census.winnable);
+  fmt::print("{:>12} on which A can win more districts than B\n", census.winnable);
   fmt::print("{:>12} of these with one plan only\n", census.unique);
-  fmt::print("{:>12} on which A cannot be kept from winning a precinct\n", census.never_shut_out);
+  fmt::print("{:>12} on which A cannot be kept from winning a district\n", census.never_shut_out);
   return exit_done;
 }
 
@@ -39,8 +39,8 @@ int print_census(const Arguments& a) {
 void add_census(CLI::App& top, int& exit_code) {
   CLI::App* const command = top.add_subcommand("census", "On how many boards the minority can win, or be shut out");
   const auto a = std::make_shared<Arguments>();
-  command->add_option("--size", a->size, "Side of the board, and voters of a precinct")->type_name("N");
-  command->add_option("--minority", a->minority, "Voters of A")->type_name("K");
+  option(*command, "--size N", a->size, "Side of the board, and voters of a district");
+  option(*command, "--minority K", a->minority, "Voters of A");
   add_jobs(*command, a->jobs, "Threads");
   add_format(*command, a->format);
   command->footer("Example: pentocity gerrymander census --size 5 --minority 9");

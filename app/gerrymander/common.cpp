@@ -15,7 +15,6 @@
 
 namespace pentocity::app {
 
-using namespace input;
 using namespace districting;
 
 void add_word(CLI::App& command, const std::string& name, std::string& value, const std::vector<std::string>& words,
@@ -28,16 +27,16 @@ void add_format(CLI::App& command, std::string& format) {
 }
 
 void add_size(CLI::App& command, int& size) {
-  command.add_option("--size", size, "Voters of a precinct; default: as many as the board has columns")->type_name("K");
+  option(command, "--size K", size, "Voters of a district; default: as many as the board has columns");
 }
 
 void add_seed(CLI::App& command, std::uint64_t& seed, const std::string& meaning) {
-  command.add_option("--seed", seed, meaning)->check(CLI::Range(std::uint64_t{0}, max_seed))->type_name("S");
+  option(command, "--seed S", seed, meaning)->check(CLI::Range(std::uint64_t{0}, max_seed));
 }
 
 void add_jobs(CLI::App& command, int& jobs, const std::string& meaning) {
   jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-  command.add_option("--jobs", jobs, meaning)->check(CLI::Range(1, 1024))->type_name("N");
+  option(command, "--jobs N", jobs, meaning)->check(CLI::Range(1, 1024));
 }
 
 std::string picture_or_file(const std::string& argument) {
@@ -53,7 +52,7 @@ std::pair<int, int> read_sides(const std::string& text) {
 }
 
 int no_plan(const Electorate& e) {
-  fmt::print(stderr, "the board has no plan with precincts of {}\n", e.size);
+  fmt::print(stderr, "the board has no plan with districts of {}\n", e.size);
   return exit_no;
 }
 
@@ -65,9 +64,9 @@ std::string plan_with_legend(const Electorate& e, const DistrictPlan& plan) {
     else
       lines.back() += ch;
   }
-  const std::vector<int> votes = votes_by_precinct(e, plan);
+  const std::vector<int> votes = votes_by_district(e, plan);
   std::vector<std::string> legend;
-  for (int p = 0; p < e.precincts(); ++p) {
+  for (int p = 0; p < e.districts(); ++p) {
     const int a = votes[p], b = e.size - a;
     legend.push_back(fmt::format("{}  {:<5}{} : {}  {}", placement_label(p), roman(p + 1), a, b,
                                  a > b   ? "A"

@@ -13,7 +13,6 @@
 
 namespace pentocity::app {
 
-using namespace input;
 using namespace districting;
 
 namespace {

@@ -13,7 +13,6 @@
 
 namespace pentocity::app {
 
-using namespace input;
 using namespace districting;
 using namespace web;
 
@@ -64,8 +63,8 @@ void print_text(const GerrymanderPuzzle& puzzle) {
   const Electorate& e = puzzle.electorate;
   std::string picture = picture_of(e);
   std::replace(picture.begin(), picture.end(), '|', '\n');
-  fmt::print("{}\n\nDivide the {} voters into {} connected precincts of {} so that {}.\n", picture, e.cells.size(),
-             e.precincts(), e.size,
+  fmt::print("{}\n\nDivide the {} voters into {} connected districts of {} so that {}.\n", picture, e.cells.size(),
+             e.districts(), e.size,
              puzzle.task == GerrymanderTask::minority
                  ? fmt::format("A, with {} votes, wins more of them than B", e.votes_of_a())
                  : "B wins all of them");
@@ -94,13 +93,13 @@ int print_puzzle(const Arguments& a) {
 void add_puzzle(CLI::App& top, int& exit_code) {
   CLI::App* const command = top.add_subcommand("puzzle", "A board to divide, and a page to play it on");
   const auto a = std::make_shared<Arguments>();
-  command->add_option("--size", a->size, "Side of the board, and voters of a precinct")->type_name("N");
+  option(*command, "--size N", a->size, "Side of the board, and voters of a district");
   add_seed(*command, a->seed, "The same seed gives the same puzzle; 20161128, say, that of a day");
   command->add_flag("--unique", a->unique, "Only one plan solves it");
   add_word(*command, "--task", a->task, {"minority", "sweep"},
-           "minority: A, with fewer votes, is to win more precincts; sweep: B is to win all");
+           "minority: A, with fewer votes, is to win more districts; sweep: B is to win all");
   add_format(*command, a->format);
-  command->add_option("--html", a->html, "Write a page to play it on")->type_name("FILE");
+  option(*command, "--html FILE", a->html, "Write a page to play it on");
   command->footer("Example: pentocity gerrymander puzzle --size 5 --seed 7 --unique --html puzzle.html");
   command->callback([a, &exit_code] { exit_code = print_puzzle(*a); });
 }

@@ -45,7 +45,7 @@ void add_sample(CLI::App& top, int& exit_code) {
   const auto a = std::make_shared<Arguments>();
   command->add_option("BOARD", a->board, "A picture of voters, a file with it, or a size as for tilings")->required();
   add_size(*command, a->size);
-  command->add_option("--count", a->count, "How many")->type_name("K");
+  option(*command, "--count K", a->count, "How many");
   add_seed(*command, a->seed, "The same seed draws the same plans");
   command->footer("Example: pentocity gerrymander sample 7 --count 3 --seed 1");
   command->callback([a, &exit_code] { exit_code = print_sample(*a); });

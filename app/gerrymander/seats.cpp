@@ -43,7 +43,7 @@ struct Seats {
   Extremes extremes;
   std::optional<Rank> rank;
 
-  int voters() const { return electorate.precincts() * electorate.size; }
+  int voters() const { return electorate.districts() * electorate.size; }
   int votes_of_b() const { return voters() - electorate.votes_of_a(); }
   std::string text(int seats) const {
     return seats % steps == 0 ? std::to_string(seats / steps)
@@ -104,23 +104,23 @@ void print_json(const Seats& s, const std::string& ties) {
       for (std::size_t i = 0; i < bins->size(); ++i)
         json["seats"][party][s.text(static_cast<int>(i))] = std::to_string((*bins)[i]);
   }
-  json["max"] = json_of(s.extremes.most, s);
+  json["max"] = json_of(s.extremes.max, s);
   json["min"] = json_of(s.extremes.fewest, s);
   if (s.rank) json["plan"] = json_of(*s.rank, s);
   fmt::print("{}\n", json.dump(1));
 }
 
-std::string bar(std::uint64_t n, std::uint64_t most) {
+std::string bar(std::uint64_t n, std::uint64_t max) {
   constexpr double width = 40;
-  const auto length = static_cast<std::size_t>(std::ceil(width * static_cast<double>(n) / static_cast<double>(most)));
+  const auto length = static_cast<std::size_t>(std::ceil(width * static_cast<double>(n) / static_cast<double>(max)));
   return std::string(length, '#');  // NOLINT(modernize-return-braced-init-list): braces would list characters
 }
 
 void print_counts(const SeatCounts& counts, const Seats& s) {
   fmt::print("{} plans, by the seats of A:\n", counts.plans);
-  const std::uint64_t most = *std::max_element(counts.a.begin(), counts.a.end());
+  const std::uint64_t max = *std::max_element(counts.a.begin(), counts.a.end());
   for (std::size_t i = 0; i < counts.a.size(); ++i)
-    fmt::print("  {:>4}  {:>20}  {}\n", s.text(static_cast<int>(i)), counts.a[i], bar(counts.a[i], most));
+    fmt::print("  {:>4}  {:>20}  {}\n", s.text(static_cast<int>(i)), counts.a[i], bar(counts.a[i], max));
   fmt::print("\n");
 }
 
@@ -135,9 +135,9 @@ void print_extreme(const char* what, const Extreme& extreme, const Seats& s) {
 
 void print_text(const Seats& s) {
   const Electorate& e = s.electorate;
-  fmt::print("{} voters, {} of A, {} of B; precincts of {}\n\n", s.voters(), e.votes_of_a(), s.votes_of_b(), e.size);
+  fmt::print("{} voters, {} of A, {} of B; districts of {}\n\n", s.voters(), e.votes_of_a(), s.votes_of_b(), e.size);
   if (s.counts) print_counts(*s.counts, s);
-  print_extreme("Most", s.extremes.most, s);
+  print_extreme("Most", s.extremes.max, s);
   print_extreme("Fewest", s.extremes.fewest, s);
   if (!s.rank) return;
   fmt::print("This plan: {} seats for A, {} for B; efficiency gap {:+.1f}%\n{}", s.text(s.rank->a), s.text(s.rank->b),
@@ -173,7 +173,7 @@ void add_seats(CLI::App& top, int& exit_code) {
   command->add_option("BOARD", a->board, "A picture of voters A and B, # for none, rows split by | or lines; or a file")
       ->required();
   add_size(*command, a->size);
-  add_word(*command, "--ties", a->ties, {"nobody", "a", "b", "half"}, "Who has a precinct with as many votes for both");
+  add_word(*command, "--ties", a->ties, {"nobody", "a", "b", "half"}, "Who has a district with as many votes for both");
   command->add_option("--plan", a->plan, "A plan, or a file with one: where it stands among all");
   command->add_flag("--bound", a->bound,
                     fmt::format("Do not look through all plans, only for the extremes (so if both sides exceed {})",

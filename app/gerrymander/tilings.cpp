@@ -99,7 +99,7 @@ Tilings listed(const Electorate& e, const Arguments& a) {
 ordered_json json_of(const Tilings& tilings, const Electorate& e, double seconds) {
   const auto number = [](const std::optional<std::string>& n) { return n ? ordered_json(*n) : ordered_json(nullptr); };
   return {{"format", "pentocity-solutions/1"},
-          {"puzzle", fmt::format("gerrymander {}x{} in precincts of {}", e.rows, e.columns, e.size)},
+          {"puzzle", fmt::format("gerrymander {}x{} in districts of {}", e.rows, e.columns, e.size)},
           {"count", number(tilings.count)},
           {"unique", number(tilings.unique)},
           {"complete", tilings.complete},
@@ -142,9 +142,7 @@ void add_tilings(CLI::App& top, int& exit_code) {
   command->add_flag("--count", a->count, "Only the number (the default)");
   command->add_flag("--all", a->all, "Every plan")->excludes("--count");
   command->add_flag("--unique", a->unique, "One of each class under the symmetries of the board");
-  command->add_option("--limit", a->limit, "Stop after K plans")
-      ->check(CLI::Range(std::uint64_t{1}, max_seed))
-      ->type_name("K");
+  option(*command, "--limit K", a->limit, "Stop after K plans")->check(CLI::Range(std::uint64_t{1}, max_seed));
   add_jobs(*command, a->jobs,
            "Threads for --all and --unique without --limit (default: one for each core); the plans are counted by one");
   add_format(*command, a->format);

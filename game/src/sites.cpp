@@ -142,16 +142,16 @@ void with_planes(std::size_t edges, F&& f) {
 
 // Leaves the sites of a block with the fewest exposed edges; returns that number.
 template <int planes_count>
-int least_exposed(const ExposedEdges& exposed, int row, RowBlock& sites) {
+int min_exposed(const ExposedEdges& exposed, int row, RowBlock& sites) {
   const auto planes = exposed.in_block<planes_count>(row);
-  int least = 0;
+  int min = 0;
   for (int k = planes_count - 1; k >= 0; --k) {
     const RowBlock zero = sites & ~planes[k];
     const bool some = any(zero);
     if (some) sites = zero;
-    least = 2 * least + !some;
+    min = 2 * min + !some;
   }
-  return least;
+  return min;
 }
 
 int last_column(const Cells& outline) {
@@ -229,7 +229,7 @@ LandBoard legal_sites(const Land& land, Building type, const Cells& rotation, co
   return sites;
 }
 
-int contact(const Land& land, const LandBoard& building) {
+int touching_perimeter(const Land& land, const LandBoard& building) {
   int count = 0;
   const Grid& grid = land.grid();
   const LandBoard open = land.empty() | building;
@@ -259,7 +259,8 @@ int added_components(const Land& land, const LandBoard& building) {
   return areas - 1;
 }
 
-ContactCounts::ContactCounts(const Land& land, const Cells& outline) : edges_(static_cast<int>(outline.size())) {
+TouchingPerimeters::TouchingPerimeters(const Land& land, const Cells& outline)
+    : edges_(static_cast<int>(outline.size())) {
   ExposedEdges exposed;
   exposed.prepare(land, last_column(outline));
   exposed.use(outline);
@@ -272,7 +273,7 @@ ContactCounts::ContactCounts(const Land& land, const Cells& outline) : edges_(st
   });
 }
 
-int ContactCounts::at(Cell location) const {
+int TouchingPerimeters::at(Cell location) const {
   int exposed = 0;
   for (std::size_t k = 0; k < planes_.size(); ++k)
     exposed |= static_cast<int>(planes_[k].words[location.row] >> location.column & 1) << k;
@@ -312,14 +313,14 @@ void Sites::keep(const std::vector<Site>& sites) {
   }
 }
 
-int Sites::keep_greatest_contact(ContactUnit unit) {
-  if (unit == ContactUnit::edges) return keep_least_exposed(request_->outlines());
+int Sites::keep_max_touching_perimeter(PerimeterUnit unit) {
+  if (unit == PerimeterUnit::edges) return keep_min_exposed(request_->outlines());
   std::vector<Cells> outlines = request_->outlines();
   for (Cells& outline : outlines) outline.erase(std::unique(outline.begin(), outline.end()), outline.end());
-  return keep_least_exposed(outlines);
+  return keep_min_exposed(outlines);
 }
 
-int Sites::keep_least_exposed(const std::vector<Cells>& outlines) {
+int Sites::keep_min_exposed(const std::vector<Cells>& outlines) {
   int columns = 0;
   for (const Cells& outline : outlines) columns = std::max(columns, last_column(outline));
   ExposedEdges& exposed = work_->exposed;
@@ -327,26 +328,26 @@ int Sites::keep_least_exposed(const std::vector<Cells>& outlines) {
   // First what each block has to offer, then only the best blocks stay.
   constexpr int none = 1 << many_planes;
   std::array<std::array<int, max_side / block_rows>, 4> offers;
-  int least = none;
+  int min = none;
   with_planes(outlines.front().size(), [&](auto planes) {
     for (std::size_t k = 0; k < outlines.size(); ++k) {
       exposed.use(outlines[k]);
       for_each_block(blocks_[k], [&](int r) {
         RowBlock sites = load_block(&boards_[k].words[r]);
-        offers[k][r / block_rows] = least_exposed<planes>(exposed, r, sites);
-        least = std::min(least, offers[k][r / block_rows]);
+        offers[k][r / block_rows] = min_exposed<planes>(exposed, r, sites);
+        min = std::min(min, offers[k][r / block_rows]);
         store_block(&boards_[k].words[r], sites);
       });
     }
   });
-  if (least == none) return -1;
+  if (min == none) return -1;
   for (std::size_t k = 0; k < outlines.size(); ++k)
     for_each_block(blocks_[k], [&](int r) {
-      if (offers[k][r / block_rows] == least) return;
+      if (offers[k][r / block_rows] == min) return;
       store_block(&boards_[k].words[r], RowBlock{});
       blocks_[k] &= ~(1u << r / block_rows);
     });
-  return static_cast<int>(outlines.front().size()) - least;
+  return static_cast<int>(outlines.front().size()) - min;
 }
 
 bool Sites::none() const {

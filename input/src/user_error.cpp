@@ -2,8 +2,8 @@
 
 #include "pentocity/input/printable.hpp"
 
-namespace pentocity::input {
+namespace pentocity::inline input {
 
 UserError::UserError(std::string_view message) : std::runtime_error(printable(message)) {}
 
-}  // namespace pentocity::input
+}  // namespace pentocity::inline input

@@ -8,11 +8,11 @@
 namespace pentocity::players {
 namespace {
 
-/// The strategy of the 2016 paper. Every building goes to a site with the maximum touching perimeter (contact), of
+/// The strategy of the 2016 paper. Every building goes to a site with the maximum touching perimeter, of
 /// several to the one nearest to the top left corner for residences and to the bottom right one for factories, and gets
-/// the shortest road. Parks and ponds are built with the minimum contact, so that later residences can touch them, too.
-/// With the option `as_submitted` it plays like the program that took part in 2016, which differs from its paper; the
-/// other options replace single pieces of the strategy by others, most of which the paper tried.
+/// the shortest road. Parks and ponds are built with the minimum touching perimeter, so that later residences can touch
+/// them, too. With the option `as_submitted` it plays like the program that took part in 2016, which differs from its
+/// paper; the other options replace single pieces of the strategy by others, most of which the paper tried.
 class Jigsaw : public Player {
  public:
   explicit Jigsaw(const PlayerSetup& setup) : random_(setup.seed), parks_(park_rules(setup.options)) {
@@ -29,7 +29,7 @@ class Jigsaw : public Player {
 
     const PerimeterPiece& perimeter = piece_of(perimeter_pieces(), options.text("perimeter"));
     const Components components = piece_of(component_pieces(), options.text("components"));
-    contact_ = perimeter.of;
+    perimeter_of_ = perimeter.of;
     if (components == Components::first) steps_.push_back(keep_fewest_components);
     if (perimeter.step != nullptr) steps_.push_back(perimeter.step);
     if (components == Components::second) steps_.push_back(keep_fewest_components);
@@ -60,7 +60,7 @@ class Jigsaw : public Player {
   }
 
   Move answer(const Request& request, const Land& land) {
-    if (contact_ != ContactOf::building) return snuggest_move(request, land);
+    if (perimeter_of_ != PerimeterOf::building) return snuggest_move(request, land);
     const bool small = request.type() == Building::factory && request.size() < residence_size;
     const auto choose = [&](Sites& sites) {
       for (const SiteStep step : small ? small_steps_ : steps_) step(land, request, sites);
@@ -90,7 +90,7 @@ class Jigsaw : public Player {
   }
 
   // Makes the move for every site, with its road and, if these count, with its park and pond. Returns the one with the
-  // maximum contact; of several the one whose site comes first in the order.
+  // maximum touching perimeter; of several the one whose site comes first in the order.
   Move snuggest_move(const Request& request, const Land& land) {
     const Grid& grid = land.grid();
     std::vector<Move> moves;
@@ -100,12 +100,12 @@ class Jigsaw : public Player {
       Move move = with_road(land, site);
       LandBoard built = search_.building();
       for (const Cell c : move.road) built.set(grid.bit(c));
-      if (contact_ == ContactOf::move) {
+      if (perimeter_of_ == PerimeterOf::move) {
         add_parks(request, land, search_.building(), move);
         for (const Cells* cells : {&move.park, &move.water})
           for (const Cell c : *cells) built.set(grid.bit(c));
       }
-      const int value = contact(land, built);
+      const int value = touching_perimeter(land, built);
       if (value < greatest || !road_stands(land)) return;
       if (value > greatest) moves.clear(), best.clear();
       greatest = value;
@@ -117,14 +117,15 @@ class Jigsaw : public Player {
     sites_.keep(best);
     const Site site = *order_(land, request, sites_);
     Move& move = moves[std::find(best.begin(), best.end(), site) - best.begin()];
-    if (contact_ == ContactOf::building_and_road) add_parks(request, land, building_at(land, request, site), move);
+    if (perimeter_of_ == PerimeterOf::building_and_road)
+      add_parks(request, land, building_at(land, request, site), move);
     return move;
   }
 
   Pcg random_;
   SiteOrderPiece order_;
   std::vector<SiteStep> steps_, small_steps_;  // how sites are narrowed down; the same for small factories
-  ContactOf contact_;
+  PerimeterOf perimeter_of_;
   RoadPiece road_;
   bool submitted_roads_;
   Cells network_;  // roads to build with the first move; empty if there are none

@@ -22,8 +22,8 @@ struct ParkRules {
   bool complement = true;  ///< build also for a residence that already touches a park or a pond, namely the other one
   /// Do as the program submitted in 2016 did. The best of the random walks is taken first, so that a park or pond
   /// nearby is extended only if a walk happens to touch it. A straight bar is taken instead only if the walk has four
-  /// cells and the bar has better contact. A walk must leave a free cell beside its end (WalkRules::open_end). The
-  /// border does not count as contact.
+  /// cells and the bar has better touching perimeter. A walk must leave a free cell beside its end
+  /// (WalkRules::open_end). The border does not count as touching perimeter.
   bool as_submitted = false;
 };
 
@@ -37,12 +37,12 @@ class ParkBuilder {
 
  private:
   // The cells of a new park (Kind::park) or pond (Kind::water), or of an extension; size 0 if there are none.
-  Patch find(Kind kind, Pcg& random);
+  Amenity find(Kind kind, Pcg& random);
 
   ParkRules rules_;
   WalkRules walk_rules_;
   ParkGround ground_;
-  PatchWalks walks_;
+  AmenityWalks walks_;
 };
 
 }  // namespace pentocity::players

@@ -52,11 +52,11 @@ Cells road_of_2016(const Land& land, const ShortestRoads& roads) {
   // Only the cells of shortest roads are put into the queue. The other cells would not change the order of these.
   struct Node {
     Cell cell;
-    int contact, parent;
+    int touching, parent;
   };
   std::vector<Node> queue;
   roads.starts().for_each([&](int bit) {
-    queue.push_back({grid.cell(bit), contact(land, bit, LandEdge::ignored), -1});
+    queue.push_back({grid.cell(bit), touching_perimeter(land, bit, LandEdge::ignored), -1});
   });
   std::sort(queue.begin(), queue.end(),
             [&](const Node& a, const Node& b) { return queue_place(land, a.cell) < queue_place(land, b.cell); });
@@ -69,12 +69,13 @@ Cells road_of_2016(const Land& land, const ShortestRoads& roads) {
         const Cell to = queue[i].cell + step;
         if (!grid.test(roads.ring(distance), to) || visited.test(grid.bit(to))) continue;
         visited.set(grid.bit(to));
-        queue.push_back({to, queue[i].contact + contact(land, grid.bit(to), LandEdge::ignored), static_cast<int>(i)});
+        queue.push_back(
+            {to, queue[i].touching + touching_perimeter(land, grid.bit(to), LandEdge::ignored), static_cast<int>(i)});
       }
     begin = end;
   }
   const auto best = std::min_element(queue.begin() + static_cast<std::ptrdiff_t>(begin), queue.end(),
-                                     [](const Node& a, const Node& b) { return a.contact < b.contact; });
+                                     [](const Node& a, const Node& b) { return a.touching < b.touching; });
   Cells road;
   for (int i = static_cast<int>(best - queue.begin()); i >= 0; i = queue[i].parent) road.push_back(queue[i].cell);
   return road;

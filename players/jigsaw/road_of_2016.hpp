@@ -16,10 +16,10 @@ bool search_of_2016_succeeds(const Land& land, const LandBoard& heads, const Lan
 
 /// The cells of the road that the search of 2016 builds, from the building to the head; none if no road is needed.
 /// `roads` has found a road. The search keeps one way to each cell, the one found first. Of the ways to the cells that
-/// touch the building it takes the one with the minimum contact, the border not counted, and of several the one found
-/// first. It begins with the heads in this order: first those at the border, for z = 0, 1, 2, ... (0,z), (z,0),
-/// (z,last), (last,z), where `last` is the last row or column; then those that touch older roads, by row and column of
-/// the road cell (in 2016: in the order of a hash table). Steps go right, left, down, up.
+/// touch the building it takes the one with the minimum touching perimeter, the border not counted, and of several the
+/// one found first. It begins with the heads in this order: first those at the border, for z = 0, 1, 2, ... (0,z),
+/// (z,0), (z,last), (last,z), where `last` is the last row or column; then those that touch older roads, by row and
+/// column of the road cell (in 2016: in the order of a hash table). Steps go right, left, down, up.
 Cells road_of_2016(const Land& land, const ShortestRoads& roads);
 
 }  // namespace pentocity::players

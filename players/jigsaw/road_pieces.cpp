@@ -7,7 +7,7 @@ namespace pentocity::players {
 namespace {
 
 Cells snuggest(const Land&, const LandBoard&, const ShortestRoads& shortest) {
-  return shortest.choose(RoadChoice::most_contact, LandEdge::counted);
+  return shortest.choose(RoadChoice::max_touching, LandEdge::counted);
 }
 
 Cells first_found(const Land&, const LandBoard&, const ShortestRoads& shortest) {

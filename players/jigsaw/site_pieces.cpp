@@ -5,8 +5,12 @@
 namespace pentocity::players {
 namespace {
 
-void keep_most_edges(const Land&, const Request&, Sites& sites) { sites.keep_greatest_contact(ContactUnit::edges); }
-void keep_most_cells(const Land&, const Request&, Sites& sites) { sites.keep_greatest_contact(ContactUnit::cells); }
+void keep_max_edges(const Land&, const Request&, Sites& sites) {
+  sites.keep_max_touching_perimeter(PerimeterUnit::edges);
+}
+void keep_max_cells(const Land&, const Request&, Sites& sites) {
+  sites.keep_max_touching_perimeter(PerimeterUnit::cells);
+}
 
 std::optional<Site> first_by_diagonals(const Land&, const Request& request, Sites& sites) {
   return sites.first(request.type() == Building::residence ? SiteOrder::diagonals_from_top
@@ -40,11 +44,11 @@ std::optional<Site> centre_or_edge(const Land& land, const Request& request, Sit
 }  // namespace
 
 const Pieces<PerimeterPiece>& perimeter_pieces() {
-  static const Pieces<PerimeterPiece> pieces{{"edges", {ContactOf::building, keep_most_edges}},
-                                             {"cells", {ContactOf::building, keep_most_cells}},
-                                             {"none", {ContactOf::building, nullptr}},
-                                             {"with_road", {ContactOf::building_and_road, nullptr}},
-                                             {"whole_move", {ContactOf::move, nullptr}}};
+  static const Pieces<PerimeterPiece> pieces{{"edges", {PerimeterOf::building, keep_max_edges}},
+                                             {"cells", {PerimeterOf::building, keep_max_cells}},
+                                             {"none", {PerimeterOf::building, nullptr}},
+                                             {"with_road", {PerimeterOf::building_and_road, nullptr}},
+                                             {"whole_move", {PerimeterOf::move, nullptr}}};
   return pieces;
 }
 

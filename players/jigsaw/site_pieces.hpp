@@ -1,6 +1,6 @@
 #pragma once
 // The choices of those options of the player `jigsaw` that decide at which site a building is placed: `perimeter`,
-// `components`, `small_factories` and `site_order`. Contact is the touching perimeter.
+// `components`, `small_factories` and `site_order`.
 
 #include <optional>
 
@@ -12,21 +12,23 @@ namespace pentocity::players {
 /// A step of the choice: it keeps those sites that it prefers, at least one if there are any.
 using SiteStep = void (*)(const Land& land, const Request& request, Sites& sites);
 
-/// What the contact is counted of: the building, the building with its road, or all that the move builds.
-enum class ContactOf : std::uint8_t { building, building_and_road, move };
+/// What the touching perimeter is counted of: the building, the building with its road, or all that the move builds.
+enum class PerimeterOf : std::uint8_t { building, building_and_road, move };
 
-/// The contact that is to be maximal, and the step that keeps the sites where it is. There is no step if contact does
-/// not matter, nor if it is counted of more than the building: then the moves for all sites must be made before.
+/// The touching perimeter that is to be maximal, and the step that keeps the sites where it is. There is no step if
+/// the touching perimeter does not matter, nor if it is counted of more than the building: then the moves for all sites
+/// must be made before.
 struct PerimeterPiece {
-  ContactOf of = ContactOf::building;
+  PerimeterOf of = PerimeterOf::building;
   SiteStep step = nullptr;
 };
-/// `edges`, `cells`: the contact of the building, in unit edges or in touched cells. `none`: contact does not matter.
-/// `with_road`, `whole_move`: the contact of the building with its road, or of the whole move, in unit edges.
+/// `edges`, `cells`: the touching perimeter of the building, in unit edges or in touched cells. `none`: the touching
+/// perimeter does not matter. `with_road`, `whole_move`: the touching perimeter of the building with its road, or of
+/// the whole move, in unit edges.
 const Pieces<PerimeterPiece>& perimeter_pieces();
 
 /// Whether sites are preferred where the number of connected areas of empty cells stays small: not at all, before
-/// contact is looked at, or after it.
+/// touching perimeter is looked at, or after it.
 enum class Components : std::uint8_t { ignored, first, second };
 /// The words of the option: `ignored`, `first`, `second`.
 const Pieces<Components>& component_pieces();

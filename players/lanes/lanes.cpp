@@ -8,14 +8,14 @@ namespace {
 
 /// The maximum mean cost of a building in a strip, in cells of land for each point. `jigsaw` needs fewer cells, but
 /// strips leave the rest of the land in one piece.
-constexpr double most_cost = 1.4;
+constexpr double max_cost = 1.4;
 
 /// A player for request streams with few shapes, which places buildings in strips. Requests that have no place in a
 /// strip are answered by another player, which the option `otherwise` names; so are all requests once the shapes have
 /// become too many.
 class Lanes : public Player {
  public:
-  explicit Lanes(const PlayerSetup& setup) : strips_(setup.rules, setup.options.integer("heights"), most_cost) {
+  explicit Lanes(const PlayerSetup& setup) : strips_(setup.rules, setup.options.integer("heights"), max_cost) {
     const std::string& name = setup.options.text("otherwise");
     for (const PlayerSpec& spec : builtin_players())
       if (spec.name == name && name != "lanes") {

@@ -7,7 +7,6 @@
 
 namespace pentocity {
 
-using namespace input;
 using namespace match;
 using namespace isolation;
 using namespace tournament;

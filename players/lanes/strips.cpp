@@ -16,20 +16,20 @@ constexpr int enough_of_one_type = 100;
 constexpr double fade = 0.98;
 /// The minimum of what must be expected for a strip of an uncommon height, as a share of the land that it takes from
 /// other strips; see fills_strip().
-constexpr double least_fill = 0.5;
+constexpr double min_fill = 0.5;
 
 }  // namespace
 
 std::optional<Move> Strips::move(const Request& request, const Land& land) {
   if (!suits(request)) return std::nullopt;
-  for (District& district : districts_)
-    if (district.type == request.type())
-      if (auto move = in_strip(request, land, district)) return move;
+  for (Zone& zone : zones_)
+    if (zone.type == request.type())
+      if (auto move = in_strip(request, land, zone)) return move;
   if (!fills_strip(request)) return std::nullopt;
-  if (District* const district = district_for(request.type()))
+  if (Zone* const zone = zone_for(request.type()))
     for (const Cells* rotation : by_cost(request))
-      if (open_strip(request, *rotation, *district))
-        if (auto move = in_strip(request, land, *district)) return move;
+      if (open_strip(request, *rotation, *zone))
+        if (auto move = in_strip(request, land, *zone)) return move;
   return std::nullopt;
 }
 
@@ -68,13 +68,13 @@ bool Strips::suits(const Request& request) {
   for (auto& of_type : columns_)
     for (auto& [rows, columns] : of_type) columns *= fade;
   columns_[type][extent(best).rows] += extent(best).columns;
-  is_suited_ = static_cast<int>(columns_[type].size()) <= most_heights_ && costs_ <= most_cost_ * earning_;
+  is_suited_ = static_cast<int>(columns_[type].size()) <= max_heights_ && costs_ <= max_cost_ * earning_;
   return is_suited_;
 }
 
 // Tells whether a strip of the request's height should be opened. It should if the height is the commonest of the type.
 // A strip of another height can leave room for fewer strips of the commonest height; then the buildings of its height
-// that are expected on the rest of the land must take at least the share `least_fill` of the cells of the strips lost.
+// that are expected on the rest of the land must take at least the share `min_fill` of the cells of the strips lost.
 bool Strips::fills_strip(const Request& request) const {
   const auto& own = columns_[static_cast<std::size_t>(request.type())];
   const int height = extent(*by_cost(request).front()).rows;
@@ -86,66 +86,66 @@ bool Strips::fills_strip(const Request& request) const {
   for (const auto& of_type : columns_)
     for (const auto& [rows, columns] : of_type) cells += columns * (rows + 1);
   const double foreseen = rows_left() * rules_.side * (own.at(height) * (height + 1) / cells);
-  return height == common || foreseen >= least_fill * rules_.side * (common + 1) * lost;
+  return height == common || foreseen >= min_fill * rules_.side * (common + 1) * lost;
 }
 
-// The district of the type's next strip; null if there is none. A type that has been alone for `enough_of_one_type`
-// requests also takes the district of the other type, under the rule `near_edge`; the other type then has none any
+// The zone of the type's next strip; null if there is none. A type that has been alone for `enough_of_one_type`
+// requests also takes the zone of the other type, under the rule `near_edge`; the other type then has none any
 // more.
-District* Strips::district_for(Building type) {
+Zone* Strips::zone_for(Building type) {
   const auto own = static_cast<std::size_t>(type == Building::factory);
   const bool alone = requests_[static_cast<std::size_t>(type)] >= enough_of_one_type &&
                      requests_[1 - static_cast<std::size_t>(type)] == 0;
-  District& other = districts_[1 - own];
+  Zone& other = zones_[1 - own];
   if (alone && !other.type && rules_.road_access == RoadAccess::near_edge) other.type = type;
   // Two strips there profit from the road access at the border. More of them would not.
   if (other.type == type && other.strips.size() < 2) return &other;
-  District& district = districts_[own];
-  if (!district.type) district.type = type;
-  return district.type == type ? &district : nullptr;
+  Zone& zone = zones_[own];
+  if (!zone.type) zone.type = type;
+  return zone.type == type ? &zone : nullptr;
 }
 
-// Takes the next rows of the land for a district. Returns the upper one of them.
-int Strips::take_rows(District& district, int rows) const {
-  const int from_edge = district.rows;
-  district.rows += rows;
-  return district.from_top ? from_edge : rules_.side - from_edge - rows;
+// Takes the next rows of the land for a zone. Returns the upper one of them.
+int Strips::take_rows(Zone& zone, int rows) const {
+  const int from_edge = zone.rows;
+  zone.rows += rows;
+  return zone.from_top ? from_edge : rules_.side - from_edge - rows;
 }
 // Adds a line, a road or parks and ponds, behind the last strip. Returns its index.
-std::size_t Strips::add_line(District& district, bool road) const {
-  const auto resorts =
-      std::count_if(district.lines.begin(), district.lines.end(), [](const Line& line) { return !line.road; });
-  district.lines.push_back({take_rows(district, 1), road, resorts % 2 == 0 ? Kind::park : Kind::water});
-  district.behind = road ? Behind::road : Behind::resort;
-  return district.lines.size() - 1;
+std::size_t Strips::add_line(Zone& zone, bool road) const {
+  const auto amenities =
+      std::count_if(zone.lines.begin(), zone.lines.end(), [](const Line& line) { return !line.road; });
+  zone.lines.push_back({take_rows(zone, 1), road, amenities % 2 == 0 ? Kind::park : Kind::water});
+  zone.behind = road ? Behind::road : Behind::amenity;
+  return zone.lines.size() - 1;
 }
 
-// Adds the next strip of a district, for buildings as high as this rotation, with the lines that it needs; false if too
+// Adds the next strip of a zone, for buildings as high as this rotation, with the lines that it needs; false if too
 // few rows remain.
-bool Strips::open_strip(const Request& request, const Cells& rotation, District& district) const {
+bool Strips::open_strip(const Request& request, const Cells& rotation, Zone& zone) const {
   const Extent e = extent(rotation);
   // A building one column wide touches only one cell of each line, so it needs lines of parks and ponds on both sides.
   // At the border this works under the rule `near_edge`, where the second row has road access.
-  const bool between_resorts = district.behind == Behind::edge && e.columns == 1 && earns(request) &&
-                               rules_.road_access == RoadAccess::near_edge;
-  const bool needs_road = district.behind == Behind::resort || district.behind == Behind::strip;
-  if (rows_left() < e.rows + (needs_road || between_resorts ? 1 : 0)) return false;
+  const bool between_amenities =
+      zone.behind == Behind::edge && e.columns == 1 && earns(request) && rules_.road_access == RoadAccess::near_edge;
+  const bool needs_road = zone.behind == Behind::amenity || zone.behind == Behind::strip;
+  if (rows_left() < e.rows + (needs_road || between_amenities ? 1 : 0)) return false;
   Strip strip;
-  if (between_resorts)
-    strip.lines.push_back(add_line(district, false));
-  else if (district.behind == Behind::road || district.behind == Behind::resort)
-    strip.lines.push_back(district.lines.size() - 1);
-  strip.top = take_rows(district, e.rows);
+  if (between_amenities)
+    strip.lines.push_back(add_line(zone, false));
+  else if (zone.behind == Behind::road || zone.behind == Behind::amenity)
+    strip.lines.push_back(zone.lines.size() - 1);
+  strip.top = take_rows(zone, e.rows);
   strip.height = e.rows;
-  district.behind = Behind::strip;
-  if (rows_left() > 0 && (needs_road || earns(request))) strip.lines.push_back(add_line(district, needs_road));
-  district.strips.push_back(strip);
+  zone.behind = Behind::strip;
+  if (rows_left() > 0 && (needs_road || earns(request))) strip.lines.push_back(add_line(zone, needs_road));
+  zone.strips.push_back(strip);
   return true;
 }
 
 // The move that places the building in the first strip that has room for it, as far to the left as possible.
-std::optional<Move> Strips::in_strip(const Request& request, const Land& land, District& district) const {
-  for (const Strip& strip : district.strips) {
+std::optional<Move> Strips::in_strip(const Request& request, const Land& land, Zone& zone) const {
+  for (const Strip& strip : zone.strips) {
     std::optional<Site> best;
     int best_end = 0;
     for (std::size_t i = 0; i < request.rotations().size(); ++i) {
@@ -157,12 +157,12 @@ std::optional<Move> Strips::in_strip(const Request& request, const Land& land, D
       if (!best || end < best_end) best = {static_cast<int>(i), {strip.top, column}}, best_end = end;
     }
     if (!best) continue;
-    std::vector<Line> lines = district.lines;
+    std::vector<Line> lines = zone.lines;
     Move move = Move::at(best->rotation, best->location);
     for (const std::size_t line : strip.lines) extend(land, lines[line], best->location.column, best_end, move);
     Land after = land;
     if (apply_move(rules_, after, request, move).fault) continue;
-    district.lines = std::move(lines);
+    zone.lines = std::move(lines);
     return move;
   }
   return std::nullopt;

@@ -33,16 +33,16 @@ struct Line {
 /// A strip: the rows top to top + height - 1, for buildings of exactly this height, which are placed from the left.
 struct Strip {
   int top = 0, height = 0;
-  std::vector<std::size_t> lines;  ///< the lines that touch it, as indices of District::lines
+  std::vector<std::size_t> lines;  ///< the lines that touch it, as indices of Zone::lines
 };
 
-/// What the next strip of a district will touch on the side where it begins: the border, a road, a line of parks and
+/// What the next strip of a zone will touch on the side where it begins: the border, a road, a line of parks and
 /// ponds, or another strip.
-enum class Behind : std::uint8_t { edge, road, resort, strip };
+enum class Behind : std::uint8_t { edge, road, amenity, strip };
 
 /// The strips and lines that begin at the upper or at the lower border and grow towards the middle, for buildings of
 /// one type.
-struct District {
+struct Zone {
   bool from_top = true;          ///< from the upper border; if not, from the lower one
   std::optional<Building> type;  ///< no value before its first strip
   std::vector<Line> lines;
@@ -55,12 +55,12 @@ struct District {
 /// type are those of the rotations that are cheapest in a strip.
 class Strips {
  public:
-  /// The rules must live longer than the object. `most_heights` is the maximum number of heights of each type.
-  /// `most_cost` is the maximum mean cost of a building in cells of land for each point that it scores; only buildings
+  /// The rules must live longer than the object. `max_heights` is the maximum number of heights of each type.
+  /// `max_cost` is the maximum mean cost of a building in cells of land for each point that it scores; only buildings
   /// that can have a bonus are counted. As soon as the requests exceed one of the two, move() gives no more moves.
-  Strips(const Rules& rules, int most_heights, double most_cost)
-      : rules_(rules), most_heights_(most_heights), most_cost_(most_cost) {
-    districts_[1].from_top = false;
+  Strips(const Rules& rules, int max_heights, double max_cost)
+      : rules_(rules), max_heights_(max_heights), max_cost_(max_cost) {
+    zones_[1].from_top = false;
   }
 
   /// The move that places a request in a strip. It must be called for every request of the game, in order, with the
@@ -76,19 +76,19 @@ class Strips {
   std::vector<const Cells*> by_cost(const Request& request) const;
   bool suits(const Request& request);
   bool fills_strip(const Request& request) const;
-  District* district_for(Building type);
-  // The rows that neither district has taken.
-  int rows_left() const { return rules_.side - districts_[0].rows - districts_[1].rows; }
-  int take_rows(District& district, int rows) const;
-  std::size_t add_line(District& district, bool road) const;
-  bool open_strip(const Request& request, const Cells& rotation, District& district) const;
-  std::optional<Move> in_strip(const Request& request, const Land& land, District& district) const;
+  Zone* zone_for(Building type);
+  // The rows that neither zone has taken.
+  int rows_left() const { return rules_.side - zones_[0].rows - zones_[1].rows; }
+  int take_rows(Zone& zone, int rows) const;
+  std::size_t add_line(Zone& zone, bool road) const;
+  bool open_strip(const Request& request, const Cells& rotation, Zone& zone) const;
+  std::optional<Move> in_strip(const Request& request, const Land& land, Zone& zone) const;
   void extend(const Land& land, Line& line, int begin, int end, Move& move) const;
 
   const Rules& rules_;
-  int most_heights_;
-  double most_cost_;
-  std::array<District, 2> districts_;
+  int max_heights_;
+  double max_cost_;
+  std::array<Zone, 2> zones_;
   bool is_suited_ = true;                         // no limit has been exceeded yet
   std::array<int, 2> requests_{};                 // number of requests, by type
   std::array<std::map<int, double>, 2> columns_;  // columns asked for by type and height, older requests counting less

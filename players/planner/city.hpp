@@ -13,7 +13,7 @@
 namespace pentocity::players::planner {
 
 /// The maximum number of road cells of a move of the planners.
-inline constexpr int most_road = 64;
+inline constexpr int max_road = 64;
 /// A list of at most N cells.
 template <int N>
 using CellList = boost::container::static_vector<std::uint16_t, N>;
@@ -24,7 +24,7 @@ struct Draft {
   Site site;
   Building type = Building::residence;
   CellList<25> building;
-  CellList<most_road> road;
+  CellList<max_road> road;
   CellList<4> park, pond;
   bool at_park = false, at_pond = false;  ///< whether the building touches an older park, or pond, that gives a bonus
   std::int64_t value = 0;                 ///< what the move is worth, in 1/1024 points; see Evaluation::gain()

@@ -14,7 +14,7 @@ namespace pentocity::players::planner {
 /// How many alternatives are worked out and judged by the evaluation.
 struct Width {
   int sites = 16;      ///< sites: those with the best estimates
-  int greens = 3;      ///< parks for each site, and as many ponds
+  int amenities = 3;   ///< parks for each site, and as many ponds
   bool shapes = true;  ///< whether the final value of a move has the features of requested shapes (Evaluation::gain)
 };
 
@@ -32,7 +32,7 @@ class DraftSearch {
   // A number of steps for each cell.
   using Distances = std::array<std::uint8_t, 64 * 64>;
   // A possible park or pond and its estimated value in 1/1024 points.
-  struct Green {
+  struct Amenity {
     CellList<4> cells;
     std::int32_t value;
   };
@@ -43,22 +43,22 @@ class DraftSearch {
   // For each empty cell at most three steps from a cell that touches a park (or pond) that gives a bonus, the number of
   // these steps; and for each cell the estimated cost of a park (or pond) for a building on it, by an extension or,
   // where none is possible, a new one.
-  void measure_green(Kind kind, Distances& distances, Field& costs);
+  void measure_amenity(Kind kind, Distances& distances, Field& costs);
   // Fills ranking_ with the sites that have the best estimates.
   void rank_sites(const Request& request);
-  // Adds the cells of a shortest road to the draft if the building needs one; false if none of at most most_road cells
+  // Adds the cells of a shortest road to the draft if the building needs one; false if none of at most max_road cells
   // reaches it.
   bool lead_road(Draft& draft);
   // Adds the best park (or pond) to the draft if the value of the draft is better with it.
-  void add_green(Draft& draft, Kind kind);
-  // Fills greens_ with the parks (or ponds) beside the draft's building that have the best estimates.
-  void list_greens(const Draft& draft, Kind kind);
+  void add_amenity(Draft& draft, Kind kind);
+  // Fills amenities_ with the parks (or ponds) beside the draft's building that have the best estimates.
+  void list_amenities(const Draft& draft, Kind kind);
   // The empty cells of the 7x7 cells around a cell, as in Tetromino::window, without those of `without`.
   std::uint64_t window_around(int cell, const Plane& without) const;
   // Notes all extensions of at most three cells that begin with `path` and this cell. `value` is the estimate of
   // `path`.
   void extend(int cell, CellList<4>& path, const Distances& distances, Kind kind, std::int32_t value);
-  // Inserts a park (or pond) into greens_ if it is one of the best.
+  // Inserts a park (or pond) into amenities_ if it is one of the best.
   void note(const CellList<4>& cells, std::int32_t value);
   // Evaluation::edges_of(), computed once for each cell while time_ stays the same.
   std::int32_t edges_of(Kind kind, int cell);
@@ -71,7 +71,7 @@ class DraftSearch {
   Field roads_, parks_, ponds_;  // estimated costs of a road, park or pond for a building on each cell, in 1/64 points
   Distances to_road_, to_park_, to_pond_;
   std::vector<std::uint32_t> ranking_;  // the best first; the upper 16 bits are the estimate, the lower ones the site
-  std::vector<Green> greens_;
+  std::vector<Amenity> amenities_;
   std::vector<Draft> drafts_;
 
   // The results of edges_of(): memo_[cell] is valid if memo_time_[cell] == time_.

@@ -13,8 +13,8 @@ namespace {
 // The rows of a window of the land: those that are to be counted, and `margin` rows on both sides, into which shapes
 // and neighbours reach.
 constexpr int margin = 8;
-constexpr int most_rows = 64 + 2 * margin + 8;
-using Rows = std::array<std::uint64_t, most_rows>;
+constexpr int max_rows = 64 + 2 * margin + 8;
+using Rows = std::array<std::uint64_t, max_rows>;
 const std::uint64_t* at(const Rows& rows, int i) { return &rows[i]; }
 std::uint64_t* at(Rows& rows, int i) { return &rows[i]; }
 
@@ -156,12 +156,12 @@ void Evaluation::start(City& city, const Weights& weights, const History& histor
   set_edge(factory, City::border, Feature::factory_border);
   set_edge(road, City::border, Feature::road_border);
   set_edge(park, pond, Feature::park_pond);
-  for (const int green : {park, pond}) {
-    set_edge(empty, green, Feature::empty_green);
-    set_edge(residence, green, Feature::residence_green);
-    set_edge(factory, green, Feature::factory_green);
-    set_edge(green, City::border, Feature::green_border);
-    set_edge(green, road, Feature::green_road);
+  for (const int amenity : {park, pond}) {
+    set_edge(empty, amenity, Feature::empty_green);
+    set_edge(residence, amenity, Feature::residence_green);
+    set_edge(factory, amenity, Feature::factory_green);
+    set_edge(amenity, City::border, Feature::green_border);
+    set_edge(amenity, road, Feature::green_road);
   }
 
   for (const Building type : {Building::residence, Building::factory}) {
@@ -185,7 +185,7 @@ void Evaluation::start(City& city, const Weights& weights, const History& histor
   }
   shapes_.clear();
   for (const SeenShape& seen : history.shapes()) {
-    if (shapes_.size() == most_shapes) break;
+    if (shapes_.size() == max_shapes) break;
     shapes_.push_back({&seen, seen.request.type() == Building::residence || city.rules().factory_bonus});
   }
 
@@ -199,10 +199,10 @@ void Evaluation::start(City& city, const Weights& weights, const History& histor
 }
 
 void Evaluation::update_field(int cell) {
-  constexpr std::int32_t most = 600;  // the sum over 25 cells, less the cost of a road, then fits 16 bits
+  constexpr std::int32_t max = 600;  // the sum over 25 cells, less the cost of a road, then fits 16 bits
   for (const Building type : {Building::residence, Building::factory})
     fields_[static_cast<std::size_t>(type)][cell] =
-        static_cast<std::int16_t>(std::clamp(edges_of(kind_of(type), cell) / to_field, -most, most));
+        static_cast<std::int16_t>(std::clamp(edges_of(kind_of(type), cell) / to_field, -max, max));
 }
 
 std::int64_t Evaluation::value_of_covers(const Covers& covers) const {

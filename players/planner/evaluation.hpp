@@ -19,7 +19,7 @@
 namespace pentocity::players::planner {
 
 /// The maximum number of requested shapes for which features are computed: the first ones of History::shapes().
-inline constexpr int most_shapes = 24;
+inline constexpr int max_shapes = 24;
 
 /// A move that cuts off more than `bearable` empty cells from all roads loses `unbearable_points` points for each
 /// further one. The weights do not prevent such moves well enough, because they are tuned on games in which they hardly
@@ -66,7 +66,7 @@ class Evaluation {
   // are those with road access.)
   static constexpr int cover_kinds = 3;
   using Cover = std::array<int, cover_kinds>;
-  using Covers = std::array<Cover, most_shapes>;
+  using Covers = std::array<Cover, max_shapes>;
   // The value of the rows from first to last by the features of cells and squares. If `covers` is not null, it is
   // filled with the numbers of open cells in these rows that each shape covers. With `keep` the results are stored as
   // the rows' present ones.
@@ -109,7 +109,7 @@ class Evaluation {
   // The present results: the value of each row, what each shape covers in each row and on the whole land, and the value
   // of the latter.
   std::array<std::int64_t, 64> row_values_{};
-  std::array<std::array<Cover, 64>, most_shapes> row_covers_{};
+  std::array<std::array<Cover, 64>, max_shapes> row_covers_{};
   Covers covers_{};
   std::int64_t value_of_covers_ = 0;
 };

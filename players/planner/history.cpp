@@ -45,11 +45,11 @@ double History::stars() const {
 }
 
 double History::share_of_three() const {
-  std::array<double, 3> most{};
+  std::array<double, 3> max{};
   std::vector<double> times;
   for (const SeenShape& shape : shapes_) times.push_back(shape.times);
-  std::partial_sort_copy(times.begin(), times.end(), most.begin(), most.end(), std::greater<>());
-  return (most[0] + most[1] + most[2]) / (requests_ + 2);
+  std::partial_sort_copy(times.begin(), times.end(), max.begin(), max.end(), std::greater<>());
+  return (max[0] + max[1] + max[2]) / (requests_ + 2);
 }
 
 double History::mean_size() const {

@@ -21,7 +21,7 @@ class Planner : public Planning {
         horizon_(setup.options.integer("horizon")),
         reject_(setup.options.number("reject") * unit) {
     later_.sites = setup.options.integer("later_sites");
-    later_.greens = setup.options.integer("later_greens");
+    later_.amenities = setup.options.integer("later_greens");
   }
 
  private:
@@ -81,8 +81,8 @@ class Planner : public Planning {
 
 std::vector<OptionSpec> options() {
   std::vector<OptionSpec> out = planning_options(24, 4);
-  const auto whole = [&](const char* name, std::int64_t value, const char* meaning, double most) {
-    out.push_back({name, value, meaning, {}, 1, most});
+  const auto whole = [&](const char* name, std::int64_t value, const char* meaning, double max) {
+    out.push_back({name, value, meaning, {}, 1, max});
   };
   whole("candidates", 12, "number of moves that are played ahead, the best ones by the evaluation", 10000);
   whole("work", 400, "number of moves made while playing ahead, in all for each request", 1e6);

@@ -30,11 +30,11 @@ class Planning : public Player {
       : rules_(setup.rules),
         weights_(setup.options),
         history_(setup.options.number("fade")),
-        strips_(setup.rules, setup.options.integer("strips"), most_cost) {
+        strips_(setup.rules, setup.options.integer("strips"), max_cost) {
     for (const Style style : all_styles)
       if (name_of(style) == setup.options.text("style")) style_ = style;
     width_.sites = setup.options.integer("sites");
-    width_.greens = setup.options.integer("greens");
+    width_.amenities = setup.options.integer("greens");
   }
 
   /// Chooses one of the moves, of which there is at least one, for this city. The list belongs to `search_` and is
@@ -51,7 +51,7 @@ class Planning : public Player {
  private:
   // The maximum mean cost of a building in a strip, in cells of land for each point. Outside of strips it is hardly
   // more.
-  static constexpr double most_cost = 1.05;
+  static constexpr double max_cost = 1.05;
 
   // The set of weights that suits the rules and the requests so far. The limits were chosen by what each style scores
   // on request streams of all kinds.

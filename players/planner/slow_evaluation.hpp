@@ -176,7 +176,7 @@ class SlowEvaluation {
 
   std::int64_t value_of_shapes() const {
     double sum = 0;
-    for (std::size_t s = 0; s < history_.shapes().size() && s < most_shapes; ++s) {
+    for (std::size_t s = 0; s < history_.shapes().size() && s < max_shapes; ++s) {
       const SeenShape& shape = history_.shapes()[s];
       const Building type = shape.request.type();
       const bool bonus = type == Building::residence || rules_.factory_bonus;

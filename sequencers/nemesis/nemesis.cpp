@@ -19,18 +19,18 @@ struct Weapon {
 constexpr int largest_side = 5;
 
 // Before anything is known of the player: the cells that one gets who fills a land with this shape alone, site by site
-// where contact is greatest, counted as if a hundred cells of room had been used up.
+// where the touching perimeter is greatest, counted as if a hundred cells of room had been used up.
 Weapon tried_out(const Request& request) {
   constexpr double weight = 100;
   Land land;
   SiteSearch search;
   int cells = 0;
   const auto choose = [](Sites& sites) {
-    sites.keep_greatest_contact();
+    sites.keep_max_touching_perimeter();
     return sites.first(SiteOrder::diagonals_from_top);
   };
   while (search.find(land, request, choose)) {
-    land.place(Kind::road, land.grid().board(search.roads().choose(RoadChoice::most_contact, LandEdge::counted)));
+    land.place(Kind::road, land.grid().board(search.roads().choose(RoadChoice::max_touching, LandEdge::counted)));
     land.place(kind_of(request.type()), search.building());
     cells += request.size();
   }

@@ -18,7 +18,7 @@ namespace {
 
 using namespace pentocity;
 
-constexpr std::uint64_t mark = std::uint64_t{311} << 20, most = mark + (24 << 20);
+constexpr std::uint64_t mark = std::uint64_t{311} << 20, max = mark + (24 << 20);
 
 std::string found;
 
@@ -37,7 +37,7 @@ int sizes_near_mark() {
     for (unsigned long at = begin; at + 8 <= end; at += 8) {
       std::uint64_t word = 0;
       std::memcpy(&word, reinterpret_cast<const void*>(at), sizeof word);
-      if (word >= mark && word < most && word % 1024 == 0) ++count;
+      if (word >= mark && word < max && word % 1024 == 0) ++count;
     }
   }
   return count;

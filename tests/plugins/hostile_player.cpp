@@ -1,4 +1,4 @@
-// A player that does to its process, and to whatever it can reach, what strangers' players do by mistake or on purpose.
+// A player that does to its process, and to whatever it can reach, what untrusted players do by mistake or on purpose.
 // Up to then, and in what it leaves alone, it plays the first site at the edge.
 #include <fcntl.h>
 #include <signal.h>

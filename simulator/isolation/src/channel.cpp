@@ -9,7 +9,7 @@
 namespace pentocity::isolation {
 namespace {
 
-constexpr std::size_t most_files = 4;
+constexpr std::size_t max_files = 4;
 constexpr std::size_t longest_control = 1 << 17;  // what a socket of this kind takes for certain
 
 }  // namespace
@@ -19,7 +19,7 @@ bool send_message(int socket, Message kind, std::string_view payload, std::span<
   msghdr header{};
   header.msg_iov = parts;
   header.msg_iovlen = 2;
-  alignas(cmsghdr) std::array<char, CMSG_SPACE(most_files * sizeof(int))> control{};
+  alignas(cmsghdr) std::array<char, CMSG_SPACE(max_files * sizeof(int))> control{};
   if (!files.empty()) {
     header.msg_control = control.data();
     header.msg_controllen = CMSG_SPACE(files.size_bytes());
@@ -38,7 +38,7 @@ bool send_message(int socket, Message kind, std::string_view payload, std::span<
 std::optional<Received> receive_message(int socket) {
   static thread_local std::string buffer(longest_control, '\0');
   iovec part{buffer.data(), buffer.size()};
-  alignas(cmsghdr) std::array<char, CMSG_SPACE(most_files * sizeof(int))> control{};
+  alignas(cmsghdr) std::array<char, CMSG_SPACE(max_files * sizeof(int))> control{};
   msghdr header{};
   header.msg_iov = &part;
   header.msg_iovlen = 1;

@@ -15,14 +15,14 @@ namespace pentocity::isolation {
 
 /// The kinds of frames.
 enum class Frame : char {
-  ready = 'r',        ///< from a side that has been made; one byte: is it an adaptive sequencer?
+  ready = 'r',        ///< from a participant that has been made; one byte: is it an adaptive sequencer?
   description = 's',  ///< from a plugin: name, summary and options as JSON text
   bad_input = 'i',    ///< from a plugin that cannot be used: why, as text
   /// To a player: the request. To a sequencer: the number of the turn, and if it is adaptive, the land as one board for
   /// each kind of cell but `empty`.
   turn = 't',
   opening = 'o',        ///< to a player: a request, and the move that was made in its place
-  answer = 'a',         ///< from a side: a move, or a request
+  answer = 'a',         ///< from a participant: a move, or a request
   too_long = 'l',       ///< the answer would have been longer than longest_message
   exception = 'x',      ///< an exception was thrown: its message
   out_of_memory = 'm',  ///< std::bad_alloc was thrown; the text is empty

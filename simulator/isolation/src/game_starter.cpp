@@ -26,7 +26,7 @@ namespace {
 
 using nlohmann::json;
 
-// Where a hosted side finds its channels.
+// Where a hosted participant finds its channels.
 constexpr int hosted_input = 3;
 
 // A stack for the first process of a game and, copied, for the one that it starts: as large as a program's first one.
@@ -56,7 +56,7 @@ GameStarter::GameStarter(const json& setup, const sigset_t& outside)
       boxed_(setup.at("boxed").get<bool>()),
       user_(setup.at("change_user").get<bool>() ? setup.at("user").get<unsigned>() : geteuid()),
       stack_(make_stack()) {
-  for (const json& word : setup.at("side").value("command", json::array())) command_.push_back(word);
+  for (const json& word : setup.at("participant").value("command", json::array())) command_.push_back(word);
   if (boxed_) mounts_.emplace(user_, setup_.at("memory").get<std::uint64_t>());
   // What every game needs is made once, before the processes part.
   (void)Request(Building::residence, *pentomino('I'));
@@ -140,7 +140,7 @@ void GameStarter::play() noexcept {
   confine();
   const std::string folder = setup_.at("folder").get<std::string>();
   if (!folder.empty() && chdir(folder.c_str()) != 0) fail("cannot enter " + folder);
-  // A command talks through its standard streams. What a hosted side prints is of no consequence: it goes where
+  // A command talks through its standard streams. What a hosted participant prints is of no consequence: it goes where
   // errors go.
   const bool hosted = command_.empty();
   const int in = hosted ? hosted_input : STDIN_FILENO, out = hosted ? hosted_input + 1 : STDOUT_FILENO;
@@ -150,7 +150,7 @@ void GameStarter::play() noexcept {
   dup2(kept[1], out);
   close_range(hosted ? hosted_input + 2 : hosted_input, ~0U, 0);
   if (hosted) {
-    serve_side(setup_.at("side"), order_, context_, in, out);
+    serve_participant(setup_.at("participant"), order_, context_, in, out);
     return;
   }
   std::vector<char*> words;

@@ -60,7 +60,7 @@ class GameStarter {
   /// The order of the latest game.
   StartOrder order_ = {};
   std::vector<int> files_;    ///< the files that came with it
-  std::string context_text_;  ///< its context as JSON text (see serve_side()); parsed again only if it changes
+  std::string context_text_;  ///< its context as JSON text (see serve_participant()); parsed again only if it changes
   nlohmann::json context_;
 };
 

@@ -17,7 +17,6 @@
 
 namespace pentocity::isolation {
 
-using namespace input;
 using namespace match;
 
 namespace {
@@ -65,17 +64,17 @@ class Pipe {
 };
 
 template <class Spec>
-std::shared_ptr<const Spec> spec_of(const json& side, const std::vector<Spec>& built_in) {
-  if (side.contains("plugin"))
-    return load_plugin<Spec>(side.at("file").get<std::string>(), side.at("plugin").get<std::string>());
+std::shared_ptr<const Spec> spec_of(const json& participant, const std::vector<Spec>& built_in) {
+  if (participant.contains("plugin"))
+    return load_plugin<Spec>(participant.at("file").get<std::string>(), participant.at("plugin").get<std::string>());
   for (const Spec& spec : built_in)
-    if (spec.name == side.at("built_in")) return {std::shared_ptr<void>(), &spec};
-  throw InputError("there is no such side built in");
+    if (spec.name == participant.at("built_in")) return {std::shared_ptr<void>(), &spec};
+  throw InputError("there is no such participant built in");
 }
 
-void serve_player(const json& side, const StartOrder& order, const json& context, Pipe& pipe) {
-  const auto spec = spec_of(side, builtin_players());
-  const Options options = options_of_json(side.at("options"), spec->options);
+void serve_player(const json& participant, const StartOrder& order, const json& context, Pipe& pipe) {
+  const auto spec = spec_of(participant, builtin_players());
+  const Options options = options_of_json(participant.at("options"), spec->options);
   const Rules rules = rules_of_json(context);
   const auto player = spec->make({rules, order.seed, options});
   if (!player) throw std::runtime_error("no player was made");
@@ -104,11 +103,11 @@ void serve_player(const json& side, const StartOrder& order, const json& context
   }
 }
 
-void serve_sequencer(const json& side, const StartOrder& order, const json& context, Pipe& pipe) {
-  const auto spec = spec_of(side, builtin_sequencers());
+void serve_sequencer(const json& participant, const StartOrder& order, const json& context, Pipe& pipe) {
+  const auto spec = spec_of(participant, builtin_sequencers());
   std::vector<OptionSpec> declared = spec->options;
   declared.push_back(generator_option());
-  const Options options = options_of_json(side.at("options"), declared);
+  const Options options = options_of_json(participant.at("options"), declared);
   const Generator generator = options.text(generator_option().name) == "java" ? Generator::java : Generator::pcg;
   RequestRandom random =
       order.has_key ? RequestRandom(std::make_shared<ChaChaBlocks>(order.key)) : RequestRandom(generator, order.seed);
@@ -132,22 +131,22 @@ void serve_sequencer(const json& side, const StartOrder& order, const json& cont
   }
 }
 
-void describe(const json& side, Pipe& pipe) {
+void describe(const json& participant, Pipe& pipe) {
   const auto tell = [&](const auto& spec) {
     const json description{{"name", spec.name}, {"summary", spec.summary}, {"options", declared_json(spec.options)}};
     FrameWriter frame(Frame::description);
     frame.add_text(description.dump(-1, ' ', false, json::error_handler_t::replace));
     pipe.write(frame.finish());
   };
-  if (side.at("role") == "player")
-    tell(*spec_of(side, builtin_players()));
+  if (participant.at("role") == "player")
+    tell(*spec_of(participant, builtin_players()));
   else
-    tell(*spec_of(side, builtin_sequencers()));
+    tell(*spec_of(participant, builtin_sequencers()));
 }
 
 }  // namespace
 
-void serve_side(const json& side, const StartOrder& order, const json& context, int in, int out) {
+void serve_participant(const json& participant, const StartOrder& order, const json& context, int in, int out) {
   Pipe pipe(in, out);
   const auto tell = [&](Frame kind, std::string_view text) {
     FrameWriter frame(kind);
@@ -157,11 +156,11 @@ void serve_side(const json& side, const StartOrder& order, const json& context, 
   try {
     try {
       if (order.task == Task::describe)
-        describe(side, pipe);
-      else if (side.at("role") == "player")
-        serve_player(side, order, context, pipe);
+        describe(participant, pipe);
+      else if (participant.at("role") == "player")
+        serve_player(participant, order, context, pipe);
       else
-        serve_sequencer(side, order, context, pipe);
+        serve_sequencer(participant, order, context, pipe);
     } catch (const Hangup&) {
       throw;
     } catch (const InputError& e) {
@@ -194,8 +193,7 @@ Options options_of_json(const json& values, const std::vector<OptionSpec>& decla
 json declared_json(const std::vector<OptionSpec>& declared) {
   json out = json::array();
   for (const OptionSpec& o : declared) {
-    out.push_back(
-        {{"name", o.name}, {"meaning", o.meaning}, {"choices", o.choices}, {"least", o.least}, {"most", o.most}});
+    out.push_back({{"name", o.name}, {"meaning", o.meaning}, {"choices", o.choices}, {"min", o.min}, {"max", o.max}});
     std::visit([&](const auto& v) { out.back()["default"] = v; }, o.fallback);
   }
   return out;
@@ -207,8 +205,8 @@ std::vector<OptionSpec> declared_of_json(const json& list) {
     const auto fallback = option_of_json(o.at("default"));
     if (!fallback) throw std::invalid_argument("an option has an impossible default");
     out.push_back({o.at("name").get<std::string>(), *fallback, o.at("meaning").get<std::string>(),
-                   o.at("choices").get<std::vector<std::string>>(), o.at("least").get<double>(),
-                   o.at("most").get<double>()});
+                   o.at("choices").get<std::vector<std::string>>(), o.at("min").get<double>(),
+                   o.at("max").get<double>()});
   }
   return out;
 }

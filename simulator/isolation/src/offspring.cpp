@@ -18,7 +18,7 @@ namespace pentocity::isolation {
 namespace {
 
 // A game that makes news without end is not to keep its warden from answering.
-constexpr int most_news = 200;
+constexpr int max_news = 200;
 
 constexpr long options =
     PTRACE_O_TRACEFORK | PTRACE_O_TRACEVFORK | PTRACE_O_TRACECLONE | PTRACE_O_TRACEEXEC | PTRACE_O_EXITKILL;
@@ -95,7 +95,7 @@ bool Offspring::attach(pid_t process) {
 
 void Offspring::add(pid_t task) {
   tasks_.insert(task);
-  most_tasks_ = std::max(most_tasks_, tasks_.size());
+  max_tasks_ = std::max(max_tasks_, tasks_.size());
 }
 
 pid_t Offspring::first_of(pid_t parent) {
@@ -116,7 +116,7 @@ pid_t Offspring::first_of(pid_t parent) {
 }
 
 bool Offspring::attend(const Ended& ended, bool wait) {
-  for (int count = 0; count < most_news; ++count) {
+  for (int count = 0; count < max_news; ++count) {
     bool has_ended = false;
     const pid_t task = next_with_news(wait, has_ended);
     if (task <= 0) return false;

@@ -42,7 +42,7 @@ class Offspring {
 
   /// The number of living tasks, and the largest number so far.
   std::size_t tasks() const { return tasks_.size(); }
-  std::size_t most_tasks() const { return most_tasks_; }
+  std::size_t max_tasks() const { return max_tasks_; }
   /// CPU time of all tasks so far, ended ones included.
   double cpu_seconds() const;
   /// Bytes that living tasks hold: resident memory that belongs to no file, swapped-out memory and page tables. For
@@ -56,7 +56,7 @@ class Offspring {
   std::set<pid_t> tasks_;
   std::set<pid_t> early_;  ///< tasks that were seen before the event of their parent's that announces them
   pid_t first_ = 0;        ///< the `parent` of first_of(): attached to, but no task
-  std::size_t most_tasks_ = 0;
+  std::size_t max_tasks_ = 0;
   double ended_seconds_ = 0;
 };
 

@@ -9,9 +9,6 @@
 #include "pentocity/input/user_error.hpp"
 
 namespace pentocity::isolation {
-
-using namespace input;
-
 namespace {
 
 template <class Spec>
@@ -29,7 +26,7 @@ struct Symbols<SequencerSpec> {
 
 template <class Spec>
 std::shared_ptr<const Spec> load_plugin(const std::string& path, const std::string& shown) {
-  using Side = Symbols<Spec>;
+  using Role = Symbols<Spec>;
   std::shared_ptr<boost::dll::shared_library> library;
   try {
     // Symbols stay its own: two plugins may define the same classes.
@@ -43,11 +40,11 @@ std::shared_ptr<const Spec> load_plugin(const std::string& path, const std::stri
   const std::string tag = library->get<const char*()>("pentocity_abi")();
   if (tag != abi_tag)
     throw InputError(fmt::format("'{}' was built for '{}', this program is '{}': build it again", shown, tag, abi_tag));
-  if (!library->has(Side::symbol))
-    throw InputError(fmt::format("'{}' has no {}: it lacks the symbol {}{}", shown, Side::word, Side::symbol,
-                                 library->has(Side::other) ? fmt::format(", but has {}", Side::other) : ""));
-  const Spec* spec = library->get<const Spec*()>(Side::symbol)();
-  if (spec == nullptr || spec->make == nullptr) throw InputError(fmt::format("'{}' makes no {}", shown, Side::word));
+  if (!library->has(Role::symbol))
+    throw InputError(fmt::format("'{}' has no {}: it lacks the symbol {}{}", shown, Role::word, Role::symbol,
+                                 library->has(Role::other) ? fmt::format(", but has {}", Role::other) : ""));
+  const Spec* spec = library->get<const Spec*()>(Role::symbol)();
+  if (spec == nullptr || spec->make == nullptr) throw InputError(fmt::format("'{}' makes no {}", shown, Role::word));
   if constexpr (std::is_same_v<Spec, SequencerSpec>)
     if (std::any_of(spec->options.begin(), spec->options.end(),
                     [](const OptionSpec& o) { return o.name == generator_option().name; }))

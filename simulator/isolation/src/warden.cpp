@@ -26,7 +26,6 @@
 
 namespace pentocity::isolation {
 
-using namespace input;
 using namespace match;
 
 namespace {
@@ -82,7 +81,7 @@ Channel make_pipe(bool we_write) {
   return out;
 }
 
-// What a stranger's process finds in its environment: what programs need to be found and to speak a language, nothing
+// What an untrusted process finds in its environment: what programs need to be found and to speak a language, nothing
 // that may be a secret of this user or tell of this run.
 std::vector<std::string> environment(const std::string& own_folder) {
   std::vector<std::string> out{"HOME=" + own_folder, "TMPDIR=" + own_folder, "PYTHONDONTWRITEBYTECODE=1",
@@ -168,8 +167,8 @@ void File::reset() {
 
 namespace {
 
-// What the side's processes see: its files, and the folders in which these lie if nothing of the host's and nothing of
-// another side's is in them.
+// What the participant's processes see: its files, and the folders in which these lie if nothing of the host's and
+// nothing of another participant's is in them.
 BoxView view_of(const WardenSetup& setup) {
   const Confinement& confinement = *setup.confinement;
   BoxView view{.shown = {}, .hidden = confinement.hidden, .folder = confinement.folder};
@@ -184,7 +183,7 @@ BoxView view_of(const WardenSetup& setup) {
     for (const std::string& folder : *folders)
       if (!has_foreign(folder)) view.shown.push_back(folder);
   view.hidden.insert(view.hidden.end(), foreign.begin(), foreign.end());
-  // A link is shown as what it leads to: nothing of the config's folder or of another side's.
+  // A link is shown as what it leads to: nothing of the config's folder or of another participant's.
   const auto leads_to_foreign = [&](const std::string& file) {
     std::error_code error;
     const fs::path target = fs::canonical(file, error);
@@ -293,7 +292,7 @@ void Warden::launch(const WardenSetup& setup, bool boxed, int errors) {
   if (process_ < 0) throw HostFault(system_error("no process can be started"));
   theirs.reset();  // or else nobody would notice that the process has ended
   const bool root = boxed && geteuid() == 0;
-  send(Message::setup, json{{"side", setup.side},
+  send(Message::setup, json{{"participant", setup.participant},
                             {"program", setup.program},
                             {"folder", confinement.folder},
                             // What a box shows is all there is; its games need not know what it hides.
@@ -420,7 +419,7 @@ Session::~Session() {
 }
 
 std::string Session::ask(std::string_view message, double wall_seconds, const char* limit) {
-  if (!warden_) throw SideFailed(Status::crashed, "eof", errors_);
+  if (!warden_) throw ParticipantFailed(Status::crashed, "eof", errors_);
   Deadline deadline = deadline_in(wall_seconds, limit);
   write(message, deadline);
   for (;;) {
@@ -514,7 +513,7 @@ void Session::wait(bool to_write, Deadline& deadline) {
   // While it does not read, its answers are not waited for, lest they pile up.
   if (to_write && buffer_.size() > longest_message) files[0].fd = -1;
   poll(files.data(), files.size(), static_cast<int>(std::min<long>(left.count(), usage_interval / 1ms)));
-  // Time in which this program was stopped, or did not get to run, is not the side's.
+  // Time in which this program was stopped, or did not get to run, is not the participant's.
   if (const auto waited = Clock::now() - now; waited > usage_interval + host_stall) {
     deadline.time += waited - usage_interval;
     begin_ += waited - usage_interval;
@@ -575,14 +574,14 @@ Departure Session::end(double grace) {
 
 void Session::stop(Status status, const char* error) {
   end(0);
-  throw SideFailed(status, error, errors_);
+  throw ParticipantFailed(status, error, errors_);
 }
 
 void Session::left() {
   // One that closed its output may still be about to leave.
   const Departure d = end(1);
   const Limits& limits = pool_->setup().confinement->limits;
-  if (d.cpu_seconds > limits.time) throw SideFailed(Status::timeout, "cpu", errors_);
+  if (d.cpu_seconds > limits.time) throw ParticipantFailed(Status::timeout, "cpu", errors_);
   const std::string how = d.too_much_memory                                   ? "memory"
                           : d.too_many_tasks                                  ? "processes"
                           : d.largest_process > limits.memory + common_memory ? "memory"
@@ -591,7 +590,7 @@ void Session::left() {
                               ? errors_.substr(0, errors_.find('\n'))
                           : d.signal != 0 ? "signal:" + signal_name(d.signal)
                                           : "exit:" + std::to_string(d.exit_code);
-  throw SideFailed(Status::crashed, how, errors_);
+  throw ParticipantFailed(Status::crashed, how, errors_);
 }
 
 }  // namespace pentocity::isolation

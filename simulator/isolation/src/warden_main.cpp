@@ -169,7 +169,8 @@ class WardenProcess {
     return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec) * 1e-9;
   }
 
-  // Sees to the limits also while the host does not ask, because it waits for the other side or the game is over.
+  // Sees to the limits also while the host does not ask, because it waits for the other participant or the game is
+  // over.
   void watch() {
     const auto now = Clock::now();
     if (now - last_watch_ < std::chrono::milliseconds(watch_ms)) return;
@@ -196,7 +197,7 @@ class WardenProcess {
 
   void attend(bool wait) {
     more_news_ = offspring_.attend([this](auto... what) { note_end(what...); }, wait);
-    if (offspring_.tasks() > most_tasks && !stopping_) {
+    if (offspring_.tasks() > max_tasks && !stopping_) {
       departure_.too_many_tasks = true;
       offspring_.kill_all();
     }
@@ -229,7 +230,7 @@ class WardenProcess {
     departure_.cpu_seconds = cpu_seconds();
     // A game may be over before anybody looks.
     if (departure_.peak_memory == 0) departure_.peak_memory = departure_.largest_process;
-    departure_.peak_tasks = static_cast<int>(offspring_.most_tasks());
+    departure_.peak_tasks = static_cast<int>(offspring_.max_tasks());
     send_message(control, Message::finish, bytes_of(departure_));
   }
 

@@ -47,19 +47,20 @@ class CpuLimit {
 constexpr int longest_note = 200, longest_error = 500;
 
 // Cuts a player's text to so many characters (of UTF-8, or bytes that are none).
-void shorten(std::string& text, int most) {
+void shorten(std::string& text, int max) {
   std::size_t end = 0;
-  for (int characters = 0; end < text.size() && end < 4 * static_cast<std::size_t>(most); ++end) {
+  for (int characters = 0; end < text.size() && end < 4 * static_cast<std::size_t>(max); ++end) {
     const bool begins = (text[end] & 0xc0) != 0x80;
-    if (begins && ++characters > most) break;
+    if (begins && ++characters > max) break;
   }
   text.resize(end);
 }
 
 // The next turn of a game. What is no answer is judged as one that is invalid.
-Turn turn_of(Game& game, PlayerSession& player, const GameSides& sides, const Request& request, const View& view) {
+Turn turn_of(Game& game, PlayerSession& player, const Participants& participants, const Request& request,
+             const View& view) {
   try {
-    std::optional<Move> opening = sides.opening ? sides.opening(request, view) : std::nullopt;
+    std::optional<Move> opening = participants.opening ? participants.opening(request, view) : std::nullopt;
     if (opening) player.watch(request, *opening);
     return game.answer(request, opening ? std::move(*opening) : player.play(request, view));
   } catch (const UnreadableAnswer& e) {
@@ -117,7 +118,7 @@ Turn Game::answer(const Request& request, Move move) {
   return turn;
 }
 
-GameRecord play_game(const Rules& rules, const GameSides& sides, const GameLimits& limits) {
+GameRecord play_game(const Rules& rules, const Participants& participants, const GameLimits& limits) {
   GameRecord record;
   Game game(rules);
   CpuLimit cpu(limits.cpu_seconds);
@@ -132,16 +133,16 @@ GameRecord play_game(const Rules& rules, const GameSides& sides, const GameLimit
     shorten(record.error, longest_error);
   };
   try {
-    sequencer = sides.sequencer();
+    sequencer = participants.sequencer();
     if (!sequencer) throw std::runtime_error("no sequencer was made");
     record.adaptive = sequencer->adaptive();
     players_turn = true;
-    player = sides.player();
+    player = participants.player();
     while (record.status == Status::ok && !game.over()) {
       const int number = static_cast<int>(record.turns.size());
       players_turn = false;
       const Request request = sequencer->next(number, record.adaptive ? &game.land() : nullptr);
-      if (sides.check_requests && !request.is_proper()) throw std::invalid_argument("bad_request");
+      if (participants.check_requests && !request.is_proper()) throw std::invalid_argument("bad_request");
       players_turn = true;
       if (cpu.passed()) {
         end(Status::timeout, "cpu");
@@ -164,7 +165,7 @@ GameRecord play_game(const Rules& rules, const GameSides& sides, const GameLimit
     }
   } catch (const HostFault&) {  // no end of a game
     throw;
-  } catch (const SideFailed& e) {
+  } catch (const ParticipantFailed& e) {
     end(e.status, e.what());
     record.error_output = e.errors;
   } catch (const std::exception& e) {

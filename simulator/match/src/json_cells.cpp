@@ -37,10 +37,10 @@ json parse_json(std::string_view text) {
 }
 
 std::optional<int> int_of_json(const json& j) {
-  constexpr std::int64_t least = std::numeric_limits<int>::min(), most = std::numeric_limits<int>::max();
-  if (!j.is_number_integer() || (j.is_number_unsigned() && j.get<std::uint64_t>() > most)) return std::nullopt;
+  constexpr std::int64_t min = std::numeric_limits<int>::min(), max = std::numeric_limits<int>::max();
+  if (!j.is_number_integer() || (j.is_number_unsigned() && j.get<std::uint64_t>() > max)) return std::nullopt;
   const auto value = j.get<std::int64_t>();
-  if (value < least || value > most) return std::nullopt;
+  if (value < min || value > max) return std::nullopt;
   return static_cast<int>(value);
 }
 

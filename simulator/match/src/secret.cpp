@@ -72,7 +72,7 @@ void ChaChaBlocks::fill(std::uint64_t number, Block& block) const {
 
 StreamSeed::StreamSeed(const Key& secret_key) : seed(seed_of_hash(hash_of("seed", secret_key, {}))), key(secret_key) {}
 
-StreamSeed StreamSeed::for_strangers() const {
+StreamSeed StreamSeed::for_untrusted() const {
   if (!key) return *this;
   return StreamSeed(hash_of("stranger", key, {}));
 }

@@ -9,9 +9,6 @@
 #include "pentocity/match/json_cells.hpp"
 
 namespace pentocity::match {
-
-using namespace input;
-
 namespace {
 
 using nlohmann::json;
@@ -170,7 +167,7 @@ std::string read_gzip_file(const std::string& path) {
   const std::string bytes = read_file(path);
   if (bytes.size() < 2 || static_cast<unsigned char>(bytes[0]) != 0x1f || static_cast<unsigned char>(bytes[1]) != 0x8b)
     return bytes;
-  constexpr std::size_t most = std::size_t{1} << 30;
+  constexpr std::size_t max = std::size_t{1} << 30;
   z_stream z{};
   if (inflateInit2(&z, 15 + 16) != Z_OK) throw std::bad_alloc();
   std::string out;
@@ -178,7 +175,7 @@ std::string read_gzip_file(const std::string& path) {
   z.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
   z.avail_in = static_cast<uInt>(bytes.size());
   int result = Z_OK;
-  while (result == Z_OK && out.size() < most) {
+  while (result == Z_OK && out.size() < max) {
     z.next_out = reinterpret_cast<Bytef*>(chunk.data());
     z.avail_out = static_cast<uInt>(chunk.size());
     result = inflate(&z, Z_NO_FLUSH);
@@ -187,7 +184,7 @@ std::string read_gzip_file(const std::string& path) {
     if (result == Z_STREAM_END && z.avail_in > 0) result = inflateReset(&z);
   }
   inflateEnd(&z);
-  if (out.size() >= most) throw InputError(fmt::format("{}: unpacks to more than {} bytes: no trace", path, most));
+  if (out.size() >= max) throw InputError(fmt::format("{}: unpacks to more than {} bytes: no trace", path, max));
   if (result == Z_BUF_ERROR) throw InputError(fmt::format("{}: the gzip file is cut short", path));
   if (result != Z_STREAM_END) throw InputError(fmt::format("{}: the gzip file is damaged", path));
   return out;

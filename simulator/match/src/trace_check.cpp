@@ -9,9 +9,6 @@
 #include "pentocity/match/replay.hpp"
 
 namespace pentocity::match {
-
-using namespace input;
-
 namespace {
 
 using nlohmann::json;

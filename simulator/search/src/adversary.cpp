@@ -11,14 +11,13 @@
 
 namespace pentocity::search {
 
-using namespace input;
 using namespace match;
 using namespace tournament;
 
 namespace {
 
-constexpr std::size_t most_phases = 3, parents = 6, children = 18;
-constexpr int most_weight = 32, longest_phase = 300, most_changes = 3;
+constexpr std::size_t max_phases = 3, parents = 6, children = 18;
+constexpr int max_weight = 32, longest_phase = 300, max_changes = 3;
 
 // What an entry of a mix may ask for.
 const std::vector<std::string>& entries() {
@@ -75,7 +74,7 @@ int read_entry(const YamlNode& node) {
 void add_entry(Phase& phase, int entry, int weight) {
   const auto at = std::lower_bound(phase.weights.begin(), phase.weights.end(), std::pair{entry, 0});
   if (at != phase.weights.end() && at->first == entry)
-    at->second = std::min(most_weight, at->second + weight);
+    at->second = std::min(max_weight, at->second + weight);
   else
     phase.weights.insert(at, {entry, weight});
 }
@@ -96,10 +95,10 @@ Phases read_phases(const std::string& path) {
     for (const YamlNode& request : node.at("requests").elements()) {
       request.check_keys({"weight", "residence", "factory", "mirrored"});
       const auto weight = request.find("weight");
-      add_entry(phase, read_entry(request), weight ? static_cast<int>(weight->integer(1, most_weight)) : 1);
+      add_entry(phase, read_entry(request), weight ? static_cast<int>(weight->integer(1, max_weight)) : 1);
     }
   }
-  if (out.size() > most_phases) phases.fail(fmt::format("the search knows mixes of up to {} phases", most_phases));
+  if (out.size() > max_phases) phases.fail(fmt::format("the search knows mixes of up to {} phases", max_phases));
   return out;
 }
 
@@ -123,7 +122,7 @@ void change(Phases& phases, Pcg& random) {
       return add_entry(phase, any_entry(random), weight);
     }
     case 3:
-      phase.weights[at].second = std::min(most_weight, phase.weights[at].second * 2);
+      phase.weights[at].second = std::min(max_weight, phase.weights[at].second * 2);
       return;
     case 4:
       phase.weights[at].second = std::max(1, phase.weights[at].second / 2);
@@ -134,7 +133,7 @@ void change(Phases& phases, Pcg& random) {
     default:
       if (phases.size() > 1 && random.next_int(2) == 0) {
         phases.erase(phases.begin() + static_cast<std::ptrdiff_t>(which));
-      } else if (phases.size() < most_phases) {
+      } else if (phases.size() < max_phases) {
         Phase next;  // another, or much the same
         if (random.next_int(2) == 0) next = phase;
         add_entry(next, any_entry(random), 1 << random.next_int(4));
@@ -233,7 +232,7 @@ WorstMix find_worst_mix(const AdversarySearch& search) {
     std::vector<Candidate> next;
     while (next.size() < children) {
       Candidate child{best[random.next_int(static_cast<int>(best.size()))].phases};
-      for (int n = 1 + random.next_int(most_changes); n > 0; --n) change(child.phases, random);
+      for (int n = 1 + random.next_int(max_changes); n > 0; --n) change(child.phases, random);
       next.push_back(std::move(child));
     }
     judge(search, next);

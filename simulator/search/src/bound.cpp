@@ -9,12 +9,11 @@
 #include <set>
 
 namespace pentocity::search {
-
 namespace {
 
 // The quantities are those of docs/upper-bound.md, which has the proof of each line.
-constexpr int most_depth = 5;
-using Depths = std::array<int, most_depth>;  // of the depths 1 to 5
+constexpr int max_depth = 5;
+using Depths = std::array<int, max_depth>;  // of the depths 1 to 5
 
 // What a shape takes up wherever it stands.
 struct Demand {
@@ -44,7 +43,7 @@ Demand demand_of(const Request& request) {
   const Cells& cells = request.cells();
   const std::set<Cell> roads(request.outlines().front().begin(), request.outlines().front().end());
   Demand demand;
-  for (int depth = 1; depth <= most_depth; ++depth) {
+  for (int depth = 1; depth <= max_depth; ++depth) {
     int near = request.size(), first = request.size();
     for (const Cell road : roads)
       for (const Cell step : steps(Lattice::square, 0))
@@ -74,7 +73,7 @@ class Tally {
   }
   int number() const { return number_; }
   int sum() const { return sum_; }
-  int sum_of_least(int number) const {
+  int sum_of_minimums(int number) const {
     int sum = 0;
     for (int value = 0; value < static_cast<int>(counts_.size()) && number > 0; ++value) {
       const int here = std::min(number, counts_[value]);
@@ -84,7 +83,7 @@ class Tally {
     return sum;
   }
   // All of them, if there are not so many.
-  int sum_of_greatest(int number) const { return sum_ - sum_of_least(std::max(0, number_ - number)); }
+  int sum_of_greatest(int number) const { return sum_ - sum_of_minimums(std::max(0, number_ - number)); }
   // The most of them that add up to no more than this.
   int fit(int room) const {
     int fitting = 0;
@@ -122,7 +121,7 @@ class Ledger {
   void add(const Request& request) {
     auto& known = demands_[request.cells()];
     if (!known) known = demand_of(request);
-    for (std::size_t d = 0; d < most_depth; ++d) {
+    for (std::size_t d = 0; d < max_depth; ++d) {
       near_road_[d].add(known->near_road[d]);
       at_edge_[d].add(known->at_edge[d]);
     }
@@ -136,9 +135,9 @@ class Ledger {
 
   /// All ways to use the first row that may be best, if so many requests were rejected.
   std::vector<EdgeUse> edge_uses(int rejects) const {
-    const int second_row = most_second_row(), first_layer = layers(rules_.side, 1);
+    const int second_row = max_second_row(), first_layer = layers(rules_.side, 1);
     Depths open{};  // cells that need roads
-    for (int depth = 1; depth <= most_depth; ++depth) {
+    for (int depth = 1; depth <= max_depth; ++depth) {
       const Tally& demand = near_road_[index(depth)];
       open[index(depth)] = demand.sum() - demand.sum_of_greatest(rejects) - layers(rules_.side, depth + near_edge_);
     }
@@ -146,7 +145,7 @@ class Ledger {
     for (int parks = 0; parks <= std::min(second_row, first_layer); ++parks) {
       const int hosts = near_edge_ ? as_host_.fit(first_layer - parks) : 0;
       EdgeUse use{.parks = parks, .extra = std::min(second_row, parks + hosts)};
-      for (int depth = 1; depth <= most_depth; ++depth)
+      for (int depth = 1; depth <= max_depth; ++depth)
         use.roads = std::max(use.roads, (std::max(0, open[index(depth)] + parks) + 2 * depth - 1) / (2 * depth));
       uses.push_back(use);
     }
@@ -156,24 +155,24 @@ class Ledger {
  private:
   static std::size_t index(int depth) { return static_cast<std::size_t>(depth - 1); }
   // Buildings that have road access only because the edge is two cells away, at most.
-  int most_second_row() const {
+  int max_second_row() const {
     if (!near_edge_) return 0;
-    int most = std::numeric_limits<int>::max();
-    for (int depth = 1; depth <= most_depth; ++depth)
-      most = std::min(most, at_edge_[index(depth)].fit(layers(rules_.side, depth + 1) - layers(rules_.side, 1)));
-    return most;
+    int max = std::numeric_limits<int>::max();
+    for (int depth = 1; depth <= max_depth; ++depth)
+      max = std::min(max, at_edge_[index(depth)].fit(layers(rules_.side, depth + 1) - layers(rules_.side, 1)));
+    return max;
   }
 
   const Rules& rules_;
   bool near_edge_;
   std::map<Cells, std::optional<Demand>> demands_;
-  std::array<Tally, most_depth> near_road_, at_edge_;
+  std::array<Tally, max_depth> near_road_, at_edge_;
   Tally as_host_;
   Tally earning_, other_;  // sizes
 };
 
 // The most bonuses of `earning` buildings on so many cells left for parks and ponds.
-int most_bonuses(int earning, int resorts, const EdgeUse& edge) {
+int max_bonuses(int earning, int resorts, const EdgeUse& edge) {
   const int groups = resorts / big_size;
   if (earning == 0 || groups == 0) return 0;
   return std::min(
@@ -187,24 +186,24 @@ UpperBound upper_bound(const Rules& rules, std::span<const Request> requests) {
   // as well answer a few more, and reject those too.
   constexpr int few_rejects = 8;
   const int cells = rules.side * rules.side;
-  const int stride = 1 + (rules.max_rejects - 1) / few_rejects, most_rejects = rules.max_rejects - 1 + stride - 1;
+  const int stride = 1 + (rules.max_rejects - 1) / few_rejects, max_rejects = rules.max_rejects - 1 + stride - 1;
   UpperBound best;
   Ledger ledger(rules);
   for (std::size_t n = 1; n <= requests.size(); ++n) {
     ledger.add(requests[n - 1]);
     if (n % static_cast<std::size_t>(stride) != 0 && n < requests.size()) continue;
     const Tally &earning = ledger.earning(), &other = ledger.other();
-    const std::vector<EdgeUse> uses = ledger.edge_uses(most_rejects);
-    for (int of_earning = 0; of_earning <= std::min(most_rejects, earning.number()); ++of_earning) {
+    const std::vector<EdgeUse> uses = ledger.edge_uses(max_rejects);
+    for (int of_earning = 0; of_earning <= std::min(max_rejects, earning.number()); ++of_earning) {
       const int earners = earning.number() - of_earning;
-      const int others = std::max(0, other.number() - (most_rejects - of_earning));
-      const int most_area = std::min(cells, earning.sum_of_greatest(earners) + other.sum());
-      int area = earning.sum_of_least(earners) + other.sum_of_least(others);
-      for (area = std::max(area, best.score - 2 * bonus * earners + 1); area <= most_area; ++area)
+      const int others = std::max(0, other.number() - (max_rejects - of_earning));
+      const int max_area = std::min(cells, earning.sum_of_greatest(earners) + other.sum());
+      int area = earning.sum_of_minimums(earners) + other.sum_of_minimums(others);
+      for (area = std::max(area, best.score - 2 * bonus * earners + 1); area <= max_area; ++area)
         for (const EdgeUse& edge : uses) {
           const int resorts = cells - edge.roads - area;
           if (resorts < 0) break;
-          const int bonuses = most_bonuses(earners, resorts, edge);
+          const int bonuses = max_bonuses(earners, resorts, edge);
           if (area + bonus * bonuses > best.score)
             best = {.score = area + bonus * bonuses,
                     .earners = earners,

@@ -23,10 +23,10 @@ struct Line {
 };
 
 // The sites of a request, the snuggest first.
-std::vector<std::pair<int, Site>> sites_by_contact(const Land& land, const Request& request) {
+std::vector<std::pair<int, Site>> sites_by_touching_perimeter(const Land& land, const Request& request) {
   Sites sites;
   sites.find(land, request, land.empty() - reachable(land));
-  std::vector<ContactCounts> counts;
+  std::vector<TouchingPerimeters> counts;
   for (const Cells& outline : request.outlines()) counts.emplace_back(land, outline);
   std::vector<std::pair<int, Site>> out;
   for (const Site& site : sites.list()) out.emplace_back(counts[site.rotation].at(site.location), site);
@@ -42,13 +42,13 @@ class MoveSource {
         land_(land),
         request_(request),
         heads_(road_heads(land)),
-        sites_(sites_by_contact(land, request)) {}
+        sites_(sites_by_touching_perimeter(land, request)) {}
 
   bool none() const { return sites_.empty(); }
 
   Move draw(Pcg& random) const {
     const double u = random.next_double();
-    const int slack = static_cast<int>(most_slack * u * u);
+    const int slack = static_cast<int>(max_slack * u * u);
     const auto end = std::partition_point(
         sites_.begin(), sites_.end(), [&](const auto& entry) { return entry.first >= sites_.front().first - slack; });
     const Site site = sites_[random.next_int(static_cast<int>(end - sites_.begin()))].second;
@@ -56,30 +56,32 @@ class MoveSource {
     Move move = Move::at(site.rotation, site.location);
     ShortestRoads roads;
     roads.find(land_, heads_, building);
-    constexpr std::array choices{RoadChoice::first, RoadChoice::most_contact, RoadChoice::least_contact};
+    constexpr std::array choices{RoadChoice::first, RoadChoice::max_touching, RoadChoice::min_touching};
     move.road = roads.choose(choices[random.next_int(3)], LandEdge::counted);
     if (request_.type() == Building::residence || rules_.factory_bonus) add_parks(building, move, random);
     return move;
   }
 
  private:
-  static constexpr double most_slack = 6;
+  static constexpr double max_slack = 6;
 
   void add_parks(const LandBoard& building, Move& move, Pcg& random) const {
     const LandBoard around = land_.grid().neighbours(building);
     ParkGround ground;
     ground.survey(land_, building, move.road, LandEdge::counted);
-    PatchWalks walks;
+    AmenityWalks walks;
     for (const Kind kind : {Kind::park, Kind::water}) {
       if (around.intersects(land_.big(kind)) || random.next_int(8) == 0) continue;
-      walks.enumerate(ground, kind,
-                      {false, true, random.next_int(4) == 0 ? PatchChoice::most_contact : PatchChoice::least_contact});
-      std::optional<Patch> patch = walks.shortest_extension();
-      if (!patch && random.next_int(2) == 0) patch = ground.straight_bar();
-      if (!patch) patch = walks.best_of(1 + random.next_int(100), random);
-      if (patch->size == 0) continue;
-      ground.take(*patch);
-      (kind == Kind::park ? move.park : move.water).assign(patch->cells.begin(), patch->cells.begin() + patch->size);
+      walks.enumerate(
+          ground, kind,
+          {false, true, random.next_int(4) == 0 ? AmenityChoice::max_touching : AmenityChoice::min_touching});
+      std::optional<Amenity> amenity = walks.shortest_extension();
+      if (!amenity && random.next_int(2) == 0) amenity = ground.straight_bar();
+      if (!amenity) amenity = walks.best_of(1 + random.next_int(100), random);
+      if (amenity->size == 0) continue;
+      ground.take(*amenity);
+      (kind == Kind::park ? move.park : move.water)
+          .assign(amenity->cells.begin(), amenity->cells.begin() + amenity->size);
     }
   }
 

@@ -16,7 +16,6 @@
 
 namespace pentocity::search {
 
-using namespace input;
 using namespace statistics;
 using namespace match;
 using namespace tournament;
@@ -30,7 +29,7 @@ std::vector<double> values_at(const std::vector<TunedOption>& tuned, const std::
   std::vector<double> out;
   for (std::size_t i = 0; i < tuned.size(); ++i) {
     const TunedOption& t = tuned[i];
-    double value = std::clamp(t.start + t.scale * point[i], t.least, t.most);
+    double value = std::clamp(t.start + t.scale * point[i], t.min, t.max);
     // Six digits are enough for an option, and what is written is what is played.
     if (std::holds_alternative<std::int64_t>(t.spec.fallback))
       value = std::round(value);
@@ -69,11 +68,11 @@ std::optional<std::vector<double>> play(const TuningConfig& config, const Tuning
   for_each_parallel(options.jobs, static_cast<int>(games.size()), [&](int i) {
     if (stop) return;
     const TuningGame& game = games[i];
-    GameSides sides;
-    sides.sequencer = [&] { return game.sequencer->make(config.rules.side, game.seed); };
-    sides.player = [&] { return game.player->make(config.rules, player_seed(game.seed, 0, game.player->name)); };
-    sides.check_requests = !game.sequencer->built_in;
-    const GameRecord record = play_game(config.rules, sides, {config.time_limit});
+    Participants participants;
+    participants.sequencer = [&] { return game.sequencer->make(config.rules.side, game.seed); };
+    participants.player = [&] { return game.player->make(config.rules, player_seed(game.seed, 0, game.player->name)); };
+    participants.check_requests = !game.sequencer->built_in;
+    const GameRecord record = play_game(config.rules, participants, {config.time_limit});
     scores[i] = record.status == Status::ok ? record.score : 0;
     if (options.interrupted != nullptr && *options.interrupted) stop = true;
   });
@@ -87,8 +86,7 @@ std::string identity_of(const TuningConfig& config) {
   json["rules"] = config.rules.profile;
   for (const OptionSpec& rule : rule_options(config.rules)) json[rule.name] = to_string(rule.fallback);
   json["player"] = config.player.identity;
-  for (const TunedOption& t : config.options)
-    json["options"].push_back({t.spec.name, t.start, t.scale, t.least, t.most});
+  for (const TunedOption& t : config.options) json["options"].push_back({t.spec.name, t.start, t.scale, t.min, t.max});
   for (const SequencerEntry& s : config.training.sequencers) json["sequencers"].push_back({s.name, s.identity});
   json["seeds"] = config.training.seeds;
   json["games"] = config.games;

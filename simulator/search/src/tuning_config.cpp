@@ -9,7 +9,6 @@
 
 namespace pentocity::search {
 
-using namespace input;
 using namespace isolation;
 using namespace tournament;
 
@@ -30,17 +29,15 @@ GameSet read_games(const YamlNode& node, const std::string& folder, const Hostin
           fmt::format("the name '{}' is given twice: set another with the key 'name'", set.sequencers.back().name));
   }
   if (set.sequencers.empty()) node.at("sequencers").fail("the list is empty");
-  Plan plan;
-  read_seeds(node, {}, plan);
-  if (plan.commitment) node.at("seed").fail("a search is to be repeatable: 'seed' must be a number here, not secret");
-  set.seeds = plan.seeds;
+  Schedule schedule;
+  read_seeds(node, {}, schedule);
+  if (schedule.commitment)
+    node.at("seed").fail("a search is to be repeatable: 'seed' must be a number here, not secret");
+  set.seeds = schedule.seeds;
   return set;
 }
 
-double bound_of(const YamlNode& node, const char* key, double fallback) {
-  const auto value = node.find(key);
-  return value ? value->number() : fallback;
-}
+double number_of(const std::optional<YamlNode>& value, double fallback) { return value ? value->number() : fallback; }
 
 TunedOption read_option(const YamlNode::Entry& entry, const PlayerEntry& player) {
   const auto& declared = player.declared;
@@ -56,18 +53,18 @@ TunedOption read_option(const YamlNode::Entry& entry, const PlayerEntry& player)
   const auto* whole = std::get_if<std::int64_t>(&value);
   if (whole == nullptr && !std::holds_alternative<double>(value))
     entry.key_node.fail(fmt::format("option '{}' is a {}: only numbers can be tuned", entry.key, type_name(value)));
-  entry.value.check_keys({"start", "scale", "least", "most"});
+  entry.value.check_keys({"start", "scale", "min", "max", "least", "most"});
   TunedOption out{.spec = *spec};
-  out.start = bound_of(entry.value, "start", whole ? static_cast<double>(*whole) : std::get<double>(value));
+  out.start = number_of(entry.value.find("start"), whole ? static_cast<double>(*whole) : std::get<double>(value));
   out.scale = entry.value.at("scale").number();
-  out.least = bound_of(entry.value, "least", spec->least);
-  out.most = bound_of(entry.value, "most", spec->most);
+  out.min = number_of(entry.value.find("min", "least"), spec->min);
+  out.max = number_of(entry.value.find("max", "most"), spec->max);
   if (!(out.scale > 0)) entry.value.at("scale").fail("'scale' must be above 0: it is how far the first steps go");
-  if (out.least < spec->least || out.most > spec->most)
-    entry.value.fail(fmt::format("option '{}' takes {} to {}", entry.key, spec->least, spec->most));
-  if (!(out.least < out.most) || out.start < out.least || out.start > out.most)
+  if (out.min < spec->min || out.max > spec->max)
+    entry.value.fail(fmt::format("option '{}' takes {} to {}", entry.key, spec->min, spec->max));
+  if (!(out.min < out.max) || out.start < out.min || out.start > out.max)
     entry.value.fail(
-        fmt::format("'start' is {}: expected between 'least', {}, and 'most', {}", out.start, out.least, out.most));
+        fmt::format("'start' is {}: expected between 'min', {}, and 'max', {}", out.start, out.min, out.max));
   return out;
 }
 

@@ -9,7 +9,8 @@
 namespace pentocity::statistics {
 namespace {
 
-// Half-normal laws of mean / deviation: their widths are 1 / sqrt(precision). Most weight is where games are many.
+// Half-normal distributions of mean / deviation: their widths are 1 / sqrt(precision). Most weight is where games are
+// many.
 struct Component {
   double precision, weight;
 };
@@ -22,9 +23,9 @@ double t_below(double freedom, double t) {
 }
 
 // The ratio of likelihoods of the t statistics of n values with this mean and sum of squared deviations: a positive
-// mean, by the mixture, to the mean 0. With a law of the inverse deviation as the prior of the deviation both
-// likelihoods have closed forms, and the half of the normal law that is positive brings in the posterior's share above
-// 0, a Student's t. Below `limit` a bound below `limit` will do, without that share.
+// mean, by the mixture, to the mean 0. With a distribution of the inverse deviation as the prior of the deviation both
+// likelihoods have closed forms, and the half of the normal distribution that is positive brings in the posterior's
+// share above 0, a Student's t. Below `limit` a bound below `limit` will do, without that share.
 double evidence(double n, double mean, double squares, double limit) {
   const double null_squares = squares + n * mean * mean;
   if (null_squares == 0) return 1;
@@ -52,7 +53,7 @@ double evidence(double n, double mean, double squares, double limit) {
 
 // The least n with two-sided sign probability 2 / 2^n at most alpha.
 SequentialComparison::SequentialComparison(const Errors& errors)
-    : errors_(errors), least_(std::ceil(std::log2(2 / errors.alpha))) {}
+    : errors_(errors), min_(std::ceil(std::log2(2 / errors.alpha))) {}
 
 bool SequentialComparison::surely_above(double mean, double error) const {
   return evidence(count_, mean_ - mean, squares_, 1 / error) >= 1 / error;
@@ -67,11 +68,11 @@ SequentialComparison::Verdict SequentialComparison::add(double difference) {
   const double old_mean = mean_;
   mean_ += (difference - mean_) / count_;
   squares_ += (difference - old_mean) * (difference - mean_);
-  if (count_ >= least_for_same) {
+  if (count_ >= min_for_same) {
     below_delta_ = below_delta_ || surely_below(errors_.delta, errors_.beta);
     above_minus_delta_ = above_minus_delta_ || surely_above(-errors_.delta, errors_.beta);
   }
-  if (count_ < least_) return verdict_;
+  if (count_ < min_) return verdict_;
   if (surely_above(0, errors_.alpha / 2))
     verdict_ = Verdict::a;
   else if (surely_below(0, errors_.alpha / 2))

@@ -23,7 +23,6 @@
 
 namespace pentocity::tournament {
 
-using namespace input;
 using namespace match;
 
 namespace {
@@ -32,7 +31,7 @@ using nlohmann::json;
 using Findings = std::vector<AuditFinding>;
 
 // Of a summary that is not that of the rows, so many fields are told.
-constexpr std::size_t most_of_summary = 10;
+constexpr std::size_t max_of_summary = 10;
 // The clock of a game that is played in this process: who was in time then may be slower now.
 constexpr double patience_seconds = 1e9;
 
@@ -61,18 +60,18 @@ Entry entry_of(const Entrant& entrant, const std::vector<Entry>* of_config,
   return of_identity(entrant).value_or(none);
 }
 
-// Those who play a plan; who cannot be made again has no `make`.
-Config config_of(const Plan& plan, const Config* given, const std::string& folder) {
+// Those who play a schedule; who cannot be made again has no `make`.
+Config config_of(const Schedule& schedule, const Config* given, const std::string& folder) {
   Config config;
   if (given != nullptr) {
     config.hosting = given->hosting;
-    config.hosting.confinement->limits = plan.limits;
+    config.hosting.confinement->limits = schedule.limits;
     config.hosting.confinement->hidden.push_back(std::filesystem::absolute(folder).string());
   }
-  config.plan = plan;
-  for (const Entrant& e : plan.players)
+  config.schedule = schedule;
+  for (const Entrant& e : schedule.players)
     config.players.push_back(entry_of<PlayerEntry>(e, given ? &given->players : nullptr, player_of_identity));
-  for (const Entrant& e : plan.sequencers)
+  for (const Entrant& e : schedule.sequencers)
     config.sequencers.push_back(
         entry_of<SequencerEntry>(e, given ? &given->sequencers : nullptr, sequencer_of_identity));
   return config;
@@ -101,12 +100,12 @@ class Auditor {
       : folder_(folder),
         traces_folder_(folder + "/traces"),
         options_(options),
-        config_(config_of(read_plan(folder), options.config, folder)),
-        plan_(config_.plan),
-        store_(folder, plan_, Store::Access::look) {}
+        config_(config_of(read_schedule(folder), options.config, folder)),
+        schedule_(config_.schedule),
+        store_(folder, schedule_, Store::Access::look) {}
 
   Audit run() {
-    audit_.games = plan_.games();
+    audit_.games = schedule_.games();
     find_secret();
     read_rows();
     audit_.digest = store_.digest();
@@ -134,39 +133,39 @@ class Auditor {
 
   // What the requests were drawn from, if the folder has it.
   void find_secret() {
-    if (!plan_.commitment) return;
+    if (!schedule_.commitment) return;
     const auto secret = secret_of_folder(folder_);
     if (!secret) return;
-    if (secret->commitment() == *plan_.commitment)
+    if (secret->commitment() == *schedule_.commitment)
       config_.use(*secret);
     else
       audit_.findings.push_back({.where = folder_ + "/" + secret_file,
                                  .field = "commitment",
-                                 .expected = *plan_.commitment,
+                                 .expected = *schedule_.commitment,
                                  .found = secret->commitment()});
   }
-  bool knows_draws() const { return !plan_.commitment || config_.secret; }
+  bool knows_draws() const { return !schedule_.commitment || config_.secret; }
 
   void read_rows() {
     store_.for_each([&](const PlayedGame& game) { tasks_.push_back({game, "", false}); });
     audit_.rows = tasks_.size();
     std::map<std::string, int> players, sequencers;
-    for (const Entrant& e : plan_.players) players.emplace(e.name, static_cast<int>(players.size()));
-    for (const Entrant& e : plan_.sequencers) sequencers.emplace(e.name, static_cast<int>(sequencers.size()));
+    for (const Entrant& e : schedule_.players) players.emplace(e.name, static_cast<int>(players.size()));
+    for (const Entrant& e : schedule_.sequencers) sequencers.emplace(e.name, static_cast<int>(sequencers.size()));
     store_.for_each_row([&](GameRow&& row, const std::string& key) {
       const auto tell = [&](const std::string& field, const std::string& expected, const std::string& found) {
         audit_.findings.push_back({.where = place(row), .field = field, .expected = expected, .found = found});
       };
       const auto p = players.find(row.player), s = sequencers.find(row.sequencer);
-      if (p == players.end()) return tell("player", "one of the plan's", row.player);
-      if (s == sequencers.end()) return tell("sequencer", "one of the plan's", row.sequencer);
-      if (row.repeat < 0 || row.repeat >= plan_.repeats())
-        return tell("repeat", fmt::format("0 to {}", plan_.repeats() - 1), std::to_string(row.repeat));
+      if (p == players.end()) return tell("player", "one of the schedule's", row.player);
+      if (s == sequencers.end()) return tell("sequencer", "one of the schedule's", row.sequencer);
+      if (row.repeat < 0 || row.repeat >= schedule_.repeats())
+        return tell("repeat", fmt::format("0 to {}", schedule_.repeats() - 1), std::to_string(row.repeat));
       const GameId id{.player = p->second, .sequencer = s->second, .repeat = row.repeat};
-      const std::string own = game_key(plan_.players[id.player], plan_.sequencers[id.sequencer]);
+      const std::string own = game_key(schedule_.players[id.player], schedule_.sequencers[id.sequencer]);
       if (key != own) return tell("key", own, key);
       const auto text = [](const auto& seed) { return seed ? std::to_string(*seed) : "null"; };
-      if (const auto seed = plan_.seed_of(id); row.seed != seed) tell("seed", text(seed), text(row.seed));
+      if (const auto seed = schedule_.seed_of(id); row.seed != seed) tell("seed", text(seed), text(row.seed));
     });
   }
 
@@ -176,14 +175,14 @@ class Auditor {
     for (const std::string& name : names_in(traces_folder_)) names.insert(name);
     const bool any = !names.empty();
     for (Task& task : tasks_)
-      if (std::string name = trace_name(plan_, task.game.id); names.erase(name) > 0) task.trace = std::move(name);
+      if (std::string name = trace_name(schedule_, task.game.id); names.erase(name) > 0) task.trace = std::move(name);
     for (const std::string& name : names)
       audit_.findings.push_back({.where = file(name),
                                  .field = "file",
                                  .expected = "nothing: no stored game has a trace of this name",
                                  .found = "a file"});
     if (!any) return;  // as after a run with --trace none
-    TraceFolder policy(traces_folder_, plan_, TracePolicy::best_worst);
+    TraceFolder policy(traces_folder_, schedule_, TracePolicy::best_worst);
     for (const Task& task : tasks_) policy.offer(task.game.id, task.game.row.status, task.game.row.score);
     auto kept = policy.kept();
     for (const Task& task : tasks_) kept.erase(task.trace);
@@ -202,14 +201,14 @@ class Auditor {
             {.where = path, .field = "file", .expected = "the summary of the rows", .found = "nothing"});
       return;
     }
-    SummaryBuilder builder(summary_config(plan_));
+    SummaryBuilder builder(summary_config(schedule_));
     for (const Task& task : tasks_) builder.add(task.game.row);
     Summary summary = builder.summary();
     summary.digest = audit_.digest;
     const json found = parse_json(read_file(path));
     auto list = differences(json::parse(json_text(summary)), found, {"games_per_second"});
     const std::size_t all = list.size();
-    list.resize(std::min(all, most_of_summary));
+    list.resize(std::min(all, max_of_summary));
     add(audit_.findings, path, list);
     if (all > list.size())
       audit_.findings.push_back(
@@ -289,7 +288,7 @@ class Auditor {
 
   void check_trace(const Task& task, const TraceLines& trace, Findings& out) const {
     const std::string path = file(task.trace);
-    const auto of_header = differences(header_line(trace_header(plan_, task.game.id)), trace.header);
+    const auto of_header = differences(header_line(trace_header(schedule_, task.game.id)), trace.header);
     if (!of_header.empty()) return add(out, path, of_header);  // another game's
     for (const Mismatch& m : replay_trace(trace))
       out.push_back(
@@ -303,7 +302,7 @@ class Auditor {
     if (!sequencer(task.game.id).make || !knows_draws()) return;
     std::unique_ptr<Sequencer> stream;
     try {
-      stream = game_sides(config_, task.game.id).sequencer();
+      stream = participants_of(config_, task.game.id).sequencer();
       if (!stream || stream->adaptive()) return;
     } catch (const std::exception&) {  // then so did the game; playing it again tells
       return;
@@ -327,9 +326,9 @@ class Auditor {
 
   void play_again(const Task& task, const std::optional<TraceLines>& trace, Findings& out) const {
     const auto& [id, stored] = task.game;
-    GameRecord record = play_game(plan_.rules, game_sides(config_, id), {patience_seconds});
-    const std::string text = trace ? trace_text(trace_header(plan_, id), record) : "";
-    const GameRow row = game_row(plan_, id, std::move(record));
+    GameRecord record = play_game(schedule_.rules, participants_of(config_, id), {patience_seconds});
+    const std::string text = trace ? trace_text(trace_header(schedule_, id), record) : "";
+    const GameRow row = game_row(schedule_, id, std::move(record));
     for (const Column& column : game_columns()) {
       const std::string expected = word_of(column.get(row)), found = word_of(column.get(stored));
       if (column.deterministic && expected != found)
@@ -345,7 +344,7 @@ class Auditor {
   const std::string folder_, traces_folder_;
   const AuditOptions& options_;
   Config config_;
-  const Plan& plan_;
+  const Schedule& schedule_;
   const Store store_;
   std::vector<Task> tasks_;
   Audit audit_;

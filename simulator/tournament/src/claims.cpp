@@ -11,13 +11,12 @@
 
 namespace pentocity::tournament {
 
-using namespace input;
 using namespace statistics;
 using namespace match;
 
 namespace {
 
-constexpr int most_repeats_of_trial = 100'000;
+constexpr int max_repeats_of_trial = 100'000;
 
 std::vector<std::string> metric_words() {
   std::vector<std::string> words{"score"};
@@ -60,21 +59,21 @@ Claim read_claim(const YamlNode& node, const std::vector<std::string>& players) 
     out.statistic = Statistic::trials;
     const auto sizes = trials->elements();
     if (sizes.size() != 2) trials->fail("'trials' takes two numbers of repeats, such as [50, 50]");
-    out.trial = static_cast<int>(sizes[0].integer(1, most_repeats_of_trial));
-    out.other_trial = static_cast<int>(sizes[1].integer(1, most_repeats_of_trial));
+    out.trial = static_cast<int>(sizes[0].integer(1, max_repeats_of_trial));
+    out.other_trial = static_cast<int>(sizes[1].integer(1, max_repeats_of_trial));
   }
   if (paired) out.paired = paired->boolean();
   if (!out.paired && count != 2) paired->fail("'paired: false' is for a comparison of two players");
   const auto expect = node.find("expect");
   if (!expect) return out;
-  expect->check_keys({"least", "most"});
-  if (const auto least = expect->find("least")) out.least = least->number();
-  if (const auto most = expect->find("most")) out.most = most->number();
-  if (!out.least && !out.most) expect->fail("'expect' takes least, most or both");
-  if (out.least && out.most && *out.least > *out.most)
-    expect->fail(fmt::format("'least' is {}, more than 'most', {}", *out.least, *out.most));
-  if (out.statistic == Statistic::every && out.least && out.most)
-    expect->fail("with 'every' either 'least' or 'most' can be expected, not both");
+  expect->check_keys({"min", "max", "least", "most"});
+  if (const auto min = expect->find("min", "least")) out.min = min->number();
+  if (const auto max = expect->find("max", "most")) out.max = max->number();
+  if (!out.min && !out.max) expect->fail("'expect' takes min, max or both");
+  if (out.min && out.max && *out.min > *out.max)
+    expect->fail(fmt::format("'min' is {}, more than 'max', {}", *out.min, *out.max));
+  if (out.statistic == Statistic::every && out.min && out.max)
+    expect->fail("with 'every' either 'min' or 'max' can be expected, not both");
   return out;
 }
 
@@ -111,11 +110,11 @@ std::vector<Claim> read_claims(const YamlNode& list, const std::vector<std::stri
   return out;
 }
 
-ClaimVerdict judge(const std::optional<Interval>& interval, std::optional<double> least, std::optional<double> most) {
-  if (!least && !most) return ClaimVerdict::none;
+ClaimVerdict judge(const std::optional<Interval>& interval, std::optional<double> min, std::optional<double> max) {
+  if (!min && !max) return ClaimVerdict::none;
   if (!interval) return ClaimVerdict::undecided;
-  if ((least && interval->high < *least) || (most && interval->low > *most)) return ClaimVerdict::contradicted;
-  if ((least && interval->low < *least) || (most && interval->high > *most)) return ClaimVerdict::undecided;
+  if ((min && interval->high < *min) || (max && interval->low > *max)) return ClaimVerdict::contradicted;
+  if ((min && interval->low < *min) || (max && interval->high > *max)) return ClaimVerdict::undecided;
   return ClaimVerdict::holds;
 }
 
@@ -176,13 +175,13 @@ Finding ClaimJudge::find(const Claim& claim) const {
       out.figure = sample.mean;
       out.interval = sample.interval();
       if (claim.statistic == Statistic::every) {
-        const auto [least, greatest] = std::minmax_element(values.begin(), values.end());
-        out.figure = claim.most ? *greatest : *least;
-        out.interval = Interval{*least, *greatest};
+        const auto [min, greatest] = std::minmax_element(values.begin(), values.end());
+        out.figure = claim.max ? *greatest : *min;
+        out.interval = Interval{*min, *greatest};
       }
     }
   }
-  out.verdict = judge(out.interval, claim.least, claim.most);
+  out.verdict = judge(out.interval, claim.min, claim.max);
   // One value that is not as expected is enough.
   if (claim.statistic == Statistic::every && out.verdict == ClaimVerdict::undecided && out.figure)
     out.verdict = ClaimVerdict::contradicted;

@@ -45,7 +45,7 @@ ordered_json to_json(const std::vector<Finding>& findings, const std::vector<std
     json["count"] = f.count;
     json["figure"] = json_of(f.figure);
     json["ci95"] = f.interval ? ordered_json{f.interval->low, f.interval->high} : ordered_json(nullptr);
-    json["expect"] = {{"least", json_of(f.claim.least)}, {"most", json_of(f.claim.most)}};
+    json["expect"] = {{"min", json_of(f.claim.min)}, {"max", json_of(f.claim.max)}};
     json["verdict"] = f.verdict == ClaimVerdict::none ? ordered_json(nullptr) : ordered_json(name_of(f.verdict));
     list.push_back(std::move(json));
   }
@@ -54,12 +54,12 @@ ordered_json to_json(const std::vector<Finding>& findings, const std::vector<std
 
 std::string csv_text(const std::vector<Finding>& findings) {
   const auto number = [](const std::optional<double>& value) { return value ? fmt::format("{}", *value) : ""; };
-  std::string out = "config,idea,claim,metric,statistic,count,figure,ci95.0,ci95.1,expect.least,expect.most,verdict\n";
+  std::string out = "config,idea,claim,metric,statistic,count,figure,ci95.0,ci95.1,expect.min,expect.max,verdict\n";
   for (const Finding& f : findings)
     out += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{}\n", quoted(f.config), quoted(f.claim.idea),
                        quoted(f.claim.claim), f.claim.metric, name_of(f.claim.statistic), f.count, number(f.figure),
                        f.interval ? number(f.interval->low) : "", f.interval ? number(f.interval->high) : "",
-                       number(f.claim.least), number(f.claim.most), name_of(f.verdict));
+                       number(f.claim.min), number(f.claim.max), name_of(f.verdict));
   return out;
 }
 

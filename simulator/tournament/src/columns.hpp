@@ -36,7 +36,7 @@ struct Column {
 };
 
 /// All columns but the last one of the table, `key`, in the order of the table. The first three (player, sequencer,
-/// repeat) identify the game within a plan. The key is no part of a row because it follows from the plan.
+/// repeat) identify the game within a schedule. The key is no part of a row because it follows from the schedule.
 std::span<const Column> game_columns();
 
 /// A hash of rows: BLAKE2b with 256 bits over a text. Its first line has the names of the deterministic columns and

@@ -10,7 +10,6 @@
 
 namespace pentocity::tournament {
 
-using namespace input;
 using namespace statistics;
 using namespace match;
 
@@ -23,7 +22,7 @@ class Judge {
  public:
   Judge(const Config& config, const std::string& a, const std::string& b, const SequentialComparison::Errors& errors,
         int repeats)
-      : failures_(config.plan.failures), sequencers_(config.sequencers.size()), repeats_(repeats), test_(errors) {
+      : failures_(config.schedule.failures), sequencers_(config.sequencers.size()), repeats_(repeats), test_(errors) {
     outcome_.a = a;
     outcome_.b = b;
   }
@@ -108,8 +107,8 @@ Comparison compare_players(Config config, const std::string& a, const std::strin
     throw InputError(fmt::format("{} games at most are not enough: one repeat on {} sequencers is {} games", max_games,
                                  config.sequencers.size(), games_of_repeat));
   // Listed seeds are part of what the folder's games have in common: the list stays whole.
-  config.plan.set_repeats(repeats);
-  repeats = std::min(repeats, config.plan.repeats());
+  config.schedule.set_repeats(repeats);
+  repeats = std::min(repeats, config.schedule.repeats());
 
   Judge judge(config, a, b, errors, repeats);
   options.stored = [&](const GameRow& game) {

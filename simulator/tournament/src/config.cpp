@@ -13,7 +13,6 @@
 
 namespace pentocity::tournament {
 
-using namespace input;
 using namespace match;
 using namespace isolation;
 
@@ -26,7 +25,7 @@ struct Unit {
 constexpr std::array times{Unit{"ms", 1e-3}, Unit{"s", 1}, Unit{"min", 60}, Unit{"h", 3600}};
 constexpr std::array sizes{Unit{"KiB", 0x1p10}, Unit{"MiB", 0x1p20}, Unit{"GiB", 0x1p30}, Unit{"TiB", 0x1p40},
                            Unit{"kB", 1e3},     Unit{"MB", 1e6},     Unit{"GB", 1e9},     Unit{"B", 1}};
-constexpr double longest_time = 1e9, least_time = 1e-3, least_memory = 0x1p20, most_memory = 0x1p50;
+constexpr double longest_time = 1e9, min_time = 1e-3, min_memory = 0x1p20, max_memory = 0x1p50;
 
 // A number with a unit, such as 300s; none if it is no such thing.
 template <std::size_t N>
@@ -45,7 +44,7 @@ void read_time(const YamlNode& root, const std::string& key, double& seconds) {
   const auto node = root.find(key);
   if (!node) return;
   const auto value = quantity(node->text(), times);
-  if (!value || *value < least_time || *value > longest_time)
+  if (!value || *value < min_time || *value > longest_time)
     node->fail(fmt::format("'{}' must be a time of 1ms or more, such as 300s, 500ms, 5min or 1h, not '{}'", key,
                            node->text()));
   seconds = *value;
@@ -55,7 +54,7 @@ void read_memory(const YamlNode& root, const std::string& key, std::uint64_t& by
   const auto node = root.find(key);
   if (!node) return;
   const auto value = quantity(node->text(), sizes);
-  if (!value || *value < least_memory || *value > most_memory)
+  if (!value || *value < min_memory || *value > max_memory)
     node->fail(fmt::format("'{}' must be a size of 1MiB or more, such as 2GiB or 512MiB, not '{}'", key, node->text()));
   bytes = static_cast<std::uint64_t>(*value);
 }
@@ -100,7 +99,7 @@ std::uint64_t read_seed(const YamlNode& node) {
 
 // A secret has draws of its own.
 void check_generators(const Config& config) {
-  if (!config.plan.commitment) return;
+  if (!config.schedule.commitment) return;
   for (const SequencerEntry& sequencer : config.sequencers)
     if (!sequencer.generator_place.empty())
       throw InputError(
@@ -148,10 +147,10 @@ std::vector<Entry> selected(std::vector<Entry> entries, const std::vector<std::s
   return entries;
 }
 
-// The plan's entrants from the entries.
+// The schedule's entrants from the entries.
 Config finished(Config config) {
-  for (const PlayerEntry& e : config.players) config.plan.players.push_back({e.name, e.identity});
-  for (const SequencerEntry& e : config.sequencers) config.plan.sequencers.push_back({e.name, e.identity});
+  for (const PlayerEntry& e : config.players) config.schedule.players.push_back({e.name, e.identity});
+  for (const SequencerEntry& e : config.sequencers) config.schedule.sequencers.push_back({e.name, e.identity});
   return config;
 }
 
@@ -166,7 +165,7 @@ Rules read_rules(const YamlNode& node) {
   return rules_of_options(base.profile, read_options(node, declared, "the rule set"));
 }
 
-void read_seeds(const YamlNode& mapping, const Overrides& overrides, Plan& plan) {
+void read_seeds(const YamlNode& mapping, const Overrides& overrides, Schedule& schedule) {
   const auto seed = mapping.find("seed"), seeds = mapping.find("seeds"), repeats = mapping.find("repeats");
   if (seed && seeds) seeds->fail("'seed' and 'seeds' exclude each other");
   const auto integer_seed = [](const YamlNode& node) {
@@ -174,43 +173,44 @@ void read_seeds(const YamlNode& mapping, const Overrides& overrides, Plan& plan)
   };
   std::optional<int> count = overrides.repeats;
   if (repeats) {
-    const int value = static_cast<int>(repeats->integer(1, most_repeats));
+    const int value = static_cast<int>(repeats->integer(1, max_repeats));
     if (!count) count = value;
   }
   if (seeds) {
-    for (const YamlNode& node : seeds->elements()) plan.seeds.push_back(integer_seed(node));
-    if (plan.seeds.empty()) seeds->fail("the list is empty");
-    if (!count) count = plan.repeats();
+    for (const YamlNode& node : seeds->elements()) schedule.seeds.push_back(integer_seed(node));
+    if (schedule.seeds.empty()) seeds->fail("the list is empty");
+    if (!count) count = schedule.repeats();
   }
-  plan.seed = overrides.seed;
-  if (overrides.secret || (!plan.seed && seed && is_secret(*seed))) {
-    plan.commitment.emplace();
-    plan.seeds.clear();
-  } else if (!plan.seed && !seeds) {
-    plan.seed = seed ? read_seed(*seed) : default_seed;
+  schedule.seed = overrides.seed;
+  if (overrides.secret || (!schedule.seed && seed && is_secret(*seed))) {
+    schedule.commitment.emplace();
+    schedule.seeds.clear();
+  } else if (!schedule.seed && !seeds) {
+    schedule.seed = seed ? read_seed(*seed) : default_seed;
   }
-  if (plan.seed || plan.commitment) {
-    plan.set_repeats(count.value_or(default_repeats));
-  } else if (*count != plan.repeats()) {
+  if (schedule.seed || schedule.commitment) {
+    schedule.set_repeats(count.value_or(default_repeats));
+  } else if (*count != schedule.repeats()) {
     if (overrides.repeats)
       throw InputError(fmt::format("--repeats {}: {} lists {} seeds, one for each repeat; --seed replaces the list",
-                                   *count, mapping.file(), plan.repeats()));
+                                   *count, mapping.file(), schedule.repeats()));
     repeats->fail(fmt::format("'repeats' is {}, but there are {} seeds, one for each repeat: leave 'repeats' out",
-                              *count, plan.repeats()));
+                              *count, schedule.repeats()));
   }
 }
 
 void Config::use(const Secret& known) {
   secret = known;
-  plan.commitment = known.commitment();
+  schedule.commitment = known.commitment();
 }
 
 StreamSeed Config::stream(int repeat) const {
-  return secret ? secret->stream(repeat) : StreamSeed(plan.seeds.at(repeat));
+  return secret ? secret->stream(repeat) : StreamSeed(schedule.seeds.at(repeat));
 }
 
 std::uint64_t Config::player_seed(int repeat, std::string_view player) const {
-  return secret ? secret->player_seed(repeat, player) : tournament::player_seed(plan.seeds.at(repeat), repeat, player);
+  return secret ? secret->player_seed(repeat, player)
+                : tournament::player_seed(schedule.seeds.at(repeat), repeat, player);
 }
 
 Config load_config(const std::string& path, const Overrides& overrides) {
@@ -220,24 +220,24 @@ Config load_config(const std::string& path, const Overrides& overrides) {
                    "slow"});
   Config config;
   config.name = std::filesystem::path(path).stem().string();
-  Plan& plan = config.plan;
-  if (const auto rules = root.find("rules")) plan.rules = read_rules(*rules);
-  read_seeds(root, overrides, plan);
-  read_time(root, "time_limit", plan.limits.time);
-  read_time(root, "move_wall_limit", plan.limits.move_wall);
-  read_time(root, "handshake_limit", plan.limits.handshake);
-  read_time(root, "game_wall_limit", plan.limits.game_wall);
-  read_memory(root, "memory_limit", plan.limits.memory);
+  Schedule& schedule = config.schedule;
+  if (const auto rules = root.find("rules")) schedule.rules = read_rules(*rules);
+  read_seeds(root, overrides, schedule);
+  read_time(root, "time_limit", schedule.limits.time);
+  read_time(root, "move_wall_limit", schedule.limits.move_wall);
+  read_time(root, "handshake_limit", schedule.limits.handshake);
+  read_time(root, "game_wall_limit", schedule.limits.game_wall);
+  read_memory(root, "memory_limit", schedule.limits.memory);
   read_isolation(root, config.hosting);
   if (overrides.isolation) config.hosting.isolation = *overrides.isolation;
   read_choice<Failures>(root, "failures",
                         {{"apart", Failures::apart}, {"zero", Failures::zero}, {"codes", Failures::codes}},
-                        plan.failures);
+                        schedule.failures);
   const std::string folder = std::filesystem::path(path).parent_path().string();
   const std::filesystem::path absolute = std::filesystem::absolute(path);
   // The seeds stand in the config, and earlier results show what they bring.
   *config.hosting.confinement = {
-      .limits = plan.limits,
+      .limits = schedule.limits,
       .folder = absolute.parent_path().lexically_normal().string(),
       .hidden = {absolute.lexically_normal().string(), (absolute.parent_path() / "results").string()}};
   auto players = read_entries<PlayerEntry>(
@@ -276,12 +276,12 @@ Rules rules_of_option(const std::string& profile) {
 Config config_of_names(const std::string& profile, const Overrides& overrides) {
   Config config;
   config.name = "run";
-  config.plan.rules = rules_of_option(profile);
+  config.schedule.rules = rules_of_option(profile);
   if (overrides.secret)
-    config.plan.commitment.emplace();
+    config.schedule.commitment.emplace();
   else
-    config.plan.seed = overrides.seed.value_or(default_seed);
-  config.plan.set_repeats(overrides.repeats.value_or(default_repeats));
+    config.schedule.seed = overrides.seed.value_or(default_seed);
+  config.schedule.set_repeats(overrides.repeats.value_or(default_repeats));
   const auto add = [](auto& entries, const std::vector<std::string>& names, auto make, std::string_view option) {
     for (auto name = names.begin(); name != names.end(); ++name) {
       if (std::find(names.begin(), name, *name) != name)

@@ -57,7 +57,7 @@ std::vector<ConformanceResult> check_player(const PlayerEntry& player, int games
     const int opening = opening_turns(i, rules);
     const auto play = [&] {
       const auto builder = built_in_player(i % 8 < 4 ? "naive" : "jigsaw").make(rules, seed_of(i));
-      GameSides game;
+      Participants game;
       game.sequencer = [&] { return stream.make(rules.side, seed_of(i)); };
       game.player = [&] { return player.make(rules, seed_of(i + games)); };
       game.opening = [&](const Request& request, const View& view) -> std::optional<Move> {
@@ -85,7 +85,7 @@ std::vector<ConformanceResult> check_sequencer(const SequencerEntry& sequencer, 
   for (int i = 0; i < games; ++i) {
     const Rules rules = rules_of(i);
     const auto play = [&] {
-      GameSides game;
+      Participants game;
       game.sequencer = [&] { return sequencer.make(rules.side, seed_of(i)); };
       game.player = [&] { return player.make(rules, 1); };
       game.check_requests = true;

@@ -7,7 +7,6 @@
 
 namespace pentocity::tournament {
 
-using namespace input;
 using namespace match;
 
 namespace {
@@ -39,24 +38,24 @@ GameRecord debug_game(const Config& config, const std::optional<TraceLines>& tra
   }
   if (turn < 0 || (turn > 0 && turn >= std::ssize(turns)))
     throw InputError(fmt::format("--turn {}: the trace has the turns 0 to {}", turn, std::ssize(turns) - 1));
-  const Rules rules = trace ? trace->rules : config.plan.rules;
+  const Rules rules = trace ? trace->rules : config.schedule.rules;
   // Traces of a secret name their repeat, others the player's seed.
   const bool of_secret = trace && config.secret && trace->header.value("repeat", nlohmann::json()).is_number_unsigned();
   const StreamSeed stream = config.stream(0);
   std::uint64_t own = config.player_seed(of_secret ? trace->header["repeat"].get<int>() : 0, player.name);
   if (trace && trace->header.value("player_seed", nlohmann::json()).is_number_unsigned())
     own = trace->header["player_seed"].get<std::uint64_t>();
-  GameSides sides;
-  sides.sequencer = [&]() -> std::unique_ptr<Sequencer> {
+  Participants participants;
+  participants.sequencer = [&]() -> std::unique_ptr<Sequencer> {
     if (trace) return std::make_unique<RecordedRequests>(turns);
     return sequencer.make(rules.side, stream);
   };
-  sides.player = [&] { return player.make(rules, own); };
-  sides.opening = [&](const Request&, const View& view) -> std::optional<Move> {
+  participants.player = [&] { return player.make(rules, own); };
+  participants.opening = [&](const Request&, const View& view) -> std::optional<Move> {
     if (view.turn >= turn) return std::nullopt;
     return turns[view.turn].move;
   };
-  return play_game(rules, sides, {1e18});
+  return play_game(rules, participants, {1e18});
 }
 
 }  // namespace pentocity::tournament

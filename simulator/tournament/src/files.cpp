@@ -12,9 +12,6 @@
 #include "pentocity/input/user_error.hpp"
 
 namespace pentocity::tournament {
-
-using namespace input;
-
 namespace {
 
 namespace fs = std::filesystem;

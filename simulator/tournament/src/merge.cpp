@@ -13,7 +13,6 @@
 
 namespace pentocity::tournament {
 
-using namespace input;
 using namespace match;
 
 namespace {
@@ -32,36 +31,36 @@ void join(std::vector<Entrant>& all, const std::vector<Entrant>& more, const std
   }
 }
 
-Plan joined(const std::vector<std::string>& folders, const std::vector<Plan>& plans) {
-  Plan all = plans.front();
-  for (std::size_t i = 1; i < plans.size(); ++i) {
-    const Plan& plan = plans[i];
-    if (plan.commitment && all.commitment && plan.commitment != all.commitment)
+Schedule joined(const std::vector<std::string>& folders, const std::vector<Schedule>& schedules) {
+  Schedule all = schedules.front();
+  for (std::size_t i = 1; i < schedules.size(); ++i) {
+    const Schedule& schedule = schedules[i];
+    if (schedule.commitment && all.commitment && schedule.commitment != all.commitment)
       throw InputError(
           fmt::format("{}: its requests were drawn from another secret than those of {} (commitment {}, not {}): give "
                       "all shards the same --secret FILE",
-                      folders[i], folders.front(), *plan.commitment, *all.commitment));
-    if (config_hash(plan) != config_hash(all) || plan.failures != all.failures)
+                      folders[i], folders.front(), *schedule.commitment, *all.commitment));
+    if (config_hash(schedule) != config_hash(all) || schedule.failures != all.failures)
       throw InputError(fmt::format("{}: holds games of another config than {} ({}, not {})", folders[i],
-                                   folders.front(), config_hash(plan), config_hash(all)));
-    if (plan.repeats() > all.repeats()) {
-      all.seeds = plan.seeds;
-      all.secret_repeats = plan.secret_repeats;
+                                   folders.front(), config_hash(schedule), config_hash(all)));
+    if (schedule.repeats() > all.repeats()) {
+      all.seeds = schedule.seeds;
+      all.secret_repeats = schedule.secret_repeats;
     }
-    join(all.players, plan.players, folders[i]);
-    join(all.sequencers, plan.sequencers, folders[i]);
+    join(all.players, schedule.players, folders[i]);
+    join(all.sequencers, schedule.sequencers, folders[i]);
   }
   return all;
 }
 
-// The games of a folder, as games of the whole plan.
-std::vector<PlayedGame> games_in(const std::string& folder, const Plan& plan, const Plan& all) {
+// The games of a folder, as games of the whole schedule.
+std::vector<PlayedGame> games_in(const std::string& folder, const Schedule& schedule, const Schedule& all) {
   const auto number_of = [](const std::vector<Entrant>& entrants, const std::string& name) {
     const auto it = std::find_if(entrants.begin(), entrants.end(), [&](const Entrant& e) { return e.name == name; });
     return static_cast<int>(it - entrants.begin());
   };
   std::vector<PlayedGame> games;
-  Store(folder, plan, Store::Access::look).for_each([&](PlayedGame game) {
+  Store(folder, schedule, Store::Access::look).for_each([&](PlayedGame game) {
     game.id.player = number_of(all.players, game.row.player);
     game.id.sequencer = number_of(all.sequencers, game.row.sequencer);
     games.push_back(std::move(game));
@@ -71,7 +70,7 @@ std::vector<PlayedGame> games_in(const std::string& folder, const Plan& plan, co
 
 // Puts the secret of the games into `out`, from the file or else from the folders: the joined run can then go on, and
 // be revealed. False: nobody has it.
-bool copy_secret(const std::string& out, const std::vector<std::string>& folders, const Plan& all,
+bool copy_secret(const std::string& out, const std::vector<std::string>& folders, const Schedule& all,
                  const std::string& file, bool fresh) {
   if (!all.commitment) {
     if (!file.empty()) throw InputError("--secret: the games of these folders have open seeds: leave it out");
@@ -101,18 +100,18 @@ bool copy_secret(const std::string& out, const std::vector<std::string>& folders
 
 MergeResult merge_results(const std::string& out, const std::vector<std::string>& folders, TracePolicy policy,
                           bool fresh, const std::string& file_of_secret) {
-  std::vector<Plan> plans;
+  std::vector<Schedule> schedules;
   for (const std::string& folder : folders) {
-    plans.push_back(read_plan(folder));
+    schedules.push_back(read_schedule(folder));
     std::error_code none;
     if (fs::equivalent(folder, out, none))
       throw InputError(fmt::format("{}: is also the folder to merge into", folder));
   }
-  const Plan all = joined(folders, plans);
+  const Schedule all = joined(folders, schedules);
   const bool has_secret = copy_secret(out, folders, all, file_of_secret, fresh);
   Store store(out, all, fresh ? Store::Access::replace : Store::Access::add);
   TraceFolder traces(out + "/traces", all, policy);
-  for (std::size_t i = 0; i < folders.size(); ++i) store.append(games_in(folders[i], plans[i], all));
+  for (std::size_t i = 0; i < folders.size(); ++i) store.append(games_in(folders[i], schedules[i], all));
 
   SummaryBuilder builder(summary_config(all));
   std::size_t stored = 0;

@@ -15,14 +15,13 @@
 #include "pentocity/input/printable.hpp"
 #include "pentocity/isolation/box.hpp"
 #include "pentocity/isolation/hosted.hpp"
+#include "pentocity/isolation/participants.hpp"
 #include "pentocity/isolation/paths.hpp"
 #include "pentocity/isolation/plugin_library.hpp"
-#include "pentocity/isolation/sides.hpp"
 #include "pentocity/tournament/files.hpp"
 
 namespace pentocity::tournament {
 
-using namespace input;
 using namespace match;
 using namespace isolation;
 
@@ -34,12 +33,12 @@ using nlohmann::ordered_json;
 constexpr std::size_t longest_name = 100;
 
 // What differs between players and sequencers: the words for messages and keys, the built-in ones.
-struct PlayerSide {
+struct PlayerRole {
   using Spec = PlayerSpec;
   static constexpr const char* word = "player";
   static const std::vector<Spec>& built_in() { return builtin_players(); }
 };
-struct SequencerSide {
+struct SequencerRole {
   using Spec = SequencerSpec;
   static constexpr const char* word = "sequencer";
   static const std::vector<Spec>& built_in() { return builtin_sequencers(); }
@@ -164,8 +163,8 @@ bool is_program(const fs::path& path) {
   return fs::is_regular_file(path, error) && access(path.c_str(), X_OK) == 0;
 }
 
-// Makes a file or folder a side's own: shown to its processes, and to nobody else's. With a file comes the folder in
-// which it lies, but for the config's.
+// Makes a file or folder a participant's own: shown to its processes, and to nobody else's. With a file comes the
+// folder in which it lies, but for the config's.
 void add_own(WardenSetup& setup, const fs::path& path) {
   const fs::path absolute = fs::absolute(path).lexically_normal();
   if (is_system_file(absolute.string())) return;
@@ -185,7 +184,7 @@ void add_folder_of(WardenSetup& setup, const fs::path& path) {
   setup.folders.push_back(folder.string());
 }
 
-// The key `files`: what a side needs besides its program. Returns their hashes, which are part of what it is.
+// The key `files`: what a participant needs besides its program. Returns their hashes, which are part of what it is.
 ordered_json read_files(const YamlNode& node, const std::string& folder, WardenSetup* setup) {
   ordered_json hashes = ordered_json::object();
   const auto files = node.find("files");
@@ -212,47 +211,47 @@ ordered_json read_files(const YamlNode& node, const std::string& folder, WardenS
 }
 
 // Where a player or sequencer comes from, and what of it decides games.
-template <class Side>
+template <class Role>
 struct Source {
   std::string name;
   std::vector<OptionSpec> options;  ///< that it declares
   ordered_json identity;
   bool built_in = true;
-  std::shared_ptr<const typename Side::Spec> spec;  ///< in this process
+  std::shared_ptr<const typename Role::Spec> spec;  ///< in this process
   std::optional<WardenSetup> isolated;              ///< in another; there is one or the other
 };
 
-template <class Side>
-Source<Side> built_in_source(const std::string& name, const Hosting& hosting = {Isolation::none, nullptr}) {
-  const auto* spec = find(Side::built_in(), name);
+template <class Role>
+Source<Role> built_in_source(const std::string& name, const Hosting& hosting = {Isolation::none, nullptr}) {
+  const auto* spec = find(Role::built_in(), name);
   if (spec == nullptr)
     throw InputError(
-        fmt::format("there is no {} '{}'{}", Side::word, name, suggestion(name, names_of(Side::built_in()))));
-  Source<Side> source{spec->name, spec->options, {{Side::word, name}}, true, {}, {}};
-  if (std::is_same_v<Side, PlayerSide> && hosting.isolation == Isolation::all)
-    source.isolated = {.side = {{"role", Side::word}, {"built_in", name}}, .confinement = hosting.confinement};
+        fmt::format("there is no {} '{}'{}", Role::word, name, suggestion(name, names_of(Role::built_in()))));
+  Source<Role> source{spec->name, spec->options, {{Role::word, name}}, true, {}, {}};
+  if (std::is_same_v<Role, PlayerRole> && hosting.isolation == Isolation::all)
+    source.isolated = {.side = {{"role", Role::word}, {"built_in", name}}, .confinement = hosting.confinement};
   else
     source.spec = {std::shared_ptr<void>(), spec};  // lives as long as the program
   return source;
 }
 
-template <class Side>
-Source<Side> plugin_source(const YamlNode& entry, const YamlNode& node, const std::string& folder,
+template <class Role>
+Source<Role> plugin_source(const YamlNode& entry, const YamlNode& node, const std::string& folder,
                            const Hosting& hosting) {
   const std::string path = resolved(node.text(), folder);
-  Source<Side> source;
+  Source<Role> source;
   source.built_in = false;
   at(node, [&] {
     const std::string contents = read_file(path);
     ordered_json files = ordered_json::object();
     if (hosting.isolation == Isolation::none) {
       files = read_files(entry, folder, nullptr);
-      source.spec = load_plugin<typename Side::Spec>(path, path);
+      source.spec = load_plugin<typename Role::Spec>(path, path);
       source.name = source.spec->name;
       source.options = source.spec->options;
     } else {
       const std::string absolute = fs::absolute(path).lexically_normal().string();
-      source.isolated = {.side = {{"role", Side::word}, {"plugin", path}, {"file", absolute}},
+      source.isolated = {.side = {{"role", Role::word}, {"plugin", path}, {"file", absolute}},
                          .confinement = hosting.confinement};
       add_own(*source.isolated, path);
       add_folder_of(*source.isolated, path);
@@ -261,25 +260,25 @@ Source<Side> plugin_source(const YamlNode& entry, const YamlNode& node, const st
       source.name = description.name;
       source.options = description.options;
     }
-    source.identity = {{"plugin", hash_of(contents)}, {Side::word, source.name}};
+    source.identity = {{"plugin", hash_of(contents)}, {Role::word, source.name}};
     if (!files.empty()) source.identity["files"] = files;
   });
   return source;
 }
 
-template <class Side>
-std::string identity_of(const Source<Side>& source, const Options& options) {
+template <class Role>
+std::string identity_of(const Source<Role>& source, const Options& options) {
   ordered_json identity = source.identity;
   identity["options"] = to_json(options);
   return identity.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
 }
 
 std::shared_ptr<WardenPool> pool_of(WardenSetup setup, const Options& options) {
-  setup.side["options"] = options_json(options);
+  setup.participant["options"] = options_json(options);
   return std::make_shared<WardenPool>(std::move(setup));
 }
 
-PlayerEntry entry_of(Source<PlayerSide> source, Options options) {
+PlayerEntry entry_of(Source<PlayerRole> source, Options options) {
   PlayerEntry entry{.name = source.name,
                     .identity = identity_of(source, options),
                     .built_in = source.built_in,
@@ -299,7 +298,7 @@ PlayerEntry entry_of(Source<PlayerSide> source, Options options) {
   return entry;
 }
 
-SequencerEntry entry_of(Source<SequencerSide> source, Options options) {
+SequencerEntry entry_of(Source<SequencerRole> source, Options options) {
   SequencerEntry entry{.name = source.name,
                        .identity = identity_of(source, options),
                        .built_in = source.built_in,
@@ -307,12 +306,12 @@ SequencerEntry entry_of(Source<SequencerSide> source, Options options) {
   const Generator generator = options.text(generator_option().name) == "java" ? Generator::java : Generator::pcg;
   if (source.isolated)
     entry.make = [pool = pool_of(std::move(*source.isolated), options)](int side, const StreamSeed& seed) {
-      return hosted_sequencer(pool, side, seed.for_strangers());
+      return hosted_sequencer(pool, side, seed.for_untrusted());
     };
   else
     entry.make = [spec = std::move(source.spec), options = std::make_shared<const Options>(std::move(options)),
                   generator, built_in = source.built_in](int side, const StreamSeed& stream) {
-      const StreamSeed seed = built_in ? stream : stream.for_strangers();
+      const StreamSeed seed = built_in ? stream : stream.for_untrusted();
       return spec->make({side, seed.seed, seed.random(generator), *options});
     };
   return entry;
@@ -404,25 +403,25 @@ Command read_command(const YamlNode& node, const YamlNode& words_node, const cha
 }
 
 // A sequencer's own options and the one that all have.
-std::vector<OptionSpec> options_of(const Source<SequencerSide>& source) {
+std::vector<OptionSpec> options_of(const Source<SequencerRole>& source) {
   std::vector<OptionSpec> options = source.options;
   options.push_back(generator_option());
   return options;
 }
-const std::vector<OptionSpec>& options_of(const Source<PlayerSide>& source) { return source.options; }
+const std::vector<OptionSpec>& options_of(const Source<PlayerRole>& source) { return source.options; }
 
 // An entry that is made by a spec: built in or from a plugin.
-template <class Side>
+template <class Role>
 auto entry_of_yaml(const YamlNode& node, const YamlNode::Entry& source, const std::string& folder,
                    const Hosting& hosting) {
-  Source<Side> found =
+  Source<Role> found =
       source.key == "plugin"
-          ? plugin_source<Side>(node, source.value, folder, hosting)
-          : at(source.value, [&, name = source.value.text()] { return built_in_source<Side>(name, hosting); });
+          ? plugin_source<Role>(node, source.value, folder, hosting)
+          : at(source.value, [&, name = source.value.text()] { return built_in_source<Role>(name, hosting); });
   const std::vector<OptionSpec> declared = options_of(found);
   const auto node_of_options = node.find("options");
   return entry_of(found, node_of_options
-                             ? read_options(*node_of_options, declared, fmt::format("{} '{}'", Side::word, found.name))
+                             ? read_options(*node_of_options, declared, fmt::format("{} '{}'", Role::word, found.name))
                              : Options(declared));
 }
 
@@ -449,13 +448,13 @@ Options read_options(const YamlNode& node, const std::vector<OptionSpec>& declar
 }
 
 PlayerEntry built_in_player(const std::string& name) {
-  Source<PlayerSide> source = built_in_source<PlayerSide>(name);
+  Source<PlayerRole> source = built_in_source<PlayerRole>(name);
   const Options options(options_of(source));
   return entry_of(std::move(source), options);
 }
 
 SequencerEntry built_in_sequencer(const std::string& name, const std::vector<std::string>& assignments) {
-  Source<SequencerSide> source = built_in_source<SequencerSide>(name);
+  Source<SequencerRole> source = built_in_source<SequencerRole>(name);
   const std::vector<OptionSpec> declared = options_of(source);
   Options options(declared);
   for (const std::string& assignment : assignments) {
@@ -471,11 +470,11 @@ SequencerEntry built_in_sequencer(const std::string& name, const std::vector<std
 PlayerEntry player_of_yaml(const YamlNode& node, const std::string& folder, const Hosting& hosting) {
   if (!node.is_mapping())
     return at(node, [&, name = node.text()] {
-      const auto source = built_in_source<PlayerSide>(name, hosting);
+      const auto source = built_in_source<PlayerRole>(name, hosting);
       return entry_of(source, Options(source.options));
     });
   const YamlNode::Entry source = source_of(node, {"player", "plugin", "command"});
-  if (source.key != "command") return named(entry_of_yaml<PlayerSide>(node, source, folder, hosting), node);
+  if (source.key != "command") return named(entry_of_yaml<PlayerRole>(node, source, folder, hosting), node);
   Command command = read_command(node, source.value, "player", hosting);
   PlayerEntry entry{.name = command.name, .identity = command.identity, .built_in = false, .isolated = true};
   entry.make = [pool = std::make_shared<WardenPool>(std::move(command.setup)), options = std::move(command.options)](
@@ -493,13 +492,13 @@ SequencerEntry sequencer_of_yaml(const YamlNode& node, const std::string& folder
     SequencerEntry entry{.name = command.name, .identity = command.identity, .built_in = false, .isolated = true};
     entry.make = [pool = std::make_shared<WardenPool>(std::move(command.setup)), options = std::move(command.options)](
                      int side, const StreamSeed& seed) {
-      return command_sequencer(pool, options, side, seed.for_strangers().seed);
+      return command_sequencer(pool, options, side, seed.for_untrusted().seed);
     };
     return named(std::move(entry), node);
   }
   const auto options = node.find("options");
   if (find(sequencer_formats(), source.key) == nullptr) {
-    SequencerEntry entry = entry_of_yaml<SequencerSide>(node, source, folder, hosting);
+    SequencerEntry entry = entry_of_yaml<SequencerRole>(node, source, folder, hosting);
     const auto generator = options ? options->find(generator_option().name) : std::nullopt;
     if (generator) entry.generator_place = generator->place();
     return named(std::move(entry), node);

@@ -18,14 +18,13 @@
 
 namespace pentocity::tournament {
 
-using namespace input;
 using namespace match;
 
 namespace {
 
-constexpr std::int64_t most_score = 1'000'000'000;
+constexpr std::int64_t max_score = 1'000'000'000;
 // Players squared times sequencers: the rows of a summary's pairs are half as many.
-constexpr std::size_t most_comparisons = 1'000'000;
+constexpr std::size_t max_comparisons = 1'000'000;
 
 const std::map<std::string, Status, std::less<>> words_of_2016 = {{"timeout_or_crash", Status::timeout},
                                                                   {"exception", Status::crashed}};
@@ -87,10 +86,10 @@ class Reader {
     out.sequencers = std::move(sequencers).items();
     out.seeds = std::move(seeds).items();
     if (out.games.empty()) file_.fail(1, "the table has no game with a score");
-    if (out.players.size() * out.players.size() * out.sequencers.size() > most_comparisons)
+    if (out.players.size() * out.players.size() * out.sequencers.size() > max_comparisons)
       file_.fail(1, fmt::format("{} players and {} sequencers are too many: at most {} for the square of the one times "
                                 "the other",
-                                out.players.size(), out.sequencers.size(), most_comparisons));
+                                out.players.size(), out.sequencers.size(), max_comparisons));
     return out;
   }
 
@@ -103,13 +102,13 @@ class Reader {
     return text;
   }
 
-  std::int64_t integer(const CsvRow& row, std::size_t column, std::string_view what, std::int64_t least,
-                       std::int64_t most) const {
+  std::int64_t integer(const CsvRow& row, std::size_t column, std::string_view what, std::int64_t min,
+                       std::int64_t max) const {
     const std::string& text = row.fields[column];
     std::int64_t value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc() || end != text.data() + text.size() || value < least || value > most)
-      file_.fail(row.line, fmt::format("'{}' must be an integer from {} to {}, not '{}'", what, least, most, text));
+    if (error != std::errc() || end != text.data() + text.size() || value < min || value > max)
+      file_.fail(row.line, fmt::format("'{}' must be an integer from {} to {}, not '{}'", what, min, max, text));
     return value;
   }
 
@@ -132,7 +131,7 @@ class Reader {
     const std::optional<Status> status = stated(row);
     const bool has_score = !row.fields[score_].empty();
     if (!has_score && status.value_or(Status::ok) == Status::ok) return false;
-    const auto score = has_score ? static_cast<int>(integer(row, score_, score_name_, -2, most_score)) : 0;
+    const auto score = has_score ? static_cast<int>(integer(row, score_, score_name_, -2, max_score)) : 0;
     game.score = std::max(score, 0);
     game.status = status.value_or(score == -1 ? Status::timeout : score == -2 ? Status::crashed : Status::ok);
     if (score < 0 && (game.status == Status::ok || (game.status == Status::timeout) != (score == -1)))
@@ -157,12 +156,12 @@ PublishedScores read_scores(const std::string& path, const std::string& score_co
 
 Summary store_scores(const PublishedScores& scores, const Rules& rules, Failures failures, const std::string& folder,
                      bool fresh) {
-  Plan plan;
-  plan.rules = rules;
-  plan.failures = failures;
-  plan.seeds = scores.seeds;
-  for (const std::string& name : scores.players) plan.players.push_back({name, scores.identity});
-  for (const std::string& name : scores.sequencers) plan.sequencers.push_back({name, scores.identity});
+  Schedule schedule;
+  schedule.rules = rules;
+  schedule.failures = failures;
+  schedule.seeds = scores.seeds;
+  for (const std::string& name : scores.players) schedule.players.push_back({name, scores.identity});
+  for (const std::string& name : scores.sequencers) schedule.sequencers.push_back({name, scores.identity});
   const auto place_of = [](const std::vector<std::string>& names) {
     std::map<std::string, int> out;
     for (const std::string& name : names) out.emplace(name, static_cast<int>(out.size()));
@@ -170,14 +169,14 @@ Summary store_scores(const PublishedScores& scores, const Rules& rules, Failures
   };
   const auto players = place_of(scores.players), sequencers = place_of(scores.sequencers);
 
-  SummaryBuilder builder(summary_config(plan));
+  SummaryBuilder builder(summary_config(schedule));
   std::vector<PlayedGame> games;
   for (const GameRow& row : scores.games) {
     builder.add(row);
     games.push_back(
         {{.player = players.at(row.player), .sequencer = sequencers.at(row.sequencer), .repeat = row.repeat}, row});
   }
-  Store store(folder, plan, fresh ? Store::Access::replace : Store::Access::add);
+  Store store(folder, schedule, fresh ? Store::Access::replace : Store::Access::add);
   store.append(games);
   Summary summary = builder.summary();
   summary.digest = store.digest();

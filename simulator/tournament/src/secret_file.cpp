@@ -18,7 +18,6 @@
 
 namespace pentocity::tournament {
 
-using namespace input;
 using namespace match;
 
 namespace {
@@ -79,12 +78,12 @@ Secret revealed(const std::string& path, const std::string& text) {
 // Throws unless the games of the folder, if there are any, were drawn from this secret.
 void check_fits(const std::string& folder, const Secret& secret, const std::string& source) {
   if (!exists(path_in(folder, "results.sqlite"))) return;
-  const Plan plan = read_plan(folder);
-  if (plan.commitment != secret.commitment())
+  const Schedule schedule = read_schedule(folder);
+  if (schedule.commitment != secret.commitment())
     throw InputError(
         fmt::format("{}: its games were not drawn from the secret in {} ({}, not {}): choose another "
                     "folder with --out, or remove them with --fresh",
-                    folder, source, plan.commitment.value_or("an open seed"), secret.commitment()));
+                    folder, source, schedule.commitment.value_or("an open seed"), secret.commitment()));
 }
 
 // From the file that --secret names, which is made if need be; with the folder's secret, if it has one.
@@ -158,8 +157,8 @@ Secret secret_for_run(const SecretRequest& request) {
 }
 
 Secret reveal_secret(const std::string& folder, bool early) {
-  const Plan plan = read_plan(folder);
-  if (!plan.commitment)
+  const Schedule schedule = read_schedule(folder);
+  if (!schedule.commitment)
     throw InputError(fmt::format("{}: its games have open seeds: there is nothing to reveal", folder));
   const auto secret = secret_of_folder(folder);
   if (!secret)
@@ -167,15 +166,15 @@ Secret reveal_secret(const std::string& folder, bool early) {
         fmt::format("{}: the secret is not there: expected it in {}", folder, path_in(folder, secret_file)));
   check_fits(folder, *secret, path_in(folder, secret_file));
   std::size_t stored = 0;
-  Store(folder, plan, Store::Access::look).for_each([&](const PlayedGame&) { ++stored; });
-  if (stored < plan.games() && !early)
+  Store(folder, schedule, Store::Access::look).for_each([&](const PlayedGame&) { ++stored; });
+  if (stored < schedule.games() && !early)
     throw InputError(
         fmt::format("{}: {} of {} games are still to be played, and whoever knows the secret knows their "
                     "requests: play them first, or add --early",
-                    folder, plan.games() - stored, plan.games()));
+                    folder, schedule.games() - stored, schedule.games()));
   const nlohmann::ordered_json json{{"format", reveal_format},
                                     {"secret", secret->hex()},
-                                    {"commitment", *plan.commitment},
+                                    {"commitment", *schedule.commitment},
                                     {"version", PENTOCITY_VERSION}};
   write_file(path_in(folder, revealed_file), json.dump(1) + '\n', OnDisk::now);
   return *secret;

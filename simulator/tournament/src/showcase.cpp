@@ -11,7 +11,6 @@
 
 namespace pentocity::tournament {
 
-using namespace input;
 using namespace match;
 
 namespace {
@@ -23,26 +22,26 @@ struct Extremes {
 
 }  // namespace
 
-Showcase showcase(const std::string& folder, std::size_t most_bytes) {
-  const Plan plan = read_plan(folder);
+Showcase showcase(const std::string& folder, std::size_t max_bytes) {
+  const Schedule schedule = read_schedule(folder);
   std::vector<PlayedGame> games;
-  Store(folder, plan, Store::Access::look).for_each([&](const PlayedGame& game) { games.push_back(game); });
+  Store(folder, schedule, Store::Access::look).for_each([&](const PlayedGame& game) { games.push_back(game); });
   std::sort(games.begin(), games.end(), [](const PlayedGame& a, const PlayedGame& b) {
     return std::tie(a.id.sequencer, a.id.player, a.id.repeat) < std::tie(b.id.sequencer, b.id.player, b.id.repeat);
   });
 
-  std::vector<Extremes> cells(plan.players.size() * plan.sequencers.size());
+  std::vector<Extremes> cells(schedule.players.size() * schedule.sequencers.size());
   for (std::size_t i = 0; i < games.size(); ++i) {
     const auto& [id, row] = games[i];
     if (row.status != Status::ok) continue;
-    auto& [best, worst] = cells[plan.number_of({.player = id.player, .sequencer = id.sequencer})];
+    auto& [best, worst] = cells[schedule.number_of({.player = id.player, .sequencer = id.sequencer})];
     if (!best || row.score > games[*best].row.score) best = i;
     if (!worst || row.score < games[*worst].row.score) worst = i;
   }
   std::vector<std::pair<int, std::size_t>> queue;  // by urgency
   for (std::size_t i = 0; i < games.size(); ++i) {
     const auto& [id, row] = games[i];
-    const auto& [best, worst] = cells[plan.number_of({.player = id.player, .sequencer = id.sequencer})];
+    const auto& [best, worst] = cells[schedule.number_of({.player = id.player, .sequencer = id.sequencer})];
     queue.emplace_back(best == i ? 0 : worst == i ? 1 : row.status != Status::ok ? 2 : 3, i);
   }
   std::sort(queue.begin(), queue.end());
@@ -51,11 +50,11 @@ Showcase showcase(const std::string& folder, std::size_t most_bytes) {
   std::vector<std::size_t> taken;
   std::size_t bytes = 0;
   for (const auto& [urgency, i] : queue) {
-    const std::string path = folder + "/traces/" + trace_name(plan, games[i].id);
+    const std::string path = folder + "/traces/" + trace_name(schedule, games[i].id);
     std::error_code error;
     const std::uintmax_t size = std::filesystem::file_size(path, error);
     if (error) continue;
-    if (size > most_bytes - bytes) {
+    if (size > max_bytes - bytes) {
       ++out.left_out;
     } else {
       bytes += static_cast<std::size_t>(size);
@@ -64,7 +63,7 @@ Showcase showcase(const std::string& folder, std::size_t most_bytes) {
   }
   std::sort(taken.begin(), taken.end());
   for (const std::size_t i : taken) {
-    const std::string name = trace_name(plan, games[i].id);
+    const std::string name = trace_name(schedule, games[i].id);
     out.games.push_back({name, games[i].row, read_file(folder + "/traces/" + name)});
   }
   return out;

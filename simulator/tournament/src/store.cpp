@@ -13,7 +13,6 @@
 
 namespace pentocity::tournament {
 
-using namespace input;
 using namespace match;
 
 namespace {
@@ -225,29 +224,29 @@ std::string commitment_of_run(sqlite3* database, const std::string& folder) {
   return commitment.is_string() ? commitment.get<std::string>() : "";
 }
 
-void check_config(sqlite3* database, const std::string& folder, const Plan& plan) {
-  if (const std::string hash = column_of_run(database, folder, "config_hash"); hash != config_hash(plan)) {
+void check_config(sqlite3* database, const std::string& folder, const Schedule& schedule) {
+  if (const std::string hash = column_of_run(database, folder, "config_hash"); hash != config_hash(schedule)) {
     const std::string other = commitment_of_run(database, folder);
-    if (plan.commitment && !other.empty() && other != *plan.commitment)
+    if (schedule.commitment && !other.empty() && other != *schedule.commitment)
       throw InputError(
           fmt::format("{}: holds games that were drawn from another secret ({}, not {}): choose another folder with "
                       "--out, or remove them with --fresh",
-                      folder, other, *plan.commitment));
+                      folder, other, *schedule.commitment));
     throw InputError(
         fmt::format("{}: holds games of another config ({}, not {}: rules, seeds or limits differ): choose another "
                     "folder with --out, or remove them with --fresh",
-                    folder, hash, config_hash(plan)));
+                    folder, hash, config_hash(schedule)));
   }
 }
 
-void write_run(sqlite3* database, const std::string& folder, const Plan& plan, bool create) {
+void write_run(sqlite3* database, const std::string& folder, const Schedule& schedule, bool create) {
   Transaction transaction(database, folder);
   if (create)
     execute(database, folder,
             fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}; {}", application_id, format_version,
                         schema()));
   execute(database, folder, "DELETE FROM run");
-  const std::string config = to_json(plan).dump(), hash = config_hash(plan);
+  const std::string config = to_json(schedule).dump(), hash = config_hash(schedule);
   Statement(database, folder, "INSERT INTO run VALUES (?, ?, ?)").bind(config).bind(hash).bind(PENTOCITY_VERSION).run();
   transaction.commit();
 }
@@ -269,24 +268,24 @@ std::map<std::string, int> numbered(const std::vector<Entrant>& entrants) {
 
 }  // namespace
 
-Plan read_plan(const std::string& folder) {
+Schedule read_schedule(const std::string& folder) {
   if (!exists(folder)) throw InputError(fmt::format("{}: no results folder: it has no results.sqlite", folder));
   const Database database = open(folder, SQLITE_OPEN_READWRITE);
   check_format(database.get(), folder);
   const auto config = parse_json(column_of_run(database.get(), folder, "config"));
   try {
-    const Plan plan = plan_of_json(config);
-    check_config(database.get(), folder, plan);
-    return plan;
+    const Schedule schedule = schedule_of_json(config);
+    check_config(database.get(), folder, schedule);
+    return schedule;
   } catch (const InputError& e) {
     throw InputError(fmt::format("{}: {}", database_path(folder), e.what()));
   }
 }
 
-Store::Store(std::string folder, const Plan& plan, Access access)
-    : folder_(std::move(folder)), plan_(plan), database_(nullptr, sqlite3_close) {
-  for (const Entrant& sequencer : plan.sequencers)
-    for (const Entrant& player : plan.players) keys_.push_back(game_key(player, sequencer));
+Store::Store(std::string folder, const Schedule& schedule, Access access)
+    : folder_(std::move(folder)), schedule_(schedule), database_(nullptr, sqlite3_close) {
+  for (const Entrant& sequencer : schedule.sequencers)
+    for (const Entrant& player : schedule.players) keys_.push_back(game_key(player, sequencer));
   if (access == Access::look) {
     if (!exists(folder_)) return;
     database_ = open(folder_, SQLITE_OPEN_READWRITE);
@@ -299,10 +298,10 @@ Store::Store(std::string folder, const Plan& plan, Access access)
   const bool fresh = is_new(database_.get(), folder_);
   if (!fresh) {
     check_format(database_.get(), folder_);
-    check_config(database_.get(), folder_, plan);
+    check_config(database_.get(), folder_, schedule);
   }
   if (access != Access::look)
-    write_run(database_.get(), folder_, plan, fresh);
+    write_run(database_.get(), folder_, schedule, fresh);
   else if (fresh)
     database_.reset();
 }
@@ -310,7 +309,7 @@ Store::Store(std::string folder, const Plan& plan, Access access)
 Store::~Store() = default;
 
 const std::string& Store::key_of(const GameId& id) const {
-  return keys_[plan_.number_of({.player = id.player, .sequencer = id.sequencer})];
+  return keys_[schedule_.number_of({.player = id.player, .sequencer = id.sequencer})];
 }
 
 void Store::for_each_row(const std::function<void(GameRow&& row, const std::string& key)>& use) const {
@@ -330,11 +329,11 @@ void Store::for_each_row(const std::function<void(GameRow&& row, const std::stri
 
 void Store::for_each(const std::function<void(const PlayedGame&)>& use,
                      const std::function<void(const GameId&)>& other) const {
-  const auto players = numbered(plan_.players), sequencers = numbered(plan_.sequencers);
-  std::vector<bool> seen(plan_.games());  // a file that others wrote may be without the key that keeps rows apart
+  const auto players = numbered(schedule_.players), sequencers = numbered(schedule_.sequencers);
+  std::vector<bool> seen(schedule_.games());  // a file that others wrote may be without the key that keeps rows apart
   for_each_row([&](GameRow&& row, const std::string& key) {
     const auto player = players.find(row.player), sequencer = sequencers.find(row.sequencer);
-    if (player == players.end() || sequencer == sequencers.end() || row.repeat < 0 || row.repeat >= plan_.repeats())
+    if (player == players.end() || sequencer == sequencers.end() || row.repeat < 0 || row.repeat >= schedule_.repeats())
       return;
     const PlayedGame game{{.player = player->second, .sequencer = sequencer->second, .repeat = row.repeat},
                           std::move(row)};
@@ -342,10 +341,10 @@ void Store::for_each(const std::function<void(const PlayedGame&)>& use,
       if (other) other(game.id);
       return;
     }
-    if (seen[plan_.number_of(game.id)])
+    if (seen[schedule_.number_of(game.id)])
       throw InputError(fmt::format("{}: holds a game of {} on {} twice", database_path(folder_), game.row.player,
                                    game.row.sequencer));
-    seen[plan_.number_of(game.id)] = true;
+    seen[schedule_.number_of(game.id)] = true;
     use(game);
   });
 }

@@ -42,16 +42,16 @@ std::optional<std::size_t> outright_best(const Values& values) {
 
 }  // namespace
 
-SummaryConfig summary_config(const Plan& plan) {
+SummaryConfig summary_config(const Schedule& schedule) {
   SummaryConfig out;
-  out.rules = plan.rules;
-  out.repeats = plan.repeats();
-  out.seeds = plan.seeds;
-  out.commitment = plan.commitment;
-  out.config_hash = config_hash(plan);
-  out.failures = plan.failures;
-  for (const Entrant& player : plan.players) out.players.push_back(player.name);
-  for (const Entrant& sequencer : plan.sequencers) out.sequencers.push_back(sequencer.name);
+  out.rules = schedule.rules;
+  out.repeats = schedule.repeats();
+  out.seeds = schedule.seeds;
+  out.commitment = schedule.commitment;
+  out.config_hash = config_hash(schedule);
+  out.failures = schedule.failures;
+  for (const Entrant& player : schedule.players) out.players.push_back(player.name);
+  for (const Entrant& sequencer : schedule.sequencers) out.sequencers.push_back(sequencer.name);
   return out;
 }
 

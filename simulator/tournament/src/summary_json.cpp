@@ -32,8 +32,8 @@ Json json_of(const CellSummary& cell) {
   Json json = {{"player", cell.player}, {"sequencer", cell.sequencer}, {"games", cell.games}};
   for (int s = 0; s < status_count; ++s) json["status"][std::string(name_of(static_cast<Status>(s)))] = cell.status[s];
   json["invalid_moves"] = cell.invalid_moves;
-  const auto of_score = [&](std::size_t least, double value) {
-    return cell.score.count >= least ? Json(value) : Json(nullptr);
+  const auto of_score = [&](std::size_t min, double value) {
+    return cell.score.count >= min ? Json(value) : Json(nullptr);
   };
   Json& score = json["score"];
   score["mean"] = of_score(1, cell.score.mean);

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t longest_label = 24;  // of a sequencer
 constexpr std::size_t longest_head = 12;   // of a player, on one line
-constexpr std::size_t most_heads = 4;      // lines
+constexpr std::size_t max_heads = 4;       // lines
 
 // Columns on the screen, taking a code point as one.
 std::size_t columns_of(std::string_view text) {
@@ -38,7 +38,7 @@ std::string shortened(std::string_view name, std::size_t longest) {
 // A long name on several lines, broken after a dash or the like if there is one.
 std::vector<std::string> broken(std::string_view name) {
   std::vector<std::string> lines;
-  while (columns_of(name) > longest_head && lines.size() + 1 < most_heads) {
+  while (columns_of(name) > longest_head && lines.size() + 1 < max_heads) {
     const std::size_t dash = name.substr(0, bytes_of(name, longest_head)).find_last_of("-_. ");
     const std::size_t end = dash == std::string_view::npos ? bytes_of(name, longest_head) : dash + 1;
     lines.emplace_back(name.substr(0, end));

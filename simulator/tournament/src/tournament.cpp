@@ -28,20 +28,20 @@ using namespace std::chrono_literals;
 // Results wait no longer than this before they are stored.
 constexpr auto batch_time = 150ms;
 // How often a game is begun that the host cannot bring to its end.
-constexpr int most_trials = 3;
+constexpr int max_trials = 3;
 // So many missing traces are named.
-constexpr std::size_t most_told = 10;
+constexpr std::size_t max_told = 10;
 
 class Run {
  public:
   Run(const Config& config, const RunOptions& options)
       : config_(config),
-        plan_(config.plan),
+        schedule_(config.schedule),
         options_(options),
-        store_(options.folder, plan_, options.fresh ? Store::Access::replace : Store::Access::add),
-        traces_(options.folder + "/traces", plan_, options.traces),
-        summary_(summary_config(config.plan)),
-        results_(plan_.games()) {}
+        store_(options.folder, schedule_, options.fresh ? Store::Access::replace : Store::Access::add),
+        traces_(options.folder + "/traces", schedule_, options.traces),
+        summary_(summary_config(config.schedule)),
+        results_(schedule_.games()) {}
 
   RunResult run() {
     config_.hosting.confinement->hidden.push_back(std::filesystem::absolute(options_.folder).string());
@@ -53,7 +53,7 @@ class Run {
         [&](const PlayedGame& game) {
           if (!plays(options_.shard, game.id)) return;
           traces_.offer(game.id, game.row.status, game.row.score);
-          if (const std::string name = trace_name(plan_, game.id); there.contains(name)) traced.push_back(game);
+          if (const std::string name = trace_name(schedule_, game.id); there.contains(name)) traced.push_back(game);
           count(game);
         },
         [&](const GameId& id) { mixed_cells.insert({.player = id.player, .sequencer = id.sequencer}); });
@@ -65,20 +65,20 @@ class Run {
     check_traces(traced);
     std::vector<GameId> open;
     for (std::size_t i = 0; i < results_.size(); ++i)
-      if (const GameId id = plan_.game(i); !results_[i] && plays(options_.shard, id)) open.push_back(id);
+      if (const GameId id = schedule_.game(i); !results_[i] && plays(options_.shard, id)) open.push_back(id);
     // Written before the end of a run that stored no row with it: the game may come out otherwise now.
     if (there.size() > traced.size())
       for (const GameId& id : open)
-        if (const std::string name = trace_name(plan_, id); there.contains(name)) remove_file(trace_path(name));
+        if (const std::string name = trace_name(schedule_, id); there.contains(name)) remove_file(trace_path(name));
     before_ = stored_;
     games_ = stored_ + open.size();
     report();
     play(open, [this](const GameId& id) {
       auto record = record_of(id);
       if (!record) return std::optional<PlayedGame>();
-      if (options_.played) options_.played(trace_header(plan_, id), *record);
-      if (traces_.offer(id, record->status, record->score)) traces_.write(id, trace_header(plan_, id), *record);
-      return std::optional<PlayedGame>({id, game_row(plan_, id, std::move(*record))});
+      if (options_.played) options_.played(trace_header(schedule_, id), *record);
+      if (traces_.offer(id, record->status, record->score)) traces_.write(id, trace_header(schedule_, id), *record);
+      return std::optional<PlayedGame>({id, game_row(schedule_, id, std::move(*record))});
     });
     // What was kept so far of a run that is not complete is put in order only if nobody means to go on.
     const bool enough = enough_.exchange(false);
@@ -91,8 +91,8 @@ class Run {
       const auto record = record_of(id);
       // A game that ends otherwise this time (a time limit was near) is not the one that was stored: it has no trace.
       if (record && Result{record->status, record->score, static_cast<int>(record->turns.size())} ==
-                        *results_[plan_.number_of(id)])
-        traces_.write(id, trace_header(plan_, id), *record);
+                        *results_[schedule_.number_of(id)])
+        traces_.write(id, trace_header(schedule_, id), *record);
       return std::optional<PlayedGame>();
     });
     unplayed_.resize(unplayed);  // these games have results; a trace that cannot be made now is made by the next run
@@ -129,12 +129,12 @@ class Run {
     std::vector<std::string> faults(games.size());
     for_each_parallel(options_.jobs, static_cast<int>(games.size()), [&](int i) {
       const auto n = static_cast<std::size_t>(i);
-      faults[n] = trace_fault(trace_path(trace_name(plan_, games[n].id)), trace_header(plan_, games[n].id),
+      faults[n] = trace_fault(trace_path(trace_name(schedule_, games[n].id)), trace_header(schedule_, games[n].id),
                               games[n].row, options_.folder);
     });
     for (std::size_t i = 0; i < games.size(); ++i) {
       if (faults[i].empty()) continue;
-      const std::string path = trace_path(trace_name(plan_, games[i].id));
+      const std::string path = trace_path(trace_name(schedule_, games[i].id));
       warn(fmt::format("{}: {}: it is written anew", path, faults[i]));
       remove_file(path);
       rewritten_.insert(games[i].id);
@@ -145,8 +145,8 @@ class Run {
   void tell_missing(const std::vector<GameId>& missing) const {
     std::vector<std::string> paths;
     for (const GameId& id : missing)
-      if (!rewritten_.contains(id)) paths.push_back(trace_path(trace_name(plan_, id)));
-    const std::size_t named = any_traces_ ? std::min(paths.size(), most_told) : 0;
+      if (!rewritten_.contains(id)) paths.push_back(trace_path(trace_name(schedule_, id)));
+    const std::size_t named = any_traces_ ? std::min(paths.size(), max_told) : 0;
     for (std::size_t i = 0; i < named; ++i) warn(fmt::format("{}: missing: it is written anew", paths[i]));
     if (paths.size() > named)
       warn(fmt::format("{}/traces: {}{} missing: they are written anew", options_.folder, paths.size() - named,
@@ -162,9 +162,9 @@ class Run {
   // None if the host failed each time: the game has no result, and is noted as unplayed.
   std::optional<GameRecord> record_of(const GameId& id) {
     std::string why;
-    for (int trial = 0; trial < most_trials; ++trial) {
+    for (int trial = 0; trial < max_trials; ++trial) {
       try {
-        return play_game(plan_.rules, game_sides(config_, id), {plan_.limits.time});
+        return play_game(schedule_.rules, participants_of(config_, id), {schedule_.limits.time});
       } catch (const HostFault& fault) {
         why = fault.what();
       }
@@ -215,7 +215,7 @@ class Run {
 
   // Takes a stored game into account.
   void count(const PlayedGame& game) {
-    results_[plan_.number_of(game.id)] = Result{game.row.status, game.row.score, game.row.turns};
+    results_[schedule_.number_of(game.id)] = Result{game.row.status, game.row.score, game.row.turns};
     summary_.add(game.row);
     ++stored_;
     if (options_.stored && !options_.stored(game.row)) enough_ = true;
@@ -226,7 +226,7 @@ class Run {
   }
 
   const Config& config_;
-  const Plan& plan_;
+  const Schedule& schedule_;
   const RunOptions& options_;
   Store store_;
   TraceFolder traces_;
@@ -242,38 +242,38 @@ class Run {
 
 }  // namespace
 
-GameSides game_sides(const Config& config, const GameId& id) {
+Participants participants_of(const Config& config, const GameId& id) {
   const PlayerEntry& player = config.players[id.player];
   const SequencerEntry& sequencer = config.sequencers[id.sequencer];
-  GameSides sides;
-  sides.sequencer = [&config, &sequencer, id] {
-    return sequencer.make(config.plan.rules.side, config.stream(id.repeat));
+  Participants participants;
+  participants.sequencer = [&config, &sequencer, id] {
+    return sequencer.make(config.schedule.rules.side, config.stream(id.repeat));
   };
-  sides.player = [&config, &player, id] {
-    return player.make(config.plan.rules, config.player_seed(id.repeat, player.name));
+  participants.player = [&config, &player, id] {
+    return player.make(config.schedule.rules, config.player_seed(id.repeat, player.name));
   };
-  sides.check_requests = !sequencer.built_in;
-  return sides;
+  participants.check_requests = !sequencer.built_in;
+  return participants;
 }
 
-TraceHeader trace_header(const Plan& plan, const GameId& id) {
-  const std::string& player = plan.players[id.player].name;
-  const auto seed = plan.seed_of(id);
-  return {.rules = plan.rules,
+TraceHeader trace_header(const Schedule& schedule, const GameId& id) {
+  const std::string& player = schedule.players[id.player].name;
+  const auto seed = schedule.seed_of(id);
+  return {.rules = schedule.rules,
           .player = player,
-          .sequencer = plan.sequencers[id.sequencer].name,
+          .sequencer = schedule.sequencers[id.sequencer].name,
           .seed = seed,
           .player_seed = seed ? std::optional(player_seed(*seed, id.repeat, player)) : std::nullopt,
-          .cpu_limit_s = plan.limits.time,
+          .cpu_limit_s = schedule.limits.time,
           .repeat = id.repeat};
 }
 
-GameRow game_row(const Plan& plan, const GameId& id, GameRecord&& record) {
+GameRow game_row(const Schedule& schedule, const GameId& id, GameRecord&& record) {
   GameRow row{static_cast<GameResult&&>(record)};
-  row.player = plan.players[id.player].name;
-  row.sequencer = plan.sequencers[id.sequencer].name;
+  row.player = schedule.players[id.player].name;
+  row.sequencer = schedule.sequencers[id.sequencer].name;
   row.repeat = id.repeat;
-  row.seed = plan.seed_of(id);
+  row.seed = schedule.seed_of(id);
   row.turns = static_cast<int>(record.turns.size());
   return row;
 }
@@ -281,17 +281,17 @@ GameRow game_row(const Plan& plan, const GameId& id, GameRecord&& record) {
 RunResult run_games(const Config& config, const RunOptions& options) { return Run(config, options).run(); }
 
 std::vector<PlannedCell> planned_games(const Config& config, const RunOptions& options) {
-  const Plan& plan = config.plan;
+  const Schedule& schedule = config.schedule;
   std::vector<PlannedCell> cells;
-  for (const Entrant& sequencer : plan.sequencers)
-    for (const Entrant& player : plan.players) cells.push_back({player.name, sequencer.name});
+  for (const Entrant& sequencer : schedule.sequencers)
+    for (const Entrant& player : schedule.players) cells.push_back({player.name, sequencer.name});
   const auto cell_of = [&](const GameId& id) -> PlannedCell& {
-    return cells[plan.number_of({.player = id.player, .sequencer = id.sequencer})];
+    return cells[schedule.number_of({.player = id.player, .sequencer = id.sequencer})];
   };
-  for (std::size_t i = 0; i < plan.games(); ++i)
-    if (const GameId id = plan.game(i); plays(options.shard, id)) ++cell_of(id).games;
+  for (std::size_t i = 0; i < schedule.games(); ++i)
+    if (const GameId id = schedule.game(i); plays(options.shard, id)) ++cell_of(id).games;
   if (!options.fresh)
-    Store(options.folder, plan, Store::Access::look).for_each([&](const PlayedGame& game) {
+    Store(options.folder, schedule, Store::Access::look).for_each([&](const PlayedGame& game) {
       if (plays(options.shard, game.id)) ++cell_of(game.id).stored;
     });
   return cells;

@@ -10,7 +10,6 @@
 
 namespace pentocity::tournament {
 
-using namespace input;
 using namespace match;
 
 namespace {
@@ -26,20 +25,23 @@ std::string_view cell_part(std::string_view name) {
 
 }  // namespace
 
-std::string trace_name(const Plan& plan, const GameId& id) {
-  const auto seed = plan.seed_of(id);
-  return fmt::format("{1}{0}{2}{0}{3}{4}.jsonl.gz", separator, file_name_part(plan.sequencers[id.sequencer].name),
-                     file_name_part(plan.players[id.player].name), seed ? fmt::format("{}{}", *seed, separator) : "",
-                     id.repeat);
+std::string trace_name(const Schedule& schedule, const GameId& id) {
+  const auto seed = schedule.seed_of(id);
+  return fmt::format("{1}{0}{2}{0}{3}{4}.jsonl.gz", separator, file_name_part(schedule.sequencers[id.sequencer].name),
+                     file_name_part(schedule.players[id.player].name),
+                     seed ? fmt::format("{}{}", *seed, separator) : "", id.repeat);
 }
 
-TraceFolder::TraceFolder(std::string folder, const Plan& plan, TracePolicy policy)
-    : folder_(std::move(folder)), plan_(plan), policy_(policy), cells_(plan.players.size() * plan.sequencers.size()) {
+TraceFolder::TraceFolder(std::string folder, const Schedule& schedule, TracePolicy policy)
+    : folder_(std::move(folder)),
+      schedule_(schedule),
+      policy_(policy),
+      cells_(schedule.players.size() * schedule.sequencers.size()) {
   if (policy != TracePolicy::none) make_folder(folder_);
 }
 
 TraceFolder::Cell& TraceFolder::cell_of(const GameId& id) {
-  return cells_[plan_.number_of({.player = id.player, .sequencer = id.sequencer})];
+  return cells_[schedule_.number_of({.player = id.player, .sequencer = id.sequencer})];
 }
 
 bool TraceFolder::offer(const GameId& id, Status status, int score) {
@@ -59,12 +61,12 @@ bool TraceFolder::offer(const GameId& id, Status status, int score) {
 }
 
 void TraceFolder::write(const GameId& id, const TraceHeader& header, const GameRecord& record) {
-  write_file(folder_ + "/" + trace_name(plan_, id), gzip(trace_text(header, record)), OnDisk::later);
+  write_file(folder_ + "/" + trace_name(schedule_, id), gzip(trace_text(header, record)), OnDisk::later);
   unsynced_ = true;
 }
 
 bool TraceFolder::copy(const GameId& id, const std::string& from) {
-  const std::string name = trace_name(plan_, id);
+  const std::string name = trace_name(schedule_, id);
   if (::access((from + "/" + name).c_str(), F_OK) != 0) return false;
   write_file(folder_ + "/" + name, read_file(from + "/" + name), OnDisk::later);
   unsynced_ = true;
@@ -72,7 +74,7 @@ bool TraceFolder::copy(const GameId& id, const std::string& from) {
 }
 
 void TraceFolder::forget_cell(const GameId& id) const {
-  const std::string own = trace_name(plan_, id);
+  const std::string own = trace_name(schedule_, id);
   for (const std::string& name : names_in(folder_))
     if (cell_part(name) == cell_part(own)) remove_file(folder_ + "/" + name);
 }
@@ -87,10 +89,10 @@ std::map<std::string, GameId> TraceFolder::kept() const {
     const Cell& cell = cells_[i];
     std::set<int> repeats(cell.others.begin(), cell.others.end());
     if (cell.best) repeats.insert({cell.best->repeat, cell.worst->repeat});
-    GameId id = plan_.game(i);  // the first repeat has all cells
+    GameId id = schedule_.game(i);  // the first repeat has all cells
     for (const int repeat : repeats) {
       id.repeat = repeat;
-      out.emplace(trace_name(plan_, id), id);
+      out.emplace(trace_name(schedule_, id), id);
     }
   }
   return out;
@@ -98,7 +100,7 @@ std::map<std::string, GameId> TraceFolder::kept() const {
 
 std::vector<GameId> TraceFolder::tidy() {
   std::set<std::string, std::less<>> cells;
-  for (std::size_t i = 0; i < cells_.size(); ++i) cells.emplace(cell_part(trace_name(plan_, plan_.game(i))));
+  for (std::size_t i = 0; i < cells_.size(); ++i) cells.emplace(cell_part(trace_name(schedule_, schedule_.game(i))));
   std::map<std::string, GameId> missing = kept();
   if (policy_ != TracePolicy::none)
     for (const std::string& name : names_in(folder_))

@@ -9,9 +9,6 @@
 #include "pentocity/input/yaml.hpp"
 
 namespace pentocity::districting {
-
-using namespace input;
-
 namespace {
 
 constexpr int max_side = 5;
@@ -100,7 +97,7 @@ class Taker {
   }
 
  private:
-  // Chooses the votes of one precinct after the other.
+  // Chooses the votes of one district after the other.
   void divide(int votes_left, int won, int lost) {
     const int left = side_ - static_cast<int>(divided_.size());
     if (left == 0) {
@@ -118,22 +115,22 @@ class Taker {
   }
   // All boards with these votes.
   template <bool win>
-  void visit(std::size_t precinct, Mask board) {
-    if (precinct == divided_.size()) {
+  void visit(std::size_t district, Mask board) {
+    if (district == divided_.size()) {
       if constexpr (win)
         tally_.wins[ranks_(board)] += weight_;
       else
         tally_.shut_out[ranks_(board)] = true;
       return;
     }
-    for (const Mask mask : masks_[precinct][divided_[precinct]]) visit<win>(precinct + 1, board | mask);
+    for (const Mask mask : masks_[district][divided_[district]]) visit<win>(district + 1, board | mask);
   }
 
   int side_, votes_;
   const Ranks& ranks_;
   Tally& tally_;
   std::uint32_t weight_ = 1;
-  std::vector<std::vector<std::vector<Mask>>> masks_;  // of each precinct, by number of votes
+  std::vector<std::vector<std::vector<Mask>>> masks_;  // of each district, by number of votes
   std::vector<int> divided_;
 };
 

@@ -4,21 +4,18 @@
 #include "plan_sweep.hpp"
 
 namespace pentocity::districting {
-
-using namespace input;
-
 namespace {
 
 template <class Number>
-std::vector<Number> counts(const PlanProblem& problem, int most_score, std::uint64_t& nodes) {
-  return problem.frontier().is_narrow() ? count_by_score<std::uint64_t, Number>(problem, most_score, nodes)
-                                        : count_by_score<PlanFrontier::Key, Number>(problem, most_score, nodes);
+std::vector<Number> counts(const PlanProblem& problem, int max_score, std::uint64_t& nodes) {
+  return problem.frontier().is_narrow() ? count_by_score<std::uint64_t, Number>(problem, max_score, nodes)
+                                        : count_by_score<PlanFrontier::Key, Number>(problem, max_score, nodes);
 }
 
-std::vector<std::uint64_t> counts_below_2_to_64(const PlanProblem& problem, int most_score) {
+std::vector<std::uint64_t> counts_below_2_to_64(const PlanProblem& problem, int max_score) {
   try {
     std::uint64_t nodes = 0;
-    return counts<std::uint64_t>(problem, most_score, nodes);
+    return counts<std::uint64_t>(problem, max_score, nodes);
   } catch (const TooManyPlans&) {
     throw InputError("the board has 2^64 plans or more: too many to be counted by seats");
   }

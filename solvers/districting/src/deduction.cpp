@@ -17,12 +17,12 @@ Deduction::Deduction(const Electorate& e, const Thrift& thrift) : electorate_(e)
     if (i + e.columns < e.rows * e.columns) mask |= Mask{1} << (i + e.columns);
     neighbours_.push_back(mask & all_);
   }
-  find_precincts();
-  while (std::erase_if(precincts_, [&](const Precinct& p) { return !can_be(p); }) > 0) {
+  find_districts();
+  while (std::erase_if(districts_, [&](const District& p) { return !can_be(p); }) > 0) {
   }
 }
 
-void Deduction::find_precincts() {
+void Deduction::find_districts() {
   std::set<Mask> shapes;
   for (Mask rest = all_; rest != 0; rest &= rest - 1) shapes.insert(rest & -rest);
   for (int size = 1; size < electorate_.size; ++size) {
@@ -36,12 +36,12 @@ void Deduction::find_precincts() {
   for (const Mask shape : shapes) {
     std::size_t votes = 0;
     for (std::size_t i = 0; i < electorate_.cells.size(); ++i) votes += (shape >> i & 1) && electorate_.cells[i] == 'A';
-    if (thrift_.cost[votes] <= thrift_.budget) precincts_.push_back({shape, thrift_.cost[votes]});
+    if (thrift_.cost[votes] <= thrift_.budget) districts_.push_back({shape, thrift_.cost[votes]});
   }
 }
 
-bool Deduction::can_be(const Precinct& precinct) const {
-  const Mask left = all_ & ~precinct.cells;
+bool Deduction::can_be(const District& district) const {
+  const Mask left = all_ & ~district.cells;
   for (Mask rest = left; rest != 0;) {
     Mask region = rest & -rest;
     for (Mask grown = region; grown != 0;) {
@@ -54,8 +54,8 @@ bool Deduction::can_be(const Precinct& precinct) const {
     rest &= ~region;
   }
   Mask covered = 0;
-  for (const Precinct& other : precincts_)
-    if ((other.cells & precinct.cells) == 0 && other.cost + precinct.cost <= thrift_.budget) covered |= other.cells;
+  for (const District& other : districts_)
+    if ((other.cells & district.cells) == 0 && other.cost + district.cost <= thrift_.budget) covered |= other.cells;
   return covered == left;
 }
 
@@ -65,7 +65,7 @@ int Deduction::decided() const {
     for (Mask rest = neighbours_[a] >> a >> 1; rest != 0; rest &= rest - 1) {
       const std::size_t b = a + 1 + static_cast<std::size_t>(std::countr_zero(rest));
       bool together = false, apart = false;
-      for (const Precinct& p : precincts_) {
+      for (const District& p : districts_) {
         const bool has_a = p.cells >> a & 1, has_b = p.cells >> b & 1;
         together = together || (has_a && has_b);
         apart = apart || has_a != has_b;

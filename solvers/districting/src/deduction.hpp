@@ -20,20 +20,20 @@ class Deduction {
  private:
   using Mask = std::uint64_t;
   /// A possible district: its cells as bits, and its cost in the sense of Thrift.
-  struct Precinct {
+  struct District {
     Mask cells;
     int cost;
   };
 
-  void find_precincts();
+  void find_districts();
   /// Can this district be in such a plan, as far as it can be seen?
-  bool can_be(const Precinct& precinct) const;
+  bool can_be(const District& district) const;
 
   const Electorate& electorate_;
   const Thrift& thrift_;
   Mask all_ = 0;
   std::vector<Mask> neighbours_;  // by cell: the bits of its neighbours
-  std::vector<Precinct> precincts_;
+  std::vector<District> districts_;
 };
 
 }  // namespace pentocity::districting

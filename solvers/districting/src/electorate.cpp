@@ -9,14 +9,11 @@
 #include "pentocity/input/yaml.hpp"
 
 namespace pentocity::districting {
-
-using namespace input;
-
 namespace {
 
-// Sizes from which the count along a frontier would need to remember more: a precinct that surrounds a blocked cell, or
-// another precinct.
-constexpr int size_around_blocked = 8, size_around_precinct = 24;
+// Sizes from which the count along a frontier would need to remember more: a district that surrounds a blocked cell, or
+// another district.
+constexpr int size_around_blocked = 8, size_around_district = 24;
 constexpr int max_side = 50;
 
 std::vector<int> neighbours(const Electorate& e, int cell) {
@@ -51,25 +48,25 @@ bool has_inner_blocked(const Electorate& e) {
 void check(const Electorate& e) {
   if (e.rows < 1 || e.columns < 1 || e.rows > max_side || e.columns > max_side)
     throw InputError(fmt::format("a board of {} x {}: both sides must be from 1 to {}", e.rows, e.columns, max_side));
-  if (e.size < 1 || e.size >= size_around_precinct)
+  if (e.size < 1 || e.size >= size_around_district)
     throw InputError(
-        fmt::format("precincts of {} cells: the size must be from 1 to {}", e.size, size_around_precinct - 1));
+        fmt::format("districts of {} cells: the size must be from 1 to {}", e.size, size_around_district - 1));
   const auto voters =
       static_cast<int>(e.cells.size()) - static_cast<int>(std::count(e.cells.begin(), e.cells.end(), '#'));
   if (voters == 0) throw InputError("the board has no voters: all its cells are blocked");
   if (voters % e.size != 0)
-    throw InputError(fmt::format("{} voters cannot be divided into precincts of {}: {} = {} x {} + {}", voters, e.size,
+    throw InputError(fmt::format("{} voters cannot be divided into districts of {}: {} = {} x {} + {}", voters, e.size,
                                  voters, voters / e.size, e.size, voters % e.size));
   if (e.size >= size_around_blocked && has_inner_blocked(e))
     throw InputError(
-        fmt::format("blocked cells within the board need precincts of less than {} cells, not {}: larger ones "
+        fmt::format("blocked cells within the board need districts of less than {} cells, not {}: larger ones "
                     "could surround them",
                     size_around_blocked, e.size));
 }
 
 }  // namespace
 
-int Electorate::precincts() const {
+int Electorate::districts() const {
   return static_cast<int>(static_cast<std::ptrdiff_t>(cells.size()) - std::count(cells.begin(), cells.end(), '#')) /
          size;
 }
@@ -129,15 +126,15 @@ std::string plan_text(const Electorate& e, const DistrictPlan& plan) {
   std::string out;
   for (int i = 0; i < e.rows * e.columns; ++i) {
     if (i > 0 && i % e.columns == 0) out += '|';
-    const int precinct = plan[i];
-    out += precinct < 0 ? "#" : placement_label(precinct);
+    const int district = plan[i];
+    out += district < 0 ? "#" : placement_label(district);
   }
   return out;
 }
 
 Electorate electorate_of_plan(std::string_view text) {
   const auto lines = picture_lines(text);
-  if (lines.empty()) throw InputError("the plan is empty: expected rows of precinct labels");
+  if (lines.empty()) throw InputError("the plan is empty: expected rows of district labels");
   std::string blocked, first;
   int columns = 0, size = 0;
   for (std::size_t r = 0; r < lines.size(); ++r) {
@@ -185,7 +182,7 @@ DistrictPlan read_plan(const Electorate& e, std::string_view text) {
   for (int p = 0; p < static_cast<int>(labels.size()); ++p) {
     const auto size = std::count(plan.begin(), plan.end(), p);
     if (size != e.size)
-      throw InputError(fmt::format("precinct {} has {} cells, it must have {}", labels[p], size, e.size));
+      throw InputError(fmt::format("district {} has {} cells, it must have {}", labels[p], size, e.size));
     std::vector<int> open{static_cast<int>(std::find(plan.begin(), plan.end(), p) - plan.begin())};
     std::set<int> reached(open.begin(), open.end());
     while (!open.empty()) {
@@ -195,7 +192,7 @@ DistrictPlan read_plan(const Electorate& e, std::string_view text) {
         if (plan[next] == p && reached.insert(next).second) open.push_back(next);
     }
     if (static_cast<int>(reached.size()) != e.size)
-      throw InputError(fmt::format("precinct {} is not connected", labels[p]));
+      throw InputError(fmt::format("district {} is not connected", labels[p]));
   }
   return plan;
 }

@@ -9,14 +9,11 @@
 #include "plan_sweep.hpp"
 
 namespace pentocity::districting {
-
-using namespace input;
-
 namespace {
 
 constexpr int small_side = 6;
 constexpr int attempts = 20, steps_of_attempt = 40'000;
-constexpr std::size_t most_bytes = std::size_t{4} << 30;
+constexpr std::size_t max_bytes = std::size_t{4} << 30;
 constexpr double warm = 0.3, cold = 0.02;
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
@@ -25,7 +22,7 @@ std::size_t at(int i) { return static_cast<std::size_t>(i); }
 DistrictPlan some_plan(const Electorate& e) {
   if (e.cells.find('#') != std::string::npos) {
     const Plans plans(e);
-    if (plans.count() == 0) throw InputError(fmt::format("the board has no plan with precincts of {} cells", e.size));
+    if (plans.count() == 0) throw InputError(fmt::format("the board has no plan with districts of {} cells", e.size));
     return plans[0];
   }
   DistrictPlan plan(e.cells.size());
@@ -36,11 +33,11 @@ DistrictPlan some_plan(const Electorate& e) {
   return plan;
 }
 
-// A plan that moves by recombination: two neighbouring precincts are divided anew along a random spanning tree.
+// A plan that moves by recombination: two neighbouring districts are divided anew along a random spanning tree.
 class Recombination {
  public:
   Recombination(const Electorate& e, DistrictPlan plan, Pcg& random)
-      : e_(e), plan_(std::move(plan)), random_(random), votes_(at(e.precincts())) {
+      : e_(e), plan_(std::move(plan)), random_(random), votes_(at(e.districts())) {
     for (int i = 0; i < static_cast<int>(plan_.size()); ++i) {
       if (plan_[at(i)] >= 0 && e.cells[at(i)] == 'A') ++votes_[at(plan_[at(i)])];
       if (i % e.columns + 1 < e.columns) link(i, i + 1);
@@ -51,10 +48,10 @@ class Recombination {
   const DistrictPlan& plan() const { return plan_; }
   const std::vector<int>& votes() const { return votes_; }
 
-  // A move: these cells of precinct `from` and `to` change to the other one.
+  // A move: these cells of district `from` and `to` change to the other one.
   struct Move {
     int from = -1, to = -1;
-    std::vector<int> cells_of_to;  // both precincts' cells that would be in `to`
+    std::vector<int> cells_of_to;  // both districts' cells that would be in `to`
     int votes_of_from = 0, votes_of_to = 0;
   };
   // May find none.
@@ -64,7 +61,7 @@ class Recombination {
     move.from = plan_[at(a)];
     move.to = plan_[at(b)];
     if (move.from == move.to) return false;
-    // Kruskal over the shuffled links of both precincts.
+    // Kruskal over the shuffled links of both districts.
     tree_.clear();
     for (const auto& link : links_)
       if (is_of(move, link.first) && is_of(move, link.second)) tree_.push_back(link);
@@ -99,8 +96,8 @@ class Recombination {
     return false;
   }
   void make(const Move& move) {
-    for (int& precinct : plan_)
-      if (precinct == move.to) precinct = move.from;
+    for (int& district : plan_)
+      if (district == move.to) district = move.from;
     for (const int cell : move.cells_of_to) plan_[at(cell)] = move.to;
     votes_[at(move.from)] = move.votes_of_from;
     votes_[at(move.to)] = move.votes_of_to;
@@ -133,7 +130,7 @@ DistrictPlan renumbered(const DistrictPlan& plan) {
 
 // A plan whose score, nondecreasing in the votes for A, is as high as can be found; at once when it reaches `target`.
 DistrictPlan climb(const Electorate& e, const std::vector<int>& score, int target) {
-  // A precinct that nears a higher score is worth a little, the more the nearer, so that votes are gathered.
+  // A district that nears a higher score is worth a little, the more the nearer, so that votes are gathered.
   std::vector<double> value;
   const auto full = std::max_element(score.begin(), score.end()) - score.begin();
   for (int v = 0; v <= e.size; ++v) {
@@ -169,10 +166,10 @@ DistrictPlan climb(const Electorate& e, const std::vector<int>& score, int targe
 }
 
 // The most score, known already or not.
-Extreme most_score(const Electorate& e, const std::vector<int>& score, std::optional<int> known) {
+Extreme max_score(const Electorate& e, const std::vector<int>& score, std::optional<int> known) {
   Extreme out;
   out.seats = -1;
-  out.limit = best_division(score, e.precincts(), e.votes_of_a());
+  out.limit = best_division(score, e.districts(), e.votes_of_a());
   const int target = known.value_or(out.limit);
   const auto climb_to = [&](int wanted) {
     out.plan = climb(e, score, wanted);
@@ -184,7 +181,7 @@ Extreme most_score(const Electorate& e, const std::vector<int>& score, std::opti
   int unseen = -1;  // a score that could not be looked for; no plan has more
   for (int better = target; better > out.seats; --better) {
     try {
-      const Plans plans(e, score, better, most_bytes);
+      const Plans plans(e, score, better, max_bytes);
       if (plans.count() == 0) continue;
       out.plan = plans[0];
       out.seats = better;
@@ -194,7 +191,7 @@ Extreme most_score(const Electorate& e, const std::vector<int>& score, std::opti
     }
   }
   if (unseen >= 0 && is_small) climb_to(unseen);
-  if (out.seats < 0) throw InputError(fmt::format("the board has no plan with precincts of {} cells", e.size));
+  if (out.seats < 0) throw InputError(fmt::format("the board has no plan with districts of {} cells", e.size));
   if (known)
     out.proof = out.seats == *known ? Extreme::enumeration : Extreme::none;
   else
@@ -204,11 +201,11 @@ Extreme most_score(const Electorate& e, const std::vector<int>& score, std::opti
 
 }  // namespace
 
-int best_division(const std::vector<int>& score, int precincts, int votes) {
+int best_division(const std::vector<int>& score, int districts, int votes) {
   constexpr int impossible = -1'000'000;
   std::vector<int> best(at(votes) + 1, impossible);
   best[0] = 0;
-  for (int p = 0; p < precincts; ++p) {
+  for (int p = 0; p < districts; ++p) {
     std::vector<int> next(best.size(), impossible);
     for (std::size_t used = 0; used < best.size(); ++used)
       for (std::size_t v = 0; v < score.size() && used + v < best.size(); ++v)
@@ -220,16 +217,16 @@ int best_division(const std::vector<int>& score, int precincts, int votes) {
 
 Extremes extreme_seats(const Electorate& e, Ties ties, const SeatCounts* counts) {
   const std::vector<int> for_a = score_of_a(e.size, ties);
-  const int all = for_a.back() * e.precincts();
+  const int all = for_a.back() * e.districts();
   Extremes out;
-  int fewest = 0, most = all;
+  int fewest = 0, max = all;
   if (counts != nullptr) {
-    if (counts->plans == 0) throw InputError(fmt::format("the board has no plan with precincts of {} cells", e.size));
+    if (counts->plans == 0) throw InputError(fmt::format("the board has no plan with districts of {} cells", e.size));
     const auto some = [](std::uint64_t n) { return n > 0; };
     fewest = static_cast<int>(std::find_if(counts->a.begin(), counts->a.end(), some) - counts->a.begin());
-    most = static_cast<int>(counts->a.rend() - std::find_if(counts->a.rbegin(), counts->a.rend(), some)) - 1;
+    max = static_cast<int>(counts->a.rend() - std::find_if(counts->a.rbegin(), counts->a.rend(), some)) - 1;
   }
-  out.most = most_score(e, for_a, counts != nullptr ? std::optional(most) : std::nullopt);
+  out.max = max_score(e, for_a, counts != nullptr ? std::optional(max) : std::nullopt);
 
   // The fewest seats of A are the most by what B's votes keep from A.
   Electorate exchanged = e;
@@ -237,7 +234,7 @@ Extremes extreme_seats(const Electorate& e, Ties ties, const SeatCounts* counts)
   std::vector<int> kept;
   for (int votes_of_b = 0; votes_of_b <= e.size; ++votes_of_b)
     kept.push_back(for_a.back() - for_a[at(e.size - votes_of_b)]);
-  out.fewest = most_score(exchanged, kept, counts != nullptr ? std::optional(all - fewest) : std::nullopt);
+  out.fewest = max_score(exchanged, kept, counts != nullptr ? std::optional(all - fewest) : std::nullopt);
   out.fewest.seats = all - out.fewest.seats;
   out.fewest.limit = all - out.fewest.limit;
   return out;

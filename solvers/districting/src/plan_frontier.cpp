@@ -2,7 +2,7 @@
 
 namespace pentocity::districting {
 
-PlanFrontier::PlanFrontier(const PlanCells& board, const PrecinctStates& states)
+PlanFrontier::PlanFrontier(const PlanCells& board, const DistrictStates& states)
     : columns_(board.columns),
       is_mirrored_(true),
       states_(states),

@@ -21,8 +21,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "district_states.hpp"
 #include "layer.hpp"
-#include "precinct_states.hpp"
 
 namespace pentocity::districting {
 
@@ -34,7 +34,7 @@ struct PlanCells {
 };
 
 /// The keys of a board, and the ways from one key to the next. A district is open as long as it has fewer cells than
-/// its size; its state is one of PrecinctStates. The board and the states must outlive it.
+/// its size; its state is one of DistrictStates. The board and the states must outlive it.
 class PlanFrontier {
  public:
   /// The maximum number of columns, that is, of the shorter side of a board.
@@ -55,7 +55,7 @@ class PlanFrontier {
   /// or of both.
   enum class Join : std::uint8_t { none, begin, left, up, both };
 
-  PlanFrontier(const PlanCells& board, const PrecinctStates& states);
+  PlanFrontier(const PlanCells& board, const DistrictStates& states);
 
   /// The columns of the board, and the number of its cells.
   int columns() const { return columns_; }
@@ -104,10 +104,10 @@ class PlanFrontier {
 
   /// The minimum that the open districts of a key will score together.
   template <class K>
-  int least_score(K key) const {
+  int min_score(K key) const {
     const Open open = decoded(key);
     int sum = 0;
-    for (int label = 1; label <= open.labels; ++label) sum += states_.least_score(open.state[label]);
+    for (int label = 1; label <= open.labels; ++label) sum += states_.min_score(open.state[label]);
     return sum;
   }
 
@@ -123,7 +123,7 @@ class PlanFrontier {
   }
 
  private:
-  using Grown = PrecinctStates::Grown;
+  using Grown = DistrictStates::Grown;
   /// What is known about a cell beforehand.
   struct Step {
     int column;
@@ -214,7 +214,7 @@ class PlanFrontier {
 
   int columns_;
   bool is_mirrored_;
-  const PrecinctStates& states_;
+  const DistrictStates& states_;
   int between_;  ///< the symbol of a cell between the first and the last cell of its district
   int bits_;
   std::uint32_t symbol_mask_;

@@ -7,9 +7,6 @@
 #include "pentocity/input/yaml.hpp"
 
 namespace pentocity::districting {
-
-using namespace input;
-
 namespace {
 
 PlanCells cells_of(const Electorate& electorate, bool turned) {
@@ -29,11 +26,11 @@ PlanProblem::PlanProblem(const Electorate& electorate, const std::vector<int>& s
     : rows_(electorate.rows),
       columns_(electorate.columns),
       is_turned_(columns_ > rows_),
-      max_score_(electorate.precincts() * *std::max_element(score.begin(), score.end())),
+      max_score_(electorate.districts() * *std::max_element(score.begin(), score.end())),
       states_(score),
       frontier_(cells_of(electorate, is_turned_), states_) {
   if (!frontier_.fits())
-    throw InputError(fmt::format("a board of {} x {} in precincts of {} is too wide to be counted", rows_, columns_,
+    throw InputError(fmt::format("a board of {} x {} in districts of {} is too wide to be counted", rows_, columns_,
                                  electorate.size));
 }
 
@@ -52,13 +49,13 @@ DistrictPlan PlanProblem::plan(const std::vector<PlanFrontier::Join>& joins) con
   }
   DistrictPlan plan(joins.size(), -1);
   std::vector<int> number(joins.size(), -1);
-  int precincts = 0;
+  int districts = 0;
   for (int r = 0; r < rows_; ++r)
     for (int c = 0; c < columns_; ++c) {
       const int i = is_turned_ ? c * columns + r : r * columns + c;
       if (joins[i] == Join::none) continue;
       int& n = number[district[i]];
-      if (n < 0) n = precincts++;
+      if (n < 0) n = districts++;
       plan[r * columns_ + c] = n;
     }
   return plan;
@@ -91,7 +88,7 @@ Thrift thrift(const Electorate& e, const std::vector<int>& score, int target) {
 
 int score_of(const Electorate& electorate, const DistrictPlan& plan, const std::vector<int>& score) {
   int sum = 0;
-  for (const int v : votes_by_precinct(electorate, plan)) sum += score[v];
+  for (const int v : votes_by_district(electorate, plan)) sum += score[v];
   return sum;
 }
 

@@ -32,7 +32,7 @@ class PlanProblem {
   int rows_, columns_;
   bool is_turned_;
   int max_score_;
-  PrecinctStates states_;
+  DistrictStates states_;
   PlanFrontier frontier_;
 };
 
@@ -76,13 +76,13 @@ void add_shifted(std::span<Number> to, std::span<const Number> from, int score) 
     add(to[i + static_cast<std::size_t>(score)], from[i]);
 }
 
-/// The number of plans for each score from 0 to `most_score`. Adds the number of different keys to `nodes`. Throws
+/// The number of plans for each score from 0 to `max_score`. Adds the number of different keys to `nodes`. Throws
 /// TooManyPlans if Number has 64 bits and these are not enough.
 template <class Key, class Number>
-std::vector<Number> count_by_score(const PlanProblem& problem, int most_score, std::uint64_t& nodes) {
+std::vector<Number> count_by_score(const PlanProblem& problem, int max_score, std::uint64_t& nodes) {
   const PlanFrontier& frontier = problem.frontier();
-  const bool has_limit = most_score < problem.max_score();
-  const auto width = static_cast<std::size_t>(most_score) + 1;
+  const bool has_limit = max_score < problem.max_score();
+  const auto width = static_cast<std::size_t>(max_score) + 1;
   struct Arrival {
     Key key;
     std::size_t from;
@@ -104,7 +104,7 @@ std::vector<Number> count_by_score(const PlanProblem& problem, int most_score, s
     for (std::size_t slot = 0; slot < layer.slots(); ++slot) {
       if (!layer.holds(slot)) continue;
       frontier.successors(step, layer.key(slot), [&](Key key, int score, PlanFrontier::Join) {
-        if (has_limit && score + frontier.least_score(key) > most_score) return;
+        if (has_limit && score + frontier.min_score(key) > max_score) return;
         if (mirrored) key = std::min(key, frontier.mirror_image(key));
         arrivals.push_back({key, slot, score});
       });

@@ -5,8 +5,6 @@
 
 namespace pentocity::districting {
 
-using namespace input;
-
 class Plans::Graph {
  public:
   using Visitor = std::function<bool(const DistrictPlan&)>;
@@ -28,16 +26,16 @@ using Join = PlanFrontier::Join;
 template <class Key>
 class GraphOf : public Plans::Graph {
  public:
-  // Plans that score from `least` to `most`.
-  GraphOf(std::unique_ptr<PlanProblem> problem, int least, int most, std::size_t most_bytes)
-      : problem_(std::move(problem)), frontier_(problem_->frontier()), least_(least), most_(most) {
-    find_keys(most_bytes);
+  // Plans that score from `min` to `max`.
+  GraphOf(std::unique_ptr<PlanProblem> problem, int min, int max, std::size_t max_bytes)
+      : problem_(std::move(problem)), frontier_(problem_->frontier()), min_(min), max_(max) {
+    find_keys(max_bytes);
     count_ways();
   }
 
   std::uint64_t count() const override {
     std::uint64_t sum = 0;
-    for (int score = least_; score <= most_; ++score) sum += ways(0, 0, score);
+    for (int score = min_; score <= max_; ++score) sum += ways(0, 0, score);
     return sum;
   }
 
@@ -49,7 +47,7 @@ class GraphOf : public Plans::Graph {
 
   void for_each(std::uint64_t first, const Visitor& f) const override {
     std::vector<Join> joins;
-    for (int score = least_; score <= most_; ++score)
+    for (int score = min_; score <= max_; ++score)
       if (const std::uint64_t n = ways(0, 0, score); n <= first)
         first -= n;
       else if (!visit(0, score, joins, first, f))
@@ -58,8 +56,8 @@ class GraphOf : public Plans::Graph {
 
  private:
   // The keys, each with the least score on a way to it.
-  void find_keys(std::size_t most_bytes) {
-    const auto width = static_cast<std::size_t>(std::max(0, most_)) + 1;
+  void find_keys(std::size_t max_bytes) {
+    const auto width = static_cast<std::size_t>(std::max(0, max_)) + 1;
     std::size_t bytes = 0;
     LayerForecast forecast(frontier_.columns());
     layers_.emplace_back(width, 0)[0];
@@ -71,16 +69,16 @@ class GraphOf : public Plans::Graph {
         const std::uint64_t spent = from.numbers(slot)[0];
         frontier_.successors(step, from.key(slot), [&](Key key, int added, Join) {
           const std::uint64_t sum = spent + static_cast<std::uint64_t>(added);
-          if (static_cast<int>(sum) + frontier_.least_score(key) > most_) return;
+          if (static_cast<int>(sum) + frontier_.min_score(key) > max_) return;
           const std::size_t known = to.size();
-          std::uint64_t& least = to[key][0];
-          least = to.size() > known ? sum : std::min(least, sum);
+          std::uint64_t& min = to[key][0];
+          min = to.size() > known ? sum : std::min(min, sum);
         });
       }
       forecast.learn(step, from.size(), to.size());
       bytes += to.bytes();
-      if (bytes > most_bytes)
-        throw InputError(fmt::format("the plans of this board need more than {} MiB of memory", most_bytes >> 20));
+      if (bytes > max_bytes)
+        throw InputError(fmt::format("the plans of this board need more than {} MiB of memory", max_bytes >> 20));
       layers_.push_back(std::move(to));
     }
   }
@@ -131,32 +129,31 @@ class GraphOf : public Plans::Graph {
 
   std::unique_ptr<PlanProblem> problem_;
   const PlanFrontier& frontier_;
-  int least_, most_;
+  int min_, max_;
   std::vector<Layer<Key, std::uint64_t>> layers_;
 };
 
-std::unique_ptr<Plans::Graph> graph_of(const Electorate& electorate, const std::vector<int>& score, int least, int most,
-                                       std::size_t most_bytes) {
+std::unique_ptr<Plans::Graph> graph_of(const Electorate& electorate, const std::vector<int>& score, int min, int max,
+                                       std::size_t max_bytes) {
   auto problem = std::make_unique<PlanProblem>(electorate, score);
-  most = std::min(most, problem->max_score());
+  max = std::min(max, problem->max_score());
   if (problem->frontier().is_narrow())
-    return std::make_unique<GraphOf<std::uint64_t>>(std::move(problem), least, most, most_bytes);
-  return std::make_unique<GraphOf<PlanFrontier::Key>>(std::move(problem), least, most, most_bytes);
+    return std::make_unique<GraphOf<std::uint64_t>>(std::move(problem), min, max, max_bytes);
+  return std::make_unique<GraphOf<PlanFrontier::Key>>(std::move(problem), min, max, max_bytes);
 }
 
-std::unique_ptr<Plans::Graph> thrifty_graph(const Electorate& electorate, const Thrift& thrift,
-                                            std::size_t most_bytes) {
-  return graph_of(electorate, thrift.cost, 0, thrift.budget, most_bytes);
+std::unique_ptr<Plans::Graph> thrifty_graph(const Electorate& electorate, const Thrift& thrift, std::size_t max_bytes) {
+  return graph_of(electorate, thrift.cost, 0, thrift.budget, max_bytes);
 }
 
 }  // namespace
 
-Plans::Plans(const Electorate& electorate, std::size_t most_bytes)
-    : graph_(graph_of(electorate, std::vector<int>(static_cast<std::size_t>(electorate.size) + 1), 0, 0, most_bytes)) {}
-Plans::Plans(const Electorate& electorate, Ties ties, int seats, std::size_t most_bytes)
-    : graph_(graph_of(electorate, score_of_a(electorate.size, ties), seats, seats, most_bytes)) {}
-Plans::Plans(const Electorate& electorate, const std::vector<int>& score, int target, std::size_t most_bytes)
-    : graph_(thrifty_graph(electorate, thrift(electorate, score, target), most_bytes)) {}
+Plans::Plans(const Electorate& electorate, std::size_t max_bytes)
+    : graph_(graph_of(electorate, std::vector<int>(static_cast<std::size_t>(electorate.size) + 1), 0, 0, max_bytes)) {}
+Plans::Plans(const Electorate& electorate, Ties ties, int seats, std::size_t max_bytes)
+    : graph_(graph_of(electorate, score_of_a(electorate.size, ties), seats, seats, max_bytes)) {}
+Plans::Plans(const Electorate& electorate, const std::vector<int>& score, int target, std::size_t max_bytes)
+    : graph_(thrifty_graph(electorate, thrift(electorate, score, target), max_bytes)) {}
 Plans::~Plans() = default;
 Plans::Plans(Plans&&) noexcept = default;
 Plans& Plans::operator=(Plans&&) noexcept = default;

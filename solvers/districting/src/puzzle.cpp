@@ -9,9 +9,6 @@
 #include "plan_sweep.hpp"
 
 namespace pentocity::districting {
-
-using namespace input;
-
 namespace {
 
 constexpr int min_side = 3, max_side = 7;
@@ -32,13 +29,13 @@ struct Goal {
 };
 Goal goal_of(const Electorate& e, GerrymanderTask task) {
   // With a tie as half a seat for each, more seats than the other's are more than half of all.
-  if (task == GerrymanderTask::minority) return {e, score_of_a(e.size, Ties::half), e.precincts() + 1};
-  return {exchanged(e), score_of_a(e.size, Ties::nobody), e.precincts()};
+  if (task == GerrymanderTask::minority) return {e, score_of_a(e.size, Ties::half), e.districts() + 1};
+  return {exchanged(e), score_of_a(e.size, Ties::nobody), e.districts()};
 }
 
-// Votes for the winning party in each precinct of a plan that just reach the goal.
-std::vector<int> winning_votes(const Goal& goal, int precincts) {
-  std::vector<int> votes(at(precincts));
+// Votes for the winning party in each district of a plan that just reach the goal.
+std::vector<int> winning_votes(const Goal& goal, int districts) {
+  std::vector<int> votes(at(districts));
   int sum = 0;
   for (int& v : votes) {
     // A whole seat, or what is left of the target.

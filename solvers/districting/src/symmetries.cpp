@@ -28,8 +28,8 @@ DistrictPlan image_of(const DistrictPlan& plan, const std::vector<int>& symmetry
   out.reserve(plan.size());
   std::map<int, int> number;
   for (const int from : symmetry) {
-    const int precinct = plan[from];
-    out.push_back(precinct < 0 ? -1 : number.try_emplace(precinct, static_cast<int>(number.size())).first->second);
+    const int district = plan[from];
+    out.push_back(district < 0 ? -1 : number.try_emplace(district, static_cast<int>(number.size())).first->second);
   }
   return out;
 }

@@ -74,23 +74,23 @@ Boards::Boards(const Puzzle& puzzle, const Packing& packing)
     for (std::size_t i = 0; i < cells.size(); ++i) characters[at_[i]] = at_[cells[i]];
   }
 
-  std::size_t most = 0;
+  std::size_t max = 0;
   if (!packing.shapes.empty()) {
     const auto size = [](const Packing::Shape& shape) { return shape.cells.size(); };
-    most +=
+    max +=
         packing.cells.size() / size(*std::min_element(packing.shapes.begin(), packing.shapes.end(),
                                                       [&](const auto& a, const auto& b) { return size(a) < size(b); }));
   }
-  by_text_ = puzzle.fixed.empty() && most <= short_label.size();
+  by_text_ = puzzle.fixed.empty() && max <= short_label.size();
   keeps_order_ = std::is_sorted(packing.cells.begin(), packing.cells.end(), [&](Cell a, Cell b) {
     return packing.to_board(a, packing.lattice) < packing.to_board(b, packing.lattice);
   });
 }
 
-void Boards::fill(std::span<const Placing> placings, Board& board) const {
+void Boards::fill(std::span<const IndexedPlacement> placements, Board& board) const {
   board = empty_;
   auto number = static_cast<std::uint16_t>(puzzle_.fixed.size());
-  for (const Placing& p : placings) {
+  for (const IndexedPlacement& p : placements) {
     for_each_cell(p, [&](std::size_t i) { board[cell_of_[i]] = number; });
     ++number;
   }
@@ -115,22 +115,22 @@ std::string Boards::text(const Board& board) const {
   return out;
 }
 
-void Boards::draw(std::span<const Placing> placings, Draft& draft) const {
+void Boards::draw(std::span<const IndexedPlacement> placements, Draft& draft) const {
   if (!by_text_) {
-    fill(placings, draft.board);
+    fill(placements, draft.board);
     return;
   }
   if (draft.text.empty()) draft.text = blank_;
-  const auto write = [&](const Placing& p, char label) {
+  const auto write = [&](const IndexedPlacement& p, char label) {
     for_each_cell(p, [&](std::size_t i) { draft.text[place_of_[i]] = label; });
   };
-  auto& old = draft.placings;
+  auto& old = draft.placements;
   const auto same = static_cast<std::size_t>(
-      std::mismatch(old.begin(), old.end(), placings.begin(), placings.end()).first - old.begin());
+      std::mismatch(old.begin(), old.end(), placements.begin(), placements.end()).first - old.begin());
   if (packing_.max_holes > 0)
     for (std::size_t i = same; i < old.size(); ++i) write(old[i], '.');
-  for (std::size_t i = same; i < placings.size(); ++i) write(placings[i], short_label[i]);
-  old.assign(placings.begin(), placings.end());
+  for (std::size_t i = same; i < placements.size(); ++i) write(placements[i], short_label[i]);
+  old.assign(placements.begin(), placements.end());
 }
 
 std::string Boards::text(const Draft& draft) const {
@@ -181,7 +181,7 @@ bool Boards::has_fixed(const Board& board) const {
   });
 }
 
-std::string Boards::least_of_class(const Board& board) const {
+std::string Boards::min_of_class(const Board& board) const {
   std::string best;
   for_each_image(board, [&](const Board& image) {
     if (std::string other = text(image); best.empty() || other < best) best = std::move(other);
@@ -189,8 +189,8 @@ std::string Boards::least_of_class(const Board& board) const {
   return best;
 }
 
-std::string Boards::least_of_class(const Draft& draft) const {
-  if (!by_text_) return least_of_class(draft.board);
+std::string Boards::min_of_class(const Draft& draft) const {
+  if (!by_text_) return min_of_class(draft.board);
   std::string best = text(draft);
   for (std::size_t g = 1; g < text_images_.size(); ++g) write_if_less(draft.text, text_images_[g], best);
   return best;

@@ -13,7 +13,7 @@
 
 namespace pentocity::packing {
 
-/// Turns solutions (lists of placings) into boards and texts, and computes the images of a solution under the
+/// Turns solutions (lists of placements) into boards and texts, and computes the images of a solution under the
 /// symmetries of the puzzle. All images of a solution form its class. The puzzle and the packing must outlive it.
 class Boards {
  public:
@@ -23,8 +23,8 @@ class Boards {
   using Board = std::vector<std::uint16_t>;
   static constexpr std::uint16_t hole = 0xffff, blocked = 0xfffe;
 
-  /// Writes these placings and the puzzle's fixed placements to a board.
-  void fill(std::span<const Placing> placings, Board& board) const;
+  /// Writes these placements and the puzzle's fixed placements to a board.
+  void fill(std::span<const IndexedPlacement> placements, Board& board) const;
   /// The board of a solution's text.
   Board read(std::string_view text) const;
 
@@ -40,20 +40,20 @@ class Boards {
     }
   }
   /// The smallest text of the images.
-  std::string least_of_class(const Board& board) const;
+  std::string min_of_class(const Board& board) const;
 
-  /// A drawn solution. The next solution is drawn over it, beginning with the first placing that differs, which saves
+  /// A drawn solution. The next solution is drawn over it, beginning with the first placement that differs, which saves
   /// time.
   struct Draft {
-    std::vector<Placing> placings;
-    /// If `by_text_`: the text, with labels in the order of the placings.
+    std::vector<IndexedPlacement> placements;
+    /// If `by_text_`: the text, with labels in the order of the placements.
     std::string text;
     Board board;  ///< otherwise
   };
-  /// Draws a solution; text() and least_of_class() then return its text and the smallest text of its images.
-  void draw(std::span<const Placing> placings, Draft& draft) const;
+  /// Draws a solution; text() and min_of_class() then return its text and the smallest text of its images.
+  void draw(std::span<const IndexedPlacement> placements, Draft& draft) const;
   std::string text(const Draft& draft) const;
-  std::string least_of_class(const Draft& draft) const;
+  std::string min_of_class(const Draft& draft) const;
   /// Calls f(text) for the texts of all images that contain the fixed placements; some may come repeatedly.
   template <class F>
   void for_each_image_text(const Draft& draft, F&& f) const {
@@ -69,9 +69,9 @@ class Boards {
   // For each cell, the cell from which the image takes its content.
   using Permutation = std::vector<std::uint16_t>;
   bool has_fixed(const Board& board) const;
-  // Calls f(i) with the index of each cell of a placing on the packing's board.
+  // Calls f(i) with the index of each cell of a placement on the packing's board.
   template <class F>
-  void for_each_cell(const Placing& p, F&& f) const {
+  void for_each_cell(const IndexedPlacement& p, F&& f) const {
     const int first = p.row * packing_.columns + p.column;
     for (const int offset : offsets_[p.row % 2][p.shape]) f(static_cast<std::size_t>(first + offset));
   }
@@ -94,7 +94,7 @@ class Boards {
   // Are there no fixed placements, and do labels of one character suffice? Then texts are made directly, without
   // boards.
   bool by_text_;
-  bool keeps_order_;  // are the placings of a solution in the order of their labels?
+  bool keeps_order_;  // are the placements of a solution in the order of their labels?
 };
 
 }  // namespace pentocity::packing

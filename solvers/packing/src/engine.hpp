@@ -17,8 +17,8 @@ namespace pentocity::packing {
 class Listener {
  public:
   virtual ~Listener() = default;
-  /// Takes a solution, its placings in the order of their first cells. Returns false if no more are wanted.
-  virtual bool found(std::span<const Placing> solution) = 0;
+  /// Takes a solution, its placements in the order of their first cells. Returns false if no more are wanted.
+  virtual bool found(std::span<const IndexedPlacement> solution) = 0;
   /// A new, empty listener of the same type for a part of the search.
   virtual std::unique_ptr<Listener> part() const = 0;
   /// Takes what the listener of a part has received. Called for the parts in their order. Returns false if no more are
@@ -30,7 +30,7 @@ class Listener {
 class Control {
  public:
   Control(const std::atomic<bool>* stop, std::uint64_t progress_every,
-          std::function<void(std::uint64_t, std::span<const Placing>)> progress)
+          std::function<void(std::uint64_t, std::span<const IndexedPlacement>)> progress)
       : stop_(stop), progress_every_(progress_every), progress_(std::move(progress)) {}
 
   /// Has somebody asked the search to stop?
@@ -45,12 +45,13 @@ class Control {
     const std::uint64_t before = nodes_.fetch_add(n, std::memory_order_relaxed);
     return progress_every_ != 0 && before / progress_every_ != (before + n) / progress_every_;
   }
-  void report(std::span<const Placing> board) { progress_(nodes(), board); }
+  void report(std::span<const IndexedPlacement> board) { progress_(nodes(), board); }
 
  private:
   const std::atomic<bool>* stop_;
   std::uint64_t progress_every_;
-  std::function<void(std::uint64_t, std::span<const Placing>)> progress_;  ///< may be called by several threads
+  std::function<void(std::uint64_t, std::span<const IndexedPlacement>)>
+      progress_;  ///< may be called by several threads
   std::atomic<std::uint64_t> nodes_{0};
 };
 

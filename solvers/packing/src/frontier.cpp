@@ -10,7 +10,7 @@ namespace {
 constexpr std::uint64_t regions_between_checks = 1024;
 // Merging is judged after so many regions, by arrivals per region.
 constexpr std::uint64_t regions_to_judge = 100'000;
-constexpr double least_arrivals_per_region = 1.2;
+constexpr double min_arrivals_per_region = 1.2;
 // The part of the cells that is swept from the beginning.
 constexpr double meeting_share = 0.55;
 
@@ -45,7 +45,7 @@ class Frontier {
  public:
   using Tables = Sweep<W, L, M>;
   using Window = typename Tables::Window;
-  using Left = typename Tables::Left;
+  using Remaining = typename Tables::Remaining;
   using Mask = typename Tables::Mask;
   static constexpr bool counting = !std::is_same_v<Count, NoCount>;
 
@@ -116,12 +116,12 @@ class Frontier {
     std::int16_t item;
   };
   struct Bound {
-    Left most;  // no member of the family has a bit that is not set here
-    Left each;  // every member has these
+    Remaining max;   // no member of the family has a bit that is not set here
+    Remaining each;  // every member has these
   };
   // A board found from the end: the region may be filled with what is left.
   struct Return {
-    Left left;
+    Remaining remaining;
     std::uint32_t region;
     std::uint32_t after;  // the board that follows; none: this is the end
     std::int16_t item;
@@ -129,14 +129,14 @@ class Frontier {
   };
   struct Layer {
     std::vector<Arrival> arrivals;
-    std::vector<Edge> edges;               // region after region
-    std::vector<std::uint32_t> edges_end;  // by region
-    std::vector<Bound> bounds;             // by region
-    std::vector<Return> returns;           // below the meeting
-    std::vector<Left> lefts;               // family after family
-    std::vector<std::uint32_t> lefts_end;  // by region
-    std::vector<Count> counts;             // by left
-    std::uint32_t first_board = 0;         // the number of the first left
+    std::vector<Edge> edges;                    // region after region
+    std::vector<std::uint32_t> edges_end;       // by region
+    std::vector<Bound> bounds;                  // by region
+    std::vector<Return> returns;                // below the meeting
+    std::vector<Remaining> remainders;          // family after family
+    std::vector<std::uint32_t> remainders_end;  // by region
+    std::vector<Count> counts;                  // by remainder
+    std::uint32_t first_board = 0;              // the number of the first remainder
     int last_child = -1;
   };
   // From a board to one that follows.
@@ -148,8 +148,8 @@ class Frontier {
   };
   struct Meeting {
     Edge edge;
-    std::uint32_t left;   // of the layer that the edge comes from
-    std::uint32_t below;  // the board that it leads to
+    std::uint32_t remaining;  // of the layer that the edge comes from
+    std::uint32_t below;      // the board that it leads to
   };
 
   Layer& layer(int position) { return layers_[position]; }
@@ -157,7 +157,7 @@ class Frontier {
   static std::uint32_t begin_of(const std::vector<std::uint32_t>& ends, std::uint32_t i) {
     return i == 0 ? 0 : ends[i - 1];
   }
-  const Left& cost(const Edge& edge) const {
+  const Remaining& cost(const Edge& edge) const {
     return edge.item == hole ? tables_.hole_cost(edge.position) : tables_.cost(edge.position, edge.item);
   }
   Count orbit(int position, int item) const {
@@ -210,22 +210,22 @@ class Frontier {
   // False if the family is empty.
   bool find_family(Layer& here, int position, std::uint32_t region) {
     begin_family();
-    const Left useless = tables_.impossible(position, windows_[region]);
+    const Remaining useless = tables_.impossible(position, windows_[region]);
     for (std::uint32_t e = begin_of(here.edges_end, region); e < here.edges_end[region]; ++e)
       gather(here, here.edges[e], useless);
     end_family(here);
     if (family_end_ == family_begin_) return false;
-    Bound bound{here.lefts[family_begin_], here.lefts[family_begin_]};
+    Bound bound{here.remainders[family_begin_], here.remainders[family_begin_]};
     for (std::size_t i = family_begin_; i < family_end_; ++i) {
-      bound.most |= here.lefts[i];
-      bound.each &= here.lefts[i];
+      bound.max |= here.remainders[i];
+      bound.each &= here.remainders[i];
     }
     here.bounds[region] = bound;
     return true;
   }
 
   // Adds what is left of a family after an edge.
-  void gather(Layer& here, const Edge& edge, const Left& useless) {
+  void gather(Layer& here, const Edge& edge, const Remaining& useless) {
     if (edge.from == none) {
       reserve_family(here, 1);
       Count one{};
@@ -234,13 +234,13 @@ class Frontier {
       return;
     }
     const Layer& there = layer(edge.position);
-    const std::uint32_t from = begin_of(there.lefts_end, edge.from), to = there.lefts_end[edge.from];
+    const std::uint32_t from = begin_of(there.remainders_end, edge.from), to = there.remainders_end[edge.from];
     if (candidates_.size() < to - from) {
       candidates_.resize(to - from);
       candidates_from_.resize(to - from);
     }
     const std::size_t n = tables_.advance_all(
-        {there.lefts.data() + from, to - from},
+        {there.remainders.data() + from, to - from},
         edge.item == hole ? tables_.take_hole(edge.position) : tables_.take(edge.position, edge.item), useless,
         candidates_.data(), counting ? candidates_from_.data() : nullptr);
     reserve_family(here, n);
@@ -260,16 +260,16 @@ class Frontier {
     family_begin_ = family_end_;
     family_board_ = next_board_;
   }
-  void end_family(Layer& here) { here.lefts_end.push_back(static_cast<std::uint32_t>(family_end_)); }
+  void end_family(Layer& here) { here.remainders_end.push_back(static_cast<std::uint32_t>(family_end_)); }
   void trim_families(Layer& here) {
-    here.lefts.resize(family_end_);
+    here.remainders.resize(family_end_);
     here.counts.resize(counting ? family_end_ : 0);
     family_end_ = 0;
   }
   void reserve_family(Layer& here, std::size_t more) {
-    if (here.lefts.size() < family_end_ + more) {
-      here.lefts.resize(2 * (family_end_ + more));
-      if constexpr (counting) here.counts.resize(here.lefts.size());
+    if (here.remainders.size() < family_end_ + more) {
+      here.remainders.resize(2 * (family_end_ + more));
+      if constexpr (counting) here.counts.resize(here.remainders.size());
     }
     const std::size_t n = family_end_ - family_begin_;
     if (family_slots_.size() >= 2 * (n + more)) return;
@@ -277,24 +277,24 @@ class Frontier {
     while (size < 4 * (n + more)) size *= 2;
     family_slots_.assign(size, 0);
     for (std::size_t i = 0; i < n; ++i) {
-      std::size_t slot = hash(here.lefts[family_begin_ + i]) & (size - 1);
+      std::size_t slot = hash(here.remainders[family_begin_ + i]) & (size - 1);
       while (family_slots_[slot] != 0) slot = (slot + 1) & (size - 1);
       family_slots_[slot] = family_board_ + static_cast<std::uint32_t>(i);
     }
   }
   // Returns the number of the board.
-  std::uint32_t add_to_family(Layer& here, const Left& left, const Count& count) {
+  std::uint32_t add_to_family(Layer& here, const Remaining& remaining, const Count& count) {
     const std::size_t mask = family_slots_.size() - 1;
-    for (std::size_t slot = hash(left);; ++slot) {
+    for (std::size_t slot = hash(remaining);; ++slot) {
       std::uint32_t& board = family_slots_[slot & mask];
       if (board < family_board_) {
-        here.lefts[family_end_] = left;
+        here.remainders[family_end_] = remaining;
         if constexpr (counting) here.counts[family_end_] = count;
         ++family_end_;
         return board = next_board_++;
       }
       const std::size_t index = family_begin_ + (board - family_board_);
-      if (here.lefts[index] == left) {
+      if (here.remainders[index] == remaining) {
         if constexpr (counting) overflow_ |= !add(here.counts[index], count);
         return board;
       }
@@ -308,8 +308,8 @@ class Frontier {
     for (std::uint32_t e = begin_of(here.edges_end, region); e < here.edges_end[region]; ++e) {
       const Edge& edge = here.edges[e];
       const Bound& from = layer(edge.position).bounds[edge.from];
-      bound.most |= Tables::minus(from.most, cost(edge));
-      bound.each &= from.each - (edge.item == hole ? Left{} : tables_.fields(edge.position, edge.item));
+      bound.max |= Tables::minus(from.max, cost(edge));
+      bound.each &= from.each - (edge.item == hole ? Remaining{} : tables_.fields(edge.position, edge.item));
     }
     here.bounds[region] = bound;
     return !bound.each.intersects(tables_.impossible(position, windows_[region]));
@@ -317,8 +317,8 @@ class Frontier {
 
   void follow(Layer& here, int position, std::uint32_t region) {
     const Window window = windows_[region];
-    const Left most = here.bounds[region].most;
-    const Mask have = tables_.available(position, most);
+    const Remaining max = here.bounds[region].max;
+    const Mask have = tables_.available(position, max);
     const int end = tables_.positions();
     // Without branches again; most of what fits leaves a cell that nothing fits.
     std::size_t n = 0;
@@ -331,7 +331,7 @@ class Frontier {
       tables_.advance(next.position, next.window);
       next.position = std::min(next.position, end);
       const Mask fitting = tables_.fitting(next.position, next.window);
-      const bool fits = fitting.intersects(tables_.same_items() ? have : tables_.available(next.position, most));
+      const bool fits = fitting.intersects(tables_.same_items() ? have : tables_.available(next.position, max));
       n += (next.position == end) | fits | tables_.has_holes();
     });
     if (tables_.has_holes()) {
@@ -355,35 +355,35 @@ class Frontier {
   // Frees what is no longer needed after a layer, and sees whether the rest is too much.
   Outcome finish(int position) {
     Layer& here = layer(position);
-    control_.add_nodes(position < meeting_ ? here.lefts.size() : here.edges_end.size());
+    control_.add_nodes(position < meeting_ ? here.remainders.size() : here.edges_end.size());
     if (counting && meeting_ == tables_.positions()) {
       std::vector<Edge>().swap(here.edges);
       std::vector<std::uint32_t>().swap(here.edges_end);
       for (int p = first_kept_; p <= position; ++p)
         if (layer(p).last_child <= position) free_family(layer(p));
-      while (first_kept_ < position && layer(first_kept_).lefts.empty()) ++first_kept_;
+      while (first_kept_ < position && layer(first_kept_).remainders.empty()) ++first_kept_;
     }
     bytes_ += bytes_of(here);
-    if (bytes_ > limits_.most_bytes) return Outcome::too_large;
+    if (bytes_ > limits_.max_bytes) return Outcome::too_large;
     if (limits_.only_if_merging && regions_ >= regions_to_judge && !judged_) {
       judged_ = true;
-      if (static_cast<double>(arrivals_) < least_arrivals_per_region * static_cast<double>(regions_))
+      if (static_cast<double>(arrivals_) < min_arrivals_per_region * static_cast<double>(regions_))
         return Outcome::too_large;
     }
     return Outcome::complete;
   }
   static std::size_t bytes_of(const Layer& there) {
-    return there.lefts.size() * (sizeof(Left) + sizeof(Count)) + there.edges.size() * sizeof(Edge) +
+    return there.remainders.size() * (sizeof(Remaining) + sizeof(Count)) + there.edges.size() * sizeof(Edge) +
            there.bounds.size() * sizeof(Bound) +
-           (there.lefts_end.size() + there.edges_end.size()) * sizeof(std::uint32_t);
+           (there.remainders_end.size() + there.edges_end.size()) * sizeof(std::uint32_t);
   }
   void free_family(Layer& there) {
-    if (there.lefts_end.empty()) return;
+    if (there.remainders_end.empty()) return;
     bytes_ -= std::min(bytes_, bytes_of(there));
-    std::vector<Left>().swap(there.lefts);
+    std::vector<Remaining>().swap(there.remainders);
     std::vector<Count>().swap(there.counts);
     std::vector<Bound>().swap(there.bounds);
-    std::vector<std::uint32_t>().swap(there.lefts_end);
+    std::vector<std::uint32_t>().swap(there.remainders_end);
   }
 
   Outcome check() const {
@@ -403,14 +403,14 @@ class Frontier {
     }
     Count one{};
     if constexpr (counting) one = 1;
-    end.returns.push_back({tables_.final_left(), 0, none, 0, one});
+    end.returns.push_back({tables_.final_remaining(), 0, none, 0, one});
     for (int p = tables_.positions(); p >= meeting_; --p) {
       Layer& here = layer(p);
       here.first_board = next_board_;
       group_returns(here, p);
-      control_.add_nodes(here.lefts.size());
-      for (std::uint32_t region = 0; region < here.lefts_end.size(); ++region) {
-        const std::uint32_t from = begin_of(here.lefts_end, region), to = here.lefts_end[region];
+      control_.add_nodes(here.remainders.size());
+      for (std::uint32_t region = 0; region < here.remainders_end.size(); ++region) {
+        const std::uint32_t from = begin_of(here.remainders_end, region), to = here.remainders_end[region];
         if (from == to) continue;
         for (std::uint32_t e = begin_of(here.edges_end, region); e < here.edges_end[region]; ++e)
           if (here.edges[e].position < meeting_)
@@ -439,7 +439,7 @@ class Frontier {
       reserve_family(here, end[region] - from);
       for (std::uint32_t i = from; i < end[region]; ++i) {
         const Return& r = here.returns[order_[i]];
-        const std::uint32_t board = add_to_family(here, r.left, r.count);
+        const std::uint32_t board = add_to_family(here, r.remaining, r.count);
         if (!counting && r.after != none) add_step(board, r.after, position, r.item);
       }
       end_family(here);
@@ -453,14 +453,14 @@ class Frontier {
     const Bound& bound = there.bounds[edge.from];
     const auto put_back = return_over(edge);
     for (std::uint32_t i = from; i < to; ++i) {
-      Left left = here.lefts[i];
-      if (!put_back(left) || !allows(bound, left)) continue;
+      Remaining remaining = here.remainders[i];
+      if (!put_back(remaining) || !allows(bound, remaining)) continue;
       Count count{};
       if constexpr (counting) {
         count = here.counts[i];
         overflow_ |= !multiply(count, orbit(edge.position, edge.item));
       }
-      there.returns.push_back({left, edge.from, here.first_board + i, edge.item, count});
+      there.returns.push_back({remaining, edge.from, here.first_board + i, edge.item, count});
     }
   }
 
@@ -469,8 +469,8 @@ class Frontier {
   }
 
   // May it be a member of the family?
-  bool allows(const Bound& bound, const Left& left) const {
-    return !tables_.single_bits() || (bound.most.contains(left) && left.contains(bound.each));
+  bool allows(const Bound& bound, const Remaining& remaining) const {
+    return !tables_.single_bits() || (bound.max.contains(remaining) && remaining.contains(bound.each));
   }
 
   void meet(const Layer& here, const Edge& edge, std::uint32_t from, std::uint32_t to) {
@@ -478,9 +478,9 @@ class Frontier {
     const Bound& bound = there.bounds[edge.from];
     const auto put_back = return_over(edge);
     for (std::uint32_t i = from; i < to; ++i) {
-      Left left = here.lefts[i];
-      if (!put_back(left) || !allows(bound, left)) continue;
-      const std::uint32_t j = find_left(there, edge.from, left);
+      Remaining remaining = here.remainders[i];
+      if (!put_back(remaining) || !allows(bound, remaining)) continue;
+      const std::uint32_t j = find_remaining(there, edge.from, remaining);
       if (j == none) continue;
       if constexpr (counting) {
         Count count = here.counts[i];
@@ -496,9 +496,9 @@ class Frontier {
     const Layer& there = layer(edge.position);
     const typename Tables::Take take =
         edge.item == hole ? tables_.take_hole(edge.position) : tables_.take(edge.position, edge.item);
-    for (std::uint32_t j = begin_of(there.lefts_end, edge.from); j < there.lefts_end[edge.from]; ++j) {
-      Left left = there.lefts[j];
-      if (!take(left) || !tables_.accepts(left)) continue;
+    for (std::uint32_t j = begin_of(there.remainders_end, edge.from); j < there.remainders_end[edge.from]; ++j) {
+      Remaining remaining = there.remainders[j];
+      if (!take(remaining) || !tables_.accepts(remaining)) continue;
       if constexpr (counting) {
         Count count = there.counts[j];
         overflow_ |= !multiply(count, orbit(edge.position, edge.item)) || !add(total_, count);
@@ -508,11 +508,12 @@ class Frontier {
     }
   }
 
-  static std::uint32_t find_left(const Layer& there, std::uint32_t region, const Left& left) {
+  static std::uint32_t find_remaining(const Layer& there, std::uint32_t region, const Remaining& remaining) {
     // Without an early end the loop becomes vector code.
     std::uint64_t found = none;
-    const std::uint64_t end = there.lefts_end[region];
-    for (std::uint64_t i = begin_of(there.lefts_end, region); i < end; ++i) found = there.lefts[i] == left ? i : found;
+    const std::uint64_t end = there.remainders_end[region];
+    for (std::uint64_t i = begin_of(there.remainders_end, region); i < end; ++i)
+      found = there.remainders[i] == remaining ? i : found;
     return static_cast<std::uint32_t>(found);
   }
 
@@ -525,26 +526,26 @@ class Frontier {
   // The steps between boards above the meetings, of those that lead to one.
   void find_steps_above() {
     struct Board {
-      std::uint32_t region, left;
+      std::uint32_t region, remaining;
     };
     std::vector<std::vector<Board>> boards(layers_.size());
     std::vector<bool> wanted(above_end_);
-    const auto want = [&](const Edge& edge, std::uint32_t left) {
-      const std::uint32_t board = layer(edge.position).first_board + left;
-      if (!wanted[board]) boards[edge.position].push_back({edge.from, left});
+    const auto want = [&](const Edge& edge, std::uint32_t remaining) {
+      const std::uint32_t board = layer(edge.position).first_board + remaining;
+      if (!wanted[board]) boards[edge.position].push_back({edge.from, remaining});
       wanted[board] = true;
       return board;
     };
-    for (const Meeting& m : meetings_) add_step(want(m.edge, m.left), m.below, m.edge.position, m.edge.item);
+    for (const Meeting& m : meetings_) add_step(want(m.edge, m.remaining), m.below, m.edge.position, m.edge.item);
     for (std::size_t p = layers_.size(); p-- > 0;)
       for (const auto& [region, index] : boards[p]) {
         const Layer& here = layers_[p];
         for (std::uint32_t e = begin_of(here.edges_end, region); e < here.edges_end[region]; ++e) {
           const Edge& edge = here.edges[e];
           if (edge.from == none) continue;
-          Left left = here.lefts[index];
-          if (!return_over(edge)(left) || !allows(layer(edge.position).bounds[edge.from], left)) continue;
-          const std::uint32_t i = find_left(layer(edge.position), edge.from, left);
+          Remaining remaining = here.remainders[index];
+          if (!return_over(edge)(remaining) || !allows(layer(edge.position).bounds[edge.from], remaining)) continue;
+          const std::uint32_t i = find_remaining(layer(edge.position), edge.from, remaining);
           if (i != none) add_step(want(edge, i), here.first_board + index, edge.position, edge.item);
         }
       }
@@ -557,7 +558,7 @@ class Frontier {
     }
     for (std::uint32_t s = first_step_[board]; s != none; s = steps_[s].next) {
       const Step step = steps_[s];
-      if (step.item != hole) solution_.push_back(tables_.placing(step.position, step.item));
+      if (step.item != hole) solution_.push_back(tables_.placement(step.position, step.item));
       const Outcome outcome = list_from(step.board, listener);
       if (step.item != hole) solution_.pop_back();
       if (outcome != Outcome::complete) return outcome;
@@ -579,13 +580,13 @@ class Frontier {
   std::vector<Meeting> meetings_;
   std::vector<std::uint32_t> first_step_;  // by board
   std::vector<Step> steps_;
-  std::vector<Placing> solution_;
+  std::vector<IndexedPlacement> solution_;
   // Of the layer at work.
   std::vector<Window> windows_;
   std::vector<std::uint32_t> slots_, region_of_, order_;
   std::array<Next, 64 * M + 2> nexts_;
   // Of the family at work.
-  std::vector<Left> candidates_;
+  std::vector<Remaining> candidates_;
   std::vector<std::uint32_t> candidates_from_;
   std::size_t family_begin_ = 0, family_end_ = 0;
   std::uint32_t family_board_ = 0;

@@ -15,10 +15,10 @@ namespace pentocity::packing {
 /// An integer of any size.
 using BigCount = boost::multiprecision::cpp_int;
 
-/// When the engine gives up with Outcome::too_large: if it would need more than `most_bytes` bytes, if its tables
+/// When the engine gives up with Outcome::too_large: if it would need more than `max_bytes` bytes, if its tables
 /// cannot hold the problem, or, with `only_if_merging`, if almost all partial solutions turn out to be different.
 struct FrontierLimits {
-  std::size_t most_bytes = std::size_t{1} << 30;
+  std::size_t max_bytes = std::size_t{1} << 30;
   bool only_if_merging = false;
 };
 

@@ -253,10 +253,10 @@ void add_pieces(Packing& packing, const View& view, std::vector<Atom> atoms) {
   for (Atom& atom : atoms) {
     if (!packing.all_turn_and_flip) atom.shapes = images(atom.shapes, view.map.linear(), packing.lattice);
     Packing::Piece& piece = atom.piece;
-    const int most = static_cast<int>(packing.cells.size()) / piece.size;
-    if (piece.max && *piece.max > most && piece.min <= most) piece.max = most;
+    const int max = static_cast<int>(packing.cells.size()) / piece.size;
+    if (piece.max && *piece.max > max && piece.min <= max) piece.max = max;
     // Any number, but counted.
-    if (!piece.max && (piece.min > 0 || packing.counts_allowed)) piece.max = std::max(most, piece.min);
+    if (!piece.max && (piece.min > 0 || packing.counts_allowed)) piece.max = std::max(max, piece.min);
   }
   // An order that no drawing changes; but a condition on counts numbers the atoms as they are.
   if (!packing.counts_allowed) std::sort(atoms.begin(), atoms.end());
@@ -403,7 +403,7 @@ int piece_to_restrict(const Packing& packing, const Board& board) {
 // among the solutions for which that holds, the same with a part of the region and the symmetries that keep the region;
 // and so on. Halves of the board that are scanned early cut most.
 std::vector<Restriction::HoleLimit> hole_limits(const Packing& packing, const Board& board) {
-  constexpr std::size_t most_limits = 5;
+  constexpr std::size_t max_limits = 5;
   const std::size_t n = packing.cells.size();
   auto group = board.group();
   using Part = std::vector<bool>;
@@ -415,7 +415,7 @@ std::vector<Restriction::HoleLimit> hole_limits(const Packing& packing, const Bo
   std::vector<Restriction::HoleLimit> out;
   Part parent(n, true);
   int parent_limit = packing.max_holes;
-  while (out.size() < most_limits) {
+  while (out.size() < max_limits) {
     Part part;
     std::size_t earliest = std::numeric_limits<std::size_t>::max();
     for (const auto& g : group) {
@@ -442,7 +442,7 @@ std::vector<Restriction::HoleLimit> hole_limits(const Packing& packing, const Bo
     const auto limit = [&](const Part& other, const Part& within, int holes) {
       Restriction::HoleLimit added{{}, holes};
       for (std::size_t i = 0; i < n; ++i) added.costs.push_back(within[i] ? 1 + part[i] - other[i] : 0);
-      if (out.size() < most_limits) out.push_back(std::move(added));
+      if (out.size() < max_limits) out.push_back(std::move(added));
     };
     if (parent_limit < packing.max_holes)
       for (const Part& other : others) limit(other, parent, parent_limit);

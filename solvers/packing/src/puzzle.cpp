@@ -15,22 +15,19 @@
 #include "pentocity/packing/verify.hpp"
 
 namespace pentocity::packing {
-
-using namespace input;
-
 namespace {
 
-constexpr int most_pieces = max_board_side * max_board_side;
+constexpr int max_pieces = max_board_side * max_board_side;
 
 // "10x10", or nothing.
 std::optional<std::pair<int, int>> sides(const std::string& text) {
   int rows = 0, columns = 0;
   const char* const end = text.data() + text.size();
   const auto [x, error] = std::from_chars(text.data(), end, rows);
-  if (error == std::errc::result_out_of_range) rows = most_pieces;
+  if (error == std::errc::result_out_of_range) rows = max_pieces;
   if (error == std::errc::invalid_argument || x == end || *x != 'x') return std::nullopt;
   const auto [last, error2] = std::from_chars(x + 1, end, columns);
-  if (error2 == std::errc::result_out_of_range) columns = most_pieces;
+  if (error2 == std::errc::result_out_of_range) columns = max_pieces;
   if (error2 == std::errc::invalid_argument || last != end) return std::nullopt;
   return std::pair(rows, columns);
 }
@@ -91,14 +88,14 @@ void read_count(Piece& piece, const YamlNode& node) {
     node.check_keys({"min", "max"});
     const auto min = node.find("min"), max = node.find("max");
     if (!min && !max) node.fail("'count' needs min or max");
-    piece.min = min ? static_cast<int>(min->integer(0, most_pieces)) : 0;
+    piece.min = min ? static_cast<int>(min->integer(0, max_pieces)) : 0;
     piece.max.reset();
-    if (max) piece.max = static_cast<int>(max->integer(piece.min, most_pieces));
+    if (max) piece.max = static_cast<int>(max->integer(piece.min, max_pieces));
   } else if (node.is_scalar() && node.raw() == "any") {
     piece.min = 0;
     piece.max.reset();
   } else if (node.is_scalar() && !node.raw().empty() && std::isdigit(static_cast<unsigned char>(node.raw()[0])) != 0) {
-    piece.min = static_cast<int>(node.integer(0, most_pieces));
+    piece.min = static_cast<int>(node.integer(0, max_pieces));
     piece.max = piece.min;
   } else {
     node.fail(
@@ -162,10 +159,10 @@ void check_names(const Puzzle& puzzle, const YamlNode& list) {
 }
 
 // "11 x 8" and the like, largest number first as written.
-std::string sum_text(const Puzzle& puzzle, bool most) {
+std::string sum_text(const Puzzle& puzzle, bool max) {
   std::string out;
   for (const Piece& piece : puzzle.pieces) {
-    const int n = most ? piece.max.value_or(0) : piece.min;
+    const int n = max ? piece.max.value_or(0) : piece.min;
     if (n > 0) out += fmt::format("{}{} x {}", out.empty() ? "" : " + ", n, piece.shape.size());
   }
   return out;
@@ -174,16 +171,16 @@ std::string sum_text(const Puzzle& puzzle, bool most) {
 // Checks that some choice of pieces and holes makes up the board's area.
 void check_area(const Puzzle& puzzle, const YamlNode& at) {
   const int area = puzzle.area();
-  int least = 0;
-  std::int64_t most = 0;
+  int min = 0;
+  std::int64_t max = 0;
   bool unlimited = false;
   std::vector<bool> possible(static_cast<std::size_t>(area) + 1);
   possible[0] = true;
   for (const Piece& piece : puzzle.pieces) {
     const int size = static_cast<int>(piece.shape.size());
-    least = static_cast<int>(std::min<std::int64_t>(least + std::int64_t{piece.min} * size, area + 1));
+    min = static_cast<int>(std::min<std::int64_t>(min + std::int64_t{piece.min} * size, area + 1));
     if (piece.max)
-      most += std::int64_t{*piece.max} * size;
+      max += std::int64_t{*piece.max} * size;
     else
       unlimited = true;
     // sums with n more of this piece, n from min to max: the distance to the last sum without it is bounded.
@@ -204,16 +201,16 @@ void check_area(const Puzzle& puzzle, const YamlNode& at) {
     if (possible[area - holes]) return;
 
   const std::string board = fmt::format("the board has {} cells", area);
-  if (least > area)
+  if (min > area)
     at.fail(fmt::format("the area cannot fit: the pieces cover {}, more than {}: {}", sum_text(puzzle, false), area,
                         board));
-  if (least + puzzle.min_holes > area)
+  if (min + puzzle.min_holes > area)
     at.fail(fmt::format("the area cannot fit: the pieces cover {} = {} and {} cells stay empty, {} in all, but {}",
-                        sum_text(puzzle, false), least, puzzle.min_holes, least + puzzle.min_holes, board));
-  if (!unlimited && most + puzzle.max_holes < area)
+                        sum_text(puzzle, false), min, puzzle.min_holes, min + puzzle.min_holes, board));
+  if (!unlimited && max + puzzle.max_holes < area)
     at.fail(fmt::format(
         "the area cannot fit: the pieces cover at most {} = {} and at most {} cells stay empty, {} in all, but {}",
-        sum_text(puzzle, true), most, puzzle.max_holes, most + puzzle.max_holes, board));
+        sum_text(puzzle, true), max, puzzle.max_holes, max + puzzle.max_holes, board));
   std::vector<std::size_t> sizes;
   for (const Piece& piece : puzzle.pieces) sizes.push_back(piece.shape.size());
   std::sort(sizes.begin(), sizes.end());
@@ -235,14 +232,14 @@ void read_holes(Puzzle& puzzle, const std::optional<YamlNode>& node) {
   } else if (node) {
     puzzle.min_holes = puzzle.max_holes = static_cast<int>(node->integer(0, area));
   } else {
-    std::int64_t least = 0, most = 0;
+    std::int64_t min = 0, max = 0;
     for (const Piece& piece : puzzle.pieces) {
       if (!piece.max) return;  // any number: no holes
-      least += piece.min * static_cast<std::int64_t>(piece.shape.size());
-      most += *piece.max * static_cast<std::int64_t>(piece.shape.size());
+      min += piece.min * static_cast<std::int64_t>(piece.shape.size());
+      max += *piece.max * static_cast<std::int64_t>(piece.shape.size());
     }
-    puzzle.min_holes = static_cast<int>(std::max<std::int64_t>(area - most, 0));
-    puzzle.max_holes = static_cast<int>(std::max<std::int64_t>(area - least, 0));
+    puzzle.min_holes = static_cast<int>(std::max<std::int64_t>(area - max, 0));
+    puzzle.max_holes = static_cast<int>(std::max<std::int64_t>(area - min, 0));
   }
 }
 

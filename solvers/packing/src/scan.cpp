@@ -68,7 +68,7 @@ class Scan {
  public:
   using Tables = Sweep<W, L, M>;
   using Window = typename Tables::Window;
-  using Left = typename Tables::Left;
+  using Remaining = typename Tables::Remaining;
   using Mask = typename Tables::Mask;
 
   Scan(const Tables& tables, std::uint64_t node_limit, Control& control)
@@ -108,7 +108,7 @@ class Scan {
   }
 
  private:
-  using Search = void (Scan::*)(int, Window, Left, std::size_t);
+  using Search = void (Scan::*)(int, Window, Remaining, std::size_t);
 
   // The inner loop is worth a version for each shape of the tables.
   static Search search_for(const Tables& tables) {
@@ -132,60 +132,60 @@ class Scan {
 
   // The position is undecided, or the end. `Top`: only to the roots of the parts.
   template <int Chunks, bool Counted, bool Top = false>
-  void search(int position, Window window, Left left, std::size_t depth) {
+  void search(int position, Window window, Remaining remaining, std::size_t depth) {
     for (;;) {
       if constexpr (Top) {
         if (depth == split_depth_ || position >= tables_.positions()) {
-          search_part(position, window, left, depth);
+          search_part(position, window, remaining, depth);
           return;
         }
         ++top_nodes_;
       } else {
         if (position >= tables_.positions()) {
-          finish(left, depth);
+          finish(remaining, depth);
           return;
         }
         if (++nodes_ - counted_ == nodes_between_checks_ && !check(depth)) return;
       }
       Mask items = tables_.template fitting<Chunks>(position, window);
-      if constexpr (Counted) items &= tables_.available(position, left);
+      if constexpr (Counted) items &= tables_.available(position, remaining);
       for (int item = items.first(); item >= 0; item = items.first()) {
         items.reset(item);
         int next = position;
         Window filled = window | tables_.cells(position, item);
         tables_.advance(next, filled);
         path_[depth] = {position, item};
-        search<Chunks, Counted, Top>(next, filled, Counted ? Tables::minus(left, tables_.cost(position, item)) : left,
-                                     depth + 1);
+        search<Chunks, Counted, Top>(
+            next, filled, Counted ? Tables::minus(remaining, tables_.cost(position, item)) : remaining, depth + 1);
         if (outcome_ != Outcome::complete) return;
       }
-      if (!tables_.has_holes() || !tables_.take_hole(position, left)) return;
+      if (!tables_.has_holes() || !tables_.take_hole(position, remaining)) return;
       window.set(0);
       tables_.advance(position, window);
     }
   }
 
-  void search_part(int position, const Window& window, const Left& left, std::size_t depth) {
+  void search_part(int position, const Window& window, const Remaining& remaining, std::size_t depth) {
     if (number_++ != part_.number || parts_ == nullptr) return;
     listener_ = part_.listener.get();
-    (this->*search_)(position, window, left, depth);
+    (this->*search_)(position, window, remaining, depth);
     parts_->finish(std::move(part_), outcome_ == Outcome::enough);
     if (outcome_ == Outcome::complete) part_ = parts_->claim();
   }
 
-  [[gnu::noinline]] void finish(const Left& left, std::size_t depth) {
-    if (!tables_.accepts(left)) return;
-    if (!listener_->found(placings(depth))) outcome_ = Outcome::enough;
+  [[gnu::noinline]] void finish(const Remaining& remaining, std::size_t depth) {
+    if (!tables_.accepts(remaining)) return;
+    if (!listener_->found(placements(depth))) outcome_ = Outcome::enough;
   }
 
-  std::span<const Placing> placings(std::size_t depth) {
-    placings_.clear();
-    for (std::size_t i = 0; i < depth; ++i) placings_.push_back(tables_.placing(path_[i].position, path_[i].item));
-    return placings_;
+  std::span<const IndexedPlacement> placements(std::size_t depth) {
+    placements_.clear();
+    for (std::size_t i = 0; i < depth; ++i) placements_.push_back(tables_.placement(path_[i].position, path_[i].item));
+    return placements_;
   }
 
   [[gnu::noinline]] bool check(std::size_t depth) {
-    if (control_.add_nodes(nodes_ - counted_)) control_.report(placings(depth));
+    if (control_.add_nodes(nodes_ - counted_)) control_.report(placements(depth));
     counted_ = nodes_;
     if (control_.stopped())
       outcome_ = Outcome::stopped;
@@ -208,7 +208,7 @@ class Scan {
   Outcome outcome_ = Outcome::complete;
   std::uint64_t nodes_ = 0, counted_ = 0;
   std::vector<Step> path_;
-  std::vector<Placing> placings_;
+  std::vector<IndexedPlacement> placements_;
   Parts* parts_ = nullptr;
   Parts::Part part_{};
   std::uint64_t number_ = 0, top_nodes_ = 0;

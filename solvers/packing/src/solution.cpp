@@ -89,14 +89,14 @@ bool counts_allowed(const Puzzle& puzzle, const Kind& kind, const std::vector<in
   const bool same =
       std::all_of(entries.begin(), entries.end(), [&](const Entry& e) { return e.orientations == every; });
   for (std::uint32_t set = same ? every : 1; set <= every; ++set) {
-    std::int64_t used = 0, least = 0, most = 0;
+    std::int64_t used = 0, min = 0, max = 0;
     for (std::size_t o = 0; o < kind.orientations.size(); ++o)
       if (set >> o & 1) used += used_per_orientation[o];
     for (const Entry& entry : entries) {
-      if ((entry.orientations & set) != 0) most += entry.max;
-      if ((entry.orientations & ~set) == 0) least += entry.min;
+      if ((entry.orientations & set) != 0) max += entry.max;
+      if ((entry.orientations & ~set) == 0) min += entry.min;
     }
-    if (used < least || used > most) return false;
+    if (used < min || used > max) return false;
   }
   return true;
 }

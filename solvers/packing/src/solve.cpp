@@ -18,9 +18,6 @@
 #include "scan.hpp"
 
 namespace pentocity::packing {
-
-using namespace input;
-
 namespace {
 
 // Nodes after which a search with holes, or for a few solutions, tries to gain by keeping boards.
@@ -45,15 +42,15 @@ class Weights {
     }
   }
 
-  std::uint64_t operator()(std::span<const Placing> solution) {
+  std::uint64_t operator()(std::span<const IndexedPlacement> solution) {
     if (restriction_.piece >= 0)
-      for (const Placing& p : solution)
+      for (const IndexedPlacement& p : solution)
         if (packing_.shapes[p.shape].piece == restriction_.piece)
           return parts * static_cast<std::uint64_t>(orbit_.at({p.shape, Cell{p.row, p.column}}));
     if (restriction_.hole_limits.empty()) return parts;
     // The solution's images that keep to the limits are found as well.
     hole_.assign(packing_.cells.size(), true);
-    for (const Placing& p : solution) {
+    for (const IndexedPlacement& p : solution) {
       const Cells& shape = packing_.shapes[p.shape].cells;
       for (const Cell c : translated(shape, {p.row, p.column - shape[0].column}, packing_.lattice))
         hole_[index(c)] = false;
@@ -86,7 +83,7 @@ class Counter : public Listener {
  public:
   Counter(const Boards& boards, Weights weights) : boards_(boards), weights_(std::move(weights)) {}
 
-  bool found(std::span<const Placing> solution) override {
+  bool found(std::span<const IndexedPlacement> solution) override {
     boards_.fill(solution, board_);
     by_class_size_[boards_.class_size(board_)] += weights_(solution);
     return true;
@@ -148,10 +145,10 @@ class Collector : public Listener {
   Collector(const Boards& boards, bool restricted, bool classes, std::optional<std::uint64_t> limit)
       : boards_(boards), restricted_(restricted), classes_(classes), limit_(limit) {}
 
-  bool found(std::span<const Placing> solution) override {
+  bool found(std::span<const IndexedPlacement> solution) override {
     boards_.draw(solution, draft_);
     if (classes_)
-      keep(boards_.least_of_class(draft_));
+      keep(boards_.min_of_class(draft_));
     else if (restricted_)
       boards_.for_each_image_text(draft_, [&](std::string image) { keep(std::move(image)); });
     else
@@ -196,7 +193,7 @@ Solution read_with(const std::vector<Kind>& kinds, Lattice lattice, std::string_
   }
   Solution out;
   for (const auto& [label, cells] : by_label) out.push_back({kind_of(kinds, cells, lattice), cells});
-  std::sort(out.begin(), out.end(), [](const Placed& a, const Placed& b) { return a.cells < b.cells; });
+  std::sort(out.begin(), out.end(), [](const Placement& a, const Placement& b) { return a.cells < b.cells; });
   return out;
 }
 
@@ -207,8 +204,9 @@ class Solver {
         options_(options),
         packing_(packing_of(puzzle)),
         boards_(puzzle, packing_),
-        control_(options.stop, options.progress ? options.progress_every : 0,
-                 [this](std::uint64_t nodes, std::span<const Placing> placings) { report(nodes, placings); }) {}
+        control_(
+            options.stop, options.progress ? options.progress_every : 0,
+            [this](std::uint64_t nodes, std::span<const IndexedPlacement> placements) { report(nodes, placements); }) {}
 
   SolveResult solve() {
     if (packing_.cells.empty()) {
@@ -334,7 +332,7 @@ class Solver {
     if (options_.task == Task::count) {
       result_.count = std::to_string(texts.size());
       std::set<std::string> classes;
-      for (const std::string& text : texts) classes.insert(boards_.least_of_class(boards_.read(text)));
+      for (const std::string& text : texts) classes.insert(boards_.min_of_class(boards_.read(text)));
       result_.unique = std::to_string(classes.size());
     } else {
       if (options_.task == Task::all) result_.count = std::to_string(texts.size());
@@ -351,12 +349,11 @@ class Solver {
       return solution_text(puzzle_, kinds, read_with(kinds, puzzle_.lattice, text), Labels::kinds);
     };
     for (std::string& text : result_.solutions) {
-      std::string least = labelled(text);
+      std::string min = labelled(text);
       if (options_.task == Task::unique)
-        boards_.for_each_image(boards_.read(text), [&](const Boards::Board& image) {
-          least = std::min(least, labelled(boards_.text(image)));
-        });
-      text = std::move(least);
+        boards_.for_each_image(boards_.read(text),
+                               [&](const Boards::Board& image) { min = std::min(min, labelled(boards_.text(image))); });
+      text = std::move(min);
     }
     std::sort(result_.solutions.begin(), result_.solutions.end());
   }
@@ -366,10 +363,10 @@ class Solver {
     result_.complete = outcome == Outcome::complete || (outcome == Outcome::enough && !options_.limit);
   }
 
-  void report(std::uint64_t nodes, std::span<const Placing> placings) {
+  void report(std::uint64_t nodes, std::span<const IndexedPlacement> placements) {
     const std::scoped_lock lock(report_mutex_);
     Boards::Board board;
-    boards_.fill(placings, board);
+    boards_.fill(placements, board);
     options_.progress({nodes, boards_.text(board)});
   }
 

@@ -188,7 +188,7 @@ std::string svg_of(const Puzzle& puzzle, const Solution& solution, Labels labels
   const auto kinds = kinds_of(puzzle);
   const auto chosen = choose_colours(puzzle, solution);
   for (std::size_t i = 0; i < solution.size(); ++i) {
-    const Placed& placed = solution[i];
+    const Placement& placed = solution[i];
     const std::string& kind = kinds[placed.kind].name;
     const std::string label = labels == Labels::kinds ? kind : placement_label(static_cast<int>(i));
     out += fmt::format("<g><title>{}: {}</title>\n", escaped(placement_label(static_cast<int>(i))), escaped(kind));

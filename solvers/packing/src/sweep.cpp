@@ -9,7 +9,7 @@
 namespace pentocity::packing {
 namespace {
 
-constexpr int most_field_chunk_bits = 8;
+constexpr int max_field_chunk_bits = 8;
 
 int bit_width(int n) { return std::bit_width(static_cast<unsigned>(n)); }
 
@@ -122,7 +122,7 @@ FieldLayout layout_of(const SweepInput& input) {
   };
   const bool implied = packing.pieces.size() == 1 && packing.min_holes == packing.max_holes &&
                        !packing.counts_allowed && implied_number_fits(packing.pieces[0]);
-  int chunk_width = most_field_chunk_bits, chunk_word = -1;
+  int chunk_width = max_field_chunk_bits, chunk_word = -1;
   for (std::size_t p = 0; p < packing.pieces.size(); ++p) {
     const auto& piece = packing.pieces[p];
     if (!piece.max || implied) {
@@ -133,7 +133,7 @@ FieldLayout layout_of(const SweepInput& input) {
     field.start = *piece.max;
     field.slack = *piece.max - piece.min;
     if (field.width > 0) {
-      if (chunk_width + field.width > most_field_chunk_bits || field.word != chunk_word) {
+      if (chunk_width + field.width > max_field_chunk_bits || field.word != chunk_word) {
         out.chunks.emplace_back();
         chunk_width = 0;
         chunk_word = field.word;
@@ -168,14 +168,14 @@ int span_of(const SweepInput& input) {
 }
 
 template <int L>
-void put(Bitboard<L>& left, const Field& field, int value) {
-  left.words[field.word] |= static_cast<std::uint64_t>(value) << field.shift;
+void put(Bitboard<L>& remaining, const Field& field, int value) {
+  remaining.words[field.word] |= static_cast<std::uint64_t>(value) << field.shift;
 }
 
 template <int L>
-int get(const Bitboard<L>& left, const Field& field) {
+int get(const Bitboard<L>& remaining, const Field& field) {
   if (field.width == 0) return 0;
-  return static_cast<int>(left.words[field.word] >> field.shift & ((std::uint64_t{1} << field.width) - 1));
+  return static_cast<int>(remaining.words[field.word] >> field.shift & ((std::uint64_t{1} << field.width) - 1));
 }
 
 // Calls f with the distance, in positions, to each neighbour of a cell that comes after it.
@@ -270,7 +270,7 @@ void Sweep<W, L, M>::lay_out_pieces() {
   for (const auto& chunk : layout_.chunks) {
     const Field& from = layout_.pieces[chunk.front()];
     const Field& to = layout_.pieces[chunk.back()];
-    left_chunks_.push_back({from.word, from.shift, (std::uint64_t{1} << (to.shift + to.width - from.shift)) - 1});
+    remaining_chunks_.push_back({from.word, from.shift, (std::uint64_t{1} << (to.shift + to.width - from.shift)) - 1});
   }
 }
 
@@ -307,7 +307,7 @@ auto Sweep<W, L, M>::class_of(const Items& items) const -> Class {
       if (offset >= 0 && offset < 64) out.covering[offset].set(item);
     }
     out.cells.push_back(cells);
-    Left& cost = out.costs.emplace_back();
+    Remaining& cost = out.costs.emplace_back();
     auto& uses = out.uses.emplace_back();
     for (const auto& [piece, n] : items[i].pieces) {
       const Field& field = layout_.pieces[piece];
@@ -321,7 +321,7 @@ auto Sweep<W, L, M>::class_of(const Items& items) const -> Class {
     if (usable) out.every_item.set(item);
   }
   add_window_tables(out);
-  add_left_tables(out, items);
+  add_remaining_tables(out, items);
   return out;
 }
 
@@ -343,10 +343,10 @@ void Sweep<W, L, M>::add_window_tables(Class& to) const {
 }
 
 template <int W, int L, int M>
-void Sweep<W, L, M>::add_left_tables(Class& to, const Items& items) const {
+void Sweep<W, L, M>::add_remaining_tables(Class& to, const Items& items) const {
   for (std::size_t k = 0; k < layout_.chunks.size(); ++k) {
-    const std::size_t begin = to.left_tables.size();
-    to.left_tables.resize(begin + left_chunks_[k].mask + 1, to.every_item);
+    const std::size_t begin = to.remaining_tables.size();
+    to.remaining_tables.resize(begin + remaining_chunks_[k].mask + 1, to.every_item);
     for (const int piece : layout_.chunks[k]) {
       const Field& field = layout_.pieces[piece];
       std::vector<Mask> enough(std::size_t{1} << field.width, to.every_item);  // by number left
@@ -355,9 +355,9 @@ void Sweep<W, L, M>::add_left_tables(Class& to, const Items& items) const {
           if (of == piece)
             for (std::size_t n = 0; n < enough.size() && static_cast<int>(n) < used; ++n)
               enough[n].reset(static_cast<int>(i));
-      const int shift = field.shift - left_chunks_[k].shift;
-      for (std::size_t x = 0; x <= left_chunks_[k].mask; ++x)
-        to.left_tables[begin + x] &= enough[x >> shift & (enough.size() - 1)];
+      const int shift = field.shift - remaining_chunks_[k].shift;
+      for (std::size_t x = 0; x <= remaining_chunks_[k].mask; ++x)
+        to.remaining_tables[begin + x] &= enough[x >> shift & (enough.size() - 1)];
     }
   }
 }
@@ -369,7 +369,7 @@ void Sweep<W, L, M>::fill_places() {
     const Class& c = classes_[input_->class_of[p]];
     Place& place = places_[p];
     place.window_tables = c.window_tables.data();
-    place.left_tables = c.left_tables.data();
+    place.remaining_tables = c.remaining_tables.data();
     place.cells = c.cells.data();
     place.costs = c.costs.data();
     place.uses = c.uses.data();
@@ -378,7 +378,7 @@ void Sweep<W, L, M>::fill_places() {
   }
   // Nothing fits at the end, but it may be asked.
   places_.back().window_tables = places_.front().window_tables;
-  places_.back().left_tables = places_.front().left_tables;
+  places_.back().remaining_tables = places_.front().remaining_tables;
 }
 
 template <int W, int L, int M>
@@ -427,16 +427,16 @@ int Sweep<W, L, M>::position_at(double share) const {
 }
 
 template <int W, int L, int M>
-bool Sweep<W, L, M>::accepts(const Left& left) const {
+bool Sweep<W, L, M>::accepts(const Remaining& remaining) const {
   const auto& pieces = input_->packing->pieces;
   std::vector<int> used;
   for (std::size_t p = 0; p < pieces.size(); ++p) {
     const Field& field = layout_.pieces[p];
-    const int rest = get(left, field);
+    const int rest = get(remaining, field);
     if (rest > field.slack) return false;
     used.push_back(field.start - rest);
   }
-  if (layout_.holes && get(left, *layout_.holes) > layout_.holes->slack) return false;
+  if (layout_.holes && get(remaining, *layout_.holes) > layout_.holes->slack) return false;
   return !input_->packing->counts_allowed || input_->packing->counts_allowed(used);
 }
 

@@ -25,11 +25,11 @@
 namespace pentocity::packing {
 
 /// A shape on the board: the index of the shape and the row and column of its first cell.
-struct Placing {
+struct IndexedPlacement {
   std::uint16_t shape;
   std::uint16_t row, column;
 
-  friend bool operator==(const Placing&, const Placing&) = default;
+  friend bool operator==(const IndexedPlacement&, const IndexedPlacement&) = default;
 };
 
 /// A problem in positions, not yet divided into machine words.
@@ -121,13 +121,13 @@ struct RegisterOf<1> {
   using Type = std::uint64_t;
 };
 
-/// The tables of a problem. A window has W words of 64 bits, the remaining numbers of pieces and holes (called left)
-/// have L words, and a set of items at a position (a mask) has M words. The input must outlive it.
+/// The tables of a problem. A window has W words of 64 bits, the remaining numbers of pieces and holes (called
+/// remaining) have L words, and a set of items at a position (a mask) has M words. The input must outlive it.
 template <int W, int L, int M>
 class Sweep {
  public:
   using Window = Bitboard<W>;
-  using Left = Bitboard<L>;
+  using Remaining = Bitboard<L>;
   using Mask = Bitboard<M>;
 
   /// How many pieces of a kind an item uses: `cost` is that number in the bits of the kind's field, and `mask` has all
@@ -154,7 +154,7 @@ class Sweep {
     advance(position, window);
   }
   /// The numbers of pieces and holes at the beginning.
-  const Left& start() const { return start_; }
+  const Remaining& start() const { return start_; }
 
   /// The items that fit into the window at a position, whether or not there are pieces for them. `Chunks` is
   /// chunk_count(), or 0 if that is not known when the program is compiled.
@@ -209,31 +209,31 @@ class Sweep {
   /// The number of bytes of a window that are looked up.
   int chunk_count() const { return chunk_count_; }
   /// The items for which enough pieces remain.
-  Mask available(int position, const Left& left) const {
+  Mask available(int position, const Remaining& remaining) const {
     Mask out = every_item_;
-    const Mask* table = places_[position].left_tables;
-    for (const LeftChunk& chunk : left_chunks_) {
-      out &= table[(left.words[chunk.word] >> chunk.shift) & chunk.mask];
+    const Mask* table = places_[position].remaining_tables;
+    for (const RemainingChunk& chunk : remaining_chunks_) {
+      out &= table[(remaining.words[chunk.word] >> chunk.shift) & chunk.mask];
       table += chunk.mask + 1;
     }
     return out;
   }
   /// Are any pieces counted? If not, all items are always available and use up nothing.
-  bool counts_pieces() const { return !left_chunks_.empty(); }
+  bool counts_pieces() const { return !remaining_chunks_.empty(); }
   /// The step from what is left before an item, or a hole, to what is left after it.
   struct Take {
-    Left cost, guards;
+    Remaining cost, guards;
     int word = 0;
-    std::uint64_t mask = 0, least = 0;
+    std::uint64_t mask = 0, min = 0;
     const std::vector<FieldCost>* all = nullptr;  ///< if the item uses pieces of several kinds
 
-    /// Subtracts the cost. Returns 1 if there was enough, else 0 (`left` is useless then).
-    unsigned operator()(Left& left) const {
-      bool enough = (left.words[word] & mask) >= least;
+    /// Subtracts the cost. Returns 1 if there was enough, else 0 (`remaining` is useless then).
+    unsigned operator()(Remaining& remaining) const {
+      bool enough = (remaining.words[word] & mask) >= min;
       if (all != nullptr)
-        for (const FieldCost& use : *all) enough &= (left.words[use.word] & use.mask) >= use.cost;
-      left = minus(left, cost);
-      return enough & ((left & guards) == guards);
+        for (const FieldCost& use : *all) enough &= (remaining.words[use.word] & use.mask) >= use.cost;
+      remaining = minus(remaining, cost);
+      return enough & ((remaining & guards) == guards);
     }
   };
   /// The steps over an item, or a hole, at a position, forwards and (put_back) backwards.
@@ -242,7 +242,7 @@ class Sweep {
     const std::vector<FieldCost>& uses = place.uses[item];
     Take out{place.costs[item], guards_};
     if (uses.size() == 1)
-      out.word = uses[0].word, out.mask = uses[0].mask, out.least = uses[0].cost;
+      out.word = uses[0].word, out.mask = uses[0].mask, out.min = uses[0].cost;
     else if (!uses.empty())
       out.all = &uses;
     return out;
@@ -251,19 +251,19 @@ class Sweep {
 
   /// The opposite step: from what is left after an item, or a hole, to what was left before it.
   struct PutBack {
-    Left cost;
+    Remaining cost;
     int word = 0;
-    std::uint64_t mask = 0, most = 0;
+    std::uint64_t mask = 0, max = 0;
     const std::vector<FieldCost>* all = nullptr;
-    const Left* start = nullptr;
+    const Remaining* start = nullptr;
 
-    /// Adds the cost. Returns false if there would be more than at the beginning (`left` is useless then).
-    bool operator()(Left& left) const {
-      bool room = (left.words[word] & mask) <= most;
+    /// Adds the cost. Returns false if there would be more than at the beginning (`remaining` is useless then).
+    bool operator()(Remaining& remaining) const {
+      bool room = (remaining.words[word] & mask) <= max;
       if (all != nullptr)
         for (const FieldCost& use : *all)
-          room &= (left.words[use.word] & use.mask) + use.cost <= (start->words[use.word] & use.mask);
-      left = plus(left, cost);
+          room &= (remaining.words[use.word] & use.mask) + use.cost <= (start->words[use.word] & use.mask);
+      remaining = plus(remaining, cost);
       return room;
     }
   };
@@ -274,7 +274,7 @@ class Sweep {
     if (uses.size() == 1) {
       out.word = uses[0].word;
       out.mask = uses[0].mask;
-      out.most = (start_.words[out.word] & out.mask) - uses[0].cost;
+      out.max = (start_.words[out.word] & out.mask) - uses[0].cost;
     } else if (!uses.empty()) {
       out.all = &uses;
       out.start = &start_;
@@ -285,19 +285,19 @@ class Sweep {
     PutBack out{places_[position].hole_cost};
     out.word = hole_field_.word;
     out.mask = hole_field_.mask;
-    out.most = (start_.words[out.word] & out.mask) - (out.cost.words[out.word] & out.mask);
+    out.max = (start_.words[out.word] & out.mask) - (out.cost.words[out.word] & out.mask);
     return out;
   }
   /// All bits of the fields of the pieces that an item uses.
-  Left fields(int position, int item) const {
-    Left out;
+  Remaining fields(int position, int item) const {
+    Remaining out;
     for (const FieldCost& use : places_[position].uses[item]) out.words[use.word] |= use.mask;
     return out;
   }
   /// The positions that an item fills, relative to `position`, as bits.
   const Window& cells(int position, int item) const { return places_[position].cells[item]; }
   /// The numbers of pieces that an item uses, in their fields.
-  const Left& cost(int position, int item) const { return places_[position].costs[item]; }
+  const Remaining& cost(int position, int item) const { return places_[position].costs[item]; }
 
   /// Moves on to the first position that is not filled and shifts the window accordingly. Without one, the position
   /// becomes positions() or more.
@@ -311,24 +311,24 @@ class Sweep {
   }
 
   /// Subtracts or adds numbers field by field; they must fit.
-  static Left minus(Left left, const Left& cost) {
-    for (int i = 0; i < L; ++i) left.words[i] -= cost.words[i];
-    return left;
+  static Remaining minus(Remaining remaining, const Remaining& cost) {
+    for (int i = 0; i < L; ++i) remaining.words[i] -= cost.words[i];
+    return remaining;
   }
-  static Left plus(Left left, const Left& cost) {
-    for (int i = 0; i < L; ++i) left.words[i] += cost.words[i];
-    return left;
+  static Remaining plus(Remaining remaining, const Remaining& cost) {
+    for (int i = 0; i < L; ++i) remaining.words[i] += cost.words[i];
+    return remaining;
   }
   /// What a hole at a position costs, in the fields of holes and limits.
-  const Left& hole_cost(int position) const { return places_[position].hole_cost; }
-  /// Subtracts a hole at a position from `left`. False if that is one hole too many (`left` is useless then).
-  bool take_hole(int position, Left& left) const {
-    left = minus(left, places_[position].hole_cost);
-    return (left & guards_) == guards_;
+  const Remaining& hole_cost(int position) const { return places_[position].hole_cost; }
+  /// Subtracts a hole at a position from `remaining`. False if that is one hole too many (`remaining` is useless then).
+  bool take_hole(int position, Remaining& remaining) const {
+    remaining = minus(remaining, places_[position].hole_cost);
+    return (remaining & guards_) == guards_;
   }
 
   /// The shape and cell of an item at a position.
-  Placing placing(int position, int item) const {
+  IndexedPlacement placement(int position, int item) const {
     const auto p = static_cast<std::size_t>(position);
     const auto c = static_cast<std::size_t>(input_->class_of[p]);
     const Cell cell = input_->cell_of[p];
@@ -343,17 +343,17 @@ class Sweep {
   /// Do all solutions end with the same numbers remaining, and are there pieces of several kinds?
   bool ends_exactly() const { return ends_exactly_; }
   /// These numbers, if ends_exactly().
-  const Left& final_left() const { return guards_; }
+  const Remaining& final_remaining() const { return guards_; }
   /// The position before which this share (0 to 1) of the free positions lies.
   int position_at(double share) const;
 
   /// May a solution end with these numbers remaining?
-  bool accepts(const Left& left) const;
+  bool accepts(const Remaining& remaining) const;
   /// The size of the orbit of a placement of the restricted piece; 1 for other items.
   std::uint64_t orbit(int position, int item) const;
   /// The field of the restricted piece if it has no allowed placement from this position on that fits into the window,
   /// else no bits. Other pieces are not looked at, because trying them costs less.
-  Left impossible(int position, const Window& window) const {
+  Remaining impossible(int position, const Window& window) const {
     if (restricted_.empty()) return {};
     for (std::size_t i = first_restricted_[position]; i < restricted_.size(); ++i) {
       const int by = restricted_[i].position - position;
@@ -415,31 +415,31 @@ class Sweep {
     return true;
   }
 
-  /// Applies `take` to a list of numbers left. Writes to `out` the results that are valid and have no bit of `useless`,
+  /// Applies `take` to a list of remainders. Writes to `out` the results that are valid and have no bit of `useless`,
   /// and returns how many these are. If `index` is not null, it receives the indices of those that stay.
-  std::size_t advance_all(std::span<const Left> lefts, const Take& take, const Left& useless, Left* out,
-                          std::uint32_t* index) const {
+  std::size_t advance_all(std::span<const Remaining> remainders, const Take& take, const Remaining& useless,
+                          Remaining* out, std::uint32_t* index) const {
     std::size_t n = 0;
     // Without branches: which ones stay is hard to predict.
     if constexpr (L == 1) {
       if (take.all == nullptr && !has_holes_) {
-        const std::uint64_t mask = take.mask, least = take.least, cost = take.cost.words[0];
+        const std::uint64_t mask = take.mask, min = take.min, cost = take.cost.words[0];
         const std::uint64_t useless_bits = useless.words[0];
         if (index == nullptr) {
-          for (const Left& before : lefts) {
-            const std::uint64_t left = before.words[0] - cost;
-            out[n].words[0] = left;
-            n += static_cast<unsigned>((before.words[0] & mask) >= least) &
-                 static_cast<unsigned>((left & useless_bits) == 0);
+          for (const Remaining& before : remainders) {
+            const std::uint64_t remaining = before.words[0] - cost;
+            out[n].words[0] = remaining;
+            n += static_cast<unsigned>((before.words[0] & mask) >= min) &
+                 static_cast<unsigned>((remaining & useless_bits) == 0);
           }
           return n;
         }
       }
     }
-    for (std::uint32_t i = 0; i < lefts.size(); ++i) {
-      Left left = lefts[i];
-      const unsigned stays = take(left) & !left.intersects(useless);
-      out[n] = left;
+    for (std::uint32_t i = 0; i < remainders.size(); ++i) {
+      Remaining remaining = remainders[i];
+      const unsigned stays = take(remaining) & !remaining.intersects(useless);
+      out[n] = remaining;
       if (index != nullptr) index[n] = i;
       n += stays;
     }
@@ -450,11 +450,11 @@ class Sweep {
   // All that a search looks up at a position, in one place of memory.
   struct alignas(64) Place {
     const Mask* window_tables = nullptr;
-    const Mask* left_tables = nullptr;
+    const Mask* remaining_tables = nullptr;
     const Window* cells = nullptr;
-    const Left* costs = nullptr;
+    const Remaining* costs = nullptr;
     Window blocked;  // positions that are not free, and everything beyond the end
-    Left hole_cost;
+    Remaining hole_cost;
     Mask allowed;
     const std::vector<FieldCost>* uses = nullptr;
     const std::vector<Mask>* covering = nullptr;
@@ -468,22 +468,22 @@ class Sweep {
   struct Class {
     Mask every_item;
     std::vector<Window> cells;
-    std::vector<Left> costs;
+    std::vector<Remaining> costs;
     std::vector<std::vector<FieldCost>> uses;  ///< by item: the pieces that it uses
-    std::vector<Mask> window_tables, left_tables;
+    std::vector<Mask> window_tables, remaining_tables;
     std::vector<Mask> covering;  ///< by bit of the window's first word: the items that fill it
   };
 
   // The parts of the constructor, in their order.
-  void block_positions();                                     // Place::blocked
-  void lay_out_pieces();                                      // the fields of pieces, and how they are looked up
-  void lay_out_holes();                                       // the fields of holes, with their guard bits
-  Class class_of(const Items& items) const;                   // the tables of a list of items
-  void add_window_tables(Class& to) const;                    // by byte of the window: the items that fit
-  void add_left_tables(Class& to, const Items& items) const;  // by number left: the items with enough pieces
-  void fill_places();                                         // where each position finds its tables
-  void restrict_piece();                                      // only the allowed placements of that piece
-  void prepare_cuts();                                        // for without_isolating() and pockets_fit()
+  void block_positions();                                          // Place::blocked
+  void lay_out_pieces();                                           // the fields of pieces, and how they are looked up
+  void lay_out_holes();                                            // the fields of holes, with their guard bits
+  Class class_of(const Items& items) const;                        // the tables of a list of items
+  void add_window_tables(Class& to) const;                         // by byte of the window: the items that fit
+  void add_remaining_tables(Class& to, const Items& items) const;  // by number remaining: the items with enough pieces
+  void fill_places();                                              // where each position finds its tables
+  void restrict_piece();                                           // only the allowed placements of that piece
+  void prepare_cuts();                                             // for without_isolating() and pockets_fit()
 
   std::uint64_t neighbours(const Place& place, std::uint64_t cells) const {
     const int s = input_->stride;
@@ -495,8 +495,8 @@ class Sweep {
     return out;
   }
 
-  /// Fields that are looked up together: where they are in `left`.
-  struct LeftChunk {
+  /// Fields that are looked up together: where they are in `remaining`.
+  struct RemainingChunk {
     int word, shift;
     std::uint64_t mask;
   };
@@ -508,17 +508,17 @@ class Sweep {
   bool has_holes_, ends_exactly_ = false, single_bits_ = false;
   FieldCost hole_field_{};  // the field of holes with its guard bit; without a cost
   std::vector<Class> classes_;
-  std::vector<LeftChunk> left_chunks_;
+  std::vector<RemainingChunk> remaining_chunks_;
   std::vector<Place> places_;  // by position, and one more for the end
   Mask every_item_;
-  Left start_, guards_;
+  Remaining start_, guards_;
   struct Restricted {
     int position;
     std::uint64_t cells;
   };
   std::vector<Restricted> restricted_;         // the allowed placements of the restricted piece
   std::vector<std::size_t> first_restricted_;  // by position: the index of the first of them from there on
-  Left restricted_field_;
+  Remaining restricted_field_;
   bool cuts_pockets_ = false, cuts_single_cells_ = false, hex_ = false;
   // By position: are the free positions from there on connected?
   std::vector<bool> tail_connected_;

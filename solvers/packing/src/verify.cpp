@@ -10,9 +10,6 @@
 #include "pentocity/input/yaml.hpp"
 
 namespace pentocity::packing {
-
-using namespace input;
-
 namespace {
 
 constexpr std::string_view blanks = " \t\r";
@@ -221,9 +218,9 @@ Verdict Verifier::judge(const std::vector<Region>& placements) const {
                                  ? fmt::format("{}", puzzle_.min_holes)
                                  : fmt::format("{} to {}", puzzle_.min_holes, puzzle_.max_holes)));
   for (const Cells& fixed : puzzle_.fixed)
-    if (std::none_of(solution.begin(), solution.end(), [&](const Placed& p) { return p.cells == fixed; }))
+    if (std::none_of(solution.begin(), solution.end(), [&](const Placement& p) { return p.cells == fixed; }))
       return wrong(fmt::format("the fixed piece at {} is missing", where(fixed.front())));
-  std::sort(solution.begin(), solution.end(), [](const Placed& a, const Placed& b) { return a.cells < b.cells; });
+  std::sort(solution.begin(), solution.end(), [](const Placement& a, const Placement& b) { return a.cells < b.cells; });
   return {std::nullopt, true, std::move(solution)};
 }
 

@@ -85,12 +85,12 @@ Square best_move(const TicTacToe& game) {
       if (game.owner(s.column, s.row) == 0 && game.completes_line(player, value)) return s;
     }
   Square best;
-  int most = -2;
+  int max = -2;
   for_each_free(game, [&](Square s) {
     TicTacToe next = game;
     next.playAt(s.column, s.row);
-    if (const int w = worth(next); w > most) {
-      most = w;
+    if (const int w = worth(next); w > max) {
+      max = w;
       best = s;
     }
   });

@@ -21,7 +21,15 @@ struct OptionSpec {
   OptionValue fallback;  ///< the default
   std::string meaning;
   std::vector<std::string> choices = {};  ///< the strings that a string option allows; if empty, it allows all
-  double least = -1e18, most = 1e18;      ///< minimum and maximum of a number; integers must also fit an int
+  // Each bound also has its former name, for plugins that use it.
+  union {
+    double min = -1e18;  ///< the minimum of a number; an integer must also fit an int
+    double least;
+  };
+  union {
+    double max = 1e18;  ///< the maximum
+    double most;
+  };
 };
 
 /// The type of a value in words for users: `boolean`, `integer`, `number` or `string`.

@@ -15,46 +15,53 @@
 
 namespace pentocity::inline game {
 
-/// Which of several patches of the same size is preferred: the one with the minimum or the one with the maximum
-/// touching perimeter (called contact in the code).
-enum class PatchChoice : std::uint8_t { least_contact, most_contact };
+/// Which of several amenities of the same size is preferred: the one with the minimum or the one with the maximum
+/// touching perimeter.
+enum class AmenityChoice : std::uint8_t {
+  min_touching,
+  max_touching,
+  least_contact [[deprecated("it is called min_touching")]] = min_touching,
+  most_contact [[deprecated("it is called max_touching")]] = max_touching
+};
+using PatchChoice [[deprecated("it is called AmenityChoice")]] = AmenityChoice;
 
 /// New cells for a park or a pond beside a building: one to four that extend an older park or pond, or four that make a
 /// new one. With size 0 it means that none was found.
-struct Patch {
+struct Amenity {
   std::array<Cell, big_size> cells{};  ///< only the first `size` count, and the first one touches the building
   int size = 0;
-  int contact = 0;  ///< the number of pairs of a cell of the patch and an occupied cell that touch (see survey)
+  int touching = 0;  ///< the number of pairs of a cell of the amenity and an occupied cell that touch (see survey)
 
-  /// Tells whether this patch is preferred to another: the smaller one is; of equal sizes the one with less (or more)
-  /// contact; of equal contact the one whose sorted cells come first by row and column.
-  bool precedes(const Patch& other, PatchChoice choice = PatchChoice::least_contact) const;
+  /// Tells whether this amenity is preferred to another: the smaller one is; of equal sizes the one with less (or more)
+  /// touching perimeter; of equal touching perimeter the one whose sorted cells come first by row and column.
+  bool precedes(const Amenity& other, AmenityChoice choice = AmenityChoice::min_touching) const;
 };
+using Patch [[deprecated("it is called Amenity")]] = Amenity;
 
-/// The cells around a building that is about to be placed, as far as patches of four cells and their neighbours reach.
-/// One object can serve one building after the other, and then need not allocate memory for each.
+/// The cells around a building that is about to be placed, as far as amenities of four cells and their neighbours
+/// reach. One object can serve one building after the other, and then need not allocate memory for each.
 class ParkGround {
  public:
   /// Reads the land around a building of at least one cell that is not placed yet. Occupied are the cells that are not
   /// empty, the cells of `road`, which the same move builds, and with LandEdge::counted those beyond the border. Free
-  /// for patches are the other cells of the land but those of the building; these are neither free nor occupied. The
+  /// for amenities are the other cells of the land but those of the building; these are neither free nor occupied. The
   /// land must live, unchanged, as long as the object is used for this building.
   void survey(const Land& land, const LandBoard& building, const Cells& road, LandEdge edge);
-  /// Makes the cells of a patch occupied, so that the next patch of the same move stays clear of them.
-  void take(const Patch& patch);
+  /// Makes the cells of an amenity occupied, so that the next amenity of the same move stays clear of them.
+  void take(const Amenity& amenity);
 
   /// Of all bars of four free cells in a straight line, one end of which touches the building, the one with the minimum
-  /// (or maximum) contact; of several, the one whose sorted cells come first by row and column. No value if there is no
-  /// room for any.
-  std::optional<Patch> straight_bar(PatchChoice choice = PatchChoice::least_contact) const;
+  /// (or maximum) touching perimeter; of several, the one whose sorted cells come first by row and column. No value if
+  /// there is no room for any.
+  std::optional<Amenity> straight_bar(AmenityChoice choice = AmenityChoice::min_touching) const;
 
  private:
-  friend class PatchWalks;
+  friend class AmenityWalks;
   // What a cell's byte has: the number of occupied neighbours (bits 0 to 2), the number of free neighbours (bits 3 to
   // 5, `free_unit` each), and whether the cell is free itself (`free_flag`).
   static constexpr int free_unit = 8, free_flag = 64;
 
-  int contact(int at) const { return cells_[at] & 7; }
+  int touching_perimeter(int at) const { return cells_[at] & 7; }
   int ways_on(int at) const { return cells_[at] >> 3 & 7; }
   bool is_free(int at) const { return (cells_[at] & free_flag) != 0; }
   int index(Cell c) const { return (c.row - top_) * stride_ + (c.column - left_); }
@@ -79,7 +86,7 @@ struct WalkRules {
   /// its fourth cell.
   bool extend = true;
   /// Which of two walks with the same number of cells is better.
-  PatchChoice choice = PatchChoice::least_contact;
+  AmenityChoice choice = AmenityChoice::min_touching;
 };
 
 /// All random walks that begin beside a building, with their probabilities. A walk is drawn like this: it begins at the
@@ -87,30 +94,30 @@ struct WalkRules {
 /// cell it goes on to one of the free neighbours that it has not visited, all equally likely. As soon as it touches a
 /// park (or pond) of four cells or more it ends; its one to four cells then extend that park. Otherwise it ends at its
 /// fourth cell. A walk that cannot go on earlier fails.
-class PatchWalks {
+class AmenityWalks {
  public:
   /// Lists all walks for a park (Kind::park) or for a pond (Kind::water). The ground must live, and the building must
   /// not be surveyed anew, as long as the other functions are called.
   void enumerate(const ParkGround& ground, Kind kind, const WalkRules& rules);
 
-  /// Draws a patch that is distributed like the best of `count` independent walks, where fewer cells are better, then
-  /// contact as WalkRules::choice says; of equally good walks the one that was walked first is the best. A patch of
-  /// size 0 if all walks failed. With two random numbers: one draws the class (size and contact) of the best walk, the
-  /// other a walk of this class in proportion to its probability. The best of n walks is in a class if all n are in it
-  /// or worse, but not all are worse: with probability (p + w)^n - w^n, where p is the probability that one walk is in
-  /// the class and w that it is worse or fails.
-  Patch best_of(int count, Pcg& random) const;
+  /// Draws an amenity that is distributed like the best of `count` independent walks, where fewer cells are better,
+  /// then touching perimeter as WalkRules::choice says; of equally good walks the one that was walked first is the
+  /// best. An amenity of size 0 if all walks failed. With two random numbers: one draws the class (size and touching
+  /// perimeter) of the best walk, the other a walk of this class in proportion to its probability. The best of n walks
+  /// is in a class if all n are in it or worse, but not all are worse: with probability (p + w)^n - w^n, where p is the
+  /// probability that one walk is in the class and w that it is worse or fails.
+  Amenity best_of(int count, Pcg& random) const;
   /// The same with another rule for equally good walks: the best is the one whose sorted cells come first by row and
   /// column. With one random number.
-  Patch first_best_of(int count, Pcg& random) const;
+  Amenity first_best_of(int count, Pcg& random) const;
   /// Of all walks of at most three cells, which extend a park (or pond), the one with the fewest cells; of several the
-  /// one preferred by contact, then the one whose sorted cells come first by row and column. No value if there is none.
-  /// Nothing is drawn.
-  std::optional<Patch> shortest_extension() const;
+  /// one preferred by touching perimeter, then the one whose sorted cells come first by row and column. No value if
+  /// there is none. Nothing is drawn.
+  std::optional<Amenity> shortest_extension() const;
 
   /// A walk that does not fail, and its probability. Walks over the same cells in another order are separate outcomes.
   struct Outcome {
-    Patch patch;
+    Amenity amenity;
     double probability;
   };
   /// All walks that do not fail. The probabilities add up to 1 less the probability that a walk fails.
@@ -124,29 +131,29 @@ class PatchWalks {
     std::uint16_t weight;
     std::uint8_t rank;
   };
-  // The class of a walk by size and contact, 0 to 63. The lower one is better.
-  int rank_of(int size, int contact) const { return (size - 1) * 16 + (contact ^ contact_flip_); }
+  // The class of a walk by size and touching perimeter, 0 to 63. The lower one is better.
+  int rank_of(int size, int touching) const { return (size - 1) * 16 + (touching ^ touching_flip_); }
   static constexpr int size_of(int rank) { return rank / 16 + 1; }
-  int contact_of(int rank) const { return rank % 16 ^ contact_flip_; }
+  int touching_of(int rank) const { return rank % 16 ^ touching_flip_; }
   // A walk makes three steps, each to one of at most three cells, so its probability from a given start is a whole
   // multiple of 1 / (6 * 6 * 6).
   static constexpr int weight_unit = 6 * 6 * 6;
-  static constexpr std::size_t most_walks_from_a_start = 3 * 3 * 3;
+  static constexpr std::size_t max_walks_from_a_start = 3 * 3 * 3;
 
   std::span<const Walk> walks() const { return {room_.data(), walk_count_}; }
   // Adds the walks that go on from the cell `at`, their cell number `size`, and end there or further on.
   template <int size>
-  void walk(std::uint64_t path, int at, int previous, int contact, int weight);
-  void add(std::uint64_t path, int size, int contact, int weight);
+  void walk(std::uint64_t path, int at, int previous, int touching, int weight);
+  void add(std::uint64_t path, int size, int touching, int weight);
   // A number that orders walks of one size by their sorted cells.
   static std::uint64_t row_order(const Walk& walk);
-  Patch patch(const Walk& walk) const;
+  Amenity amenity(const Walk& walk) const;
   // The probability that at least one of `count` walks is among walks of this total weight.
   double chance_of_best(std::uint64_t weight, int count) const;
 
   const ParkGround* ground_ = nullptr;
   bool open_end_ = false, extends_ = false;
-  int contact_flip_ = 0;                // 15 if more contact is better, so that more contact makes a lower rank
+  int touching_flip_ = 0;               // 15 if a larger one is better, so that it makes a lower rank
   std::vector<std::uint8_t> near_big_;  // 1 for each cell of the window that touches a park (or pond) of four or more
   std::vector<int> starts_;             // where walks begin, each cell as often as edges of the building lead to it
   std::vector<Walk> room_;              // the first walk_count_ are the walks
@@ -154,5 +161,6 @@ class PatchWalks {
   std::array<std::uint32_t, 64> weights_{};  // the sum of the weights of each class
   std::uint64_t total_ = 0;                  // the weight of all walks, those that fail included
 };
+using PatchWalks [[deprecated("it is called AmenityWalks")]] = AmenityWalks;
 
 }  // namespace pentocity::inline game

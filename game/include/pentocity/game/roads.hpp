@@ -20,16 +20,25 @@ LandBoard road_heads(const Land& land);
 /// the second or the last but one row or column.
 LandBoard reachable(const Land& land);
 
-/// Whether what is beyond the border counts as occupied when contact (the touching perimeter) is counted.
+/// Whether what is beyond the border counts as occupied when the touching perimeter is counted.
 enum class LandEdge : std::uint8_t { ignored, counted };
 
 /// The number of occupied neighbours, 0 to 4, of the cell of this bit.
-int contact(const Land& land, int bit, LandEdge edge);
+int touching_perimeter(const Land& land, int bit, LandEdge edge);
+[[deprecated("it is called touching_perimeter")]] inline int contact(const Land& land, int bit, LandEdge edge) {
+  return touching_perimeter(land, bit, edge);
+}
 
-/// Which of the shortest roads to a building is chosen: any, or the one with the maximum or minimum contact, summed
-/// over its cells. Of several, and with `first`, it is the one that a breadth-first search finds first which begins
-/// with the heads by row and column and steps to the right, left, down and up.
-enum class RoadChoice : std::uint8_t { first, most_contact, least_contact };
+/// Which of the shortest roads to a building is chosen: any, or the one with the maximum or minimum touching perimeter,
+/// summed over its cells. Of several, and with `first`, it is the one that a breadth-first search finds first which
+/// begins with the heads by row and column and steps to the right, left, down and up.
+enum class RoadChoice : std::uint8_t {
+  first,
+  max_touching,
+  min_touching,
+  most_contact [[deprecated("it is called max_touching")]] = max_touching,
+  least_contact [[deprecated("it is called min_touching")]] = min_touching
+};
 
 /// All shortest roads from the heads to a building. They are found by a flood from the building outwards: ring 1 are
 /// the free cells that touch it, ring 2 the free cells that touch ring 1, and so on until a ring has a head. One object

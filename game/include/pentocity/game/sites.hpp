@@ -1,7 +1,7 @@
 #pragma once
 // Sites for players: where a building may legally stand, and its touching perimeter there, which the code calls
-// contact. All locations of a rotation are worked on at once, 64 columns of a row in a word, so that the sites of a
-// request are found within about a microsecond.
+// touching perimeter. All locations of a rotation are worked on at once, 64 columns of a row in a word, so that the
+// sites of a request are found within about a microsecond.
 
 #include <algorithm>
 #include <array>
@@ -30,34 +30,40 @@ LandBoard building_at(const Land& land, const Request& request, Site site);
 /// touches a building of the other type, and none is in `excluded`. Road access is not checked.
 LandBoard legal_sites(const Land& land, Building type, const Cells& rotation, const LandBoard& excluded = {});
 
-/// The contact of a building, that is its touching perimeter: the number of its unit edges that touch occupied cells or
+/// The touching perimeter of a building: the number of its unit edges that touch occupied cells or
 /// the border. (The 2016 paper calls it perimeter.)
-int contact(const Land& land, const LandBoard& building);
+int touching_perimeter(const Land& land, const LandBoard& building);
+[[deprecated("it is called touching_perimeter")]] inline int contact(const Land& land, const LandBoard& building) {
+  return touching_perimeter(land, building);
+}
 
 /// By how many the number of connected areas of empty cells grows when the building is placed: -1 if it fills an area
 /// completely, 0 if what it leaves of the area is connected, 1 if it divides it into two, and so on. The building's
 /// cells must be empty and connected.
 int added_components(const Land& land, const LandBoard& building);
 
-/// The contact of one rotation at every location, counted for all locations at once. An edge of the building is exposed
-/// if the cell beyond it is empty; contact is the number of all edges less that of the exposed ones. The numbers of
-/// exposed edges are kept in bit planes: plane k has bit k of the number of every location.
-class ContactCounts {
+/// The touching perimeter of one rotation at every location, counted for all locations at once. An edge of the building
+/// is exposed if the cell beyond it is empty; the touching perimeter is the number of all edges less that of the
+/// exposed ones. The numbers of exposed edges are kept in bit planes: plane k has bit k of the number of every
+/// location.
+class TouchingPerimeters {
  public:
   /// `outline` is an element of Request::outlines().
-  ContactCounts(const Land& land, const Cells& outline);
-  /// The contact of the building at this location. It has a meaning only if all cells of the building are on the land
-  /// and empty there.
+  TouchingPerimeters(const Land& land, const Cells& outline);
+  /// The touching perimeter of the building at this location. It has a meaning only if all cells of the building are on
+  /// the land and empty there.
   int at(Cell location) const;
 
  private:
   int edges_;
   std::vector<LandBoard> planes_;
 };
+using ContactCounts [[deprecated("it is called TouchingPerimeters")]] = TouchingPerimeters;
 
-/// What contact counts: the unit edges that touch occupied cells or the border, or the cells beyond these edges. A cell
-/// beyond two edges counts twice as edges and once as cell.
-enum class ContactUnit : std::uint8_t { edges, cells };
+/// What the touching perimeter counts: the unit edges that touch occupied cells or the border, or the cells beyond
+/// these edges. A cell beyond two edges counts twice as edges and once as cell.
+enum class PerimeterUnit : std::uint8_t { edges, cells };
+using ContactUnit [[deprecated("it is called PerimeterUnit")]] = PerimeterUnit;
 
 /// Which of several sites comes first. Rows and columns are those of the location; row 0 is at the top.
 enum class SiteOrder : std::uint8_t {
@@ -79,19 +85,23 @@ class Sites {
   void find(const Land& land, const Request& request, const LandBoard& excluded = {});
   /// Removes one site.
   void remove(Site site);
-  /// Keeps the sites with the maximum contact. Returns that contact, or -1 if there are no sites.
-  int keep_greatest_contact(ContactUnit unit = ContactUnit::edges);
+  /// Keeps the sites with the maximum touching perimeter. Returns that touching perimeter, or -1 if there are no sites.
+  int keep_max_touching_perimeter(PerimeterUnit unit = PerimeterUnit::edges);
+  [[deprecated("it is called keep_max_touching_perimeter")]] int keep_greatest_contact(
+      PerimeterUnit unit = PerimeterUnit::edges) {
+    return keep_max_touching_perimeter(unit);
+  }
   /// Keeps the sites with the minimum cost; `cost` is called with each Site and returns an int. Sites that cost the
   /// maximum of int are removed in any case.
   template <class Cost>
   void keep_cheapest(Cost&& cost) {
-    int least = std::numeric_limits<int>::max();
+    int min = std::numeric_limits<int>::max();
     std::vector<Site> best;
     for (const Site& site : list()) {
       const int value = cost(site);
-      if (value < least) best.clear();
-      least = std::min(least, value);
-      if (value == least && value < std::numeric_limits<int>::max()) best.push_back(site);
+      if (value < min) best.clear();
+      min = std::min(min, value);
+      if (value == min && value < std::numeric_limits<int>::max()) best.push_back(site);
     }
     keep(best);
   }
@@ -112,7 +122,7 @@ class Sites {
   struct Work;
   // Keeps the sites where the fewest cells of the rotation's outline are empty. Returns how many are not empty, or -1
   // if there are no sites.
-  int keep_least_exposed(const std::vector<Cells>& outlines);
+  int keep_min_exposed(const std::vector<Cells>& outlines);
   std::unique_ptr<Work> work_;
   const Land* land_ = nullptr;
   const Request* request_ = nullptr;

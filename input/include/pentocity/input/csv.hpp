@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace pentocity::input {
+namespace pentocity::inline input {
 
 /// A row of a CSV file, with one field for each column.
 struct CsvRow {
@@ -39,4 +39,4 @@ class CsvFile {
   std::vector<CsvRow> rows_;
 };
 
-}  // namespace pentocity::input
+}  // namespace pentocity::inline input

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace pentocity::input {
+namespace pentocity::inline input {
 
 /// How many bytes the first UTF-8 character of the text has; 0 if the bytes are no UTF-8 or the text is empty.
 std::size_t character_length(std::string_view text);
@@ -22,4 +22,4 @@ bool has_unseen(std::string_view text);
 /// below 128 and bytes that are no UTF-8 as \xNN, other characters for which is_unseen() is true as \uNNNN.
 std::string printable(std::string_view text);
 
-}  // namespace pentocity::input
+}  // namespace pentocity::inline input

@@ -4,7 +4,7 @@
 #include <stdexcept>
 #include <string_view>
 
-namespace pentocity::input {
+namespace pentocity::inline input {
 
 /// Something that the user can see to: a full disk, a folder that cannot be written, a port that is taken, or wrong
 /// input (InputError). The command line prints the message and exits with code 2.
@@ -21,4 +21,4 @@ class InputError : public UserError {
   using UserError::UserError;
 };
 
-}  // namespace pentocity::input
+}  // namespace pentocity::inline input

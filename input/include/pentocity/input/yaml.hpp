@@ -12,7 +12,7 @@
 
 #include "pentocity/input/user_error.hpp"
 
-namespace pentocity::input {
+namespace pentocity::inline input {
 
 /// The candidate with the smallest edit distance (Damerau-Levenshtein) to `word`; none if all differ from it too much.
 std::optional<std::string> nearest(std::string_view word, const std::vector<std::string>& candidates);
@@ -21,10 +21,10 @@ std::optional<std::string> nearest(std::string_view word, const std::vector<std:
 /// near.
 std::string suggestion(std::string_view word, const std::vector<std::string>& candidates);
 
-/// The contents of a file. Throws InputError if it cannot be read, has more than `most` bytes, or is no regular file,
+/// The contents of a file. Throws InputError if it cannot be read, has more than `max` bytes, or is no regular file,
 /// because a device or named pipe may never end. Standard input (/dev/stdin) and the pipes that a shell makes for
 /// <(...) are allowed.
-std::string read_file(const std::string& path, std::size_t most = std::size_t{1} << 30);
+std::string read_file(const std::string& path, std::size_t max = std::size_t{1} << 30);
 
 /// A node of a YAML document that knows its file. Copying is cheap. The functions that fail throw InputError with the
 /// place.
@@ -60,10 +60,12 @@ class YamlNode {
   YamlNode at(std::string_view key) const;
   /// The value of a key, or none; fails if this is no mapping.
   std::optional<YamlNode> find(std::string_view key) const;
+  /// The value of a key that formerly had another name, under either; fails likewise, and if both are there.
+  std::optional<YamlNode> find(std::string_view key, std::string_view former) const;
 
   /// The scalar as a value of that type. Fails, with a message that names the key, if it is no such value.
   std::string text() const;
-  std::int64_t integer(std::int64_t least, std::int64_t most) const;
+  std::int64_t integer(std::int64_t min, std::int64_t max) const;
   double number() const;
   bool boolean() const;
   /// What this node is, for messages: `a mapping`, `a list`, `'word'` (long ones are cut) or `nothing`.
@@ -94,4 +96,4 @@ struct YamlNode::Entry {
   YamlNode value;
 };
 
-}  // namespace pentocity::input
+}  // namespace pentocity::inline input

@@ -19,8 +19,8 @@ namespace pentocity::isolation {
 enum class Message : char {
   setup = 's',  ///< to a warden, the first message: what it is to run, as a JSON object
   ready = 'r',  ///< the warden's answer: it is ready; with a file descriptor of its process (pidfd)
-  /// Start a game. The payload is a StartOrder and then the context of serve_side() as JSON; with it come the files
-  /// that become the input, output and error output of the game's process.
+  /// Start a game. The payload is a StartOrder and then the context of serve_participant() as JSON; with it come the
+  /// files that become the input, output and error output of the game's process.
   start = 'g',
   /// From a warden, without being asked: the game's process has ended; no payload. From a GameStarter: the answer to
   /// `start`, with the number of the process (pid_t), or the negative errno if none was started.
@@ -55,7 +55,7 @@ struct Usage {
 /// How the main process of a game ended, and what all processes of the game used together.
 struct Departure {
   bool by_itself = false;       ///< it ended before the warden killed it at `finish`
-  bool too_many_tasks = false;  ///< the warden killed the game: it had more than most_tasks processes and threads
+  bool too_many_tasks = false;  ///< the warden killed the game: it had more than max_tasks processes and threads
   /// The warden killed the game because it held more memory than the limit. (The host checks that too, while it waits.)
   bool too_much_memory = false;
   int exit_code = 0;
@@ -68,7 +68,7 @@ struct Departure {
 };
 
 /// The maximum number of processes and threads that a game may have at a time.
-inline constexpr int most_tasks = 512;
+inline constexpr int max_tasks = 512;
 
 /// The maximum number of bytes of an answer of a player or sequencer, be it a line or a frame.
 inline constexpr std::size_t longest_message = 1 << 20;

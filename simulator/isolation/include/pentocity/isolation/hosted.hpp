@@ -15,10 +15,11 @@ namespace pentocity::isolation {
 /// file descriptor `out`, until `in` is closed. For Task::describe it sends the plugin's description instead. What is
 /// thrown meanwhile is sent to the other end; nothing is thrown here.
 ///
-/// `side` is a JSON object: "role" ("player" or "sequencer"), "options" (name to value), and either "built_in" (a name)
-/// or "plugin" (the path for messages) with "file" (the absolute path). `context` is, for a player, the rules as a JSON
-/// object; for a sequencer, the number of rows of the land.
-void serve_side(const nlohmann::json& side, const StartOrder& order, const nlohmann::json& context, int in, int out);
+/// `participant` is a JSON object: "role" ("player" or "sequencer"), "options" (name to value), and either "built_in"
+/// (a name) or "plugin" (the path for messages) with "file" (the absolute path). `context` is, for a player, the rules
+/// as a JSON object; for a sequencer, the number of rows of the land.
+void serve_participant(const nlohmann::json& participant, const StartOrder& order, const nlohmann::json& context,
+                       int in, int out);
 
 /// Option values as a JSON object, and back into the declared types. options_of_json() skips values that are no scalar,
 /// and throws std::invalid_argument for an undeclared name or a wrong value.

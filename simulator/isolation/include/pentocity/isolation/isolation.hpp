@@ -9,12 +9,12 @@
 
 namespace pentocity::isolation {
 
-/// What one side (player or sequencer) may use in one game. Times in seconds, memory in bytes.
+/// What one participant (player or sequencer) may use in one game. Times in seconds, memory in bytes.
 struct Limits {
-  /// CPU time: of all its processes together; of a side in this program's own process, of the thread that plays the
-  /// game.
+  /// CPU time: of all its processes together; of a participant in this program's own process, of the thread that plays
+  /// the game.
   double time = 300;
-  double move_wall = 60;   ///< wall time of one answer; these three hold for sides in processes of their own
+  double move_wall = 60;   ///< wall time of one answer; these three hold for participants in processes of their own
   double handshake = 10;   ///< wall time of its first answer, which says that it is ready
   double game_wall = 600;  ///< wall time from the start of its process to the end of the game
   /// What its processes may hold together; see Offspring::memory().
@@ -30,9 +30,10 @@ enum class Isolation : std::uint8_t { all, plugins, none };
 /// What all isolated players and sequencers of a run have in common.
 struct Confinement {
   Limits limits;
-  std::string folder;               ///< the folder of the config: commands start in it, and relative paths begin there
-  std::vector<std::string> hidden;  ///< files and folders that no side may see, such as the config and the results
-  /// The files and folders that belong to single players and sequencers. Each side sees only those of its own
+  std::string folder;  ///< the folder of the config: commands start in it, and relative paths begin there
+  std::vector<std::string>
+      hidden;  ///< files and folders that no participant may see, such as the config and the results
+  /// The files and folders that belong to single players and sequencers. Each participant sees only those of its own
   /// (WardenSetup::files).
   std::vector<std::string> own = {};
 };
@@ -53,8 +54,8 @@ inline constexpr const char* warden_argument = "--warden";
 
 /// The main function of a warden: runs the processes of one player or sequencer, one game at a time, as told by the
 /// program at the other end of the socket that it has as file descriptor 3. Of all seeds it learns only those that its
-/// own side is started with. Returns the exit code: 0 when the other end closes the socket, 1 if the warden cannot be
-/// set up. A warden that cannot go on later calls _exit(1).
+/// own participant is started with. Returns the exit code: 0 when the other end closes the socket, 1 if the warden
+/// cannot be set up. A warden that cannot go on later calls _exit(1).
 int warden_main();
 
 /// Sets the program that is started as a warden; its main function must call warden_main(). The default is

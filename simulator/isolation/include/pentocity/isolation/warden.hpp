@@ -41,22 +41,22 @@ class File {
 
 /// What wardens of one player or sequencer are to run.
 struct WardenSetup {
-  /// The JSON object for serve_side(), or for a command {"role": "player" or "sequencer", "command": [words]}.
-  nlohmann::json side;
+  /// The JSON object for serve_participant(), or for a command {"role": "player" or "sequencer", "command": [words]}.
+  nlohmann::json participant;
   /// Of a command: the path of the program that is executed.
   std::string program = {};
-  /// The files and folders that belong to this side, as in Confinement::own.
+  /// The files and folders that belong to this participant, as in Confinement::own.
   std::vector<std::string> files = {};
   /// The folders in which they lie. A folder is shown as well, unless it contains something hidden, the config's
-  /// folder, or something of another side.
+  /// folder, or something of another participant.
   std::vector<std::string> folders = {};
   /// Folders that the program of a command needs, such as its installation; shown on the same condition.
   std::vector<std::string> support = {};
   std::shared_ptr<Confinement> confinement;
 };
 
-/// A warden: a process that runs the games of one side, in a box (box.hpp) if this machine can make boxes. An object
-/// may be used by one thread at a time. Whatever goes wrong with the warden itself is thrown as a HostFault
+/// A warden: a process that runs the games of one participant, in a box (box.hpp) if this machine can make boxes. An
+/// object may be used by one thread at a time. Whatever goes wrong with the warden itself is thrown as a HostFault
 /// (remote.hpp), because no player or sequencer can cause it.
 class Warden {
  public:
@@ -95,7 +95,7 @@ class Warden {
   std::string own_folder_;  ///< without a box: a temporary folder that is removed at the end
 };
 
-/// Keeps idle wardens of one side for their next games. Any number of threads may use it at once.
+/// Keeps idle wardens of one participant for their next games. Any number of threads may use it at once.
 class WardenPool {
  public:
   explicit WardenPool(WardenSetup setup) : setup_(std::move(setup)) {}
@@ -115,20 +115,21 @@ class WardenPool {
 /// length (frames.hpp).
 enum class Framing : std::uint8_t { lines, frames };
 
-/// The process of one game. What the player or sequencer does wrong is thrown as SideFailed or UnreadableAnswer, and a
-/// fault of the host as HostFault (remote.hpp). After SideFailed nothing of the process is left.
+/// The process of one game. What the player or sequencer does wrong is thrown as ParticipantFailed or UnreadableAnswer,
+/// and a fault of the host as HostFault (remote.hpp). After ParticipantFailed nothing of the process is left.
 class Session {
  public:
-  /// Starts the process. `context` is the one of serve_side(); commands do not see it. Throws HostFault if that fails.
+  /// Starts the process. `context` is the one of serve_participant(); commands do not see it. Throws HostFault if that
+  /// fails.
   Session(std::shared_ptr<WardenPool> pool, Framing framing, const StartOrder& order, const nlohmann::json& context);
   ~Session();
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
   /// Writes a message to the process and waits for its answer for at most so many seconds. Returns a line without its
-  /// line feed, or a frame without its length. With an empty message it only waits. Throws SideFailed with the reason
-  /// `limit` if that time passes, with other reasons at other limits or if the process ends, and UnreadableAnswer for a
-  /// line of more than 1 MiB.
+  /// line feed, or a frame without its length. With an empty message it only waits. Throws ParticipantFailed with the
+  /// reason `limit` if that time passes, with other reasons at other limits or if the process ends, and
+  /// UnreadableAnswer for a line of more than 1 MiB.
   std::string ask(std::string_view message, double wall_seconds, const char* limit);
 
   /// Sends a last message (none if empty) without waiting for it to be read, closes the channels, waits so many seconds
@@ -146,7 +147,7 @@ class Session {
   std::optional<std::string> take_answer();
   void read_output();
   void read_errors();
-  /// The time until which something is waited for, and the reason in SideFailed if it passes.
+  /// The time until which something is waited for, and the reason in ParticipantFailed if it passes.
   struct Deadline {
     Clock::time_point time;
     const char* limit;

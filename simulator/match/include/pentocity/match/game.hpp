@@ -136,8 +136,8 @@ class PlayerSession : public Player {
     std::string error_output;
   };
 
-  /// Tells the player that this move was made in its place (GameSides::opening). Not all need to know: a player that is
-  /// shown the land each turn does not.
+  /// Tells the player that this move was made in its place (Participants::opening). Not all need to know: a player that
+  /// is shown the land each turn does not.
   virtual void watch(const Request&, const Move&) {}
   /// Tells the player how the game went, and ends its process and all that this started; nothing of them is left when
   /// this returns. Throws HostFault. Called once, after the last move.
@@ -155,9 +155,9 @@ class LocalPlayer : public PlayerSession {
   std::unique_ptr<Player> player_;
 };
 
-/// How the two sides of one game are made. The functions are called on the thread that plays the game. What they throw
-/// ends the game as a failure of that side.
-struct GameSides {
+/// How the two participants of one game are made. The functions are called on the thread that plays the game. What they
+/// throw ends the game as a failure of that participant.
+struct Participants {
   std::function<std::unique_ptr<Sequencer>()> sequencer;
   std::function<std::unique_ptr<PlayerSession>()> player;
   bool check_requests = false;  ///< refuse requests that are not proper; for sequencers that are not built in
@@ -168,6 +168,6 @@ struct GameSides {
 
 /// Plays one game on this thread. Whatever a player or sequencer throws ends the game and is recorded. Throws HostFault
 /// if a process of the host is lost or cannot be started: such a game has no result and can be played again.
-GameRecord play_game(const Rules& rules, const GameSides& sides, const GameLimits& limits = {});
+GameRecord play_game(const Rules& rules, const Participants& participants, const GameLimits& limits = {});
 
 }  // namespace pentocity::match

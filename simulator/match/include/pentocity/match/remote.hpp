@@ -10,9 +10,9 @@ namespace pentocity::match {
 
 /// A player or sequencer has failed for good: its process ended, broke the protocol, or was killed at a limit. what()
 /// is the reason in the words of docs/plugins.md, such as `exit:1`.
-class SideFailed : public std::runtime_error {
+class ParticipantFailed : public std::runtime_error {
  public:
-  SideFailed(Status how, const std::string& error, std::string last_words = {})
+  ParticipantFailed(Status how, const std::string& error, std::string last_words = {})
       : std::runtime_error(error), status(how), errors(std::move(last_words)) {}
   /// `crashed` or `timeout` if a player failed. If a sequencer failed, play_game() makes `sequencer_failed` of it.
   Status status;

@@ -28,7 +28,7 @@ struct StreamSeed {
 
   /// What a sequencer that is not built in is given. If there is a key, this is another one, a hash of the first, so
   /// that the sequencer learns nothing about other streams. Without a key it is the same seed.
-  StreamSeed for_strangers() const;
+  StreamSeed for_untrusted() const;
   /// The source for SequencerSetup::random: the key stream of ChaCha20 if there is a key, else this generator with the
   /// seed.
   RequestRandom random(Generator generator) const;

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "pentocity/tournament/plan.hpp"
 #include "pentocity/tournament/roster.hpp"
+#include "pentocity/tournament/schedule.hpp"
 
 namespace pentocity::search {
 

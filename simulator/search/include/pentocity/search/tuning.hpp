@@ -17,11 +17,11 @@ struct GameSet {
   std::vector<std::uint64_t> seeds;
 };
 
-/// A numeric option to tune. The search starts at `start`, stays between `least` and `most`, and its first steps are
+/// A numeric option to tune. The search starts at `start`, stays between `min` and `max`, and its first steps are
 /// about `scale` long.
 struct TunedOption {
   OptionSpec spec;
-  double start = 0, scale = 1, least = 0, most = 0;
+  double start = 0, scale = 1, min = 0, max = 0;
 };
 
 /// The contents of a file for `pentocity tune` (docs/tuning.md).

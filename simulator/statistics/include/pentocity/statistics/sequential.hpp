@@ -25,7 +25,7 @@ namespace pentocity::statistics {
 ///
 /// Real differences are only roughly normal. Therefore `a` and `b` are never given before there are so many differences
 /// that equal signs of all of them would be significant at alpha (6 for an alpha of 0.05), and `same` not before there
-/// are `least_for_same`.
+/// are `min_for_same`.
 class SequentialComparison {
  public:
   /// What the verdicts are to hold to.
@@ -38,7 +38,7 @@ class SequentialComparison {
     double delta = 5;
   };
   enum class Verdict { undecided, a, b, same };
-  static constexpr int least_for_same = 30;
+  static constexpr int min_for_same = 30;
 
   explicit SequentialComparison(const Errors& errors);
 
@@ -65,7 +65,7 @@ class SequentialComparison {
 
   Errors errors_;
   /// The minimum number of differences for `a` or `b`.
-  double least_;
+  double min_;
   double count_ = 0, mean_ = 0, squares_ = 0;             ///< `squares_`: sum of the squared deviations from the mean
   bool below_delta_ = false, above_minus_delta_ = false;  ///< refuted: a difference of delta in favour of A, of B
   Verdict verdict_ = Verdict::undecided;

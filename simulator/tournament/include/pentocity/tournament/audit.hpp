@@ -42,8 +42,8 @@ struct AuditGap {
 
 /// The result of an audit.
 struct Audit {
-  std::size_t games = 0;  ///< all games of the plan, stored or not
-  /// Stored games of the plan, traces that were checked, and games that were played again.
+  std::size_t games = 0;  ///< all games of the schedule, stored or not
+  /// Stored games of the schedule, traces that were checked, and games that were played again.
   std::size_t rows = 0, traces = 0, played_again = 0;
   std::vector<AuditFinding> findings;
   std::vector<AuditGap> gaps;

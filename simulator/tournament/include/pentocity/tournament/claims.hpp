@@ -39,7 +39,7 @@ struct Claim {
   bool paired = true;
   /// The minimum and maximum that the claim expects of the figure; either may be missing. If both are, there is no
   /// verdict.
-  std::optional<double> least, most;
+  std::optional<double> min, max;
 };
 
 /// Reads the list of claims; `players` are the names of the config's players. Throws InputError, with the place, for
@@ -53,8 +53,8 @@ enum class ClaimVerdict : std::uint8_t { holds, contradicted, undecided, none };
 /// The verdict as a word; empty for `none`.
 std::string_view name_of(ClaimVerdict verdict);
 /// Compares an interval with an expected range, whose ends belong to it; a missing end is no limit.
-ClaimVerdict judge(const std::optional<statistics::Interval>& interval, std::optional<double> least,
-                   std::optional<double> most);
+ClaimVerdict judge(const std::optional<statistics::Interval>& interval, std::optional<double> min,
+                   std::optional<double> max);
 
 /// A claim and its verdict.
 struct Finding {

@@ -9,16 +9,16 @@
 #include "pentocity/isolation/isolation.hpp"
 #include "pentocity/match/secret.hpp"
 #include "pentocity/tournament/claims.hpp"
-#include "pentocity/tournament/plan.hpp"
 #include "pentocity/tournament/roster.hpp"
+#include "pentocity/tournament/schedule.hpp"
 
 namespace pentocity::tournament {
 
-/// A plan together with the players and sequencers that can play it: `players[i]` belongs to `plan.players[i]`, and
-/// likewise for the sequencers.
+/// A schedule together with the players and sequencers that can play it: `players[i]` belongs to `schedule.players[i]`,
+/// and likewise for the sequencers.
 struct Config {
   std::string name;  ///< of the file, without folder and extension; `run` if there is no file
-  Plan plan;
+  Schedule schedule;
   isolation::Hosting hosting;
   std::vector<PlayerEntry> players;
   std::vector<SequencerEntry> sequencers;
@@ -57,10 +57,10 @@ inline constexpr std::uint64_t default_seed = 2016;
 Config load_config(const std::string& path, const Overrides& overrides = {});
 
 /// Read parts that other files have in common with configs. read_rules() reads the value of the key `rules`;
-/// read_seeds() sets the seeds of `plan` from the keys `repeats`, `seed` (a number or `secret`) and `seeds` of a
+/// read_seeds() sets the seeds of `schedule` from the keys `repeats`, `seed` (a number or `secret`) and `seeds` of a
 /// mapping. Both throw InputError likewise.
 Rules read_rules(const input::YamlNode& node);
-void read_seeds(const input::YamlNode& mapping, const Overrides& overrides, Plan& plan);
+void read_seeds(const input::YamlNode& mapping, const Overrides& overrides, Schedule& schedule);
 
 /// The rules that the option `--rules` of the command line names. Throws InputError for an unknown name.
 Rules rules_of_option(const std::string& profile);

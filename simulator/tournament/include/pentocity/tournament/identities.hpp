@@ -3,13 +3,13 @@
 
 #include <optional>
 
-#include "pentocity/tournament/plan.hpp"
 #include "pentocity/tournament/roster.hpp"
+#include "pentocity/tournament/schedule.hpp"
 
 namespace pentocity::tournament {
 
-/// The player that a plan's entrant describes, with its name in the plan. None if it is not built in, or if this
-/// version of the program gives it other options.
+/// The player that a schedule's entrant describes, with its name in the schedule. None if it is not built in, or if
+/// this version of the program gives it other options.
 std::optional<PlayerEntry> player_of_identity(const Entrant& entrant);
 /// The same for a sequencer.
 std::optional<SequencerEntry> sequencer_of_identity(const Entrant& entrant);

@@ -13,7 +13,7 @@ namespace pentocity::tournament {
 /// The outcome of a merge.
 struct MergeResult {
   Summary summary;
-  std::size_t games = 0, stored = 0;  ///< games of the joined plan, and how many of them are stored
+  std::size_t games = 0, stored = 0;  ///< games of the joined schedule, and how many of them are stored
   std::size_t missing_traces = 0;     ///< traces that should be kept but are in no folder
   bool has_secret = true;             ///< false: the games were drawn from a secret that was found nowhere
 };

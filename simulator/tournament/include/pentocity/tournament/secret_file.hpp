@@ -39,7 +39,7 @@ struct SecretRequest {
 match::Secret secret_for_run(const SecretRequest& request);
 
 /// Publishes the secret of a results folder in its file `revealed.json`. Throws InputError if the folder has no secret,
-/// if its games were drawn from another one, or, unless `early`, if games of the plan are missing.
+/// if its games were drawn from another one, or, unless `early`, if games of the schedule are missing.
 match::Secret reveal_secret(const std::string& folder, bool early);
 
 }  // namespace pentocity::tournament

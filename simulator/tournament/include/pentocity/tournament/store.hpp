@@ -9,20 +9,20 @@
 
 #include "pentocity/match/results.hpp"
 #include "pentocity/tournament/files.hpp"
-#include "pentocity/tournament/plan.hpp"
+#include "pentocity/tournament/schedule.hpp"
 
 struct sqlite3;
 
 namespace pentocity::tournament {
 
-/// A game of a plan, and its result.
+/// A game of a schedule, and its result.
 struct PlayedGame {
   GameId id;
   match::GameRow row;
 };
 
-/// The plan of the latest run in a results folder. Throws InputError if it is no results folder.
-Plan read_plan(const std::string& folder);
+/// The schedule of the latest run in a results folder. Throws InputError if it is no results folder.
+Schedule read_schedule(const std::string& folder);
 
 /// The stored games of a results folder. A row is identified by the names of player and sequencer, the repeat and
 /// game_key(), so that games of earlier versions of a player stay beside those of the present one. An object may be
@@ -39,23 +39,23 @@ class Store {
   enum class Access { look, add, replace };
 
   /// Throws UserError if another process has locked the folder, if it holds games of another config, or if a file
-  /// cannot be read or written. The plan must outlive the store.
-  Store(std::string folder, const Plan& plan, Access access);
+  /// cannot be read or written. The schedule must outlive the store.
+  Store(std::string folder, const Schedule& schedule, Access access);
   ~Store();
   Store(const Store&) = delete;
   Store& operator=(const Store&) = delete;
 
-  /// Calls `use` for each stored game of the plan, ordered by player name, sequencer name (both by bytes) and repeat.
-  /// Calls `other` for each stored game with names and repeat of the plan but another key: a game of another version of
-  /// a player or sequencer. Throws UserError if a row cannot be read.
+  /// Calls `use` for each stored game of the schedule, ordered by player name, sequencer name (both by bytes) and
+  /// repeat. Calls `other` for each stored game with names and repeat of the schedule but another key: a game of
+  /// another version of a player or sequencer. Throws UserError if a row cannot be read.
   void for_each(const std::function<void(const PlayedGame&)>& use,
                 const std::function<void(const GameId&)>& other = {}) const;
 
-  /// Calls `use` for all rows in the same order, with their keys, whatever the plan. Throws UserError likewise.
+  /// Calls `use` for all rows in the same order, with their keys, whatever the schedule. Throws UserError likewise.
   void for_each_row(const std::function<void(match::GameRow&& row, const std::string& key)>& use) const;
 
-  /// The digest of the plan's games for which `covers` is true (all if it is empty): 64 hexadecimal digits, a hash of
-  /// everything in their rows that does not differ from one time to the next, such as CPU time. Equal digests mean
+  /// The digest of the schedule's games for which `covers` is true (all if it is empty): 64 hexadecimal digits, a hash
+  /// of everything in their rows that does not differ from one time to the next, such as CPU time. Equal digests mean
   /// equal games, wherever and in whatever order they were played.
   std::string digest(const std::function<bool(const GameId&)>& covers = {}) const;
 
@@ -66,7 +66,7 @@ class Store {
   const std::string& key_of(const GameId& id) const;
 
   std::string folder_;
-  const Plan& plan_;
+  const Schedule& schedule_;
   std::vector<std::string> keys_;  ///< game_key() of the games of repeat 0, by number of the game
   std::optional<FolderLock> lock_;
   std::unique_ptr<sqlite3, int (*)(sqlite3*)> database_;

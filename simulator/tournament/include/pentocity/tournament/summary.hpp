@@ -14,7 +14,7 @@
 #include "pentocity/match/results.hpp"
 #include "pentocity/statistics/rating.hpp"
 #include "pentocity/statistics/statistics.hpp"
-#include "pentocity/tournament/plan.hpp"
+#include "pentocity/tournament/schedule.hpp"
 
 namespace pentocity::tournament {
 
@@ -30,8 +30,8 @@ struct SummaryConfig {
   std::vector<std::string> sequencers;
 };
 
-/// The part of a plan that a summary needs.
-SummaryConfig summary_config(const Plan& plan);
+/// The part of a schedule that a summary needs.
+SummaryConfig summary_config(const Schedule& schedule);
 
 /// The games of one pairing: one player on one sequencer.
 struct CellSummary {

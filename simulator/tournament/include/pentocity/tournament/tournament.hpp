@@ -15,11 +15,11 @@
 namespace pentocity::tournament {
 
 /// How the player and the sequencer of a game are made. The config must outlive the result.
-match::GameSides game_sides(const Config& config, const GameId& id);
+match::Participants participants_of(const Config& config, const GameId& id);
 /// The first line of the game's trace.
-match::TraceHeader trace_header(const Plan& plan, const GameId& id);
+match::TraceHeader trace_header(const Schedule& schedule, const GameId& id);
 /// The row that is stored for the game.
-match::GameRow game_row(const Plan& plan, const GameId& id, match::GameRecord&& record);
+match::GameRow game_row(const Schedule& schedule, const GameId& id, match::GameRecord&& record);
 
 /// How a run is carried out. None of this changes a game.
 struct RunOptions {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "pentocity/match/trace.hpp"
-#include "pentocity/tournament/plan.hpp"
+#include "pentocity/tournament/schedule.hpp"
 
 namespace pentocity::tournament {
 
@@ -19,15 +19,15 @@ enum class TracePolicy : std::uint8_t { none, all, best_worst };
 
 /// The file name of a game's trace: sequencer, player, seed (unless it is secret) and repeat, joined by `__`, and
 /// `.jsonl.gz`.
-std::string trace_name(const Plan& plan, const GameId& id);
+std::string trace_name(const Schedule& schedule, const GameId& id);
 
-/// The traces of a plan's games in a folder. Which of them are kept at the end depends on the results only, not on the
-/// order in which games end.
+/// The traces of a schedule's games in a folder. Which of them are kept at the end depends on the results only, not on
+/// the order in which games end.
 class TraceFolder {
  public:
-  /// The plan must outlive it. Makes the folder; with the policy `none` the folder is not touched. Throws UserError if
-  /// it cannot be made.
-  TraceFolder(std::string folder, const Plan& plan, TracePolicy policy);
+  /// The schedule must outlive it. Makes the folder; with the policy `none` the folder is not touched. Throws UserError
+  /// if it cannot be made.
+  TraceFolder(std::string folder, const Schedule& schedule, TracePolicy policy);
 
   /// Takes the result of a game into account. Returns whether its trace is to be kept, judging by the results so far.
   /// May be called by several threads.
@@ -49,9 +49,9 @@ class TraceFolder {
   /// The games whose traces are to be kept, judging by the results so far, by file name.
   std::map<std::string, GameId> kept() const;
 
-  /// To be called when all results have been offered. Removes traces of the plan's pairings that are not to be kept,
-  /// and files that a killed process left half written. Returns the games whose traces are missing: an earlier run had
-  /// another policy, or somebody removed them.
+  /// To be called when all results have been offered. Removes traces of the schedule's pairings that are not to be
+  /// kept, and files that a killed process left half written. Returns the games whose traces are missing: an earlier
+  /// run had another policy, or somebody removed them.
   std::vector<GameId> tidy();
 
  private:
@@ -65,7 +65,7 @@ class TraceFolder {
   Cell& cell_of(const GameId& id);
 
   std::string folder_;
-  const Plan& plan_;
+  const Schedule& schedule_;
   TracePolicy policy_;
   std::atomic<bool> unsynced_{false};
   std::mutex mutex_;

@@ -4,7 +4,7 @@
 // divisions of a board, which are called plans here, finds how many seats a party can win, and makes puzzles
 // (docs/gerrymander.md).
 //
-// In names of this library `precinct` means a district, and a plan is always a districting.
+// In names of this library `district` means a district, and a plan is always a districting.
 
 #include <cstdint>
 #include <functional>
@@ -26,7 +26,7 @@ struct Electorate {
   /// Row by row, a character for each cell: 'A' or 'B' for a voter of that party, '#' for a blocked cell.
   std::string cells;
 
-  int precincts() const;  ///< the number of districts that a plan has
+  int districts() const;  ///< the number of districts that a plan has
   int votes_of_a() const;
 };
 
@@ -93,7 +93,7 @@ int seats_of_a(const Electorate& electorate, const DistrictPlan& plan, Ties ties
 int seats_of_b(const Electorate& electorate, const DistrictPlan& plan, Ties ties);
 
 /// The number of votes for A in each district of a plan.
-std::vector<int> votes_by_precinct(const Electorate& electorate, const DistrictPlan& plan);
+std::vector<int> votes_by_district(const Electorate& electorate, const DistrictPlan& plan);
 /// The efficiency gap of a plan (Stephanopoulos and McGhee 2015): the wasted votes of A, less the wasted votes of B,
 /// divided by all votes. All votes for a district's loser are wasted, and those for its winner beyond the smallest
 /// majority.
@@ -116,7 +116,7 @@ struct Extreme {
 };
 /// The two extremes of the number of A's seats.
 struct Extremes {
-  Extreme most, fewest;
+  Extreme max, fewest;
 };
 /// Finds the extremes. On boards with both sides over 6 it first tries random recombinations of two districts (DeFord,
 /// Duchin and Solomon 2021) with simulated annealing. Then it counts all plans that waste few enough votes to have more
@@ -126,23 +126,23 @@ struct Extremes {
 /// `counts` says, its proof is `none`. Throws InputError if the board has no plan, or if it has blocked cells, is to be
 /// annealed, and its plans cannot be listed.
 Extremes extreme_seats(const Electorate& electorate, Ties ties, const SeatCounts* counts);
-/// The maximum total score of `votes` votes distributed over `precincts` districts, if a district with v votes scores
+/// The maximum total score of `votes` votes distributed over `districts` districts, if a district with v votes scores
 /// `score[v]`. There must not be more votes than fit.
-int best_division(const std::vector<int>& score, int precincts, int votes);
+int best_division(const std::vector<int>& score, int districts, int votes);
 
 /// All plans of a board, numbered: to list them and to draw from them uniformly. Keeps the frontiers after every cell
 /// in memory, each with the number of ways to continue it.
 class Plans {
  public:
   /// Throws InputError if there are 2^64 plans or more, if the board is too wide, or if the frontiers need more than
-  /// `most_bytes`.
-  explicit Plans(const Electorate& electorate, std::size_t most_bytes = std::size_t{6} << 30);
+  /// `max_bytes`.
+  explicit Plans(const Electorate& electorate, std::size_t max_bytes = std::size_t{6} << 30);
   /// Only the plans under which A has `seats` seats, in steps (see SeatCounts). Throws likewise.
-  Plans(const Electorate& electorate, Ties ties, int seats, std::size_t most_bytes = std::size_t{6} << 30);
+  Plans(const Electorate& electorate, Ties ties, int seats, std::size_t max_bytes = std::size_t{6} << 30);
   /// Only the plans whose districts together score `target` or more. `score[v]` is the score of a district with v votes
   /// for A; it must not decrease with v, and score[0] must be 0. Throws likewise.
   Plans(const Electorate& electorate, const std::vector<int>& score, int target,
-        std::size_t most_bytes = std::size_t{6} << 30);
+        std::size_t max_bytes = std::size_t{6} << 30);
   ~Plans();
   Plans(Plans&&) noexcept;
   Plans& operator=(Plans&&) noexcept;

@@ -29,13 +29,13 @@ int kind_of(const std::vector<Kind>& kinds, const Cells& cells, Lattice lattice)
 bool counts_allowed(const Puzzle& puzzle, const Kind& kind, const std::vector<int>& used_per_orientation);
 
 /// A piece on the board.
-struct Placed {
+struct Placement {
   int kind = 0;  ///< index into kinds_of(puzzle)
   Cells cells;   ///< sorted
-  friend auto operator<=>(const Placed&, const Placed&) = default;
+  friend auto operator<=>(const Placement&, const Placement&) = default;
 };
 /// All pieces of a solution, in the order of their first cells.
-using Solution = std::vector<Placed>;
+using Solution = std::vector<Placement>;
 
 /// The labels of a solution's text: a different one for each placement, or the name of its kind.
 enum class Labels { placements, kinds };

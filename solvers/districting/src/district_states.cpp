@@ -1,14 +1,14 @@
-#include "precinct_states.hpp"
+#include "district_states.hpp"
 
 #include <algorithm>
 #include <map>
 
 namespace pentocity::districting {
 
-PrecinctStates::PrecinctStates(const std::vector<int>& score) {
+DistrictStates::DistrictStates(const std::vector<int>& score) {
   const int full = static_cast<int>(score.size()) - 1;
   const auto at = [](int i) { return static_cast<std::size_t>(i); };
-  // state_of[s][v]: of a precinct of s cells with v votes. What it may end in are the scores from v to v + full - s.
+  // state_of[s][v]: of a district of s cells with v votes. What it may end in are the scores from v to v + full - s.
   std::vector<std::vector<int>> state_of(at(full));
   std::vector<int> votes_of;
   for (int s = 1; s < full; ++s) {
@@ -18,7 +18,7 @@ PrecinctStates::PrecinctStates(const std::vector<int>& score) {
       const auto [found, is_new] = known.try_emplace(ends, states());
       if (is_new) {
         size_of_.push_back(s);
-        least_score_.push_back(*std::min_element(ends.begin(), ends.end()));
+        min_score_.push_back(*std::min_element(ends.begin(), ends.end()));
         votes_of.push_back(v);
       }
       state_of[at(s)].push_back(found->second);

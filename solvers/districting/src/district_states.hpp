@@ -10,7 +10,7 @@ namespace pentocity::districting {
 /// open. Its state is its size and its votes, but two numbers of votes are one state if they lead to the same scores
 /// whatever is added. Example: in districts of 5 in which three votes win the seat, four cells with no vote and four
 /// cells with one vote are one state, because neither can win.
-class PrecinctStates {
+class DistrictStates {
  public:
   /// A district after it has grown: too large, still open, or closed (complete).
   struct Grown {
@@ -20,14 +20,14 @@ class PrecinctStates {
   };
 
   /// `score` has size + 1 elements, by number of votes.
-  explicit PrecinctStates(const std::vector<int>& score);
+  explicit DistrictStates(const std::vector<int>& score);
 
   /// The number of states, which are numbered from 0.
   int states() const { return static_cast<int>(size_of_.size()); }
   /// The number of cells in this state.
   int size_of(int state) const { return size_of_[state]; }
   /// The minimum score with which the district may end.
-  int least_score(int state) const { return least_score_[state]; }
+  int min_score(int state) const { return min_score_[state]; }
   /// What becomes of a cell, with or without a vote, by itself; added to a district; and as the link between two
   /// districts.
   Grown begun(bool vote) const { return begun_[vote]; }
@@ -39,7 +39,7 @@ class PrecinctStates {
     Grown without, with;
     const Grown& operator[](bool vote) const { return vote ? with : without; }
   };
-  std::vector<int> size_of_, least_score_;
+  std::vector<int> size_of_, min_score_;
   ByVote begun_;
   std::vector<ByVote> grown_, linked_;
 };

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include "answers.hpp"
-#include "pentocity/isolation/sides.hpp"
+#include "pentocity/isolation/participants.hpp"
 #include "pentocity/match/json_cells.hpp"
 #include "pentocity/match/trace.hpp"
 
@@ -44,13 +44,13 @@ void append_placed(std::string& out, const Land& before, const Land& now) {
   out += ']';
 }
 
-// The first words of both sides.
+// The first words of both participants.
 void shake_hands(Session& session, const ordered_json& hello, double seconds, json& ready) {
   const std::string line = session.ask(line_of(hello), seconds, "handshake");
   ready = parse_json(line);
   if (ready.is_object() && ready.value("ready", json()) == true) return;
   session.close("", 0);
-  throw SideFailed(Status::crashed, "handshake", session.errors());
+  throw ParticipantFailed(Status::crashed, "handshake", session.errors());
 }
 
 class CommandPlayer : public PlayerSession {
@@ -145,7 +145,7 @@ class CommandSequencer : public Sequencer {
     try {
       return request_of_line(line, turn);
     } catch (const UnreadableAnswer& e) {
-      throw SideFailed(Status::sequencer_failed, std::string("bad_request: ") + e.what());
+      throw ParticipantFailed(Status::sequencer_failed, std::string("bad_request: ") + e.what());
     }
   }
 

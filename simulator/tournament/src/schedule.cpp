@@ -1,4 +1,4 @@
-#include "pentocity/tournament/plan.hpp"
+#include "pentocity/tournament/schedule.hpp"
 
 #include <fmt/format.h>
 
@@ -16,7 +16,6 @@
 
 namespace pentocity::tournament {
 
-using namespace input;
 using namespace match;
 using namespace isolation;
 
@@ -35,17 +34,17 @@ ordered_json to_json(const Limits& limits) {
           {"memory", limits.memory}};
 }
 
-// The part of a plan that its hash covers.
-ordered_json common_json(const Plan& plan) {
-  ordered_json out{{"rules", to_json_resolved(plan.rules)}};
-  if (plan.commitment) {
+// The part of a schedule that its hash covers.
+ordered_json common_json(const Schedule& schedule) {
+  ordered_json out{{"rules", to_json_resolved(schedule.rules)}};
+  if (schedule.commitment) {
     out["seed"] = "secret";
-    out["commitment"] = *plan.commitment;
-  } else if (plan.seed)
-    out["seed"] = *plan.seed;
+    out["commitment"] = *schedule.commitment;
+  } else if (schedule.seed)
+    out["seed"] = *schedule.seed;
   else
-    out["seeds"] = plan.seeds;
-  out["limits"] = to_json(plan.limits);
+    out["seeds"] = schedule.seeds;
+  out["limits"] = to_json(schedule.limits);
   return out;
 }
 
@@ -61,16 +60,17 @@ std::vector<Entrant> entrants_of_json(const nlohmann::json& list) {
   for (const auto& e : list) {
     out.push_back({e.at("name").get<std::string>(), e.at("identity").get<std::string>()});
     if (has_unseen(out.back().name))
-      throw InputError(fmt::format("a plan has the name '{}', with characters that cannot be seen", out.back().name));
-    if (!names.insert(out.back().name).second) throw InputError("a plan has two of one name");
+      throw InputError(
+          fmt::format("a schedule has the name '{}', with characters that cannot be seen", out.back().name));
+    if (!names.insert(out.back().name).second) throw InputError("a schedule has two of one name");
   }
-  if (out.empty()) throw InputError("a plan is without players or sequencers");
+  if (out.empty()) throw InputError("a schedule is without players or sequencers");
   return out;
 }
 
 std::uint64_t whole_number(const nlohmann::json& value) {
   const auto number = uint64_of_json(value);
-  if (!number) throw InputError(fmt::format("a plan has {} where a whole number belongs", value.dump()));
+  if (!number) throw InputError(fmt::format("a schedule has {} where a whole number belongs", value.dump()));
   return *number;
 }
 
@@ -78,8 +78,8 @@ constexpr std::array<std::string_view, 3> failures_names{"apart", "zero", "codes
 
 std::string hex(std::uint64_t bits) { return fmt::format("{:016x}", bits); }
 
-// Of a plan that others wrote: some gigabytes of results.
-constexpr std::size_t most_games = 100'000'000;
+// Of a schedule that others wrote: some gigabytes of results.
+constexpr std::size_t max_games = 100'000'000;
 
 }  // namespace
 
@@ -91,27 +91,27 @@ std::optional<Failures> failures_of_name(std::string_view name) {
   return static_cast<Failures>(it - failures_names.begin());
 }
 
-GameId Plan::game(std::size_t number) const {
+GameId Schedule::game(std::size_t number) const {
   const std::size_t in_repeat = sequencers.size() * players.size();
   return {.player = static_cast<int>(number % players.size()),
           .sequencer = static_cast<int>(number % in_repeat / players.size()),
           .repeat = static_cast<int>(number / in_repeat)};
 }
 
-std::size_t Plan::number_of(const GameId& id) const {
+std::size_t Schedule::number_of(const GameId& id) const {
   return (static_cast<std::size_t>(id.repeat) * sequencers.size() + static_cast<std::size_t>(id.sequencer)) *
              players.size() +
          static_cast<std::size_t>(id.player);
 }
 
-void Plan::set_repeats(int repeats) {
+void Schedule::set_repeats(int repeats) {
   if (commitment)
     secret_repeats = repeats;
   else if (seed)
     seeds = stream_seeds(*seed, repeats);
 }
 
-std::optional<std::uint64_t> Plan::seed_of(const GameId& id) const {
+std::optional<std::uint64_t> Schedule::seed_of(const GameId& id) const {
   if (commitment) return std::nullopt;
   return seeds[id.repeat];
 }
@@ -131,53 +131,54 @@ std::uint64_t player_seed(std::uint64_t stream_seed, int repeat, std::string_vie
       "player", {}, {bytes_of_number(stream_seed), bytes_of_number(static_cast<std::uint64_t>(repeat)), player}));
 }
 
-std::string config_hash(const Plan& plan) { return hex(hash_bytes(common_json(plan).dump())); }
+std::string config_hash(const Schedule& schedule) { return hex(hash_bytes(common_json(schedule).dump())); }
 
 std::string game_key(const Entrant& player, const Entrant& sequencer) {
   return hex(hash_bytes(player.identity + '\n' + sequencer.identity));
 }
 
-ordered_json to_json(const Plan& plan) {
-  ordered_json out = common_json(plan);
-  out["repeats"] = plan.repeats();
-  out["failures"] = name_of(plan.failures);
-  out["players"] = to_json(plan.players);
-  out["sequencers"] = to_json(plan.sequencers);
+ordered_json to_json(const Schedule& schedule) {
+  ordered_json out = common_json(schedule);
+  out["repeats"] = schedule.repeats();
+  out["failures"] = name_of(schedule.failures);
+  out["players"] = to_json(schedule.players);
+  out["sequencers"] = to_json(schedule.sequencers);
   return out;
 }
 
-Plan plan_of_json(const nlohmann::json& json) {
+Schedule schedule_of_json(const nlohmann::json& json) {
   try {
-    Plan plan;
-    plan.rules = rules_of_json(json.at("rules"));
+    Schedule schedule;
+    schedule.rules = rules_of_json(json.at("rules"));
     const auto repeats = whole_number(json.at("repeats"));
-    if (repeats < 1 || repeats > most_repeats) throw InputError("a plan has an impossible number of repeats");
+    if (repeats < 1 || repeats > max_repeats) throw InputError("a schedule has an impossible number of repeats");
     if (json.contains("commitment")) {
-      plan.commitment = json.at("commitment").get<std::string>();
-      if (!Secret::of_hex(*plan.commitment)) throw InputError("a plan has a commitment of other than 64 hex digits");
-      plan.set_repeats(static_cast<int>(repeats));
+      schedule.commitment = json.at("commitment").get<std::string>();
+      if (!Secret::of_hex(*schedule.commitment))
+        throw InputError("a schedule has a commitment of other than 64 hex digits");
+      schedule.set_repeats(static_cast<int>(repeats));
     } else if (json.contains("seed")) {
-      plan.seed = whole_number(json.at("seed"));
-      plan.set_repeats(static_cast<int>(repeats));
+      schedule.seed = whole_number(json.at("seed"));
+      schedule.set_repeats(static_cast<int>(repeats));
     } else {
-      for (const auto& seed : json.at("seeds")) plan.seeds.push_back(whole_number(seed));
-      if (plan.seeds.size() != repeats) throw InputError("a plan has other than one seed a repeat");
+      for (const auto& seed : json.at("seeds")) schedule.seeds.push_back(whole_number(seed));
+      if (schedule.seeds.size() != repeats) throw InputError("a schedule has other than one seed a repeat");
     }
     const auto& limits = json.at("limits");
-    limits.at("time").get_to(plan.limits.time);
-    limits.at("move_wall").get_to(plan.limits.move_wall);
-    limits.at("handshake").get_to(plan.limits.handshake);
-    limits.at("game_wall").get_to(plan.limits.game_wall);
-    plan.limits.memory = whole_number(limits.at("memory"));
+    limits.at("time").get_to(schedule.limits.time);
+    limits.at("move_wall").get_to(schedule.limits.move_wall);
+    limits.at("handshake").get_to(schedule.limits.handshake);
+    limits.at("game_wall").get_to(schedule.limits.game_wall);
+    schedule.limits.memory = whole_number(limits.at("memory"));
     const auto failures = failures_of_name(json.at("failures").get<std::string>());
-    if (!failures) throw InputError("a plan has an unknown way to count failures");
-    plan.failures = *failures;
-    plan.players = entrants_of_json(json.at("players"));
-    plan.sequencers = entrants_of_json(json.at("sequencers"));
-    if (plan.games() > most_games) throw InputError("a plan has more games than can be summed up");
-    return plan;
+    if (!failures) throw InputError("a schedule has an unknown way to count failures");
+    schedule.failures = *failures;
+    schedule.players = entrants_of_json(json.at("players"));
+    schedule.sequencers = entrants_of_json(json.at("sequencers"));
+    if (schedule.games() > max_games) throw InputError("a schedule has more games than can be summed up");
+    return schedule;
   } catch (const nlohmann::json::exception& e) {
-    throw InputError(fmt::format("a plan cannot be read: {}", e.what()));
+    throw InputError(fmt::format("a schedule cannot be read: {}", e.what()));
   }
 }
 

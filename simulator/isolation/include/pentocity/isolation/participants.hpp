@@ -22,15 +22,15 @@ struct Description {
 Description describe_plugin(const std::shared_ptr<WardenPool>& pool);
 
 /// Starts the process of a hosted player or sequencer for one game and waits until it is ready. `side` is the number of
-/// rows of the land. Throw SideFailed if the process fails, which includes an exception from the constructor;
+/// rows of the land. Throw ParticipantFailed if the process fails, which includes an exception from the constructor;
 /// InputError if the plugin cannot be used; HostFault if the host is at fault.
 std::unique_ptr<match::PlayerSession> hosted_player(const std::shared_ptr<WardenPool>& pool, const Rules& rules,
                                                     std::uint64_t seed);
 std::unique_ptr<Sequencer> hosted_sequencer(const std::shared_ptr<WardenPool>& pool, int side,
                                             const match::StreamSeed& seed);
 
-/// The same for commands. `options` is the JSON object that is passed on to the command as it is. Throw SideFailed or
-/// HostFault.
+/// The same for commands. `options` is the JSON object that is passed on to the command as it is. Throw
+/// ParticipantFailed or HostFault.
 std::unique_ptr<match::PlayerSession> command_player(const std::shared_ptr<WardenPool>& pool,
                                                      const nlohmann::json& options, const Rules& rules,
                                                      std::uint64_t seed);

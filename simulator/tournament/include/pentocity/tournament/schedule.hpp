@@ -1,6 +1,6 @@
 #pragma once
-// Plans: what is to be played, as plain data. A plan is enough to list the games, to find them in a results folder and
-// to sum them up; playing them needs a Config.
+// Schedules: what is to be played, as plain data. A schedule is enough to list the games, to find them in a results
+// folder and to sum them up; playing them needs a Config.
 
 #include <compare>
 #include <cstdint>
@@ -24,7 +24,7 @@ enum class Failures : std::uint8_t { apart, zero, codes };
 std::string_view name_of(Failures failures);
 std::optional<Failures> failures_of_name(std::string_view name);
 
-/// A player or sequencer as a plan names it.
+/// A player or sequencer as a schedule names it.
 struct Entrant {
   std::string name;  ///< the name in results and traces
   /// What it is, as JSON text: built in or not, its options, and hashes of the files that it is made from. Games are
@@ -40,7 +40,7 @@ struct Shard {
   int count = 1;
 };
 
-/// A game of a plan. All numbers count from 0; players and sequencers are in the order of the plan.
+/// A game of a schedule. All numbers count from 0; players and sequencers are in the order of the schedule.
 struct GameId {
   int player = 0;
   int sequencer = 0;
@@ -50,10 +50,10 @@ struct GameId {
 };
 
 /// The maximum number of repeats.
-inline constexpr int most_repeats = 1'000'000;
+inline constexpr int max_repeats = 1'000'000;
 
 /// What is to be played: in each repeat, every player once on every sequencer.
-struct Plan {
+struct Schedule {
   Rules rules;
   /// The seed from which all others are computed; none if the seeds were listed or there is a secret.
   std::optional<std::uint64_t> seed;
@@ -79,7 +79,7 @@ struct Plan {
   /// The seed of the game's request stream; none with a secret.
   std::optional<std::uint64_t> seed_of(const GameId& id) const;
 
-  friend bool operator==(const Plan&, const Plan&) = default;
+  friend bool operator==(const Schedule&, const Schedule&) = default;
 };
 
 /// Does this part of a run play this game? The games of each player, each sequencer and each pairing are spread evenly
@@ -96,15 +96,15 @@ std::uint64_t player_seed(std::uint64_t stream_seed, int repeat, std::string_vie
 
 /// A hash of what all games of a results folder must have in common (rules; seed, list of seeds or commitment; limits):
 /// 16 hexadecimal digits.
-std::string config_hash(const Plan& plan);
+std::string config_hash(const Schedule& schedule);
 
-/// A hash of the identities of both sides, 16 hexadecimal digits. Together with config_hash(), the names of both sides
-/// and the repeat it decides the game.
+/// A hash of the identities of both participants, 16 hexadecimal digits. Together with config_hash(), the names of both
+/// participants and the repeat it decides the game.
 std::string game_key(const Entrant& player, const Entrant& sequencer);
 
-/// A plan as JSON, as results.sqlite stores it.
-nlohmann::ordered_json to_json(const Plan& plan);
-/// The plan of such JSON. Throws InputError if it is none.
-Plan plan_of_json(const nlohmann::json& json);
+/// A schedule as JSON, as results.sqlite stores it.
+nlohmann::ordered_json to_json(const Schedule& schedule);
+/// The schedule of such JSON. Throws InputError if it is none.
+Schedule schedule_of_json(const nlohmann::json& json);
 
 }  // namespace pentocity::tournament

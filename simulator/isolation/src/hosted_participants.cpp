@@ -5,20 +5,20 @@
 #include "frames.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/isolation/hosted.hpp"
-#include "pentocity/isolation/sides.hpp"
+#include "pentocity/isolation/participants.hpp"
 #include "pentocity/match/json_cells.hpp"
 #include "pentocity/match/trace.hpp"
 
 namespace pentocity::isolation {
 
-using namespace input;
 using namespace match;
 
 namespace {
 
 using nlohmann::json;
 
-// Asks a hosted side for its next frame of one kind, and reads it. Whatever else comes is an error of the side's.
+// Asks a hosted participant for its next frame of one kind, and reads it. Whatever else comes is an error of the
+// participant's.
 template <class Read>
 auto ask(Session& session, std::string_view message, double seconds, const char* limit, Frame expected, Read&& read) {
   const std::string bytes = session.ask(message, seconds, limit);
@@ -34,10 +34,10 @@ auto ask(Session& session, std::string_view message, double seconds, const char*
   }
   session.close("", 0);
   if (kind == Frame::bad_input) throw InputError(text);
-  if (kind == Frame::exception) throw SideFailed(Status::crashed, text);
-  if (kind == Frame::out_of_memory) throw SideFailed(Status::crashed, "memory");
-  if (kind == Frame::too_long) throw SideFailed(Status::crashed, "an answer longer than 1 MiB");
-  throw SideFailed(Status::crashed, "garbage");
+  if (kind == Frame::exception) throw ParticipantFailed(Status::crashed, text);
+  if (kind == Frame::out_of_memory) throw ParticipantFailed(Status::crashed, "memory");
+  if (kind == Frame::too_long) throw ParticipantFailed(Status::crashed, "an answer longer than 1 MiB");
+  throw ParticipantFailed(Status::crashed, "garbage");
 }
 
 class HostedPlayer : public PlayerSession {
@@ -101,7 +101,7 @@ class HostedSequencer : public Sequencer {
 }  // namespace
 
 Description describe_plugin(const std::shared_ptr<WardenPool>& pool) {
-  const std::string path = pool->setup().side.at("plugin").get<std::string>();
+  const std::string path = pool->setup().participant.at("plugin").get<std::string>();
   try {
     Session session(pool, Framing::frames, {Task::describe}, nullptr);
     const std::string text = ask(session, "", pool->setup().confinement->limits.handshake, "handshake",
