@@ -153,7 +153,7 @@ GameRecord play_game(const Rules& rules, const Participants& participants, const
       turn.score_after = game.score();
       turn.rejects_after = game.rejects();
       turn = turn_of(
-          game, *player, sides, request,
+          game, *player, participants, request,
           {.land = game.land(), .turn = number, .score = game.score(), .rejects = game.rejects(), .last = last});
       last = Outcome{turn.stands(), turn.fault, turn.delta};
       record.accepted += turn.stands();

@@ -229,7 +229,7 @@ Source<Role> built_in_source(const std::string& name, const Hosting& hosting = {
         fmt::format("there is no {} '{}'{}", Role::word, name, suggestion(name, names_of(Role::built_in()))));
   Source<Role> source{spec->name, spec->options, {{Role::word, name}}, true, {}, {}};
   if (std::is_same_v<Role, PlayerRole> && hosting.isolation == Isolation::all)
-    source.isolated = {.side = {{"role", Role::word}, {"built_in", name}}, .confinement = hosting.confinement};
+    source.isolated = {.participant = {{"role", Role::word}, {"built_in", name}}, .confinement = hosting.confinement};
   else
     source.spec = {std::shared_ptr<void>(), spec};  // lives as long as the program
   return source;
@@ -251,7 +251,7 @@ Source<Role> plugin_source(const YamlNode& entry, const YamlNode& node, const st
       source.options = source.spec->options;
     } else {
       const std::string absolute = fs::absolute(path).lexically_normal().string();
-      source.isolated = {.side = {{"role", Role::word}, {"plugin", path}, {"file", absolute}},
+      source.isolated = {.participant = {{"role", Role::word}, {"plugin", path}, {"file", absolute}},
                          .confinement = hosting.confinement};
       add_own(*source.isolated, path);
       add_folder_of(*source.isolated, path);
@@ -373,7 +373,7 @@ Command read_command(const YamlNode& node, const YamlNode& words_node, const cha
   for (const YamlNode& word : words_node.elements()) words.push_back(word.text());
   if (words.empty()) words_node.fail("the command has no words: expected such as [python3, my.py]");
   const std::filesystem::path folder = hosting.confinement->folder;
-  out.setup = {.side = {{"role", role}, {"command", words}},
+  out.setup = {.participant = {{"role", role}, {"command", words}},
                .program = find_program(words[0], folder),
                .confinement = hosting.confinement};
   if (out.setup.program.empty())
