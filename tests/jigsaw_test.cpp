@@ -84,7 +84,7 @@ AmenityDistribution slow_amenity_distribution(const SlowLand& land, const Cells&
   const bool edge = !as_submitted;
   const auto walks = testing::SlowWalk(land, building, taken, kind, as_submitted).distribution();
   const auto bar = testing::slow_best_bar(land, building, taken, edge);
-  const auto touching = [&](const Cells& cells) { return land.peri_aux(cells, taken, edge); };
+  const auto touching_perimeter = [&](const Cells& cells) { return land.peri_aux(cells, taken, edge); };
   if (!as_submitted) {
     std::optional<Cells> extension;
     for (const auto& [walk, probability] : walks) {

@@ -103,8 +103,8 @@ inline double p_value(const Distribution& counts, const Distribution& distributi
   double chi_square = 0;
   for (const auto& [expected, observed] : classes)
     chi_square += (observed - expected) * (observed - expected) / expected;
-  const boost::math::chi_squared distribution(static_cast<double>(classes.size() - 1));
-  return boost::math::cdf(boost::math::complement(distribution, chi_square));
+  const boost::math::chi_squared reference(static_cast<double>(classes.size() - 1));
+  return boost::math::cdf(boost::math::complement(reference, chi_square));
 }
 
 }  // namespace pentocity::test

@@ -2,7 +2,7 @@
 
 #include "lanes/strips.hpp"
 #include "pentocity/match/game.hpp"
-#include "pentocity/tournament/plan.hpp"
+#include "pentocity/tournament/schedule.hpp"
 #include "pentocity/tournament/roster.hpp"
 
 namespace pentocity {

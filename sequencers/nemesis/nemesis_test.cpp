@@ -3,7 +3,7 @@
 #include "pentocity/game/roads.hpp"
 #include "pentocity/game/sites.hpp"
 #include "pentocity/match/game.hpp"
-#include "pentocity/tournament/plan.hpp"
+#include "pentocity/tournament/schedule.hpp"
 #include "pentocity/tournament/roster.hpp"
 
 namespace pentocity {
