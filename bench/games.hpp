@@ -32,8 +32,8 @@ class Table {
     return stream_.make({rules_.side, seed, RequestRandom(Generator::java, seed), stream_options_});
   }
   match::GameRecord play(std::uint64_t seed) const {
-    return play_game(rules_, {.sequencer = [&] { return stream(seed); },
-                              .player = [&] { return std::make_unique<match::LocalPlayer>(player(seed)); }});
+    return match::play_game(rules_, {.sequencer = [&] { return stream(seed); },
+                                     .player = [&] { return std::make_unique<match::LocalPlayer>(player(seed)); }});
   }
 
  private:
