@@ -1,4 +1,4 @@
-#include "pentocity/simulator/adversary.hpp"
+#include "pentocity/search/adversary.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -10,13 +10,18 @@
 
 #include "commands.hpp"
 #include "mix/mix.hpp"
-#include "pentocity/simulator/config.hpp"
-#include "pentocity/simulator/files.hpp"
-#include "pentocity/simulator/statistics.hpp"
+#include "pentocity/statistics/statistics.hpp"
+#include "pentocity/tournament/config.hpp"
+#include "pentocity/tournament/files.hpp"
 #include "signals.hpp"
 #include "streams.hpp"
 
-namespace pentocity {
+namespace pentocity::app {
+
+using namespace statistics;
+using namespace search;
+using namespace sequencers;
+
 namespace {
 
 struct Arguments {
@@ -80,52 +85,62 @@ int adversary(Arguments& a) {
   return *search.interrupted ? exit_interrupted : exit_done;
 }
 
+// What is searched for.
+void add_goal(CLI::App* command, Arguments* a) {
+  option(*command, "--player NAME", a->player,
+         "The player: a built-in one, which `pentocity list players` names. (Your own player is built in if "
+         "it is in the folder players/; plugins and commands are not.)")
+      ->required();
+  option(*command, "--against A,B", a->against,
+         "Built-in players to compare with (default: naive,diagonal,jigsaw,lanes,planner-fast)")
+      ->delimiter(',');
+  option(*command, "--objective score|gap", a->objective,
+         "What to search for: the lowest mean score of the player (score, the default), or the widest gap to "
+         "the best of --against (gap)")
+      ->check(CLI::IsMember({"score", "gap"}).description(""));
+  option(*command, "--from FILE,FILE", a->search.from,
+         "YAML files of mixes to begin with, such as those of earlier searches (default: the mixes that "
+         "request a single shape)")
+      ->delimiter(',');
+  option(*command, "--rules PROFILE", a->rules,
+         "Set of rules: report (the default) or tournament-2016; `pentocity list rules` explains them");
+}
+
+// How much is searched, and where the result goes.
+void add_effort(CLI::App* command, Arguments* a) {
+  AdversarySearch& search = a->search;
+  search.jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  option(*command, "--rounds N", search.rounds, "Number of rounds of the search; each tries 18 new mixes (default: 30)")
+      ->check(CLI::Range(0, 1'000'000));
+  option(*command, "--games N", search.games, "Number of games of each player on each mix that is tried (default: 8)")
+      ->check(CLI::Range(1, 10'000));
+  option(*command, "--validation-games N", a->validation_games,
+         "Number of games of each player for the table that is printed at the end, on other seeds than the "
+         "search's (default: 50)")
+      ->check(CLI::Range(1, max_repeats));
+  option(*command, "--seed S", search.seed,
+         "The number from which the search and the requests of its games are drawn (default: 0)")
+      ->check(CLI::Range(std::uint64_t{0}, max_seed));
+  option(*command, "--jobs N", search.jobs,
+         "Number of threads (default: one for each core); the outcome does not depend on it")
+      ->check(CLI::Range(1, 1024));
+  option(*command, "--out FILE", a->out, "YAML file to write the mix to (default: worst-for-NAME.yaml)");
+  command->add_flag("--progress", a->progress, "Show the progress on standard error even if that is not a terminal");
+}
+
 }  // namespace
 
 void add_adversary(CLI::App& app, int& exit_code) {
-  CLI::App* const command =
-      app.add_subcommand("adversary", "Search for the stream that is worst for a player, and write it as a mix");
-  command->footer("Example: pentocity adversary --player jigsaw --seed 1 --out worst.yaml");
+  CLI::App* const command = app.add_subcommand(
+      "adversary", "Search for the requests on which a built-in player scores least, and write them as a mix");
+  command->footer(
+      "A mix is a source of requests that is described in a YAML file; the one that is found can be played like any "
+      "other, under `sequencers` in a config (docs/adversaries.md).\n"
+      "Example: pentocity adversary --player jigsaw --seed 1 --out worst.yaml");
   const auto a = std::make_shared<Arguments>();
-  AdversarySearch& search = a->search;
-  search.jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-  command->add_option("--player", a->player, "A built-in player")->required()->type_name("NAME");
-  command
-      ->add_option("--against", a->against,
-                   "Built-in players to compare with; default naive,diagonal,jigsaw,lanes,planner-fast")
-      ->delimiter(',')
-      ->type_name("A,B");
-  command
-      ->add_option("--objective", a->objective,
-                   "What is searched for: a low score (default), or a wide gap to the best of the others")
-      ->check(CLI::IsMember({"score", "gap"}));
-  command
-      ->add_option("--from", search.from,
-                   "Mixes to begin with, such as those of earlier searches; default streams of one shape")
-      ->delimiter(',')
-      ->type_name("FILE,FILE");
-  command->add_option("--rules", a->rules, "report (the default) or tournament-2016")->type_name("PROFILE");
-  command->add_option("--rounds", search.rounds, "Rounds of the search, 18 candidates each")
-      ->check(CLI::Range(0, 1'000'000))
-      ->capture_default_str()
-      ->type_name("N");
-  command->add_option("--games", search.games, "Games of each player on each candidate")
-      ->check(CLI::Range(1, 10'000))
-      ->capture_default_str()
-      ->type_name("N");
-  command->add_option("--validation-games", a->validation_games, "Games on other seeds, after the search")
-      ->check(CLI::Range(1, most_repeats))
-      ->capture_default_str()
-      ->type_name("N");
-  command->add_option("--seed", search.seed, "Of the search and of its games")
-      ->check(CLI::Range(std::uint64_t{0}, max_seed))
-      ->type_name("S");
-  command->add_option("--jobs", search.jobs, "Threads; the outcome does not depend on them")
-      ->check(CLI::Range(1, 1024))
-      ->type_name("N");
-  command->add_option("--out", a->out, "The mix; default worst-for-NAME.yaml")->type_name("FILE");
-  command->add_flag("--progress", a->progress, "Progress on standard error even if that is no terminal");
+  add_goal(command, a.get());
+  add_effort(command, a.get());
   command->callback([a, &exit_code] { exit_code = adversary(*a); });
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::app

@@ -6,10 +6,11 @@
 #include <system_error>
 
 #include "commands.hpp"
+#include "help_format.hpp"
 #include "pentocity/game/plugin.hpp"
 #include "pentocity/input/yaml.hpp"
 
-namespace pentocity {
+namespace pentocity::app {
 namespace {
 
 // A complaint that cannot be written is lost; the exit code still tells.
@@ -24,38 +25,46 @@ int finish_output(int exit_code) {
   return exit_bad_input;
 }
 
+// The commands, in the order and under the headings of `pentocity --help`.
+struct CommandGroup {
+  const char* heading;
+  std::vector<void (*)(CLI::App&, int&)> commands;
+};
+const std::vector<CommandGroup>& command_groups() {
+  static const std::vector<CommandGroup> groups{
+      {"Play and compare players", {add_run, add_compare, add_list, add_offline}},
+      {"Tournaments", {add_merge, add_reveal, add_audit}},
+      {"Results and pages", {add_report, add_bound, add_import}},
+      {"Look at games", {add_show, add_render, add_replay, add_sequence}},
+      {"Write your own players and sequencers", {add_new, add_check, add_tune, add_adversary}},
+      {"Puzzles, districts and tic-tac-toe", {add_solve, add_verify, add_gerrymander, add_play}}};
+  return groups;
+}
+
 }  // namespace
 
 int app_main(int argc, char** argv) {
   // A file that may not grow is an error like a full disk, not the end of the process.
   std::signal(SIGXFSZ, SIG_IGN);
-  CLI::App app{"Pentocity: packing players, request streams, tournaments and tiling puzzles", "pentocity"};
+  CLI::App app{
+      "Pentocity is a packing game for programs: a player places requested buildings on a square of land, one after "
+      "the other, without knowing what will be requested next. This program plays such games and tournaments, shows "
+      "them, and solves tiling puzzles.\n\n"
+      "Start here: pentocity run configs/quickstart.yaml\n",
+      "pentocity"};
+  app.formatter(std::make_shared<HelpFormat>());
   app.set_version_flag("--version",
                        std::string("pentocity ") + PENTOCITY_VERSION + ", g++ " + __VERSION__ + ", " + abi_tag);
   app.require_subcommand(1);
   int exit_code = exit_done;
-  add_adversary(app, exit_code);
-  add_audit(app, exit_code);
-  add_bound(app, exit_code);
-  add_check(app, exit_code);
-  add_compare(app, exit_code);
-  add_gerrymander(app, exit_code);
-  add_import(app, exit_code);
-  add_list(app, exit_code);
-  add_merge(app, exit_code);
-  add_new(app, exit_code);
-  add_offline(app, exit_code);
-  add_play(app, exit_code);
-  add_render(app, exit_code);
-  add_replay(app, exit_code);
-  add_report(app, exit_code);
-  add_reveal(app, exit_code);
-  add_run(app, exit_code);
-  add_sequence(app, exit_code);
-  add_show(app, exit_code);
-  add_solve(app, exit_code);
-  add_tune(app, exit_code);
-  add_verify(app, exit_code);
+  for (const CommandGroup& group : command_groups())
+    for (const auto add : group.commands) {
+      add(app, exit_code);
+      app.get_subcommands({}).back()->group(group.heading);
+    }
+  app.footer(
+      "`pentocity COMMAND --help` explains a command and shows an example.\n"
+      "Exit codes: 0 done; 1 done, and the answer is no; 2 wrong usage or wrong input; 3 interrupted.");
 
   try {
     app.parse(argc, argv);
@@ -69,7 +78,7 @@ int app_main(int argc, char** argv) {
     else
       complain(fmt::format("{} (see pentocity --help)", e.what()));
     return exit_bad_input;
-  } catch (const InputError& e) {
+  } catch (const UserError& e) {
     complain(e.what());
     finish_output(exit_bad_input);
     return exit_bad_input;
@@ -84,4 +93,4 @@ int app_main(int argc, char** argv) {
   return finish_output(exit_code);
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::app

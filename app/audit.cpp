@@ -1,4 +1,4 @@
-#include "pentocity/simulator/audit.hpp"
+#include "pentocity/tournament/audit.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -11,7 +11,7 @@
 #include "pentocity/input/printable.hpp"
 #include "signals.hpp"
 
-namespace pentocity {
+namespace pentocity::app {
 namespace {
 
 struct Arguments {
@@ -26,7 +26,7 @@ void print(const Audit& audit) {
   for (const AuditGap& gap : audit.gaps)
     fmt::print("not played again: {} {}: {}\n", gap.games, gap.games == 1 ? "game" : "games", printable(gap.why));
   if (audit.rows < audit.games)
-    fmt::print("not there: {} of the plan's {} games\n", audit.games - audit.rows, audit.games);
+    fmt::print("not there: {} of the schedule's {} games\n", audit.games - audit.rows, audit.games);
   fmt::print("audit: {} rows, {} traces, {} games played again: {}\n", audit.rows, audit.traces, audit.played_again,
              audit.findings.empty()       ? "nothing amiss"
              : audit.findings.size() == 1 ? "1 thing amiss"
@@ -54,30 +54,27 @@ int audit(Arguments& a) {
 }  // namespace
 
 void add_audit(CLI::App& app, int& exit_code) {
-  CLI::App* const command =
-      app.add_subcommand("audit", "Do a folder's rows, traces and summary fit, and come its games out the same again?");
+  CLI::App* const command = app.add_subcommand(
+      "audit", "Check somebody's results: do its files agree, and do its games come out the same again?");
   const auto a = std::make_shared<Arguments>();
   a->audit.jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-  command->add_option("folder", a->folder, "A results folder")->type_name("DIR")->required();
-  command
-      ->add_option("--config", a->config,
-                   "The config that was played: says where mixes, plugins and commands come from, whose games cannot "
-                   "be played again without")
-      ->type_name("CONFIG.yaml");
-  command
-      ->add_option("--games", a->audit.games, "Play so many games again, drawn by a hash of the digest; default: all")
-      ->type_name("N");
-  command->add_option("--jobs", a->audit.jobs, "Threads; default: one for each core")
-      ->check(CLI::Range(1, 1024))
-      ->type_name("N");
-  command->add_option("--format", a->format, "text or json")
-      ->check(CLI::IsMember({"text", "json"}))
-      ->type_name("text|json");
-  command->add_flag("--progress", a->progress, "Progress on standard error even if that is no terminal");
+  option(*command, "folder DIR", a->folder, "Results folder, as `pentocity run` writes it")->required();
+  option(*command, "--config CONFIG.yaml", a->config,
+         "The config that was played. It says where mixes, plugins and commands are; without it their games "
+         "are not played again");
+  option(*command, "--games N", a->audit.games,
+         "Number of games to play again; a hash of the results chooses which (default: all)");
+  option(*command, "--jobs N", a->audit.jobs, "Number of threads (default: one for each core)")
+      ->check(CLI::Range(1, 1024));
+  option(*command, "--format text|json", a->format, "Format of the output: text or json (default: text)")
+      ->check(CLI::IsMember({"text", "json"}).description(""));
+  command->add_flag("--progress", a->progress, "Show the progress on standard error even if that is not a terminal");
   command->footer(
-      "Exit code 1 if anything does not fit.\n"
+      "Looks at the table of games, the recorded games and the summary of the folder, makes the requests anew from the "
+      "seeds, and changes nothing. Each line that is printed before the last two names something that does not agree, "
+      "or games that were not played again. Exit code 1 if anything does not agree.\n"
       "Example: pentocity audit results/quickstart --games 100");
   command->callback([a, &exit_code] { exit_code = audit(*a); });
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::app

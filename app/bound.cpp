@@ -1,4 +1,4 @@
-#include "pentocity/simulator/bound.hpp"
+#include "pentocity/search/bound.hpp"
 
 #include <fmt/format.h>
 
@@ -11,13 +11,17 @@
 
 #include "commands.hpp"
 #include "pentocity/input/printable.hpp"
-#include "pentocity/input/yaml.hpp"
-#include "pentocity/simulator/identities.hpp"
-#include "pentocity/simulator/replay.hpp"
-#include "pentocity/simulator/roster.hpp"
-#include "pentocity/simulator/store.hpp"
+#include "pentocity/input/user_error.hpp"
+#include "pentocity/match/replay.hpp"
+#include "pentocity/tournament/identities.hpp"
+#include "pentocity/tournament/roster.hpp"
+#include "pentocity/tournament/secret_file.hpp"
+#include "pentocity/tournament/store.hpp"
 
-namespace pentocity {
+namespace pentocity::app {
+
+using namespace search;
+
 namespace {
 
 using nlohmann::json;
@@ -52,33 +56,33 @@ class StreamBounds {
 };
 
 // What the requests of a folder are drawn from; none if its seeds are open.
-std::optional<Secret> secret_of(const std::string& folder, const Plan& plan) {
-  if (!plan.commitment) return std::nullopt;
+std::optional<Secret> secret_of(const std::string& folder, const Schedule& schedule) {
+  if (!schedule.commitment) return std::nullopt;
   auto secret = secret_of_folder(folder);
   if (!secret)
     throw InputError(
         fmt::format("{0}: its requests are drawn from a secret that is not there: expected {0}/{1} or {0}/{2}", folder,
                     secret_file, revealed_file));
-  if (secret->commitment() != *plan.commitment)
+  if (secret->commitment() != *schedule.commitment)
     throw InputError(fmt::format("{}: its secret is not what its games were drawn from (commitment {}, not {})", folder,
-                                 secret->commitment(), *plan.commitment));
+                                 secret->commitment(), *schedule.commitment));
   return secret;
 }
 
 // The games of a results folder; the names of streams that are not known.
 std::vector<std::string> read_folder(const std::string& folder, std::vector<BoundedGame>& games) {
-  const Plan plan = read_plan(folder);
-  const std::optional<Secret> secret = secret_of(folder, plan);
-  StreamBounds bounds(plan.rules);
+  const Schedule schedule = read_schedule(folder);
+  const std::optional<Secret> secret = secret_of(folder, schedule);
+  StreamBounds bounds(schedule.rules);
   std::vector<std::optional<SequencerEntry>> entries;
-  for (const Entrant& entrant : plan.sequencers) entries.push_back(sequencer_of_identity(entrant));
+  for (const Entrant& entrant : schedule.sequencers) entries.push_back(sequencer_of_identity(entrant));
   std::vector<PlayedGame> played;
-  Store(folder, plan, Store::Access::look).for_each([&](const PlayedGame& game) { played.push_back(game); });
+  Store(folder, schedule, Store::Access::look).for_each([&](const PlayedGame& game) { played.push_back(game); });
   std::sort(played.begin(), played.end(), [](const PlayedGame& a, const PlayedGame& b) { return a.id < b.id; });
   std::vector<std::string> unknown;
   for (const auto& [id, row] : played) {
     if (row.status != Status::ok) continue;
-    const auto& entry = entries[static_cast<std::size_t>(id.sequencer)];
+    const auto& entry = entries[id.sequencer];
     if (const auto bound =
             entry ? bounds.of(*entry, secret ? secret->stream(row.repeat) : StreamSeed(row.seed.value_or(0)))
                   : std::nullopt)
@@ -183,7 +187,8 @@ int bound(const std::vector<std::string>& sources, bool as_json) {
       continue;
     }
     for (const std::string& name : read_folder(source, games))
-      fmt::print(stderr, "pentocity: {}: the requests of '{}' cannot be asked again: give traces of its games\n",
+      fmt::print(stderr,
+                 "pentocity: {}: the requests of '{}' cannot be made again: name recorded games (traces) instead\n",
                  source, name);
   }
   if (as_json)
@@ -197,19 +202,22 @@ int bound(const std::vector<std::string>& sources, bool as_json) {
 }  // namespace
 
 void add_bound(CLI::App& app, int& exit_code) {
-  CLI::App* const command =
-      app.add_subcommand("bound", "How many points anybody could have scored on the same requests, at most");
-  command->footer("Example: pentocity bound results/quickstart");
+  CLI::App* const command = app.add_subcommand(
+      "bound", "Compare scores with an upper bound, which no player can exceed on the same requests");
+  command->footer(
+      "For each player on each sequencer it prints the mean score, the mean upper bound, and the score in percent of "
+      "the bound (docs/upper-bound.md). Exit code 1 if a score is above its bound.\n"
+      "Example: pentocity bound results/quickstart");
   struct Arguments {
     std::vector<std::string> sources;
     std::string format = "table";
   };
   const auto a = std::make_shared<Arguments>();
-  command->add_option("games", a->sources, "Results folders, or traces (.jsonl or .jsonl.gz)")
-      ->required()
-      ->type_name("DIR|TRACE");
-  command->add_option("--format", a->format, "table or json")->check(CLI::IsMember({"table", "json"}));
+  option(*command, "games DIR|TRACE", a->sources, "Results folders, or recorded games (*.jsonl.gz or *.jsonl)")
+      ->required();
+  option(*command, "--format table|json", a->format, "Format of the output: table or json (default: table)")
+      ->check(CLI::IsMember({"table", "json"}).description(""));
   command->callback([a, &exit_code] { exit_code = bound(a->sources, a->format == "json"); });
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::app

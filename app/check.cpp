@@ -7,10 +7,13 @@
 
 #include "commands.hpp"
 #include "pentocity/input/printable.hpp"
-#include "pentocity/simulator/config.hpp"
-#include "pentocity/simulator/conformance.hpp"
+#include "pentocity/tournament/config.hpp"
+#include "pentocity/tournament/conformance.hpp"
 
-namespace pentocity {
+namespace pentocity::app {
+
+using namespace isolation;
+
 namespace {
 
 struct Arguments {
@@ -28,19 +31,18 @@ std::string entry_text(const std::string& what) {
   if (extension == ".so") return nlohmann::json{{"plugin", path}}.dump();
   if (extension == ".py") return nlohmann::json{{"command", {"python3", path}}}.dump();
   if (access(path.c_str(), X_OK) != 0)
-    throw InputError(fmt::format(
-        "{}: expected a shared library (*.so), a Python file (*.py) or a program, but it may not be executed; chmod +x "
-        "makes it a program, --config takes any `command:` of a config",
-        what));
+    throw InputError(
+        fmt::format("{}: expected a shared library (*.so), a Python file (*.py) or a program, but it may not be "
+                    "executed; chmod +x makes it a program, --config takes any `command:` of a config",
+                    what));
   return nlohmann::json{{"command", {path}}}.dump();
 }
 
 // What no test can show of a stream of others: whether its requests can be foretold.
 std::string draws_of(const SequencerEntry& entry) {
   if (entry.built_in) return "";
-  return "with `seed: secret` its requests are as hard to foretell as its own draws: best from setup.random (a "
-         "command: "
-         "from a cipher or hash of its seed)";
+  return "with `seed: secret` its requests are only as hard to predict as the random numbers that it uses: best are "
+         "those of setup.random (for a command: those of a cipher or hash of its seed)";
 }
 std::string draws_of(const PlayerEntry&) { return ""; }
 
@@ -55,7 +57,7 @@ int print(const std::string& name, const std::vector<ConformanceResult>& results
     const auto missing = missing_confinement();
     for (const std::string& lack : missing) fmt::print("open    {}\n", lack);
     if (missing.empty())
-      fmt::print("ok      no network, and no files written but in its own folder: it is kept from them\n");
+      fmt::print("ok      its process reaches no network, and writes no files except in a folder of its own\n");
   }
   if (!note.empty()) fmt::print("note    {}\n", note);
   fmt::print("{} {}\n", printable(name), good ? "conforms" : "does not conform");
@@ -66,15 +68,25 @@ int print(const std::string& name, const std::vector<ConformanceResult>& results
 template <class Read, class Check, class Entry>
 void add_kind(CLI::App& check, const std::string& kind, int& exit_code, Read read, Check check_entry,
               std::vector<Entry> Config::*of_config, std::vector<std::string> Overrides::*picked) {
-  CLI::App* const command = check.add_subcommand(kind, "A " + kind + ": built in, a shared library or a program");
+  CLI::App* const command = check.add_subcommand(
+      kind,
+      kind == "player"
+          ? "Check that every move is legal, every game ends in time, and the same seed gives the same moves"
+          : "Check that every request is a possible building, in time, and the same seed gives the same requests");
   const auto a = std::make_shared<Arguments>();
-  command->add_option("what", a->what, "Name, or file: lib*.so, *.py or a program")->required()->type_name("NAME|FILE");
-  command->add_option("--config", a->config, "NAME is that of an entry of this config")->type_name("CONFIG.yaml");
-  command->add_option("--games", a->games, "So many games, each played twice")
-      ->check(CLI::Range(1, 1'000'000))
-      ->capture_default_str()
-      ->type_name("N");
-  command->footer("Example: pentocity check " + kind + " ./build/libmine.so");
+  option(*command, "what NAME|FILE", a->what,
+         "Built-in name, or a file: a shared library (*.so), a Python file (*.py) or a program")
+      ->required();
+  option(*command, "--config CONFIG.yaml", a->config, "Take NAME from this config, with its options and limits");
+  option(*command, "--games N", a->games, "Number of games to play, each of them twice (default: 100)")
+      ->check(CLI::Range(1, 1'000'000));
+  command->footer(std::string(kind == "player" ? "The games are played on the built-in sequencers in turn"
+                                               : "The games are played by the built-in player naive") +
+                  ", by both sets of rules and on lands of several sizes. It prints a line for each property: ok, or "
+                  "FAILED with the first game that shows it; and, for what is not built in, whether this machine keeps "
+                  "its process from the network and from files. Exit code 1 if anything FAILED.\n"
+                  "Example: pentocity check " +
+                  kind + " ./build/libmine.so");
   command->callback([=, &exit_code] {
     if (!a->config.empty()) {
       Overrides overrides;
@@ -82,7 +94,8 @@ void add_kind(CLI::App& check, const std::string& kind, int& exit_code, Read rea
       overrides.*picked = {a->what};
       const Config config = load_config(a->config, overrides);
       const Entry& entry = (config.*of_config).front();
-      exit_code = print(entry.name, check_entry(entry, a->games, config.plan.limits), entry.isolated, draws_of(entry));
+      exit_code =
+          print(entry.name, check_entry(entry, a->games, config.schedule.limits), entry.isolated, draws_of(entry));
       return;
     }
     Hosting hosting;
@@ -97,12 +110,15 @@ void add_kind(CLI::App& check, const std::string& kind, int& exit_code, Read rea
 }  // namespace
 
 void add_check(CLI::App& app, int& exit_code) {
-  CLI::App* const check =
-      app.add_subcommand("check", "The conformance test: what every player or sequencer must do right");
+  CLI::App* const check = app.add_subcommand(
+      "check", "Check that a player makes legal moves in time, or that a sequencer makes proper requests");
   check->require_subcommand(1);
+  check->footer(
+      "It plays games, and looks whether everything in them is legal and in time, and the same when played again.\n"
+      "Example: pentocity check player jigsaw");
   add_kind(*check, "player", exit_code, player_of_yaml, check_player, &Config::players, &Overrides::players);
   add_kind(*check, "sequencer", exit_code, sequencer_of_yaml, check_sequencer, &Config::sequencers,
            &Overrides::sequencers);
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::app

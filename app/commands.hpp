@@ -1,13 +1,31 @@
 #pragma once
-// The commands of `pentocity`, one file each. A command adds itself to the parser and leaves its exit code in
-// `exit_code`; bad input is an InputError, which main prints as one line.
+// The commands of `pentocity`, one file for each, or a folder with a file for each subcommand. A function add_X() adds
+// the command X to the parser; when the command has run, it sets `exit_code`. What they throw as
+// UserError, app_main() prints as one line.
 
 #include <CLI/CLI.hpp>
 
 namespace pentocity {
 
-/// Exit codes of every command.
+namespace match {}
+namespace tournament {}
+
+namespace app {
+
+using namespace match;
+using namespace tournament;
+
+/// The exit codes of all commands. `exit_no` is a negative answer, such as a check that fails or a puzzle without
+/// solution.
 enum Exit : int { exit_done = 0, exit_no = 1, exit_bad_input = 2, exit_interrupted = 3 };
+
+/// Adds an option, or a positional argument if the name begins without dashes. What the help calls its value follows
+/// the name after a blank, as in "--seed S".
+template <class T>
+CLI::Option* option(CLI::App& command, const std::string& name, T& value, const std::string& meaning) {
+  const std::size_t blank = name.find(' ');
+  return command.add_option(name.substr(0, blank), value, meaning)->type_name(name.substr(blank + 1));
+}
 
 void add_adversary(CLI::App& app, int& exit_code);
 void add_audit(CLI::App& app, int& exit_code);
@@ -32,7 +50,9 @@ void add_solve(CLI::App& app, int& exit_code);
 void add_tune(CLI::App& app, int& exit_code);
 void add_verify(CLI::App& app, int& exit_code);
 
-/// The whole program: parses, runs the command, prints errors; the exit code.
+/// The main function of the program: parses the command line, runs the command, prints errors, and returns the exit
+/// code.
 int app_main(int argc, char** argv);
 
+}  // namespace app
 }  // namespace pentocity

@@ -3,12 +3,15 @@
 #include <memory>
 
 #include "commands.hpp"
-#include "pentocity/input/yaml.hpp"
-#include "pentocity/simulator/comparison.hpp"
+#include "pentocity/input/user_error.hpp"
+#include "pentocity/tournament/comparison.hpp"
 #include "summary_output.hpp"
 #include "tournament_arguments.hpp"
 
-namespace pentocity {
+namespace pentocity::app {
+
+using namespace statistics;
+
 namespace {
 
 using Verdict = SequentialComparison::Verdict;
@@ -82,29 +85,45 @@ int compare(Arguments& a) {
 }  // namespace
 
 void add_compare(CLI::App& app, int& exit_code) {
-  CLI::App* command = app.add_subcommand("compare", "Is one player better than another? Play until that is certain");
+  CLI::App* command =
+      app.add_subcommand("compare", "Find out which of two players is better: play until the answer is certain");
   const auto a = std::make_shared<Arguments>();
-  command->add_option("a", a->a, "A player")->type_name("A")->required();
-  command->add_option("b", a->b, "Another one")->type_name("B")->required();
-  command->add_option("--config", a->config, "Where the players and sequencers are from; without it, built-in ones")
-      ->type_name("CONFIG.yaml");
-  command->add_option("--alpha", a->errors.alpha, "Probability to call one better that is not; default 0.05")
+  option(*command, "a A", a->a, "The first player: a name of the config; without a config, a built-in player")
+      ->required();
+  option(*command, "b B", a->b, "The second player")->required();
+  option(*command, "--config CONFIG.yaml", a->config,
+         "Config with the players and sequencers (docs/running.md); without it they are built-in ones, and "
+         "--sequencers is needed");
+  option(*command, "--alpha P", a->errors.alpha,
+         "Maximum probability of calling one of two equally good players better (default: 0.05)")
       ->check(CLI::Range(1e-6, 0.5));
-  command->add_option("--beta", a->errors.beta, "Probability to miss a difference of --delta or more; default 0.05")
+  option(*command, "--beta P", a->errors.beta,
+         "Maximum probability of answering that there is no difference of --delta or more although there is "
+         "one (default: 0.05)")
       ->check(CLI::Range(1e-6, 0.5));
-  command->add_option("--delta", a->errors.delta, "Points of the mean score that matter; default 5")
+  option(*command, "--delta POINTS", a->errors.delta,
+         "Difference of the mean scores that matters to you, in points (default: 5)")
       ->check(CLI::Range(1e-3, 1e6));
-  command->add_option("--max-games", a->max_games, "Of both together, then it is undecided; default 2000")
-      ->check(CLI::Range(2, 2 * most_repeats))
-      ->type_name("N");
+  option(*command, "--max-games N", a->max_games,
+         "Maximum number of games of both players together; if they do not suffice, the answer is undecided "
+         "(default: 2000)")
+      ->check(CLI::Range(2, 2 * max_repeats));
   add_tournament_options(*command, *a);
+  command->get_option("--repeats")
+      ->description(
+          "Maximum number of repeats, each of which is a game of each player on each sequencer (default: as many as "
+          "--max-games allows; the repeats of the config do not count)");
   add_choice<CompareFormat>(*command, "--format", a->format,
-                            {{"table", CompareFormat::table}, {"json", CompareFormat::json}}, "Of standard output");
+                            {{"table", CompareFormat::table}, {"json", CompareFormat::json}},
+                            "Format in which the answer is printed to standard output (default: table)");
   command->footer(
-      "Exit code 1 if it is undecided.\n"
+      "Both play on the same requests, repeat after repeat. The answer is that A is better, that B is, or that their "
+      "mean scores differ by less than --delta points. As soon as one of these is certain, no more games are played. "
+      "If none is, what ends the comparison is --max-games or --repeats, whichever allows fewer games; the answer then "
+      "is undecided, and the exit code 1. docs/statistics.md explains the method.\n"
       "Example: pentocity compare jigsaw naive --sequencers random\n"
       "         pentocity compare mine jigsaw --config tournament.yaml --delta 10");
   command->callback([a, &exit_code] { exit_code = compare(*a); });
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::app

@@ -1,11 +1,11 @@
 #pragma once
-// The examples of docs/examples/ that `new` starts a project from.
+// The examples of docs/examples/ from which `pentocity new` makes projects.
 
 #include <string_view>
 
-namespace pentocity {
+namespace pentocity::app {
 
-/// The text of a file of docs/examples/, by its name; there must be one.
+/// The text of the file of docs/examples/ with this name, which must exist.
 std::string_view example_text(std::string_view file);
 
-}  // namespace pentocity
+}  // namespace pentocity::app

@@ -7,12 +7,15 @@
 
 #include "pentocity/input/printable.hpp"
 
-namespace pentocity {
+namespace pentocity::app {
+
+using namespace match;
+
 namespace {
 
-constexpr std::size_t most_causes = 20, longest_line = 160;
+constexpr std::size_t max_causes = 20, longest_line = 160;
 
-// The beginning of a stranger's text, on one line of a terminal.
+// The beginning of a text from outside, on one line of a terminal.
 std::string beginning(std::string_view text) {
   std::size_t end = 0;
   while (end < std::min(text.size(), longest_line)) end += std::max<std::size_t>(1, character_length(text.substr(end)));
@@ -53,8 +56,8 @@ std::string FailureReport::text() const {
   std::string out;
   std::size_t told = 0;
   for (const auto& [key, cause] : causes_) {
-    if (told++ == most_causes) {
-      out += fmt::format("  and {} causes more\n", causes_.size() - most_causes);
+    if (told++ == max_causes) {
+      out += fmt::format("  and {} causes more\n", causes_.size() - max_causes);
       break;
     }
     const auto& [player, status, error] = key;
@@ -68,9 +71,10 @@ std::string FailureReport::text() const {
                          beginning(words));
     if (misses_file(first))
       out +=
-          "    a file it needs? Its process sees its own ones only: name others in its entry, as files: [helper.py]\n";
+          "    is a file missing? Its process sees its own files only; name others in its entry of the config, such as "
+          "files: [helper.py]\n";
   }
   return out.empty() ? out : "Failed games\n" + out;
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::app

@@ -1,28 +1,29 @@
 #pragma once
-// What to tell of the games that failed.
+// The report on failed games that `run` prints.
 
 #include <map>
 #include <string>
 #include <tuple>
 
-#include "pentocity/simulator/results.hpp"
+#include "pentocity/match/results.hpp"
 
-namespace pentocity {
+namespace pentocity::app {
 
-/// Collects failed games, in any order, by player and cause.
+/// Collects failed games, in any order, by player, status and error.
 class FailureReport {
  public:
-  void add(const GameRow& row);
-  /// Each cause with the number of its games and the first of them: where, and the last line that the player wrote to
-  /// its error output. Empty without failures.
+  /// Takes a game into account; games that ended `ok` are ignored.
+  void add(const match::GameRow& row);
+  /// For each cause (20 at most) the number of its games and the first of them, with the last line that it wrote to its
+  /// error output. Empty if no game failed.
   std::string text() const;
 
  private:
   struct Cause {
     std::size_t games = 0;
-    GameRow first;
+    match::GameRow first;
   };
-  std::map<std::tuple<std::string, Status, std::string>, Cause> causes_;
+  std::map<std::tuple<std::string, match::Status, std::string>, Cause> causes_;
 };
 
-}  // namespace pentocity
+}  // namespace pentocity::app

@@ -3,11 +3,11 @@
 #include <memory>
 
 #include "commands.hpp"
-#include "pentocity/simulator/config.hpp"
-#include "pentocity/simulator/scores.hpp"
+#include "pentocity/tournament/config.hpp"
+#include "pentocity/tournament/scores.hpp"
 #include "summary_output.hpp"
 
-namespace pentocity {
+namespace pentocity::app {
 namespace {
 
 struct Arguments {
@@ -32,26 +32,25 @@ int import_scores(const Arguments& a) {
 }  // namespace
 
 void add_import(CLI::App& app, int& exit_code) {
-  CLI::App* command = app.add_subcommand("import", "Turn published scores into a results folder, and sum them up");
+  CLI::App* command = app.add_subcommand(
+      "import", "Turn a table of published scores (CSV) into a results folder, and print the mean scores");
   const auto a = std::make_shared<Arguments>();
-  command
-      ->add_option("scores", a->file,
-                   "CSV with the columns sequencer, player, seed, score and perhaps status. A failed game has a status "
-                   "other than ok, or the score -1 (timeout) or -2; a game with a blank score is left out")
-      ->type_name("SCORES.csv")
+  option(*command, "scores SCORES.csv", a->file,
+         "CSV file with the columns sequencer, player, seed, score and perhaps status. A failed game has a status "
+         "other than ok, or the score -1 (timeout) or -2 (crashed). A game with a blank score is left out")
       ->required();
-  command->add_option("folder", a->folder, "Folder of the results")->type_name("OUT")->required();
-  command->add_option("--score-column", a->score_column, "Where the scores are, if not in the column score")
-      ->type_name("NAME");
+  option(*command, "folder OUT", a->folder, "Results folder to write, or to add to")->required();
+  option(*command, "--score-column NAME", a->score_column, "Name of the column with the scores (default: score)");
   add_choice<Failures>(*command, "--failures", a->failures,
                        {{"apart", Failures::apart}, {"zero", Failures::zero}, {"codes", Failures::codes}},
-                       "How failed games count in the means: not at all (apart, the default), as 0, or as -1 and -2");
-  command->add_option("--rules", a->rules, "Under which was played: report (the default) or tournament-2016")
-      ->type_name("PROFILE");
+                       "How failed games count in the means: not at all (apart, the default), as 0 (zero), or as -1 "
+                       "for a timeout and -2 for any other failure (codes)");
+  option(*command, "--rules PROFILE", a->rules,
+         "Set of rules by which the games were played, to be recorded: report (the default) or tournament-2016");
   add_format(*command, a->format);
-  command->add_flag("--fresh", a->fresh, "Remove the folder's results first");
+  command->add_flag("--fresh", a->fresh, "Delete the results in the folder first");
   command->footer("Example: pentocity import scores.csv results/published --failures codes");
   command->callback([a, &exit_code] { exit_code = import_scores(*a); });
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::app

@@ -8,7 +8,7 @@
 
 #include "land_picture.hpp"
 
-namespace pentocity {
+namespace pentocity::app {
 namespace {
 
 // Far enough from each other for colour-blind people too (CIE Lab distances of 25 and more under each kind of colour
@@ -25,7 +25,7 @@ struct Edge {
 };
 
 // The outline of a building, neighbouring edges in one line joined.
-std::vector<Edge> outline_of(const RowGrid& grid, const LandBoard& building) {
+std::vector<Edge> outline_of(const Grid& grid, const LandBoard& building) {
   const auto inside = [&](int r, int c) { return grid.contains({r, c}) && grid.test(building, {r, c}); };
   std::vector<Edge> edges;
   const auto scan = [&](bool down) {
@@ -37,7 +37,7 @@ std::vector<Edge> outline_of(const RowGrid& grid, const LandBoard& building) {
           ++length;
         } else if (length > 0) {
           const int from = i - length;
-          edges.push_back(down ? Edge{from, line, length, down} : Edge{line, from, length, down});
+          edges.push_back({.row = down ? from : line, .column = down ? line : from, .length = length, .down = down});
           length = 0;
         }
       }
@@ -52,7 +52,7 @@ const LandBoard* highlighted(const LandPicture& picture, bool highlight) {
   return highlight && picture.turn && picture.turn->stands() ? &picture.buildings.back() : nullptr;
 }
 
-std::string path_of(const RowGrid& grid, const LandBoard& building) {
+std::string path_of(const Grid& grid, const LandBoard& building) {
   std::string path;
   for (const Edge& e : outline_of(grid, building))
     fmt::format_to(std::back_inserter(path), "M{} {}{}{}", e.column, e.row, e.down ? 'v' : 'h', e.length);
@@ -121,7 +121,7 @@ std::string encoded(const Raster& raster) {
 }  // namespace
 
 std::string svg_of(const LandPicture& picture, bool highlight) {
-  const RowGrid& grid = picture.land.grid();
+  const Grid& grid = picture.land.grid();
   const int side = picture.land.side();
   std::string out = fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-.5 -.5 {0} {0}\" width=\"{1}\" height=\"{1}\">\n"
@@ -153,7 +153,7 @@ std::string svg_of(const LandPicture& picture, bool highlight) {
 }
 
 std::string png_of(const LandPicture& picture, bool highlight, int cell) {
-  const RowGrid& grid = picture.land.grid();
+  const Grid& grid = picture.land.grid();
   const int side = picture.land.side();
   Raster raster(side, cell);
   for (int r = 0; r < side; ++r)
@@ -165,9 +165,9 @@ std::string png_of(const LandPicture& picture, bool highlight, int cell) {
   for (const LandBoard& building : picture.buildings) draw(building, line, line_index);
   for (const bool down : {false, true})
     for (const int at : {0, side})
-      raster.draw(down ? Edge{0, at, side, down} : Edge{at, 0, side, down}, line + 1, line_index);
+      raster.draw({.row = down ? 0 : at, .column = down ? at : 0, .length = side, .down = down}, line + 1, line_index);
   if (const LandBoard* newest = highlighted(picture, highlight)) draw(*newest, 3 * line, highlight_index);
   return encoded(raster);
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::app

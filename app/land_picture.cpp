@@ -5,9 +5,11 @@
 #include <algorithm>
 
 #include "pentocity/input/printable.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/user_error.hpp"
 
-namespace pentocity {
+namespace pentocity::app {
+
+using namespace match;
 
 LandPicture land_picture(const TraceLines& trace, const std::string& file, int turn,
                          std::vector<Mismatch>& mismatches) {
@@ -39,4 +41,4 @@ std::string complaint_of(const Mismatch& m, const std::string& file) {
                      printable(m.replayed));
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::app

@@ -1,36 +1,38 @@
 #pragma once
-// Pictures of a land from a recorded game.
+// Pictures of the land in a recorded game.
 
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "pentocity/simulator/replay.hpp"
+#include "pentocity/match/replay.hpp"
 
-namespace pentocity {
+namespace pentocity::app {
 
-/// A land as it stood after a turn of a recorded game, with what is needed to draw it.
+/// A land after a turn of a recorded game, with what is needed to draw it.
 struct LandPicture {
   Land land;
   std::vector<LandBoard> buildings;  ///< in the order in which they were built
-  std::optional<Turn> turn;          ///< the latest; none before the first
-  int number = -1;                   ///< its number
-  int score = 0, rejects = 0;        ///< after it
+  std::optional<match::Turn> turn;   ///< the latest turn; none before the first
+  int number = -1;                   ///< the number of that turn, from 0
+  int score = 0, rejects = 0;        ///< after that turn
 };
 
-/// The land after a turn from 0 on; -1: at the end. What the recording and its rules disagree on is added to
-/// `mismatches`; the picture is then of the turns before. Throws InputError if the game has no such turn; `file` is for
-/// that message.
-LandPicture land_picture(const TraceLines& trace, const std::string& file, int turn, std::vector<Mismatch>& mismatches);
+/// The land after a turn (from 0; -1: the last one) of a trace. Differences between the trace and its replay are stored
+/// in `mismatches`; if there are any, the picture shows the turns up to the first difference. Throws InputError, with
+/// the name `file`, if the game has no such turn.
+LandPicture land_picture(const match::TraceLines& trace, const std::string& file, int turn,
+                         std::vector<match::Mismatch>& mismatches);
 
-/// What one line says of the first mismatch; for standard error.
-std::string complaint_of(const Mismatch& mismatch, const std::string& file);
+/// A line for standard error that reports a mismatch.
+std::string complaint_of(const match::Mismatch& mismatch, const std::string& file);
 
-/// A drawing as SVG, a unit a cell: residences, factories, roads, parks and ponds, each building outlined.
-/// @param highlight draw the outline of the latest turn's building in a colour that stands out
+/// The picture as SVG, a cell one unit wide: residences, factories, roads, parks and ponds, with an outline around each
+/// building.
+/// @param highlight draw the outline of the building of the latest turn in another colour
 std::string svg_of(const LandPicture& picture, bool highlight);
 
-/// The same as PNG with `cell` pixels a cell, 4 or more.
+/// The same as PNG. A cell is `cell` pixels wide, at least 4.
 std::string png_of(const LandPicture& picture, bool highlight, int cell);
 
-}  // namespace pentocity
+}  // namespace pentocity::app

@@ -7,10 +7,13 @@
 #include "pentocity/game/rules.hpp"
 #include "pentocity/game/sequencer.hpp"
 #include "pentocity/input/printable.hpp"
-#include "pentocity/simulator/roster.hpp"
-#include "pentocity/solvers/puzzle.hpp"
+#include "pentocity/packing/puzzle.hpp"
+#include "pentocity/tournament/roster.hpp"
 
-namespace pentocity {
+namespace pentocity::app {
+
+using namespace packing;
+
 namespace {
 
 using nlohmann::ordered_json;
@@ -33,8 +36,8 @@ ordered_json to_json(const OptionSpec& option) {
   const OptionSpec unbounded;
   const bool integer = std::holds_alternative<std::int64_t>(option.fallback);
   const auto bound = [&](double v) { return integer ? ordered_json(static_cast<std::int64_t>(v)) : ordered_json(v); };
-  if (option.least > unbounded.least) json["least"] = bound(option.least);
-  if (option.most < unbounded.most) json["most"] = bound(option.most);
+  if (option.min > unbounded.min) json["min"] = bound(option.min);
+  if (option.max < unbounded.max) json["max"] = bound(option.max);
   return json;
 }
 
@@ -72,10 +75,10 @@ std::vector<Item> sequencers() {
 }
 
 std::vector<Item> rules() {
-  return {
-      {"report", "as the report of 2016 tells them: an invalid move counts as a reject", rule_options(Rules::report())},
-      {"tournament-2016", "as the simulator of 2016 judged: an invalid move ends the game",
-       rule_options(Rules::tournament_2016())}};
+  return {{"report", "the rules of the 2016 paper, the default: an invalid move counts as a reject",
+           rule_options(Rules::report())},
+          {"tournament-2016", "the rules of the simulator of 2016: an invalid move ends the game",
+           rule_options(Rules::tournament_2016())}};
 }
 
 std::vector<Item> puzzles() {
@@ -87,22 +90,23 @@ std::vector<Item> puzzles() {
 }  // namespace
 
 void add_list(CLI::App& app, int&) {
-  CLI::App* command = app.add_subcommand("list", "What there is, one line each");
+  CLI::App* command = app.add_subcommand("list", "List the built-in players, sequencers, rules or puzzles");
   command->require_subcommand(1);
   const auto add = [&](const std::string& name, const std::string& meaning, std::vector<Item> (*items)()) {
     CLI::App* what = command->add_subcommand(name, meaning);
     const auto format = std::make_shared<std::string>("text");
-    what->add_option("--format", *format, "text or json; json has each option with type, default and meaning")
-        ->check(CLI::IsMember({"text", "json"}))
-        ->type_name("text|json");
+    option(*what, "--format text|json", *format,
+           "Format of the list: text, a line for each (default), or json, also with all options, their "
+           "types, defaults and meanings")
+        ->check(CLI::IsMember({"text", "json"}).description(""));
     what->callback([=] { fmt::print("{}", *format == "json" ? json_text(items()) : plain_text(items())); });
     what->footer(fmt::format("Example: pentocity list {} --format json", name));
   };
-  add("players", "Built-in players", players);
-  add("sequencers", "Built-in sequencers", sequencers);
-  add("rules", "Profiles of rules, with the single rules as options", rules);
-  add("puzzles", "Built-in puzzles", puzzles);
+  add("players", "List the built-in players: programs that answer requests", players);
+  add("sequencers", "List the built-in sequencers: sources of requests", sequencers);
+  add("rules", "List the two sets of rules; with --format json also the single rules", rules);
+  add("puzzles", "List the built-in puzzles, for `pentocity solve`", puzzles);
   command->footer("Example: pentocity list players");
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::app

@@ -8,11 +8,15 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
-#include "pentocity/input/yaml.hpp"
-#include "pentocity/simulator/files.hpp"
+#include "pentocity/input/user_error.hpp"
+#include "pentocity/tournament/files.hpp"
 #include "report_data.hpp"
 
-namespace pentocity {
+namespace pentocity::app {
+
+using namespace match;
+using namespace tournament;
+
 namespace {
 
 using namespace std::chrono_literals;
@@ -52,7 +56,7 @@ LivePage::LivePage(SummaryConfig config, int port)
 
   constexpr const char* host = "127.0.0.1";
   port_ = port == 0 ? server_->bind_to_any_port(host) : server_->bind_to_port(host, port) ? port : -1;
-  if (port_ < 0) throw InputError(fmt::format("--serve: port {} of this machine is taken", port));
+  if (port_ < 0) throw UserError(fmt::format("--serve: port {} of this machine is taken", port));
 
   server_->set_pre_routing_handler([this](const httplib::Request& request, httplib::Response& response) {
     const std::array names{fmt::format("127.0.0.1:{}", port_), fmt::format("localhost:{}", port_)};
@@ -131,4 +135,4 @@ std::string LivePage::state_json() {
                      done_, before_, all_, summary, newest_.empty() ? "null" : newest_);
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::app

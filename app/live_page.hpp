@@ -1,5 +1,5 @@
 #pragma once
-// A run as a page on localhost, while it lasts.
+// A page on this machine that shows a run while it lasts (`run --serve`).
 
 #include <atomic>
 #include <chrono>
@@ -9,37 +9,41 @@
 #include <string>
 #include <thread>
 
-#include "pentocity/simulator/game.hpp"
-#include "pentocity/simulator/summary.hpp"
-#include "pentocity/simulator/trace.hpp"
+#include "pentocity/match/game.hpp"
+#include "pentocity/match/trace.hpp"
+#include "pentocity/tournament/summary.hpp"
 
 namespace httplib {
 class Server;
 }
 
-namespace pentocity {
+namespace pentocity::app {
 
-/// Serves the report page of a run under way: at `/` the page, at `/state.json` what it asks for every second or two:
-/// an object of format pentocity-live/1 with progress, summary and the newest game. Only this machine is answered, and
-/// only under its own name: not a page of another site whose name was made to lead here.
+/// A web server for the report page of a run under way. At `/` it serves the page, and at `/state.json` the data for
+/// which the page asks every second or two: an object of format `pentocity-live/1` with progress, summary and the
+/// newest game. It listens on 127.0.0.1 only and refuses requests that address it by another host name than 127.0.0.1
+/// or localhost: otherwise another website, by a DNS name that points to this machine, could read the page (DNS
+/// rebinding).
 ///
-/// The threads that play leave a note, and now and then, while somebody looks on, a copy of a game; all else is done in
-/// the server's own threads, so that a slow browser delays no game.
+/// The threads that play only store results here, and a copy of a game now and then if somebody looks at the page. All
+/// other work is done on the server's threads, so a slow browser delays no game.
 class LivePage {
  public:
-  /// Serves until its end. Throws InputError if the port is taken, or this program was built without its page.
-  /// @param port 0: any free one
-  LivePage(SummaryConfig config, int port);
+  /// Starts the server, which runs until the object is destroyed. Throws UserError if the port is taken, or if this
+  /// program was built without the page.
+  /// @param port 0: any free port
+  LivePage(tournament::SummaryConfig config, int port);
   ~LivePage();
   LivePage(const LivePage&) = delete;
   LivePage& operator=(const LivePage&) = delete;
 
+  /// The address of the page.
   std::string address() const;
 
-  // What a run tells; see RunOptions.
+  // To be called by the run; see RunOptions. May be called by several threads.
   void progress(std::size_t done, std::size_t before, std::size_t all);
-  void stored(const GameRow& game);
-  void played(const TraceHeader& header, const GameRecord& record);
+  void stored(const match::GameRow& game);
+  void played(const match::TraceHeader& header, const match::GameRecord& record);
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -47,12 +51,14 @@ class LivePage {
   std::string summary_json();
   std::string state_json();
 
-  std::mutex mutex_;  ///< guards what the run tells
-  SummaryBuilder builder_;
+  std::mutex mutex_;  ///< guards what the run stores here
+  tournament::SummaryBuilder builder_;
   std::size_t done_ = 0, before_ = 0, all_ = 0;
-  std::string newest_;  ///< JSON
+  std::string newest_;  ///< the newest game as JSON; empty: none
+  /// Has the page asked since the last game was copied?
   std::atomic<bool> game_wanted_{false};
-  std::mutex state_mutex_;  ///< guards the next two; one thread at a time sums up
+  std::mutex state_mutex_;  ///< guards the next two; only one thread at a time computes the state
+  /// The latest answer for `/state.json`, and when it was computed.
   std::shared_ptr<const std::string> state_;
   Clock::time_point state_at_;
   std::unique_ptr<httplib::Server> server_;
@@ -60,4 +66,4 @@ class LivePage {
   std::jthread thread_;
 };
 
-}  // namespace pentocity
+}  // namespace pentocity::app

@@ -1,3 +1,3 @@
 #include "commands.hpp"
 
-int main(int argc, char** argv) { return pentocity::app_main(argc, argv); }
+int main(int argc, char** argv) { return pentocity::app::app_main(argc, argv); }

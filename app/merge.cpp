@@ -1,4 +1,4 @@
-#include "pentocity/simulator/merge.hpp"
+#include "pentocity/tournament/merge.hpp"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 #include "commands.hpp"
 #include "summary_output.hpp"
 
-namespace pentocity {
+namespace pentocity::app {
 namespace {
 
 struct Arguments {
@@ -25,10 +25,10 @@ int merge(const Arguments& a) {
   print_digest(result.summary, a.format);
   if (result.missing_traces > 0) fmt::print(stderr, "pentocity: {} traces are in no folder\n", result.missing_traces);
   if (!result.has_secret)
-    fmt::print(stderr,
-               "pentocity: no folder has the secret of these games: `pentocity reveal {}` needs it, add "
-               "--secret FILE\n",
-               a.out);
+    fmt::print(
+        stderr,
+        "pentocity: no folder has the secret of these games: `pentocity reveal {}` needs it, add --secret FILE\n",
+        a.out);
   if (result.stored == result.games) return exit_done;
   fmt::print(stderr, "pentocity: {} of {} games are in no folder: `pentocity run` with --out {} plays them\n",
              result.games - result.stored, result.games, a.out);
@@ -38,20 +38,21 @@ int merge(const Arguments& a) {
 }  // namespace
 
 void add_merge(CLI::App& app, int& exit_code) {
-  CLI::App* command = app.add_subcommand("merge", "Join the results of shards, or of other runs of one config");
+  CLI::App* command = app.add_subcommand(
+      "merge", "Join results folders: the shards of one run, or runs of other players with the same rules and seeds");
   const auto a = std::make_shared<Arguments>();
-  command->add_option("out", a->out, "Folder of the joined results")->type_name("OUT")->required();
-  command->add_option("folders", a->folders, "Results folders")->type_name("DIR")->required();
+  option(*command, "out OUT", a->out, "Results folder to write the joined results to, or to add to")->required();
+  option(*command, "folders DIR", a->folders, "Results folders to join")->required();
   add_trace_policy(*command, a->traces);
   add_format(*command, a->format);
-  command->add_flag("--fresh", a->fresh, "Remove the results in OUT first, instead of adding to them");
-  command->add_option("--secret", a->secret, "With `seed: secret`: the file that the shards were given, if none has it")
-      ->type_name("FILE");
+  command->add_flag("--fresh", a->fresh, "Delete the results in OUT first; otherwise the others are added to them");
+  option(*command, "--secret FILE", a->secret,
+         "With `seed: secret`: the file of the secret that the shards were given, if no folder has a copy of it");
   command->footer(
-      "Exit code 1 if games are missing.\n"
+      "A shard is a part of a run, made by `pentocity run --shard`. Exit code 1 if games of the run are in no folder.\n"
       "Example: pentocity merge results/cup results/cup-0 results/cup-1\n"
       "         pentocity merge results/cup results/cup-0 results/cup-1 --secret cup.secret");
   command->callback([a, &exit_code] { exit_code = merge(*a); });
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::app

@@ -12,10 +12,10 @@
 #include "examples.hpp"
 #include "pentocity/game/player.hpp"
 #include "pentocity/game/sequencer.hpp"
-#include "pentocity/input/yaml.hpp"
-#include "pentocity/simulator/files.hpp"
+#include "pentocity/input/user_error.hpp"
+#include "pentocity/tournament/files.hpp"
 
-namespace pentocity {
+namespace pentocity::app {
 namespace {
 
 namespace fs = std::filesystem;
@@ -32,10 +32,11 @@ struct Template {
   std::string language;  // cpp or python
   std::string file, class_name, name;
 };
-const std::vector<Template> templates = {{"player", "cpp", "corner_player.cpp", "CornerPlayer", "corner"},
-                                         {"player", "python", "edges.py", "Edges", "edges"},
-                                         {"sequencer", "cpp", "encore.cpp", "Encore", "encore"},
-                                         {"sequencer", "python", "encore.py", "Encore", "encore"}};
+const std::vector<Template> templates = {
+    {.kind = "player", .language = "cpp", .file = "corner_player.cpp", .class_name = "CornerPlayer", .name = "corner"},
+    {.kind = "player", .language = "python", .file = "edges.py", .class_name = "Edges", .name = "edges"},
+    {.kind = "sequencer", .language = "cpp", .file = "encore.cpp", .class_name = "Encore", .name = "encore"},
+    {.kind = "sequencer", .language = "python", .file = "encore.py", .class_name = "Encore", .name = "encore"}};
 
 template <class Specs>
 bool has(const Specs& specs, const std::string& name) {
@@ -139,20 +140,25 @@ int write_project(const std::string& kind, const Arguments& a) {
 }  // namespace
 
 void add_new(CLI::App& app, int& exit_code) {
-  CLI::App* const command = app.add_subcommand("new", "Write a project for a player or sequencer of one's own");
+  CLI::App* const command = app.add_subcommand(
+      "new", "Start a player or sequencer of your own: write a small project that can be built and played at once");
   command->require_subcommand(1);
+  command->footer(
+      "The project has the code, a build file, a config for a small tournament and a README.md with the next "
+      "commands.\n"
+      "Example: pentocity new player mine");
   for (const std::string kind : {"player", "sequencer"}) {
-    CLI::App* const sub = command->add_subcommand(kind, "A " + kind + " that builds, runs and conforms as it is");
+    CLI::App* const sub = command->add_subcommand(
+        kind, "Write the project of a simple " + kind + ", which passes `pentocity check` and can be played as it is");
     const auto a = std::make_shared<Arguments>();
-    sub->add_option("name", a->name, "What it is called")->required()->type_name("NAME");
-    sub->add_option("--language", a->language, "cpp (a shared library) or python")
-        ->check(CLI::IsMember({"cpp", "python"}))
-        ->capture_default_str()
-        ->type_name("LANGUAGE");
-    sub->add_option("--out", a->out, "Folder to write, which must not be there (default: NAME)")->type_name("DIR");
+    option(*sub, "name NAME", a->name, "Name of the " + kind + ": a letter, then letters, digits, - or _")->required();
+    option(*sub, "--language cpp|python", a->language,
+           "Programming language: cpp (C++, built as a shared library; the default) or python")
+        ->check(CLI::IsMember({"cpp", "python"}).description(""));
+    option(*sub, "--out DIR", a->out, "Folder to write, which must not exist yet (default: NAME)");
     sub->footer("Example: pentocity new " + kind + " mine --language python");
     sub->callback([kind, a, &exit_code] { exit_code = write_project(kind, *a); });
   }
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::app

@@ -1,4 +1,4 @@
-#include "pentocity/simulator/offline.hpp"
+#include "pentocity/search/offline.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -8,16 +8,19 @@
 #include <thread>
 
 #include "commands.hpp"
-#include "pentocity/input/yaml.hpp"
-#include "pentocity/simulator/bound.hpp"
-#include "pentocity/simulator/config.hpp"
-#include "pentocity/simulator/files.hpp"
-#include "pentocity/simulator/plan.hpp"
-#include "pentocity/simulator/trace.hpp"
+#include "pentocity/input/user_error.hpp"
+#include "pentocity/match/trace.hpp"
+#include "pentocity/search/bound.hpp"
+#include "pentocity/tournament/config.hpp"
+#include "pentocity/tournament/files.hpp"
+#include "pentocity/tournament/schedule.hpp"
 #include "signals.hpp"
 #include "streams.hpp"
 
-namespace pentocity {
+namespace pentocity::app {
+
+using namespace search;
+
 namespace {
 
 struct Arguments {
@@ -52,7 +55,11 @@ int offline(Arguments& a) {
   line("offline with " + player.name, record.score);
   line("upper bound", bound);
   if (!a.out.empty()) {
-    const TraceHeader header{rules, "offline-" + player.name, stream.name, a.seed, a.search.seed};
+    const TraceHeader header{.rules = rules,
+                             .player = "offline-" + player.name,
+                             .sequencer = stream.name,
+                             .seed = a.seed,
+                             .player_seed = a.search.seed};
     write_file(a.out, gzip(trace_text(header, record)), OnDisk::now);
   }
   return *a.search.interrupted ? exit_interrupted : exit_done;
@@ -62,31 +69,36 @@ int offline(Arguments& a) {
 
 void add_offline(CLI::App& app, int& exit_code) {
   CLI::App* const command =
-      app.add_subcommand("offline", "A player that knows all requests beforehand, and searches for minutes");
-  command->footer("Example: pentocity offline random --seed 869 --player jigsaw --work 20000000 --out best.jsonl.gz");
+      app.add_subcommand("offline", "Search for a game with a high score on requests that are all known beforehand");
+  command->footer(
+      "It prints the score of the player alone, that of the best game found, and an upper bound, each also in percent "
+      "of the bound (docs/upper-bound.md). The default --work takes some ten seconds with jigsaw.\n"
+      "Example: pentocity offline random --seed 869 --player jigsaw --work 20000000 --out best.jsonl.gz");
   const auto a = std::make_shared<Arguments>();
   a->search.jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-  command->add_option("stream", a->stream, "A sequencer, or the YAML file of a mix")
-      ->required()
-      ->type_name("NAME|MIX.yaml");
-  command->add_option("--seed", a->seed, "The game's seed")
-      ->check(CLI::Range(std::uint64_t{0}, max_seed))
-      ->type_name("S");
-  command->add_option("--player", a->player, "The built-in player that it looks ahead with; default jigsaw")
-      ->type_name("NAME");
-  command->add_option("--rules", a->rules, "report (the default) or tournament-2016")->type_name("PROFILE");
-  command->add_option("--work", a->search.work, "Moves that the player is asked for; default 2000000")
-      ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1'000'000'000'000}))
-      ->type_name("N");
-  command->add_option("--search-seed", a->search.seed, "Of the search's own draws")
-      ->check(CLI::Range(std::uint64_t{0}, max_seed))
-      ->type_name("S");
-  command->add_option("--jobs", a->search.jobs, "Threads; the game does not depend on them")
-      ->check(CLI::Range(1, 1024))
-      ->type_name("N");
-  command->add_option("--out", a->out, "Trace of the best game (gzip)")->type_name("FILE");
-  command->add_flag("--progress", a->progress, "Progress on standard error even if that is no terminal");
+  option(*command, "stream NAME|MIX.yaml", a->stream,
+         "Source of the requests: a built-in sequencer, which `pentocity list sequencers` names, or the YAML "
+         "file of a mix")
+      ->required();
+  option(*command, "--seed S", a->seed, "The number from which the requests are drawn (default: 0)")
+      ->check(CLI::Range(std::uint64_t{0}, max_seed));
+  option(*command, "--player NAME", a->player,
+         "Built-in player that plays each tried game on to its end (default: jigsaw)");
+  option(*command, "--rules PROFILE", a->rules,
+         "Set of rules: report (the default) or tournament-2016; `pentocity list rules` explains them");
+  option(*command, "--work N", a->search.work,
+         "How long to search: the number of moves that the player is asked for in all (default: 2000000)")
+      ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1'000'000'000'000}));
+  option(*command, "--search-seed S", a->search.seed,
+         "The number from which the search's own random choices are drawn (default: 0)")
+      ->check(CLI::Range(std::uint64_t{0}, max_seed));
+  option(*command, "--jobs N", a->search.jobs,
+         "Number of threads (default: one for each core); the game does not depend on it")
+      ->check(CLI::Range(1, 1024));
+  option(*command, "--out FILE", a->out,
+         "File to record the best game in, for `pentocity show` and others, such as best.jsonl.gz (default: none)");
+  command->add_flag("--progress", a->progress, "Show the progress on standard error even if that is not a terminal");
   command->callback([a, &exit_code] { exit_code = offline(*a); });
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::app

@@ -6,9 +6,12 @@
 #include <sstream>
 
 #include "commands.hpp"
-#include "pentocity/solvers/tictactoe.hpp"
+#include "pentocity/tictactoe/tictactoe.hpp"
 
-namespace pentocity {
+namespace pentocity::app {
+
+using namespace tictactoe;
+
 namespace {
 
 constexpr std::array marks = {' ', 'X', 'O'};
@@ -86,17 +89,20 @@ int play_tictactoe(std::istream& in, std::ostream& out, bool x_is_engine, bool o
 }
 
 void add_play(CLI::App& app, int& exit_code) {
-  CLI::App* const play = app.add_subcommand("play", "Play a small game in the terminal");
+  CLI::App* const play = app.add_subcommand("play", "Play tic-tac-toe in the terminal");
   play->require_subcommand(1);
-  CLI::App* const game =
-      play->add_subcommand("tictactoe", "Tic-tac-toe against an engine that never loses, or a friend");
+  play->footer("Example: pentocity play tictactoe");
+  CLI::App* const game = play->add_subcommand(
+      "tictactoe", "Play tic-tac-toe against the computer, which never loses, or against a friend");
   struct Sides {
     std::string x = "human", o = "engine";
   };
   const auto sides = std::make_shared<Sides>();
-  const CLI::IsMember who({"human", "engine"});
-  game->add_option("--x", sides->x, "Who plays X and begins: human or engine")->check(who)->capture_default_str();
-  game->add_option("--o", sides->o, "Who plays O: human or engine")->check(who)->capture_default_str();
+  const CLI::Validator who = CLI::IsMember({"human", "engine"}).description("");
+  option(*game, "--x human|engine", sides->x,
+         "Who plays X, which begins: human, who types moves (default), or engine, the computer")
+      ->check(who);
+  option(*game, "--o human|engine", sides->o, "Who plays O: human or engine (default)")->check(who);
   game->footer(
       "A move is a column and a row, each from 1 to 3, as in `3 1`; q ends the game.\n"
       "Exit code 3 if the game was not finished.\n"
@@ -106,4 +112,4 @@ void add_play(CLI::App& app, int& exit_code) {
   });
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::app

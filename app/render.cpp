@@ -5,10 +5,10 @@
 
 #include "commands.hpp"
 #include "land_picture.hpp"
-#include "pentocity/input/yaml.hpp"
-#include "pentocity/simulator/files.hpp"
+#include "pentocity/input/user_error.hpp"
+#include "pentocity/tournament/files.hpp"
 
-namespace pentocity {
+namespace pentocity::app {
 namespace {
 
 struct Arguments {
@@ -34,20 +34,20 @@ int render(const Arguments& a) {
 }  // namespace
 
 void add_render(CLI::App& app, int& exit_code) {
-  CLI::App* command = app.add_subcommand("render", "A picture of the land as SVG or PNG");
+  CLI::App* command = app.add_subcommand("render", "Write a picture of a recorded game's land as SVG or PNG");
   const auto a = std::make_shared<Arguments>();
-  command->add_option("trace", a->trace, "A trace (.jsonl or .jsonl.gz)")->required();
-  command
-      ->add_option("--turn", a->turn,
-                   "As it stood after this turn, from 0, its building highlighted (default: at the end)")
-      ->check(CLI::NonNegativeNumber)
-      ->type_name("N");
-  command->add_option("-o,--out", a->out, "The file to write: .svg or .png")->type_name("FILE")->required();
-  command->add_option("--cell", a->cell, "Of a PNG, pixels a cell (12)")
-      ->check(CLI::Range(4, 100))
-      ->type_name("PIXELS");
+  option(*command, "trace TRACE", a->trace,
+         "Recorded game: a file *.jsonl.gz of the folder traces/ of some results, or *.jsonl")
+      ->required();
+  option(*command, "--turn N", a->turn,
+         "Show the land as it was after this turn, with its building highlighted; turns count from 0 "
+         "(default: the land at the end of the game)")
+      ->check(CLI::NonNegativeNumber);
+  option(*command, "-o,--out FILE", a->out, "File to write, whose name ends in .svg or .png")->required();
+  option(*command, "--cell PIXELS", a->cell, "Size of a cell in a PNG, in pixels (default: 12)")
+      ->check(CLI::Range(4, 100));
   command->footer("Example: pentocity render results/quickstart/traces/random__jigsaw__869__0.jsonl.gz -o land.svg");
   command->callback([a, &exit_code] { exit_code = render(*a); });
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::app

@@ -1,12 +1,12 @@
-#include "pentocity/simulator/replay.hpp"
+#include "pentocity/match/replay.hpp"
 
 #include <fmt/format.h>
 
 #include "commands.hpp"
 #include "pentocity/input/printable.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/user_error.hpp"
 
-namespace pentocity {
+namespace pentocity::app {
 namespace {
 
 std::string place_of(const Mismatch& m) { return m.turn >= 0 ? fmt::format("turn {}", m.turn) : "whole game"; }
@@ -34,11 +34,17 @@ int replay(const std::vector<std::string>& files) {
 }  // namespace
 
 void add_replay(CLI::App& app, int& exit_code) {
-  CLI::App* command = app.add_subcommand("replay", "Check recorded games: play the moves again, compare every field");
-  command->footer("Example: pentocity replay results/quickstart/traces/*.jsonl.gz");
+  CLI::App* command = app.add_subcommand(
+      "replay", "Check recorded games: play their moves again by the rules, and compare every field");
+  command->footer(
+      "Each difference is printed with its file, turn and field. Exit code 1 if there is any, 2 if a file is no "
+      "recorded game or is cut short. (To watch a game, use `pentocity show` or `pentocity report`.)\n"
+      "Example: pentocity replay results/quickstart/traces/*.jsonl.gz");
   auto files = std::make_shared<std::vector<std::string>>();
-  command->add_option("files", *files, "Traces (.jsonl or .jsonl.gz)")->required();
+  option(*command, "files TRACE", *files,
+         "Recorded games: files *.jsonl.gz of the folder traces/ of some results, or *.jsonl")
+      ->required();
   command->callback([files, &exit_code] { exit_code = replay(*files); });
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::app

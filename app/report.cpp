@@ -7,10 +7,10 @@
 
 #include "commands.hpp"
 #include "pentocity/input/yaml.hpp"
-#include "pentocity/simulator/files.hpp"
+#include "pentocity/tournament/files.hpp"
 #include "report_data.hpp"
 
-namespace pentocity {
+namespace pentocity::app {
 namespace {
 
 struct Arguments {
@@ -30,14 +30,14 @@ std::string summary_of(const std::string& folder) {
 
 int report(const Arguments& a) {
   const std::string summary = summary_of(a.folder);
-  const std::size_t most = static_cast<std::size_t>(a.megabytes) * 1'000'000;
+  const std::size_t max = static_cast<std::size_t>(a.megabytes) * 1'000'000;
   // Room for games in base64, 4 bytes for 3; what the page and the names of the games take is seen when they are there.
   Showcase games;
   std::string html;
-  for (std::size_t room = most;; room -= std::min(room, html.size() - most)) {
+  for (std::size_t room = max;; room -= std::min(room, html.size() - max)) {
     games = showcase(a.folder, room / 4 * 3);
     html = report_html(summary, games_json(games, false));
-    if (html.size() <= most || room == 0) break;
+    if (html.size() <= max || room == 0) break;
   }
   const std::string out = a.out.empty() ? a.folder + "/report.html" : a.out;
   write_file(out, html, OnDisk::later);
@@ -49,17 +49,19 @@ int report(const Arguments& a) {
 }  // namespace
 
 void add_report(CLI::App& app, int& exit_code) {
-  CLI::App* command = app.add_subcommand("report", "A page of a run's results, with games to replay: one file");
+  CLI::App* command = app.add_subcommand(
+      "report", "Write a web page with the results of a run and recorded games to watch, as one HTML file");
   const auto a = std::make_shared<Arguments>();
-  command->add_option("folder", a->folder, "A results folder")->type_name("DIR")->required();
-  command->add_option("-o,--out", a->out, "The file to write; default: report.html in the folder")->type_name("FILE");
-  command
-      ->add_option("--megabytes", a->megabytes,
-                   "Games are left out, the less telling first, so that the file does not become larger (9)")
-      ->check(CLI::Range(1, 1000))
-      ->type_name("N");
-  command->footer("Example: pentocity report results/quickstart");
+  option(*command, "folder DIR", a->folder, "Results folder, as `pentocity run` writes it")->required();
+  option(*command, "-o,--out FILE", a->out, "HTML file to write (default: report.html in the results folder)");
+  option(*command, "--megabytes N", a->megabytes,
+         "Maximum size of the file in MB (default: 9); recorded games that do not fit are left out, the most "
+         "telling ones last")
+      ->check(CLI::Range(1, 1000));
+  command->footer(
+      "The page needs no server: open it in a browser.\n"
+      "Example: pentocity report results/quickstart");
   command->callback([a, &exit_code] { exit_code = report(*a); });
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::app

@@ -2,11 +2,14 @@
 
 #include <nlohmann/json.hpp>
 
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/user_error.hpp"
 #include "pentocity/web/fill_page.hpp"
 #include "pentocity/web/report_page.hpp"
 
-namespace pentocity {
+namespace pentocity::app {
+
+using namespace tournament;
+using namespace web;
 
 std::string base64(std::string_view bytes) {
   constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -40,10 +43,10 @@ std::string games_json(const Showcase& showcase, bool live) {
 
 std::string report_html(std::string_view summary, std::string_view games) {
   if (report_page().empty())
-    throw InputError(
+    throw UserError(
         "this program has no report page: it was built without Node.js and npm, or without a network to fetch esbuild; "
         "install nodejs and npm (scripts/install-dependencies web) and build it anew");
   return fill_page(report_page(), {{"summary", summary}, {"games", games}});
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::app

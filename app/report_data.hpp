@@ -1,21 +1,23 @@
 #pragma once
-// The data of the report page.
+// The data of the report page (docs/report-page.md).
 
 #include <string>
 #include <string_view>
 
-#include "pentocity/simulator/showcase.hpp"
+#include "pentocity/tournament/showcase.hpp"
 
-namespace pentocity {
+namespace pentocity::app {
 
+/// Bytes in the encoding Base64 (RFC 4648), with padding.
 std::string base64(std::string_view bytes);
 
-/// An object of format pentocity-games/1.
-/// @param live does the page ask the program that wrote it for what is new?
-std::string games_json(const Showcase& showcase, bool live);
+/// Games with their traces as JSON, format `pentocity-games/1`.
+/// @param live the page is to ask the program that serves it for news
+std::string games_json(const tournament::Showcase& showcase, bool live);
 
-/// The report page. Throws InputError if this program was built without it.
+/// The report page as HTML. Throws UserError if this program was built without it.
 /// @param summary the contents of summary.json
+/// @param games the result of games_json()
 std::string report_html(std::string_view summary, std::string_view games);
 
-}  // namespace pentocity
+}  // namespace pentocity::app

@@ -9,12 +9,16 @@
 #include "failures.hpp"
 #include "live_page.hpp"
 #include "pentocity/input/printable.hpp"
-#include "pentocity/input/yaml.hpp"
-#include "pentocity/simulator/debug.hpp"
+#include "pentocity/input/user_error.hpp"
+#include "pentocity/tournament/debug.hpp"
+#include "pentocity/tournament/secret_file.hpp"
 #include "summary_output.hpp"
 #include "tournament_arguments.hpp"
 
-namespace pentocity {
+namespace pentocity::app {
+
+using namespace isolation;
+
 namespace {
 
 struct Arguments : TournamentArguments {
@@ -61,11 +65,10 @@ int debug(Arguments& a) {
   std::optional<TraceLines> trace;
   if (!a.trace_from.empty()) trace = read_trace(a.trace_from);
   Config config = config_of(a, "run");
-  if (config.plan.commitment) {
+  if (config.schedule.commitment) {
     if (a.secret.empty())
       throw InputError(
-          "--debug: the config says `seed: secret`: add --seed S for a seed, or --secret FILE for that of "
-          "its games");
+          "--debug: the config says `seed: secret`: add --seed S for a seed, or --secret FILE for that of its games");
     config.use(read_secret_or_revealed(a.secret));
   }
   const GameRecord record = debug_game(config, trace, a.turn);
@@ -83,28 +86,28 @@ int debug(Arguments& a) {
   return exit_done;
 }
 
-constexpr std::size_t most_unplayed = 20;
+constexpr std::size_t max_unplayed = 20;
 
 // Names the games that the host could not bring to their end.
 void print_unplayed(const Config& config, const std::vector<Unplayed>& unplayed, const std::string& folder) {
   if (unplayed.empty()) return;
   fmt::print(stderr,
-             "pentocity: {} {} could not be played, through no fault of a player, and {} in no table; the same "
-             "command with --out {} tries again:\n",
+             "pentocity: {} {} could not be played, through no fault of a player, and {} in no table; the same command "
+             "with --out {} tries again:\n",
              unplayed.size(), unplayed.size() == 1 ? "game" : "games", unplayed.size() == 1 ? "is" : "are", folder);
-  for (std::size_t i = 0; i < unplayed.size() && i < most_unplayed; ++i) {
+  for (std::size_t i = 0; i < unplayed.size() && i < max_unplayed; ++i) {
     const GameId& id = unplayed[i].id;
-    fmt::print(stderr, "  {} on {}, repeat {}: {}\n", config.plan.players[static_cast<std::size_t>(id.player)].name,
-               config.plan.sequencers[static_cast<std::size_t>(id.sequencer)].name, id.repeat, unplayed[i].why);
+    fmt::print(stderr, "  {} on {}, repeat {}: {}\n", config.schedule.players[id.player].name,
+               config.schedule.sequencers[id.sequencer].name, id.repeat, unplayed[i].why);
   }
-  if (unplayed.size() > most_unplayed) fmt::print(stderr, "  and {} more\n", unplayed.size() - most_unplayed);
+  if (unplayed.size() > max_unplayed) fmt::print(stderr, "  and {} more\n", unplayed.size() - max_unplayed);
 }
 
 // Plays a config; its claims are judged if the run was completed, and its result, with a summary, is returned. With a
 // port, a page shows the run until its end.
 std::optional<RunResult> play(const Config& config, RunOptions options, std::optional<int> port,
                               std::vector<Finding>& findings, FailureReport& failures) {
-  const SummaryConfig names = summary_config(config.plan);
+  const SummaryConfig names = summary_config(config.schedule);
   ClaimJudge judge(names.players, names.sequencers, config.claims.empty() ? 0 : names.repeats);
   std::unique_ptr<LivePage> page;
   if (port) {
@@ -201,36 +204,47 @@ int run_folder(Arguments& a) {
   else
     fmt::print("{}\nResults: {}\n", table_text(findings), results);
   if (!left_out.empty())
-    fmt::print(a.format == Format::table ? stdout : stderr, "Left out, for they are slow: {}; --slow plays them too\n",
-               fmt::join(left_out, ", "));
+    fmt::print(a.format == Format::table ? stdout : stderr,
+               "Left out because they are slow: {}; --slow plays them, too\n", fmt::join(left_out, ", "));
   return all_played ? exit_done : exit_no;
 }
 
 }  // namespace
 
 void add_run(CLI::App& app, int& exit_code) {
-  CLI::App* command = app.add_subcommand("run", "Play every player on every sequencer, average, store every game");
+  CLI::App* command =
+      app.add_subcommand("run", "Play every player on every sequencer, store the games and print the mean scores");
   const auto a = std::make_shared<Arguments>();
-  command->add_option("config", a->config, "YAML file, or a folder: all its configs, and whether their claims hold")
-      ->type_name("CONFIG.yaml");
-  command
-      ->add_option("--players", a->overrides.players, "Of the config's players these; without a config, built-in ones")
-      ->delimiter(',')
-      ->type_name("A,B");
+  option(*command, "config CONFIG.yaml", a->config,
+         "YAML file that says which players play on which sequencers, how often and by which rules "
+         "(docs/running.md). Or a folder: all its configs are played, and their claims judged. If it is left "
+         "out, --players and --sequencers are needed");
+  option(*command, "--players A,B", a->overrides.players,
+         "Players: some of the config's; without a config, built-in ones, which `pentocity list players` names")
+      ->delimiter(',');
   add_tournament_options(*command, *a);
   add_format(*command, a->format);
-  command->add_option("--shard", a->shard, "Play part I of N (I from 0 to N-1)")->type_name("I/N");
-  command->add_option("--debug", a->debug, "Play one game of this player in this process, under a debugger")
-      ->type_name("PLAYER");
-  command->add_option("--trace-from", a->trace_from, "With --debug: the game of this trace")->type_name("TRACE");
-  command->add_option("--turn", a->turn, "With --trace-from: ask the player from this turn on")->type_name("N");
+  option(*command, "--shard I/N", a->shard,
+         "Play only part I of N, with I from 0 to N-1, so that several machines can share the run; "
+         "`pentocity merge` joins the parts");
+  option(*command, "--debug PLAYER", a->debug,
+         "Play only one game, of this player on the first sequencer, without limits and in this very "
+         "process, so that a debugger can follow it, and print what becomes of each request");
+  option(*command, "--trace-from TRACE", a->trace_from,
+         "With --debug: use the requests and the rules of this recorded game");
+  option(*command, "--turn N", a->turn,
+         "With --trace-from: repeat the recorded moves before turn N, and ask the player from there on; "
+         "turns count from 0 (default: 0)");
   const auto serve = std::make_shared<std::string>();
-  const CLI::Option* serves =
-      command->add_option("--serve", *serve, "Show the run on a page at localhost until its end")
-          ->expected(0, 1)
-          ->type_name("[PORT]");
-  command->add_flag("--slow", a->slow, "Of a folder also the configs that call themselves slow");
+  const CLI::Option* serves = option(*command, "--serve [PORT]", *serve,
+                                     "While the run lasts, show its results on a web page of this machine, "
+                                     "http://127.0.0.1:PORT/ (default port: 8216; 0 is any free one)")
+                                  ->expected(0, 1);
+  command->add_flag("--slow", a->slow,
+                    "If CONFIG.yaml is a folder: play its slow configs, too, those with `slow: true`");
   command->footer(
+      "A run that was interrupted is continued by the same command. Exit code 1 if games could not be played because "
+      "of this machine, and not of a player.\n"
       "Example: pentocity run configs/quickstart.yaml\n"
       "         pentocity run configs/report\n"
       "         pentocity run configs/quickstart.yaml --seed secret --out results/cup\n"
@@ -243,4 +257,4 @@ void add_run(CLI::App& app, int& exit_code) {
   });
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::app

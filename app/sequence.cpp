@@ -6,11 +6,12 @@
 #include <limits>
 
 #include "commands.hpp"
-#include "pentocity/input/yaml.hpp"
-#include "pentocity/simulator/plan.hpp"
+#include "pentocity/input/user_error.hpp"
+#include "pentocity/tournament/schedule.hpp"
+#include "pentocity/tournament/secret_file.hpp"
 #include "streams.hpp"
 
-namespace pentocity {
+namespace pentocity::app {
 namespace {
 
 struct Arguments {
@@ -44,66 +45,65 @@ void print_stream(const Arguments& arguments) {
   const SequencerEntry entry = find_stream(arguments.source, arguments.options);
   const auto sequencer = entry.make(Rules().side, seed_of(arguments));
   if (sequencer->adaptive())
-    throw InputError(
-        fmt::format("sequencer '{}' is adaptive: what it asks for depends on the game, so it cannot be listed "
-                    "without one",
-                    arguments.source));
+    throw InputError(fmt::format(
+        "sequencer '{}' is adaptive: what it asks for depends on the game, so it cannot be listed without one",
+        arguments.source));
   for (int turn = 0; turn < arguments.count && std::ferror(stdout) == 0; ++turn)
     print_request(turn, sequencer->next(turn, nullptr));
 }
 
 // As an integer in decimal digits, or an InputError that says what is right.
-std::uint64_t parse_integer(const std::string& option, const std::string& text, std::uint64_t most) {
+std::uint64_t parse_integer(const std::string& option, const std::string& text, std::uint64_t max) {
   std::uint64_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size() || value > most)
-    throw InputError(fmt::format("{} is '{}': expected an integer from 0 to {}", option, text, most));
+  if (error != std::errc() || end != text.data() + text.size() || value > max)
+    throw InputError(fmt::format("{} is '{}': expected an integer from 0 to {}", option, text, max));
   return value;
 }
 
 }  // namespace
 
 void add_sequence(CLI::App& app, int&) {
-  CLI::App* command = app.add_subcommand("sequence", "Print a sequencer's requests as JSON lines");
+  CLI::App* command = app.add_subcommand("sequence", "Print the requests of a sequencer, each as a line of JSON");
   const auto arguments = std::make_shared<Arguments>();
-  command->add_option("source", arguments->source, "A sequencer, or the YAML file of a mix")
-      ->required()
-      ->type_name("NAME|MIX.yaml");
-  const auto read_into = [](auto& target, const std::string& option, std::uint64_t most) {
-    return [&target, option, most](const std::string& text) {
-      target = static_cast<std::decay_t<decltype(target)>>(parse_integer(option, text, most));
+  option(*command, "source NAME|MIX.yaml", arguments->source,
+         "Built-in sequencer, which `pentocity list sequencers` names, or the YAML file of a mix")
+      ->required();
+  const auto read_into = [](auto& target, const std::string& option, std::uint64_t max) {
+    return [&target, option, max](const std::string& text) {
+      target = static_cast<std::decay_t<decltype(target)>>(parse_integer(option, text, max));
     };
   };
   CLI::Option* const seed =
       command
           ->add_option_function<std::string>("--seed", read_into(arguments->seed, "--seed", max_seed),
-                                             "The game's seed, 0 to 2^53-1; default 0")
+                                             "The number from which the requests are drawn, 0 to 2^53-1 (default: 0)")
           ->type_name("S");
-  CLI::Option* const secret =
-      command
-          ->add_option("--secret", arguments->secret,
-                       "Instead of a seed: the secret of a run, or the revealed.json that published it")
-          ->type_name("FILE")
-          ->excludes(seed);
+  CLI::Option* const secret = option(*command, "--secret FILE", arguments->secret,
+                                     "Instead of a seed: the secret of a run with `seed: secret`, or the "
+                                     "file revealed.json in which it was published")
+                                  ->excludes(seed);
   command
-      ->add_option_function<std::string>("--repeat", read_into(arguments->repeat, "--repeat", most_repeats - 1),
-                                         "With --secret: of which repeat, from 0; default 0")
+      ->add_option_function<std::string>(
+          "--repeat", read_into(arguments->repeat, "--repeat", max_repeats - 1),
+          "With --secret: print the requests of this repeat of the run; repeats count from 0 (default: 0)")
       ->type_name("K")
       ->needs(secret);
   command
       ->add_option_function<std::string>("--count",
                                          read_into(arguments->count, "--count", std::numeric_limits<int>::max()),
-                                         "How many requests; default 10")
+                                         "Number of requests (default: 10)")
       ->type_name("N");
-  command
-      ->add_option("--option", arguments->options,
-                   "An option of the sequencer; each one has generator=java (as in 2016, the default) or generator=pcg")
-      ->type_name("KEY=VALUE")
+  option(*command, "--option KEY=VALUE", arguments->options,
+         "Option of the sequencer. Every sequencer has generator=java, the random numbers of 2016 (default), "
+         "and generator=pcg")
       ->allow_extra_args(false);
   command->footer(
+      "A request has a turn, from 0, a type (residence or factory) and cells as [row, column], from the top left "
+      "corner. Sequencers that react to the player, such as nemesis, have no requests without a game.\n"
       "Example: pentocity sequence random --seed 869 --count 3\n"
       "         pentocity sequence random --secret results/cup/revealed.json --repeat 4");
   command->callback([arguments] { print_stream(*arguments); });
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::app

@@ -6,7 +6,7 @@
 #include "pentocity/core/picture.hpp"
 #include "pentocity/input/printable.hpp"
 
-namespace pentocity {
+namespace pentocity::app {
 namespace {
 
 // On a terminal each cell is two columns wide, so that it is about square. Neighbouring buildings of a kind alternate
@@ -29,7 +29,7 @@ int colour_of(Kind kind, bool second_shade) {
 }
 
 std::string coloured(const LandPicture& picture) {
-  const RowGrid& grid = picture.land.grid();
+  const Grid& grid = picture.land.grid();
   LandBoard second;
   for (const LandBoard& building : picture.buildings)
     if (!grid.neighbours(building).intersects(second)) second |= building;
@@ -92,22 +92,26 @@ int show(const std::string& file, int turn, bool colour) {
 }  // namespace
 
 void add_show(CLI::App& app, int& exit_code) {
-  CLI::App* command = app.add_subcommand("show", "A picture of the land in the terminal");
+  CLI::App* command = app.add_subcommand("show", "Show the land of a recorded game in the terminal");
   command->footer("Example: pentocity show results/quickstart/traces/random__jigsaw__869__0.jsonl.gz --turn 100");
   struct Arguments {
     std::string file, colour = "auto";
     int turn = -1;
   };
   auto arguments = std::make_shared<Arguments>();
-  command->add_option("trace", arguments->file, "A trace (.jsonl or .jsonl.gz)")->required();
-  command->add_option("--turn", arguments->turn, "As it stood after this turn, from 0 (default: the last)")
+  option(*command, "trace TRACE", arguments->file,
+         "Recorded game: a file *.jsonl.gz of the folder traces/ of some results, or *.jsonl")
+      ->required();
+  option(*command, "--turn N", arguments->turn,
+         "Show the land as it was after this turn; turns count from 0 (default: the last turn)")
       ->check(CLI::NonNegativeNumber);
-  command->add_option("--color", arguments->colour, "Colours: auto (on a terminal), always or never")
-      ->check(CLI::IsMember({"auto", "always", "never"}));
+  option(*command, "--color auto|always|never", arguments->colour,
+         "Use colours: auto, that is on a terminal (default), always, or never")
+      ->check(CLI::IsMember({"auto", "always", "never"}).description(""));
   command->callback([arguments, &exit_code] {
     const bool colour = arguments->colour == "always" || (arguments->colour == "auto" && isatty(STDOUT_FILENO) != 0);
     exit_code = show(arguments->file, arguments->turn, colour);
   });
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::app

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <ctime>
 
-namespace pentocity {
+namespace pentocity::app {
 namespace {
 
 std::atomic<bool> interrupted{false};
@@ -41,4 +41,4 @@ const std::atomic<bool>& stop_on_signals() {
   return interrupted;
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::app

@@ -2,9 +2,10 @@
 
 #include <atomic>
 
-namespace pentocity {
+namespace pentocity::app {
 
-/// True after the first SIGINT or SIGTERM, so that work under way can end well; one that comes later kills as usual.
+/// Installs handlers for SIGINT and SIGTERM, and returns a flag that becomes true at the first such signal, so that
+/// work under way can be finished. A second signal, more than half a second later, ends the process as usual.
 const std::atomic<bool>& stop_on_signals();
 
-}  // namespace pentocity
+}  // namespace pentocity::app

@@ -1,4 +1,4 @@
-#include "pentocity/solvers/solve.hpp"
+#include "pentocity/packing/solve.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -8,10 +8,14 @@
 #include <thread>
 
 #include "commands.hpp"
-#include "pentocity/solvers/svg.hpp"
+#include "pentocity/core/picture.hpp"
+#include "pentocity/packing/svg.hpp"
 #include "signals.hpp"
 
-namespace pentocity {
+namespace pentocity::app {
+
+using namespace packing;
+
 namespace {
 
 using nlohmann::ordered_json;
@@ -140,43 +144,42 @@ int solve_puzzle(const Arguments& a) {
 }  // namespace
 
 void add_solve(CLI::App& app, int& exit_code) {
-  CLI::App* const solve = app.add_subcommand("solve", "Solve a packing puzzle");
+  CLI::App* const solve = app.add_subcommand("solve", "Solve a tiling puzzle: fill a board with pieces");
   const auto a = std::make_shared<Arguments>();
-  solve->add_option("PUZZLE", a->puzzle, "A built-in puzzle (see pentocity list puzzles) or a YAML file")->required();
+  option(*solve, "PUZZLE NAME|PUZZLE.yaml", a->puzzle,
+         "Built-in puzzle, which `pentocity list puzzles` names, or the YAML file of a puzzle (docs/solvers.md)")
+      ->required();
   CLI::Option_group* const task = solve->add_option_group("Task", "What to find");
-  task->add_flag("--first", a->first, "One solution (the default)");
-  task->add_flag("--all", a->all, "Every solution");
-  task->add_flag("--unique", a->unique, "One of each class under the symmetries of board and pieces");
-  task->add_flag("--count", a->count, "The number of solutions and of classes");
+  task->add_flag("--first", a->first, "Find one solution (default)");
+  task->add_flag("--all", a->all, "Find every solution");
+  task->add_flag("--unique", a->unique,
+                 "Find every solution, but only one of those that a rotation or reflection of the board makes equal");
+  task->add_flag("--count", a->count, "Print only the two numbers of solutions: of --all and of --unique");
   task->require_option(0, 1);
-  solve->add_option("--limit", a->limit, "Stop after N solutions")
-      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 32))
-      ->type_name("N");
-  solve->add_option("--jobs", a->jobs, "Threads; default: one for each core")
-      ->check(CLI::Range(1, 1024))
-      ->type_name("N");
+  option(*solve, "--limit N", a->limit, "Stop after N solutions (default: no limit)")
+      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 32));
+  option(*solve, "--jobs N", a->jobs, "Number of threads (default: one for each core)")->check(CLI::Range(1, 1024));
   std::string engines;
   for (const EngineInfo& engine : solve_engines()) engines += fmt::format("; {}: {}", engine.name, engine.summary);
-  solve->add_option("--engine", a->engine, "Instead of the program's choice" + engines)->type_name("NAME");
-  solve
-      ->add_option("--format", a->format,
-                   "benchmark: the output of the meteor contest; svg: a picture of the first solution listed")
-      ->check(CLI::IsMember({"text", "json", "svg", "benchmark"}))
-      ->type_name("text|json|svg|benchmark");
-  solve->add_option("--labels", a->labels, "What a cell shows: the number of its placement, or the kind of piece")
-      ->check(CLI::IsMember({"placements", "kinds"}))
-      ->type_name("placements|kinds");
-  solve->add_flag("--progress", a->progress, "Progress on standard error even if that is no terminal");
-  solve
-      ->add_option("--progress-every", a->progress_every,
-                   fmt::format("Progress with the current board every N boards (without it, every {}, no board)",
-                               default_progress_every))
-      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 62))
-      ->type_name("N");
+  option(*solve, "--engine NAME", a->engine, "How to search (default: the program chooses)" + engines);
+  option(*solve, "--format text|json|svg|benchmark", a->format,
+         "Format of the solutions: text (default), json, svg (a picture of the first one), or benchmark "
+         "(what the Benchmarks Game's meteor contest asks for)")
+      ->check(CLI::IsMember({"text", "json", "svg", "benchmark"}).description(""));
+  option(*solve, "--labels placements|kinds", a->labels,
+         "What a cell shows: which piece lies there, numbered in order (placements, the default), or the "
+         "name of its kind of piece (kinds)")
+      ->check(CLI::IsMember({"placements", "kinds"}).description(""));
+  solve->add_flag("--progress", a->progress, "Show the progress on standard error even if that is not a terminal");
+  option(*solve, "--progress-every N", a->progress_every,
+         fmt::format("Show the progress, with the board at that time, after every N boards that were looked "
+                     "at (default: after every {}, without the board)",
+                     default_progress_every))
+      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 62));
   solve->footer(
-      "Exit code 1 if there is no solution, 3 if it was interrupted: what was found by then is printed.\n"
+      "Exit code 1 if there is no solution, 3 if the search was interrupted: what it found by then is printed.\n"
       "Example: pentocity solve popinjay --all");
   solve->callback([a, &exit_code] { exit_code = solve_puzzle(*a); });
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::app

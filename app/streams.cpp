@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/user_error.hpp"
 
-namespace pentocity {
+namespace pentocity::app {
+
+using namespace tournament;
+
 namespace {
 
 bool is_file(const std::string& source) {
@@ -24,4 +27,4 @@ SequencerEntry find_stream(const std::string& source, const std::vector<std::str
   return sequencer_of_file("mix", source);
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::app

@@ -1,15 +1,16 @@
 #pragma once
-// Request streams as the command line names them.
+// Sequencers as the command line names them.
 
 #include <string>
 #include <vector>
 
-#include "pentocity/simulator/roster.hpp"
+#include "pentocity/tournament/roster.hpp"
 
-namespace pentocity {
+namespace pentocity::app {
 
-/// A built-in sequencer with options as `key=value`, or the YAML file of a mix. A built-in name stays one even where a
-/// file has it too. Throws InputError if it is neither, or for a bad option.
-SequencerEntry find_stream(const std::string& source, const std::vector<std::string>& options = {});
+/// A built-in sequencer, with options of the form `key=value`, or the sequencer that the YAML file of a mix describes.
+/// If a file has the name of a built-in sequencer, the built-in one is meant. Throws InputError if `source` is neither,
+/// or for a wrong option.
+tournament::SequencerEntry find_stream(const std::string& source, const std::vector<std::string>& options = {});
 
-}  // namespace pentocity
+}  // namespace pentocity::app

@@ -4,7 +4,10 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-namespace pentocity {
+namespace pentocity::app {
+
+using namespace tournament;
+
 namespace {
 
 int terminal_width() {
@@ -27,4 +30,4 @@ void print_digest(const Summary& summary, Format format) {
   if (format == Format::table) fmt::print("digest: {}\n", summary.digest);
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::app

@@ -1,25 +1,25 @@
 #pragma once
-// How commands print the summary of a tournament.
+// Printing the summary of a tournament, and options that several commands share.
 
 #include <CLI/CLI.hpp>
 #include <cstdint>
 #include <map>
 #include <string>
 
-#include "pentocity/simulator/summary.hpp"
-#include "pentocity/simulator/trace_folder.hpp"
+#include "pentocity/tournament/summary.hpp"
+#include "pentocity/tournament/trace_folder.hpp"
 
-namespace pentocity {
+namespace pentocity::app {
 
 enum class Format : std::uint8_t { table, json, csv };
 
-/// Prints a summary to standard output; a table ends with the folder of the results.
-void print_summary(const Summary& summary, Format format, const std::string& folder);
+/// Prints a summary to standard output. After a table comes the path of the results folder.
+void print_summary(const tournament::Summary& summary, Format format, const std::string& folder);
 
-/// The line with the digest of the results, the last one that a command prints for people.
-void print_digest(const Summary& summary, Format format);
+/// Prints a line with the digest of the results, if `format` is `table`.
+void print_digest(const tournament::Summary& summary, Format format);
 
-/// An option whose value is a word that stands for one of a few values.
+/// Adds an option whose value is one of a few words, each of which stands for a value of `T`.
 template <class T>
 CLI::Option* add_choice(CLI::App& command, const std::string& name, T& value, const std::map<std::string, T>& choices,
                         const std::string& meaning) {
@@ -30,18 +30,22 @@ CLI::Option* add_choice(CLI::App& command, const std::string& name, T& value, co
   return command.add_option(name, value, meaning)->transform(choose)->type_name(words);
 }
 
-/// `--format table|json|csv`.
+/// Adds the option `--format table|json|csv`.
 inline void add_format(CLI::App& command, Format& format) {
   add_choice<Format>(command, "--format", format,
-                     {{"table", Format::table}, {"json", Format::json}, {"csv", Format::csv}}, "Of standard output");
+                     {{"table", Format::table}, {"json", Format::json}, {"csv", Format::csv}},
+                     "Format in which the results are printed to standard output (default: table)");
 }
 
-/// `--trace none|all|best-worst`.
-inline void add_trace_policy(CLI::App& command, TracePolicy& traces) {
-  add_choice<TracePolicy>(
+/// Adds the option `--trace none|all|best-worst`.
+inline void add_trace_policy(CLI::App& command, tournament::TracePolicy& traces) {
+  add_choice<tournament::TracePolicy>(
       command, "--trace", traces,
-      {{"none", TracePolicy::none}, {"all", TracePolicy::all}, {"best-worst", TracePolicy::best_worst}},
-      "Games to keep move by move; default: each cell's best and worst, and all that failed");
+      {{"none", tournament::TracePolicy::none},
+       {"all", tournament::TracePolicy::all},
+       {"best-worst", tournament::TracePolicy::best_worst}},
+      "Games to record move by move, in the folder traces/ of the results: none, all, or best-worst (the default), "
+      "that is for each player on each sequencer the best game, the worst one, and all that failed");
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::app

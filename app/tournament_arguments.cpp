@@ -10,13 +10,19 @@
 #include <memory>
 #include <thread>
 
+#include "commands.hpp"
 #include "pentocity/core/random.hpp"
 #include "pentocity/input/printable.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/user_error.hpp"
+#include "pentocity/tournament/secret_file.hpp"
 #include "signals.hpp"
 #include "summary_output.hpp"
 
-namespace pentocity {
+namespace pentocity::app {
+
+using namespace isolation;
+using namespace tournament;
+
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -78,43 +84,44 @@ void prepare_secret(const TournamentArguments& a, Config& config) {
   config.use(secret_for_run({folder, a.secret, a.run.fresh, a.run.shard.count > 1}));
   if (!a.secret.empty()) config.hosting.confinement->hidden.push_back(std::filesystem::absolute(a.secret).string());
   fmt::print(stderr,
-             "pentocity: the requests are drawn from a secret, which `pentocity reveal {}` shows after the "
-             "games; commitment {}\n",
-             folder, *config.plan.commitment);
+             "pentocity: the requests are drawn from a secret, which `pentocity reveal {}` shows after the games; "
+             "commitment {}\n",
+             folder, *config.schedule.commitment);
 }
 
 }  // namespace
 
 void add_tournament_options(CLI::App& command, TournamentArguments& a) {
-  command
-      .add_option("--sequencers", a.overrides.sequencers,
-                  "Of the config's sequencers these; without a config, built-in ones")
-      ->delimiter(',')
-      ->type_name("X,Y");
-  command.add_option("--rules", a.rules, "Without a config: report (the default) or tournament-2016")
-      ->type_name("PROFILE");
-  command.add_option("--repeats", a.overrides.repeats, "Games of each player on each sequencer")
-      ->check(CLI::Range(1, most_repeats))
-      ->type_name("N");
+  option(command, "--sequencers X,Y", a.overrides.sequencers,
+         "Sequencers, the sources of requests: some of the config's; without a config, built-in ones, which "
+         "`pentocity list sequencers` names")
+      ->delimiter(',');
+  option(command, "--rules PROFILE", a.rules,
+         "Set of rules if there is no config: report (the default) or tournament-2016; `pentocity list rules` "
+         "explains them");
+  option(command, "--repeats N", a.overrides.repeats,
+         "Number of games of each player on each sequencer (default: that of the config; without a config, 10)")
+      ->check(CLI::Range(1, max_repeats));
   command
       .add_option_function<std::string>(
           "--seed", [&a](const std::string& text) { read_seed(text, a.overrides); },
-          "Replaces the config's seed or list of seeds: 0 to 2^53-1, or secret")
+          "The number from which the requests are drawn, 0 to 2^53-1, instead of the config's seed or seeds; or the "
+          "word secret, for a random secret that no player can know (default without a config: 2016)")
       ->type_name("S");
-  command
-      .add_option("--secret", a.secret,
-                  "With `seed: secret`: draw from the secret in FILE, which is made if it is not there")
-      ->type_name("FILE");
+  option(command, "--secret FILE", a.secret,
+         "With `seed: secret`: read the secret from FILE, or write a new one there if the file does not exist "
+         "(default: the file secret in the results folder)");
   a.run.jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-  command.add_option("--jobs", a.run.jobs, "Threads that play; default: one for each core")
-      ->check(CLI::Range(1, 1024))
-      ->type_name("N");
-  command.add_option("--out", a.run.folder, "Folder of the results; default: results/<name of the config>")
-      ->type_name("DIR");
+  option(command, "--jobs N", a.run.jobs, "Number of games played at a time (default: one for each core)")
+      ->check(CLI::Range(1, 1024));
+  option(command, "--out DIR", a.run.folder,
+         "Results folder (default: results/<name of the config>; without a config, results/run)");
   add_trace_policy(command, a.run.traces);
-  command.add_flag("--fresh", a.run.fresh, "Remove the folder's results first, instead of playing what is missing");
-  command.add_flag("--dry-run", a.dry_run, "Only print what would be played");
-  command.add_flag("--progress", a.progress, "Progress on standard error even if that is no terminal");
+  command.add_flag(
+      "--fresh", a.run.fresh,
+      "Delete the results in the folder first; otherwise only the games that are missing there are played");
+  command.add_flag("--dry-run", a.dry_run, "Print what would be played, and play nothing");
+  command.add_flag("--progress", a.progress, "Show the progress on standard error even if that is not a terminal");
 }
 
 Config config_of(const TournamentArguments& a, const std::string& command) {
@@ -127,25 +134,26 @@ Config config_of(const TournamentArguments& a, const std::string& command) {
 
 void prepare_run(TournamentArguments& a, Config& config) {
   if (a.run.folder.empty()) a.run.folder = "results/" + config.name;
-  if (!config.plan.commitment && !a.secret.empty())
+  if (!config.schedule.commitment && !a.secret.empty())
     throw InputError(
-        "--secret: goes with `seed: secret`, and here the seeds are open: add --seed secret, or leave it out");
+        "--secret: goes with `seed: secret`, but the config has a seed that everybody knows: add --seed secret, or "
+        "leave --secret out");
   if (a.dry_run) {
-    if (config.plan.commitment) look_for_secret(a, config);
+    if (config.schedule.commitment) look_for_secret(a, config);
     return;
   }
-  if (config.plan.commitment)
+  if (config.schedule.commitment)
     prepare_secret(a, config);
   else if (std::any_of(config.players.begin(), config.players.end(), [](const PlayerEntry& p) { return !p.built_in; }))
     fmt::print(stderr,
-               "pentocity: players that are not built in can compute the requests from an open seed; "
-               "`seed: secret` keeps them from it\n");
+               "pentocity: players that are not built in can compute the requests from a seed that is not secret; "
+               "`seed: secret` prevents that\n");
   const auto isolated = [](const auto& entry) { return entry.isolated; };
   if (std::any_of(config.players.begin(), config.players.end(), isolated) ||
       std::any_of(config.sequencers.begin(), config.sequencers.end(), isolated)) {
     const auto missing = missing_confinement();
     if (config.hosting.require_all && !missing.empty())
-      throw InputError(fmt::format("isolation: all protection is required, but {}", missing.front()));
+      throw UserError(fmt::format("isolation: all protection is required, but {}", missing.front()));
     for (const std::string& lack : missing)
       fmt::print(stderr, "pentocity: a player in a process of its own is not confined completely: {}\n", lack);
   }
@@ -168,4 +176,4 @@ void print_plan(const Config& config, const RunOptions& options) {
   fmt::print("{} games, {} to play, results in {}\n", games, games - stored, options.folder);
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::app

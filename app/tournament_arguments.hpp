@@ -1,35 +1,38 @@
 #pragma once
-// What `run` and `compare` have in common: the options that say what is played, where and how.
+// The options that `run` and `compare` have in common: what is played, where and how.
 
 #include <CLI/CLI.hpp>
 #include <string>
 
-#include "pentocity/simulator/tournament.hpp"
+#include "pentocity/tournament/tournament.hpp"
 
-namespace pentocity {
+namespace pentocity::app {
 
+/// The values of these options.
 struct TournamentArguments {
-  std::string config;  ///< empty: built-in players and sequencers by name
+  std::string config;  ///< path of the config; empty: built-in players and sequencers by name
   std::string rules = "report";
-  Overrides overrides;
-  RunOptions run;
-  std::string secret;  ///< file of `seed: secret`
+  tournament::Overrides overrides;
+  tournament::RunOptions run;
+  std::string secret;  ///< path of the file with the secret, of `--secret`; may be empty
   bool dry_run = false;
   bool progress = false;
 };
 
-/// Adds `--sequencers`, `--repeats`, `--seed`, `--jobs`, `--out`, `--trace` and the like, but no way to name players.
+/// Adds `--sequencers`, `--repeats`, `--seed`, `--jobs`, `--out`, `--trace` and others. The commands add their own
+/// options for players.
 void add_tournament_options(CLI::App& command, TournamentArguments& arguments);
 
-/// The config that is meant. Throws InputError, among others if there is neither a config nor names; `command` is for
-/// that message.
-Config config_of(const TournamentArguments& arguments, const std::string& command);
+/// The config that the arguments mean. Throws InputError if it is wrong, or if there is neither a config nor names;
+/// that message names `command`.
+tournament::Config config_of(const TournamentArguments& arguments, const std::string& command);
 
-/// Readies a run: its folder, its secret, progress on standard error, and signals, of which the first lets the games
-/// under way finish.
-void prepare_run(TournamentArguments& arguments, Config& config);
+/// Prepares a run: sets its results folder, finds or makes its secret, checks what isolation can enforce, prints
+/// warnings and progress to standard error, and handles signals (see stop_on_signals()). Of a dry run only folder and
+/// secret are looked up. Throws UserError.
+void prepare_run(TournamentArguments& arguments, tournament::Config& config);
 
-/// Prints what would be played.
-void print_plan(const Config& config, const RunOptions& options);
+/// Prints, for a dry run, how many games each pairing has and how many are to be played.
+void print_plan(const tournament::Config& config, const tournament::RunOptions& options);
 
-}  // namespace pentocity
+}  // namespace pentocity::app

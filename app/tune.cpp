@@ -5,10 +5,14 @@
 #include <thread>
 
 #include "commands.hpp"
-#include "pentocity/simulator/tuning.hpp"
+#include "pentocity/search/tuning.hpp"
 #include "signals.hpp"
 
-namespace pentocity {
+namespace pentocity::app {
+
+using namespace statistics;
+using namespace search;
+
 namespace {
 
 struct Arguments {
@@ -57,20 +61,24 @@ int run_tuning(Arguments& a) {
 }  // namespace
 
 void add_tune(CLI::App& app, int& exit_code) {
-  CLI::App* command = app.add_subcommand("tune", "Tune the options of a player on some games, validate on others");
+  CLI::App* command = app.add_subcommand(
+      "tune",
+      "Search for values of a player's numeric options with which it scores more, and test them on other games");
   const auto a = std::make_shared<Arguments>();
-  command->add_option("config", a->config, "Player, options to tune, training and validation games")
-      ->type_name("CONFIG.yaml")
+  option(*command, "config CONFIG.yaml", a->config,
+         "YAML file that names the player, the options to tune, and the games to train and to test on. Its "
+         "format is explained in docs/tuning.md; it is not that of `pentocity run`")
       ->required();
-  command->add_option("--jobs", a->tuning.jobs, "Games played at a time; default: one for each core")
-      ->check(CLI::Range(1, 1024))
-      ->type_name("N");
-  command->add_option("--out", a->tuning.folder, "Folder for the results; default results/<config name>")
-      ->type_name("DIR");
-  command->add_flag("--fresh", a->tuning.fresh, "Start anew instead of going on with the search in the folder");
-  command->add_flag("--progress", a->progress, "Show progress even if standard error is no terminal");
+  option(*command, "--jobs N", a->tuning.jobs, "Number of games played at a time (default: one for each core)")
+      ->check(CLI::Range(1, 1024));
+  option(*command, "--out DIR", a->tuning.folder,
+         "Folder for the values that are found, tuned.yaml, and for checkpoints (default: results/<name of "
+         "the config>)");
+  command->add_flag("--fresh", a->tuning.fresh,
+                    "Start from the beginning; otherwise a search in the folder is continued");
+  command->add_flag("--progress", a->progress, "Show the progress on standard error even if that is not a terminal");
   command->footer("Example: pentocity tune configs/tuning/planner.yaml --jobs 2");
   command->callback([a, &exit_code] { exit_code = run_tuning(*a); });
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::app

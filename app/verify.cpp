@@ -1,4 +1,4 @@
-#include "pentocity/solvers/verify.hpp"
+#include "pentocity/packing/verify.hpp"
 
 #include <fmt/core.h>
 
@@ -8,7 +8,10 @@
 #include "commands.hpp"
 #include "pentocity/input/yaml.hpp"
 
-namespace pentocity {
+namespace pentocity::app {
+
+using namespace packing;
+
 namespace {
 
 std::vector<DrawnBoard> boards_of_json(const Puzzle& puzzle, const std::string& text, const std::string& path) {
@@ -61,21 +64,22 @@ int verify_file(const std::string& puzzle_name, const std::string& path) {
 }  // namespace
 
 void add_verify(CLI::App& app, int& exit_code) {
-  CLI::App* const verify = app.add_subcommand("verify", "Check solutions of a puzzle, whoever wrote them");
+  CLI::App* const verify = app.add_subcommand("verify", "Check solutions of a tiling puzzle, whoever wrote them");
   struct Names {
     std::string puzzle, file;
   };
   const auto names = std::make_shared<Names>();
-  verify->add_option("PUZZLE", names->puzzle, "A built-in puzzle or a YAML file")->required();
-  verify
-      ->add_option("FILE", names->file,
-                   "Solutions: the JSON of `solve`, or text: a board a line with | between rows, or a row a line with "
-                   "empty lines between boards")
+  option(*verify, "PUZZLE NAME|PUZZLE.yaml", names->puzzle,
+         "Built-in puzzle, which `pentocity list puzzles` names, or the YAML file of a puzzle")
+      ->required();
+  option(*verify, "FILE SOLUTIONS", names->file,
+         "Solutions: what `pentocity solve --format json` prints; or text, with one board on each line and | "
+         "between its rows, or with one row on each line and empty lines between boards")
       ->required();
   verify->footer(
-      "Exit code 1 if a solution is wrong or there twice, 2 if the file cannot be read as boards.\n"
+      "Exit code 1 if a solution is wrong or occurs twice, 2 if the file cannot be read as boards.\n"
       "Example: pentocity solve meteor --all > meteor.txt && pentocity verify meteor meteor.txt");
   verify->callback([names, &exit_code] { exit_code = verify_file(names->puzzle, names->file); });
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::app

@@ -1,3 +1,3 @@
-#include "pentocity/simulator/isolation.hpp"
+#include "pentocity/isolation/isolation.hpp"
 
-int main() { return pentocity::warden_main(); }
+int main() { return pentocity::isolation::warden_main(); }

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "pentocity/simulator/game.hpp"
+#include "pentocity/match/game.hpp"
 
 namespace pentocity::bench {
 
@@ -31,8 +31,9 @@ class Table {
   std::unique_ptr<Sequencer> stream(std::uint64_t seed) const {
     return stream_.make({rules_.side, seed, RequestRandom(Generator::java, seed), stream_options_});
   }
-  GameRecord play(std::uint64_t seed) const {
-    return play_game(rules_, {[&] { return stream(seed); }, [&] { return player(seed); }, false});
+  match::GameRecord play(std::uint64_t seed) const {
+    return match::play_game(rules_, {.sequencer = [&] { return stream(seed); },
+                                     .player = [&] { return std::make_unique<match::LocalPlayer>(player(seed)); }});
   }
 
  private:
@@ -47,10 +48,13 @@ inline Land land_after(int turns) {
   const Table table("jigsaw", true, "random");
   const auto player = table.player(1);
   const auto stream = table.stream(869);
-  Game game(table.rules());
+  match::Game game(table.rules());
   for (int turn = 0; turn < turns; ++turn) {
     const Request request = stream->next(turn, nullptr);
-    game.answer(request, player->play(request, View{game.land(), turn, game.score(), game.rejects(), std::nullopt}));
+    game.answer(
+        request,
+        player->play(request,
+                     View{.land = game.land(), .turn = turn, .score = game.score(), .rejects = game.rejects()}));
   }
   return game.land();
 }

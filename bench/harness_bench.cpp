@@ -6,9 +6,12 @@
 
 #include <filesystem>
 
-#include "pentocity/simulator/tournament.hpp"
+#include "pentocity/tournament/tournament.hpp"
 
 namespace pentocity::bench {
+using namespace match;
+using namespace isolation;
+using namespace tournament;
 namespace {
 
 PlayerEntry rejecter(Isolation isolation) {
@@ -40,7 +43,7 @@ void rejecting_run(benchmark::State& state, Isolation isolation) {
   constexpr int games = 10'000;
   Config config = config_of_names("report", {{"naive"}, {"random"}, games, {}});
   config.players = {rejecter(isolation)};
-  config.plan.players = {{config.players[0].name, config.players[0].identity}};
+  config.schedule.players = {{config.players[0].name, config.players[0].identity}};
   RunOptions options;
   options.folder = folder.string();
   options.traces = TracePolicy::none;

@@ -19,7 +19,7 @@ void jigsaw_move(benchmark::State& state) {
   for (int turn = 0; turn < 64; ++turn) requests.push_back(stream->next(turn, nullptr));
   std::size_t next = 0;
   for ([[maybe_unused]] auto _ : state)
-    benchmark::DoNotOptimize(player->play(requests[next++ % requests.size()], View{land, 0, 0, 0, std::nullopt}));
+    benchmark::DoNotOptimize(player->play(requests[next++ % requests.size()], View{.land = land}));
 }
 BENCHMARK(jigsaw_move)->ArgNames({"as_submitted", "turn"})->ArgsProduct({{0, 1}, {20, 120, 220}});
 

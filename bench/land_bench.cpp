@@ -45,15 +45,15 @@ void legal_sites_of_all_rotations(benchmark::State& state) {
 }
 BENCHMARK(legal_sites_of_all_rotations)->Arg(20)->Arg(120)->Arg(220);
 
-void sites_of_greatest_contact(benchmark::State& state) {
+void sites_of_max_touching_perimeter(benchmark::State& state) {
   const Land land = land_after(static_cast<int>(state.range(0)));
   Sites sites;
   for ([[maybe_unused]] auto _ : state) {
     sites.find(land, piece());
-    benchmark::DoNotOptimize(sites.keep_greatest_contact());
+    benchmark::DoNotOptimize(sites.keep_max_touching_perimeter());
   }
 }
-BENCHMARK(sites_of_greatest_contact)->Arg(20)->Arg(120)->Arg(220);
+BENCHMARK(sites_of_max_touching_perimeter)->Arg(20)->Arg(120)->Arg(220);
 
 void shortest_roads_to_the_middle(benchmark::State& state) {
   const Land land = land_after(20);
@@ -71,7 +71,7 @@ void best_of_200_walks(benchmark::State& state) {
   const Land land(50);
   const LandBoard building = building_at(land, piece(), {0, {25, 25}});
   ParkGround ground;
-  PatchWalks walks;
+  AmenityWalks walks;
   Pcg random(1);
   for ([[maybe_unused]] auto _ : state) {
     ground.survey(land, building, {}, LandEdge::ignored);
@@ -86,7 +86,7 @@ void judge_and_apply_a_move(benchmark::State& state) {
   const Table table("jigsaw", true, "random");
   const auto player = table.player(2);
   const Request& request = piece();
-  const Move move = player->play(request, View{land, 120, 0, 0, std::nullopt});
+  const Move move = player->play(request, View{.land = land, .turn = 120});
   for ([[maybe_unused]] auto _ : state) {
     Land after = land;
     benchmark::DoNotOptimize(apply_move(table.rules(), after, request, move));

@@ -2,11 +2,12 @@
 
 #include <benchmark/benchmark.h>
 
-#include "pentocity/solvers/solve.hpp"
+#include "pentocity/packing/solve.hpp"
 
 namespace {
 
 using namespace pentocity;
+using namespace pentocity::packing;
 
 void solves(benchmark::State& state, const char* name, Task task) {
   const Puzzle puzzle = builtin_puzzle(name);

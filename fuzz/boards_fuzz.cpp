@@ -1,9 +1,10 @@
 // Solutions that somebody drew, of a built-in puzzle.
 #include "input.hpp"
 #include "pentocity/input/yaml.hpp"
-#include "pentocity/solvers/verify.hpp"
+#include "pentocity/packing/verify.hpp"
 
 using namespace pentocity;
+using namespace pentocity::packing;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static const Puzzle puzzle = builtin_puzzle("pentominoes-3x20");

@@ -1,9 +1,10 @@
 // A gerrymander board with its votes, and a plan of districts: each is read as what the text may be.
 #include "input.hpp"
+#include "pentocity/districting/gerrymander.hpp"
 #include "pentocity/input/yaml.hpp"
-#include "pentocity/solvers/gerrymander.hpp"
 
 using namespace pentocity;
+using namespace pentocity::districting;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static const Electorate board = read_electorate("ABA#|BBAA|AAAB|BABA", 3);

@@ -1,8 +1,9 @@
 // A request stream described in YAML: what can be read can be played.
 #include "input.hpp"
-#include "pentocity/simulator/roster.hpp"
+#include "pentocity/tournament/roster.hpp"
 
 using namespace pentocity;
+using namespace pentocity::tournament;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static const fuzz::Folder folder;

@@ -2,12 +2,14 @@
 #include "answers.hpp"
 #include "frames.hpp"
 #include "input.hpp"
-#include "pentocity/simulator/game.hpp"
-#include "remote.hpp"
+#include "pentocity/match/game.hpp"
+#include "pentocity/match/remote.hpp"
 
 namespace {
 
 using namespace pentocity;
+using namespace pentocity::match;
+using namespace pentocity::isolation;
 
 template <class Read>
 auto read(Read&& reader) -> std::optional<decltype(reader())> {

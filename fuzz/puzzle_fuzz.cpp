@@ -1,9 +1,10 @@
 // A puzzle.
 #include "input.hpp"
 #include "pentocity/input/yaml.hpp"
-#include "pentocity/solvers/puzzle.hpp"
+#include "pentocity/packing/puzzle.hpp"
 
 using namespace pentocity;
+using namespace pentocity::packing;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   try {

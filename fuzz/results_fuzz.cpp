@@ -1,21 +1,23 @@
 // A results folder: its database, and the summary of what it holds.
 #include "input.hpp"
 #include "pentocity/input/yaml.hpp"
-#include "pentocity/simulator/store.hpp"
-#include "pentocity/simulator/summary.hpp"
+#include "pentocity/tournament/store.hpp"
+#include "pentocity/tournament/summary.hpp"
 
 using namespace pentocity;
+using namespace pentocity::match;
+using namespace pentocity::tournament;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static const fuzz::Folder folder;
   folder.write("results.sqlite", fuzz::text_of(data, size));
   try {
-    const Plan plan = read_plan(folder.path());
-    const Store store(folder.path(), plan, Store::Access::look);
-    SummaryBuilder builder(summary_config(plan));
+    const Schedule schedule = read_schedule(folder.path());
+    const Store store(folder.path(), schedule, Store::Access::look);
+    SummaryBuilder builder(summary_config(schedule));
     store.for_each([&](const PlayedGame& game) { builder.add(game.row); });
     json_text(builder.summary());
-  } catch (const InputError&) {
+  } catch (const UserError&) {
   }
   return 0;
 }

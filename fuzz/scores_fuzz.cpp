@@ -1,9 +1,11 @@
 // A table of published scores.
 #include "input.hpp"
 #include "pentocity/input/yaml.hpp"
-#include "pentocity/simulator/scores.hpp"
+#include "pentocity/tournament/scores.hpp"
 
 using namespace pentocity;
+using namespace pentocity::match;
+using namespace pentocity::tournament;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static const fuzz::Folder folder;

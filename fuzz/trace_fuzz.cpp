@@ -1,9 +1,10 @@
 // A trace: read, and replayed if it is one.
 #include "input.hpp"
 #include "pentocity/input/yaml.hpp"
-#include "pentocity/simulator/replay.hpp"
+#include "pentocity/match/replay.hpp"
 
 using namespace pentocity;
+using namespace pentocity::match;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static const fuzz::Folder folder;

@@ -4,12 +4,15 @@
 #include <fstream>
 
 #include "frames.hpp"
-#include "pentocity/simulator/tournament.hpp"
-#include "pentocity/simulator/trace.hpp"
+#include "pentocity/match/trace.hpp"
+#include "pentocity/tournament/tournament.hpp"
 
 namespace {
 
 using namespace pentocity;
+using namespace pentocity::match;
+using namespace pentocity::isolation;
+using namespace pentocity::tournament;
 namespace fs = std::filesystem;
 
 void write(const fs::path& path, std::string_view bytes) {

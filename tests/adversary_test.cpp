@@ -1,14 +1,19 @@
-#include "pentocity/simulator/adversary.hpp"
+#include "pentocity/search/adversary.hpp"
 
 #include <catch2/catch.hpp>
 
 #include "command.hpp"
 #include "mix/mix.hpp"
+#include "pentocity/core/parallel.hpp"
 #include "pentocity/input/yaml.hpp"
-#include "pentocity/simulator/parallel.hpp"
 #include "scratch.hpp"
 
 namespace pentocity {
+
+using namespace tournament;
+using namespace search;
+using namespace sequencers;
+
 namespace {
 
 AdversarySearch small_search() {
@@ -129,7 +134,7 @@ TEST_CASE("adversary: the command writes a mix and compares players on other see
 TEST_CASE("parallel: each once, and the first error comes out") {
   for (const int jobs : {1, 4}) {
     std::vector<int> calls(100);
-    for_each_parallel(jobs, 100, [&](int i) { ++calls[static_cast<std::size_t>(i)]; });
+    for_each_parallel(jobs, 100, [&](int i) { ++calls[i]; });
     CHECK(calls == std::vector<int>(100, 1));
     CHECK_THROWS_AS(for_each_parallel(jobs, 100,
                                       [](int i) {

@@ -7,11 +7,13 @@
 #include <nlohmann/json.hpp>
 
 #include "command.hpp"
-#include "pentocity/simulator/files.hpp"
-#include "pentocity/simulator/trace.hpp"
+#include "pentocity/match/trace.hpp"
+#include "pentocity/tournament/files.hpp"
 #include "scratch.hpp"
 
 using namespace pentocity;
+using namespace pentocity::match;
+using namespace pentocity::tournament;
 using namespace pentocity::test;
 using nlohmann::json;
 namespace fs = std::filesystem;

@@ -5,11 +5,12 @@
 
 #include "pentocity/game/player.hpp"
 #include "pentocity/game/rules.hpp"
-#include "pentocity/simulator/game.hpp"
+#include "pentocity/match/game.hpp"
 #include "slow_jigsaw.hpp"
 #include "streams.hpp"
 
 using namespace pentocity;
+using namespace pentocity::match;
 using testing::SlowLand;
 
 namespace {
@@ -35,7 +36,7 @@ std::optional<SlowSite> slow_first(const SlowLand& land, const Request& request,
       const std::array<int, 3> rank = rank_of(at);
       SlowSite site{{rank[0], rank[1], rank[2], k}, k, at, {}};
       if (best && best->rank < site.rank) continue;
-      site.building = translated(request.rotations()[static_cast<std::size_t>(k)], at);
+      site.building = translated(request.rotations()[k], at);
       if (land.buildable(site.building, request.type()) && land.road_length(site.building)) best = site;
     }
   return best;
@@ -94,7 +95,7 @@ TEST_CASE("naive scores on random what the report of 2016 says", "[players]") {
   for (std::uint64_t seed = 1; seed <= games; ++seed)
     total += play_game(rules, {[&] { return test::make_builtin("random", seed); },
                                [&] {
-                                 return spec_of("naive").make({rules, seed, options});
+                                 return std::make_unique<LocalPlayer>(spec_of("naive").make({rules, seed, options}));
                                },
                                false})
                  .score;

@@ -13,9 +13,7 @@ using namespace pentocity::testing;
 namespace {
 
 // The cells of each distance from `sources` within `free`: rings of a flood.
-template <class Layout>
-std::map<Cell, int> rings(const Grid<Layout>& grid, const typename Layout::Board& sources,
-                          const typename Layout::Board& free) {
+std::map<Cell, int> rings(const Grid& grid, const Grid::Board& sources, const Grid::Board& free) {
   std::map<Cell, int> out;
   auto seen = sources & free;
   auto ring = seen;
@@ -27,9 +25,8 @@ std::map<Cell, int> rings(const Grid<Layout>& grid, const typename Layout::Board
   return out;
 }
 
-template <class Layout>
-void check(const Grid<Layout>& grid, const typename Layout::Board& free, const typename Layout::Board& sources) {
-  SlowBoard slow(grid.rows(), grid.columns(), grid.lattice());
+void check(const Grid& grid, const Grid::Board& free, const Grid::Board& sources) {
+  SlowBoard slow(grid.rows(), grid.columns(), Lattice::square);
   for (const Cell c : grid.cells(free)) slow.set(c);
   const BoardGraph graph(slow);
 
@@ -55,7 +52,7 @@ TEST_CASE("components and distances on lands against Boost.Graph", "[game]") {
   for (int i = 0; i < 2000; ++i) {
     const int side = i % 50 == 0 ? 64 : i % 50 == 1 ? 50 : 4 + random.next_int(20);
     const Land land = random_land(random, side);
-    const RowGrid& grid = land.grid();
+    const Grid& grid = land.grid();
     // Ways from the edge and the roads through empty cells; then what is built, from the parks.
     check(grid, land.empty(), grid.rim() | grid.neighbours(land.roads()));
     check(grid, grid.all() - land.empty(), land.of(Kind::park));
@@ -64,17 +61,12 @@ TEST_CASE("components and distances on lands against Boost.Graph", "[game]") {
 
 TEST_CASE("components and distances on small boards against Boost.Graph", "[core]") {
   Pcg random(71);
-  const auto on = [&](const auto& grid) {
+  const auto on = [&](const Grid& grid) {
     const auto board = [&] {
-      return grid.board(random_board(random, grid.rows(), grid.columns(), grid.lattice()).cells());
+      return grid.board(random_board(random, grid.rows(), grid.columns(), Lattice::square).cells());
     };
     const auto free = board();
     check(grid, free, board());
   };
-  for (int i = 0; i < 2000; ++i) {
-    const Lattice lattice = i % 2 == 0 ? Lattice::square : Lattice::hex;
-    on(PackedGrid<1>(1 + random.next_int(7), 1 + random.next_int(8), lattice));
-    on(PackedGrid<2>(1 + random.next_int(11), 1 + random.next_int(10), lattice));
-    on(RowGrid(1 + random.next_int(12), 1 + random.next_int(12), lattice));
-  }
+  for (int i = 0; i < 4000; ++i) on(Grid(1 + random.next_int(12), 1 + random.next_int(12)));
 }

@@ -1,4 +1,4 @@
-#include "pentocity/simulator/bound.hpp"
+#include "pentocity/search/bound.hpp"
 
 #include <array>
 #include <catch2/catch.hpp>
@@ -9,14 +9,19 @@
 
 #include "command.hpp"
 #include "pentocity/game/sites.hpp"
-#include "pentocity/simulator/game.hpp"
-#include "pentocity/simulator/plan.hpp"
-#include "pentocity/simulator/roster.hpp"
+#include "pentocity/match/game.hpp"
+#include "pentocity/tournament/roster.hpp"
+#include "pentocity/tournament/schedule.hpp"
 #include "scratch.hpp"
 #include "slow_bound.hpp"
 #include "streams.hpp"
 
 namespace pentocity {
+
+using namespace match;
+using namespace tournament;
+using namespace search;
+
 namespace {
 
 Rules any_rules(Pcg& random, int side) {
@@ -30,18 +35,17 @@ Rules any_rules(Pcg& random, int side) {
 }
 
 Request any_request(Pcg& random, int longest) {
-  if (random.next_int(2) == 0)
-    return {Building::residence, *pentomino("FILNPTUVWXYZ"[static_cast<std::size_t>(random.next_int(12))])};
+  if (random.next_int(2) == 0) return {Building::residence, *pentomino("FILNPTUVWXYZ"[random.next_int(12)])};
   return {Building::factory, rectangle(1 + random.next_int(longest), 1 + random.next_int(longest))};
 }
 
 /// w of docs/upper-bound.md: a shape's cells at most so far from a road cell beside it or from the next one.
-int least_near_road(const Cells& cells, int depth) {
+int min_near_road(const Cells& cells, int depth) {
   const std::set<Cell> own(cells.begin(), cells.end());
   const auto far = [&](Cell a, Cell b) {
     return std::max(std::abs(a.row - b.row), std::abs(a.column - b.column)) > depth;
   };
-  int least = static_cast<int>(cells.size());
+  int min = static_cast<int>(cells.size());
   for (const Cell cell : cells)
     for (const Cell to_road : steps(Lattice::square, 0))
       for (const Cell onwards : steps(Lattice::square, 0)) {
@@ -49,9 +53,9 @@ int least_near_road(const Cells& cells, int depth) {
         if (own.count(road) != 0 || own.count(next) != 0) continue;
         int near = 0;
         for (const Cell c : cells) near += !far(c, road) || !far(c, next);
-        least = std::min(least, near);
+        min = std::min(min, near);
       }
-  return least;
+  return min;
 }
 
 /// A land full of buildings, roads, parks and ponds, and what docs/upper-bound.md counts on it.
@@ -64,7 +68,7 @@ struct CountedLand {
 
   CountedLand(Pcg& random, int side) {
     Land land(side);
-    const RowGrid& grid = land.grid();
+    const Grid& grid = land.grid();
     std::vector<std::pair<Building, LandBoard>> built;
     const auto any_cell = [&] { return Cell{random.next_int(side), random.next_int(side)}; };
     // Short roads, bars of parks and ponds, and buildings, wherever there is room, in any order.
@@ -74,8 +78,7 @@ struct CountedLand {
       if (draw < 3 + (wish == 0)) {
         const Request request = any_request(random, 3);
         const auto& rotations = request.rotations();
-        const Cells& rotation =
-            rotations[static_cast<std::size_t>(random.next_int(static_cast<int>(rotations.size())))];
+        const Cells& rotation = rotations[random.next_int(static_cast<int>(rotations.size()))];
         const LandBoard sites = legal_sites(land, request.type(), rotation);
         if (sites.none()) continue;
         int skip = random.next_int(sites.count());
@@ -129,8 +132,7 @@ struct CountedLand {
         }
       }
       ++buildings;
-      for (int depth = 1; depth <= 5; ++depth)
-        near_roads[static_cast<std::size_t>(depth - 1)] += least_near_road(grid.cells(cells), depth);
+      for (int depth = 1; depth <= 5; ++depth) near_roads[depth - 1] += min_near_road(grid.cells(cells), depth);
       bonuses += around.intersects(land.big(Kind::park)) + around.intersects(land.big(Kind::water));
     }
     hosts = static_cast<int>(host_numbers.size());
@@ -149,7 +151,7 @@ TEST_CASE("upper bound: edges, the map and roads, counted on random lands") {
     for (int depth = 1; depth <= 5; ++depth) {
       const int inner = std::max(0, side - 2 * depth - 2);
       const int room = side * side - inner * inner + 2 * depth * land.roads;
-      const int taken = land.near_roads[static_cast<std::size_t>(depth - 1)] + land.behind_parks;
+      const int taken = land.near_roads[depth - 1] + land.behind_parks;
       REQUIRE(taken <= room);
     }
     if (land.buildings < 2 || land.groups == 0) continue;
@@ -190,7 +192,7 @@ TEST_CASE("upper bound: no game of any player is above it") {
   for (int i = 0; i < 400; ++i) {
     const int side = i % 40 == 0 ? 50 : 4 + random.next_int(22);
     const Rules rules = any_rules(random, side);
-    const SequencerSpec& spec = streams[static_cast<std::size_t>(random.next_int(static_cast<int>(streams.size())))];
+    const SequencerSpec& spec = streams[random.next_int(static_cast<int>(streams.size()))];
     const SequencerEntry stream = built_in_sequencer(spec.name);
     const std::uint64_t seed = random();
     for (const std::string player : {"naive", "diagonal", "jigsaw", "lanes"}) {
@@ -221,8 +223,9 @@ TEST_CASE("upper bound: the figures of one game") {
   CHECK(bound.score <= 3270);
   Rules strict = rules;
   strict.road_access = RoadAccess::contact;
-  const int by_contact = upper_bound(strict, requests_to_fill(rules, *test::make_builtin("random", 869))).score;
-  CHECK(by_contact < bound.score - 100);
+  const int by_touching_perimeter =
+      upper_bound(strict, requests_to_fill(rules, *test::make_builtin("random", 869))).score;
+  CHECK(by_touching_perimeter < bound.score - 100);
 }
 
 TEST_CASE("upper bound: many rejects let a player choose") {
@@ -248,7 +251,7 @@ TEST_CASE("bound: the command judges folders and traces alike") {
   const auto table = test::run_command(program + " bound " + folder);
   INFO(table.output);
   CHECK(table.exit_code == 0);
-  CHECK_THAT(table.output, Catch::Contains("requests of 'nemesis' cannot be asked again"));
+  CHECK_THAT(table.output, Catch::Contains("requests of 'nemesis' cannot be made again"));
   const auto games = test::run_command(program + " bound --format json " + folder + "/traces/g6__*");
   CHECK(games.exit_code == 0);
   const auto json = nlohmann::json::parse(games.output);

@@ -12,12 +12,15 @@
 #include <thread>
 
 #include "command.hpp"
-#include "pentocity/simulator/files.hpp"
-#include "pentocity/simulator/isolation.hpp"
-#include "pentocity/simulator/tournament.hpp"
+#include "pentocity/isolation/isolation.hpp"
+#include "pentocity/tournament/files.hpp"
+#include "pentocity/tournament/tournament.hpp"
 #include "scratch.hpp"
 
 using namespace pentocity;
+using namespace pentocity::match;
+using namespace pentocity::isolation;
+using namespace pentocity::tournament;
 using namespace pentocity::test;
 namespace fs = std::filesystem;
 
@@ -195,7 +198,7 @@ TEST_CASE("box: what `files` names is part of what a player is", "[box]") {
   const Scratch scratch;
   fs::permissions(scratch / ".", fs::perms(0755));
   const auto identity = [&](const std::string& files) {
-    return load_config(with_options(fmt::format("{{command: ['{}']{}}}", mock, files), scratch)).plan.players[0];
+    return load_config(with_options(fmt::format("{{command: ['{}']{}}}", mock, files), scratch)).schedule.players[0];
   };
   scratch.write("cup/table.txt", "1");
   scratch.write("cup/folder/a.txt", "1");
@@ -213,7 +216,7 @@ TEST_CASE("box: what `files` names is part of what a player is", "[box]") {
   const auto of_plugin = [&](const std::string& files) {
     return load_config(
                with_options(fmt::format("{{plugin: '{}wicked_player.so'{}}}", PENTOCITY_PLUGINS, files), scratch))
-        .plan.players[0];
+        .schedule.players[0];
   };
   CHECK(of_plugin("").identity != of_plugin(", files: [table.txt]").identity);
 }
@@ -357,8 +360,8 @@ TEST_CASE("box: games that the host cannot play are none, and are played by the 
     const RunResult result = play(config, scratch / "out", rows, 2);
     REQUIRE(result.unplayed.size() == 3);
     for (int i = 0; i < 3; ++i) {
-      CHECK(result.unplayed[static_cast<std::size_t>(i)].id == GameId{1, 0, i});
-      CHECK_THAT(result.unplayed[static_cast<std::size_t>(i)].why, Catch::Contains("/nonexistent cannot be opened"));
+      CHECK(result.unplayed[i].id == GameId{1, 0, i});
+      CHECK_THAT(result.unplayed[i].why, Catch::Contains("/nonexistent cannot be opened"));
     }
     CHECK(result.stored == 3);
     REQUIRE(result.summary);

@@ -1,5 +1,5 @@
 // Claims of configs: read, judged, and a folder of them played.
-#include "pentocity/simulator/claims.hpp"
+#include "pentocity/tournament/claims.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -7,18 +7,21 @@
 
 #include "command.hpp"
 #include "pentocity/core/random.hpp"
-#include "pentocity/simulator/config.hpp"
+#include "pentocity/tournament/config.hpp"
 #include "scratch.hpp"
 
 using namespace pentocity;
+using namespace pentocity::statistics;
+using namespace pentocity::match;
+using namespace pentocity::tournament;
 using namespace pentocity::test;
 
 namespace {
 
 const std::string binary = PENTOCITY_BINARY;
 
-GameRow game(const std::string& player, const std::string& sequencer, int repeat, int score, int road = 0,
-             std::optional<double> utility = std::nullopt) {
+GameRow game_of(const std::string& player, const std::string& sequencer, int repeat, int score, int road = 0,
+                std::optional<double> utility = std::nullopt) {
   GameRow row;
   row.player = player;
   row.sequencer = sequencer;
@@ -30,12 +33,12 @@ GameRow game(const std::string& player, const std::string& sequencer, int repeat
   return row;
 }
 
-Claim claim_about(std::vector<std::string> players, std::optional<double> least = {}, std::optional<double> most = {}) {
+Claim claim_about(std::vector<std::string> players, std::optional<double> min = {}, std::optional<double> max = {}) {
   Claim claim;
   claim.idea = "idea";
   claim.compare = std::move(players);
-  claim.least = least;
-  claim.most = most;
+  claim.min = min;
+  claim.max = max;
   return claim;
 }
 
@@ -56,8 +59,8 @@ const std::string small = "rules: {profile: report, side: 12}\nrepeats: 30\nplay
 
 TEST_CASE("a verdict is what the whole interval says", "[claims]") {
   using V = ClaimVerdict;
-  const auto verdict = [](double low, double high, std::optional<double> least, std::optional<double> most) {
-    return judge(Interval{low, high}, least, most);
+  const auto verdict = [](double low, double high, std::optional<double> min, std::optional<double> max) {
+    return judge(Interval{low, high}, min, max);
   };
   CHECK(verdict(1, 2, 0, {}) == V::holds);
   CHECK(verdict(1, 2, 1, 2) == V::holds);
@@ -76,10 +79,10 @@ TEST_CASE("figures of claims", "[claims]") {
   // Repeats of a: 10, 20, 30, 40 on s and 0 on t; of b: 9, 18, 27 and a failed game, and 4 on t.
   ClaimJudge judge({"a", "b"}, {"s", "t"}, 4);
   for (int k = 3; k >= 0; --k) {
-    judge.add(game("a", "s", k, 10 * (k + 1), 100 + k, 1.5 + k));
-    judge.add(game("a", "t", k, 0, 100, 0.5));
-    judge.add(game("b", "t", k, 4));
-    GameRow last = game("b", "s", k, 9 * (k + 1));
+    judge.add(game_of("a", "s", k, 10 * (k + 1), 100 + k, 1.5 + k));
+    judge.add(game_of("a", "t", k, 0, 100, 0.5));
+    judge.add(game_of("b", "t", k, 4));
+    GameRow last = game_of("b", "s", k, 9 * (k + 1));
     if (k == 3) last.status = Status::crashed;
     judge.add(last);
   }
@@ -107,10 +110,10 @@ TEST_CASE("figures of claims", "[claims]") {
   CHECK(*judge.find(every).figure == Approx(1));
   CHECK(judge.find(every).interval == Interval{1, 2.5});
   CHECK(judge.find(every).verdict == ClaimVerdict::contradicted);
-  every.least = 1;
+  every.min = 1;
   CHECK(judge.find(every).verdict == ClaimVerdict::holds);
-  every.least.reset();
-  every.most = 2;
+  every.min.reset();
+  every.max = 2;
   CHECK(*judge.find(every).figure == Approx(2.5));
   CHECK(judge.find(every).verdict == ClaimVerdict::contradicted);
 
@@ -120,8 +123,8 @@ TEST_CASE("figures of claims", "[claims]") {
   CHECK(judge.find(road).count == 0);
   CHECK(!judge.find(road).figure);
   CHECK(judge.find(road).verdict == ClaimVerdict::undecided);
-  CHECK_THROWS_AS(judge.add(game("a", "s", 4, 1)), std::invalid_argument);
-  CHECK_THROWS_AS(judge.add(game("c", "s", 0, 1)), std::invalid_argument);
+  CHECK_THROWS_AS(judge.add(game_of("a", "s", 4, 1)), std::invalid_argument);
+  CHECK_THROWS_AS(judge.add(game_of("c", "s", 0, 1)), std::invalid_argument);
 }
 
 TEST_CASE("a difference less another, and players on other requests", "[claims]") {
@@ -129,9 +132,9 @@ TEST_CASE("a difference less another, and players on other requests", "[claims]"
   Pcg random(5);
   for (int k = 0; k < 400; ++k) {
     const int requests = random.next_int(100), more = random.next_int(4);
-    judge.add(game("a", "s", k, requests + 20));
-    judge.add(game("b", "s", k, requests + 10 + more));
-    judge.add(game("c", "s", k, requests));
+    judge.add(game_of("a", "s", k, requests + 20));
+    judge.add(game_of("b", "s", k, requests + 10 + more));
+    judge.add(game_of("c", "s", k, requests));
   }
   const Finding gains = judge.find(claim_about({"b", "c", "a", "b"}, 0));
   CHECK(*gains.figure == Approx(3).margin(0.5));  // 11.5 less 8.5
@@ -155,7 +158,8 @@ TEST_CASE("how far apart trials fall", "[claims]") {
     return sum;
   };
   ClaimJudge judge({"a"}, {"s"}, 60'000);
-  for (int k = 0; k < 60'000; ++k) judge.add(game("a", "s", k, 2000 + static_cast<int>(std::lround(300 * normal()))));
+  for (int k = 0; k < 60'000; ++k)
+    judge.add(game_of("a", "s", k, 2000 + static_cast<int>(std::lround(300 * normal()))));
   Claim claim = claim_about({"a"}, {}, 400);
   claim.statistic = Statistic::trials;
   claim.trial = 10;
@@ -168,7 +172,7 @@ TEST_CASE("how far apart trials fall", "[claims]") {
   CHECK(found.interval->low < expected);
   CHECK(found.interval->high > expected);
   CHECK(found.verdict == ClaimVerdict::holds);
-  claim.most = 150;
+  claim.max = 150;
   CHECK(judge.find(claim).verdict == ClaimVerdict::contradicted);
   claim.trial = 30'000;
   claim.other_trial = 30'000;
@@ -198,7 +202,7 @@ TEST_CASE("the interval of a quantile holds it 19 times in 20", "[claims]") {
 TEST_CASE("wrong claims are one line with their place", "[claims]") {
   const auto one = [](const std::string& text) { return complaint("claims:\n- {" + text + "}\n"); };
   CHECK(one("idea: x, compare: [naive]") == "no complaint");
-  CHECK(one("idea: x, claim: y, compare: [naive, diagonal], metric: road, expect: {least: -1.5, most: 2}") ==
+  CHECK(one("idea: x, claim: y, compare: [naive, diagonal], metric: road, expect: {min: -1.5, max: 2}") ==
         "no complaint");
   CHECK(one("idea: x, compare: [naive, diagonal], trials: [10, 50], paired: false") == "no complaint");
   CHECK(complaint("claims: []\n") == ":3:9: the list is empty");
@@ -213,11 +217,14 @@ TEST_CASE("wrong claims are one line with their place", "[claims]") {
   CHECK(one("idea: x, compare: [naive], metrik: road") == ":4:31: unknown key 'metrik', did you mean 'metric'?");
   CHECK(one("idea: x, compare: [naive], metric: raod") == ":4:39: there is no metric 'raod', did you mean 'road'?");
   CHECK(one("idea: x, compare: [naive], expect: 5") == ":4:39: 'expect' must be a mapping, not '5'");
-  CHECK(one("idea: x, compare: [naive], expect: {}") == ":4:39: 'expect' takes least, most or both");
-  CHECK(one("idea: x, compare: [naive], expect: {least: big}") == ":4:47: 'least' must be a number, not 'big'");
-  CHECK(one("idea: x, compare: [naive], expect: {least: 2, most: 1}") == ":4:39: 'least' is 2, more than 'most', 1");
-  CHECK(one("idea: x, compare: [naive], every: true, expect: {least: 1, most: 2}") ==
-        ":4:52: with 'every' either 'least' or 'most' can be expected, not both");
+  CHECK(one("idea: x, compare: [naive], expect: {}") == ":4:39: 'expect' takes min, max or both");
+  CHECK(one("idea: x, compare: [naive], expect: {min: big}") == ":4:45: 'min' must be a number, not 'big'");
+  CHECK(one("idea: x, compare: [naive], expect: {least: 2, most: 1}") == ":4:39: 'min' is 2, more than 'max', 1");
+  CHECK(one("idea: x, compare: [naive], expect: {least: 2, min: 1}") ==
+        ":4:47: 'least' is the former name of 'min': give one of them");
+  CHECK(one("idea: x, compare: [naive], expect: {min: 2, max: 1}") == ":4:39: 'min' is 2, more than 'max', 1");
+  CHECK(one("idea: x, compare: [naive], every: true, expect: {min: 1, max: 2}") ==
+        ":4:52: with 'every' either 'min' or 'max' can be expected, not both");
   CHECK(one("idea: x, compare: [naive], every: true, trials: [1, 2]") ==
         ":4:52: 'trials' and 'every' exclude each other");
   CHECK(one("idea: x, compare: [naive], trials: [10]") ==
@@ -244,8 +251,8 @@ TEST_CASE("run: a folder is all its configs, with one table of claims", "[claims
       "set/b.yaml",
       small +
           "sequencers: [random]\nclaims:\n"
-          "  - {idea: Diagonals over rows, claim: better, compare: [diagonal, naive], expect: {least: 0}}\n"
-          "  - {idea: Rows over diagonals, claim: far better, compare: [naive, diagonal], expect: {least: 50}}\n");
+          "  - {idea: Diagonals over rows, claim: better, compare: [diagonal, naive], expect: {min: 0}}\n"
+          "  - {idea: Rows over diagonals, claim: far better, compare: [naive, diagonal], expect: {min: 50}}\n");
   scratch.write("set/a.yaml", small + "sequencers: [g6]\n");
   scratch.write("set/c.yaml",
                 "slow: true\n" + small + "sequencers: [g2]\nclaims:\n- {idea: Slow one, compare: [naive]}\n");
@@ -265,7 +272,7 @@ TEST_CASE("run: a folder is all its configs, with one table of claims", "[claims
   CHECK(first.output.find("\nb\n  Diagonals over rows") != std::string::npos);
   CHECK(first.output.find("holds\n") != std::string::npos);
   CHECK(first.output.find("contradicted\n") != std::string::npos);
-  CHECK(first.output.find("Left out, for they are slow: c; --slow plays them too\n") != std::string::npos);
+  CHECK(first.output.find("Left out because they are slow: c; --slow plays them, too\n") != std::string::npos);
   CHECK(!std::filesystem::exists(scratch / "results/set/c"));
 
   // Again: nothing is played, and the table is the same; with the slow one there is a line more.
@@ -283,7 +290,7 @@ TEST_CASE("run: a folder is all its configs, with one table of claims", "[claims
   CHECK(json["claims"][0]["count"] == 30);
   CHECK(json["claims"][0]["verdict"] == "holds");
   CHECK(json["claims"][0]["ci95"][0] > 0);
-  CHECK(json["claims"][0]["expect"] == nlohmann::json{{"least", 0.0}, {"most", nullptr}});
+  CHECK(json["claims"][0]["expect"] == nlohmann::json{{"min", 0.0}, {"max", nullptr}});
   CHECK(json["claims"][1]["figure"].get<double>() == Approx(-json["claims"][0]["figure"].get<double>()));
   CHECK(json["claims"][1]["verdict"] == "contradicted");
   const Run csv = run_command(call + " --format csv 2>/dev/null");
@@ -308,8 +315,8 @@ TEST_CASE("the configs of the report can be read, and claim something", "[claims
   for (const std::string& path : configs_in(PENTOCITY_SOURCE_DIR "/configs/report")) {
     INFO(path);
     const Config config = load_config(path);
-    CHECK(config.plan.rules == Rules::tournament_2016());
-    CHECK(config.plan.repeats() >= 50);
+    CHECK(config.schedule.rules == Rules::tournament_2016());
+    CHECK(config.schedule.repeats() >= 50);
     CHECK(!config.claims.empty());
     claims += config.claims.size();
   }

@@ -4,10 +4,13 @@
 #include <catch2/catch.hpp>
 
 #include "command.hpp"
-#include "pentocity/simulator/game.hpp"
-#include "pentocity/simulator/roster.hpp"
+#include "pentocity/match/game.hpp"
+#include "pentocity/tournament/roster.hpp"
 
 using namespace pentocity;
+using namespace pentocity::match;
+using namespace pentocity::isolation;
+using namespace pentocity::tournament;
 using namespace pentocity::test;
 
 namespace {

@@ -1,4 +1,4 @@
-#include "pentocity/simulator/comparison.hpp"
+#include "pentocity/tournament/comparison.hpp"
 
 #include <atomic>
 #include <catch2/catch.hpp>
@@ -9,6 +9,9 @@
 #include "scratch.hpp"
 
 using namespace pentocity;
+using namespace pentocity::match;
+using namespace pentocity::statistics;
+using namespace pentocity::tournament;
 using namespace pentocity::test;
 using Verdict = SequentialComparison::Verdict;
 
@@ -26,7 +29,7 @@ class Dots : public Sequencer {
 };
 
 // Scores so many points along the first row, then rejects, or crashes.
-class Scorer : public Player {
+class Scorer : public PlayerSession {
  public:
   Scorer(int points, bool crashes) : points_(points), crashes_(crashes) {}
   Move play(const Request&, const View& view) override {
@@ -45,14 +48,14 @@ class Scorer : public Player {
   bool crashes_;
 };
 
-int points_of(int least, std::uint64_t player_seed) { return least + static_cast<int>(player_seed % 9); }
+int points_of(int min, std::uint64_t player_seed) { return min + static_cast<int>(player_seed % 9); }
 
-PlayerEntry scorer(const std::string& name, int least, int crash_every = 1'000'000) {
+PlayerEntry scorer(const std::string& name, int min, int crash_every = 1'000'000) {
   PlayerEntry entry;
   entry.name = name;
   entry.identity = "{}";
   entry.make = [=](const Rules&, std::uint64_t seed) {
-    return std::make_unique<Scorer>(points_of(least, seed), seed % static_cast<std::uint64_t>(crash_every) == 0);
+    return std::make_unique<Scorer>(points_of(min, seed), seed % static_cast<std::uint64_t>(crash_every) == 0);
   };
   return entry;
 }
@@ -67,10 +70,10 @@ SequencerEntry dots(const std::string& name, bool adaptive = false) {
 
 Config config_of(std::vector<PlayerEntry> players, std::vector<SequencerEntry> sequencers) {
   Config config;
-  config.plan.seed = 7;
-  config.plan.seeds = {1};
-  for (const auto& p : players) config.plan.players.push_back({p.name, p.identity});
-  for (const auto& s : sequencers) config.plan.sequencers.push_back({s.name, s.identity});
+  config.schedule.seed = 7;
+  config.schedule.seeds = {1};
+  for (const auto& p : players) config.schedule.players.push_back({p.name, p.identity});
+  for (const auto& s : sequencers) config.schedule.sequencers.push_back({s.name, s.identity});
   config.players = std::move(players);
   config.sequencers = std::move(sequencers);
   return config;
@@ -95,7 +98,7 @@ TEST_CASE("a comparison judges repeats in order, whatever the jobs and whatever 
   int games = 0;
   const auto seeds = stream_seeds(7, 500);
   for (int repeat = 0; expected.verdict() == Verdict::undecided; ++repeat) {
-    const std::uint64_t seed = seeds[static_cast<std::size_t>(repeat)];
+    const std::uint64_t seed = seeds[repeat];
     expected.add(points_of(10, player_seed(seed, repeat, "a")) - points_of(9, player_seed(seed, repeat, "b")));
     games += 4;
   }
@@ -155,8 +158,8 @@ TEST_CASE("limits of a comparison", "[comparison]") {
   CHECK_FALSE(all.interrupted);
   CHECK_FALSE(all.paired);
 
-  config.plan.seed.reset();
-  config.plan.seeds = {5, 6, 7};
+  config.schedule.seed.reset();
+  config.schedule.seeds = {5, 6, 7};
   CHECK(compare_players(config, "a", "b", {}, 2000, options_in(Scratch())).games == 12);
   CHECK(compare_players(config, "a", "b", {}, 8, options_in(Scratch())).games == 8);
   CHECK_THROWS_AS(compare_players(config, "a", "b", {}, 3, options_in(scratch)), InputError);

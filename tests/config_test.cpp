@@ -1,4 +1,4 @@
-#include "pentocity/simulator/config.hpp"
+#include "pentocity/tournament/config.hpp"
 
 #include <catch2/catch.hpp>
 #include <set>
@@ -6,6 +6,8 @@
 #include "scratch.hpp"
 
 using namespace pentocity;
+using namespace pentocity::isolation;
+using namespace pentocity::tournament;
 using namespace pentocity::test;
 
 namespace {
@@ -57,31 +59,32 @@ sequencers:
   - {name: pcg, sequencer: random, options: {generator: pcg}}
 )");
   CHECK(config.name == "cup");
-  const Plan& plan = config.plan;
+  const Schedule& schedule = config.schedule;
   Rules rules = Rules::tournament_2016();
   rules.side = 20;
   rules.on_invalid = OnInvalid::skip;
-  CHECK(plan.rules == rules);
-  CHECK(plan.seed == max_seed);
-  CHECK(plan.seeds == stream_seeds(max_seed, 3));
-  CHECK(plan.limits == Limits{90, 0.25, 3600, 1200, std::uint64_t{512} << 20});
+  CHECK(schedule.rules == rules);
+  CHECK(schedule.seed == max_seed);
+  CHECK(schedule.seeds == stream_seeds(max_seed, 3));
+  CHECK(schedule.limits == Limits{90, 0.25, 3600, 1200, std::uint64_t{512} << 20});
   CHECK(config.hosting.isolation == Isolation::none);
-  CHECK(config.plan.failures == Failures::codes);
-  CHECK(plan.players == std::vector<Entrant>{{"naive", R"({"player":"naive","options":{}})"},
-                                             {"again", R"({"player":"naive","options":{}})"}});
-  CHECK(plan.sequencers == std::vector<Entrant>{{"random", R"({"sequencer":"random","options":{"generator":"java"}})"},
-                                                {"pcg", R"({"sequencer":"random","options":{"generator":"pcg"}})"}});
+  CHECK(config.schedule.failures == Failures::codes);
+  CHECK(schedule.players == std::vector<Entrant>{{"naive", R"({"player":"naive","options":{}})"},
+                                                 {"again", R"({"player":"naive","options":{}})"}});
+  CHECK(schedule.sequencers ==
+        std::vector<Entrant>{{"random", R"({"sequencer":"random","options":{"generator":"java"}})"},
+                             {"pcg", R"({"sequencer":"random","options":{"generator":"pcg"}})"}});
 }
 
 TEST_CASE("config: what is left out", "[harness]") {
   const Config config = config_of(both);
-  CHECK(config.plan.rules == Rules::report());
-  CHECK(config.plan.seed == default_seed);
-  CHECK(config.plan.repeats() == default_repeats);
-  CHECK(config.plan.limits == Limits{300, 60, 10, 600, std::uint64_t{2} << 30});
+  CHECK(config.schedule.rules == Rules::report());
+  CHECK(config.schedule.seed == default_seed);
+  CHECK(config.schedule.repeats() == default_repeats);
+  CHECK(config.schedule.limits == Limits{300, 60, 10, 600, std::uint64_t{2} << 30});
   CHECK(config.hosting.isolation == Isolation::plugins);
   CHECK_FALSE(config.hosting.require_all);
-  CHECK(config.plan.failures == Failures::apart);
+  CHECK(config.schedule.failures == Failures::apart);
 }
 
 TEST_CASE("config: isolation is a word, or a mapping with what is required", "[harness]") {
@@ -102,10 +105,10 @@ TEST_CASE("config: isolation is a word, or a mapping with what is required", "[h
 }
 
 TEST_CASE("config: listed seeds are used as they are, and count the repeats", "[harness]") {
-  const Plan plan = config_of("seeds: [869, 84, 869]\n" + both).plan;
-  CHECK(plan.seeds == std::vector<std::uint64_t>{869, 84, 869});
-  CHECK_FALSE(plan.seed);
-  CHECK(config_of("seeds: [869, 84]\nrepeats: 2\n" + both).plan.repeats() == 2);
+  const Schedule schedule = config_of("seeds: [869, 84, 869]\n" + both).schedule;
+  CHECK(schedule.seeds == std::vector<std::uint64_t>{869, 84, 869});
+  CHECK_FALSE(schedule.seed);
+  CHECK(config_of("seeds: [869, 84]\nrepeats: 2\n" + both).schedule.repeats() == 2);
 }
 
 TEST_CASE("config: the command line overrides", "[harness]") {
@@ -114,26 +117,26 @@ TEST_CASE("config: the command line overrides", "[harness]") {
   overrides.players = {"diagonal"};
   overrides.sequencers = {"g6", "random"};
   overrides.seed = 7;
-  const Plan plan = config_of(text, overrides).plan;
-  REQUIRE(plan.players.size() == 1);
-  CHECK(plan.players[0].name == "diagonal");
-  REQUIRE(plan.sequencers.size() == 2);
-  CHECK(plan.sequencers[0].name == "random");  // the order of the config
-  CHECK(plan.sequencers[1].name == "g6");
-  CHECK(plan.seeds == stream_seeds(7, 2));  // as many as the list had
+  const Schedule schedule = config_of(text, overrides).schedule;
+  REQUIRE(schedule.players.size() == 1);
+  CHECK(schedule.players[0].name == "diagonal");
+  REQUIRE(schedule.sequencers.size() == 2);
+  CHECK(schedule.sequencers[0].name == "random");  // the order of the config
+  CHECK(schedule.sequencers[1].name == "g6");
+  CHECK(schedule.seeds == stream_seeds(7, 2));  // as many as the list had
   overrides.repeats = 5;
-  CHECK(config_of(text, overrides).plan.seeds == stream_seeds(7, 5));
-  CHECK(config_of("repeats: 3\n" + both, repeats(4)).plan.repeats() == 4);
-  CHECK(config_of(text, repeats(2)).plan.seeds == std::vector<std::uint64_t>{869, 84});
+  CHECK(config_of(text, overrides).schedule.seeds == stream_seeds(7, 5));
+  CHECK(config_of("repeats: 3\n" + both, repeats(4)).schedule.repeats() == 4);
+  CHECK(config_of(text, repeats(2)).schedule.seeds == std::vector<std::uint64_t>{869, 84});
 }
 
 TEST_CASE("config: by names alone", "[harness]") {
   const Overrides names{{"naive", "diagonal"}, {"g6"}, 3, 11};
   const Config config = config_of_names("tournament-2016", names);
-  CHECK(config.plan.rules == Rules::tournament_2016());
-  CHECK(config.plan.seeds == stream_seeds(11, 3));
+  CHECK(config.schedule.rules == Rules::tournament_2016());
+  CHECK(config.schedule.seeds == stream_seeds(11, 3));
   CHECK(config.players.size() == 2);
-  CHECK(config.plan.sequencers[0].name == "g6");
+  CHECK(config.schedule.sequencers[0].name == "g6");
   const auto complaint_of = [](const std::string& profile, const Overrides& overrides) -> std::string {
     try {
       config_of_names(profile, overrides);
@@ -301,10 +304,10 @@ TEST_CASE("config: plugins and mixes are known by their contents", "[harness]") 
     scratch.write("sub/town.yaml", mix);
     const std::string text = "players: [{plugin: '" + plugin("wicked_player") + "', options: {weight: 1}}]\n" +
                              "sequencers: [{name: town, mix: town.yaml}]\n";
-    return load_config(scratch.write("sub/cup.yaml", text)).plan;  // the mix is in the folder of the config
+    return load_config(scratch.write("sub/cup.yaml", text)).schedule;  // the mix is in the folder of the config
   };
-  const Plan first = entrants("phases: [{requests: [{weight: 1, residence: X}]}]\n");
-  const Plan second = entrants("phases: [{requests: [{weight: 1, residence: I}]}]\n");
+  const Schedule first = entrants("phases: [{requests: [{weight: 1, residence: X}]}]\n");
+  const Schedule second = entrants("phases: [{requests: [{weight: 1, residence: I}]}]\n");
   CHECK(first.players[0].name == "wicked");
   CHECK(first.players == second.players);
   CHECK(first.sequencers[0].name == "town");
@@ -313,8 +316,8 @@ TEST_CASE("config: plugins and mixes are known by their contents", "[harness]") 
   CHECK(config_hash(first) == config_hash(second));
 }
 
-TEST_CASE("plan: the hash covers rules, seeds and limits, nothing else", "[harness]") {
-  const auto hash = [](const std::string& text) { return config_hash(config_of(text + both).plan); };
+TEST_CASE("schedule: the hash covers rules, seeds and limits, nothing else", "[harness]") {
+  const auto hash = [](const std::string& text) { return config_hash(config_of(text + both).schedule); };
   const std::string plain = hash("");
   CHECK(plain.size() == 16);
   for (const std::string same : {"repeats: 77\n", "failures: zero\n", "isolation: none\n", "seed: 2016\n",
@@ -325,10 +328,10 @@ TEST_CASE("plan: the hash covers rules, seeds and limits, nothing else", "[harne
                                   "seeds: [2016, 1]\n", "time_limit: 1s\n", "move_wall_limit: 1s\n",
                                   "handshake_limit: 1s\n", "game_wall_limit: 1s\n", "memory_limit: 1GiB\n"})
     CHECK(hashes.insert(hash(other)).second);
-  CHECK(config_hash(config_of("players: [diagonal]\nsequencers: [g1]\n").plan) == plain);
+  CHECK(config_hash(config_of("players: [diagonal]\nsequencers: [g1]\n").schedule) == plain);
 }
 
-TEST_CASE("plan: seeds", "[harness]") {
+TEST_CASE("schedule: seeds", "[harness]") {
   // Written down, so that they stay what they are: results folders and published figures depend on them.
   CHECK(stream_seeds(2016, 2) == std::vector<std::uint64_t>{5764369103750739, 5682113714600035});
   CHECK(player_seed(869, 0, "jigsaw") == 2665486152788620);
@@ -344,14 +347,14 @@ TEST_CASE("plan: seeds", "[harness]") {
   CHECK(player_seed(5, 3, "a") == player_seed(5, 3, "a"));
 }
 
-TEST_CASE("plan: games are numbered, and shards part them evenly", "[harness]") {
-  Plan plan;
-  plan.seeds.resize(12);
-  plan.players.resize(4);
-  plan.sequencers.resize(6);
-  for (std::size_t i = 0; i < plan.games(); ++i) {
-    const GameId id = plan.game(i);
-    CHECK(plan.number_of(id) == i);
+TEST_CASE("schedule: games are numbered, and shards part them evenly", "[harness]") {
+  Schedule schedule;
+  schedule.seeds.resize(12);
+  schedule.players.resize(4);
+  schedule.sequencers.resize(6);
+  for (std::size_t i = 0; i < schedule.games(); ++i) {
+    const GameId id = schedule.game(i);
+    CHECK(schedule.number_of(id) == i);
     CHECK((id.player < 4 && id.sequencer < 6 && id.repeat < 12));
   }
   for (const int count : {1, 2, 3, 4, 12})
@@ -360,7 +363,7 @@ TEST_CASE("plan: games are numbered, and shards part them evenly", "[harness]") 
         std::vector<int> games(static_cast<std::size_t>(count));
         for (int repeat = 0; repeat < 12; ++repeat)
           for (int shard = 0; shard < count; ++shard)
-            games[static_cast<std::size_t>(shard)] += plays({shard, count}, {player, sequencer, repeat});
+            games[shard] += plays({shard, count}, {player, sequencer, repeat});
         for (const int n : games) CHECK(n == 12 / count);
       }
 }

@@ -1,13 +1,15 @@
 // The conformance test: every built-in player and sequencer passes it, those that misbehave do not.
-#include "pentocity/simulator/conformance.hpp"
+#include "pentocity/tournament/conformance.hpp"
 
 #include <catch2/catch.hpp>
 
 #include "command.hpp"
-#include "pentocity/simulator/files.hpp"
+#include "pentocity/tournament/files.hpp"
 #include "scratch.hpp"
 
 using namespace pentocity;
+using namespace pentocity::isolation;
+using namespace pentocity::tournament;
 using namespace pentocity::test;
 
 namespace {
@@ -72,7 +74,7 @@ TEST_CASE("conformance: those that misbehave are found out", "[conformance]") {
 
 TEST_CASE("conformance: a player that takes the land for its own work is found out", "[conformance]") {
   // It plays on a land of its own, on which only its own moves are.
-  class Forgetful : public Player {
+  class Forgetful : public match::PlayerSession {
    public:
     explicit Forgetful(const Rules& rules) : own_(rules.side), rules_(rules), naive_(builtin("naive").make(rules, 1)) {}
     Move play(const Request& request, const View& view) override {

@@ -104,12 +104,12 @@ TEST_CASE("code in the documents is that of the files they name") {
     INFO(block.where);
     const auto file = named_file(block);
     if (file) {
-      CHECK(block.text == pentocity::read_file((root / *file).string()));
+      CHECK(block.text == pentocity::input::read_file((root / *file).string()));
       ++shown;
     } else {
       // C++ is shown from files that are compiled, and nowhere else.
       CHECK(block.language != "cpp");
-      if (block.language == "yaml") CHECK_NOTHROW(pentocity::YamlNode::parse(block.text, block.where));
+      if (block.language == "yaml") CHECK_NOTHROW(pentocity::input::YamlNode::parse(block.text, block.where));
     }
   }
   CHECK(shown > 0);
@@ -154,7 +154,7 @@ TEST_CASE("commands in the documents print what they show") {
 TEST_CASE("links in the documents lead somewhere") {
   static const std::regex link("[^\\[]\\]\\(([^)# ]+)(#[^)]*)?\\)");
   for (const fs::path& document : documents()) {
-    const std::string text = pentocity::read_file(document.string());
+    const std::string text = pentocity::input::read_file(document.string());
     for (auto it = std::sregex_iterator(text.begin(), text.end(), link); it != std::sregex_iterator(); ++it) {
       const std::string target = (*it)[1];
       if (target.find("://") != std::string::npos) continue;

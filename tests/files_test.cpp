@@ -1,4 +1,4 @@
-#include "pentocity/simulator/files.hpp"
+#include "pentocity/tournament/files.hpp"
 
 #include <catch2/catch.hpp>
 #include <set>
@@ -7,6 +7,7 @@
 #include "scratch.hpp"
 
 using namespace pentocity;
+using namespace pentocity::tournament;
 using namespace pentocity::test;
 
 TEST_CASE("files: names in file names", "[harness]") {
@@ -34,7 +35,7 @@ TEST_CASE("files: written whole or not at all", "[harness]") {
   CHECK_THROWS_WITH(write_file(scratch / "no/x", "", OnDisk::now),
                     scratch / "no/x" + ": cannot be written: No such file or directory");
   std::filesystem::create_directory(scratch / "folder");
-  CHECK_THROWS_AS(write_file(scratch / "folder", "", OnDisk::now), InputError);
+  CHECK_THROWS_AS(write_file(scratch / "folder", "", OnDisk::now), UserError);
   CHECK(names_in(scratch / "") == std::vector<std::string>{"folder", "x"});
 }
 
@@ -47,10 +48,10 @@ TEST_CASE("files: folders", "[harness]") {
   CHECK_THROWS_WITH(make_folder(scratch / "file"), scratch / "file" + ": this folder cannot be made: File exists");
   CHECK_THROWS_WITH(make_folder(scratch / "file/x"), scratch / "file" + ": this folder cannot be made: File exists");
   CHECK(names_in(scratch / "none").empty());
-  CHECK_THROWS_AS(names_in(scratch / "file"), InputError);
-  CHECK_THROWS_AS(sync_files(scratch / "none"), InputError);
+  CHECK_THROWS_AS(names_in(scratch / "file"), UserError);
+  CHECK_THROWS_AS(sync_files(scratch / "none"), UserError);
   remove_file(scratch / "file");
   remove_file(scratch / "file");
   CHECK_FALSE(std::filesystem::exists(scratch / "file"));
-  CHECK_THROWS_AS(remove_file(scratch / "a"), InputError);
+  CHECK_THROWS_AS(remove_file(scratch / "a"), UserError);
 }

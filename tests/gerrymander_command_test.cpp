@@ -97,7 +97,7 @@ TEST_CASE("gerrymander sample, puzzle and census", "[cli]") {
   CHECK(puzzle["board"].size() == 5);
   const Scratch scratch;
   CHECK(gerrymander("puzzle --size 5 --seed 1 --html " + scratch / "puzzle.html").exit_code == 0);
-  CHECK_THAT(pentocity::read_file(scratch / "puzzle.html"),
+  CHECK_THAT(pentocity::input::read_file(scratch / "puzzle.html"),
              Contains("pentocity-gerrymander-puzzle/1") && Contains("</html>"));
   CHECK(gerrymander("puzzle --size 5 --html " + scratch / "no/such/folder.html").exit_code == 2);
   const json census = json::parse(gerrymander("census --size 5 --minority 9 --format json").output);

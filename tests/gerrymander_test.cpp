@@ -1,6 +1,6 @@
 // The gerrymander game: plans, seats, extremes, draws, census and puzzles.
 
-#include "pentocity/solvers/gerrymander.hpp"
+#include "pentocity/districting/gerrymander.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -12,12 +12,13 @@
 #include "slow_plans.hpp"
 
 using namespace pentocity;
+using namespace pentocity::districting;
 using Catch::Matchers::Contains;
 using pentocity::twin::SlowPlans;
 
 namespace {
 
-// A random board of few enough plans, some of it blocked; precincts too small to surround what is blocked.
+// A random board of few enough plans, some of it blocked; districts too small to surround what is blocked.
 Electorate random_board(Pcg& random) {
   for (;;) {
     Electorate e{1 + random.next_int(5), 1 + random.next_int(5), 1 + random.next_int(6), ""};
@@ -35,16 +36,16 @@ Electorate random_board(Pcg& random) {
 Electorate random_square(int side, int votes, Pcg& random) {
   Electorate e = electorate_without_votes(side, side, side);
   while (votes > 0) {
-    char& cell = e.cells[static_cast<std::size_t>(random.next_int(side * side))];
+    char& cell = e.cells[random.next_int(side * side)];
     votes -= cell == 'B';
     cell = 'A';
   }
   return e;
 }
 
-int precincts_won(const Electorate& e, const DistrictPlan& plan, char party) {
+int districts_won(const Electorate& e, const DistrictPlan& plan, char party) {
   int won = 0;
-  for (int p = 0; p < e.precincts(); ++p) {
+  for (int p = 0; p < e.districts(); ++p) {
     int votes = 0;
     for (std::size_t i = 0; i < plan.size(); ++i) votes += plan[i] == p && e.cells[i] == party;
     won += 2 * votes > e.size;
@@ -65,7 +66,7 @@ constexpr Ties all_ties[] = {Ties::nobody, Ties::a, Ties::b, Ties::half};
 
 // What party A has by the definition of the rule, in steps.
 int seats_by_definition(const Electorate& e, const DistrictPlan& plan, Ties ties) {
-  const int a = precincts_won(e, plan, 'A'), tied = e.precincts() - a - precincts_won(e, plan, 'B');
+  const int a = districts_won(e, plan, 'A'), tied = e.districts() - a - districts_won(e, plan, 'B');
   return ties == Ties::half ? 2 * a + tied : ties == Ties::a ? a + tied : a;
 }
 
@@ -108,37 +109,36 @@ TEST_CASE("the plans of random boards are those found one after the other", "[ge
       for (const DistrictPlan& plan : all) {
         const int seats = seats_by_definition(e, plan, ties);
         CHECK(seats_of_a(e, plan, ties) == seats);
-        ++a[static_cast<std::size_t>(seats)];
-        ++b[static_cast<std::size_t>(ties == Ties::nobody ? precincts_won(e, plan, 'B')
-                                                          : counts.steps * e.precincts() - seats)];
+        ++a[seats];
+        ++b[ties == Ties::nobody ? districts_won(e, plan, 'B') : counts.steps * e.districts() - seats];
         CHECK(seats_of_b(e, plan, ties) + (ties == Ties::nobody ? 0 : seats) ==
-              (ties == Ties::nobody ? precincts_won(e, plan, 'B') : counts.steps * e.precincts()));
+              (ties == Ties::nobody ? districts_won(e, plan, 'B') : counts.steps * e.districts()));
       }
       CHECK(counts.a == a);
       CHECK(counts.b == b);
       CHECK(counts.plans == all.size());
       if (all.empty()) continue;
       const int seats = seats_by_definition(e, *all.begin(), ties);
-      CHECK(Plans(e, ties, seats).count() == a[static_cast<std::size_t>(seats)]);
+      CHECK(Plans(e, ties, seats).count() == a[seats]);
     }
     if (all.empty()) continue;
     // Both ways to the extremes.
     const SeatCounts counts = count_seats(e, Ties::nobody);
-    const auto [least, most] =
+    const auto [min, max] =
         std::minmax_element(all.begin(), all.end(), [&](const DistrictPlan& x, const DistrictPlan& y) {
-          return precincts_won(e, x, 'A') < precincts_won(e, y, 'A');
+          return districts_won(e, x, 'A') < districts_won(e, y, 'A');
         });
     for (const SeatCounts* known : {&counts, static_cast<const SeatCounts*>(nullptr)}) {
       const Extremes extremes = extreme_seats(e, Ties::nobody, known);
-      CHECK(extremes.most.seats == precincts_won(e, *most, 'A'));
-      CHECK(extremes.fewest.seats == precincts_won(e, *least, 'A'));
-      for (const Extreme* x : {&extremes.most, &extremes.fewest}) {
+      CHECK(extremes.max.seats == districts_won(e, *max, 'A'));
+      CHECK(extremes.fewest.seats == districts_won(e, *min, 'A'));
+      for (const Extreme* x : {&extremes.max, &extremes.fewest}) {
         CHECK(all.contains(x->plan));
-        CHECK(x->seats == precincts_won(e, x->plan, 'A'));
+        CHECK(x->seats == districts_won(e, x->plan, 'A'));
         CHECK(x->proof != Extreme::none);
         if (x->proof == Extreme::bound) CHECK(x->seats == x->limit);
       }
-      CHECK(extremes.most.limit >= extremes.most.seats);
+      CHECK(extremes.max.limit >= extremes.max.seats);
       CHECK(extremes.fewest.limit <= extremes.fewest.seats);
     }
   }
@@ -168,19 +168,18 @@ TEST_CASE("seat counts of 7 x 7 add up to all plans", "[.slow][gerrymander]") {
 }
 
 TEST_CASE("the most that votes can be divided to", "[gerrymander]") {
-  // All ways to divide up to 12 votes among 4 precincts of 4.
+  // All ways to divide up to 12 votes among 4 districts of 4.
   const std::vector<int> score{0, 0, 1, 2, 2};
   std::vector<int> best(17, -1);
   for (int a = 0; a <= 4; ++a)
     for (int b = 0; b <= 4; ++b)
       for (int c = 0; c <= 4; ++c)
         for (int d = 0; d <= 4; ++d) {
-          const auto s = [&](int v) { return score[static_cast<std::size_t>(v)]; };
-          int& sum = best[static_cast<std::size_t>(a + b + c + d)];
+          const auto s = [&](int v) { return score[v]; };
+          int& sum = best[a + b + c + d];
           sum = std::max(sum, s(a) + s(b) + s(c) + s(d));
         }
-  for (int votes = 0; votes <= 16; ++votes)
-    CHECK(best_division(score, 4, votes) == best[static_cast<std::size_t>(votes)]);
+  for (int votes = 0; votes <= 16; ++votes) CHECK(best_division(score, 4, votes) == best[votes]);
 }
 
 TEST_CASE("extremes of 8 x 8 and 9 x 9 come with a plan and a bound that meets it", "[gerrymander]") {
@@ -190,14 +189,40 @@ TEST_CASE("extremes of 8 x 8 and 9 x 9 come with a plan and a bound that meets i
     const int seats = side == 8 ? 5 : 6;
     const Electorate e = random_square(side, seats * (side / 2 + 1) + 2, random);
     const Extremes extremes = extreme_seats(e, Ties::nobody, nullptr);
-    for (const Extreme* x : {&extremes.most, &extremes.fewest}) {
+    for (const Extreme* x : {&extremes.max, &extremes.fewest}) {
       CHECK(x->proof == Extreme::bound);
       CHECK(read_plan(e, plan_text(e, x->plan)) == x->plan);
-      CHECK(precincts_won(e, x->plan, 'A') == x->seats);
+      CHECK(districts_won(e, x->plan, 'A') == x->seats);
     }
-    CHECK(extremes.most.seats == seats);
+    CHECK(extremes.max.seats == seats);
     CHECK(extremes.fewest.seats == 0);
   }
+}
+
+TEST_CASE("extremes of a narrow board with more than 2^64 plans come with a plan", "[gerrymander]") {
+  std::string voters(300, 'B');
+  const Electorate none{6, 50, 2, voters}, all{6, 50, 2, std::string(300, 'A')};
+  voters[0] = voters[100] = 'A';
+  const Electorate apart{6, 50, 2, voters};
+  for (const auto& [e, max, fewest] : {std::tuple(none, 0, 0), std::tuple(all, 150, 150), std::tuple(apart, 0, 0)}) {
+    CAPTURE(picture_of(e));
+    CHECK_THROWS_WITH(Plans(e), Contains("2^64"));
+    const Extremes extremes = extreme_seats(e, Ties::nobody, nullptr);
+    for (const Extreme* x : {&extremes.max, &extremes.fewest}) {
+      CHECK(read_plan(e, plan_text(e, x->plan)) == x->plan);
+      CHECK(districts_won(e, x->plan, 'A') == x->seats);
+      CHECK(x->proof != Extreme::none);
+    }
+    CHECK(extremes.max.seats == max);
+    CHECK(extremes.fewest.seats == fewest);
+  }
+}
+
+TEST_CASE("the efficiency gap is the share of votes that A wastes beyond B", "[gerrymander]") {
+  const Electorate e = read_electorate("ABBAA|AABBA|BBBBA|BBABB|BBBAB");
+  const DistrictPlan plan = read_plan(e, "11111|22334|52334|52234|55544");
+  CHECK(votes_by_district(e, plan) == std::vector<int>{3, 3, 0, 3, 0});
+  CHECK(efficiency_gap(e, plan) == Approx(-10 / 25.0));
 }
 
 TEST_CASE("plans are drawn uniformly, and the same seed draws the same", "[gerrymander]") {
@@ -252,12 +277,12 @@ TEST_CASE("the census of small boards is that of counting each board", "[gerryma
         if (std::popcount(mask) != votes) continue;
         Electorate e = electorate_without_votes(side, side, side);
         for (int i = 0; i < side * side; ++i)
-          if (mask >> i & 1) e.cells[static_cast<std::size_t>(i)] = 'A';
+          if (mask >> i & 1) e.cells[i] = 'A';
         std::uint64_t wins = 0;
         bool shut_out = false;
         for (const DistrictPlan& plan : SlowPlans(e).plans()) {
-          wins += precincts_won(e, plan, 'A') > precincts_won(e, plan, 'B');
-          shut_out = shut_out || precincts_won(e, plan, 'A') == 0;
+          wins += districts_won(e, plan, 'A') > districts_won(e, plan, 'B');
+          shut_out = shut_out || districts_won(e, plan, 'A') == 0;
         }
         ++slow.boards;
         slow.winnable += wins > 0;
@@ -287,8 +312,8 @@ TEST_CASE("puzzles can be solved, and unique ones in one way", "[gerrymander]") 
           std::set<DistrictPlan> solutions;
           for (const DistrictPlan& plan : SlowPlans(e).plans()) {
             const bool won = task == GerrymanderTask::minority
-                                 ? precincts_won(e, plan, 'A') > precincts_won(e, plan, 'B')
-                                 : precincts_won(e, plan, 'B') == side;
+                                 ? districts_won(e, plan, 'A') > districts_won(e, plan, 'B')
+                                 : districts_won(e, plan, 'B') == side;
             CHECK(solves(e, task, plan) == won);
             if (won) solutions.insert(plan);
           }
@@ -302,8 +327,7 @@ TEST_CASE("puzzles can be solved, and unique ones in one way", "[gerrymander]") 
               if (j < 0) continue;
               ++pairs;
               int together = 0;
-              for (const DistrictPlan& plan : solutions)
-                together += plan[static_cast<std::size_t>(i)] == plan[static_cast<std::size_t>(j)];
+              for (const DistrictPlan& plan : solutions) together += plan[i] == plan[j];
               known += together == 0 || together == static_cast<int>(solutions.size());
             }
           CHECK(puzzle.borders == pairs);
@@ -315,14 +339,14 @@ TEST_CASE("puzzles can be solved, and unique ones in one way", "[gerrymander]") 
   CHECK_THROWS_WITH(make_puzzle(2, GerrymanderTask::sweep, false, 1), Contains("from 3 to 7"));
 }
 
-TEST_CASE("with an even number of precincts, more seats than the other decide", "[gerrymander]") {
+TEST_CASE("with an even number of districts, more seats than the other decide", "[gerrymander]") {
   Pcg random(6);
   const GerrymanderPuzzle puzzle = make_puzzle(6, GerrymanderTask::minority, false, 2);
   const Plans plans(puzzle.electorate);
   int solved = 0;
   for (int i = 0; i < 3000; ++i) {
     const DistrictPlan plan = plans.draw(random);
-    const bool won = precincts_won(puzzle.electorate, plan, 'A') > precincts_won(puzzle.electorate, plan, 'B');
+    const bool won = districts_won(puzzle.electorate, plan, 'A') > districts_won(puzzle.electorate, plan, 'B');
     CHECK(solves(puzzle.electorate, puzzle.task, plan) == won);
     solved += won;
   }
@@ -337,7 +361,7 @@ TEST_CASE("bad boards and plans get one clear line", "[gerrymander]") {
   CHECK_THROWS_WITH(board("AAB|AB")(), Contains("row 2 of the voters has 2 characters, row 1 has 3"));
   CHECK_THROWS_WITH(board("AAB|AxB|AAA")(), Contains("row 2, column 2 of the voters is 'x'"));
   CHECK_THROWS_WITH(board("")(), Contains("empty"));
-  CHECK_THROWS_WITH(board("AAB|AAB", 4)(), Contains("6 voters cannot be divided into precincts of 4: 6 = 1 x 4 + 2"));
+  CHECK_THROWS_WITH(board("AAB|AAB", 4)(), Contains("6 voters cannot be divided into districts of 4: 6 = 1 x 4 + 2"));
   CHECK_THROWS_WITH(board("##|##", 1)(), Contains("no voters"));
   CHECK_THROWS_WITH(board("AAB", 24)(), Contains("from 1 to 23"));
   CHECK_THROWS_WITH(board("AAA|A#A|AAA", 8)(), Contains("less than 8 cells"));
@@ -349,8 +373,8 @@ TEST_CASE("bad boards and plans get one clear line", "[gerrymander]") {
   CHECK(read_plan(e, "xx|[a long name][a long name]") == DistrictPlan{0, 0, 1, 1});
   CHECK_THROWS_WITH(plan("11")(), Contains("has 1 rows, the board 2"));
   CHECK_THROWS_WITH(plan("111|22")(), Contains("row 1 of the plan has 3 cells"));
-  CHECK_THROWS_WITH(plan("11|12")(), Contains("precinct 1 has 3 cells, it must have 2"));
-  CHECK_THROWS_WITH(plan("12|21")(), Contains("precinct 1 is not connected"));
+  CHECK_THROWS_WITH(plan("11|12")(), Contains("district 1 has 3 cells, it must have 2"));
+  CHECK_THROWS_WITH(plan("12|21")(), Contains("district 1 is not connected"));
   CHECK_THROWS_WITH(plan("1#|11")(), Contains("row 1, column 2 of the plan is '#', but the board has 'B' there"));
   CHECK_THROWS_AS(plan("11|[2")(), InputError);
   CHECK_THROWS_WITH(count_seats(electorate_without_votes(16, 16, 2), Ties::nobody), Contains("2^64"));

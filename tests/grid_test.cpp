@@ -1,4 +1,4 @@
-// Bitboards and grids against their slow twin: both lattices, each layout, sizes that fill words and that barely do.
+// Bitboards and grids against their slow twin, with sizes that fill words and that barely do.
 
 #include "pentocity/core/grid.hpp"
 
@@ -16,64 +16,25 @@ struct Size {
   int rows, columns;
 };
 
-template <class G>
-struct Sizes;
-template <>
-struct Sizes<PackedGrid<1>> {
-  static constexpr Size extremes[] = {{1, 1}, {1, 63}, {32, 1}, {8, 7}, {7, 8}, {4, 15}, {2, 31}, {16, 3}, {6, 9}};
-  static constexpr int longest = 63;
-};
-template <>
-struct Sizes<PackedGrid<2>> {
-  static constexpr Size extremes[] = {{1, 1}, {1, 127}, {64, 1}, {8, 15}, {16, 7}, {10, 10}, {2, 63}, {1, 64}, {2, 31}};
-  static constexpr int longest = 127;
-};
-template <>
-struct Sizes<PackedGrid<3>> {
-  static constexpr Size extremes[] = {{1, 191}, {96, 1}, {3, 63}, {12, 15}, {24, 7}, {11, 16}};
-  static constexpr int longest = 191;
-};
-template <>
-struct Sizes<RowGrid> {
-  static constexpr Size extremes[] = {{1, 1},   {64, 64}, {1, 64}, {64, 1}, {50, 50},
-                                      {63, 63}, {2, 64},  {64, 2}, {64, 63}};
-  static constexpr int longest = 64;
-};
+constexpr Size extremes[] = {{1, 1}, {64, 64}, {1, 64}, {64, 1}, {50, 50}, {63, 63}, {2, 64}, {64, 2}, {64, 63}};
 
-template <class Layout>
-Size random_size(Pcg& random) {
-  constexpr int longest = Sizes<Grid<Layout>>::longest;
-  for (;;) {
-    const Size size{1 + random.next_int(longest), 1 + random.next_int(longest)};
-    if (Layout::fits(size.rows, size.columns)) return size;
-  }
-}
-
-// Calls check(grid, random) with each extreme size and many random ones, on both lattices.
-template <class Layout, class Check>
+// Calls check(grid, random) with each extreme size and many random ones.
+template <class Check>
 void on_many_grids(int cases, Check check) {
   Pcg random(7);
-  for (const Lattice lattice : {Lattice::square, Lattice::hex}) {
-    for (const Size size : Sizes<Grid<Layout>>::extremes)
-      for (int i = 0; i < cases / 100; ++i) check(Grid<Layout>(size.rows, size.columns, lattice), random);
-    for (int i = 0; i < cases; ++i) {
-      const Size size = random_size<Layout>(random);
-      check(Grid<Layout>(size.rows, size.columns, lattice), random);
-    }
-  }
+  for (const Size size : extremes)
+    for (int i = 0; i < cases / 50; ++i) check(Grid(size.rows, size.columns), random);
+  for (int i = 0; i < 2 * cases; ++i) check(Grid(1 + random.next_int(64), 1 + random.next_int(64)), random);
 }
 
-template <class Layout>
-SlowBoard random_board(Pcg& random, const Grid<Layout>& grid) {
-  return testing::random_board(random, grid.rows(), grid.columns(), grid.lattice());
+SlowBoard random_board(Pcg& random, const Grid& grid) {
+  return testing::random_board(random, grid.rows(), grid.columns(), Lattice::square);
 }
 
 }  // namespace
 
-#define LAYOUTS PackedLayout<1>, PackedLayout<2>, PackedLayout<3>, RowLayout
-
-TEMPLATE_TEST_CASE("grid: cells, bits and bounds", "[core]", LAYOUTS) {
-  on_many_grids<TestType>(1000, [](const auto& grid, Pcg& random) {
+TEST_CASE("grid: cells, bits and bounds", "[core]") {
+  on_many_grids(1000, [](const auto& grid, Pcg& random) {
     const SlowBoard slow = random_board(random, grid);
     const auto board = grid.board(slow.cells());
     REQUIRE(grid.cells(board) == slow.cells());
@@ -97,8 +58,8 @@ TEMPLATE_TEST_CASE("grid: cells, bits and bounds", "[core]", LAYOUTS) {
   });
 }
 
-TEMPLATE_TEST_CASE("bitboard: set algebra", "[core]", LAYOUTS) {
-  on_many_grids<TestType>(1000, [](const auto& grid, Pcg& random) {
+TEST_CASE("bitboard: set algebra", "[core]") {
+  on_many_grids(1000, [](const auto& grid, Pcg& random) {
     const SlowBoard sa = random_board(random, grid), sb = random_board(random, grid);
     const auto a = grid.board(sa.cells()), b = grid.board(sb.cells());
     Cells both, either, one, difference;
@@ -132,29 +93,29 @@ TEMPLATE_TEST_CASE("bitboard: set algebra", "[core]", LAYOUTS) {
   });
 }
 
-TEMPLATE_TEST_CASE("grid: shifts", "[core]", LAYOUTS) {
-  on_many_grids<TestType>(1000, [](const auto& grid, Pcg& random) {
+TEST_CASE("grid: shifts", "[core]") {
+  on_many_grids(1000, [](const auto& grid, Pcg& random) {
     const SlowBoard slow = random_board(random, grid);
     const auto board = grid.board(slow.cells());
     // Near shifts mostly, some as far as the board is long and a little further.
     const auto distance = [&](int length) {
-      const int most = random.next_int(2) == 0 ? 2 : length + 1;
-      return random.next_int(2 * most + 1) - most;
+      const int max = random.next_int(2) == 0 ? 2 : length + 1;
+      return random.next_int(2 * max + 1) - max;
     };
     const int rows = distance(grid.rows()), columns = distance(grid.columns());
     REQUIRE(grid.cells(grid.shifted(board, rows, columns)) == slow.shifted(rows, columns).cells());
   });
 }
 
-TEMPLATE_TEST_CASE("grid: neighbours", "[core]", LAYOUTS) {
-  on_many_grids<TestType>(1000, [](const auto& grid, Pcg& random) {
+TEST_CASE("grid: neighbours", "[core]") {
+  on_many_grids(1000, [](const auto& grid, Pcg& random) {
     const SlowBoard slow = random_board(random, grid);
     REQUIRE(grid.cells(grid.neighbours(grid.board(slow.cells()))) == slow.neighbours().cells());
   });
 }
 
-TEMPLATE_TEST_CASE("grid: floods and components", "[core]", LAYOUTS) {
-  on_many_grids<TestType>(1500, [](const auto& grid, Pcg& random) {
+TEST_CASE("grid: floods and components", "[core]") {
+  on_many_grids(1500, [](const auto& grid, Pcg& random) {
     const SlowBoard slow = random_board(random, grid);
     const auto board = grid.board(slow.cells());
 
@@ -192,7 +153,7 @@ TEST_CASE("grid: floods follow a long spiral", "[core]") {
       column_from = left;
       top += 2, left += 2, bottom -= 2, right -= 2;
     }
-    const RowGrid grid(side, side);
+    const Grid grid(side, side);
     const auto board = grid.board(slow.cells());
     CHECK(grid.cells(grid.component(grid.bit({0, 0}), board)) == slow.flood({{0, 0}}).cells());
     CHECK(grid.connected(board) == (slow.components().size() == 1));
@@ -201,14 +162,10 @@ TEST_CASE("grid: floods follow a long spiral", "[core]") {
 }
 
 TEST_CASE("grid: sizes that do not fit", "[core]") {
-  CHECK_THROWS_AS(PackedGrid<1>(8, 8), std::invalid_argument);
-  CHECK_THROWS_AS(PackedGrid<1>(1, 64), std::invalid_argument);
-  CHECK_THROWS_AS(PackedGrid<1>(0, 5), std::invalid_argument);
-  CHECK_THROWS_AS(PackedGrid<1>(5, -1), std::invalid_argument);
-  CHECK_THROWS_AS(PackedGrid<2>(11, 11), std::invalid_argument);
-  CHECK_THROWS_AS(PackedGrid<1>(1 << 16, (1 << 16) - 1), std::invalid_argument);
-  CHECK_THROWS_AS(RowGrid(65, 64), std::invalid_argument);
-  CHECK_THROWS_AS(RowGrid(64, 65), std::invalid_argument);
-  CHECK_THROWS_AS(RowGrid(0, 1), std::invalid_argument);
-  CHECK_THROWS_WITH(PackedGrid<1>(8, 8), Catch::Contains("8x8"));
+  CHECK_THROWS_AS(Grid(65, 64), std::invalid_argument);
+  CHECK_THROWS_AS(Grid(64, 65), std::invalid_argument);
+  CHECK_THROWS_AS(Grid(0, 1), std::invalid_argument);
+  CHECK_THROWS_AS(Grid(5, -1), std::invalid_argument);
+  CHECK_THROWS_AS(Grid(1 << 16, (1 << 16) - 1), std::invalid_argument);
+  CHECK_THROWS_WITH(Grid(8, 65), Catch::Contains("8x65"));
 }

@@ -14,12 +14,15 @@
 #include <thread>
 
 #include "command.hpp"
-#include "pentocity/simulator/files.hpp"
-#include "pentocity/simulator/replay.hpp"
-#include "pentocity/simulator/tournament.hpp"
+#include "pentocity/match/replay.hpp"
+#include "pentocity/tournament/files.hpp"
+#include "pentocity/tournament/tournament.hpp"
 #include "scratch.hpp"
 
 using namespace pentocity;
+using namespace pentocity::match;
+using namespace pentocity::isolation;
+using namespace pentocity::tournament;
 using namespace pentocity::test;
 using nlohmann::json;
 namespace fs = std::filesystem;

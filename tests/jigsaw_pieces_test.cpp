@@ -12,6 +12,7 @@
 #include "streams.hpp"
 
 using namespace pentocity;
+using namespace pentocity::players;
 using testing::holds;
 using testing::SlowLand;
 using testing::sorted;
@@ -44,9 +45,7 @@ struct Turn {
   const Move& move;
   SlowLand slow{land};
 
-  Cells cells(const Site& site) const {
-    return translated(request.rotations()[static_cast<std::size_t>(site.rotation)], site.location);
-  }
+  Cells cells(const Site& site) const { return translated(request.rotations()[site.rotation], site.location); }
   Cells built() const { return cells({move.rotation, move.location}); }
   /// All sites that a road can reach.
   std::vector<Spot> reachable() const {
@@ -61,7 +60,7 @@ struct Turn {
   }
   /// Is the site chosen among those of the least value?
   template <class Value>
-  bool least(Value&& value) const {
+  bool min(Value&& value) const {
     const auto mine = value(built());
     for (const Spot& other : reachable())
       if (value(other.cells) < mine) return false;
@@ -70,12 +69,12 @@ struct Turn {
 };
 
 // Plays small games to their end; every move stands, and is checked. Returns the number of accepted moves.
-int play(const Values& values, const std::function<void(const Turn&)>& check, int games = 5, int least_side = 10) {
+int play(const Values& values, const std::function<void(const Turn&)>& check, int games = 5, int min_side = 10) {
   const std::array streams{"random", "tailheavy", "g1", "g3"};
   int accepted = 0;
   for (int game = 0; game < games; ++game) {
     Rules rules = Rules::report();
-    rules.side = least_side + game % 7;
+    rules.side = min_side + game % 7;
     const auto seed = static_cast<std::uint64_t>(4000 + game);
     const auto player = jigsaw(rules, values, seed);
     const auto sequencer = test::make_builtin(streams[static_cast<std::size_t>(game) % streams.size()], seed);
@@ -99,7 +98,7 @@ int play(const Values& values, const std::function<void(const Turn&)>& check, in
   return accepted;
 }
 
-int contact_by_cells(const SlowLand& land, const Cells& building) {
+int touching_by_cells(const SlowLand& land, const Cells& building) {
   std::set<Cell> beyond;
   for (const Cell c : building)
     for (const Cell step : steps(Lattice::square, 0))
@@ -131,8 +130,8 @@ int area_of(const SlowLand& land, Cell cell) {
   return static_cast<int>(area.size());
 }
 
-// Contact of everything that a move builds.
-int contact_of(const SlowLand& land, const Cells& building, const Move& move, bool parks) {
+// The touching perimeter of everything that a move builds.
+int touching_of(const SlowLand& land, const Cells& building, const Move& move, bool parks) {
   Cells all = building;
   all.insert(all.end(), move.road.begin(), move.road.end());
   if (parks)
@@ -145,18 +144,18 @@ int contact_of(const SlowLand& land, const Cells& building, const Move& move, bo
 TEST_CASE("jigsaw: contact by cells", "[players]") {
   int differ = 0;
   play({{"perimeter", word("cells")}}, [&](const Turn& turn) {
-    REQUIRE(turn.least([&](const Cells& b) { return -contact_by_cells(turn.slow, b); }));
-    differ += contact_by_cells(turn.slow, turn.built()) != turn.slow.peri_building(turn.built());
+    REQUIRE(turn.min([&](const Cells& b) { return -touching_by_cells(turn.slow, b); }));
+    differ += touching_by_cells(turn.slow, turn.built()) != turn.slow.peri_building(turn.built());
   });
   CHECK(differ > 8);
 }
 
 TEST_CASE("jigsaw: the fewest components before contact and after it", "[players]") {
   play({{"components", word("first")}}, [&](const Turn& turn) {
-    REQUIRE(turn.least([&](const Cells& b) { return std::pair(areas(turn.slow, b), -turn.slow.peri_building(b)); }));
+    REQUIRE(turn.min([&](const Cells& b) { return std::pair(areas(turn.slow, b), -turn.slow.peri_building(b)); }));
   });
   play({{"components", word("second")}}, [&](const Turn& turn) {
-    REQUIRE(turn.least([&](const Cells& b) { return std::pair(-turn.slow.peri_building(b), areas(turn.slow, b)); }));
+    REQUIRE(turn.min([&](const Cells& b) { return std::pair(-turn.slow.peri_building(b), areas(turn.slow, b)); }));
   });
 }
 
@@ -166,10 +165,10 @@ TEST_CASE("jigsaw: site orders", "[players]") {
     return std::min_element(b.begin(), b.end(), [](Cell x, Cell y) { return x.column < y.column; })->column;
   };
   play({{"perimeter", word("none")}, {"site_order", word("rows")}},
-       [&](const Turn& turn) { REQUIRE(turn.least([&](const Cells& b) { return std::pair(corner(b), left(b)); })); });
+       [&](const Turn& turn) { REQUIRE(turn.min([&](const Cells& b) { return std::pair(corner(b), left(b)); })); });
   play({{"perimeter", word("none")}, {"site_order", word("centre")}}, [&](const Turn& turn) {
     const int last = turn.slow.side() - 1;
-    REQUIRE(turn.least([&](const Cells& b) {
+    REQUIRE(turn.min([&](const Cells& b) {
       int bottom = 0, right = 0;
       for (const Cell c : b) bottom = std::max(bottom, c.row), right = std::max(right, c.column);
       if (turn.request.type() == Building::factory) return std::min({corner(b), left(b), last - bottom, last - right});
@@ -177,9 +176,9 @@ TEST_CASE("jigsaw: site orders", "[players]") {
       return down * down + across * across;
     }));
   });
-  // With contact first, the order decides among equals only.
+  // With the touching perimeter first, the order decides among equals only.
   play({{"site_order", word("centre")}},
-       [&](const Turn& turn) { REQUIRE(turn.least([&](const Cells& b) { return -turn.slow.peri_building(b); })); });
+       [&](const Turn& turn) { REQUIRE(turn.min([&](const Cells& b) { return -turn.slow.peri_building(b); })); });
 }
 
 TEST_CASE("jigsaw: small factories in holes and in line", "[players]") {
@@ -193,12 +192,12 @@ TEST_CASE("jigsaw: small factories in holes and in line", "[players]") {
     const auto value = [&](const Cells& b) {
       return std::pair(is_small(turn) ? area_of(turn.slow, b.front()) : 0, -turn.slow.peri_building(b));
     };
-    REQUIRE(turn.least(value));
+    REQUIRE(turn.min(value));
   });
   CHECK(small > 8);
   play({{"small_factories", word("in_line")}}, [&](const Turn& turn) {
     if (!is_small(turn)) return;
-    REQUIRE(turn.least([](const Cells& b) {
+    REQUIRE(turn.min([](const Cells& b) {
       const Cell corner{sorted(b).front().row, std::min_element(b.begin(), b.end(), [](Cell x, Cell y) {
                                                  return x.column < y.column;
                                                })->column};
@@ -224,11 +223,11 @@ TEST_CASE("jigsaw: contact of the move instead of the building", "[players]") {
              ShortestRoads shortest;
              shortest.find(turn.land, road_heads(turn.land), building);
              Move move = Move::at(other.site.rotation, other.site.location);
-             move.road = shortest.choose(RoadChoice::most_contact, LandEdge::counted);
+             move.road = shortest.choose(RoadChoice::max_touching, LandEdge::counted);
              if (turn.request.type() == Building::residence) builder.add(turn.land, building, move, random);
-             greatest = std::max(greatest, contact_of(turn.slow, other.cells, move, parks));
+             greatest = std::max(greatest, touching_of(turn.slow, other.cells, move, parks));
            }
-           REQUIRE(contact_of(turn.slow, turn.built(), turn.move, parks) == greatest);
+           REQUIRE(touching_of(turn.slow, turn.built(), turn.move, parks) == greatest);
            roads += !turn.move.road.empty();
          });
     CHECK(roads > 8);
@@ -255,7 +254,7 @@ TEST_CASE("jigsaw: roads", "[players]") {
       [&](const Turn& turn) {
         ShortestRoads shortest;
         shortest.find(turn.land, road_heads(turn.land), turn.land.grid().board(turn.built()));
-        for (const RoadChoice choice : {RoadChoice::first, RoadChoice::most_contact, RoadChoice::least_contact})
+        for (const RoadChoice choice : {RoadChoice::first, RoadChoice::max_touching, RoadChoice::min_touching})
           REQUIRE(cost(turn.slow, turn.move.road) <= cost(turn.slow, shortest.choose(choice, LandEdge::ignored)));
         longer += static_cast<int>(turn.move.road.size()) > shortest.length();
       },
@@ -265,7 +264,7 @@ TEST_CASE("jigsaw: roads", "[players]") {
 
 TEST_CASE("jigsaw: a tree of roads before anything else", "[players]") {
   for (int side = min_side; side <= max_side; ++side) {
-    const RowGrid& grid = land_grid(side);
+    const Grid& grid = land_grid(side);
     const Cells tree = road_tree(side);
     for (const Cell c : tree) REQUIRE(grid.contains(c));
     REQUIRE(grid.connected(grid.board(tree)));
@@ -292,16 +291,16 @@ TEST_CASE("jigsaw: a tree of roads before anything else", "[players]") {
 
 TEST_CASE("jigsaw: parks and ponds", "[players]") {
   const auto count = [](const Values& values, const std::function<void(const Turn&, const Cells&)>& check) {
-    int patches = 0;
+    int amenities = 0;
     play(values, [&](const Turn& turn) {
       for (const Cells* cells : {&turn.move.park, &turn.move.water}) {
         if (cells->empty()) continue;
         REQUIRE(turn.request.type() == Building::residence);
-        ++patches;
+        ++amenities;
         check(turn, *cells);
       }
     });
-    return patches;
+    return amenities;
   };
   const auto any = [](const Turn&, const Cells&) {};
   const auto four = [](const Turn&, const Cells& cells) { REQUIRE(cells.size() == 4); };
@@ -336,31 +335,32 @@ TEST_CASE("jigsaw: parks and ponds", "[players]") {
 
 TEST_CASE("jigsaw: bars and walks of the most contact", "[players]") {
   // The first park of a move: nothing else was taken before it but the road.
-  const auto check = [](std::int64_t walks, bool most) {
+  const auto check = [](std::int64_t walks, bool max) {
     int above = 0;
     play({{"extend", false},
           {"straight", walks == 0},
           {"random_walks", walks},
-          {"parks", word(most ? "most_perimeter" : "least_perimeter")}},
+          {"parks", word(max ? "most_perimeter" : "least_perimeter")}},
          [&](const Turn& turn) {
            if (turn.move.park.empty()) return;
            const Cells& taken = turn.move.road;
-           const auto value = [&](const Cells& c) { return (most ? -1 : 1) * turn.slow.peri_aux(c, taken, true); };
+           const auto value = [&](const Cells& c) { return (max ? -1 : 1) * turn.slow.peri_aux(c, taken, true); };
            const int chosen = value(turn.move.park);
            if (walks == 0) {
              for (const Cells& bar : testing::slow_bars(turn.slow, turn.built(), taken)) REQUIRE(chosen <= value(bar));
            } else {
              int better = 0;
-             for (const auto& [walk, probability] : testing::SlowWalk(turn.slow, turn.built(), taken, '?', false).law())
+             for (const auto& [walk, probability] :
+                  testing::SlowWalk(turn.slow, turn.built(), taken, '?', false).distribution())
                better += walk.size() == 4 && value(walk) < chosen;
              above += better > 0;
            }
          });
     return above;
   };
-  for (const bool most : {false, true}) {
-    CHECK(check(0, most) == 0);
-    CHECK(check(1'000'000, most) == 0);  // so many that the best is among them
-    CHECK(check(1, most) > 8);
+  for (const bool max : {false, true}) {
+    CHECK(check(0, max) == 0);
+    CHECK(check(1'000'000, max) == 0);  // so many that the best is among them
+    CHECK(check(1, max) > 8);
   }
 }

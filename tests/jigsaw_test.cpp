@@ -9,8 +9,8 @@
 #include "streams.hpp"
 
 using namespace pentocity;
+using testing::AmenityDistribution;
 using testing::holds;
-using testing::PatchLaw;
 using testing::SlowLand;
 using testing::sorted;
 
@@ -23,7 +23,7 @@ struct SlowSite {
 };
 
 Cells building_of(const Request& request, int rotation, Cell at) {
-  return translated(request.rotations()[static_cast<std::size_t>(rotation)], at);
+  return translated(request.rotations()[rotation], at);
 }
 
 // As the program of 2016 scanned the land: an incumbent, replaced by each better site that has a road.
@@ -77,34 +77,35 @@ std::optional<SlowSite> slow_site_of_report(const SlowLand& land, const Request&
 }
 
 // What may be built for a park or pond, and how likely it is.
-PatchLaw slow_patch_law(const SlowLand& land, const Cells& building, const Cells& taken, char kind, bool as_submitted,
-                        int count) {
+AmenityDistribution slow_amenity_distribution(const SlowLand& land, const Cells& building, const Cells& taken,
+                                              char kind, bool as_submitted, int count) {
   const bool at_park = land.touches_big(building, 'P'), at_pond = land.touches_big(building, 'W');
   if (as_submitted ? at_park || at_pond : kind == 'P' ? at_park : at_pond) return {{{}, 1}};
   const bool edge = !as_submitted;
-  const auto walks = testing::SlowWalk(land, building, taken, kind, as_submitted).law();
+  const auto walks = testing::SlowWalk(land, building, taken, kind, as_submitted).distribution();
   const auto bar = testing::slow_best_bar(land, building, taken, edge);
-  const auto contact = [&](const Cells& cells) { return land.peri_aux(cells, taken, edge); };
+  const auto touching_perimeter = [&](const Cells& cells) { return land.peri_aux(cells, taken, edge); };
   if (!as_submitted) {
     std::optional<Cells> extension;
     for (const auto& [walk, probability] : walks) {
-      const auto value = [&](const Cells& c) { return std::tuple(c.size(), contact(c), sorted(c)); };
+      const auto value = [&](const Cells& c) { return std::tuple(c.size(), touching_perimeter(c), sorted(c)); };
       if (!walk.empty() && walk.size() < 4 && (!extension || value(walk) < value(*extension))) extension = walk;
     }
     if (extension) return {{sorted(*extension), 1}};
   }
-  PatchLaw law;
+  AmenityDistribution distribution;
   for (const auto& [cells, probability] : testing::best_of_walks(land, walks, taken, count, edge, !as_submitted)) {
     bool bar_wins = false;
-    if (bar && as_submitted) bar_wins = cells.size() == 4 && contact(*bar) < contact(cells);
+    if (bar && as_submitted) bar_wins = cells.size() == 4 && touching_perimeter(*bar) < touching_perimeter(cells);
     if (bar && !as_submitted)
-      bar_wins = cells.empty() || std::pair(contact(*bar), *bar) < std::pair(contact(cells), cells);
-    law[bar_wins ? *bar : cells] += probability;
+      bar_wins =
+          cells.empty() || std::pair(touching_perimeter(*bar), *bar) < std::pair(touching_perimeter(cells), cells);
+    distribution[bar_wins ? *bar : cells] += probability;
   }
-  return law;
+  return distribution;
 }
 
-int greatest_contact_of_roads(const SlowLand& land, const Cells& building, int length) {
+int max_touching_perimeter_of_roads(const SlowLand& land, const Cells& building, int length) {
   const auto distances = land.distances(building);
   std::map<Cell, int> best;  // of shortest roads from the heads to a cell
   int result = -1;
@@ -123,21 +124,22 @@ int greatest_contact_of_roads(const SlowLand& land, const Cells& building, int l
 }
 
 struct Tally {
-  int moves = 0, rejects = 0, roads = 0, patches = 0, no_patches = 0, chances = 0;
+  int moves = 0, rejects = 0, roads = 0, amenities = 0, no_amenities = 0, chances = 0;
   std::array<int, 20> quantiles{};
 };
 
-// Is `cells` one of the patches of the law? Notes where in the law it falls: evenly, if the law is right.
-void check_patch(const PatchLaw& law, const Cells& cells, Pcg& random, Tally& tally) {
-  REQUIRE(law.count(cells) == 1);
+// Is `cells` one of the amenities of the distribution? Notes where in the distribution it falls: evenly, if the
+// distribution is right.
+void check_amenity(const AmenityDistribution& distribution, const Cells& cells, Pcg& random, Tally& tally) {
+  REQUIRE(distribution.count(cells) == 1);
   double before = 0;
-  for (const auto& [each, probability] : law)
+  for (const auto& [each, probability] : distribution)
     if (each < cells) before += probability;
-  const double at = before + random.next_double() * law.at(cells);
+  const double at = before + random.next_double() * distribution.at(cells);
   const std::size_t bins = tally.quantiles.size();
   ++tally.quantiles[std::min(bins - 1, static_cast<std::size_t>(at * static_cast<double>(bins)))];
-  cells.empty() ? ++tally.no_patches : ++tally.patches;
-  tally.chances += law.size() > 1;
+  cells.empty() ? ++tally.no_amenities : ++tally.amenities;
+  tally.chances += distribution.size() > 1;
 }
 
 void check_move(const Land& land, const Request& request, const Move& move, bool as_submitted, int walks, Pcg& random,
@@ -156,7 +158,7 @@ void check_move(const Land& land, const Request& request, const Move& move, bool
     const int length = *slow.road_length(site->building);
     REQUIRE(move.road.size() == static_cast<std::size_t>(length));
     if (length > 0)
-      REQUIRE(slow.peri_aux(move.road, {}, true) == greatest_contact_of_roads(slow, site->building, length));
+      REQUIRE(slow.peri_aux(move.road, {}, true) == max_touching_perimeter_of_roads(slow, site->building, length));
   }
   tally.roads += !move.road.empty();
   if (request.type() == Building::factory) {
@@ -165,9 +167,11 @@ void check_move(const Land& land, const Request& request, const Move& move, bool
     return;
   }
   Cells taken = move.road;
-  check_patch(slow_patch_law(slow, site->building, taken, 'P', as_submitted, walks), sorted(move.park), random, tally);
+  check_amenity(slow_amenity_distribution(slow, site->building, taken, 'P', as_submitted, walks), sorted(move.park),
+                random, tally);
   taken.insert(taken.end(), move.park.begin(), move.park.end());
-  check_patch(slow_patch_law(slow, site->building, taken, 'W', as_submitted, walks), sorted(move.water), random, tally);
+  check_amenity(slow_amenity_distribution(slow, site->building, taken, 'W', as_submitted, walks), sorted(move.water),
+                random, tally);
 }
 
 // Plays until the game ends or `turns` are over; every move stands, and every `check_each`-th is checked.
@@ -212,11 +216,11 @@ void check_games(const Rules& profile, bool as_submitted) {
   CHECK(tally.moves > 1000);
   CHECK(tally.rejects > 200);
   CHECK(tally.roads > 150);
-  CHECK(tally.patches > 250);
-  CHECK(tally.no_patches > 400);
+  CHECK(tally.amenities > 250);
+  CHECK(tally.no_amenities > 400);
   CHECK(tally.chances > 200);
 
-  const int total = tally.patches + tally.no_patches;
+  const int total = tally.amenities + tally.no_amenities;
   const double expected = static_cast<double>(total) / static_cast<double>(tally.quantiles.size());
   double chi_square = 0;
   for (const int n : tally.quantiles) chi_square += (n - expected) * (n - expected) / expected;

@@ -17,7 +17,7 @@ inline Land random_land(Pcg& random, int side) {
   int total = weights[0];
   for (std::size_t k = 1; k < weights.size(); ++k) total += weights[k] = random.next_int(12);
   std::array<LandBoard, all_kinds.size()> cells;
-  const RowGrid& grid = land_grid(side);
+  const Grid& grid = land_grid(side);
   grid.all().for_each([&](int bit) {
     int draw = random.next_int(total);
     std::size_t k = 0;
@@ -32,7 +32,7 @@ inline Land random_land(Pcg& random, int side) {
 /// Rectangles of one kind each, some over the edge: from nearly empty to nearly full, with rooms and passages.
 inline Land patchy_land(Pcg& random, int side) {
   Land land(side);
-  const RowGrid& grid = land.grid();
+  const Grid& grid = land.grid();
   for (int n = random.next_int(3 + side * side / 12); n > 0; --n) {
     const Cell corner{random.next_int(side + 3) - 3, random.next_int(side + 3) - 3};
     const int rows = 1 + random.next_int(5), columns = 1 + random.next_int(5);
@@ -40,7 +40,7 @@ inline Land patchy_land(Pcg& random, int side) {
     for (int r = 0; r < rows; ++r)
       for (int c = 0; c < columns; ++c)
         if (grid.contains(corner + Cell{r, c})) cells.set(grid.bit(corner + Cell{r, c}));
-    land.place(all_kinds[static_cast<std::size_t>(1 + random.next_int(5))], cells & land.empty());
+    land.place(all_kinds[1 + random.next_int(5)], cells & land.empty());
   }
   return land;
 }

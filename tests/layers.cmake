@@ -1,6 +1,7 @@
 # The layers, checked by the compiler: from a layer's include path, the headers of the layers it stands on are found, and
 # those of all others are not. A test for each layer, so that a wrong target_link_libraries is seen before it is used.
-set(layers core input game simulator solvers web)
+set(layers core input game simulator/statistics simulator/match simulator/isolation simulator/tournament simulator/search
+    solvers/packing solvers/districting solvers/tictactoe web)
 
 # check_layer(LAYER MAY_INCLUDE...)
 function(check_layer layer)
@@ -15,12 +16,13 @@ function(check_layer layer)
       endif()
     endforeach()
   endforeach()
-  set(file ${CMAKE_CURRENT_BINARY_DIR}/layers/${layer}.cpp)
+  get_filename_component(name ${layer} NAME)
+  set(file ${CMAKE_CURRENT_BINARY_DIR}/layers/${name}.cpp)
   file(CONFIGURE OUTPUT ${file} CONTENT "${source}" @ONLY)
   list(JOIN ARGN " " may)
   add_test(NAME "layers: ${layer} sees ${may} and no other"
            COMMAND ${CMAKE_CXX_COMPILER} -std=c++20 -fsyntax-only
-                   "-I$<JOIN:$<TARGET_PROPERTY:pentocity_${layer},INCLUDE_DIRECTORIES>,;-I>" ${file}
+                   "-I$<JOIN:$<TARGET_PROPERTY:pentocity_${name},INCLUDE_DIRECTORIES>,;-I>" ${file}
            COMMAND_EXPAND_LISTS)
 endfunction()
 
@@ -29,6 +31,14 @@ check_layer(input input)
 check_layer(game core game)
 check_layer(players core game)
 check_layer(sequencers core game input)
-check_layer(simulator core game input simulator)
-check_layer(solvers core input solvers)
+check_layer(simulator/statistics simulator/statistics)
+check_layer(simulator/match core game input simulator/match)
+check_layer(simulator/isolation core game input simulator/match simulator/isolation)
+check_layer(simulator/tournament core game input simulator/statistics simulator/match simulator/isolation
+            simulator/tournament)
+check_layer(simulator/search core game input simulator/statistics simulator/match simulator/isolation simulator/tournament
+            simulator/search)
+check_layer(solvers/packing core input solvers/packing)
+check_layer(solvers/districting core input solvers/districting)
+check_layer(solvers/tictactoe core input solvers/tictactoe)
 check_layer(web web)

@@ -10,7 +10,7 @@
 
 #include "command.hpp"
 #include "pentocity/input/yaml.hpp"
-#include "pentocity/simulator/tournament.hpp"
+#include "pentocity/tournament/tournament.hpp"
 #include "pentocity/web/report_page.hpp"
 #include "report_data.hpp"
 #include "scratch.hpp"
@@ -18,6 +18,10 @@
 namespace {
 
 using namespace pentocity;
+using namespace pentocity::match;
+using namespace pentocity::tournament;
+using namespace pentocity::web;
+using namespace pentocity::app;
 using nlohmann::json;
 
 /// Is there a page to be served? Not if this was built without Node.js.
@@ -50,7 +54,7 @@ TEST_CASE("a live page follows its run: progress, summary, newest game", "[live]
   if (!page_is_built()) return;
   const test::Scratch scratch;
   const Config config = small_config();
-  LivePage page(summary_config(config.plan), 0);
+  LivePage page(summary_config(config.schedule), 0);
   httplib::Client client("127.0.0.1", port_of(page));
 
   const json before = state_of(client);
@@ -79,7 +83,7 @@ TEST_CASE("a live page follows its run: progress, summary, newest game", "[live]
   // The state that was asked for first wanted a game, and the first one that was played came.
   CHECK(after["newest"]["player"] == "naive");
   CHECK(after["newest"]["sequencer"] == "g6");
-  CHECK(after["newest"]["seed"] == config.plan.seeds[0]);
+  CHECK(after["newest"]["seed"] == config.schedule.seeds[0]);
 
   const auto html = client.Get("/");
   REQUIRE(html);
@@ -93,7 +97,7 @@ TEST_CASE("a live page follows its run: progress, summary, newest game", "[live]
 
 TEST_CASE("a live page answers only to its own name", "[live]") {
   if (!page_is_built()) return;
-  const LivePage page(summary_config(small_config().plan), 0);
+  const LivePage page(summary_config(small_config().schedule), 0);
   const int port = port_of(page);
   httplib::Client client("127.0.0.1", port);
   const auto status = [&](const std::string& host) {
@@ -113,13 +117,13 @@ TEST_CASE("a live page answers only to its own name", "[live]") {
 
 TEST_CASE("a port that is taken is told", "[live]") {
   if (!page_is_built()) return;
-  const LivePage page(summary_config(small_config().plan), 0);
-  CHECK_THROWS_AS(LivePage(summary_config(small_config().plan), port_of(page)), InputError);
+  const LivePage page(summary_config(small_config().schedule), 0);
+  CHECK_THROWS_AS(LivePage(summary_config(small_config().schedule), port_of(page)), UserError);
 }
 
 TEST_CASE("a reader that does not read holds up neither the run nor its end", "[live]") {
   if (!page_is_built()) return;
-  SummaryConfig names = summary_config(small_config().plan);
+  SummaryConfig names = summary_config(small_config().schedule);
   names.players = {std::string(std::size_t{8} << 20, 'x'), "naive"};  // more than a socket holds
   auto page = std::make_unique<LivePage>(names, 0);
   std::vector<int> sockets;

@@ -1,4 +1,4 @@
-#include "pentocity/simulator/metrics.hpp"
+#include "pentocity/match/metrics.hpp"
 
 #include <catch2/catch.hpp>
 #include <deque>
@@ -7,6 +7,7 @@
 #include "lands.hpp"
 
 using namespace pentocity;
+using namespace pentocity::match;
 using testing::land_of;
 using testing::random_land;
 

@@ -2,10 +2,11 @@
 #include <catch2/catch.hpp>
 
 #include "command.hpp"
-#include "pentocity/simulator/files.hpp"
+#include "pentocity/tournament/files.hpp"
 #include "scratch.hpp"
 
 using namespace pentocity;
+using namespace pentocity::tournament;
 using namespace pentocity::test;
 
 namespace {

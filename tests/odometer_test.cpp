@@ -7,6 +7,7 @@
 #include "pentocity/core/picture.hpp"
 
 using namespace pentocity;
+using namespace pentocity::packing;
 
 namespace {
 

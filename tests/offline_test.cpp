@@ -1,14 +1,19 @@
-#include "pentocity/simulator/offline.hpp"
+#include "pentocity/search/offline.hpp"
 
 #include <catch2/catch.hpp>
 
-#include "pentocity/simulator/bound.hpp"
-#include "pentocity/simulator/replay.hpp"
-#include "pentocity/simulator/trace.hpp"
+#include "pentocity/match/replay.hpp"
+#include "pentocity/match/trace.hpp"
+#include "pentocity/search/bound.hpp"
 #include "scratch.hpp"
 #include "streams.hpp"
 
 namespace pentocity {
+
+using namespace match;
+using namespace tournament;
+using namespace search;
+
 namespace {
 
 std::vector<Request> stream(const Rules& rules, const std::string& name, std::uint64_t seed) {

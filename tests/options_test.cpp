@@ -15,7 +15,7 @@ const std::vector<OptionSpec> declared{{"greedy", false, ""},
                                        {"count", std::int64_t{1}, "", {}, 1},
                                        {"weight", 0.5, "", {}, 0, 1},
                                        {"above", 0.0, "", {}, 0},
-                                       {.name = "below", .fallback = 0.0, .meaning = "", .most = 2},
+                                       {.name = "below", .fallback = 0.0, .meaning = "", .max = 2},
                                        {"free", 1.0, ""},
                                        {"order", std::string("rows"), "", {"rows", "diagonal"}},
                                        {"label", std::string(), ""}};

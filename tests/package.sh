@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# As a stranger would: installs the project, builds the plugins of docs/examples out of tree against what was installed, and
+# As a user would: installs the project, builds the plugins of docs/examples out of tree against what was installed, and
 # plays with them.
 #   tests/package.sh SOURCE BUILD [flags of the compiler]
 set -euo pipefail

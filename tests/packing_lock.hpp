@@ -8,7 +8,7 @@
 
 #include "affine.hpp"
 #include "odometer.hpp"
-#include "pentocity/solvers/puzzle.hpp"
+#include "pentocity/packing/puzzle.hpp"
 
 namespace pentocity::twin {
 
@@ -17,11 +17,11 @@ using Packing = std::set<Cells>;
 
 class PackingLock {
  public:
-  explicit PackingLock(const Puzzle& puzzle)
+  explicit PackingLock(const packing::Puzzle& puzzle)
       : puzzle_(puzzle), board_(static_cast<std::size_t>(puzzle.rows * puzzle.columns), undecided) {
     for (const Cell c : puzzle.blocked) at(c) = blocked;
     used_.resize(puzzle.pieces.size());
-    for (const Piece& piece : puzzle.pieces)
+    for (const packing::Piece& piece : puzzle.pieces)
       images_.push_back(images(piece.shape, piece.rotate, piece.flip, puzzle.lattice));
   }
 
@@ -75,8 +75,8 @@ class PackingLock {
         if (choice.cells.size() != 1) return false;
         ++holes;
       } else {
-        ++used[static_cast<std::size_t>(choice.piece)];
-        if (!is_image(choice.cells, puzzle_.pieces[static_cast<std::size_t>(choice.piece)])) return false;
+        ++used[choice.piece];
+        if (!is_image(choice.cells, puzzle_.pieces[choice.piece])) return false;
       }
     }
     for (std::size_t p = 0; p < used.size(); ++p)
@@ -128,12 +128,12 @@ class PackingLock {
     if (done()) return;
     const Choice& choice = levels_.back().choice();
     for (const Cell c : choice.cells) at(c) = with;
-    (choice.piece < 0 ? holes_ : used_[static_cast<std::size_t>(choice.piece)]) += by;
+    (choice.piece < 0 ? holes_ : used_[choice.piece]) += by;
   }
   void set() { mark(static_cast<int>(levels_.size()) - 1, 1); }
   void reset() { mark(undecided, -1); }
 
-  bool is_image(const Cells& cells, const Piece& piece) const {
+  bool is_image(const Cells& cells, const packing::Piece& piece) const {
     const Points target = points_of(cells, puzzle_.lattice), shape = points_of(piece.shape, puzzle_.lattice);
     for (const Affine& map : linear_maps(piece.rotate, piece.flip, puzzle_.lattice)) {
       const Points image = map(shape);
@@ -144,7 +144,7 @@ class PackingLock {
     return false;
   }
 
-  Puzzle puzzle_;
+  packing::Puzzle puzzle_;
   std::vector<std::set<Cells>> images_;
   std::vector<int> board_, used_;
   int holes_ = 0;
@@ -152,7 +152,7 @@ class PackingLock {
 };
 
 /// All solutions of a small puzzle.
-inline std::set<Packing> all_packings(const Puzzle& puzzle) {
+inline std::set<Packing> all_packings(const packing::Puzzle& puzzle) {
   PackingLock lock(puzzle);
   std::set<Packing> out;
   turn_through(lock, [&] { out.insert(lock.packing()); });

@@ -17,12 +17,12 @@ using testing::SlowWalk;
 
 namespace {
 
-Cells cells_of(const Patch& patch) { return {patch.cells.begin(), patch.cells.begin() + patch.size}; }
+Cells cells_of(const Amenity& amenity) { return {amenity.cells.begin(), amenity.cells.begin() + amenity.size}; }
 
-Patch patch_of(const Cells& cells) {
-  Patch patch;
-  for (const Cell c : cells) patch.cells[static_cast<std::size_t>(patch.size++)] = c;
-  return patch;
+Amenity amenity_of(const Cells& cells) {
+  Amenity amenity;
+  for (const Cell c : cells) amenity.cells[amenity.size++] = c;
+  return amenity;
 }
 
 // A building, some road cells of the same move, and the land they are to stand on.
@@ -38,12 +38,12 @@ std::optional<Scene> any_scene(Pcg& random) {
   scene.land = testing::any_land(random, testing::any_side(random));
   // Parks and ponds that walks can meet.
   const std::array letters{'F', 'I', 'L', 'N', 'P', 'T', 'U', 'V', 'W', 'X', 'Y', 'Z'};
-  const Request request(Building::residence, *pentomino(letters[static_cast<std::size_t>(random.next_int(12))]));
+  const Request request(Building::residence, *pentomino(letters[random.next_int(12)]));
   Sites sites;
   sites.find(scene.land, request);
   const auto all = sites.list();
   if (all.empty()) return std::nullopt;
-  const Site site = all[static_cast<std::size_t>(random.next_int(static_cast<int>(all.size())))];
+  const Site site = all[random.next_int(static_cast<int>(all.size()))];
   scene.building = scene.land.grid().cells(building_at(scene.land, request, site));
   for (const Cell c : scene.land.grid().cells(scene.land.empty() - scene.board()))
     if (random.next_int(40) == 0) scene.road.push_back(c);
@@ -57,7 +57,7 @@ bool same(const Cells& a, const Cells& b) { return testing::sorted(a) == testing
 TEST_CASE("walks and bars against walks followed one by one", "[game]") {
   Pcg random(307);
   ParkGround ground;
-  PatchWalks walks;
+  AmenityWalks walks;
   int scenes = 0, extensions = 0, bars = 0;
   for (int round = 0; round < 1500; ++round) {
     const auto scene = any_scene(random);
@@ -69,38 +69,39 @@ TEST_CASE("walks and bars against walks followed one by one", "[game]") {
     ground.survey(scene->land, scene->board(), scene->road, edge);
     Cells taken = scene->road;
     for (const Kind kind : {Kind::park, Kind::water}) {
-      const bool open_end = random.next_int(2) == 0, extend = random.next_int(4) > 0, most = random.next_int(2) == 0;
-      const PatchChoice choice = most ? PatchChoice::most_contact : PatchChoice::least_contact;
+      const bool open_end = random.next_int(2) == 0, extend = random.next_int(4) > 0, max = random.next_int(2) == 0;
+      const AmenityChoice choice = max ? AmenityChoice::max_touching : AmenityChoice::min_touching;
       walks.enumerate(ground, kind, {open_end, extend, choice});
       // A kind of which there is none is near nowhere.
-      const auto law = SlowWalk(slow, scene->building, taken, extend ? symbol(kind) : '?', open_end).law();
+      const auto distribution =
+          SlowWalk(slow, scene->building, taken, extend ? symbol(kind) : '?', open_end).distribution();
 
       testing::WalkLaw fast;
       double failed = 1;
-      for (const auto& [patch, probability] : walks.outcomes()) {
-        REQUIRE(patch.contact == slow.peri_aux(cells_of(patch), taken, counted));
-        fast[cells_of(patch)] += probability;
+      for (const auto& [amenity, probability] : walks.outcomes()) {
+        REQUIRE(amenity.touching == slow.peri_aux(cells_of(amenity), taken, counted));
+        fast[cells_of(amenity)] += probability;
         failed -= probability;
       }
       if (failed > 1e-9) fast[{}] = failed;
-      REQUIRE(fast.size() == law.size());
-      for (const auto& [walk, probability] : law) REQUIRE(fast[walk] == Approx(probability));
+      REQUIRE(fast.size() == distribution.size());
+      for (const auto& [walk, probability] : distribution) REQUIRE(fast[walk] == Approx(probability));
 
       const auto bar = ground.straight_bar(choice);
-      const auto slow_bar = testing::slow_best_bar(slow, scene->building, taken, counted, most);
+      const auto slow_bar = testing::slow_best_bar(slow, scene->building, taken, counted, max);
       REQUIRE(bar.has_value() == slow_bar.has_value());
       if (bar) {
         REQUIRE(same(cells_of(*bar), *slow_bar));
-        REQUIRE(bar->contact == slow.peri_aux(*slow_bar, taken, counted));
+        REQUIRE(bar->touching == slow.peri_aux(*slow_bar, taken, counted));
         ++bars;
       }
 
       const auto extension = walks.shortest_extension();
       std::optional<Cells> slow_extension;
       const auto value = [&](const Cells& c) {
-        return std::pair(testing::walk_value(slow, c, taken, counted, most), testing::sorted(c));
+        return std::pair(testing::walk_value(slow, c, taken, counted, max), testing::sorted(c));
       };
-      for (const auto& [walk, probability] : law)
+      for (const auto& [walk, probability] : distribution)
         if (!walk.empty() && walk.size() < 4 && (!slow_extension || value(walk) < value(*slow_extension)))
           slow_extension = walk;
       REQUIRE(extension.has_value() == slow_extension.has_value());
@@ -109,10 +110,10 @@ TEST_CASE("walks and bars against walks followed one by one", "[game]") {
         ++extensions;
       }
 
-      // What the first patch takes is not free for the second.
-      const Patch patch = walks.best_of(1, random);
-      ground.take(patch);
-      for (const Cell c : cells_of(patch)) taken.push_back(c);
+      // What the first amenity takes is not free for the second.
+      const Amenity amenity = walks.best_of(1, random);
+      ground.take(amenity);
+      for (const Cell c : cells_of(amenity)) taken.push_back(c);
     }
   }
   CHECK(scenes > 600);
@@ -120,21 +121,21 @@ TEST_CASE("walks and bars against walks followed one by one", "[game]") {
   CHECK(bars > 300);
 }
 
-TEST_CASE("patches compare by size, contact and rows", "[game]") {
-  const auto patch = [](const Cells& cells, int contact) {
-    Patch out = patch_of(cells);
-    out.contact = contact;
+TEST_CASE("amenities compare by size, contact and rows", "[game]") {
+  const auto amenity = [](const Cells& cells, int touching) {
+    Amenity out = amenity_of(cells);
+    out.touching = touching;
     return out;
   };
-  const Patch one = patch({{5, 5}}, 3), bar = patch({{2, 1}, {2, 2}, {2, 3}, {2, 4}}, 1);
+  const Amenity one = amenity({{5, 5}}, 3), bar = amenity({{2, 1}, {2, 2}, {2, 3}, {2, 4}}, 1);
   CHECK(one.precedes(bar));
   CHECK(!bar.precedes(one));
-  CHECK(bar.precedes(patch({{1, 1}, {1, 2}, {1, 3}, {1, 4}}, 2)));
-  CHECK(patch({{3, 4}, {2, 4}, {2, 3}, {1, 3}}, 1).precedes(bar));
-  CHECK(!bar.precedes(patch({{2, 4}, {2, 3}, {2, 2}, {2, 1}}, 1)));
-  CHECK(one.precedes(bar, PatchChoice::most_contact));
-  CHECK(!bar.precedes(patch({{1, 1}, {1, 2}, {1, 3}, {1, 4}}, 2), PatchChoice::most_contact));
-  CHECK(patch({{3, 4}, {2, 4}, {2, 3}, {1, 3}}, 1).precedes(bar, PatchChoice::most_contact));
+  CHECK(bar.precedes(amenity({{1, 1}, {1, 2}, {1, 3}, {1, 4}}, 2)));
+  CHECK(amenity({{3, 4}, {2, 4}, {2, 3}, {1, 3}}, 1).precedes(bar));
+  CHECK(!bar.precedes(amenity({{2, 4}, {2, 3}, {2, 2}, {2, 1}}, 1)));
+  CHECK(one.precedes(bar, AmenityChoice::max_touching));
+  CHECK(!bar.precedes(amenity({{1, 1}, {1, 2}, {1, 3}, {1, 4}}, 2), AmenityChoice::max_touching));
+  CHECK(amenity({{3, 4}, {2, 4}, {2, 3}, {1, 3}}, 1).precedes(bar, AmenityChoice::max_touching));
 }
 
 namespace {
@@ -212,33 +213,32 @@ std::string name_of(const Cells& cells) {
   for (const Cell c : testing::sorted(cells)) out += std::to_string(100 * c.row + c.column) + " ";
   return out.empty() ? "none" : out;
 }
-test::Law by_name(const testing::PatchLaw& law) {
-  test::Law out;
-  for (const auto& [cells, probability] : law) out[name_of(cells)] += probability;
+test::Distribution by_name(const testing::AmenityDistribution& distribution) {
+  test::Distribution out;
+  for (const auto& [cells, probability] : distribution) out[name_of(cells)] += probability;
   return out;
 }
 
 constexpr int draws = 100'000;
 
-test::Law draw(const PatchWalks& walks, int count, bool by_rows, std::uint64_t seed) {
+test::Distribution draw(const AmenityWalks& walks, int count, bool by_rows, std::uint64_t seed) {
   Pcg random(seed);
   std::map<std::array<Cell, big_size>, int> seen;  // unused cells are (0,0)
   std::map<std::array<Cell, big_size>, int> sizes;
   for (int i = 0; i < draws; ++i) {
-    const Patch patch = by_rows ? walks.first_best_of(count, random) : walks.best_of(count, random);
-    ++seen[patch.cells];
-    sizes[patch.cells] = patch.size;
+    const Amenity amenity = by_rows ? walks.first_best_of(count, random) : walks.best_of(count, random);
+    ++seen[amenity.cells];
+    sizes[amenity.cells] = amenity.size;
   }
-  testing::PatchLaw law;
-  for (const auto& [cells, n] : seen) law[testing::sorted(Cells(cells.begin(), cells.begin() + sizes[cells]))] += n;
-  return by_name(law);
+  testing::AmenityDistribution distribution;
+  for (const auto& [cells, n] : seen)
+    distribution[testing::sorted(Cells(cells.begin(), cells.begin() + sizes[cells]))] += n;
+  return by_name(distribution);
 }
 
 // The best of `count` walks, walked one after the other; `by_rows` decides among equals.
 Cells best_by_walking(const SlowLand& land, const SlowWalk& walk, int count, bool by_rows, Pcg& random) {
-  const auto any_of = [&](const Cells& cells) {
-    return cells[static_cast<std::size_t>(random.next_int(static_cast<int>(cells.size())))];
-  };
+  const auto any_of = [&](const Cells& cells) { return cells[random.next_int(static_cast<int>(cells.size()))]; };
   const auto better = [&](const Cells& a, const Cells& b) {
     const auto value_a = testing::walk_value(land, a, {}, false), value_b = testing::walk_value(land, b, {}, false);
     return value_a < value_b || (by_rows && value_a == value_b && testing::sorted(a) < testing::sorted(b));
@@ -259,61 +259,61 @@ constexpr std::array counts{1, 20, 200};
 
 }  // namespace
 
-// With the fixed seeds below the least p-value of all stages and counts is far above this bound; if the laws agree, one
-// in 28 tests falls below with a probability of 0.3%.
-constexpr double least_p = 1e-4;
+// With the fixed seeds below the least p-value of all stages and counts is far above this bound; if the distributions
+// agree, one in 28 tests falls below with a probability of 0.3%.
+constexpr double min_p = 1e-4;
 
 TEST_CASE("the best of many walks is drawn from the exact distribution", "[game]") {
   ParkGround ground;
-  PatchWalks walks;
+  AmenityWalks walks;
   std::uint64_t seed = 400;
   for (const Stage& stage : stages()) {
     const SlowLand slow(stage.land);
     ground.survey(stage.land, stage.land.grid().board(stage.building), stage.road, LandEdge::ignored);
     walks.enumerate(ground, Kind::water, {true});
-    const auto law = SlowWalk(slow, stage.building, stage.road, 'W', true).law();
+    const auto distribution = SlowWalk(slow, stage.building, stage.road, 'W', true).distribution();
     for (const int count : counts)
       for (const bool by_rows : {false, true}) {
         if (by_rows && count != 20) continue;
         INFO(stage.name << ", best of " << count << (by_rows ? ", by rows" : ""));
         const auto drawn = draw(walks, count, by_rows, ++seed);
-        const auto exact = testing::best_of_walks(slow, law, stage.road, count, false, by_rows);
-        CHECK(test::p_value(drawn, by_name(exact)) > least_p);
+        const auto exact = testing::best_of_walks(slow, distribution, stage.road, count, false, by_rows);
+        CHECK(test::p_value(drawn, by_name(exact)) > min_p);
       }
-    // The same for the walks of most contact.
-    walks.enumerate(ground, Kind::water, {true, true, PatchChoice::most_contact});
+    // The same for the walks of maximum touching perimeter.
+    walks.enumerate(ground, Kind::water, {true, true, AmenityChoice::max_touching});
     const auto drawn = draw(walks, 20, false, ++seed);
-    const auto exact = testing::best_of_walks(slow, law, stage.road, 20, false, false, true);
-    CHECK(test::p_value(drawn, by_name(exact)) > least_p);
+    const auto exact = testing::best_of_walks(slow, distribution, stage.road, 20, false, false, true);
+    CHECK(test::p_value(drawn, by_name(exact)) > min_p);
   }
 }
 
 TEST_CASE("the test of distributions notices one weight off by 5%", "[game]") {
   ParkGround ground;
-  PatchWalks walks;
+  AmenityWalks walks;
   std::uint64_t seed = 500;
   for (const Stage& stage : narrow_stages()) {
     INFO(stage.name);
     const SlowLand slow(stage.land);
     ground.survey(stage.land, stage.land.grid().board(stage.building), stage.road, LandEdge::ignored);
     walks.enumerate(ground, Kind::water, {true});
-    auto law = SlowWalk(slow, stage.building, stage.road, 'W', true).law();
+    auto distribution = SlowWalk(slow, stage.building, stage.road, 'W', true).distribution();
     // The walk that is most often the best, made a twentieth more likely.
-    const auto exact = testing::best_of_walks(slow, law, stage.road, 20, false, false);
+    const auto exact = testing::best_of_walks(slow, distribution, stage.road, 20, false, false);
     const auto favourite =
         std::max_element(exact.begin(), exact.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
-    for (auto& [walk, probability] : law)
+    for (auto& [walk, probability] : distribution)
       if (testing::sorted(walk) == favourite->first) probability *= 1.05;
-    const auto wrong = testing::best_of_walks(slow, law, stage.road, 20, false, false);
+    const auto wrong = testing::best_of_walks(slow, distribution, stage.road, 20, false, false);
     const auto drawn = draw(walks, 20, false, ++seed);
-    CHECK(test::p_value(drawn, by_name(exact)) > least_p);
+    CHECK(test::p_value(drawn, by_name(exact)) > min_p);
     CHECK(test::p_value(drawn, by_name(wrong)) < 1e-6);
   }
 }
 
 TEST_CASE("the best of 200 walks has the distribution of really walking 200 times", "[game]") {
   ParkGround ground;
-  PatchWalks walks;
+  AmenityWalks walks;
   Pcg random(601);
   for (const Stage& stage : wide_stages()) {
     if (!stage.road.empty()) continue;
@@ -322,9 +322,9 @@ TEST_CASE("the best of 200 walks has the distribution of really walking 200 time
     ground.survey(stage.land, stage.land.grid().board(stage.building), {}, LandEdge::ignored);
     walks.enumerate(ground, Kind::water, {true});
     const SlowWalk walk(slow, stage.building, stage.road, 'W', true);
-    testing::PatchLaw walked;
+    testing::AmenityDistribution walked;
     for (int i = 0; i < 600; ++i) ++walked[testing::sorted(best_by_walking(slow, walk, 200, false, random))];
-    // The shortcut's own draws stand for its law: 100,000 of them against 600 are as good as exact.
-    CHECK(test::p_value(by_name(walked), draw(walks, 200, false, 602)) > least_p);
+    // The shortcut's own draws stand for its distribution: 100,000 of them against 600 are as good as exact.
+    CHECK(test::p_value(by_name(walked), draw(walks, 200, false, 602)) > min_p);
   }
 }

@@ -1,14 +1,15 @@
 // Puzzle files, good and bad.
 
-#include "pentocity/solvers/puzzle.hpp"
+#include "pentocity/packing/puzzle.hpp"
 
 #include <catch2/catch.hpp>
 
 #include "pentocity/core/polyomino.hpp"
 #include "pentocity/input/yaml.hpp"
-#include "pentocity/solvers/solution.hpp"
+#include "pentocity/packing/solution.hpp"
 
 using namespace pentocity;
+using namespace pentocity::packing;
 
 namespace {
 

@@ -14,7 +14,7 @@ namespace {
 template <class Next>
 double deviations_from_uniform(int n, int draws, Next next) {
   std::vector<int> counts(static_cast<std::size_t>(n));
-  for (int i = 0; i < draws; ++i) ++counts.at(static_cast<std::size_t>(next()));
+  for (int i = 0; i < draws; ++i) ++counts.at(next());
   const double expected = static_cast<double>(draws) / n;
   double chi_square = 0;
   for (const int count : counts) chi_square += (count - expected) * (count - expected) / expected;

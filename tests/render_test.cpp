@@ -12,14 +12,17 @@
 
 #include "command.hpp"
 #include "pentocity/input/yaml.hpp"
-#include "pentocity/simulator/showcase.hpp"
-#include "pentocity/simulator/tournament.hpp"
+#include "pentocity/tournament/showcase.hpp"
+#include "pentocity/tournament/tournament.hpp"
 #include "pentocity/web/report_page.hpp"
 #include "scratch.hpp"
 
 namespace {
 
 using namespace pentocity;
+using namespace pentocity::web;
+using namespace pentocity::match;
+using namespace pentocity::tournament;
 using test::run_command;
 namespace fs = std::filesystem;
 
@@ -67,7 +70,7 @@ TEST_CASE("render: each cell of a PNG has the colour of its kind", "[cli]") {
       // The middle of a cell; lines are on its edges.
       const int x = cell / 2 + i % 50 * cell + cell / 2, y = cell / 2 + i / 50 * cell + cell / 2;
       const std::uint8_t* at = pixels.data() + std::ptrdiff_t{3} * (y * width + x);
-      colours[grid[static_cast<std::size_t>(i)]].insert({at[0], at[1], at[2]});
+      colours[grid[i]].insert({at[0], at[1], at[2]});
     }
     std::set<std::array<int, 3>> all;
     for (const auto& [kind, set] : colours) {

@@ -1,6 +1,6 @@
 // Games that are played are recorded; what is recorded replays; what is altered does not.
 
-#include "pentocity/simulator/replay.hpp"
+#include "pentocity/match/replay.hpp"
 
 #include <unistd.h>
 
@@ -13,6 +13,7 @@
 #include "pentocity/input/yaml.hpp"
 
 using namespace pentocity;
+using namespace pentocity::match;
 using nlohmann::json;
 
 namespace {
@@ -38,21 +39,19 @@ class AnyShape : public Sequencer {
 };
 
 // Random legal sites with access, random structures beside them; now and then a wild answer.
-class Erratic : public Player {
+class Erratic : public PlayerSession {
  public:
   Erratic(const Rules& rules, std::uint64_t seed, int wild_in) : rules_(rules), random_(seed), wild_in_(wild_in) {}
 
   Move play(const Request& request, const View& view) override {
     if (wild_in_ > 0 && random_.next_int(wild_in_) == 0) return wild(view.land);
-    const RowGrid& grid = view.land.grid();
+    const Grid& grid = view.land.grid();
     for (int attempt = 0; attempt < 200; ++attempt) {
       const int k = random_.next_int(static_cast<int>(request.rotations().size()));
-      const auto sites =
-          grid.cells(legal_sites(view.land, request.type(), request.rotations()[static_cast<std::size_t>(k)]));
+      const auto sites = grid.cells(legal_sites(view.land, request.type(), request.rotations()[k]));
       if (sites.empty()) continue;
-      Move move = Move::at(k, sites[static_cast<std::size_t>(random_.next_int(static_cast<int>(sites.size())))]);
-      const LandBoard building =
-          grid.board(translated(request.rotations()[static_cast<std::size_t>(k)], move.location));
+      Move move = Move::at(k, sites[random_.next_int(static_cast<int>(sites.size()))]);
+      const LandBoard building = grid.board(translated(request.rotations()[k], move.location));
       if (!has_access(rules_, view.land, building)) continue;
       const Cells beside = grid.cells((grid.neighbours(building) - building) & view.land.empty());
       for (const Cell c : beside) {
@@ -298,7 +297,7 @@ TEST_CASE("what is no trace is refused with file and line") {
 }
 
 TEST_CASE("what a player or sequencer throws ends the game with its status") {
-  struct Throws : Player {
+  struct Throws : PlayerSession {
     Move play(const Request&, const View& view) override {
       if (view.turn == 4) throw std::runtime_error("no idea");
       return Move::reject();
@@ -333,7 +332,7 @@ TEST_CASE("what a player or sequencer throws ends the game with its status") {
 
   const GameRecord no_player =
       play_game(rules, {[] { return std::make_unique<AnyShape>(1); },
-                        []() -> std::unique_ptr<Player> { throw std::runtime_error("no licence"); }});
+                        []() -> std::unique_ptr<PlayerSession> { throw std::runtime_error("no licence"); }});
   CHECK(no_player.status == Status::crashed);
   CHECK(no_player.turns.empty());
 }
@@ -350,7 +349,7 @@ TEST_CASE("replay: a line that nests without end is no line of a trace", "[repla
 }
 
 TEST_CASE("a game stops at its CPU limit") {
-  struct Slow : Player {
+  struct Slow : PlayerSession {
     Move play(const Request&, const View&) override {
       volatile std::uint64_t x = 1;
       for (int i = 0; i < 3'000'000; ++i) x = mix_bits(x);

@@ -13,19 +13,19 @@ TEST_CASE("figure 2: by edges a site has a contact of 5, by cells of 3", "[game]
   // The U closes round a cell, which is next to three of its edges.
   const Land land = testing::land_of(12, {{Kind::road, {{5, 5}, {7, 5}, {7, 6}}}});
   const Request u(Building::residence, {{5, 4}, {6, 4}, {6, 5}, {6, 6}, {5, 6}});
-  CHECK(contact(land, land.grid().board(translated(u.cells(), {5, 4}))) == 5);
-  for (const ContactUnit unit : {ContactUnit::edges, ContactUnit::cells}) {
+  CHECK(touching_perimeter(land, land.grid().board(translated(u.cells(), {5, 4}))) == 5);
+  for (const PerimeterUnit unit : {PerimeterUnit::edges, PerimeterUnit::cells}) {
     Sites sites;
     sites.find(land, u);
     sites.keep({{0, {5, 4}}});
-    CHECK(sites.keep_greatest_contact(unit) == (unit == ContactUnit::edges ? 5 : 3));
+    CHECK(sites.keep_max_touching_perimeter(unit) == (unit == PerimeterUnit::edges ? 5 : 3));
   }
 }
 
 TEST_CASE("figure 3: a building leaves the empty cells in three components", "[game]") {
   // A room; across it, and from there to the wall.
   Land land(7);
-  const RowGrid& grid = land.grid();
+  const Grid& grid = land.grid();
   land.place(Kind::road, grid.rim());
   const LandBoard bar = grid.board(Cells{{3, 1}, {3, 2}, {3, 3}, {3, 4}, {3, 5}});
   CHECK(grid.components(land.empty()).size() == 1);
@@ -36,7 +36,7 @@ TEST_CASE("figure 3: a building leaves the empty cells in three components", "[g
 }
 
 TEST_CASE("a tetromino lies along a pentomino in 240 to 316 ways, not in 840", "[game]") {
-  std::size_t least = 1000, most = 0;
+  std::size_t min = 1000, max = 0;
   for (const Cells& pentomino : free_polyominoes(5)) {
     std::set<Cells> ways;
     for (const Cells& tetromino : free_polyominoes(4))
@@ -53,9 +53,9 @@ TEST_CASE("a tetromino lies along a pentomino in 240 to 316 ways, not in 840", "
               }
             if (touches && !overlaps) ways.insert(cells);
           }
-    least = std::min(least, ways.size());
-    most = std::max(most, ways.size());
+    min = std::min(min, ways.size());
+    max = std::max(max, ways.size());
   }
-  CHECK(least == 240);
-  CHECK(most == 316);
+  CHECK(min == 240);
+  CHECK(max == 316);
 }

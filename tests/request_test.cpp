@@ -87,8 +87,8 @@ TEST_CASE("rotations of a request do not depend on the requests before it", "[ga
   for (int i = 0; i < 20000; ++i) {
     Cells cells{{random.next_int(9), random.next_int(9)}};
     for (int n = random.next_int(30); n > 0; --n) {
-      const Cell from = cells[static_cast<std::size_t>(random.next_int(static_cast<int>(cells.size())))];
-      cells.push_back(from + steps(Lattice::square, 0)[static_cast<std::size_t>(random.next_int(4))]);
+      const Cell from = cells[random.next_int(static_cast<int>(cells.size()))];
+      cells.push_back(from + steps(Lattice::square, 0)[random.next_int(4)]);
     }
     const Request request(Building::residence, cells);
     REQUIRE(request.rotations() == rotations(cells));

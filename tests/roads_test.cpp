@@ -24,10 +24,10 @@ namespace {
 std::optional<LandBoard> any_building(Pcg& random, const Land& land) {
   const Cells empty = land.grid().cells(land.empty());
   if (empty.empty()) return std::nullopt;
-  Cells cells{empty[static_cast<std::size_t>(random.next_int(static_cast<int>(empty.size())))]};
+  Cells cells{empty[random.next_int(static_cast<int>(empty.size()))]};
   for (int tries = 0; tries < 12 && cells.size() < 5; ++tries) {
-    const Cell next = cells[static_cast<std::size_t>(random.next_int(static_cast<int>(cells.size())))] +
-                      steps(Lattice::square, 0)[static_cast<std::size_t>(random.next_int(4))];
+    const Cell next =
+        cells[random.next_int(static_cast<int>(cells.size()))] + steps(Lattice::square, 0)[random.next_int(4)];
     if (land.grid().test(land.empty(), next) && !holds(cells, next)) cells.push_back(next);
   }
   return land.grid().board(cells);
@@ -35,10 +35,10 @@ std::optional<LandBoard> any_building(Pcg& random, const Land& land) {
 
 // Distances from the heads over free cells, by Boost.Graph: 1 at a head, 0 where none leads.
 std::vector<int> graph_distances(const Land& land, const LandBoard& heads, const LandBoard& free) {
-  const RowGrid& grid = land.grid();
+  const Grid& grid = land.grid();
   const auto vertex = [&](Cell c) { return static_cast<std::size_t>(grid.bit(c)); };
   boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS> graph(
-      static_cast<std::size_t>(grid.stride() * grid.rows() + 1));
+      static_cast<std::size_t>(Grid::stride * grid.rows() + 1));
   const std::size_t source = boost::num_vertices(graph) - 1;
   for (const Cell c : grid.cells(free)) {
     if (grid.test(heads, c)) boost::add_edge(source, vertex(c), graph);
@@ -53,10 +53,10 @@ std::vector<int> graph_distances(const Land& land, const LandBoard& heads, const
 }
 
 struct Extremes {
-  int least, most;
+  int min, max;
 };
-// The contact of the shortest roads to each cell, from the heads on.
-std::map<Cell, Extremes> slow_contacts(const SlowLand& land, const std::map<Cell, int>& distances, bool edge) {
+// The touching perimeter of the shortest roads to each cell, from the heads on.
+std::map<Cell, Extremes> slow_touching_pairs(const SlowLand& land, const std::map<Cell, int>& distances, bool edge) {
   std::vector<std::pair<int, Cell>> order;
   for (const auto& [c, distance] : distances) order.push_back({distance, c});
   std::sort(order.begin(), order.end());
@@ -67,10 +67,10 @@ std::map<Cell, Extremes> slow_contacts(const SlowLand& land, const std::map<Cell
     for (const Cell n : land.neighbours(c)) {
       const auto it = distances.find(n);
       if (distance == 1 || it == distances.end() || it->second != distance - 1) continue;
-      best = {std::min(best.least, out[n].least), std::max(best.most, out[n].most)};
+      best = {std::min(best.min, out[n].min), std::max(best.max, out[n].max)};
     }
     const int here = land.peri_aux({c}, {}, edge);
-    out[c] = {best.least + here, best.most + here};
+    out[c] = {best.min + here, best.max + here};
   }
   return out;
 }
@@ -118,7 +118,7 @@ TEST_CASE("shortest roads against Boost.Graph and plain loops", "[game]") {
     const Land land = testing::any_land(random, testing::any_side(random));
     const auto building = any_building(random, land);
     if (!building) continue;
-    const RowGrid& grid = land.grid();
+    const Grid& grid = land.grid();
     const SlowLand slow(land);
     const Cells cells = grid.cells(*building);
 
@@ -155,9 +155,7 @@ TEST_CASE("shortest roads against Boost.Graph and plain loops", "[game]") {
     for (int distance = *length; distance >= 1; --distance) {
       LandBoard expected;
       (land.empty() - *building).for_each([&](int bit) {
-        if (distances[static_cast<std::size_t>(bit)] == *length + 1 - distance &&
-            from_building[static_cast<std::size_t>(bit)] == distance)
-          expected.set(bit);
+        if (distances[bit] == *length + 1 - distance && from_building[bit] == distance) expected.set(bit);
       });
       REQUIRE(level == expected);
       if (distance > 1) level = grid.neighbours(level) & roads.ring(distance - 1);
@@ -167,23 +165,23 @@ TEST_CASE("shortest roads against Boost.Graph and plain loops", "[game]") {
     const auto slow_distances = slow.distances(cells);
     for (const LandEdge edge : {LandEdge::ignored, LandEdge::counted}) {
       const bool counted = edge == LandEdge::counted;
-      const auto contacts = slow_contacts(slow, slow_distances, counted);
+      const auto touching_pairs = slow_touching_pairs(slow, slow_distances, counted);
       Extremes best{std::numeric_limits<int>::max(), std::numeric_limits<int>::min()};
       for (const auto& [c, distance] : slow_distances) {
         const Cells next = slow.neighbours(c);
         if (distance != *length || std::none_of(next.begin(), next.end(), [&](Cell n) { return holds(cells, n); }))
           continue;
-        best = {std::min(best.least, contacts.at(c).least), std::max(best.most, contacts.at(c).most)};
+        best = {std::min(best.min, touching_pairs.at(c).min), std::max(best.max, touching_pairs.at(c).max)};
       }
-      const Cells least = roads.choose(RoadChoice::least_contact, edge),
-                  most = roads.choose(RoadChoice::most_contact, edge);
-      for (const Cells& road : {least, most}) {
+      const Cells min = roads.choose(RoadChoice::min_touching, edge),
+                  max = roads.choose(RoadChoice::max_touching, edge);
+      for (const Cells& road : {min, max}) {
         REQUIRE(road.size() == static_cast<std::size_t>(*length));
         REQUIRE(leads_to(slow, road, cells));
       }
-      REQUIRE(slow.peri_aux(least, {}, counted) == best.least);
-      REQUIRE(slow.peri_aux(most, {}, counted) == best.most);
-      choices += best.least < best.most;
+      REQUIRE(slow.peri_aux(min, {}, counted) == best.min);
+      REQUIRE(slow.peri_aux(max, {}, counted) == best.max);
+      choices += best.min < best.max;
     }
   }
   CHECK(found > 400);
@@ -199,7 +197,7 @@ TEST_CASE("cheapest roads", "[game]") {
     const Land land = testing::patchy_land(random, 4 + random.next_int(14));
     const auto building = any_building(random, land);
     if (!building) continue;
-    const RowGrid& grid = land.grid();
+    const Grid& grid = land.grid();
     const SlowLand slow(land);
     const Cells cells = grid.cells(*building);
     std::map<Cell, double> costs;
@@ -231,11 +229,11 @@ TEST_CASE("cheapest roads", "[game]") {
         improved = true;
       }
     }
-    double least = std::numeric_limits<double>::infinity();
+    double min = std::numeric_limits<double>::infinity();
     for (const Cell c : cells)
       for (const Cell n : slow.neighbours(c))
-        if (totals.count(n)) least = std::min(least, totals[n]);
-    REQUIRE(cost == Approx(least));
+        if (totals.count(n)) min = std::min(min, totals[n]);
+    REQUIRE(cost == Approx(min));
     dearer_than_short += road->size() > static_cast<std::size_t>(*length);
 
     // Where every cell costs the same, the cheapest is the shortest; where all cost too much, there is none.

@@ -31,10 +31,8 @@ class Model {
   }
   bool inside(Cell c) const { return 0 <= c.row && c.row < side_ && 0 <= c.column && c.column < side_; }
   // The character of a cell; off the land none that stands on a cell.
-  char at(Cell c) const {
-    return inside(c) ? rows_[static_cast<std::size_t>(c.row)][static_cast<std::size_t>(c.column)] : ' ';
-  }
-  void put(Cell c, char what) { rows_[static_cast<std::size_t>(c.row)][static_cast<std::size_t>(c.column)] = what; }
+  char at(Cell c) const { return inside(c) ? rows_[c.row][c.column] : ' '; }
+  void put(Cell c, char what) { rows_[c.row][c.column] = what; }
   std::set<Cell> component(Cell start) const {
     std::set<Cell> seen{start};
     Cells queue{start};
@@ -158,7 +156,7 @@ class Imagination {
   bool one_in(int n) { return below(n) == 0; }
   template <class T>
   const T& any_of(const std::vector<T>& things) {
-    return things[static_cast<std::size_t>(below(static_cast<int>(things.size())))];
+    return things[below(static_cast<int>(things.size()))];
   }
 
   Rules rules(int side) {
@@ -191,10 +189,10 @@ class Imagination {
   }
 
   Move move(const Land& land, const Request& request) {
-    const RowGrid& grid = land.grid();
+    const Grid& grid = land.grid();
     const int rotations = static_cast<int>(request.rotations().size());
     Move move = Move::at(below(rotations), {below(land.side()), below(land.side())});
-    const Cells& shape = request.rotations()[static_cast<std::size_t>(move.rotation)];
+    const Cells& shape = request.rotations()[move.rotation];
     const Cells sites = grid.cells(legal_sites(land, request.type(), shape));
     if (!sites.empty() && !one_in(8)) {
       move.location = any_of(sites);
@@ -268,7 +266,7 @@ class Imagination {
   Pcg random_;
 };
 
-LandBoard slow_big(const Model& model, const RowGrid& grid, char what) {
+LandBoard slow_big(const Model& model, const Grid& grid, char what) {
   LandBoard out;
   for (int r = 0; r < model.side(); ++r)
     for (int c = 0; c < model.side(); ++c)
@@ -329,7 +327,7 @@ TEST_CASE("sites, access and bonus against the model", "[game]") {
   for (int i = 0; i < 400; ++i) {
     const int side = i % 20 == 0 ? 64 : i % 20 == 1 ? 50 : 4 + imagine.below(12);
     const Land land = testing::random_land(random, side);
-    const RowGrid& grid = land.grid();
+    const Grid& grid = land.grid();
     const Model model(land);
     const Rules rules = imagine.rules(side);
     const Building type = imagine.one_in(2) ? Building::residence : Building::factory;
@@ -357,9 +355,9 @@ TEST_CASE("big parks and ponds are kept as cells are built", "[game]") {
   Pcg random(53);
   for (int i = 0; i < 300; ++i) {
     Land land(i % 10 == 0 ? 64 : 4 + random.next_int(12));
-    const RowGrid& grid = land.grid();
+    const Grid& grid = land.grid();
     for (int step = 0; step < 12; ++step) {
-      const Kind kind = all_kinds[static_cast<std::size_t>(1 + random.next_int(5))];
+      const Kind kind = all_kinds[1 + random.next_int(5)];
       LandBoard cells;
       for (int n = 1 + random.next_int(land.side()); n > 0; --n) {
         const Cell c{random.next_int(land.side()), random.next_int(land.side())};

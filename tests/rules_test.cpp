@@ -181,9 +181,9 @@ TEST_CASE("bonus for ponds and parks", "[game]") {
     expect(rules, with_pond(three), bar, build({0, 0}, {.water = {{1, 3}}}), 7);
     expect(rules, with_pond(three), bar, build({0, 0}, {.water = {{2, 1}}}), 7);
     expect(rules, with_pond(three), bar, build({0, 0}, {.park = {{1, 3}}}), 5);
-    expect(rules, with_pond({{2, 0}, {2, 1}, {2, 2}, {2, 3}}), bar, build({0, 0}), 5);  // no contact
+    expect(rules, with_pond({{2, 0}, {2, 1}, {2, 2}, {2, 3}}), bar, build({0, 0}), 5);  // does not touch
     expect(rules, with_pond({{2, 0}, {2, 1}, {2, 2}, {2, 3}}), bar, build({0, 0}, {.water = {{1, 3}}}), 7);
-    expect(rules, with_pond({{1, 5}, {1, 6}, {1, 7}, {2, 7}}), bar, build({0, 0}), 5);  // diagonal contact
+    expect(rules, with_pond({{1, 5}, {1, 6}, {1, 7}, {2, 7}}), bar, build({0, 0}), 5);  // touches diagonally
     // Two ponds of two: nothing, unless the move joins them.
     const Land pairs = with_pond({{1, 0}, {2, 0}, {1, 2}, {2, 2}});
     expect(rules, pairs, bar, build({0, 0}), 5);
@@ -222,7 +222,7 @@ TEST_CASE("residences keep off factories", "[game]") {
     expect(rules, others, bar, build({0, 0}), 5);
     expect(rules, others, factory(1, 5), build({0, 0}), 5);
     expect(rules, works, factory(1, 1), build({0, 6}), 1);
-    // Diagonal contact is no contact.
+    // Cells that touch diagonally do not count.
     const Land diagonal = land_of(50, {{Kind::factory, {{1, 5}}}});
     expect(rules, diagonal, bar, build({0, 0}), 5);
     expect(rules, land_of(50, {{Kind::residence, {{1, 5}}}}), factory(1, 5), build({0, 0}), 5);

@@ -15,11 +15,13 @@
 #include <thread>
 
 #include "command.hpp"
-#include "pentocity/simulator/files.hpp"
-#include "pentocity/simulator/replay.hpp"
+#include "pentocity/match/replay.hpp"
+#include "pentocity/tournament/files.hpp"
 #include "scratch.hpp"
 
 using namespace pentocity;
+using namespace pentocity::match;
+using namespace pentocity::tournament;
 using namespace pentocity::test;
 using nlohmann::json;
 namespace fs = std::filesystem;
@@ -49,11 +51,12 @@ sequencers:
                         plugin("wicked_sequencer") + R"(, options: {does: adapt}}
 )";
 
-// The players of the cup are strangers, and its seed is open: each run says so first.
+// The players of the cup are untrusted, and its seed is open: each run says so first.
 Run without_warning(Run run) {
   const std::string warning =
-      "pentocity: players that are not built in can compute the requests from an open seed; `seed: secret` keeps them "
-      "from it\n";
+      "pentocity: players that are not built in can compute the requests from a seed that is not secret; `seed: "
+      "secret` "
+      "prevents that\n";
   if (run.output.starts_with(warning)) run.output.erase(0, warning.size());
   return run;
 }
@@ -463,7 +466,7 @@ TEST_CASE("run: a database that somebody altered", "[harness]") {
   CHECK(run(config + " --out " + out).exit_code == 2);
   CHECK(altered("DELETE FROM run") == "pentocity: " + file + ": has lost its config\n");
   CHECK_THAT(altered("UPDATE run SET config = '[[['"),
-             Catch::StartsWith("pentocity: " + file + ": a plan cannot be read"));
+             Catch::StartsWith("pentocity: " + file + ": a schedule cannot be read"));
   CHECK_THAT(altered("DROP TABLE game"), Catch::StartsWith("pentocity: " + file + ": no such table"));
 }
 

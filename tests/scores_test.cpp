@@ -1,4 +1,4 @@
-#include "pentocity/simulator/scores.hpp"
+#include "pentocity/tournament/scores.hpp"
 
 #include <fmt/format.h>
 
@@ -8,11 +8,13 @@
 
 #include "pentocity/input/csv.hpp"
 #include "pentocity/input/yaml.hpp"
-#include "pentocity/simulator/store.hpp"
-#include "pentocity/simulator/summary.hpp"
+#include "pentocity/tournament/store.hpp"
+#include "pentocity/tournament/summary.hpp"
 #include "scratch.hpp"
 
 using namespace pentocity;
+using namespace pentocity::match;
+using namespace pentocity::tournament;
 using Catch::Matchers::Equals;
 using pentocity::test::Scratch;
 
@@ -170,7 +172,8 @@ TEST_CASE("wrong tables of scores are one line for their author", "[scores]") {
   CHECK(complaint(head + "s,a,1,-1,crashed\n") ==
         ":2: the status is 'crashed', but the score is -1, the code of a timeout");
   CHECK(complaint(head + "s,,1,5,ok\n") == ":2: the player has no name");
-  CHECK(complaint(head + "\"s\nt\",a,1,5,ok\n") == ":2: the sequencer's name 's\\nt' has characters that cannot be seen");
+  CHECK(complaint(head + "\"s\nt\",a,1,5,ok\n") ==
+        ":2: the sequencer's name 's\\nt' has characters that cannot be seen");
   CHECK(complaint(head + "s,\xFF,1,5,ok\n") == ":2: the player's name '\\xff' has characters that cannot be seen");
   CHECK(complaint(head + "s,a,1,5,ok\ns,b,1,5,ok\ns,a,1,6,ok\n") ==
         ":4: the game of player 'a' on sequencer 's', seed 1, is on line 2 already");
@@ -202,13 +205,13 @@ TEST_CASE("published scores as a results folder", "[scores]") {
       store_scores(scores_of(table, "mended"), Rules::tournament_2016(), Failures::apart, folder, false);
   CHECK(mended.cells[1].values == std::vector<std::optional<int>>{10});
 
-  Plan plan;
-  plan.rules = Rules::tournament_2016();
-  plan.seeds = scores.seeds;
-  plan.players = {{"b", scores.identity}, {"a", scores.identity}};
-  plan.sequencers = {{"s", scores.identity}};
+  Schedule schedule;
+  schedule.rules = Rules::tournament_2016();
+  schedule.seeds = scores.seeds;
+  schedule.players = {{"b", scores.identity}, {"a", scores.identity}};
+  schedule.sequencers = {{"s", scores.identity}};
   std::vector<int> stored;
-  Store(folder, plan, Store::Access::look).for_each([&](const PlayedGame& game) {
+  Store(folder, schedule, Store::Access::look).for_each([&](const PlayedGame& game) {
     CHECK_FALSE(game.row.measured());
     stored.push_back(game.row.status == Status::ok ? game.row.score : -1);
   });

@@ -9,22 +9,27 @@
 
 #include "command.hpp"
 #include "mix/mix.hpp"
-#include "pentocity/simulator/config.hpp"
-#include "pentocity/simulator/files.hpp"
-#include "pentocity/simulator/plan.hpp"
-#include "pentocity/simulator/replay.hpp"
+#include "pentocity/match/replay.hpp"
+#include "pentocity/tournament/config.hpp"
+#include "pentocity/tournament/files.hpp"
+#include "pentocity/tournament/schedule.hpp"
+#include "pentocity/tournament/secret_file.hpp"
 #include "pentocity/web/report_page.hpp"
 #include "scratch.hpp"
 #include "streams.hpp"
 
 using namespace pentocity;
+using namespace pentocity::web;
+using namespace pentocity::match;
+using namespace pentocity::tournament;
+using namespace pentocity::sequencers;
 using namespace pentocity::test;
 using nlohmann::json;
 namespace fs = std::filesystem;
 
 namespace {
 
-constexpr double least_p = 1e-3;
+constexpr double min_p = 1e-3;
 
 Run pentocity_run(const std::string& arguments) { return run_command(PENTOCITY_BINARY " " + arguments); }
 
@@ -256,10 +261,10 @@ TEST_CASE("secret: the key stream is that of ChaCha20", "[secret]") {
 
 TEST_CASE("secret: the draws are uniform", "[secret]") {
   const auto uniform = [](int n, auto next) {
-    Law counts, law;
-    for (int i = 0; i < n; ++i) law[std::to_string(i)] = 1.0 / n;
+    Distribution counts, distribution;
+    for (int i = 0; i < n; ++i) distribution[std::to_string(i)] = 1.0 / n;
     for (int i = 0; i < 200'000; ++i) ++counts[std::to_string(next())];
-    CHECK(p_value(counts, law) > least_p);
+    CHECK(p_value(counts, distribution) > min_p);
   };
   for (const int n : {2, 3, 7, 10, 1000}) {
     RequestRandom random = secret_random({static_cast<std::uint8_t>(n % 251)});
@@ -275,7 +280,7 @@ TEST_CASE("secret: every built-in stream has the distribution that it has with P
   for (const SequencerSpec& spec : builtin_sequencers()) {
     if (spec.name == "nemesis") continue;  // draws nothing, and asks who plays
     CAPTURE(spec.name);
-    Law open, secret;
+    Distribution open, secret;
     for (int repeat = 0; repeat < 100; ++repeat) {
       const auto stream = secret_stream(spec.name, secret_number(8), repeat);
       const auto seed = static_cast<std::uint64_t>(repeat);
@@ -295,8 +300,8 @@ TEST_CASE("secret: every built-in stream has the distribution that it has with P
     }
     for (const auto& [name, n] : secret) CHECK(open.contains(name));
     if (kinds > 0) {
-      const boost::math::chi_squared law(kinds);
-      CHECK(boost::math::cdf(boost::math::complement(law, chi_square)) > least_p);
+      const boost::math::chi_squared distribution(kinds);
+      CHECK(boost::math::cdf(boost::math::complement(distribution, chi_square)) > min_p);
     } else {
       CHECK(chi_square == 0);
     }
@@ -315,7 +320,7 @@ TEST_CASE("secret: the same secret gives the same requests to everybody, others 
   // requests.
   CHECK(secret.commitment() == "51a526957ea817d82e136b41b12d7f173ba95fd9fdecd6aff1a628cfae8671d4");
   CHECK(secret.stream(0).seed == 347062492935120);
-  CHECK(secret.stream(0).for_strangers().seed == 4061615287163824);
+  CHECK(secret.stream(0).for_untrusted().seed == 4061615287163824);
   CHECK(secret.player_seed(0, "jigsaw") == 8614920098102546);
   CHECK(names_of(requests_of(*secret_stream("random", secret, 0), 6)) ==
         "4x3 XX|XX|X. XX.|.XX|..X X.|X.|XX|.X 2x2 X.|X.|XX|.X");
@@ -325,7 +330,7 @@ TEST_CASE("secret: what a player is told cannot be turned back into the seed of 
   int found_then = 0, found_now = 0;
   const auto streams = stream_seeds(2016, 20);
   for (int repeat = 0; repeat < 20; ++repeat) {
-    const std::uint64_t stream = streams[static_cast<std::size_t>(repeat)];
+    const std::uint64_t stream = streams[repeat];
     found_then +=
         static_cast<int>(streams_behind(invertible_player_seed(stream, repeat, "spy"), repeat, "spy").count(stream));
     found_now += static_cast<int>(streams_behind(player_seed(stream, repeat, "spy"), repeat, "spy").count(stream));
@@ -361,7 +366,7 @@ TEST_CASE("secret: no derived seed equals another, or is made from one that is t
   for (int number = 0; number < 20; ++number) {
     const Secret secret = secret_number(number);
     for (int repeat = 0; repeat < 20; ++repeat) {
-      const StreamSeed stream = secret.stream(repeat), stranger = stream.for_strangers();
+      const StreamSeed stream = secret.stream(repeat), stranger = stream.for_untrusted();
       CHECK(stranger.key != stream.key);
       const std::uint64_t told = secret.player_seed(repeat, "a"), other = secret.player_seed(repeat, "b");
       for (const std::uint64_t seed :
@@ -372,7 +377,7 @@ TEST_CASE("secret: no derived seed equals another, or is made from one that is t
       }
     }
   }
-  CHECK(StreamSeed(869).for_strangers().seed == 869);
+  CHECK(StreamSeed(869).for_untrusted().seed == 869);
 }
 
 TEST_CASE("secret: the state of java.util.Random follows from the first requests, that of a secret does not",
@@ -402,26 +407,26 @@ TEST_CASE("secret: the config", "[secret]") {
     }
     return std::string();
   };
-  const Plan plan = load(cup).plan;
-  CHECK(plan.commitment == "");
-  CHECK(plan.repeats() == 3);
-  CHECK(plan.games() == 12);
-  CHECK(plan.seeds.empty());
-  CHECK_FALSE(plan.seed_of({0, 0, 1}));
+  const Schedule schedule = load(cup).schedule;
+  CHECK(schedule.commitment == "");
+  CHECK(schedule.repeats() == 3);
+  CHECK(schedule.games() == 12);
+  CHECK(schedule.seeds.empty());
+  CHECK_FALSE(schedule.seed_of({0, 0, 1}));
   Overrides overrides;
   overrides.seed = 4;
-  CHECK(load(cup, overrides).plan.seeds == stream_seeds(4, 3));
+  CHECK(load(cup, overrides).schedule.seeds == stream_seeds(4, 3));
   overrides = {};
   overrides.secret = true;
-  CHECK(load("seeds: [1, 2]\nplayers: [naive]\nsequencers: [g6]\n", overrides).plan.repeats() == 2);
+  CHECK(load("seeds: [1, 2]\nplayers: [naive]\nsequencers: [g6]\n", overrides).schedule.repeats() == 2);
 
   // The commitment is part of what all games of a folder have in common, and survives the way to disk.
   Config config = load(cup);
   config.use(secret_number(1));
-  const std::string hash = config_hash(config.plan);
-  CHECK(plan_of_json(json::parse(to_json(config.plan).dump())) == config.plan);
+  const std::string hash = config_hash(config.schedule);
+  CHECK(schedule_of_json(json::parse(to_json(config.schedule).dump())) == config.schedule);
   config.use(secret_number(2));
-  CHECK(config_hash(config.plan) != hash);
+  CHECK(config_hash(config.schedule) != hash);
 
   const std::string head = "seed: secret\nplayers: [naive]\nsequencers:\n";
   const std::string exclude = ": 'generator' and `seed: secret` exclude each other: '";
@@ -663,8 +668,9 @@ TEST_CASE("secret: a stream of others is asked the same in a process of its own,
   const auto inside = traces("none");
   CHECK(inside.size() == 2);
   CHECK(inside == traces("plugins"));
-  CHECK_THAT(pentocity_run("check sequencer " PENTOCITY_EXAMPLES "/libexample_encore.so --games 1").output,
-             Catch::Contains("note    with `seed: secret` its requests are as hard to foretell as its own draws"));
+  CHECK_THAT(
+      pentocity_run("check sequencer " PENTOCITY_EXAMPLES "/libexample_encore.so --games 1").output,
+      Catch::Contains("note    with `seed: secret` its requests are only as hard to predict as the random numbers"));
 }
 
 TEST_CASE("secret: an open seed and strangers are warned of", "[secret]") {
@@ -675,7 +681,7 @@ TEST_CASE("secret: an open seed and strangers are warned of", "[secret]") {
                                       players + "]\nsequencers: [g6]\n");
     const Run run = pentocity_run("run " + config + " --fresh --out " + (scratch / "out"));
     CHECK(run.exit_code == 0);
-    return run.output.find("can compute the requests from an open seed") != std::string::npos;
+    return run.output.find("can compute the requests from a seed that is not secret") != std::string::npos;
   };
   const std::string stranger = "{plugin: " PENTOCITY_PLUGINS "wicked_player.so}";
   CHECK_FALSE(warned("naive", "3"));

@@ -13,6 +13,7 @@
 #include "pentocity/game/sequencer.hpp"
 
 using namespace pentocity;
+using namespace pentocity::app;
 using namespace pentocity::test;
 
 namespace {
@@ -97,7 +98,7 @@ class Adaptive : public Sequencer {
 
 TEST_CASE("sequence: an adaptive stream is not listed", "[sequencers][cli]") {
   // None is built in, so the program runs within this one, with an adaptive sequencer added.
-  detail::register_sequencer(
+  game::detail::register_sequencer(
       {"adaptive-in-a-test", "", {}, [](const SequencerSetup& setup) -> std::unique_ptr<Sequencer> {
          return std::make_unique<Adaptive>(setup);
        }});

@@ -39,7 +39,7 @@ TEST_CASE("the example of an oblivious class", "[sequencers][docs]") {
   options.set(spec.options, "times", std::int64_t{4});
   const auto stream = make_example(spec, options, 84);
   CHECK_FALSE(stream->adaptive());
-  Law counts;
+  Distribution counts;
   for (int turn = 0; turn < 40'000; turn += 4) {
     const Request first = stream->next(turn, nullptr);
     REQUIRE(first.is_proper());
@@ -47,9 +47,9 @@ TEST_CASE("the example of an oblivious class", "[sequencers][docs]") {
     ++counts[short_name(first)];
   }
   CHECK(counts.size() == 15);
-  Law law;
-  for (const auto& [name, n] : counts) law[name] = 1;
-  CHECK(p_value(counts, law) > 1e-3);
+  Distribution distribution;
+  for (const auto& [name, n] : counts) distribution[name] = 1;
+  CHECK(p_value(counts, distribution) > 1e-3);
 }
 
 TEST_CASE("the example of an adaptive class", "[sequencers][docs]") {
@@ -57,7 +57,7 @@ TEST_CASE("the example of an adaptive class", "[sequencers][docs]") {
   const Options options(spec.options);
   const auto stream = make_example(spec, options, 1);
   CHECK(stream->adaptive());
-  const auto asks = [&](const Land& land) { return *pentomino_letter(stream->next(0, &land).cells()); };
+  const auto asks = [&](const Land& land) { return letter_of(stream->next(0, &land).cells()); };
   // On an empty land X has one rotation and so the fewest sites.
   Land land(12);
   CHECK(asks(land) == 'X');
@@ -84,7 +84,7 @@ TEST_CASE("the example of a mix", "[sequencers][docs]") {
   for (std::size_t turn = 100; turn < 400; ++turn) {
     const std::size_t place = (turn - 100) % 4;
     CHECK(requests[turn].type() == (place < 3 ? Building::residence : Building::factory));
-    if (place < 3) CHECK(*pentomino_letter(requests[turn].cells()) == (place < 2 ? 'I' : 'P'));
+    if (place < 3) CHECK(letter_of(requests[turn].cells()) == (place < 2 ? 'I' : 'P'));
   }
 }
 

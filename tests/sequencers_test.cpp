@@ -1,20 +1,23 @@
-// The built-in request streams: recorded requests of 2016, their exact laws, their cycles.
+// The built-in request streams: recorded requests of 2016, their exact distributions, their cycles.
 
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <set>
 
 #include "common/requests.hpp"
-#include "pentocity/simulator/roster.hpp"
+#include "pentocity/tournament/roster.hpp"
 #include "streams.hpp"
 
 using namespace pentocity;
+using namespace pentocity::match;
+using namespace pentocity::tournament;
+using namespace pentocity::sequencers;
 using namespace pentocity::test;
 
 namespace {
 
 // All tests of chance have fixed seeds, and fail below this probability.
-constexpr double least_p = 1e-3;
+constexpr double min_p = 1e-3;
 
 const std::vector<std::string> all_names{"g1",        "g10",      "g2",     "g3",       "g4",
                                          "g5",        "g6",       "g8",     "g9",       "industrialization",
@@ -33,48 +36,51 @@ Cells walk_choices(const Cells& path) {
   return out;
 }
 
-// The law of the corner walk: every walk with its probability.
-void enumerate_walks(const Cells& path, double probability, Law& law) {
+// The distribution of the corner walk: every walk with its probability.
+void enumerate_walks(const Cells& path, double probability, Distribution& distribution) {
   if (path.size() == 5) {
-    law[picture_of(normalised(path), 'X', '.', '|')] += probability;
+    distribution[picture_of(normalised(path), 'X', '.', '|')] += probability;
     return;
   }
   const Cells choices = walk_choices(path);
   for (const Cell to : choices) {
     Cells longer = path;
     longer.push_back(to);
-    enumerate_walks(longer, probability / static_cast<double>(choices.size()), law);
+    enumerate_walks(longer, probability / static_cast<double>(choices.size()), distribution);
   }
 }
 
-const Law& walk_law() {
-  static const Law law = [] {
-    Law out;
+const Distribution& walk_law() {
+  static const Distribution distribution = [] {
+    Distribution out;
     enumerate_walks({{0, 0}}, 1, out);
     return out;
   }();
-  return law;
+  return distribution;
 }
 
 std::string factory_name(int rows, int columns) { return std::to_string(rows) + "x" + std::to_string(columns); }
 
-// Residences by one law, factories with rows and columns drawn apart, each with these chances of side 1, 2, ...
-Law mixture(double residence, const Law& residences, const std::vector<double>& sides) {
-  Law law;
-  for (const auto& [name, probability] : residences) law[name] += residence * probability;
+// Residences by one distribution, factories with rows and columns drawn apart, each with these chances of side 1, 2,
+// ...
+Distribution mixture(double residence, const Distribution& residences, const std::vector<double>& sides) {
+  Distribution distribution;
+  for (const auto& [name, probability] : residences) distribution[name] += residence * probability;
   for (std::size_t r = 0; r < sides.size(); ++r)
     for (std::size_t c = 0; c < sides.size(); ++c)
       if (sides[r] * sides[c] > 0)
-        law[factory_name(static_cast<int>(r) + 1, static_cast<int>(c) + 1)] += (1 - residence) * sides[r] * sides[c];
-  return law;
+        distribution[factory_name(static_cast<int>(r) + 1, static_cast<int>(c) + 1)] +=
+            (1 - residence) * sides[r] * sides[c];
+  return distribution;
 }
 
-void check_law(const std::string& name, const Law& law, int draws = 200'000) {
+void check_law(const std::string& name, const Distribution& distribution, int draws = 200'000) {
   for (const Generator generator : {Generator::java, Generator::pcg}) {
     CAPTURE(name, static_cast<int>(generator));
-    CHECK(p_value(count(requests_of(*make_builtin(name, 2016, generator), draws)), law) > least_p);
+    CHECK(p_value(count(requests_of(*make_builtin(name, 2016, generator), draws)), distribution) > min_p);
   }
-  CHECK(p_value(count(requests_of(*built_in_sequencer(name).make(50, StreamSeed(Key{20, 16})), draws)), law) > least_p);
+  CHECK(p_value(count(requests_of(*built_in_sequencer(name).make(50, StreamSeed(Key{20, 16})), draws)), distribution) >
+        min_p);
 }
 
 }  // namespace
@@ -146,12 +152,12 @@ TEST_CASE("only the constant streams ignore seed and generator", "[sequencers]")
   }
 }
 
-TEST_CASE("the law of the corner walk, enumerated", "[sequencers]") {
+TEST_CASE("the distribution of the corner walk, enumerated", "[sequencers]") {
   std::map<char, double> free_shapes;
   std::map<char, std::map<std::string, double>> hands;  // of one letter, by the least rotation
   for (const auto& [picture, probability] : walk_law()) {
     const Cells cells = cells_of_picture(picture, "X", ".");
-    const char letter = *pentomino_letter(cells);
+    const char letter = letter_of(cells);
     free_shapes[letter] += probability;
     const auto images = rotations(cells);
     hands[letter][picture_of(*std::min_element(images.begin(), images.end()))] += probability;
@@ -176,19 +182,19 @@ TEST_CASE("the corner walk against a walk step by step", "[sequencers]") {
       Cells path{{0, 0}};
       for (int step = 0; step < 4; ++step) {
         const Cells choices = walk_choices(path);
-        path.push_back(choices[static_cast<std::size_t>(slow.next_int(static_cast<int>(choices.size())))]);
+        path.push_back(choices[slow.next_int(static_cast<int>(choices.size()))]);
       }
       REQUIRE(corner_walk(fast) == Request(Building::residence, path));
     }
   }
 }
 
-TEST_CASE("laws of the streams without memory", "[sequencers]") {
+TEST_CASE("distributions of the streams without memory", "[sequencers]") {
   const std::vector<double> two_to_four{0, 1. / 3, 1. / 3, 1. / 3};
   check_law("random", mixture(0.7, walk_law(), two_to_four));
 
   std::vector<double> heavy{0, 0, 0, 0, std::sqrt(0.2)};
-  for (int k = 1; k <= 4; ++k) heavy[static_cast<std::size_t>(k - 1)] = std::sqrt((k + 1) / 5.) - std::sqrt(k / 5.);
+  for (int k = 1; k <= 4; ++k) heavy[k - 1] = std::sqrt((k + 1) / 5.) - std::sqrt(k / 5.);
   CHECK(heavy[0] == Approx(.1852).margin(5e-5));
   CHECK(heavy[3] == Approx(.1056).margin(5e-5));
   check_law("tailheavy", mixture(0.7, walk_law(), heavy));
@@ -199,22 +205,22 @@ TEST_CASE("laws of the streams without memory", "[sequencers]") {
   check_law("tanks", {{"XXX|XX.", .25}, {"XX.|XXX", .25}, {"5x5", .5}});
 }
 
-TEST_CASE("a law that is off by a twentieth is found out", "[sequencers]") {
-  Law law = mixture(0.7, walk_law(), {0, 1. / 3, 1. / 3, 1. / 3});
-  const Law counts = count(requests_of(*make_builtin("random", 2016), 1'000'000));
-  REQUIRE(p_value(counts, law) > least_p);
-  law["XXX|XX."] *= 1.05;
-  CHECK(p_value(counts, law) < least_p);
+TEST_CASE("a distribution that is off by a twentieth is found out", "[sequencers]") {
+  Distribution distribution = mixture(0.7, walk_law(), {0, 1. / 3, 1. / 3, 1. / 3});
+  const Distribution counts = count(requests_of(*make_builtin("random", 2016), 1'000'000));
+  REQUIRE(p_value(counts, distribution) > min_p);
+  distribution["XXX|XX."] *= 1.05;
+  CHECK(p_value(counts, distribution) < min_p);
 }
 
 TEST_CASE("g1: small factories for 140 requests", "[sequencers]") {
-  Law early, late;
+  Distribution early, late;
   for (std::uint64_t game = 0; game < 400; ++game) {
     const auto requests = requests_of(*make_builtin("g1", mix_bits(game) & max_seed), 280);
     for (std::size_t i = 0; i < requests.size(); ++i) ++(i < 140 ? early : late)[short_name(requests[i])];
   }
-  CHECK(p_value(early, {{star_name, .48}, {line_name, .32}, {"1x1", .1}, {"1x2", .1}}) > least_p);
-  CHECK(p_value(late, {{star_name, .48}, {line_name, .32}, {"5x5", .2}}) > least_p);
+  CHECK(p_value(early, {{star_name, .48}, {line_name, .32}, {"1x1", .1}, {"1x2", .1}}) > min_p);
+  CHECK(p_value(late, {{star_name, .48}, {line_name, .32}, {"5x5", .2}}) > min_p);
 }
 
 TEST_CASE("g2: ten residences in turn", "[sequencers]") {
@@ -232,7 +238,7 @@ TEST_CASE("g2: ten residences in turn", "[sequencers]") {
 TEST_CASE("g3: two cycles, chosen by chance", "[sequencers]") {
   const std::vector<std::string> shapes{".XX|XXX", "XXXX|...X", "..X|XXX|X..", "XXXX|...X", star_name, "X..|XXX|..X"};
   std::size_t residences = 0, factories = 0;
-  Law order;
+  Distribution order;
   std::string last;
   for (const Request& request : requests_of(*make_builtin("g3", 400), 20'000)) {
     const std::string kind = request.type() == Building::residence ? "R" : "F";
@@ -243,12 +249,12 @@ TEST_CASE("g3: two cycles, chosen by chance", "[sequencers]") {
     if (!last.empty()) ++order[last + kind];
     last = kind;
   }
-  CHECK(p_value(order, {{"RR", .25}, {"RF", .25}, {"FR", .25}, {"FF", .25}}) > least_p);
+  CHECK(p_value(order, {{"RR", .25}, {"RF", .25}, {"FR", .25}, {"FF", .25}}) > min_p);
 }
 
 TEST_CASE("g4: eleven of each, then stars and squares", "[sequencers]") {
   int residences = 0, factories = 0;
-  Law early, squares;
+  Distribution early, squares;
   for (std::uint64_t game = 0; game < 300; ++game) {
     residences = factories = 0;
     for (const Request& request : requests_of(*make_builtin("g4", mix_bits(game) & max_seed), 200)) {
@@ -263,8 +269,8 @@ TEST_CASE("g4: eleven of each, then stars and squares", "[sequencers]") {
         ++squares[name];
     }
   }
-  CHECK(p_value(early, walk_law()) > least_p);
-  CHECK(p_value(squares, {{"1x1", .2}, {"2x2", .2}, {"3x3", .2}, {"4x4", .2}, {"5x5", .2}}) > least_p);
+  CHECK(p_value(early, walk_law()) > min_p);
+  CHECK(p_value(squares, {{"1x1", .2}, {"2x2", .2}, {"3x3", .2}, {"4x4", .2}, {"5x5", .2}}) > min_p);
   CHECK(std::abs(residences - factories) < 80);
 }
 
@@ -272,15 +278,15 @@ TEST_CASE("g5: small ones on odd requests, large ones on even", "[sequencers]") 
   std::vector<Request> odd, even;
   for (const Request& request : requests_of(*make_builtin("g5", 800), 40'000))
     (odd.size() == even.size() ? odd : even).push_back(request);
-  CHECK(p_value(count(odd), {{"XX.|.XX|.X.", .5}, {"1x1", .5}}) > least_p);
-  CHECK(p_value(count(even), {{".XX|XX.|.X.", .5}, {"5x5", .5}}) > least_p);
+  CHECK(p_value(count(odd), {{"XX.|.XX|.X.", .5}, {"1x1", .5}}) > min_p);
+  CHECK(p_value(count(even), {{".XX|XX.|.X.", .5}, {"5x5", .5}}) > min_p);
 }
 
 TEST_CASE("g6, onebyone, single3s: constant", "[sequencers]") {
   for (const auto& [name, request] :
        std::map<std::string, std::string>{{"g6", line_name}, {"onebyone", "1x1"}, {"single3s", "XX|.X|XX"}}) {
-    const Law counts = count(requests_of(*make_builtin(name, 5), 500));
-    CHECK(counts == Law{{request, 500}});
+    const Distribution counts = count(requests_of(*make_builtin(name, 5), 500));
+    CHECK(counts == Distribution{{request, 500}});
   }
 }
 
@@ -296,7 +302,7 @@ TEST_CASE("g8: 105 residences, then factories", "[sequencers]") {
       {{0, 1}, {1, 0}, {1, 1}, {2, 1}, {3, 1}}, {{0, 0}, {1, 0}, {1, 1}, {2, 0}, {3, 0}},
       {{0, 0}, {0, 1}, {1, 1}, {2, 1}, {2, 2}}, {{0, 1}, {0, 2}, {1, 1}, {2, 1}, {2, 0}}};
   const auto requests = requests_of(*make_builtin("g8", 84), 50'105);
-  Law factories;
+  Distribution factories;
   for (std::size_t i = 0; i < requests.size(); ++i) {
     if (i < 105)
       CHECK(requests[i] == Request(Building::residence, one_sided[i % 18]));
@@ -304,7 +310,7 @@ TEST_CASE("g8: 105 residences, then factories", "[sequencers]") {
       ++factories[short_name(requests[i])];
   }
   const std::vector<double> any(5, 0.2);
-  CHECK(p_value(factories, mixture(0, {}, any)) > least_p);
+  CHECK(p_value(factories, mixture(0, {}, any)) > min_p);
 
   // The table is what it is said to be: all eighteen, each once.
   std::set<Cells> seen;
@@ -319,19 +325,19 @@ TEST_CASE("g10: stars, and squares in turn", "[sequencers]") {
   const auto requests = requests_of(*make_builtin("g10", 264), 20'000);
   const std::vector<std::string> squares{"2x2", "3x3", "4x4", "1x1"};
   std::size_t factories = 0;
-  Law kinds;
+  Distribution kinds;
   for (const Request& request : requests) {
     const bool star = request.type() == Building::residence;
     REQUIRE(short_name(request) == (star ? star_name : squares[factories++ % 4]));
     ++kinds[star ? "star" : "square"];
   }
-  CHECK(p_value(kinds, {{"star", .2}, {"square", .8}}) > least_p);
+  CHECK(p_value(kinds, {{"star", .2}, {"square", .8}}) > min_p);
 }
 
-TEST_CASE("industrialization: the law changes from request to request", "[sequencers]") {
+TEST_CASE("industrialization: the distribution changes from request to request", "[sequencers]") {
   const std::vector<int> times{1, 10, 50, 100, 200};
   const std::map<int, double> residence_share{{1, .984}, {50, .733}, {100, .542}, {200, .297}};
-  std::map<int, Law> residences, factories;
+  std::map<int, Distribution> residences, factories;
   for (std::uint64_t game = 0; game < 20'000; ++game) {
     const auto stream = make_builtin("industrialization", mix_bits(game) & max_seed);
     std::size_t next = 0;
@@ -349,9 +355,9 @@ TEST_CASE("industrialization: the law changes from request to request", "[sequen
     for (const auto& [name, n] : factories[t]) works += n;
     const double share = .99 * std::pow(.994, t);
     if (residence_share.count(t)) CHECK(share == Approx(residence_share.at(t)).margin(5e-4));
-    CHECK(p_value({{"home", homes}, {"work", works}}, {{"home", share}, {"work", 1 - share}}) > least_p);
-    CHECK(p_value(residences[t], walk_law()) > least_p);
-    Law rows, columns, sides;
+    CHECK(p_value({{"home", homes}, {"work", works}}, {{"home", share}, {"work", 1 - share}}) > min_p);
+    CHECK(p_value(residences[t], walk_law()) > min_p);
+    Distribution rows, columns, sides;
     for (const auto& [name, n] : factories[t]) {
       rows[name.substr(0, 1)] += n;
       columns[name.substr(2)] += n;
@@ -359,7 +365,7 @@ TEST_CASE("industrialization: the law changes from request to request", "[sequen
     for (int k = 0; k < 5; ++k)
       sides[std::to_string(5 - k)] = std::pow((k + 1) / 5., 50. / t) - std::pow(k / 5., 50. / t);
     if (t == 1) CHECK(rows["1"] == works);
-    CHECK(p_value(rows, sides) > least_p);
-    CHECK(p_value(columns, sides) > least_p);
+    CHECK(p_value(rows, sides) > min_p);
+    CHECK(p_value(columns, sides) > min_p);
   }
 }

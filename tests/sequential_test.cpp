@@ -1,4 +1,4 @@
-#include "pentocity/simulator/sequential.hpp"
+#include "pentocity/statistics/sequential.hpp"
 
 #include <array>
 #include <catch2/catch.hpp>
@@ -8,6 +8,7 @@
 #include <random>
 
 using namespace pentocity;
+using namespace pentocity::statistics;
 using Verdict = SequentialComparison::Verdict;
 
 namespace {
@@ -22,15 +23,15 @@ struct Shares {
   double a = 0, b = 0, same = 0, undecided = 0, covered = 0, games = 0;
 };
 
-// How often each verdict comes for differences around a mean, `noise` having mean 0; `most` differences at most.
+// How often each verdict comes for differences around a mean, `noise` having mean 0; `max` differences at most.
 Shares simulate(const std::function<double(std::mt19937_64&)>& noise, double mean, SequentialComparison::Errors errors,
-                int trials, int most) {
+                int trials, int max) {
   std::mt19937_64 random(41);
   Shares shares;
   for (int trial = 0; trial < trials; ++trial) {
     SequentialComparison comparison(errors);
     int games = 0;
-    while (games < most && comparison.verdict() == Verdict::undecided) {
+    while (games < max && comparison.verdict() == Verdict::undecided) {
       comparison.add(std::round(mean + noise(random)));
       ++games;
     }
@@ -133,7 +134,7 @@ TEST_CASE("large differences are found at once, between the two any answer but t
 
 TEST_CASE("verdicts of differences that hardly differ", "[sequential]") {
   SequentialComparison same({});
-  for (int i = 0; i < SequentialComparison::least_for_same - 1; ++i) REQUIRE(same.add(0) == Verdict::undecided);
+  for (int i = 0; i < SequentialComparison::min_for_same - 1; ++i) REQUIRE(same.add(0) == Verdict::undecided);
   CHECK(same.add(0) == Verdict::same);
   CHECK(same.interval() == Interval{0, 0});
 

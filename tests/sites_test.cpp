@@ -1,4 +1,4 @@
-// Sites and contact, bit-parallel, against plain loops.
+// Sites and touching perimeter, bit-parallel, against plain loops.
 
 #include "pentocity/game/sites.hpp"
 
@@ -28,8 +28,8 @@ Request any_request(Pcg& random) {
   } else {
     const std::size_t size = random.next_int(8) == 0 ? static_cast<std::size_t>(1 + random.next_int(40)) : 5;
     while (cells.size() < size) {
-      const Cell next = cells[static_cast<std::size_t>(random.next_int(static_cast<int>(cells.size())))] +
-                        steps(Lattice::square, 0)[static_cast<std::size_t>(random.next_int(4))];
+      const Cell next =
+          cells[random.next_int(static_cast<int>(cells.size()))] + steps(Lattice::square, 0)[random.next_int(4)];
       if (!holds(cells, next)) cells.push_back(next);
     }
   }
@@ -40,7 +40,7 @@ std::vector<Site> slow_sites(const SlowLand& land, const Request& request, const
   std::vector<Site> out;
   for (int k = 0; k < static_cast<int>(request.rotations().size()); ++k)
     for (const Cell at : land.all_cells()) {
-      const Cells building = translated(request.rotations()[static_cast<std::size_t>(k)], at);
+      const Cells building = translated(request.rotations()[k], at);
       const bool free = std::all_of(building.begin(), building.end(),
                                     [&](Cell c) { return excluded.inside(c) && excluded.empty(c); });
       if (free && land.buildable(building, request.type())) out.push_back({k, at});
@@ -74,34 +74,32 @@ TEST_CASE("sites, contact and orders against plain loops", "[game]") {
   int compared = 0, narrowed = 0;
   for (int round = 0; round < 800; ++round) {
     const Land land = testing::any_land(random, testing::any_side(random));
-    const RowGrid& grid = land.grid();
+    const Grid& grid = land.grid();
     const Request request = any_request(random);
     Land pockets(land.side());
     if (random.next_int(2) == 0) pockets = testing::patchy_land(random, land.side());
     const LandBoard excluded = grid.all() - pockets.empty();
     const SlowLand slow(land);
-    const auto shape = [&](const Site& site) {
-      return translated(request.rotations()[static_cast<std::size_t>(site.rotation)], site.location);
-    };
+    const auto shape = [&](const Site& site) { return translated(request.rotations()[site.rotation], site.location); };
 
     std::vector<Site> expected = slow_sites(slow, request, SlowLand(pockets));
     sites.find(land, request, excluded);
     REQUIRE(sites.list() == expected);
     REQUIRE(sites.none() == expected.empty());
     if (expected.empty()) {
-      REQUIRE(sites.keep_greatest_contact() == -1);
+      REQUIRE(sites.keep_max_touching_perimeter() == -1);
       REQUIRE(!sites.first(SiteOrder::rows_from_top));
       continue;
     }
 
-    // Contact: everywhere at once, one at a time, and by loops.
-    std::vector<ContactCounts> counts;
+    // The touching perimeter: everywhere at once, one at a time, and by loops.
+    std::vector<TouchingPerimeters> counts;
     for (const Cells& outline : request.outlines()) counts.emplace_back(land, outline);
     int wrong = 0;
     for (const Site& site : expected) {
-      const int contact_here = slow.peri_building(shape(site));
-      wrong += counts[static_cast<std::size_t>(site.rotation)].at(site.location) != contact_here;
-      wrong += contact(land, building_at(land, request, site)) != contact_here;
+      const int touching_here = slow.peri_building(shape(site));
+      wrong += counts[site.rotation].at(site.location) != touching_here;
+      wrong += touching_perimeter(land, building_at(land, request, site)) != touching_here;
     }
     REQUIRE(wrong == 0);
 
@@ -123,7 +121,7 @@ TEST_CASE("sites, contact and orders against plain loops", "[game]") {
     };
     check_first();
 
-    // A few sites taken out, then those of greatest contact.
+    // A few sites taken out, then those of greatest touching perimeter.
     for (int n = random.next_int(4); n > 0 && expected.size() > 1; --n) {
       const auto out = expected.begin() + random.next_int(static_cast<int>(expected.size()));
       sites.remove(*out);
@@ -131,7 +129,7 @@ TEST_CASE("sites, contact and orders against plain loops", "[game]") {
     }
     REQUIRE(sites.list() == expected);
 
-    // Of any function the sites where it is least, and of contact by cells.
+    // Of any function the sites where it is least, and of touching perimeter by cells.
     Sites others;
     const auto cost = [](const Site& site) { return (site.location.row * 7 + site.location.column * 3) % 5; };
     others.find(land, request, excluded);
@@ -150,13 +148,13 @@ TEST_CASE("sites, contact and orders against plain loops", "[game]") {
           if (!holds(building, c + step) && !slow.empty(c + step)) beyond.insert(c + step);
       return static_cast<int>(beyond.size());
     };
-    int most_cells = -1;
-    for (const Site& site : all) most_cells = std::max(most_cells, by_cells(site));
+    int max_cells = -1;
+    for (const Site& site : all) max_cells = std::max(max_cells, by_cells(site));
     others.find(land, request, excluded);
-    REQUIRE(others.keep_greatest_contact(ContactUnit::cells) == most_cells);
+    REQUIRE(others.keep_max_touching_perimeter(PerimeterUnit::cells) == max_cells);
     cheapest.clear();
     std::copy_if(all.begin(), all.end(), std::back_inserter(cheapest),
-                 [&](const Site& site) { return by_cells(site) == most_cells; });
+                 [&](const Site& site) { return by_cells(site) == max_cells; });
     REQUIRE(others.list() == cheapest);
 
     int greatest = -1;
@@ -165,7 +163,7 @@ TEST_CASE("sites, contact and orders against plain loops", "[game]") {
     expected.erase(std::remove_if(expected.begin(), expected.end(),
                                   [&](const Site& site) { return slow.peri_building(shape(site)) < greatest; }),
                    expected.end());
-    REQUIRE(sites.keep_greatest_contact() == greatest);
+    REQUIRE(sites.keep_max_touching_perimeter() == greatest);
     REQUIRE(sites.list() == expected);
     check_first();
     ++compared;
@@ -186,12 +184,12 @@ TEST_CASE("components of empty cells that a building adds", "[game]") {
     sites.find(land, request);
     const std::vector<Site> list = sites.list();
     if (list.empty()) continue;
-    const Site site = list[static_cast<std::size_t>(random.next_int(static_cast<int>(list.size())))];
+    const Site site = list[random.next_int(static_cast<int>(list.size()))];
     const LandBoard building = building_at(land, request, site);
     const auto areas = [&](const LandBoard& cells) { return static_cast<int>(land.grid().components(cells).size()); };
     const int expected = areas(land.empty() - building) - areas(land.empty());
     REQUIRE(added_components(land, building) == expected);
-    ++seen[static_cast<std::size_t>(std::min(expected + 1, 7))];
+    ++seen[std::min(expected + 1, 7)];
   }
   CHECK(seen[0] > 10);
   CHECK(seen[1] > 500);
@@ -207,7 +205,7 @@ TEST_CASE("the last site taken out leaves none", "[game]") {
   REQUIRE(sites.list() == std::vector<Site>{{0, {0, 0}}});
   sites.remove({0, {0, 0}});
   CHECK(sites.none());
-  CHECK(sites.keep_greatest_contact() == -1);
+  CHECK(sites.keep_max_touching_perimeter() == -1);
   CHECK(!sites.first(SiteOrder::diagonals_from_top));
 }
 
@@ -221,7 +219,7 @@ TEST_CASE("what is larger than the land has no site", "[game]") {
       Sites sites;
       sites.find(land, request);
       CHECK(sites.none());
-      CHECK(sites.keep_greatest_contact() == -1);
+      CHECK(sites.keep_max_touching_perimeter() == -1);
     }
   }
 }
@@ -229,9 +227,9 @@ TEST_CASE("what is larger than the land has no site", "[game]") {
 TEST_CASE("contact counts edges, not cells", "[game]") {
   Land land(6);
   const Request line(Building::residence, *pentomino('I'));
-  CHECK(contact(land, building_at(land, line, {0, {0, 0}})) == 6);
-  CHECK(contact(land, building_at(land, line, {0, {1, 0}})) == 1);
+  CHECK(touching_perimeter(land, building_at(land, line, {0, {0, 0}})) == 6);
+  CHECK(touching_perimeter(land, building_at(land, line, {0, {1, 0}})) == 1);
   // A cell in a notch counts for each of its sides.
   land.place(Kind::road, land.grid().board(Cells{{3, 3}}));
-  CHECK(contact(land, land.grid().board(Cells{{2, 1}, {2, 2}, {2, 3}, {3, 2}, {4, 2}})) == 2);
+  CHECK(touching_perimeter(land, land.grid().board(Cells{{2, 1}, {2, 2}, {2, 3}, {3, 2}, {4, 2}})) == 2);
 }

@@ -30,9 +30,9 @@ class EveryLand {
     // Those who accept most first: what is left to try later can often not be better.
     std::vector<std::vector<std::size_t>> choices;
     for (std::size_t n = 0; n <= requests_.size(); ++n) choose(n, 0, rules_.max_rejects - 1, {}, choices);
-    std::stable_sort(choices.begin(), choices.end(), [&](const auto& a, const auto& b) { return most(a) > most(b); });
+    std::stable_sort(choices.begin(), choices.end(), [&](const auto& a, const auto& b) { return max(a) > max(b); });
     for (const auto& choice : choices)
-      if (most(choice) > best_) place(choice, 0, 0, 0, {});
+      if (max(choice) > best_) place(choice, 0, 0, 0, {});
     return best_;
   }
 
@@ -67,7 +67,7 @@ class EveryLand {
     choose(n, from + 1, rejects, accepted, out);
   }
   bool earns(const Request& request) const { return rules_.factory_bonus || request.type() == Building::residence; }
-  int most(const std::vector<std::size_t>& choice) const {
+  int max(const std::vector<std::size_t>& choice) const {
     int points = 0;
     for (const std::size_t i : choice) points += requests_[i].size() + (earns(requests_[i]) ? 4 : 0);
     return points;
@@ -98,7 +98,7 @@ class EveryLand {
     const Request& request = requests_[choice[at]];
     const bool residence = request.type() == Building::residence;
     for (const Bits site : sites_[choice[at]]) {
-      if (most(choice) <= best_) return;
+      if (max(choice) <= best_) return;
       if ((site & (residences | factories)) != 0 || (around(site) & (residence ? factories : residences)) != 0)
         continue;
       std::vector<Built> more = built;
@@ -110,7 +110,7 @@ class EveryLand {
   void fill(const std::vector<std::size_t>& choice, Bits buildings, const std::vector<Built>& built) {
     const Bits free = all_ & ~buildings;
     int area = std::popcount(buildings);
-    const int cap = most(choice);
+    const int cap = max(choice);
     for (Bits park = 0;; park = (park - free) & free) {
       if (big(park) == park) {
         const Bits rest = free & ~park;

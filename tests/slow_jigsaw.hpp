@@ -28,7 +28,7 @@ class SlowLand {
 
   int side() const { return side_; }
   bool inside(Cell c) const { return c.row >= 0 && c.column >= 0 && c.row < side_ && c.column < side_; }
-  char at(Cell c) const { return kinds_[static_cast<std::size_t>(c.row * side_ + c.column)]; }
+  char at(Cell c) const { return kinds_[c.row * side_ + c.column]; }
   bool empty(Cell c) const { return inside(c) && at(c) == '.'; }
   bool road(Cell c) const { return inside(c) && at(c) == '='; }
   bool on_edge(Cell c) const { return c.row == 0 || c.column == 0 || c.row == side_ - 1 || c.column == side_ - 1; }
@@ -162,8 +162,7 @@ inline std::optional<Cells> slow_road_of_2016(const SlowLand& land, const Cells&
     for (const Cell x : land.neighbours(node.cell)) {
       if (holds(building, x)) {
         Cells path;
-        for (int i = static_cast<int>(at); i >= 0; i = queue[static_cast<std::size_t>(i)].parent)
-          path.push_back(queue[static_cast<std::size_t>(i)].cell);
+        for (int i = static_cast<int>(at); i >= 0; i = queue[i].parent) path.push_back(queue[i].cell);
         candidates.push_back(sorted(path));
       } else if (land.empty(x) && visited.insert(x).second) {
         queue.push_back({x, node.step + 1, static_cast<int>(at)});
@@ -210,7 +209,7 @@ class SlowWalk {
     return walk.size() == 4 ? State::done : State::goes_on;
   }
 
-  WalkLaw law() const {
+  WalkLaw distribution() const {
     WalkLaw out;
     if (starts_.empty()) out[{}] = 1;
     for (const Cell start : starts_) follow({start}, 1.0 / static_cast<double>(starts_.size()), out);
@@ -240,40 +239,41 @@ class SlowWalk {
   Cells starts_;
 };
 
-/// Probabilities of patches, their cells sorted.
-using PatchLaw = std::map<Cells, double>;
+/// Probabilities of amenities, their cells sorted.
+using AmenityDistribution = std::map<Cells, double>;
 
-/// How good a walk is: fewer cells, then less (or `most`) contact; failed ones are worst.
+/// How good a walk is: fewer cells, then the smaller touching perimeter (or with `max` the larger); failed ones are
+/// worst.
 inline std::pair<std::size_t, int> walk_value(const SlowLand& land, const Cells& walk, const Cells& taken, bool edge,
-                                              bool most = false) {
-  const int contact = land.peri_aux(walk, taken, edge);
-  return {walk.empty() ? 110 : walk.size(), most ? -contact : contact};
+                                              bool max = false) {
+  const int touching = land.peri_aux(walk, taken, edge);
+  return {walk.empty() ? 110 : walk.size(), max ? -touching : touching};
 }
 
 /// What the best of n walks is: among equal values the first that came, or (`by_rows`) the first row by row.
-inline PatchLaw best_of_walks(const SlowLand& land, const WalkLaw& walks, const Cells& taken, int n, bool edge,
-                              bool by_rows, bool most = false) {
+inline AmenityDistribution best_of_walks(const SlowLand& land, const WalkLaw& walks, const Cells& taken, int n,
+                                         bool edge, bool by_rows, bool max = false) {
   std::map<std::pair<std::size_t, int>, std::map<Cells, double>> classes;
   for (const auto& [walk, probability] : walks)
-    classes[walk_value(land, walk, taken, edge, most)][sorted(walk)] += probability;
+    classes[walk_value(land, walk, taken, edge, max)][sorted(walk)] += probability;
   const auto all_worse = [n](double share) { return std::pow(share, n); };
-  PatchLaw law;
+  AmenityDistribution distribution;
   double worse = 1;  // share of the walks that are not better than what comes next
   for (const auto& [value, members] : classes) {
     double share = 0;
     for (const auto& [cells, probability] : members) share += probability;
     for (const auto& [cells, probability] : members) {
       if (by_rows) {
-        law[cells] = all_worse(worse) - all_worse(std::max(0.0, worse - probability));
+        distribution[cells] = all_worse(worse) - all_worse(std::max(0.0, worse - probability));
         worse -= probability;
       } else {
-        law[cells] = (all_worse(worse) - all_worse(std::max(0.0, worse - share))) * probability / share;
+        distribution[cells] = (all_worse(worse) - all_worse(std::max(0.0, worse - share))) * probability / share;
       }
     }
     if (!by_rows) worse -= share;
   }
-  if (n == 0) law[{}] = 1;
-  return law;
+  if (n == 0) distribution[{}] = 1;
+  return distribution;
 }
 
 /// The straight bars with one end next to the building.
@@ -290,12 +290,12 @@ inline std::vector<Cells> slow_bars(const SlowLand& land, const Cells& building,
   return out;
 }
 
-/// The bar of least (or `most`) contact, then the first row by row.
+/// The bar of minimum (or with `max` of maximum) touching perimeter, then the first row by row.
 inline std::optional<Cells> slow_best_bar(const SlowLand& land, const Cells& building, const Cells& taken, bool edge,
-                                          bool most = false) {
+                                          bool max = false) {
   std::optional<Cells> best;
   for (const Cells& bar : slow_bars(land, building, taken)) {
-    const auto value = [&](const Cells& b) { return std::pair((most ? -1 : 1) * land.peri_aux(b, taken, edge), b); };
+    const auto value = [&](const Cells& b) { return std::pair((max ? -1 : 1) * land.peri_aux(b, taken, edge), b); };
     if (!best || value(bar) < value(*best)) best = bar;
   }
   return best;

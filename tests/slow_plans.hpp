@@ -6,21 +6,21 @@
 #include <string>
 #include <vector>
 
-#include "pentocity/solvers/gerrymander.hpp"
+#include "pentocity/districting/gerrymander.hpp"
 
 namespace pentocity::twin {
 
-/// Gives the first free cell a precinct, each connected set in turn, then the next free cell.
+/// Gives the first free cell a district, each connected set in turn, then the next free cell.
 class SlowPlans {
  public:
-  explicit SlowPlans(const Electorate& e) : e_(e), plan_(e.cells.size(), -1) { fill(0); }
+  explicit SlowPlans(const districting::Electorate& e) : e_(e), plan_(e.cells.size(), -1) { fill(0); }
   /// Sorted.
-  std::set<DistrictPlan> plans() const { return plans_; }
+  std::set<districting::DistrictPlan> plans() const { return plans_; }
 
  private:
   using Set = std::set<int>;
 
-  void fill(int precinct) {
+  void fill(int district) {
     int first = 0;
     const int cells = e_.rows * e_.columns;
     while (first < cells && !is_free(first)) ++first;
@@ -42,14 +42,12 @@ class SlowPlans {
       sets = larger;
     }
     for (const Set& set : sets) {
-      for (const int cell : set) plan_[static_cast<std::size_t>(cell)] = precinct;
-      fill(precinct + 1);
-      for (const int cell : set) plan_[static_cast<std::size_t>(cell)] = -1;
+      for (const int cell : set) plan_[cell] = district;
+      fill(district + 1);
+      for (const int cell : set) plan_[cell] = -1;
     }
   }
-  bool is_free(int cell) const {
-    return e_.cells[static_cast<std::size_t>(cell)] != '#' && plan_[static_cast<std::size_t>(cell)] < 0;
-  }
+  bool is_free(int cell) const { return e_.cells[cell] != '#' && plan_[cell] < 0; }
   std::vector<int> beside(int cell) const {
     std::vector<int> out;
     if (cell % e_.columns > 0) out.push_back(cell - 1);
@@ -59,9 +57,9 @@ class SlowPlans {
     return out;
   }
 
-  const Electorate& e_;
-  DistrictPlan plan_;
-  std::set<DistrictPlan> plans_;
+  const districting::Electorate& e_;
+  districting::DistrictPlan plan_;
+  std::set<districting::DistrictPlan> plans_;
 };
 
 }  // namespace pentocity::twin

@@ -16,11 +16,9 @@ struct Answer {
 };
 
 /// Labels in order of first cell, which is the order of the set.
-inline std::string text_of(const Puzzle& puzzle, const Packing& packing) {
+inline std::string text_of(const packing::Puzzle& puzzle, const Packing& packing) {
   std::vector<std::string> cells(static_cast<std::size_t>(puzzle.rows * puzzle.columns), ".");
-  const auto at = [&](Cell c) -> std::string& {
-    return cells[static_cast<std::size_t>(c.row * puzzle.columns + c.column)];
-  };
+  const auto at = [&](Cell c) -> std::string& { return cells[c.row * puzzle.columns + c.column]; };
   for (const Cell c : puzzle.blocked) at(c) = "#";
   int label = 0;
   for (const Cells& placed : packing) {
@@ -37,7 +35,7 @@ inline std::string text_of(const Puzzle& puzzle, const Packing& packing) {
 }
 
 /// The affine maps of the board to itself that map each set of permitted images to one of as many pieces.
-inline std::vector<Affine> symmetries(const Puzzle& puzzle) {
+inline std::vector<Affine> symmetries(const packing::Puzzle& puzzle) {
   const Lattice lattice = puzzle.lattice;
   Cells in_play;
   for (int r = 0; r < puzzle.rows; ++r)
@@ -48,7 +46,7 @@ inline std::vector<Affine> symmetries(const Puzzle& puzzle) {
 
   using Numbers = std::pair<int, int>;  // -1: any
   std::map<std::set<Cells>, Numbers> pieces;
-  for (const Piece& piece : puzzle.pieces) {
+  for (const packing::Piece& piece : puzzle.pieces) {
     Numbers& n = pieces.emplace(images(piece.shape, piece.rotate, piece.flip, lattice), Numbers{}).first->second;
     n.first += piece.min;
     n.second = n.second < 0 || !piece.max ? -1 : n.second + *piece.max;
@@ -78,7 +76,7 @@ inline std::vector<Affine> symmetries(const Puzzle& puzzle) {
   return out;
 }
 
-inline Answer answer(const Puzzle& puzzle) {
+inline Answer answer(const packing::Puzzle& puzzle) {
   const auto packings = all_packings(puzzle);
   const auto group = symmetries(puzzle);
   std::map<Packing, std::string> texts;
@@ -86,14 +84,14 @@ inline Answer answer(const Puzzle& puzzle) {
   std::set<std::string> all, unique;
   for (const auto& [packing, text] : texts) {
     all.insert(text);
-    std::string least = text;
+    std::string min = text;
     for (const Affine& map : group) {
       Packing image;
       for (const Cells& placed : packing)
         image.insert(cells_of(map(points_of(placed, puzzle.lattice)), puzzle.lattice));
-      if (const auto other = texts.find(image); other != texts.end()) least = std::min(least, other->second);
+      if (const auto other = texts.find(image); other != texts.end()) min = std::min(min, other->second);
     }
-    unique.insert(least);
+    unique.insert(min);
   }
   return {{all.begin(), all.end()}, {unique.begin(), unique.end()}};
 }

@@ -1,6 +1,6 @@
 // The puzzle solvers against published counts and against the combination lock.
 
-#include "pentocity/solvers/solve.hpp"
+#include "pentocity/packing/solve.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -8,10 +8,11 @@
 #include "pentocity/core/polyomino.hpp"
 #include "pentocity/core/random.hpp"
 #include "pentocity/input/yaml.hpp"
-#include "pentocity/solvers/verify.hpp"
+#include "pentocity/packing/verify.hpp"
 #include "slow_solve.hpp"
 
 using namespace pentocity;
+using namespace pentocity::packing;
 
 namespace {
 
@@ -100,8 +101,8 @@ TEST_CASE("solve: Popinjay has 8 solutions, 1 up to symmetry, and 12 pieces cann
 }
 
 TEST_CASE("solve: as many J-octominoes on n x n as are known to fit, and not one more") {
-  const std::map<int, int> most{{5, 2}, {6, 4}, {7, 5}, {8, 6}, {9, 8}, {10, 11}, {11, 13}, {12, 16}};
-  for (const auto& [side, count] : most) {
+  const std::map<int, int> max{{5, 2}, {6, 4}, {7, 5}, {8, 6}, {9, 8}, {10, 11}, {11, 13}, {12, 16}};
+  for (const auto& [side, count] : max) {
     CAPTURE(side);
     CHECK(solved(popinjay(side, count), Task::first).solvable);
     CHECK_FALSE(solved(popinjay(side, count + 1), Task::first).solvable);
@@ -184,15 +185,15 @@ Puzzle random_puzzle(Pcg& random) {
     if (puzzle.area() == 0) puzzle.blocked.clear();
   }
   const bool all_free = chance(40);
-  int least = 0;
-  std::int64_t most = 0;
+  int min = 0;
+  std::int64_t max = 0;
   for (int n = 1 + random.next_int(4); n > 0; --n) {
     Piece piece;
     piece.name = std::string(1, static_cast<char>('A' + n));
     const auto shapes = free_polyominoes(1 + random.next_int(chance(30) ? 5 : 4), puzzle.lattice);
-    const Cells& shape = shapes[static_cast<std::size_t>(random.next_int(static_cast<int>(shapes.size())))];
+    const Cells& shape = shapes[random.next_int(static_cast<int>(shapes.size()))];
     const auto images = orientations(shape, true, true, puzzle.lattice);
-    piece.shape = images[static_cast<std::size_t>(random.next_int(static_cast<int>(images.size())))];
+    piece.shape = images[random.next_int(static_cast<int>(images.size()))];
     piece.flip = all_free || chance(60);
     piece.rotate = all_free || chance(60);
     if (chance(25)) {
@@ -202,17 +203,17 @@ Puzzle random_puzzle(Pcg& random) {
       piece.min = random.next_int(3);
       piece.max = piece.min + random.next_int(3);
     }
-    least += piece.min * static_cast<int>(piece.shape.size());
-    most += static_cast<std::int64_t>(piece.max.value_or(100)) * static_cast<std::int64_t>(piece.shape.size());
+    min += piece.min * static_cast<int>(piece.shape.size());
+    max += static_cast<std::int64_t>(piece.max.value_or(100)) * static_cast<std::int64_t>(piece.shape.size());
     puzzle.pieces.push_back(std::move(piece));
   }
   if (chance(30)) {
     puzzle.min_holes = random.next_int(3);
     puzzle.max_holes = std::min(puzzle.area(), puzzle.min_holes + random.next_int(4));
     puzzle.min_holes = std::min(puzzle.min_holes, puzzle.max_holes);
-  } else if (most < 100) {
-    puzzle.min_holes = static_cast<int>(std::max<std::int64_t>(puzzle.area() - most, 0));
-    puzzle.max_holes = std::max(puzzle.area() - least, 0);
+  } else if (max < 100) {
+    puzzle.min_holes = static_cast<int>(std::max<std::int64_t>(puzzle.area() - max, 0));
+    puzzle.max_holes = std::max(puzzle.area() - min, 0);
     if (chance(50)) puzzle.min_holes = puzzle.max_holes;
   }
   return puzzle;
@@ -229,9 +230,8 @@ TEST_CASE("solve agrees with the combination lock on random puzzles") {
     twin::Answer answer = twin::answer(puzzle);
     if (!answer.all.empty() && random.next_int(4) == 0) {
       // Some pieces of a solution, laid beforehand.
-      const std::string& text =
-          answer.all[static_cast<std::size_t>(random.next_int(static_cast<int>(answer.all.size())))];
-      for (const Placed& placed : read_solution(puzzle, text))
+      const std::string& text = answer.all[random.next_int(static_cast<int>(answer.all.size()))];
+      for (const Placement& placed : read_solution(puzzle, text))
         if (random.next_int(3) == 0) puzzle.fixed.push_back(placed.cells);
       std::sort(puzzle.fixed.begin(), puzzle.fixed.end());
       answer = twin::answer(puzzle);
@@ -284,7 +284,7 @@ Puzzle redrawn(const Puzzle& puzzle, int symmetry, Pcg& random) {
     for (const Cell c : out.pieces[i].shape) image.push_back(map(c));
     out.pieces[i].shape = normalised(image);
     out.pieces[i].name = "piece-" + std::to_string(i);
-    std::swap(out.pieces[i], out.pieces[static_cast<std::size_t>(random.next_int(static_cast<int>(i) + 1))]);
+    std::swap(out.pieces[i], out.pieces[random.next_int(static_cast<int>(i) + 1)]);
   }
   return out;
 }

@@ -1,4 +1,4 @@
-#include "pentocity/simulator/statistics.hpp"
+#include "pentocity/statistics/statistics.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -6,9 +6,10 @@
 #include <numbers>
 #include <random>
 
-#include "pentocity/simulator/rating.hpp"
+#include "pentocity/statistics/rating.hpp"
 
 using namespace pentocity;
+using namespace pentocity::statistics;
 
 namespace {
 

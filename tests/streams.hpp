@@ -20,6 +20,13 @@ inline std::string short_name(const Request& request) {
   return picture_of(request.cells(), 'X', '.', '|');
 }
 
+/// The letter of a pentomino in any orientation.
+inline char letter_of(const Cells& cells) {
+  for (const char letter : std::string("FILNPTUVWXYZ"))
+    if (canonical(*pentomino(letter)) == canonical(cells)) return letter;
+  throw std::logic_error("no pentomino");
+}
+
 inline std::unique_ptr<Sequencer> make_builtin(const std::string& name, std::uint64_t seed,
                                                Generator generator = Generator::java) {
   static const Options none;
@@ -51,10 +58,10 @@ inline std::string names_of(const std::vector<Request>& requests) {
 }
 
 /// A distribution, or counts of outcomes.
-using Law = std::map<std::string, double>;
+using Distribution = std::map<std::string, double>;
 
 /// How often each request occurs, by its short name.
-inline Law count(const std::vector<Request>& requests) {
+inline Distribution count(const std::vector<Request>& requests) {
   // Equal shapes mostly share their cells: names are made once for each place of cells, not for each request.
   std::map<std::pair<Building, const Cells*>, std::pair<double, const Request*>> places;
   for (const Request& request : requests) {
@@ -62,26 +69,26 @@ inline Law count(const std::vector<Request>& requests) {
     ++n;
     first = &request;
   }
-  Law counts;
+  Distribution counts;
   for (const auto& [place, n] : places) counts[short_name(*n.second)] += n.first;
   return counts;
 }
 
-/// The probability that `counts` deviate from `law` by as much as they do, or more (Pearson's chi-square).
-/// Probabilities are made to add up to 1; 0 for an outcome that the law does not know. Outcomes expected less than five
-/// times are thrown together.
-inline double p_value(const Law& counts, const Law& law) {
+/// The probability that `counts` deviate from `distribution` by as much as they do, or more (Pearson's chi-square).
+/// Probabilities are made to add up to 1; 0 for an outcome that the distribution does not know. Outcomes expected less
+/// than five times are thrown together.
+inline double p_value(const Distribution& counts, const Distribution& distribution) {
   double total = 0, mass = 0;
   for (const auto& [outcome, n] : counts) {
-    if (!law.contains(outcome)) return 0;
+    if (!distribution.contains(outcome)) return 0;
     total += n;
   }
-  for (const auto& [outcome, probability] : law) mass += probability;
+  for (const auto& [outcome, probability] : distribution) mass += probability;
   struct Class {
     double expected, observed;
   };
   std::vector<Class> classes;
-  for (const auto& [outcome, probability] : law) {
+  for (const auto& [outcome, probability] : distribution) {
     const auto it = counts.find(outcome);
     classes.push_back({total * probability / mass, it == counts.end() ? 0 : it->second});
   }
@@ -96,8 +103,8 @@ inline double p_value(const Law& counts, const Law& law) {
   double chi_square = 0;
   for (const auto& [expected, observed] : classes)
     chi_square += (observed - expected) * (observed - expected) / expected;
-  const boost::math::chi_squared distribution(static_cast<double>(classes.size() - 1));
-  return boost::math::cdf(boost::math::complement(distribution, chi_square));
+  const boost::math::chi_squared reference(static_cast<double>(classes.size() - 1));
+  return boost::math::cdf(boost::math::complement(reference, chi_square));
 }
 
 }  // namespace pentocity::test

@@ -1,4 +1,4 @@
-#include "pentocity/simulator/summary.hpp"
+#include "pentocity/tournament/summary.hpp"
 
 #include <fmt/format.h>
 
@@ -10,12 +10,16 @@
 #include <sstream>
 
 using namespace pentocity;
+using namespace pentocity::match;
+using namespace pentocity::tournament;
 using Json = nlohmann::ordered_json;
 
 namespace {
 
-GameRow game(const std::string& player, const std::string& sequencer, int repeat, int score,
-             Status status = Status::ok) {
+constexpr std::size_t utility = 4;  // its index in match::metric_infos
+
+GameRow game_of(const std::string& player, const std::string& sequencer, int repeat, int score,
+                Status status = Status::ok) {
   GameRow row;
   row.player = player;
   row.sequencer = sequencer;
@@ -63,9 +67,9 @@ TEST_CASE("a summary in JSON, by hand", "[summary]") {
   config.rules = Rules::tournament_2016();
   config.seeds = {100, 101, 102};
   std::vector<GameRow> rows = {
-      game("a", "s", 0, 10), game("a", "s", 1, 20), game("a", "s", 2, 60),
-      game("b", "s", 0, 16), game("b", "s", 1, 20), game("b", "s", 2, 7, Status::timeout),
-      game("a", "t", 0, 5),  game("b", "t", 0, 9),
+      game_of("a", "s", 0, 10), game_of("a", "s", 1, 20), game_of("a", "s", 2, 60),
+      game_of("b", "s", 0, 16), game_of("b", "s", 1, 20), game_of("b", "s", 2, 7, Status::timeout),
+      game_of("a", "t", 0, 5),  game_of("b", "t", 0, 9),
   };
   rows[1].metrics.utility.reset();
   rows[6].adaptive = true;
@@ -138,14 +142,14 @@ TEST_CASE("a summary in JSON, by hand", "[summary]") {
 TEST_CASE("failed games apart, as zero and as codes", "[summary]") {
   SummaryConfig config = config_of({"a", "b"}, {"s"}, 4);
   const std::vector<GameRow> rows = {
-      game("a", "s", 0, 900, Status::timeout),
-      game("b", "s", 0, 900, Status::crashed),
-      game("a", "s", 1, 900, Status::invalid),
-      game("b", "s", 1, 0),
-      game("a", "s", 2, 30),
-      game("b", "s", 2, 20),
-      game("a", "s", 3, 900, Status::sequencer_failed),
-      game("b", "s", 3, 20),
+      game_of("a", "s", 0, 900, Status::timeout),
+      game_of("b", "s", 0, 900, Status::crashed),
+      game_of("a", "s", 1, 900, Status::invalid),
+      game_of("b", "s", 1, 0),
+      game_of("a", "s", 2, 30),
+      game_of("b", "s", 2, 20),
+      game_of("a", "s", 3, 900, Status::sequencer_failed),
+      game_of("b", "s", 3, 20),
   };
   const auto mean_of = [&](Failures failures) {
     config.failures = failures;
@@ -172,16 +176,16 @@ TEST_CASE("failed games apart, as zero and as codes", "[summary]") {
 
 TEST_CASE("a summary refuses games that are not of its tournament", "[summary]") {
   SummaryBuilder builder(config_of({"a"}, {"s"}, 2));
-  builder.add(game("a", "s", 1, 5));
-  CHECK_THROWS_AS(builder.add(game("a", "s", 1, 5)), std::invalid_argument);
-  CHECK_THROWS_AS(builder.add(game("b", "s", 0, 5)), std::invalid_argument);
-  CHECK_THROWS_AS(builder.add(game("a", "t", 0, 5)), std::invalid_argument);
-  CHECK_THROWS_AS(builder.add(game("a", "s", 2, 5)), std::invalid_argument);
-  CHECK_THROWS_AS(builder.add(game("a", "s", -1, 5)), std::invalid_argument);
+  builder.add(game_of("a", "s", 1, 5));
+  CHECK_THROWS_AS(builder.add(game_of("a", "s", 1, 5)), std::invalid_argument);
+  CHECK_THROWS_AS(builder.add(game_of("b", "s", 0, 5)), std::invalid_argument);
+  CHECK_THROWS_AS(builder.add(game_of("a", "t", 0, 5)), std::invalid_argument);
+  CHECK_THROWS_AS(builder.add(game_of("a", "s", 2, 5)), std::invalid_argument);
+  CHECK_THROWS_AS(builder.add(game_of("a", "s", -1, 5)), std::invalid_argument);
 }
 
 TEST_CASE("scores without games have no metrics", "[summary]") {
-  GameRow row = game("a", "s", 0, 5);
+  GameRow row = game_of("a", "s", 0, 5);
   row.turns = 0;
   row.used.cpu_seconds = 0;
   const Json json = to_json(sum_up(config_of({"a"}, {"s"}, 1), {row}));
@@ -210,7 +214,7 @@ Tournament random_tournament(std::mt19937_64& random) {
     for (const auto& sequencer : sequencer_names)
       for (int repeat = 0; repeat < t.config.repeats; ++repeat) {
         if (random() % 8 == 0) continue;
-        GameRow row = game(player, sequencer, repeat, static_cast<int>(random() % 6));
+        GameRow row = game_of(player, sequencer, repeat, static_cast<int>(random() % 6));
         if (random() % 4 == 0) row.status = static_cast<Status>(random() % status_count);
         if (random() % 20 == 0) row.seed = 7;
         if (random() % 3 == 0) row.metrics.utility.reset();
@@ -319,8 +323,8 @@ TEST_CASE("random tournaments agree with the definitions, whatever the order of 
         }
       REQUIRE(cell.metrics[1].has_value() == !roads.empty());
       if (!roads.empty()) CHECK(*cell.metrics[1] == Approx(SlowSummary::mean(roads)));
-      REQUIRE(cell.metrics[utility_index].has_value() == !utilities.empty());
-      if (!utilities.empty()) CHECK(*cell.metrics[utility_index] == Approx(SlowSummary::mean(utilities)));
+      REQUIRE(cell.metrics[utility].has_value() == !utilities.empty());
+      if (!utilities.empty()) CHECK(*cell.metrics[utility] == Approx(SlowSummary::mean(utilities)));
     }
     CHECK(games == static_cast<int>(t.rows.size()));
 
@@ -371,7 +375,7 @@ TEST_CASE("random tournaments agree with the definitions, whatever the order of 
 TEST_CASE("the cells as CSV", "[summary]") {
   const auto config = config_of({"a, \"b\"", "c"}, {"s"}, 2);
   const auto csv =
-      csv_text(sum_up(config, {game("a, \"b\"", "s", 0, 5), game("a, \"b\"", "s", 1, 5, Status::crashed)}));
+      csv_text(sum_up(config, {game_of("a, \"b\"", "s", 0, 5), game_of("a, \"b\"", "s", 1, 5, Status::crashed)}));
   CHECK(csv ==
         "player,sequencer,games,status.ok,status.invalid,status.crashed,status.timeout,status.sequencer_failed,"
         "invalid_moves,score.mean,score.stddev,score.ci95.0,score.ci95.1,score.min,score.q1,score.median,score.q3,"
@@ -388,9 +392,9 @@ TEST_CASE("the table for a person", "[summary]") {
   std::vector<GameRow> rows;
   for (const std::string sequencer : {"random", "g1"})
     for (int repeat = 0; repeat < 2; ++repeat) {
-      rows.push_back(game("jigsaw", sequencer, repeat, 2000 + 20 * repeat));
+      rows.push_back(game_of("jigsaw", sequencer, repeat, 2000 + 20 * repeat));
       rows.push_back(
-          game("a-player-of-long-name", sequencer, repeat, 1500, repeat == 0 ? Status::ok : Status::crashed));
+          game_of("a-player-of-long-name", sequencer, repeat, 1500, repeat == 0 ? Status::ok : Status::crashed));
     }
   rows.back().adaptive = true;
   CHECK(table_text(sum_up(config, rows), 100, false) ==

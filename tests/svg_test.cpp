@@ -1,4 +1,4 @@
-#include "pentocity/solvers/svg.hpp"
+#include "pentocity/packing/svg.hpp"
 
 #include <algorithm>
 #include <boost/property_tree/xml_parser.hpp>
@@ -14,6 +14,7 @@
 #include "pentocity/core/polyomino.hpp"
 
 using namespace pentocity;
+using namespace pentocity::packing;
 using Tree = boost::property_tree::ptree;
 
 namespace {
@@ -98,7 +99,7 @@ TEST_CASE("SVG: every outline holds the area of its cells, and neighbours differ
         ++i;
       }
       REQUIRE(i == solution.size());
-      for (const Placed& placed : solution)
+      for (const Placement& placed : solution)
         for (const Cell c : placed.cells)
           for (const Cell step : steps(puzzle.lattice, c.row)) {
             const Cell next = c + step;
@@ -134,17 +135,17 @@ TEST_CASE("SVG: the board fills the picture but for its margin, and touching cel
       const auto number = [&](const char* path) { return tree.get<double>(path); };
       // The first path is the outline of the board.
       std::istringstream path(tree.get<std::string>("path.<xmlattr>.d"));
-      double least_x = 1e9, least_y = 1e9, most_x = 0, most_y = 0, x = 0, y = 0;
+      double min_x = 1e9, min_y = 1e9, max_x = 0, max_y = 0, x = 0, y = 0;
       for (char command; path >> command && command != 'Z' && path >> x >> y;) {
-        least_x = std::min(least_x, x);
-        least_y = std::min(least_y, y);
-        most_x = std::max(most_x, x);
-        most_y = std::max(most_y, y);
+        min_x = std::min(min_x, x);
+        min_y = std::min(min_y, y);
+        max_x = std::max(max_x, x);
+        max_y = std::max(max_y, y);
       }
-      CHECK(least_x == Approx(10));
-      CHECK(least_y == Approx(10));
-      CHECK(most_x == Approx(number("<xmlattr>.width") - 10));
-      CHECK(most_y == Approx(number("<xmlattr>.height") - 10));
+      CHECK(min_x == Approx(10));
+      CHECK(min_y == Approx(10));
+      CHECK(max_x == Approx(number("<xmlattr>.width") - 10));
+      CHECK(max_y == Approx(number("<xmlattr>.height") - 10));
 
       std::vector<std::string> colour;
       for (const auto& [tag, node] : tree)
@@ -156,8 +157,7 @@ TEST_CASE("SVG: the board fills the picture but for its margin, and touching cel
           for (const Cell step : steps(lattice, r)) {
             const Cell next = Cell{r, c} + step;
             if (next.row < 0 || next.row >= puzzle.rows || next.column < 0 || next.column >= columns) continue;
-            same += colour[static_cast<std::size_t>(r * columns + c)] ==
-                    colour[static_cast<std::size_t>(next.row * columns + next.column)];
+            same += colour[r * columns + c] == colour[next.row * columns + next.column];
           }
       CHECK(same == 0);
       CHECK(std::set<std::string>(colour.begin(), colour.end()).size() == 9);

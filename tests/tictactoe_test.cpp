@@ -1,4 +1,4 @@
-#include "pentocity/solvers/tictactoe.hpp"
+#include "pentocity/tictactoe/tictactoe.hpp"
 
 #include <array>
 #include <catch2/catch.hpp>
@@ -10,6 +10,8 @@
 #include "play.hpp"
 
 using namespace pentocity;
+using namespace pentocity::tictactoe;
+using namespace pentocity::app;
 using State = TicTacToe::State;
 
 namespace {

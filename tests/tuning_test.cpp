@@ -1,14 +1,17 @@
-#include "pentocity/simulator/tuning.hpp"
+#include "pentocity/search/tuning.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>
 
 #include "command.hpp"
 #include "pentocity/input/yaml.hpp"
-#include "pentocity/simulator/separable_cma.hpp"
+#include "pentocity/search/separable_cma.hpp"
 #include "scratch.hpp"
 
 namespace pentocity {
+
+using namespace search;
+
 namespace {
 
 using test::bytes_of;
@@ -125,7 +128,8 @@ TEST_CASE("tune: what is wrong with a config is said in a line") {
              Catch::Contains("'seed'"));
   CHECK_THAT(error(small_config(6, "{road_cel.early: {scale: 1}}")), Catch::Contains("did you mean 'road_cell.early'"));
   CHECK_THAT(error(small_config(6, "{sites: {scale: 0}}")), Catch::Contains("'scale' must be above 0"));
-  CHECK_THAT(error(small_config(6, "{sites: {scale: 1, most: 5}}")), Catch::Contains("'start' is 16"));
+  CHECK_THAT(error(small_config(6, "{sites: {scale: 1, max: 5}}")), Catch::Contains("'start' is 16"));
+  CHECK_THAT(error(small_config(6, "{sites: {scale: 1, min: 0}}")), Catch::Contains("takes 1 to"));
   CHECK_THAT(error(small_config(6, "{sites: {scale: 1, least: 0}}")), Catch::Contains("takes 1 to"));
   CHECK_THAT(error(small_config(6, "{}")), Catch::Contains("nothing to tune"));
   CHECK_THAT(error("player: jigsaw\noptions: {parks: {scale: 1}}\n"), Catch::Contains("only numbers can be tuned"));

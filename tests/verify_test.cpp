@@ -1,4 +1,4 @@
-#include "pentocity/solvers/verify.hpp"
+#include "pentocity/packing/verify.hpp"
 
 #include <catch2/catch.hpp>
 #include <map>
@@ -9,6 +9,7 @@
 #include "pentocity/input/yaml.hpp"
 
 using namespace pentocity;
+using namespace pentocity::packing;
 
 namespace {
 
@@ -164,10 +165,8 @@ TEST_CASE("verify agrees with the list of all solutions, on right boards and on 
     std::size_t right = 0, spoilt_right = 0, spoilt_wrong = 0, differ = 0;
     for (const twin::Packing& packing : packings) {
       DrawnBoard board;
-      board.labels.assign(static_cast<std::size_t>(puzzle.rows * puzzle.columns), ".");
-      const auto at = [&](Cell c) -> std::string& {
-        return board.labels[static_cast<std::size_t>(c.row * puzzle.columns + c.column)];
-      };
+      board.labels.assign(puzzle.rows * puzzle.columns, ".");
+      const auto at = [&](Cell c) -> std::string& { return board.labels[c.row * puzzle.columns + c.column]; };
       for (const Cell c : puzzle.blocked) at(c) = "#";
       char label = 'k';
       for (const Cells& cells : packing) {
@@ -177,17 +176,15 @@ TEST_CASE("verify agrees with the list of all solutions, on right boards and on 
       const Verdict verdict = verifier.check(board);
       right += !verdict.fault;
       twin::Packing seen;
-      for (const Placed& placed : verdict.solution) seen.insert(placed.cells);
+      for (const Placement& placed : verdict.solution) seen.insert(placed.cells);
       differ += seen != packing;
 
       // One or two cells get another label, or two labels change places.
       for (int spoil = 0; spoil < 20; ++spoil) {
         DrawnBoard other = board;
         for (int times = 1 + random.next_int(2); times > 0; --times) {
-          std::string& cell =
-              other.labels[static_cast<std::size_t>(random.next_int(static_cast<int>(other.labels.size())))];
-          std::string& another =
-              other.labels[static_cast<std::size_t>(random.next_int(static_cast<int>(other.labels.size())))];
+          std::string& cell = other.labels[random.next_int(static_cast<int>(other.labels.size()))];
+          std::string& another = other.labels[random.next_int(static_cast<int>(other.labels.size()))];
           if (random.next_int(2) == 0)
             cell = another;
           else
@@ -197,7 +194,7 @@ TEST_CASE("verify agrees with the list of all solutions, on right boards and on 
         bool blocked_kept = true;
         for (int r = 0; r < puzzle.rows; ++r)
           for (int c = 0; c < puzzle.columns; ++c) {
-            const std::string& l = other.labels[static_cast<std::size_t>(r * puzzle.columns + c)];
+            const std::string& l = other.labels[r * puzzle.columns + c];
             blocked_kept &= (l == "#") == std::binary_search(puzzle.blocked.begin(), puzzle.blocked.end(), Cell{r, c});
             if (l != "." && l != "#") regions[l].push_back({r, c});
           }

@@ -1,8 +1,8 @@
 // The tests play isolated games with the wardens of the program that they were built with.
-#include "pentocity/simulator/isolation.hpp"
+#include "pentocity/isolation/isolation.hpp"
 
 namespace {
 
-[[maybe_unused]] const bool set = (pentocity::set_warden_program(PENTOCITY_WARDEN), true);
+[[maybe_unused]] const bool set = (pentocity::isolation::set_warden_program(PENTOCITY_WARDEN), true);
 
 }  // namespace

@@ -9,6 +9,7 @@
 namespace {
 
 using namespace pentocity;
+using namespace pentocity::web;
 
 TEST_CASE("a page takes its data whole, and loads nothing") {
   const std::string evil = "</script><script>alert(1)</script><!--<script>@puzzle@";
@@ -31,7 +32,7 @@ TEST_CASE("a page has one place for each of its data") {
   // What looks like a place within data is none.
   CHECK(fill_page("@x@-@yy@", {{"yy", "@x@"}, {"x", "@yy@"}}) == "@yy@-@x@");
   CHECK_THROWS_AS(fill_page("ab", {{"x", "1"}}), std::invalid_argument);
-  CHECK_THROWS_AS(fill_page("@x@@x@", {{"x", "1"}}), std::invalid_argument);
+  CHECK_THROWS_AS(fill_page("@xcontactx@", {{"x", "1"}}), std::invalid_argument);
 }
 
 }  // namespace

@@ -275,14 +275,13 @@ TEST_CASE("yaml: wrong types", "[input]") {
 }
 
 TEST_CASE("yaml: numbers", "[input]") {
-  constexpr std::int64_t least = std::numeric_limits<std::int64_t>::min(),
-                         most = std::numeric_limits<std::int64_t>::max();
-  const auto integer = [](const std::string& text) { return parse("n: " + text).at("n").integer(least, most); };
+  constexpr std::int64_t min = std::numeric_limits<std::int64_t>::min(), max = std::numeric_limits<std::int64_t>::max();
+  const auto integer = [](const std::string& text) { return parse("n: " + text).at("n").integer(min, max); };
   CHECK(integer("0") == 0);
   CHECK(integer("-7") == -7);
   CHECK(integer("9007199254740991") == 9007199254740991);
-  CHECK(integer("9223372036854775807") == most);
-  CHECK(integer("-9223372036854775808") == least);
+  CHECK(integer("9223372036854775807") == max);
+  CHECK(integer("-9223372036854775808") == min);
   for (const char* text : {"9223372036854775808", "-9223372036854775809", "99999999999999999999999999", "1.0", "1e3",
                            "0x10", "1_000", "1,000", "1 2", "one", ".inf", "''", "'1'", "\"1\"", "[1]", "~"}) {
     INFO(text);
@@ -353,7 +352,7 @@ TEST_CASE("yaml: text torn to pieces is refused in one line, or read", "[input]"
     std::string text = sound;
     for (int n = 1 + random.next_int(4); n > 0; --n) {
       const auto at = static_cast<std::size_t>(random.next_int(static_cast<int>(text.size())));
-      const char mark = marks[static_cast<std::size_t>(random.next_int(static_cast<int>(marks.size())))];
+      const char mark = marks[random.next_int(static_cast<int>(marks.size()))];
       switch (random.next_int(4)) {
         case 0:
           text[at] = mark;

@@ -36,7 +36,7 @@ let puzzle = null;
 let embedded = null;   // the puzzle that came with the page
 let labels = [];       // the map
 let past = [], future = [];
-let current = 1;       // the precinct being drawn
+let current = 1;       // the district being drawn
 let chosen = false;    // and whether it was chosen by name, for the next cell
 let erasing = false;
 let cursor = 0;        // the cell that has the focus
@@ -49,7 +49,7 @@ const rowOf = (cell) => Math.floor(cell / puzzle.columns);
 const columnOf = (cell) => cell % puzzle.columns;
 const place = (cell) => `row ${rowOf(cell) + 1}, column ${columnOf(cell) + 1}`;
 const voterOf = (cell) => puzzle.board[rowOf(cell)][columnOf(cell)];
-const seatCount = () => precinctsOf(puzzle);
+const seatCount = () => districtsOf(puzzle);
 const sizeOf = (label) => labels.filter((other) => other === label).length;
 
 function neighbours(cell) {
@@ -62,8 +62,8 @@ function neighbours(cell) {
   return found;
 }
 
-// {size, a, b, pieces, complete, winner} of a precinct; winner is 'A', 'B', 'tie', or null while it is not complete.
-function precinct(label) {
+// {size, a, b, pieces, complete, winner} of a district; winner is 'A', 'B', 'tie', or null while it is not complete.
+function district(label) {
   const members = labels.flatMap((other, cell) => (other === label ? [cell] : []));
   const a = members.filter((cell) => voterOf(cell) === 'A').length;
   const b = members.length - a;
@@ -86,9 +86,9 @@ function precinct(label) {
   return {size: members.length, a, b, pieces, complete, winner: !complete ? null : a > b ? 'A' : b > a ? 'B' : 'tie'};
 }
 
-// {all: precincts, complete, tied, open, seats} of the whole map; seats {minority, majority} of the precincts complete.
+// {all: districts, complete, tied, open, seats} of the whole map; seats {minority, majority} of the districts complete.
 function survey() {
-  const all = Array.from({length: seatCount()}, (_, k) => precinct(k + 1));
+  const all = Array.from({length: seatCount()}, (_, k) => district(k + 1));
   const won = (winner) => all.filter((one) => one.winner === winner).length;
   const open = all.filter((one) => !one.complete).length;
   const minority = won(puzzle.minority), majority = won(majorityOf(puzzle)), tied = won('tie');
@@ -121,12 +121,12 @@ function build() {
     board.append(row);
   }
   element('borders').setAttribute('viewBox', `0 0 ${puzzle.columns} ${puzzle.rows}`);
-  const list = element('precincts');
+  const list = element('districts');
   list.replaceChildren();
   for (let label = 1; label <= seatCount(); ++label) {
-    const button = make('button', 'precinct');
+    const button = make('button', 'district');
     button.type = 'button';
-    button.dataset.testid = `precinct-${label}`;
+    button.dataset.testid = `district-${label}`;
     button.addEventListener('click', () => {
       choose(label);
       show();
@@ -139,11 +139,11 @@ function build() {
   const goal = puzzle.task === 'minority'
     ? [named(minority), ' wins more of them than ', named(majority), '.']
     : [named(majority), ' wins every one of them.'];
-  const even = {nobody: ' A tied precinct is nobody\u2019s.', a: ' A tied precinct goes to A.', b: ' A tied precinct goes to B.',
-                half: ' A tied precinct is half a seat for each.'}[puzzle.ties];
+  const even = {nobody: ' A tied district is nobody\u2019s.', a: ' A tied district goes to A.', b: ' A tied district goes to B.',
+                half: ' A tied district is half a seat for each.'}[puzzle.ties];
   element('task').replaceChildren(
     named(minority), ` has ${votes(minority)} of ${puzzle.rows * puzzle.columns} voters, `,
-    named(majority), ` has ${votes(majority)}. Draw ${seatCount()} connected precincts of ${puzzle.size} voters so that `,
+    named(majority), ` has ${votes(majority)}. Draw ${seatCount()} connected districts of ${puzzle.size} voters so that `,
     ...goal, puzzle.size % 2 === 0 ? even : '');
 }
 
@@ -170,18 +170,18 @@ function show() {
     cell.tabIndex = i === cursor ? 0 : -1;
     cell.dataset.label = label;
     cell.firstChild.textContent = label ? roman(label) : '';
-    cell.setAttribute('aria-label', `${voterOf(i)}, ${label ? `precinct ${roman(label)}` : 'free'}`);
+    cell.setAttribute('aria-label', `${voterOf(i)}, ${label ? `district ${roman(label)}` : 'free'}`);
     cell.setAttribute('aria-selected', String(label !== 0 && label === current));
   });
   showBorders();
 
-  [...element('precincts').children].forEach((button, k) => {
+  [...element('districts').children].forEach((button, k) => {
     const one = all[k];
-    button.className = `precinct ${one.winner === 'tie' ? 'tied' : one.winner ? `won-${one.winner.toLowerCase()}` : ''}`;
+    button.className = `district ${one.winner === 'tie' ? 'tied' : one.winner ? `won-${one.winner.toLowerCase()}` : ''}`;
     button.setAttribute('aria-pressed', String(current === k + 1 && !erasing));
     const outcome = one.winner === 'tie' ? 'tied' : one.winner ? `${one.winner} wins`
       : one.pieces > 1 ? `${one.pieces} pieces` : one.size > puzzle.size ? 'too large' : '';
-    button.setAttribute('aria-label', `Precinct ${roman(k + 1)}: ${one.size} of ${puzzle.size} voters, A ${one.a}, B ${one.b}` +
+    button.setAttribute('aria-label', `District ${roman(k + 1)}: ${one.size} of ${puzzle.size} voters, A ${one.a}, B ${one.b}` +
       (outcome && `, ${outcome}`));
     const votes = make('span', 'votes');
     votes.append(voter('A'), ` ${one.a}  `, voter('B'), ` ${one.b}`);
@@ -220,18 +220,18 @@ function show() {
 function progress(all) {
   const free = labels.filter((label) => label === 0).length;
   const broken = all.findIndex((one) => one.pieces > 1);
-  if (broken >= 0 && (free === 0 || all[broken].size === puzzle.size)) return `Precinct ${roman(broken + 1)} is in ${all[broken].pieces} pieces.`;
+  if (broken >= 0 && (free === 0 || all[broken].size === puzzle.size)) return `District ${roman(broken + 1)} is in ${all[broken].pieces} pieces.`;
   const large = all.findIndex((one) => one.size > puzzle.size);
-  if (large >= 0) return `Precinct ${roman(large + 1)} is too large.`;
-  if (free === puzzle.rows * puzzle.columns) return 'Drag over the board to draw the first precinct.';
-  return `Precinct ${roman(current)}: ${all[current - 1].size} of ${puzzle.size} voters. ${counted(free, 'cell')} free.`;
+  if (large >= 0) return `District ${roman(large + 1)} is too large.`;
+  if (free === puzzle.rows * puzzle.columns) return 'Drag over the board to draw the first district.';
+  return `District ${roman(current)}: ${all[current - 1].size} of ${puzzle.size} voters. ${counted(free, 'cell')} free.`;
 }
 
 function tell(text) {
   if (element('status').textContent !== text) element('status').textContent = text;
 }
 
-// Lines between cells of different precincts, and around the board.
+// Lines between cells of different districts, and around the board.
 function showBorders() {
   const {rows, columns} = puzzle;
   let path = `M0 0H${columns}V${rows}H0Z`;
@@ -291,24 +291,24 @@ function choose(label) {
   erasing = false;
 }
 
-// The first precinct without cells, or 0.
+// The first district without cells, or 0.
 function unused() {
   for (let label = 1; label <= seatCount(); ++label) if (!labels.includes(label)) return label;
   return 0;
 }
 
-// Gives a cell to the precinct being drawn; not if that is full.
+// Gives a cell to the district being drawn; not if that is full.
 function paint(cell) {
   if (labels[cell] === current) return;
   if (sizeOf(current) >= puzzle.size) {
-    refused = `Precinct ${roman(current)} has its ${puzzle.size} voters.`;
+    refused = `District ${roman(current)} has its ${puzzle.size} voters.`;
     return;
   }
   labels[cell] = current;
 }
 let refused = '';  // why the last stroke was not drawn to its end
 
-// Where a stroke begins: takes up the precinct that it draws. Returns whether the cell was free or another's before.
+// Where a stroke begins: takes up the district that it draws. Returns whether the cell was free or another's before.
 function begin(cell) {
   const label = labels[cell];
   if (chosen) {
@@ -361,7 +361,7 @@ function travel(from, to) {
 const undo = () => travel(past, future);
 const redo = () => travel(future, past);
 
-let stroke = null;  // {before, erases, last: point, tapped: a cell of the precinct that was being drawn anyway}
+let stroke = null;  // {before, erases, last: point, tapped: a cell of the district that was being drawn anyway}
 
 function pointAt(event) {
   const box = element('board').getBoundingClientRect();
@@ -445,7 +445,7 @@ element('board').addEventListener('keydown', (event) => {
     const from = cursor;
     if (event.shiftKey && event.key.startsWith('Arrow') && to !== from) {
       change(() => {
-        // A precinct just chosen goes on from here, but takes no other's cell that is only passed.
+        // A district just chosen goes on from here, but takes no other's cell that is only passed.
         if (!(chosen && labels[from])) begin(from);
         chosen = false;
         paint(to);
@@ -475,7 +475,7 @@ document.addEventListener('keydown', (event) => {
     return;
   }
   if (event.altKey) return;
-  const act = {u: undo, r: redo, h: hint, e: toggleErase, n: newPrecinct, '?': () => element('manual').showModal()}[key];
+  const act = {u: undo, r: redo, h: hint, e: toggleErase, n: newDistrict, '?': () => element('manual').showModal()}[key];
   if (act) act();
   else if (/^[1-9]$/.test(key) && Number(key) <= seatCount()) chooseAloud(Number(key));
   else return;
@@ -485,12 +485,12 @@ document.addEventListener('keydown', (event) => {
 function chooseAloud(label) {
   choose(label);
   show();
-  tell(`Precinct ${roman(label)}: ${sizeOf(label)} of ${puzzle.size} voters.`);
+  tell(`District ${roman(label)}: ${sizeOf(label)} of ${puzzle.size} voters.`);
 }
 
-function newPrecinct() {
+function newDistrict() {
   if (unused()) chooseAloud(unused());
-  else tell('All precincts have cells.');
+  else tell('All districts have cells.');
 }
 
 function toggleErase() {
@@ -559,7 +559,7 @@ function advice({plans, winning, witness}) {
     : `${grouped(winning)} of the ${grouped(plans)} plans that agree with this map ${winning === '1' ? 'wins' : 'win'}.`;
   const there = winning === '1' ? 'In it' : 'In one of them';
   if (!labels.includes(0)) return agree;
-  // The precinct being drawn first, then others that are begun, then a new one: a free cell beside a cell it belongs to.
+  // The district being drawn first, then others that are begun, then a new one: a free cell beside a cell it belongs to.
   const order = [current, ...Array.from({length: seatCount()}, (_, k) => k + 1)];
   for (const label of order) {
     const member = labels.indexOf(label);
@@ -568,12 +568,12 @@ function advice({plans, winning, witness}) {
       neighbours(i).some((next) => labels[next] === label));
     if (cell < 0) continue;
     hinted = [cell];
-    return `${agree} ${there}, ${place(cell)} is in precinct ${roman(label)}.`;
+    return `${agree} ${there}, ${place(cell)} is in district ${roman(label)}.`;
   }
   const cell = labels.indexOf(0);
   const next = neighbours(cell).find((other) => labels[other] === 0 && witness[other] === witness[cell]);
   hinted = [cell, next];
-  return `${agree} ${there}, ${place(cell)} and ${place(next)} are in one precinct.`;
+  return `${agree} ${there}, ${place(cell)} and ${place(next)} are in one district.`;
 }
 
 let stopCount = null;

@@ -7,7 +7,7 @@
 // A puzzle: {rows, columns, size, board, minority, task, ties} as `pentocity gerrymander puzzle` writes it, and perhaps
 // plans, winning, seats of the minority and own (counts as decimal strings), seed, difficulty, daily (a date). `own` counts
 // plans by the seats of the party that the task is for: the minority, or in a sweep the majority.
-// A map: labels[r * columns + c] is the number of the player's precinct, from 1; 0 where undecided.
+// A map: labels[r * columns + c] is the number of the player's district, from 1; 0 where undecided.
 
 const LABELS = '123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const MOST_ROWS = 30;
@@ -30,7 +30,7 @@ function checkedPuzzle(given) {
   if (!board.every((row) => /^[AB]+$/.test(row))) fail('The board has other voters than A and B.');
   if (!Number.isInteger(size) || size < 2 || size >= rows * columns || (rows * columns) % size !== 0 ||
       rows * columns / size > LABELS.length) {
-    fail('The board cannot be divided into precincts of this size.');
+    fail('The board cannot be divided into districts of this size.');
   }
   const oneOf = (value, known, what) => (known.includes(value) ? value : fail(`The puzzle has an unknown ${what}.`));
   const puzzle = {
@@ -47,7 +47,7 @@ function checkedPuzzle(given) {
     const seats = Object.entries(given.seats ?? {});
     if (seats.length && seats.every(([key, count]) => /^\d{1,3}(\.[05])?$/.test(key) && isCount(count))) {
       puzzle.seats = Object.fromEntries(seats);
-      const all = precinctsOf(puzzle);
+      const all = districtsOf(puzzle);
       if (puzzle.task === 'minority') puzzle.own = puzzle.seats;
       else if (puzzle.ties !== 'nobody' || size % 2 === 1) {  // no seat stays empty
         puzzle.own = Object.fromEntries(seats.map(([key, count]) => [all - Number(key), count]));
@@ -65,10 +65,10 @@ function isDate(text) {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
-const precinctsOf = (puzzle) => puzzle.rows * puzzle.columns / puzzle.size;
+const districtsOf = (puzzle) => puzzle.rows * puzzle.columns / puzzle.size;
 const majorityOf = (puzzle) => (puzzle.minority === 'A' ? 'B' : 'A');
 
-// Seats of both parties for precincts won outright and tied, by the rule for ties.
+// Seats of both parties for districts won outright and tied, by the rule for ties.
 function seatsFor(puzzle, minority, majority, tied) {
   const share = (party) => (puzzle.ties === 'half' ? tied / 2 : puzzle.ties === party.toLowerCase() ? tied : 0);
   return {minority: minority + share(puzzle.minority), majority: majority + share(majorityOf(puzzle))};
@@ -76,7 +76,7 @@ function seatsFor(puzzle, minority, majority, tied) {
 
 // Whether such seats are what the task asks for.
 function isWon(puzzle, seats) {
-  return puzzle.task === 'minority' ? seats.minority > seats.majority : seats.majority === precinctsOf(puzzle);
+  return puzzle.task === 'minority' ? seats.minority > seats.majority : seats.majority === districtsOf(puzzle);
 }
 
 const ownParty = (puzzle) => (puzzle.task === 'minority' ? puzzle.minority : majorityOf(puzzle));
@@ -115,7 +115,7 @@ function readMap(puzzle, text) {
   if (rows.length !== puzzle.rows || rows.some((row) => row.length !== puzzle.columns)) return null;
   const labels = [...rows.join('')].map((mark) => (mark === '.' ? 0 : LABELS.indexOf(mark) + 1 || -1));
   const known = numbered(labels);
-  return labels.includes(-1) || Math.max(...known) > precinctsOf(puzzle) ? null : known;
+  return labels.includes(-1) || Math.max(...known) > districtsOf(puzzle) ? null : known;
 }
 
 // Puzzle and map as the part of an address after '#'; the fields need no escapes.
@@ -151,13 +151,13 @@ function countCompletions(puzzle, labels, withWitness) {
     rows: puzzle.rows, columns: puzzle.columns, size: puzzle.size,
     votes: [...puzzle.board.join('')].map((voter) => (voter === puzzle.minority ? 1 : 0)),
   };
-  const seatsOf = (minority, majority) => seatsFor(puzzle, minority, majority, precinctsOf(puzzle) - minority - majority);
+  const seatsOf = (minority, majority) => seatsFor(puzzle, minority, majority, districtsOf(puzzle) - minority - majority);
   const wins = (minority, majority) => isWon(puzzle, seatsOf(minority, majority));
   const {outcomes, witness} = countPlans(board, labels, withWitness ? wins : null);
   let plans = 0, winning = 0;
   const seats = {}, own = {};
   const step = puzzle.ties === 'half' && puzzle.size % 2 === 0 ? 0.5 : 1;
-  for (let s = 0; s <= precinctsOf(puzzle); s += step) seats[s] = own[s] = 0;
+  for (let s = 0; s <= districtsOf(puzzle); s += step) seats[s] = own[s] = 0;
   for (const {minority, majority, count} of outcomes) {
     plans += count;
     if (wins(minority, majority)) winning += count;
@@ -170,15 +170,15 @@ function countCompletions(puzzle, labels, withWitness) {
 }
 
 // All plans of a board {rows, columns, size, votes} that agree with a map - cells of one label together, of different
-// labels apart - by outcome: {outcomes: [{minority, majority, count}], witness}, the precincts won by either; the others
+// labels apart - by outcome: {outcomes: [{minority, majority, count}], witness}, the districts won by either; the others
 // are tied. votes[r * columns + c] is 1 where a voter of the minority lives, else 0. If `wanted` is a function of
 // (minority, majority), witness is a plan with such an outcome, or null if there is none.
 //
 // A frontier method: cell by cell along the shorter side, it keeps for the cells just passed which of them are connected,
 // and for each of these components its size, its votes and its label. A cell joins its left neighbour, its upper one, both
-// or none. To meet each partition once, neighbours in one precinct must always have been joined: a cell may merge two
+// or none. To meet each partition once, neighbours in one district must always have been joined: a cell may merge two
 // components only if the cell between them, at the upper left, is in neither. A merger around a ring is not seen by this;
-// but a ring of fewer than 24 cells holds fewer cells than it has, so no precinct fits into it, and 24 cells or more twice
+// but a ring of fewer than 24 cells holds fewer cells than it has, so no district fits into it, and 24 cells or more twice
 // do not fit on boards of MOST_CELLS.
 function countPlans(board, labels, wanted) {
   const turned = board.columns > board.rows;
@@ -192,7 +192,7 @@ function countPlans(board, labels, wanted) {
   for (let i = 0; i < cells; ++i) last[labels[cellAt(i)]] = i;
 
   // A state is 1 + width words. Word 0: three bits a column, the component (7: none yet); from bit 18 two bits for the cell
-  // at the upper left (1: in the left one's component, 2: in the upper one's); from bit 20 precincts won by the minority,
+  // at the upper left (1: in the left one's component, 2: in the upper one's); from bit 20 districts won by the minority,
   // from bit 26 by the majority. Then a word a component, in order of first column: size, votes, label, six bits each.
   const words = 1 + width;
   const component = new Int32Array(8);  // of a column
@@ -308,7 +308,7 @@ function countPlans(board, labels, wanted) {
     layer = after;
   }
 
-  // What is still open after the last cell are the precincts that touch the last line.
+  // What is still open after the last cell are the districts that touch the last line.
   const outcomes = new Map();
   let witnessed = -1;
   for (let s = 0; s < layer.length; ++s) {
@@ -345,11 +345,11 @@ function countPlans(board, labels, wanted) {
     }
     target.set(before.subarray(found * words, (found + 1) * words));
   }
-  const precinct = Int32Array.from({length: cells}, (_, i) => i);
-  const root = (i) => (precinct[i] === i ? i : root(precinct[i]));
+  const district = Int32Array.from({length: cells}, (_, i) => i);
+  const root = (i) => (district[i] === i ? i : root(district[i]));
   for (let i = 0; i < cells; ++i) {
-    if (choices[i] & 1) precinct[root(i)] = root(i - 1);
-    if (choices[i] & 2) precinct[root(i)] = root(i - width);
+    if (choices[i] & 1) district[root(i)] = root(i - 1);
+    if (choices[i] & 2) district[root(i)] = root(i - width);
   }
   const witness = new Array(cells);
   for (let i = 0; i < cells; ++i) witness[cellAt(i)] = root(i) + 1;

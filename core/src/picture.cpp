@@ -5,7 +5,7 @@
 
 #include "pentocity/core/polyomino.hpp"
 
-namespace pentocity {
+namespace pentocity::inline core {
 
 std::vector<std::string> picture_lines(std::string_view picture) {
   std::vector<std::string> lines(1);
@@ -49,4 +49,21 @@ std::string picture_of(const Cells& cells, char mark, char blank, char separator
   return out;
 }
 
-}  // namespace pentocity
+std::string placement_label(int i) {
+  if (i < 9) return std::string(1, static_cast<char>('1' + i));
+  if (i < 9 + 26) return std::string(1, static_cast<char>('a' + i - 9));
+  if (i < 9 + 26 + 26) return std::string(1, static_cast<char>('A' + i - 35));
+  return "[" + std::to_string(i + 1) + "]";
+}
+
+std::vector<std::string_view> split_labels(std::string_view text) {
+  std::vector<std::string_view> out;
+  for (std::size_t length; !text.empty(); text.remove_prefix(length)) {
+    // A bracket that nothing closes is a label by itself.
+    length = text[0] == '[' ? std::max<std::size_t>(text.find(']') + 1, 1) : 1;
+    out.push_back(text.substr(0, length));
+  }
+  return out;
+}
+
+}  // namespace pentocity::inline core

@@ -7,7 +7,7 @@
 
 #include "pentocity/core/picture.hpp"
 
-namespace pentocity {
+namespace pentocity::inline core {
 namespace {
 
 // Hexagons in axial coordinates, where a translation is a plain sum.
@@ -157,19 +157,6 @@ std::optional<Cells> pentomino(char letter) {
   return std::nullopt;
 }
 
-std::optional<char> pentomino_letter(const Cells& cells) {
-  static const auto shapes = [] {
-    std::array<Cells, letters.size()> out;
-    for (std::size_t i = 0; i < letters.size(); ++i) out[i] = canonical(*pentomino(letters[i].letter));
-    return out;
-  }();
-  if (cells.size() != 5) return std::nullopt;
-  const Cells shape = canonical(cells);
-  for (std::size_t i = 0; i < letters.size(); ++i)
-    if (shapes[i] == shape) return letters[i].letter;
-  return std::nullopt;
-}
-
 std::vector<Cells> free_polyominoes(int cells, Lattice lattice) {
   std::set<Cells> shapes;
   if (cells >= 1) shapes.insert(Cells{{0, 0}});
@@ -202,4 +189,4 @@ Cells translated(const Cells& cells, Cell to, Lattice lattice) {
   return out;
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::inline core

@@ -13,7 +13,7 @@ class CornerPlayer : public Player {
 
   Move play(const Request& request, const View& view) override {
     const auto choose = [](Sites& sites) {
-      sites.keep_greatest_contact();
+      sites.keep_max_touching_perimeter();
       return sites.first(SiteOrder::diagonals_from_top);
     };
     const auto site = search_.find(view.land, request, choose);

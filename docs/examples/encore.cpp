@@ -26,7 +26,7 @@ class Encore : public Sequencer {
 };
 
 const OptionSpec times{
-    .name = "times", .fallback = std::int64_t{3}, .meaning = "how often in a row", .least = 1, .most = 1000};
+    .name = "times", .fallback = std::int64_t{3}, .meaning = "how often in a row", .min = 1, .max = 1000};
 
 PENTOCITY_SEQUENCER(Encore, "encore", "each request several times in a row", times)
 

@@ -3,7 +3,7 @@
 #include <stdexcept>
 #include <vector>
 
-namespace pentocity {
+namespace pentocity::inline game {
 
 char symbol(Kind kind) { return ".RFPW="[static_cast<std::size_t>(kind)]; }
 
@@ -12,15 +12,15 @@ std::string_view name_of(Kind kind) {
   return names[static_cast<std::size_t>(kind)];
 }
 
-const RowGrid& land_grid(int side) {
-  static const std::vector<RowGrid> grids = [] {
-    std::vector<RowGrid> out;
+const Grid& land_grid(int side) {
+  static const std::vector<Grid> grids = [] {
+    std::vector<Grid> out;
     for (int s = min_side; s <= max_side; ++s) out.emplace_back(s, s);
     return out;
   }();
   if (side < min_side || side > max_side)
     throw std::invalid_argument("a land of side " + std::to_string(side) + ": expected 4 to 64");
-  return grids[static_cast<std::size_t>(side - min_side)];
+  return grids[side - min_side];
 }
 
 Land::Land(int side) : grid_(&land_grid(side)) { boards_[0] = grid_->all(); }
@@ -49,10 +49,10 @@ void Land::place(Kind kind, const LandBoard& cells) {
 
 std::string Land::to_string() const {
   std::string out;
-  out.reserve(static_cast<std::size_t>(side() * side()));
+  out.reserve(side() * side());
   for (int r = 0; r < side(); ++r)
     for (int c = 0; c < side(); ++c) out.push_back(symbol(at({r, c})));
   return out;
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::inline game

@@ -7,15 +7,15 @@
 #include <charconv>
 #include <climits>
 
-namespace pentocity {
+namespace pentocity::inline game {
 namespace {
 
 // Bounds in words.
-std::string range(double least, double most) {
+std::string range(double min, double max) {
   const OptionSpec unbounded;
-  if (most >= unbounded.most && least > unbounded.least) return fmt::format("{} or more", least);
-  if (least <= unbounded.least && most < unbounded.most) return fmt::format("{} or less", most);
-  return fmt::format("{} to {}", least, most);
+  if (max >= unbounded.max && min > unbounded.min) return fmt::format("{} or more", min);
+  if (min <= unbounded.min && max < unbounded.max) return fmt::format("{} or less", max);
+  return fmt::format("{} to {}", min, max);
 }
 
 // `a boolean`, `an integer`, ...
@@ -59,14 +59,14 @@ void Options::set(const std::vector<OptionSpec>& declared, const std::string& na
   if (value.index() != spec->fallback.index())
     throw std::invalid_argument(fmt::format("option '{}' takes {}, not '{}' ({})", name, a_value(spec->fallback),
                                             to_string(value), a_value(value)));
-  const auto check_range = [&](double v, double least, double most) {
-    if (!(v >= least && v <= most))
+  const auto check_range = [&](double v, double min, double max) {
+    if (!(v >= min && v <= max))
       throw std::invalid_argument(
-          fmt::format("option '{}' is {}: expected {}", name, to_string(value), range(least, most)));
+          fmt::format("option '{}' is {}: expected {}", name, to_string(value), range(min, max)));
   };
   if (const auto* i = std::get_if<std::int64_t>(&value))
-    check_range(static_cast<double>(*i), std::max(spec->least, double{INT_MIN}), std::min(spec->most, double{INT_MAX}));
-  if (const auto* d = std::get_if<double>(&value)) check_range(*d, spec->least, spec->most);
+    check_range(static_cast<double>(*i), std::max(spec->min, double{INT_MIN}), std::min(spec->max, double{INT_MAX}));
+  if (const auto* d = std::get_if<double>(&value)) check_range(*d, spec->min, spec->max);
   if (const auto* s = std::get_if<std::string>(&value);
       s != nullptr && !spec->choices.empty() &&
       std::find(spec->choices.begin(), spec->choices.end(), *s) == spec->choices.end())
@@ -75,4 +75,4 @@ void Options::set(const std::vector<OptionSpec>& declared, const std::string& na
   values_[name] = std::move(value);
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::inline game

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-namespace pentocity {
+namespace pentocity::inline game {
 namespace {
 
 // Cells that a walk can reach, and their neighbours.
@@ -48,9 +48,9 @@ double power(double base, int exponent) {
 
 }  // namespace
 
-bool Patch::precedes(const Patch& other, PatchChoice choice) const {
+bool Amenity::precedes(const Amenity& other, AmenityChoice choice) const {
   if (size != other.size) return size < other.size;
-  if (contact != other.contact) return (contact < other.contact) == (choice == PatchChoice::least_contact);
+  if (touching != other.touching) return (touching < other.touching) == (choice == AmenityChoice::min_touching);
   // Unused cells are equal, and stay in front in both.
   auto mine = cells, others = other.cells;
   std::sort(mine.begin(), mine.end());
@@ -59,7 +59,7 @@ bool Patch::precedes(const Patch& other, PatchChoice choice) const {
 }
 
 void ParkGround::survey(const Land& land, const LandBoard& building, const Cells& road, LandEdge edge) {
-  const RowGrid& grid = land.grid();
+  const Grid& grid = land.grid();
   land_ = &land;
   const Cells cells = grid.cells(building);
   int left = cells.front().column, right = left;
@@ -86,29 +86,29 @@ void ParkGround::survey(const Land& land, const LandBoard& building, const Cells
     for (int x = 0; x < stride_; x += 8) {
       std::uint64_t occupied = spread(taken, left_ + x);
       if (edge == LandEdge::counted) occupied |= spread(all, left_ + x) ^ 0x0101010101010101;
-      store_bytes(&shares_[static_cast<std::size_t>(i * stride_ + x)], occupied | free_unit * spread(free, left_ + x));
+      store_bytes(&shares_[i * stride_ + x], occupied | free_unit * spread(free, left_ + x));
     }
   }
   for (int at = stride_; at < (rows_ - 1) * stride_; at += 8) {
-    const std::uint8_t* here = &shares_[static_cast<std::size_t>(at)];
+    const std::uint8_t* here = &shares_[at];
     const std::uint64_t around =
         load_bytes(here - stride_) + load_bytes(here + stride_) + load_bytes(here - 1) + load_bytes(here + 1);
     const std::uint64_t free = load_bytes(here) & 0x0101010101010101 * free_unit;
-    store_bytes(&cells_[static_cast<std::size_t>(at)], around + free * (free_flag / free_unit));
+    store_bytes(&cells_[at], around + free * (free_flag / free_unit));
   }
 }
 
-void ParkGround::take(const Patch& patch) {
-  for (int i = 0; i < patch.size; ++i) {
-    const int at = index(patch.cells[static_cast<std::size_t>(i)]);
-    cells_[static_cast<std::size_t>(at)] &= static_cast<std::uint8_t>(~free_flag);
-    for (const int step : steps()) cells_[static_cast<std::size_t>(at + step)] += 1 - free_unit;
+void ParkGround::take(const Amenity& amenity) {
+  for (int i = 0; i < amenity.size; ++i) {
+    const int at = index(amenity.cells[i]);
+    cells_[at] &= static_cast<std::uint8_t>(~free_flag);
+    for (const int step : steps()) cells_[at + step] += 1 - free_unit;
   }
 }
 
-std::optional<Patch> ParkGround::straight_bar(PatchChoice choice) const {
-  const int sign = choice == PatchChoice::least_contact ? 1 : -1;
-  std::optional<Patch> best;
+std::optional<Amenity> ParkGround::straight_bar(AmenityChoice choice) const {
+  const int sign = choice == AmenityChoice::min_touching ? 1 : -1;
+  std::optional<Amenity> best;
   std::uint64_t best_order = 0;
   for (const int place : building_)
     for (const int out : steps()) {
@@ -116,16 +116,16 @@ std::optional<Patch> ParkGround::straight_bar(PatchChoice choice) const {
       if (!is_free(at)) continue;
       for (const int step : steps()) {
         if (!is_free(at + step) || !is_free(at + 2 * step) || !is_free(at + 3 * step)) continue;
-        Patch bar;
+        Amenity bar;
         std::array<std::uint64_t, 4> places{};
         for (int i = 0; i < big_size; ++i) {
-          bar.cells[static_cast<std::size_t>(i)] = cell(at + i * step);
-          bar.contact += contact(at + i * step);
-          places[static_cast<std::size_t>(i)] = static_cast<std::uint64_t>(at + i * step);
+          bar.cells[i] = cell(at + i * step);
+          bar.touching += touching_perimeter(at + i * step);
+          places[i] = static_cast<std::uint64_t>(at + i * step);
         }
         bar.size = big_size;
         const std::uint64_t order = sorted_places(places);
-        const int worse = best ? sign * (bar.contact - best->contact) : -1;
+        const int worse = best ? sign * (bar.touching - best->touching) : -1;
         if (worse > 0 || (worse == 0 && order >= best_order)) continue;
         best = bar;
         best_order = order;
@@ -142,7 +142,7 @@ bool ParkGround::mark(const LandBoard& board, std::vector<std::uint8_t>& marks) 
     const std::uint64_t row = r >= 0 && r < land_->side() ? board.words[r] : 0;
     for (int x = 0; x < stride_; x += 8) {
       const std::uint64_t bytes = spread(row, left_ + x);
-      store_bytes(&marks[static_cast<std::size_t>(i * stride_ + x)], bytes);
+      store_bytes(&marks[i * stride_ + x], bytes);
       any |= bytes;
     }
   }
@@ -151,27 +151,27 @@ bool ParkGround::mark(const LandBoard& board, std::vector<std::uint8_t>& marks) 
 
 // A walk that has just come to its cell number `size`.
 template <int size>
-void PatchWalks::walk(std::uint64_t path, int at, int previous, int contact, int weight) {
+void AmenityWalks::walk(std::uint64_t path, int at, int previous, int touching, int weight) {
   path |= static_cast<std::uint64_t>(at) << 16 * (size - 1);
-  contact += ground_->contact(at);
-  if (extends_ && near_big_[static_cast<std::size_t>(at)] != 0) return add(path, size, contact, weight);
+  touching += ground_->touching_perimeter(at);
+  if (extends_ && near_big_[at] != 0) return add(path, size, touching, weight);
   const int ways = ground_->ways_on(at) - (size > 1 ? 1 : 0);
   if constexpr (size == big_size) {
     const int back_to_first = std::abs(at - static_cast<int>(path & 0xffff));
     const bool closes = back_to_first == 1 || back_to_first == ground_->stride_;
-    if (!open_end_ || ways - closes > 0) add(path, size, contact, weight);
+    if (!open_end_ || ways - closes > 0) add(path, size, touching, weight);
   } else {
     for (const int step : ground_->steps()) {
       const int next = at + step;
-      if (next != previous && ground_->is_free(next)) walk<size + 1>(path, next, at, contact, weight / ways);
+      if (next != previous && ground_->is_free(next)) walk<size + 1>(path, next, at, touching, weight / ways);
     }
   }
 }
 
-void PatchWalks::enumerate(const ParkGround& ground, Kind kind, const WalkRules& rules) {
+void AmenityWalks::enumerate(const ParkGround& ground, Kind kind, const WalkRules& rules) {
   ground_ = &ground;
   open_end_ = rules.open_end;
-  contact_flip_ = rules.choice == PatchChoice::least_contact ? 0 : 15;
+  touching_flip_ = rules.choice == AmenityChoice::min_touching ? 0 : 15;
   weights_ = {};
   const LandBoard& big = ground.land_->big(kind);
   extends_ = rules.extend && ground.mark(ground.land_->grid().neighbours(big), near_big_);
@@ -183,7 +183,7 @@ void PatchWalks::enumerate(const ParkGround& ground, Kind kind, const WalkRules&
       if (ground.is_free(place + out)) starts_.push_back(place + out);
   total_ = starts_.size() * weight_unit;
   std::sort(starts_.begin(), starts_.end());
-  if (const std::size_t most = starts_.size() * most_walks_from_a_start; most > room_.size()) room_.resize(most);
+  if (const std::size_t max = starts_.size() * max_walks_from_a_start; max > room_.size()) room_.resize(max);
   walk_count_ = 0;
   for (auto it = starts_.begin(); it != starts_.end();) {
     const auto next = std::find_if(it, starts_.end(), [&](int at) { return at != *it; });
@@ -192,32 +192,31 @@ void PatchWalks::enumerate(const ParkGround& ground, Kind kind, const WalkRules&
   }
 }
 
-void PatchWalks::add(std::uint64_t path, int size, int contact, int weight) {
-  const int rank = rank_of(size, contact);
+void AmenityWalks::add(std::uint64_t path, int size, int touching, int weight) {
+  const int rank = rank_of(size, touching);
   room_[walk_count_++] = {path, static_cast<std::uint16_t>(weight), static_cast<std::uint8_t>(rank)};
-  weights_[static_cast<std::size_t>(rank)] += static_cast<std::uint32_t>(weight);
+  weights_[rank] += static_cast<std::uint32_t>(weight);
 }
 
-std::uint64_t PatchWalks::row_order(const Walk& walk) {
+std::uint64_t AmenityWalks::row_order(const Walk& walk) {
   std::array<std::uint64_t, 4> places{};
-  for (int i = 0; i < 4; ++i) places[static_cast<std::size_t>(i)] = walk.path >> 16 * i & 0xffff;
+  for (int i = 0; i < 4; ++i) places[i] = walk.path >> 16 * i & 0xffff;
   return sorted_places(places);
 }
 
-Patch PatchWalks::patch(const Walk& walk) const {
-  Patch out;
+Amenity AmenityWalks::amenity(const Walk& walk) const {
+  Amenity out;
   out.size = size_of(walk.rank);
-  out.contact = contact_of(walk.rank);
-  for (int i = 0; i < out.size; ++i)
-    out.cells[static_cast<std::size_t>(i)] = ground_->cell(static_cast<int>(walk.path >> 16 * i & 0xffff));
+  out.touching = touching_of(walk.rank);
+  for (int i = 0; i < out.size; ++i) out.cells[i] = ground_->cell(static_cast<int>(walk.path >> 16 * i & 0xffff));
   return out;
 }
 
-double PatchWalks::chance_of_best(std::uint64_t weight, int count) const {
+double AmenityWalks::chance_of_best(std::uint64_t weight, int count) const {
   return 1 - power(static_cast<double>(total_ - weight) / static_cast<double>(total_), count);
 }
 
-Patch PatchWalks::best_of(int count, Pcg& random) const {
+Amenity AmenityWalks::best_of(int count, Pcg& random) const {
   const double draw = random.next_double();
   std::uint64_t so_far = 0;
   for (std::size_t rank = 0; rank < weights_.size(); ++rank) {
@@ -226,12 +225,12 @@ Patch PatchWalks::best_of(int count, Pcg& random) const {
     if (draw >= chance_of_best(so_far, count)) continue;
     int left = random.next_int(static_cast<int>(weights_[rank]));
     for (const Walk& walk : walks())
-      if (walk.rank == rank && (left -= walk.weight) < 0) return patch(walk);
+      if (walk.rank == rank && (left -= walk.weight) < 0) return amenity(walk);
   }
   return {};
 }
 
-Patch PatchWalks::first_best_of(int count, Pcg& random) const {
+Amenity AmenityWalks::first_best_of(int count, Pcg& random) const {
   const double draw = random.next_double();
   std::uint64_t so_far = 0;
   for (std::size_t rank = 0; rank < weights_.size(); ++rank) {
@@ -253,12 +252,12 @@ Patch PatchWalks::first_best_of(int count, Pcg& random) const {
       std::pop_heap(members.begin(), members.end(), later);
       members.pop_back();
     }
-    return patch(*members.front().second);
+    return amenity(*members.front().second);
   }
   return {};
 }
 
-std::optional<Patch> PatchWalks::shortest_extension() const {
+std::optional<Amenity> AmenityWalks::shortest_extension() const {
   if (!extends_) return std::nullopt;
   const Walk* best = nullptr;
   for (const Walk& walk : walks()) {
@@ -267,14 +266,14 @@ std::optional<Patch> PatchWalks::shortest_extension() const {
       best = &walk;
   }
   if (best == nullptr) return std::nullopt;
-  return patch(*best);
+  return amenity(*best);
 }
 
-std::vector<PatchWalks::Outcome> PatchWalks::outcomes() const {
+std::vector<AmenityWalks::Outcome> AmenityWalks::outcomes() const {
   std::vector<Outcome> out;
   for (const Walk& walk : walks())
-    out.push_back({patch(walk), static_cast<double>(walk.weight) / static_cast<double>(total_)});
+    out.push_back({amenity(walk), static_cast<double>(walk.weight) / static_cast<double>(total_)});
   return out;
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::inline game

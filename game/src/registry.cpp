@@ -3,7 +3,7 @@
 #include "pentocity/game/player.hpp"
 #include "pentocity/game/sequencer.hpp"
 
-namespace pentocity {
+namespace pentocity::inline game {
 namespace {
 
 // Filled before main() by the registering macros, in any order of files; kept sorted.
@@ -33,4 +33,13 @@ bool register_sequencer(SequencerSpec spec) { return add(std::move(spec)); }
 bool register_sequencer_format(SequencerFormat format) { return add(std::move(format)); }
 }  // namespace detail
 
-}  // namespace pentocity
+const OptionSpec& generator_option() {
+  static const OptionSpec option{
+      "generator",
+      "java",
+      "the random numbers of the requests: java.util.Random, as in 2016 (java), or PCG (pcg)",
+      {"java", "pcg"}};
+  return option;
+}
+
+}  // namespace pentocity::inline game

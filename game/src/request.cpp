@@ -4,7 +4,7 @@
 #include <stdexcept>
 #include <unordered_map>
 
-namespace pentocity {
+namespace pentocity::inline game {
 namespace {
 
 constexpr int longest_side = 5;
@@ -80,4 +80,4 @@ bool Request::is_proper() const {
   return e.rows <= longest_side && e.columns <= longest_side && e.rows * e.columns == size();
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::inline game

@@ -4,7 +4,7 @@
 
 #include "pentocity/core/row_block.hpp"
 
-namespace pentocity {
+namespace pentocity::inline game {
 namespace {
 
 // The first and last row with a cell.
@@ -26,7 +26,7 @@ LandBoard road_heads(const Land& land) {
 
 LandBoard reachable(const Land& land) { return land.grid().flood(road_heads(land), land.empty()); }
 
-int contact(const Land& land, int bit, LandEdge edge) {
+int touching_perimeter(const Land& land, int bit, LandEdge edge) {
   const auto& rows = land.empty().words;
   const int last = land.side() - 1;
   const auto [r, c] = land.grid().cell(bit);
@@ -60,7 +60,7 @@ void ShortestRoads::find(const Land& land, const LandBoard& heads, const LandBoa
     rows.first = std::max(rows.first - 1, 0);
     rows.last = std::min(rows.last + 1, land.side() - 1);
     ++length_;
-    LandBoard& ring = rings_[static_cast<std::size_t>(length_ % 3)];
+    LandBoard& ring = rings_[length_ % 3];
     RowBlock reached{}, met{};
     for (int r = rows.first / block_rows * block_rows; r <= rows.last; r += block_rows) {
       const RowBlock ahead = neighbours_of_rows(from.at(r)) & load_block(free.at(r));
@@ -86,13 +86,13 @@ Cells ShortestRoads::choose(RoadChoice choice, LandEdge edge) const {
   if (length_ == 0) return {};
   // The cells of shortest roads in the order of the search, each with the best way to it.
   struct Node {
-    int bit, contact, parent;
+    int bit, touching, parent;
   };
   std::vector<Node> nodes;
   const auto better = [choice](int a, int b) {
-    return (choice == RoadChoice::most_contact && a > b) || (choice == RoadChoice::least_contact && a < b);
+    return (choice == RoadChoice::max_touching && a > b) || (choice == RoadChoice::min_touching && a < b);
   };
-  starts_.for_each([&](int bit) { nodes.push_back({bit, contact(*land_, bit, edge), -1}); });
+  starts_.for_each([&](int bit) { nodes.push_back({bit, touching_perimeter(*land_, bit, edge), -1}); });
   std::size_t begin = 0;
   for (int distance = length_ - 1; distance >= 1; --distance) {
     const std::size_t end = nodes.size();
@@ -101,24 +101,23 @@ Cells ShortestRoads::choose(RoadChoice choice, LandEdge edge) const {
         const Cell to = land_->grid().cell(nodes[i].bit) + step;
         if (!land_->grid().test(ring(distance), to)) continue;
         const int bit = land_->grid().bit(to);
-        const Node node{bit, nodes[i].contact + contact(*land_, bit, edge), static_cast<int>(i)};
+        const Node node{bit, nodes[i].touching + touching_perimeter(*land_, bit, edge), static_cast<int>(i)};
         const auto known = std::find_if(nodes.begin() + static_cast<std::ptrdiff_t>(end), nodes.end(),
                                         [&](const Node& n) { return n.bit == bit; });
         if (known == nodes.end())
           nodes.push_back(node);
-        else if (better(node.contact, known->contact))
+        else if (better(node.touching, known->touching))
           *known = node;
       }
     begin = end;
   }
   std::size_t best = begin;
   for (std::size_t i = begin + 1; i < nodes.size(); ++i)
-    if (better(nodes[i].contact, nodes[best].contact)) best = i;
+    if (better(nodes[i].touching, nodes[best].touching)) best = i;
   Cells road;
-  for (int i = static_cast<int>(best); i >= 0; i = nodes[static_cast<std::size_t>(i)].parent)
-    road.push_back(land_->grid().cell(nodes[static_cast<std::size_t>(i)].bit));
+  for (int i = static_cast<int>(best); i >= 0; i = nodes[i].parent) road.push_back(land_->grid().cell(nodes[i].bit));
   std::reverse(road.begin(), road.end());
   return road;
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::inline game

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-namespace pentocity {
+namespace pentocity::inline game {
 namespace {
 
 constexpr std::array<std::string_view, 8> fault_names{"bad_rotation",   "cell_off_land",      "cell_occupied",
@@ -15,7 +15,7 @@ constexpr int far_off = 1'000'000;
 // Reads the cells of a structure, none of which may be taken, not even by `built_now`; or the first fault by kind.
 // Structures have few cells: cell by cell is faster than board by board.
 std::optional<Fault> read_structure(const Land& land, const Cells& cells, const LandBoard& built_now, LandBoard& out) {
-  const RowGrid& grid = land.grid();
+  const Grid& grid = land.grid();
   for (const Cell c : cells) {
     if (!grid.contains(c)) return Fault::cell_off_land;
     out.set(grid.bit(c));
@@ -33,7 +33,7 @@ std::optional<Fault> read_structure(const Land& land, const Cells& cells, const 
 // Every connected group of roads must reach the ring of roads outside the land. Older roads do already, so only the new
 // ones are asked: from the rim and from older roads, through new cells, all of them must be reached.
 bool roads_connected(const Land& before, const LandBoard& fresh) {
-  const RowGrid& grid = before.grid();
+  const Grid& grid = before.grid();
   const LandBoard anchored = fresh & (grid.rim() | grid.neighbours(before.roads()));
   return grid.flood(anchored, fresh) == fresh;
 }
@@ -64,31 +64,29 @@ const std::vector<std::string>& Rules::profiles() {
 }
 
 std::vector<OptionSpec> rule_options(const Rules& rules) {
-  return {{"side", std::int64_t{rules.side}, "rows and columns of the land", {}, min_side, max_side},
-          {"max_rejects",
-           std::int64_t{rules.max_rejects},
-           "the game ends with the reject of this number",
-           {},
-           1,
-           1'000'000},
-          {"on_invalid",
-           rules.on_invalid == OnInvalid::abort ? "abort" : "skip",
-           "what an invalid move does: it ends the game, or counts as a reject",
-           {"abort", "skip"}},
-          {"factory_bonus", rules.factory_bonus, "factories get the bonus for parks and ponds, as residences do"},
-          {"road_access",
-           rules.road_access == RoadAccess::near_edge ? "near_edge" : "contact",
-           "what counts as connected: a cell at the edge or next to a road (contact), or also one cell off the edge",
-           {"contact", "near_edge"}}};
+  return {
+      {"side", std::int64_t{rules.side}, "rows and columns of the land", {}, min_side, max_side},
+      {"max_rejects", std::int64_t{rules.max_rejects}, "number of rejects with which the game ends", {}, 1, 1'000'000},
+      {"on_invalid",
+       rules.on_invalid == OnInvalid::abort ? "abort" : "skip",
+       "whether an invalid move ends the game (abort) or counts as a reject (skip)",
+       {"abort", "skip"}},
+      {"factory_bonus", rules.factory_bonus,
+       "whether factories get the bonus for touching parks and ponds, as residences do"},
+      {"road_access",
+       rules.road_access == RoadAccess::near_edge ? "near_edge" : "contact",
+       "what gives a building road access: touching the border or a road (contact); or also a cell that is one cell "
+       "away from the border (near_edge)",
+       {"contact", "near_edge"}}};
 }
 
 Rules rules_of_options(std::string profile, const Options& values) {
-  return {std::move(profile),
-          values.integer("side"),
-          values.integer("max_rejects"),
-          values.text("on_invalid") == "abort" ? OnInvalid::abort : OnInvalid::skip,
-          values.flag("factory_bonus"),
-          values.text("road_access") == "near_edge" ? RoadAccess::near_edge : RoadAccess::contact};
+  return {.profile = std::move(profile),
+          .side = values.integer("side"),
+          .max_rejects = values.integer("max_rejects"),
+          .on_invalid = values.text("on_invalid") == "abort" ? OnInvalid::abort : OnInvalid::skip,
+          .factory_bonus = values.flag("factory_bonus"),
+          .road_access = values.text("road_access") == "near_edge" ? RoadAccess::near_edge : RoadAccess::contact};
 }
 
 std::string_view name_of(Fault fault) { return fault_names[static_cast<std::size_t>(fault)]; }
@@ -108,14 +106,14 @@ bool has_access(const Rules& rules, const Land& land, const LandBoard& building)
 }
 
 Judgement apply_move(const Rules& rules, Land& land, const Request& request, const Move& move) {
-  const RowGrid& grid = land.grid();
+  const Grid& grid = land.grid();
   if (move.rotation < 0 || move.rotation >= static_cast<int>(request.rotations().size()))
     return {Fault::bad_rotation, 0, {}};
 
   Judgement result;
   // Clamped, so that the sums below cannot overflow; such a site is off the land all the same.
   const Cell at{std::clamp(move.location.row, -far_off, far_off), std::clamp(move.location.column, -far_off, far_off)};
-  result.building = translated(request.rotations()[static_cast<std::size_t>(move.rotation)], at);
+  result.building = translated(request.rotations()[move.rotation], at);
   const auto fail = [&](Fault fault) {
     result.fault = fault;
     return result;
@@ -147,4 +145,4 @@ Judgement apply_move(const Rules& rules, Land& land, const Request& request, con
   return result;
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::inline game

@@ -6,7 +6,7 @@
 
 #include "pentocity/core/row_block.hpp"
 
-namespace pentocity {
+namespace pentocity::inline game {
 namespace {
 
 // The cells where a building of one type may have cells, ready for rotations to be fitted in.
@@ -77,7 +77,7 @@ class ExposedEdges {
   void prepare(const Land& land, int last_column) {
     side_ = land.side();
     copies_ = std::min(last_column + 1, land.side());
-    if (static_cast<std::size_t>(copies_) >= shifted_.size()) shifted_.resize(static_cast<std::size_t>(copies_ + 1));
+    if (static_cast<std::size_t>(copies_) >= shifted_.size()) shifted_.resize(copies_ + 1);
     for (int i = 0; i <= copies_; ++i)
       for (int r = 0; r < max_side; r += block_rows) {
         const RowBlock empty = load_block(&land.empty().words[r]);
@@ -117,7 +117,7 @@ class ExposedEdges {
   }
 
  private:
-  PaddedRows& copy(int i) { return shifted_[static_cast<std::size_t>(i)]; }
+  PaddedRows& copy(int i) { return shifted_[i]; }
 
   std::vector<PaddedRows> shifted_;  // the empty cells, moved left by index - 1: so every look is a plain load
   int copies_ = 0;                   // of them, besides the first
@@ -142,16 +142,16 @@ void with_planes(std::size_t edges, F&& f) {
 
 // Leaves the sites of a block with the fewest exposed edges; returns that number.
 template <int planes_count>
-int least_exposed(const ExposedEdges& exposed, int row, RowBlock& sites) {
+int min_exposed(const ExposedEdges& exposed, int row, RowBlock& sites) {
   const auto planes = exposed.in_block<planes_count>(row);
-  int least = 0;
+  int min = 0;
   for (int k = planes_count - 1; k >= 0; --k) {
-    const RowBlock zero = sites & ~planes[static_cast<std::size_t>(k)];
+    const RowBlock zero = sites & ~planes[k];
     const bool some = any(zero);
     if (some) sites = zero;
-    least = 2 * least + !some;
+    min = 2 * min + !some;
   }
-  return least;
+  return min;
 }
 
 int last_column(const Cells& outline) {
@@ -217,8 +217,7 @@ void for_each_block(std::uint32_t blocks, F&& f) {
 
 LandBoard building_at(const Land& land, const Request& request, Site site) {
   LandBoard out;
-  for (const Cell c : request.rotations()[static_cast<std::size_t>(site.rotation)])
-    out.set(land.grid().bit(c + site.location));
+  for (const Cell c : request.rotations()[site.rotation]) out.set(land.grid().bit(c + site.location));
   return out;
 }
 
@@ -230,9 +229,9 @@ LandBoard legal_sites(const Land& land, Building type, const Cells& rotation, co
   return sites;
 }
 
-int contact(const Land& land, const LandBoard& building) {
+int touching_perimeter(const Land& land, const LandBoard& building) {
   int count = 0;
-  const RowGrid& grid = land.grid();
+  const Grid& grid = land.grid();
   const LandBoard open = land.empty() | building;
   building.for_each([&](int bit) {
     for (const Cell step : steps(Lattice::square, 0)) count += !grid.test(open, grid.cell(bit) + step);
@@ -241,7 +240,7 @@ int contact(const Land& land, const LandBoard& building) {
 }
 
 int added_components(const Land& land, const LandBoard& building) {
-  const RowGrid& grid = land.grid();
+  const Grid& grid = land.grid();
   if (const auto connected = connected_nearby(land, building)) return *connected ? 0 : -1;
   const LandBoard rest = land.empty() - building;
   LandBoard open = grid.neighbours(building) & rest;
@@ -260,7 +259,8 @@ int added_components(const Land& land, const LandBoard& building) {
   return areas - 1;
 }
 
-ContactCounts::ContactCounts(const Land& land, const Cells& outline) : edges_(static_cast<int>(outline.size())) {
+TouchingPerimeters::TouchingPerimeters(const Land& land, const Cells& outline)
+    : edges_(static_cast<int>(outline.size())) {
   ExposedEdges exposed;
   exposed.prepare(land, last_column(outline));
   exposed.use(outline);
@@ -273,7 +273,7 @@ ContactCounts::ContactCounts(const Land& land, const Cells& outline) : edges_(st
   });
 }
 
-int ContactCounts::at(Cell location) const {
+int TouchingPerimeters::at(Cell location) const {
   int exposed = 0;
   for (std::size_t k = 0; k < planes_.size(); ++k)
     exposed |= static_cast<int>(planes_[k].words[location.row] >> location.column & 1) << k;
@@ -297,11 +297,10 @@ void Sites::find(const Land& land, const Request& request, const LandBoard& excl
 }
 
 void Sites::remove(Site site) {
-  LandBoard& board = boards_[static_cast<std::size_t>(site.rotation)];
+  LandBoard& board = boards_[site.rotation];
   board.reset(land_->grid().bit(site.location));
   const int block = site.location.row / block_rows;
-  if (!any(load_block(&board.words[block * block_rows])))
-    blocks_[static_cast<std::size_t>(site.rotation)] &= ~(1u << block);
+  if (!any(load_block(&board.words[block * block_rows]))) blocks_[site.rotation] &= ~(1u << block);
 }
 
 void Sites::keep(const std::vector<Site>& sites) {
@@ -314,14 +313,14 @@ void Sites::keep(const std::vector<Site>& sites) {
   }
 }
 
-int Sites::keep_greatest_contact(ContactUnit unit) {
-  if (unit == ContactUnit::edges) return keep_least_exposed(request_->outlines());
+int Sites::keep_max_touching_perimeter(PerimeterUnit unit) {
+  if (unit == PerimeterUnit::edges) return keep_min_exposed(request_->outlines());
   std::vector<Cells> outlines = request_->outlines();
   for (Cells& outline : outlines) outline.erase(std::unique(outline.begin(), outline.end()), outline.end());
-  return keep_least_exposed(outlines);
+  return keep_min_exposed(outlines);
 }
 
-int Sites::keep_least_exposed(const std::vector<Cells>& outlines) {
+int Sites::keep_min_exposed(const std::vector<Cells>& outlines) {
   int columns = 0;
   for (const Cells& outline : outlines) columns = std::max(columns, last_column(outline));
   ExposedEdges& exposed = work_->exposed;
@@ -329,26 +328,26 @@ int Sites::keep_least_exposed(const std::vector<Cells>& outlines) {
   // First what each block has to offer, then only the best blocks stay.
   constexpr int none = 1 << many_planes;
   std::array<std::array<int, max_side / block_rows>, 4> offers;
-  int least = none;
+  int min = none;
   with_planes(outlines.front().size(), [&](auto planes) {
     for (std::size_t k = 0; k < outlines.size(); ++k) {
       exposed.use(outlines[k]);
       for_each_block(blocks_[k], [&](int r) {
         RowBlock sites = load_block(&boards_[k].words[r]);
-        offers[k][r / block_rows] = least_exposed<planes>(exposed, r, sites);
-        least = std::min(least, offers[k][r / block_rows]);
+        offers[k][r / block_rows] = min_exposed<planes>(exposed, r, sites);
+        min = std::min(min, offers[k][r / block_rows]);
         store_block(&boards_[k].words[r], sites);
       });
     }
   });
-  if (least == none) return -1;
+  if (min == none) return -1;
   for (std::size_t k = 0; k < outlines.size(); ++k)
     for_each_block(blocks_[k], [&](int r) {
-      if (offers[k][r / block_rows] == least) return;
+      if (offers[k][r / block_rows] == min) return;
       store_block(&boards_[k].words[r], RowBlock{});
       blocks_[k] &= ~(1u << r / block_rows);
     });
-  return static_cast<int>(outlines.front().size()) - least;
+  return static_cast<int>(outlines.front().size()) - min;
 }
 
 bool Sites::none() const {
@@ -362,7 +361,7 @@ std::optional<Site> Sites::first(SiteOrder order, bool last_rotation) const {
   std::optional<Site> best;
   Rank best_rank{};
   for (int k = 0; k < static_cast<int>(request_->rotations().size()); ++k)
-    for_each_block(blocks_[static_cast<std::size_t>(k)], [&](int block) {
+    for_each_block(blocks_[k], [&](int block) {
       for (int r = block; r < block + block_rows; ++r) {
         const std::uint64_t row = of(k).words[r];
         if (row == 0) continue;
@@ -385,4 +384,4 @@ std::vector<Site> Sites::list() const {
   return out;
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::inline game

@@ -8,7 +8,7 @@
 
 #include "pentocity/game/roads.hpp"
 
-namespace pentocity {
+namespace pentocity::inline game {
 namespace {
 
 using Graph = boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS, boost::no_property,
@@ -17,7 +17,7 @@ using Graph = boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS, 
 }  // namespace
 
 std::optional<Cells> cheapest_road(const Land& land, const LandBoard& building, const RoadCost& cost) {
-  const RowGrid& grid = land.grid();
+  const Grid& grid = land.grid();
   const LandBoard heads = road_heads(land);
   if (building.intersects(heads)) return Cells{};
 
@@ -25,11 +25,11 @@ std::optional<Cells> cheapest_road(const Land& land, const LandBoard& building, 
   const LandBoard free = land.empty() - building;
   const Cells cells = grid.cells(free);
   const std::size_t source = cells.size();
-  std::vector<std::size_t> vertex_of(static_cast<std::size_t>(grid.stride() * grid.rows()));
+  std::vector<std::size_t> vertex_of(static_cast<std::size_t>(Grid::stride * grid.rows()));
   Graph graph(cells.size() + 1);
   std::vector<double> costs;
   for (std::size_t v = 0; v < cells.size(); ++v) {
-    vertex_of[static_cast<std::size_t>(grid.bit(cells[v]))] = v;
+    vertex_of[grid.bit(cells[v])] = v;
     costs.push_back(cost(cells[v]));
     if (!(costs.back() >= 0)) throw std::invalid_argument("the cost of a road must not be negative");
   }
@@ -37,7 +37,7 @@ std::optional<Cells> cheapest_road(const Land& land, const LandBoard& building, 
     if (heads.test(grid.bit(cells[v]))) boost::add_edge(source, v, costs[v], graph);
     for (const Cell step : steps(Lattice::square, cells[v].row)) {
       if (!grid.test(free, cells[v] + step)) continue;
-      const std::size_t to = vertex_of[static_cast<std::size_t>(grid.bit(cells[v] + step))];
+      const std::size_t to = vertex_of[grid.bit(cells[v] + step)];
       boost::add_edge(v, to, costs[to], graph);
     }
   }
@@ -49,7 +49,7 @@ std::optional<Cells> cheapest_road(const Land& land, const LandBoard& building, 
   std::size_t best = source;
   grid.neighbours(building).for_each([&](int bit) {
     if (!free.test(bit)) return;
-    const std::size_t v = vertex_of[static_cast<std::size_t>(bit)];
+    const std::size_t v = vertex_of[bit];
     if (total[v] < (best == source ? unreached : total[best])) best = v;
   });
   if (best == source) return std::nullopt;
@@ -59,4 +59,4 @@ std::optional<Cells> cheapest_road(const Land& land, const LandBoard& building, 
   return road;
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::inline game

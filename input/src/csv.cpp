@@ -6,7 +6,7 @@
 
 #include "pentocity/input/yaml.hpp"
 
-namespace pentocity {
+namespace pentocity::inline input {
 namespace {
 
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
@@ -97,4 +97,4 @@ void CsvFile::fail(int line, const std::string& message) const {
   throw InputError(fmt::format("{}:{}: {}", name_, line, message));
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::inline input

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace pentocity {
+namespace pentocity::inline input {
 namespace {
 
 // The code point of a character of so many bytes.
@@ -30,9 +30,9 @@ std::size_t character_length(std::string_view text) {
   for (std::size_t i = 1; i < length; ++i)
     if ((byte(i) & 0xc0) != 0x80) return 0;
   // No longer than need be, no surrogates, nothing above U+10FFFF.
-  const bool least = !(first == 0xe0 && byte(1) < 0xa0) && !(first == 0xf0 && byte(1) < 0x90);
-  const bool most = !(first == 0xed && byte(1) > 0x9f) && !(first == 0xf4 && byte(1) > 0x8f);
-  return least && most ? length : 0;
+  const bool min = !(first == 0xe0 && byte(1) < 0xa0) && !(first == 0xf0 && byte(1) < 0x90);
+  const bool max = !(first == 0xed && byte(1) > 0x9f) && !(first == 0xf4 && byte(1) > 0x8f);
+  return min && max ? length : 0;
 }
 
 bool is_unseen(std::string_view text, std::size_t length) {
@@ -71,4 +71,4 @@ std::string printable(std::string_view text) {
   return out;
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::inline input

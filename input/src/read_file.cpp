@@ -10,11 +10,11 @@
 
 #include "pentocity/input/yaml.hpp"
 
-namespace pentocity {
+namespace pentocity::inline input {
 namespace {
 
 // Of what comes through a pipe, and may have no end.
-constexpr std::size_t most_piped = std::size_t{256} << 20;
+constexpr std::size_t max_piped = std::size_t{256} << 20;
 
 [[noreturn]] void fail(const std::string& path, int error) {
   throw InputError(fmt::format("{}: cannot be read: {}", path, std::generic_category().message(error)));
@@ -39,34 +39,34 @@ bool was_open(const std::string& path) {
 
 // Makes sure that reading comes to an end: a named pipe has one only if somebody writes to it, a device perhaps never.
 // What was open already is somebody's to end.
-std::size_t most_bytes(int file, const std::string& path, std::size_t most) {
+std::size_t max_bytes(int file, const std::string& path, std::size_t max) {
   struct stat status {};
   if (::fstat(file, &status) != 0) fail(path, errno);
-  if (S_ISREG(status.st_mode)) return most;
+  if (S_ISREG(status.st_mode)) return max;
   if (S_ISDIR(status.st_mode)) fail(path, EISDIR);
   if (!was_open(path) || !(S_ISFIFO(status.st_mode) || ::isatty(file) != 0))
     throw InputError(fmt::format("{}: is no regular file", path));
   if (::fcntl(file, F_SETFL, ::fcntl(file, F_GETFL) & ~O_NONBLOCK) != 0) fail(path, errno);
-  return std::min(most, most_piped);
+  return std::min(max, max_piped);
 }
 
 }  // namespace
 
-std::string read_file(const std::string& path, std::size_t most) {
+std::string read_file(const std::string& path, std::size_t max) {
   // Without waiting: opening a named pipe would wait for somebody who writes to it.
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
   if (file < 0) fail(path, errno);
-  most = most_bytes(file, path, most);
+  max = max_bytes(file, path, max);
   std::string text;
   std::array<char, 1 << 16> chunk;
-  while (text.size() <= most) {
+  while (text.size() <= max) {
     const ssize_t count = ::read(file, chunk.data(), chunk.size());
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) fail(path, errno);
     if (count == 0) return text;
     text.append(chunk.data(), static_cast<std::size_t>(count));
   }
-  throw InputError(fmt::format("{}: the file is larger than {} bytes", path, most));
+  throw InputError(fmt::format("{}: the file is larger than {} bytes", path, max));
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::inline input

@@ -12,7 +12,7 @@
 
 #include "pentocity/input/printable.hpp"
 
-namespace pentocity {
+namespace pentocity::inline input {
 namespace {
 
 constexpr int max_depth = 64;
@@ -152,17 +152,14 @@ YAML::Node load_document(const std::string& text, const std::string& file) {
 
 }  // namespace
 
-InputError::InputError(std::string_view message) : std::runtime_error(printable(message)) {}
-
 std::optional<std::string> nearest(std::string_view word, const std::vector<std::string>& candidates) {
   word = word.substr(0, 100);
   std::optional<std::string> best;
-  std::size_t least = std::max<std::size_t>(2, word.size() / 3) + 1;
+  std::size_t min = std::max<std::size_t>(2, word.size() / 3) + 1;
   for (const std::string& candidate : candidates)
     // Something of the word must be left: of two letters, not both may differ.
-    if (const std::size_t d = edit_distance(word, candidate);
-        d < least && d < std::max(word.size(), candidate.size())) {
-      least = d;
+    if (const std::size_t d = edit_distance(word, candidate); d < min && d < std::max(word.size(), candidate.size())) {
+      min = d;
       best = candidate;
     }
   return best;
@@ -235,20 +232,26 @@ std::optional<YamlNode> YamlNode::find(std::string_view key) const {
   return std::nullopt;
 }
 
+std::optional<YamlNode> YamlNode::find(std::string_view key, std::string_view former) const {
+  auto value = find(key), other = find(former);
+  if (value && other) other->fail(fmt::format("'{}' is the former name of '{}': give one of them", former, key));
+  return value ? value : other;
+}
+
 std::string YamlNode::text() const {
   if (!node_.IsScalar()) fail(fmt::format("{} must be a word, not {}", subject(), described()));
   return node_.Scalar();
 }
 
-std::int64_t YamlNode::integer(std::int64_t least, std::int64_t most) const {
+std::int64_t YamlNode::integer(std::int64_t min, std::int64_t max) const {
   const auto wrong = [&] {
-    fail(fmt::format("{} must be an integer from {} to {}, not {}", subject(), least, most, described()));
+    fail(fmt::format("{} must be an integer from {} to {}, not {}", subject(), min, max, described()));
   };
   if (!node_.IsScalar() || is_quoted()) wrong();
   const std::string& s = node_.Scalar();
   std::int64_t value = 0;
   const auto [end, error] = std::from_chars(s.data(), s.data() + s.size(), value);
-  if (error != std::errc() || end != s.data() + s.size() || value < least || value > most) wrong();
+  if (error != std::errc() || end != s.data() + s.size() || value < min || value > max) wrong();
   return value;
 }
 
@@ -270,4 +273,4 @@ bool YamlNode::boolean() const {
   fail(fmt::format("{} must be true or false, not {}", subject(), described()));
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::inline input

@@ -1,7 +1,7 @@
 #include "pentocity/game/player.hpp"
 #include "pentocity/game/site_search.hpp"
 
-namespace pentocity {
+namespace pentocity::players {
 namespace {
 
 /// Diagonal by diagonal: residences from the top left corner, factories from the bottom right one, each at the first
@@ -24,9 +24,9 @@ class Diagonal : public Player {
   SiteSearch search_;
 };
 
-PENTOCITY_PLAYER(
-    Diagonal, "diagonal",
-    "diagonal by diagonal, residences from the top left and factories from the bottom right; no parks or ponds")
+PENTOCITY_PLAYER(Diagonal, "diagonal",
+                 "the first site, diagonal by diagonal, residences from the top left and factories from the bottom "
+                 "right; no parks or ponds")
 
 }  // namespace
-}  // namespace pentocity
+}  // namespace pentocity::players

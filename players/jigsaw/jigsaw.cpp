@@ -5,18 +5,19 @@
 #include "pentocity/game/player.hpp"
 #include "pentocity/game/site_search.hpp"
 
-namespace pentocity {
+namespace pentocity::players {
 namespace {
 
-/// The strategy of the 2016 report that the project began with: every building where it has the greatest contact,
-/// residences towards the top left corner and factories towards the bottom right one, joined by the shortest road;
-/// parks and ponds of least contact, so that others can use them. `as_submitted` plays what its authors' program really
-/// did; the other options replace single pieces by others that the report tried.
+/// The strategy of the 2016 paper. Every building goes to a site with the maximum touching perimeter, of
+/// several to the one nearest to the top left corner for residences and to the bottom right one for factories, and gets
+/// the shortest road. Parks and ponds are built with the minimum touching perimeter, so that later residences can touch
+/// them, too. With the option `as_submitted` it plays like the program that took part in 2016, which differs from its
+/// paper; the other options replace single pieces of the strategy by others, most of which the paper tried.
 class Jigsaw : public Player {
  public:
   explicit Jigsaw(const PlayerSetup& setup) : random_(setup.seed), parks_(park_rules(setup.options)) {
     const Options& options = setup.options;
-    // What the submitted program had in the place of the report's word.
+    // The word of an option; `submitted` instead of the paper's word if the player is to play as submitted.
     const auto word = [&](const std::string& option, const std::string& reported) {
       return options.flag("as_submitted") && options.text(option) == reported ? "submitted" : options.text(option);
     };
@@ -28,7 +29,7 @@ class Jigsaw : public Player {
 
     const PerimeterPiece& perimeter = piece_of(perimeter_pieces(), options.text("perimeter"));
     const Components components = piece_of(component_pieces(), options.text("components"));
-    contact_ = perimeter.of;
+    perimeter_of_ = perimeter.of;
     if (components == Components::first) steps_.push_back(keep_fewest_components);
     if (perimeter.step != nullptr) steps_.push_back(perimeter.step);
     if (components == Components::second) steps_.push_back(keep_fewest_components);
@@ -50,16 +51,16 @@ class Jigsaw : public Player {
  private:
   static ParkRules park_rules(const Options& options) {
     const bool as_submitted = options.flag("as_submitted");
-    return {piece_of(park_pieces(), options.text("parks")),
-            options.integer("random_walks"),
-            options.flag("extend"),
-            options.flag("straight"),
-            options.flag("complement") && !as_submitted,
-            as_submitted};
+    return {.piece = piece_of(park_pieces(), options.text("parks")),
+            .random_walks = options.integer("random_walks"),
+            .extend = options.flag("extend"),
+            .straight = options.flag("straight"),
+            .complement = options.flag("complement") && !as_submitted,
+            .as_submitted = as_submitted};
   }
 
   Move answer(const Request& request, const Land& land) {
-    if (contact_ != ContactOf::building) return snuggest_move(request, land);
+    if (perimeter_of_ != PerimeterOf::building) return snuggest_move(request, land);
     const bool small = request.type() == Building::factory && request.size() < residence_size;
     const auto choose = [&](Sites& sites) {
       for (const SiteStep step : small ? small_steps_ : steps_) step(land, request, sites);
@@ -72,12 +73,12 @@ class Jigsaw : public Player {
     return move;
   }
 
-  // The submitted program's search for roads failed here and there.
+  // Tells whether the road search in use finds the road; the one of 2016 sometimes failed.
   bool road_stands(const Land& land) const {
     return !submitted_roads_ || search_of_2016_succeeds(land, search_.heads(), search_.building(), search_.roads());
   }
 
-  // With the road of the site that the search is at.
+  // The move for this site, which the search has just found, with its road.
   Move with_road(const Land& land, const Site& site) const {
     Move move = Move::at(site.rotation, site.location);
     move.road = road_(land, search_.building(), search_.roads());
@@ -88,10 +89,10 @@ class Jigsaw : public Player {
     if (request.type() == Building::residence) parks_.add(land, building, move, random_);
   }
 
-  // Of all moves, each with the road, and perhaps with the park and pond, that it would build: that of greatest
-  // contact.
+  // Makes the move for every site, with its road and, if these count, with its park and pond. Returns the one with the
+  // maximum touching perimeter; of several the one whose site comes first in the order.
   Move snuggest_move(const Request& request, const Land& land) {
-    const RowGrid& grid = land.grid();
+    const Grid& grid = land.grid();
     std::vector<Move> moves;
     std::vector<Site> best;
     int greatest = -1;
@@ -99,12 +100,12 @@ class Jigsaw : public Player {
       Move move = with_road(land, site);
       LandBoard built = search_.building();
       for (const Cell c : move.road) built.set(grid.bit(c));
-      if (contact_ == ContactOf::move) {
+      if (perimeter_of_ == PerimeterOf::move) {
         add_parks(request, land, search_.building(), move);
         for (const Cells* cells : {&move.park, &move.water})
           for (const Cell c : *cells) built.set(grid.bit(c));
       }
-      const int value = contact(land, built);
+      const int value = touching_perimeter(land, built);
       if (value < greatest || !road_stands(land)) return;
       if (value > greatest) moves.clear(), best.clear();
       greatest = value;
@@ -115,52 +116,68 @@ class Jigsaw : public Player {
     sites_.find(land, request);
     sites_.keep(best);
     const Site site = *order_(land, request, sites_);
-    Move& move = moves[static_cast<std::size_t>(std::find(best.begin(), best.end(), site) - best.begin())];
-    if (contact_ == ContactOf::building_and_road) add_parks(request, land, building_at(land, request, site), move);
+    Move& move = moves[std::find(best.begin(), best.end(), site) - best.begin()];
+    if (perimeter_of_ == PerimeterOf::building_and_road)
+      add_parks(request, land, building_at(land, request, site), move);
     return move;
   }
 
   Pcg random_;
   SiteOrderPiece order_;
-  std::vector<SiteStep> steps_, small_steps_;  // these of factories smaller than residences
-  ContactOf contact_;
+  std::vector<SiteStep> steps_, small_steps_;  // how sites are narrowed down; the same for small factories
+  PerimeterOf perimeter_of_;
   RoadPiece road_;
   bool submitted_roads_;
-  Cells network_;  // built with the first move
+  Cells network_;  // roads to build with the first move; empty if there are none
   ParkBuilder parks_;
 
   SiteSearch search_;
   Sites sites_;
 };
 
-PENTOCITY_PLAYER(
-    Jigsaw, "jigsaw", "greatest contact, shortest roads, parks and ponds of least contact (2016's group 1)",
-    {"as_submitted", false, "play as the program submitted in 2016 did, where its report says otherwise"},
-    {"random_walks", std::int64_t{200}, "random walks tried for each park and pond; 0 for none", {}, 0, 1e6},
-    {"perimeter", "edges",
-     "what is greatest at a site: contact by edges or by cells, of the building with its road, of the whole move, or "
-     "none",
-     words_of(perimeter_pieces())},
-    {"components", "ignored",
-     "separate areas of empty cells, the fewer the better: before contact (first), after it (second), or ignored",
-     words_of(component_pieces())},
-    {"site_order", "diagonal",
-     "which of equal sites: diagonal (corner by corner), rows, centre (residences there, factories at the edge), "
-     "submitted",
-     words_of(site_order_pieces())},
-    {"small_factories", "as_others",
-     "factories of fewer than 5 cells: as others, in the smallest areas first (in_holes), or by site_order alone "
-     "(in_line)",
-     words_of(small_factory_pieces())},
-    {"roads", "perimeter",
-     "perimeter (shortest, then of most contact), shortest, clinging (to buildings), prebuilt (a tree at first), "
-     "submitted",
-     words_of(road_pieces())},
-    {"parks", "least_perimeter", "which walks and bars win: least_perimeter, most_perimeter, or none",
-     words_of(park_pieces())},
-    {"extend", true, "join parks and ponds nearby with at most three cells"},
-    {"straight", true, "try straight bars for parks and ponds"},
-    {"complement", true, "build the park or the pond that a residence lacks, also where it has the other"})
+PENTOCITY_PLAYER(Jigsaw, "jigsaw",
+                 "sites with the maximum touching perimeter, shortest roads, parks and ponds (as in the 2016 paper)",
+                 {"as_submitted", false,
+                  "play as the program submitted in 2016 did, where it differs from the 2016 paper"},
+                 {"random_walks",
+                  std::int64_t{200},
+                  "number of random walks tried for each park and for each pond; 0 for none",
+                  {},
+                  0,
+                  1e6},
+                 {"perimeter", "edges",
+                  "what has its maximum at the chosen site: the touching perimeter of the building (edges), the number "
+                  "of occupied cells beside it (cells), the touching perimeter of building and road (with_road) or of "
+                  "the whole move (whole_move), or nothing (none)",
+                  words_of(perimeter_pieces())},
+                 {"components", "ignored",
+                  "whether to prefer sites that leave few separate areas of empty cells: before the touching perimeter "
+                  "is looked at (first), among sites of equal touching perimeter (second), or not (ignored)",
+                  words_of(component_pieces())},
+                 {"site_order", "diagonal",
+                  "which of equal sites: the nearest to the top left corner for residences and to the bottom right one "
+                  "for factories (diagonal), the topmost (rows), the nearest to the centre for residences and to the "
+                  "border for factories (centre), or as submitted in 2016 (submitted)",
+                  words_of(site_order_pieces())},
+                 {"small_factories", "as_others",
+                  "where factories of fewer than 5 cells go: as other buildings (as_others), into the smallest areas "
+                  "of empty cells first (in_holes), or by site_order alone (in_line)",
+                  words_of(small_factory_pieces())},
+                 {"roads", "perimeter",
+                  "which road is built: of the shortest ones that with the maximum touching perimeter (perimeter) or "
+                  "the first one found (shortest), one along buildings (clinging), one from a network that is built "
+                  "with the first move (prebuilt), or as submitted in 2016 (submitted)",
+                  words_of(road_pieces())},
+                 {"parks", "least_perimeter",
+                  "which parks and ponds are built, of those tried: with the minimum touching perimeter "
+                  "(least_perimeter), with the maximum (most_perimeter), or none",
+                  words_of(park_pieces())},
+                 {"extend", true,
+                  "extend amenities (parks and ponds) nearby by at most three cells, so that they touch the residence"},
+                 {"straight", true, "also try straight bars as new amenities (parks and ponds)"},
+                 {"complement", true,
+                  "build the amenity (park or pond) that a residence lacks even if it touches the other; if false, a "
+                  "residence that touches either gets none"})
 
 }  // namespace
-}  // namespace pentocity
+}  // namespace pentocity::players

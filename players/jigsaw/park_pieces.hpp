@@ -1,43 +1,48 @@
 #pragma once
-// Pieces that build parks and ponds.
+// The choices of the option `parks` of the player `jigsaw`, and the class that adds parks and ponds to its moves.
 
 #include "jigsaw/pieces.hpp"
 #include "pentocity/game/parks.hpp"
 #include "pentocity/game/request.hpp"
 
-namespace pentocity {
+namespace pentocity::players {
 
-/// Which walks and bars win.
+/// Which of the possible parks and ponds is built: the one with the minimum or maximum touching perimeter, or none at
+/// all. (The options of `jigsaw` call the touching perimeter perimeter, as the 2016 paper does.)
 enum class ParkPiece : std::uint8_t { least_perimeter, most_perimeter, none };
-/// `least_perimeter`, `most_perimeter`, `none`.
+/// The words of the option: `least_perimeter`, `most_perimeter`, `none`.
 const Pieces<ParkPiece>& park_pieces();
 
-/// What is built next to residences.
+/// How parks and ponds are built beside residences.
 struct ParkRules {
   ParkPiece piece = ParkPiece::least_perimeter;
-  int random_walks = 200;
-  bool extend = true;      ///< at most three cells that join what is near
-  bool straight = true;    ///< straight bars of four cells
-  bool complement = true;  ///< a pond where there is a park already, a park where there is a pond
-  /// Walks first: what is near is extended only if they happen upon it, bars replace walks of four cells only, walks
-  /// need a way on, and the edge of the land is no contact.
+  int random_walks = 200;  ///< the number of random walks of which the best is taken, for each park and pond
+  bool extend = true;      ///< join a park or pond nearby to the residence with at most three cells, if possible
+  bool straight = true;    ///< try straight bars of four cells, too
+  bool complement = true;  ///< build also for a residence that already touches a park or a pond, namely the other one
+  /// Do as the program submitted in 2016 did. The best of the random walks is taken first, so that a park or pond
+  /// nearby is extended only if a walk happens to touch it. A straight bar is taken instead only if the walk has four
+  /// cells and the bar has better touching perimeter. A walk must leave a free cell beside its end
+  /// (WalkRules::open_end). The border does not count as touching perimeter.
   bool as_submitted = false;
 };
 
-/// Adds parks and ponds to moves. Meant to be kept for a game.
+/// Adds parks and ponds to moves. One object can serve all moves of a game.
 class ParkBuilder {
  public:
   explicit ParkBuilder(const ParkRules& rules);
-  /// Adds a park and a pond to the move that builds this residence, as far as it lacks them.
+  /// Adds a park and a pond to the move that builds this residence, except for what the residence touches already and
+  /// what finds no room. `move.road` must be complete; its cells are not used.
   void add(const Land& land, const LandBoard& building, Move& move, Pcg& random);
 
  private:
-  Patch find(Kind kind, Pcg& random);
+  // The cells of a new park (Kind::park) or pond (Kind::water), or of an extension; size 0 if there are none.
+  Amenity find(Kind kind, Pcg& random);
 
   ParkRules rules_;
   WalkRules walk_rules_;
   ParkGround ground_;
-  PatchWalks walks_;
+  AmenityWalks walks_;
 };
 
-}  // namespace pentocity
+}  // namespace pentocity::players

@@ -1,23 +1,26 @@
 #pragma once
-// The pieces that `jigsaw` is composed of: an option's words, each with what it stands for. All pieces of an option
-// have the same interface, so a new one is a function and a line in its table.
+// The pieces from which the player `jigsaw` is put together. An option of the player has a table: each word that the
+// option allows, with the function or value that it stands for, its piece. All pieces of a table have the same type, so
+// a new one is a function and a line in its table.
 
 #include <algorithm>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
-namespace pentocity {
+namespace pentocity::players {
 
+/// A line of such a table.
 template <class Use>
 struct Piece {
-  std::string word;  ///< in a config
-  Use use;
+  std::string word;  ///< the option's value in a config
+  Use use;           ///< what it stands for
 };
-/// The first is the default.
+/// A table. The first line is the option's default.
 template <class Use>
 using Pieces = std::vector<Piece<Use>>;
 
+/// The words of a table, in its order.
 template <class Use>
 std::vector<std::string> words_of(const Pieces<Use>& pieces) {
   std::vector<std::string> out;
@@ -25,7 +28,8 @@ std::vector<std::string> words_of(const Pieces<Use>& pieces) {
   return out;
 }
 
-/// What a word stands for. Throws std::logic_error for a word that is not in the table: options are checked before.
+/// What a word stands for. Throws std::logic_error for a word that is not in the table; that cannot happen with a word
+/// from a config, which was checked before.
 template <class Use>
 const Use& piece_of(const Pieces<Use>& pieces, const std::string& word) {
   const auto it = std::find_if(pieces.begin(), pieces.end(), [&](const auto& piece) { return piece.word == word; });
@@ -33,4 +37,4 @@ const Use& piece_of(const Pieces<Use>& pieces, const std::string& word) {
   return it->use;
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::players

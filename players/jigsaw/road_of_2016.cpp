@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <array>
 
-namespace pentocity {
+namespace pentocity::players {
 namespace {
 
-// Where a head stands in the queue that the search begins with.
+// The place of a head in the queue with which the search begins; the lowest comes first. See road_of_2016().
 using QueuePlace = std::array<int, 3>;
 QueuePlace queue_place(const Land& land, Cell head) {
   const int last = land.side() - 1;
@@ -33,8 +33,9 @@ QueuePlace queue_place(const Land& land, Cell head) {
 bool search_of_2016_succeeds(const Land& land, const LandBoard& heads, const LandBoard& building,
                              const ShortestRoads& roads) {
   if (roads.length() == 0) return true;
-  const RowGrid& grid = land.grid();
-  // Of two heads next to each other, the later is queued once more by the earlier.
+  const Grid& grid = land.grid();
+  // If two heads touch, the first one in the queue adds the other a second time, so that the queue is not empty when
+  // the building is reached.
   if (roads.length() == 1 && grid.neighbours(heads).intersects(heads)) return true;
   LandBoard unseen = land.empty() - heads;
   LandBoard level = heads;
@@ -47,15 +48,15 @@ bool search_of_2016_succeeds(const Land& land, const LandBoard& heads, const Lan
 
 Cells road_of_2016(const Land& land, const ShortestRoads& roads) {
   if (roads.length() == 0) return {};
-  const RowGrid& grid = land.grid();
-  // Only cells of shortest roads are followed: no others come between them in the queue.
+  const Grid& grid = land.grid();
+  // Only the cells of shortest roads are put into the queue. The other cells would not change the order of these.
   struct Node {
     Cell cell;
-    int contact, parent;
+    int touching, parent;
   };
   std::vector<Node> queue;
   roads.starts().for_each([&](int bit) {
-    queue.push_back({grid.cell(bit), contact(land, bit, LandEdge::ignored), -1});
+    queue.push_back({grid.cell(bit), touching_perimeter(land, bit, LandEdge::ignored), -1});
   });
   std::sort(queue.begin(), queue.end(),
             [&](const Node& a, const Node& b) { return queue_place(land, a.cell) < queue_place(land, b.cell); });
@@ -68,16 +69,16 @@ Cells road_of_2016(const Land& land, const ShortestRoads& roads) {
         const Cell to = queue[i].cell + step;
         if (!grid.test(roads.ring(distance), to) || visited.test(grid.bit(to))) continue;
         visited.set(grid.bit(to));
-        queue.push_back({to, queue[i].contact + contact(land, grid.bit(to), LandEdge::ignored), static_cast<int>(i)});
+        queue.push_back(
+            {to, queue[i].touching + touching_perimeter(land, grid.bit(to), LandEdge::ignored), static_cast<int>(i)});
       }
     begin = end;
   }
   const auto best = std::min_element(queue.begin() + static_cast<std::ptrdiff_t>(begin), queue.end(),
-                                     [](const Node& a, const Node& b) { return a.contact < b.contact; });
+                                     [](const Node& a, const Node& b) { return a.touching < b.touching; });
   Cells road;
-  for (int i = static_cast<int>(best - queue.begin()); i >= 0; i = queue[static_cast<std::size_t>(i)].parent)
-    road.push_back(queue[static_cast<std::size_t>(i)].cell);
+  for (int i = static_cast<int>(best - queue.begin()); i >= 0; i = queue[i].parent) road.push_back(queue[i].cell);
   return road;
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::players

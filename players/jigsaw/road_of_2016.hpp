@@ -1,19 +1,25 @@
 #pragma once
-// How the program of 2016 searched roads, where it differs from a search for all shortest ones.
+// The search for roads of the program submitted in 2016, as far as its results differ from those of a search for all
+// shortest roads (roads.hpp). The player `jigsaw` uses it with the option `as_submitted` or `roads: submitted`.
 
 #include "pentocity/game/roads.hpp"
 
-namespace pentocity {
+namespace pentocity::players {
 
-/// Its search took an empty queue for failure, even after it had met the building: that happens where no cell besides
-/// the building's is as far from the heads as the building's nearest cell. `roads` has found a road for `building`.
+/// Tells whether the search of 2016 finds a road to this building. `heads` is road_heads(land), and `roads` has found a
+/// road to the building. It was a breadth-first search from the heads with a slip: an empty queue counted as failure
+/// even if the building had just been reached. It fails, therefore, if the building needs a road of n cells and all
+/// empty cells that are n steps away from the heads belong to the building. (Not for n = 1 if two heads touch each
+/// other: then the queue has one of them twice.)
 bool search_of_2016_succeeds(const Land& land, const LandBoard& heads, const LandBoard& building,
                              const ShortestRoads& roads);
 
-/// Its road: the search keeps one way to each cell, the one found first, and among the ways to the cells next to the
-/// building takes the one with least contact (the edge of the land not counted; the first of equals). The order of the
-/// search: cells on the edge by their distance from the corners, (0,z), (z,0), (z,last), (last,z), then the cells next
-/// to each older road cell, taken row by row (in 2016 in the order of a hash table); steps right, left, down, up.
+/// The cells of the road that the search of 2016 builds, from the building to the head; none if no road is needed.
+/// `roads` has found a road. The search keeps one way to each cell, the one found first. Of the ways to the cells that
+/// touch the building it takes the one with the minimum touching perimeter, the border not counted, and of several the
+/// one found first. It begins with the heads in this order: first those at the border, for z = 0, 1, 2, ... (0,z),
+/// (z,0), (z,last), (last,z), where `last` is the last row or column; then those that touch older roads, by row and
+/// column of the road cell (in 2016: in the order of a hash table). Steps go right, left, down, up.
 Cells road_of_2016(const Land& land, const ShortestRoads& roads);
 
-}  // namespace pentocity
+}  // namespace pentocity::players

@@ -3,11 +3,11 @@
 #include "jigsaw/road_of_2016.hpp"
 #include "pentocity/game/weighted_roads.hpp"
 
-namespace pentocity {
+namespace pentocity::players {
 namespace {
 
 Cells snuggest(const Land&, const LandBoard&, const ShortestRoads& shortest) {
-  return shortest.choose(RoadChoice::most_contact, LandEdge::counted);
+  return shortest.choose(RoadChoice::max_touching, LandEdge::counted);
 }
 
 Cells first_found(const Land&, const LandBoard&, const ShortestRoads& shortest) {
@@ -18,10 +18,10 @@ Cells submitted(const Land& land, const LandBoard&, const ShortestRoads& shortes
   return road_of_2016(land, shortest);
 }
 
-// A cell costs 1, and 1 more for each neighbour that is no building.
+// The cheapest road if a cell costs 1, and 1 more for each of its four sides at which there is no building.
 Cells clinging(const Land& land, const LandBoard& building, const ShortestRoads& shortest) {
   if (shortest.length() == 0) return {};
-  const RowGrid& grid = land.grid();
+  const Grid& grid = land.grid();
   const LandBoard buildings = land.buildings();
   return *cheapest_road(land, building, [&](Cell c) {
     int cost = 5;
@@ -32,13 +32,14 @@ Cells clinging(const Land& land, const LandBoard& building, const ShortestRoads&
 
 constexpr int shortest_twig = 4;
 
-// A branch of so many cells that begins beyond `from`, and what grows at its end.
+// Adds a branch of `length` cells, which begins one step beyond `from`, and the branches at its end: two of
+// `next_length` cells at right angles to it, and so on.
 void grow(Cells& tree, Cell from, Cell step, int length, int next_length) {
   Cell at = from;
   for (int i = 0; i < length; ++i) tree.push_back(at = at + step);
   if (next_length < shortest_twig) return;
   const Cell aside{step.column, step.row};
-  // Every second fork is followed by shorter branches.
+  // The branches become shorter after every second fork.
   const int after = length == next_length ? next_length / 2 : next_length;
   grow(tree, at, aside, next_length, after);
   grow(tree, at, {-aside.row, -aside.column}, next_length, after);
@@ -63,4 +64,4 @@ const Pieces<RoadPiece>& road_pieces() {
   return pieces;
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::players

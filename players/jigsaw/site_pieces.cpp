@@ -2,18 +2,22 @@
 
 #include <cstdlib>
 
-namespace pentocity {
+namespace pentocity::players {
 namespace {
 
-void keep_most_edges(const Land&, const Request&, Sites& sites) { sites.keep_greatest_contact(ContactUnit::edges); }
-void keep_most_cells(const Land&, const Request&, Sites& sites) { sites.keep_greatest_contact(ContactUnit::cells); }
+void keep_max_edges(const Land&, const Request&, Sites& sites) {
+  sites.keep_max_touching_perimeter(PerimeterUnit::edges);
+}
+void keep_max_cells(const Land&, const Request&, Sites& sites) {
+  sites.keep_max_touching_perimeter(PerimeterUnit::cells);
+}
 
 std::optional<Site> first_by_diagonals(const Land&, const Request& request, Sites& sites) {
   return sites.first(request.type() == Building::residence ? SiteOrder::diagonals_from_top
                                                            : SiteOrder::diagonals_from_bottom);
 }
 
-// A slip in the submitted program: its comparison of diagonals was never reached for factories.
+// The order of the submitted program. By mistake it never compared the diagonals of factories.
 std::optional<Site> first_as_submitted(const Land&, const Request& request, Sites& sites) {
   return request.type() == Building::residence ? sites.first(SiteOrder::diagonals_from_top)
                                                : sites.first(SiteOrder::rows_from_top, true);
@@ -26,12 +30,12 @@ std::optional<Site> first_by_rows(const Land&, const Request&, Sites& sites) {
 std::optional<Site> centre_or_edge(const Land& land, const Request& request, Sites& sites) {
   const int side = land.side();
   sites.keep_cheapest([&](const Site& site) {
-    const Cells& cells = request.rotations()[static_cast<std::size_t>(site.rotation)];
+    const Cells& cells = request.rotations()[site.rotation];
     int rows = 0, columns = 0;
     for (const Cell c : cells) rows = std::max(rows, c.row + 1), columns = std::max(columns, c.column + 1);
     const auto [r, c] = site.location;
     if (request.type() == Building::factory) return std::min({r, c, side - rows - r, side - columns - c});
-    const int down = 2 * r + rows - side, right = 2 * c + columns - side;  // from centre to centre, doubled
+    const int down = 2 * r + rows - side, right = 2 * c + columns - side;  // twice the distance between the centres
     return down * down + right * right;
   });
   return sites.first(SiteOrder::rows_from_top);
@@ -40,11 +44,11 @@ std::optional<Site> centre_or_edge(const Land& land, const Request& request, Sit
 }  // namespace
 
 const Pieces<PerimeterPiece>& perimeter_pieces() {
-  static const Pieces<PerimeterPiece> pieces{{"edges", {ContactOf::building, keep_most_edges}},
-                                             {"cells", {ContactOf::building, keep_most_cells}},
-                                             {"none", {ContactOf::building, nullptr}},
-                                             {"with_road", {ContactOf::building_and_road, nullptr}},
-                                             {"whole_move", {ContactOf::move, nullptr}}};
+  static const Pieces<PerimeterPiece> pieces{{"edges", {PerimeterOf::building, keep_max_edges}},
+                                             {"cells", {PerimeterOf::building, keep_max_cells}},
+                                             {"none", {PerimeterOf::building, nullptr}},
+                                             {"with_road", {PerimeterOf::building_and_road, nullptr}},
+                                             {"whole_move", {PerimeterOf::move, nullptr}}};
   return pieces;
 }
 
@@ -82,4 +86,4 @@ const Pieces<SiteOrderPiece>& site_order_pieces() {
   return pieces;
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::players

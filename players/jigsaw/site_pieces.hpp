@@ -1,46 +1,58 @@
 #pragma once
-// Pieces that choose sites.
+// The choices of those options of the player `jigsaw` that decide at which site a building is placed: `perimeter`,
+// `components`, `small_factories` and `site_order`.
 
 #include <optional>
 
 #include "jigsaw/pieces.hpp"
 #include "pentocity/game/sites.hpp"
 
-namespace pentocity {
+namespace pentocity::players {
 
-/// Leaves the sites that it prefers; at least one if there is one.
+/// A step of the choice: it keeps those sites that it prefers, at least one if there are any.
 using SiteStep = void (*)(const Land& land, const Request& request, Sites& sites);
 
-/// Of what contact is counted.
-enum class ContactOf : std::uint8_t { building, building_and_road, move };
+/// What the touching perimeter is counted of: the building, the building with its road, or all that the move builds.
+enum class PerimeterOf : std::uint8_t { building, building_and_road, move };
 
-/// What is greatest at a site. Contact of more than the building has no step: it is known only with the move.
+/// The touching perimeter that is to be maximal, and the step that keeps the sites where it is. There is no step if
+/// the touching perimeter does not matter, nor if it is counted of more than the building: then the moves for all sites
+/// must be made before.
 struct PerimeterPiece {
-  ContactOf of = ContactOf::building;
+  PerimeterOf of = PerimeterOf::building;
   SiteStep step = nullptr;
 };
-/// `edges`, `cells`: contact of the building, counted so; `none`; `with_road`, `whole_move`: contact by edges.
+/// `edges`, `cells`: the touching perimeter of the building, in unit edges or in touched cells. `none`: the touching
+/// perimeter does not matter. `with_road`, `whole_move`: the touching perimeter of the building with its road, or of
+/// the whole move, in unit edges.
 const Pieces<PerimeterPiece>& perimeter_pieces();
 
-/// Where the number of separate areas of empty cells counts: not at all, before contact or after it.
+/// Whether sites are preferred where the number of connected areas of empty cells stays small: not at all, before
+/// touching perimeter is looked at, or after it.
 enum class Components : std::uint8_t { ignored, first, second };
+/// The words of the option: `ignored`, `first`, `second`.
 const Pieces<Components>& component_pieces();
-/// Leaves the sites where the empty cells fall into the fewest areas.
+/// The step: keeps the sites after which there are the fewest connected areas of empty cells.
 void keep_fewest_components(const Land& land, const Request& request, Sites& sites);
 
-/// Where factories go that have fewer cells than a residence: like the others, into the smallest areas of empty cells,
-/// or in line, wherever the order says.
+/// How factories with fewer cells than a residence are placed: like other buildings; in the smallest connected area of
+/// empty cells, and there like others; or by the option `site_order` alone.
 enum class SmallFactories : std::uint8_t { as_others, in_holes, in_line };
+/// The words of the option: `as_others`, `in_holes`, `in_line`.
 const Pieces<SmallFactories>& small_factory_pieces();
+/// Cells of a residence.
 inline constexpr int residence_size = 5;
-/// Leaves the sites in the smallest areas of empty cells.
+/// The step for `in_holes`: keeps the sites that lie in connected areas of the minimum number of empty cells.
 void keep_smallest_holes(const Land& land, const Request& request, Sites& sites);
 
-/// The one site of several that are equal so far; none if there are none.
+/// Returns the one of several sites, equally good so far, that is used; no value if there are none. It may narrow the
+/// sites down.
 using SiteOrderPiece = std::optional<Site> (*)(const Land& land, const Request& request, Sites& sites);
-/// `diagonal`: residences from the top left corner, factories from the bottom right one. `rows`: from the top, row by
-/// row. `centre`: residences nearest to the centre of the land, factories nearest to its edge; then row by row.
-/// `submitted`: as `diagonal`, but factories row by row, the highest rotation first.
+/// `diagonal`: residences nearest to the top left corner, factories nearest to the bottom right one (the orders
+/// diagonals_from_top and diagonals_from_bottom of sites.hpp). `rows`: from the top, row by row. `centre`: residences
+/// nearest to the centre of the land, factories nearest to its border, equals row by row. `submitted`: as `diagonal`,
+/// but factories from the top, row by row, and of several rotations the one with the maximum number; the program of
+/// 2016 did so by mistake.
 const Pieces<SiteOrderPiece>& site_order_pieces();
 
-}  // namespace pentocity
+}  // namespace pentocity::players

@@ -3,17 +3,19 @@
 
 #include "lanes/strips.hpp"
 
-namespace pentocity::lanes {
+namespace pentocity::players::lanes {
 namespace {
 
-/// Cells of land for each point: more than jigsaw needs, but strips leave the rest of the land in one piece.
-constexpr double most_cost = 1.4;
+/// The maximum mean cost of a building in a strip, in cells of land for each point. `jigsaw` needs fewer cells, but
+/// strips leave the rest of the land in one piece.
+constexpr double max_cost = 1.4;
 
-/// Made for streams of few shapes: what has no place in a strip, and everything once the shapes are too many, is left
-/// to another player.
+/// A player for request streams with few shapes, which places buildings in strips. Requests that have no place in a
+/// strip are answered by another player, which the option `otherwise` names; so are all requests once the shapes have
+/// become too many.
 class Lanes : public Player {
  public:
-  explicit Lanes(const PlayerSetup& setup) : strips_(setup.rules, setup.options.integer("heights"), most_cost) {
+  explicit Lanes(const PlayerSetup& setup) : strips_(setup.rules, setup.options.integer("heights"), max_cost) {
     const std::string& name = setup.options.text("otherwise");
     for (const PlayerSpec& spec : builtin_players())
       if (spec.name == name && name != "lanes") {
@@ -34,9 +36,16 @@ class Lanes : public Player {
   std::unique_ptr<Player> otherwise_;
 };
 
-PENTOCITY_PLAYER(Lanes, "lanes", "strips of buildings between shared lines of roads and of parks, for few shapes",
-                 {"otherwise", "jigsaw", "the built-in player for what has no place in a strip"},
-                 {"heights", std::int64_t{2}, "strips of so many heights for each type, or none at all", {}, 1, 5})
+PENTOCITY_PLAYER(
+    Lanes, "lanes",
+    "strips of buildings between shared lines of roads and of parks and ponds, for streams of few shapes",
+    {"otherwise", "jigsaw", "the built-in player that answers the requests without a place in a strip"},
+    {"heights",
+     std::int64_t{2},
+     "maximum number of heights of strips for each type of building; if more are requested, no strips are built",
+     {},
+     1,
+     5})
 
 }  // namespace
-}  // namespace pentocity::lanes
+}  // namespace pentocity::players::lanes

@@ -1,11 +1,16 @@
 #include <catch2/catch.hpp>
 
 #include "lanes/strips.hpp"
-#include "pentocity/simulator/game.hpp"
-#include "pentocity/simulator/plan.hpp"
-#include "pentocity/simulator/roster.hpp"
+#include "pentocity/match/game.hpp"
+#include "pentocity/tournament/schedule.hpp"
+#include "pentocity/tournament/roster.hpp"
 
 namespace pentocity {
+
+using namespace match;
+using namespace isolation;
+using namespace tournament;
+
 namespace {
 
 GameRecord game_of(const Rules& rules, const PlayerEntry& player, const std::string& stream, std::uint64_t seed) {
@@ -29,7 +34,8 @@ TEST_CASE("lanes: lines standing in strips beat what was reached in 2016") {
   const Rules rules = Rules::tournament_2016();
   const GameRecord record = game_of(rules, built_in_player("lanes"), "g6", 1);
   CHECK(record.score >= 2900);
-  // Strips of lines that stand: hardly a cell is left over, and a road serves the strips at both its sides.
+  // I pentominoes stand upright in strips: hardly a cell stays empty, and each road serves the strips on both its
+  // sides.
   CHECK(record.metrics.empty <= 60);
   CHECK(record.metrics.road <= 260);
 }
@@ -60,7 +66,7 @@ TEST_CASE("lanes: leaves streams of many shapes to another player") {
 
 TEST_CASE("lanes: a height has a strip once enough such buildings are foreseen") {
   const Rules rules = Rules::tournament_2016();
-  lanes::Strips strips(rules, 2, 2.0);
+  players::lanes::Strips strips(rules, 2, 2.0);
   Land land(rules.side);
   const auto rectangle = [](int rows, int columns) {
     Cells cells;
@@ -74,7 +80,7 @@ TEST_CASE("lanes: a height has a strip once enough such buildings are foreseen")
   };
   for (int i = 0; i < 15; ++i) CHECK(has_place(rectangle(5, 5)));
   CHECK_FALSE(has_place(rectangle(3, 3)));
-  CHECK(has_place(rectangle(5, 2)));  // in a strip of the others
+  CHECK(has_place(rectangle(5, 2)));  // in a strip of height 5
   int without = 1;
   for (; without < 15 && !has_place(rectangle(3, 3)); ++without) continue;
   CHECK(without >= 2);

@@ -5,29 +5,31 @@
 
 #include "pentocity/game/sites.hpp"
 
-namespace pentocity::lanes {
+namespace pentocity::players::lanes {
 namespace {
 
-/// After so many requests of one type only, the others are not waited for.
+/// After this many requests of one type and none of the other, no room is kept for the other type.
 constexpr int enough_of_one_type = 100;
 
-/// What is foreseen goes by the requests up to now, each of which counts so much less once another has come.
+/// The requests to come are expected to be like those before. Of these the latest counts 1, the one before it `fade`,
+/// and so on.
 constexpr double fade = 0.98;
-/// What is to come for a strip, as a part of what would fill those it is in the way of.
-constexpr double least_fill = 0.5;
+/// The minimum of what must be expected for a strip of an uncommon height, as a share of the land that it takes from
+/// other strips; see fills_strip().
+constexpr double min_fill = 0.5;
 
 }  // namespace
 
 std::optional<Move> Strips::move(const Request& request, const Land& land) {
   if (!suits(request)) return std::nullopt;
-  for (District& district : districts_)
-    if (district.type == request.type())
-      if (auto move = in_strip(request, land, district)) return move;
+  for (Zone& zone : zones_)
+    if (zone.type == request.type())
+      if (auto move = in_strip(request, land, zone)) return move;
   if (!fills_strip(request)) return std::nullopt;
-  if (District* const district = district_for(request.type()))
+  if (Zone* const zone = zone_for(request.type()))
     for (const Cells* rotation : by_cost(request))
-      if (open_strip(request, *rotation, *district))
-        if (auto move = in_strip(request, land, *district)) return move;
+      if (open_strip(request, *rotation, *zone))
+        if (auto move = in_strip(request, land, *zone)) return move;
   return std::nullopt;
 }
 
@@ -35,8 +37,10 @@ bool Strips::earns(const Request& request) const {
   return rules_.factory_bonus || request.type() == Building::residence;
 }
 
-// Cells of land for each point in a strip: the building's columns, with half of the lines at both its sides. What meets
-// a line with one cell touches a park or a pond.
+// The cost of a building in a strip, in cells of land for each point. The land is the building's columns in the strip
+// and half of the lines on both sides of it (two lines for buildings that can have a bonus, or else one). The points
+// are its cells and its bonuses: two if it touches the lines with more than one cell, or else one. For example, for a
+// factory of 2x2 with bonus: 2 columns * (2 + 1) rows / (4 + 2 * 2 points) = 0.75.
 double Strips::cost(const Request& request, const Cells& rotation) const {
   const Extent e = extent(rotation);
   const auto in_row = [&](int row) {
@@ -45,7 +49,7 @@ double Strips::cost(const Request& request, const Cells& rotation) const {
   const int bonuses = !earns(request) ? 0 : std::min(in_row(0), in_row(e.rows - 1)) > 1 ? 2 : 1;
   return e.columns * (e.rows + (earns(request) ? 1 : 0.5)) / (request.size() + bonus * bonuses);
 }
-// The rotations, the cheapest first.
+// The rotations, sorted by cost(), with the cheapest first.
 std::vector<const Cells*> Strips::by_cost(const Request& request) const {
   std::vector<const Cells*> out;
   for (const Cells& rotation : request.rotations()) out.push_back(&rotation);
@@ -54,7 +58,7 @@ std::vector<const Cells*> Strips::by_cost(const Request& request) const {
   return out;
 }
 
-// Has the stream up to now few heights, and shapes that fill strips?
+// Counts the request, and tells whether the requests so far keep to the limits of the constructor.
 bool Strips::suits(const Request& request) {
   if (!is_suited_) return false;
   const Cells& best = *by_cost(request).front();
@@ -64,12 +68,13 @@ bool Strips::suits(const Request& request) {
   for (auto& of_type : columns_)
     for (auto& [rows, columns] : of_type) columns *= fade;
   columns_[type][extent(best).rows] += extent(best).columns;
-  is_suited_ = static_cast<int>(columns_[type].size()) <= most_heights_ && costs_ <= most_cost_ * earning_;
+  is_suited_ = static_cast<int>(columns_[type].size()) <= max_heights_ && costs_ <= max_cost_ * earning_;
   return is_suited_;
 }
 
-// Will enough such buildings come to make up for the strips of the type's most wanted height that a strip of theirs
-// leaves no room for?
+// Tells whether a strip of the request's height should be opened. It should if the height is the commonest of the type.
+// A strip of another height can leave room for fewer strips of the commonest height; then the buildings of its height
+// that are expected on the rest of the land must take at least the share `min_fill` of the cells of the strips lost.
 bool Strips::fills_strip(const Request& request) const {
   const auto& own = columns_[static_cast<std::size_t>(request.type())];
   const int height = extent(*by_cost(request).front()).rows;
@@ -81,86 +86,92 @@ bool Strips::fills_strip(const Request& request) const {
   for (const auto& of_type : columns_)
     for (const auto& [rows, columns] : of_type) cells += columns * (rows + 1);
   const double foreseen = rows_left() * rules_.side * (own.at(height) * (height + 1) / cells);
-  return height == common || foreseen >= least_fill * rules_.side * (common + 1) * lost;
+  return height == common || foreseen >= min_fill * rules_.side * (common + 1) * lost;
 }
 
-// Where the type's next strip goes. A type that is alone for long takes the other's edge, too; one that comes after
-// that has no place.
-District* Strips::district_for(Building type) {
+// The zone of the type's next strip; null if there is none. A type that has been alone for `enough_of_one_type`
+// requests also takes the zone of the other type, under the rule `near_edge`; the other type then has none any
+// more.
+Zone* Strips::zone_for(Building type) {
   const auto own = static_cast<std::size_t>(type == Building::factory);
   const bool alone = requests_[static_cast<std::size_t>(type)] >= enough_of_one_type &&
                      requests_[1 - static_cast<std::size_t>(type)] == 0;
-  District& other = districts_[1 - own];
+  Zone& other = zones_[1 - own];
   if (alone && !other.type && rules_.road_access == RoadAccess::near_edge) other.type = type;
-  // Two strips there make use of the edge; then the two would only be in each other's way.
+  // Two strips there profit from the road access at the border. More of them would not.
   if (other.type == type && other.strips.size() < 2) return &other;
-  District& district = districts_[own];
-  if (!district.type) district.type = type;
-  return district.type == type ? &district : nullptr;
+  Zone& zone = zones_[own];
+  if (!zone.type) zone.type = type;
+  return zone.type == type ? &zone : nullptr;
 }
 
-// The first of so many rows that a district takes next.
-int Strips::take_rows(District& district, int rows) const {
-  const int from_edge = district.rows;
-  district.rows += rows;
-  return district.from_top ? from_edge : rules_.side - from_edge - rows;
+// Takes the next rows of the land for a zone. Returns the upper one of them.
+int Strips::take_rows(Zone& zone, int rows) const {
+  const int from_edge = zone.rows;
+  zone.rows += rows;
+  return zone.from_top ? from_edge : rules_.side - from_edge - rows;
 }
-std::size_t Strips::add_line(District& district, bool road) const {
-  const auto resorts =
-      std::count_if(district.lines.begin(), district.lines.end(), [](const Line& line) { return !line.road; });
-  district.lines.push_back({take_rows(district, 1), road, resorts % 2 == 0 ? Kind::park : Kind::water});
-  district.behind = road ? Behind::road : Behind::resort;
-  return district.lines.size() - 1;
+// Adds a line, a road or parks and ponds, behind the last strip. Returns its index.
+std::size_t Strips::add_line(Zone& zone, bool road) const {
+  const auto amenities =
+      std::count_if(zone.lines.begin(), zone.lines.end(), [](const Line& line) { return !line.road; });
+  zone.lines.push_back({take_rows(zone, 1), road, amenities % 2 == 0 ? Kind::park : Kind::water});
+  zone.behind = road ? Behind::road : Behind::amenity;
+  return zone.lines.size() - 1;
 }
 
-// Opens the next strip towards the middle, for buildings as high as this rotation; false if there is no room.
-bool Strips::open_strip(const Request& request, const Cells& rotation, District& district) const {
+// Adds the next strip of a zone, for buildings as high as this rotation, with the lines that it needs; false if too
+// few rows remain.
+bool Strips::open_strip(const Request& request, const Cells& rotation, Zone& zone) const {
   const Extent e = extent(rotation);
-  // Buildings one column wide touch one cell of a line: parks on both sides, where the edge serves as road.
-  const bool between_resorts = district.behind == Behind::edge && e.columns == 1 && earns(request) &&
-                               rules_.road_access == RoadAccess::near_edge;
-  const bool needs_road = district.behind == Behind::resort || district.behind == Behind::strip;
-  if (rows_left() < e.rows + (needs_road || between_resorts ? 1 : 0)) return false;
+  // A building one column wide touches only one cell of each line, so it needs lines of parks and ponds on both sides.
+  // At the border this works under the rule `near_edge`, where the second row has road access.
+  const bool between_amenities =
+      zone.behind == Behind::edge && e.columns == 1 && earns(request) && rules_.road_access == RoadAccess::near_edge;
+  const bool needs_road = zone.behind == Behind::amenity || zone.behind == Behind::strip;
+  if (rows_left() < e.rows + (needs_road || between_amenities ? 1 : 0)) return false;
   Strip strip;
-  if (between_resorts)
-    strip.lines.push_back(add_line(district, false));
-  else if (district.behind == Behind::road || district.behind == Behind::resort)
-    strip.lines.push_back(district.lines.size() - 1);
-  strip.top = take_rows(district, e.rows);
+  if (between_amenities)
+    strip.lines.push_back(add_line(zone, false));
+  else if (zone.behind == Behind::road || zone.behind == Behind::amenity)
+    strip.lines.push_back(zone.lines.size() - 1);
+  strip.top = take_rows(zone, e.rows);
   strip.height = e.rows;
-  district.behind = Behind::strip;
-  if (rows_left() > 0 && (needs_road || earns(request))) strip.lines.push_back(add_line(district, needs_road));
-  district.strips.push_back(strip);
+  zone.behind = Behind::strip;
+  if (rows_left() > 0 && (needs_road || earns(request))) strip.lines.push_back(add_line(zone, needs_road));
+  zone.strips.push_back(strip);
   return true;
 }
 
-// The leftmost place in the first strip that has one.
-std::optional<Move> Strips::in_strip(const Request& request, const Land& land, District& district) const {
-  for (const Strip& strip : district.strips) {
+// The move that places the building in the first strip that has room for it, as far to the left as possible.
+std::optional<Move> Strips::in_strip(const Request& request, const Land& land, Zone& zone) const {
+  for (const Strip& strip : zone.strips) {
     std::optional<Site> best;
     int best_end = 0;
     for (std::size_t i = 0; i < request.rotations().size(); ++i) {
       const Cells& rotation = request.rotations()[i];
       if (extent(rotation).rows != strip.height) continue;
-      const std::uint64_t row = legal_sites(land, request.type(), rotation).words[static_cast<std::size_t>(strip.top)];
+      const std::uint64_t row = legal_sites(land, request.type(), rotation).words[strip.top];
       if (row == 0) continue;
       const int column = std::countr_zero(row), end = column + extent(rotation).columns;
       if (!best || end < best_end) best = {static_cast<int>(i), {strip.top, column}}, best_end = end;
     }
     if (!best) continue;
-    std::vector<Line> lines = district.lines;
+    std::vector<Line> lines = zone.lines;
     Move move = Move::at(best->rotation, best->location);
     for (const std::size_t line : strip.lines) extend(land, lines[line], best->location.column, best_end, move);
     Land after = land;
     if (apply_move(rules_, after, request, move).fault) continue;
-    district.lines = std::move(lines);
+    zone.lines = std::move(lines);
     return move;
   }
   return std::nullopt;
 }
 
-// Builds a line from where it ends to where the building in these columns ends, or further, so that its last park or
-// pond counts. A building of several columns is given the end of one and the beginning of the next.
+// Adds the next cells of a line to the move, up to the last column of the building, which has the columns from `begin`
+// up to, but not including, `end`. A park or pond at the end is continued until it has the four cells that give a
+// bonus. If a park (or pond) has four cells or more when the line comes to the second or a further column of the
+// building, the line goes on with a pond (or park), so that the building touches both.
 void Strips::extend(const Land& land, Line& line, int begin, int end, Move& move) const {
   for (; line.built < rules_.side; ++line.built) {
     if (line.built >= end && (line.road || line.run >= big_size)) return;
@@ -179,4 +190,4 @@ void Strips::extend(const Land& land, Line& line, int begin, int end, Move& move
   }
 }
 
-}  // namespace pentocity::lanes
+}  // namespace pentocity::players::lanes

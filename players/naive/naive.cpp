@@ -1,11 +1,11 @@
 #include "pentocity/game/player.hpp"
 #include "pentocity/game/site_search.hpp"
 
-namespace pentocity {
+namespace pentocity::players {
 namespace {
 
-/// Row by row from the top left: the first site that a road can reach, the shortest road, no parks or ponds. The report
-/// of 2016 gives 1600 to 1700 on `random` for it.
+/// Row by row from the top left: the first site that a road can reach, the shortest road, no parks or ponds. The 2016
+/// paper gives 1600 to 1700 on `random` for it.
 class Naive : public Player {
  public:
   explicit Naive(const PlayerSetup&) {}
@@ -23,7 +23,8 @@ class Naive : public Player {
   SiteSearch search_;
 };
 
-PENTOCITY_PLAYER(Naive, "naive", "row by row, the first site that a road can reach; no parks or ponds")
+PENTOCITY_PLAYER(Naive, "naive",
+                 "the first site, row by row from the top left, that a road can reach; no parks or ponds")
 
 }  // namespace
-}  // namespace pentocity
+}  // namespace pentocity::players

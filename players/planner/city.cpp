@@ -1,6 +1,6 @@
 #include "city.hpp"
 
-namespace pentocity::planner {
+namespace pentocity::players::planner {
 namespace {
 
 template <class List>
@@ -29,15 +29,14 @@ City::City(const Rules& rules, const Land& land)
   kinds_.fill(border);
   for (const Kind kind : all_kinds) {
     planes_[static_cast<std::size_t>(kind)] = Plane(land.of(kind));
-    land.of(kind).for_each(
-        [&](int cell) { kinds_[static_cast<std::size_t>(padded(cell))] = static_cast<std::uint8_t>(kind); });
+    land.of(kind).for_each([&](int cell) { kinds_[padded(cell)] = static_cast<std::uint8_t>(kind); });
   }
   edge_ = rules.road_access == RoadAccess::near_edge ? Plane(grid_->rim() | grid_->neighbours(grid_->rim()))
                                                      : Plane(grid_->rim());
 }
 
 void City::place(Kind kind, int cell) {
-  kinds_[static_cast<std::size_t>(padded(cell))] = static_cast<std::uint8_t>(kind);
+  kinds_[padded(cell)] = static_cast<std::uint8_t>(kind);
   planes_[0].reset(cell);
   planes_[static_cast<std::size_t>(kind)].set(cell);
   if (kind == Kind::park) big_parks_.set(cell);
@@ -46,7 +45,7 @@ void City::place(Kind kind, int cell) {
 }
 
 void City::remove(Kind kind, int cell) {
-  kinds_[static_cast<std::size_t>(padded(cell))] = static_cast<std::uint8_t>(Kind::empty);
+  kinds_[padded(cell)] = static_cast<std::uint8_t>(Kind::empty);
   planes_[0].set(cell);
   planes_[static_cast<std::size_t>(kind)].reset(cell);
   if (kind == Kind::park) big_parks_.reset(cell);
@@ -61,4 +60,4 @@ Plane City::reachable() const {
   return Plane(grid_->flood(road_heads() & empties, empties) | (empties & edge_.board()));
 }
 
-}  // namespace pentocity::planner
+}  // namespace pentocity::players::planner

@@ -1,5 +1,6 @@
 #pragma once
-// The land as the planner works on it: planes of rows, and the kinds cell by cell, changed and changed back many times.
+// The land in the form in which the planners try out moves: as a plane (plane.hpp) for each kind of cell, and as a
+// table of kinds cell by cell. A cell is a number, 64 * row + column, as in a LandBoard.
 
 #include <array>
 #include <boost/container/static_vector.hpp>
@@ -9,27 +10,31 @@
 #include "pentocity/game/sites.hpp"
 #include "plane.hpp"
 
-namespace pentocity::planner {
+namespace pentocity::players::planner {
 
-/// The longest road that one move builds.
-inline constexpr int most_road = 64;
+/// The maximum number of road cells of a move of the planners.
+inline constexpr int max_road = 64;
+/// A list of at most N cells.
 template <int N>
 using CellList = boost::container::static_vector<std::uint16_t, N>;
 
-/// A whole move, worked out: cells as bits of a LandBoard. Its parks and ponds touch the building and have, with what
-/// they join, at least four cells.
+/// A complete move that the planners consider. Its park and its pond, if not empty, touch the building and give a
+/// bonus: each has four cells, or one to three that extend a park or pond of at least four.
 struct Draft {
   Site site;
   Building type = Building::residence;
   CellList<25> building;
-  CellList<most_road> road;
+  CellList<max_road> road;
   CellList<4> park, pond;
-  bool at_park = false, at_pond = false;  ///< does the building touch one that stood before?
-  std::int64_t value = 0;
+  bool at_park = false, at_pond = false;  ///< whether the building touches an older park, or pond, that gives a bonus
+  std::int64_t value = 0;                 ///< what the move is worth, in 1/1024 points; see Evaluation::gain()
 
+  /// The number of bonuses, 0 to 2, if buildings of this type get any.
   int bonuses() const { return (at_park || !park.empty()) + (at_pond || !pond.empty()); }
+  /// The same as a Move.
   Move move() const;
-  /// Calls visit(kind, cell) for each cell: building, road, park, pond.
+  /// Calls visit(kind, cell) for each cell that the move builds: those of the building, the road, the park and the
+  /// pond.
   template <class Visit>
   void for_each_cell(Visit&& visit) const {
     for (const int cell : building) visit(kind_of(type), cell);
@@ -39,32 +44,36 @@ struct Draft {
   }
 };
 
-/// What stands where, and what follows from it at once.
+/// A land to which cells can be added and removed again quickly. It checks no rules.
 class City {
  public:
-  /// The border is a kind too: what cells off the land are.
+  /// The kind of what is off the land, a number after those of the enumeration Kind; and the number of all kinds with
+  /// it.
   static constexpr int border = 6, kinds = 7;
 
   City(const Rules& rules, const Land& land);
 
   const Rules& rules() const { return *rules_; }
   int side() const { return grid_->rows(); }
-  const RowGrid& grid() const { return *grid_; }
+  const Grid& grid() const { return *grid_; }
+  /// The cells of this kind.
   const Plane& of(Kind kind) const { return planes_[static_cast<std::size_t>(kind)]; }
   const Plane& empty() const { return of(Kind::empty); }
-  /// Parks (ponds) that give a bonus.
+  /// The cells of parks (Kind::park) or ponds (Kind::water) that give a bonus.
   const Plane& big(Kind park_or_water) const { return park_or_water == Kind::park ? big_parks_ : big_ponds_; }
-  /// Where buildings have access without a road: the edge of the land, and as the rules say the cells next to it.
+  /// The cells on which a building needs no road: those in the first and last row and column and, under the rule
+  /// `near_edge`, those in the second and last but one.
   const Plane& edge() const { return edge_; }
-  /// The share of the land that is built on.
+  /// The share of the cells of the land that are not empty, 0 to 1.
   double full() const { return 1 - static_cast<double>(empties_) / (side() * side()); }
 
-  /// What stands at a cell's right, left, lower or upper neighbour (steps 0 to 3).
-  int at(int cell, int step) const { return kinds_[static_cast<std::size_t>(padded(cell) + steps[step])]; }
-  /// The steps between bits; only to where at() is not `border`.
+  /// The kind of the cell's neighbour on the right, on the left, below or above, for step 0, 1, 2 or 3: a Kind as a
+  /// number, or `border`.
+  int at(int cell, int step) const { return kinds_[padded(cell) + steps[step]]; }
+  /// What to add to a cell for its neighbour in each of these steps, if at() is not `border` there.
   static constexpr int bit_steps[4] = {1, -1, 64, -64};
 
-  /// Does any edge of the building touch these cells?
+  /// Tells whether a cell of the building, a list of cells, touches a cell of the plane.
   template <class Building>
   bool touches(const Building& building, const Plane& cells) const {
     for (const int cell : building)
@@ -73,24 +82,26 @@ class City {
     return false;
   }
 
-  /// Puts `kind` on an empty cell, and takes it off again. Parks and ponds are taken to be big.
+  /// place() puts `kind` on an empty cell, remove() makes a cell of this kind empty again. A park or pond cell always
+  /// counts as one that gives a bonus, since the planners build no others.
   void place(Kind kind, int cell);
   void remove(Kind kind, int cell);
 
-  /// The empty cells that roads can reach, or buildings beside the edge need not.
+  /// The empty cells on which a building can have road access: those that new roads can reach, and the empty ones of
+  /// edge().
   Plane reachable() const;
-  /// The cells beside roads, and the edge.
+  /// The cells that touch the border or a road. Unlike pentocity::road_heads() this includes cells that are not empty.
   LandBoard road_heads() const;
 
  private:
   static constexpr int steps[4] = {1, -1, 66, -66};
   static constexpr int padded(int cell) { return cell + 2 * (cell >> 6) + 67; }
   const Rules* rules_;
-  const RowGrid* grid_;
+  const Grid* grid_;
   std::array<Plane, 6> planes_;
   Plane big_parks_, big_ponds_, edge_;
-  std::array<std::uint8_t, 66 * 66> kinds_;
-  int empties_ = 0;
+  std::array<std::uint8_t, 66 * 66> kinds_;  // the land with a cell of `border` around it
+  int empties_ = 0;                          // number of empty cells
 };
 
-}  // namespace pentocity::planner
+}  // namespace pentocity::players::planner

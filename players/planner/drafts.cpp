@@ -7,21 +7,22 @@
 
 #include "pentocity/core/polyomino.hpp"
 
-// Without 256-bit vectors g++ notes that passing them differs between compilers; all functions here are inlined.
+// Where the processor has no 256-bit vectors, g++ warns that compilers pass them to functions in different ways. All
+// functions here are inlined, so nothing is passed.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wpsabi"
 
-namespace pentocity::planner {
+namespace pentocity::players::planner {
 namespace {
 
-constexpr int to_field = 16;  // values are in 1024ths of a point, fields in 64ths
+constexpr int to_field = 16;  // values are in 1/1024 points, fields in 1/64 points
 constexpr std::int16_t no_way = 16000;
 
-std::int16_t clamped(std::int64_t value, int most) {
-  return static_cast<std::int16_t>(std::clamp<std::int64_t>(value, -most, most));
+std::int16_t clamped(std::int64_t value, int max) {
+  return static_cast<std::int16_t>(std::clamp<std::int64_t>(value, -max, max));
 }
 
-// Sixteen columns of a row of a field at once.
+// Sixteen columns of a row of a Field, in one vector register.
 using Columns [[gnu::vector_size(32)]] = std::int16_t;
 constexpr int columns_at_once = 16;
 Columns load_columns(const std::int16_t* from) {
@@ -29,7 +30,7 @@ Columns load_columns(const std::int16_t* from) {
   std::memcpy(&out, from, sizeof out);
   return out;
 }
-Columns least(const Columns& a, const Columns& b) { return a < b ? a : b; }
+Columns min(const Columns& a, const Columns& b) { return a < b ? a : b; }
 
 bool beside(Cell a, Cell b) { return std::abs(a.row - b.row) + std::abs(a.column - b.column) == 1; }
 
@@ -61,15 +62,15 @@ std::int32_t DraftSearch::edges_of(Kind kind, int cell) {
 }
 
 void DraftSearch::measure_roads() {
-  const RowGrid& grid = city_->grid();
+  const Grid& grid = city_->grid();
   const std::int32_t cost = std::max(-evaluation_->weights()[Feature::guess_road] / to_field, 1);
   to_road_.fill(far);
   roads_.fill(no_way);
   LandBoard rest = city_->empty().board();
   LandBoard layer = city_->road_heads() & rest;
-  for (int distance = 0; layer.any() && distance <= most_road; ++distance) {
+  for (int distance = 0; layer.any() && distance <= max_road; ++distance) {
     layer.for_each([&](int cell) {
-      to_road_[static_cast<std::size_t>(cell)] = static_cast<std::uint8_t>(distance);
+      to_road_[cell] = static_cast<std::uint8_t>(distance);
       roads_[cell] = clamped(std::int64_t{cost} * distance, no_way - 1);
     });
     rest -= layer;
@@ -80,12 +81,12 @@ void DraftSearch::measure_roads() {
       roads_[64 * r + std::countr_zero(w)] = 0;
 }
 
-void DraftSearch::measure_green(Kind kind, Distances& distances, Field& costs) {
-  const RowGrid& grid = city_->grid();
+void DraftSearch::measure_amenity(Kind kind, Distances& distances, Field& costs) {
+  const Grid& grid = city_->grid();
   const Weights& weights = evaluation_->weights();
-  const auto most = static_cast<std::int32_t>(bonus * unit);
+  const auto max = static_cast<std::int32_t>(bonus * unit);
   const auto cost = [&](std::int32_t points) {
-    return static_cast<std::int16_t>(std::clamp(-points, 0, most) / to_field);
+    return static_cast<std::int16_t>(std::clamp(-points, 0, max) / to_field);
   };
   distances.fill(far);
   costs.fill(cost(weights[Feature::guess_new]));
@@ -94,7 +95,7 @@ void DraftSearch::measure_green(Kind kind, Distances& distances, Field& costs) {
   for (int distance = 0; distance <= 3 && layer.any(); ++distance) {
     const std::int16_t here = cost(distance * weights[Feature::guess_extension]);
     layer.for_each([&](int cell) {
-      distances[static_cast<std::size_t>(cell)] = static_cast<std::uint8_t>(distance);
+      distances[cell] = static_cast<std::uint8_t>(distance);
       costs[cell] = here;
     });
     rest -= layer;
@@ -112,7 +113,8 @@ void DraftSearch::rank_sites(const Request& request) {
     const std::uint64_t* near = city.of(other).at(r);
     open[r] = city.empty()[r] & ~(near[0] << 1 | near[0] >> 1 | near[-1] | near[1]);
   }
-  // The best so far, sorted, as value * 2^16 + what makes earlier sites win; `bar` is what a site must exceed.
+  // The best sites so far, sorted. The upper 16 bits of an element are the estimate, the lower ones are greater for
+  // earlier sites, so that these win ties. A site must exceed `bar` to get into a full list.
   const auto wanted = static_cast<std::size_t>(width_.sites);
   std::uint32_t bar = 0;
   ranking_.clear();
@@ -128,15 +130,15 @@ void DraftSearch::rank_sites(const Request& request) {
         Columns sum{}, to_road = no_way - Columns{}, to_park = to_road, to_pond = to_road;
         for (const Cell c : cells) {
           sum += load_columns(edges.at(r + c.row, k + c.column));
-          to_road = least(to_road, load_columns(roads_.at(r + c.row, k + c.column)));
+          to_road = min(to_road, load_columns(roads_.at(r + c.row, k + c.column)));
           if (!bonuses_) continue;
-          to_park = least(to_park, load_columns(parks_.at(r + c.row, k + c.column)));
-          to_pond = least(to_pond, load_columns(ponds_.at(r + c.row, k + c.column)));
+          to_park = min(to_park, load_columns(parks_.at(r + c.row, k + c.column)));
+          to_pond = min(to_pond, load_columns(ponds_.at(r + c.row, k + c.column)));
         }
         if (bonuses_) sum -= to_park + to_pond;
         sum -= to_road;
-        std::memcpy(&value[static_cast<std::size_t>(k)], &sum, sizeof sum);
-        std::memcpy(&road[static_cast<std::size_t>(k)], &to_road, sizeof to_road);
+        std::memcpy(&value[k], &sum, sizeof sum);
+        std::memcpy(&road[k], &to_road, sizeof to_road);
       }
       for (; legal != 0; legal &= legal - 1) {
         const auto k = static_cast<std::size_t>(std::countr_zero(legal));
@@ -155,29 +157,30 @@ void DraftSearch::rank_sites(const Request& request) {
 
 bool DraftSearch::lead_road(Draft& draft) {
   if (city_->touches(draft.building, city_->of(Kind::road))) return true;
-  int least = far;
+  int min = far;
   for (const int cell : draft.building) {
     if (city_->edge().test(cell)) return true;
-    least = std::min<int>(least, to_road_[static_cast<std::size_t>(cell)]);
+    min = std::min<int>(min, to_road_[cell]);
   }
-  if (least == 0) return true;
-  if (least > most_road) return false;
-  // From each nearest cell down the distances, the cheapest cell first; all of them are shortest, and clear of the
-  // building, whose cells are no nearer.
+  if (min == 0) return true;
+  if (min > max_road) return false;
+  // A road from each of the building's cells that are nearest to a head: in each step to a cell one step nearer to a
+  // head, of several to the one with the best edges. All these roads are shortest, and none crosses the building, whose
+  // cells are not nearer to a head. The road with the best edges is taken.
   ++time_;
   std::int64_t best = 0;
-  CellList<most_road> best_road;
+  CellList<max_road> best_road;
   for (const int start : draft.building) {
-    if (to_road_[static_cast<std::size_t>(start)] != least) continue;
-    CellList<most_road> road;
+    if (to_road_[start] != min) continue;
+    CellList<max_road> road;
     std::int64_t value = 0;
     int cell = start;
-    for (int distance = least - 1; distance >= 0; --distance) {
+    for (int distance = min - 1; distance >= 0; --distance) {
       int next = -1;
       for (int s = 0; s < 4; ++s) {
         if (city_->at(cell, s) != 0) continue;
         const int to = cell + City::bit_steps[s];
-        if (to_road_[static_cast<std::size_t>(to)] != distance) continue;
+        if (to_road_[to] != distance) continue;
         if (next < 0 || edges_of(Kind::road, to) > edges_of(Kind::road, next)) next = to;
       }
       cell = next;
@@ -194,14 +197,14 @@ bool DraftSearch::lead_road(Draft& draft) {
 }
 
 void DraftSearch::note(const CellList<4>& cells, std::int32_t value) {
-  const auto place = std::upper_bound(greens_.begin(), greens_.end(), value,
-                                      [](std::int32_t v, const Green& g) { return v > g.value; });
-  if (place == greens_.end() && greens_.size() >= static_cast<std::size_t>(width_.greens)) return;
-  // Extensions are met from each of their cells that touches the building.
-  for (auto it = place; it != greens_.begin() && (--it)->value == value;)
+  const auto place = std::upper_bound(amenities_.begin(), amenities_.end(), value,
+                                      [](std::int32_t v, const Amenity& g) { return v > g.value; });
+  if (place == amenities_.end() && amenities_.size() >= static_cast<std::size_t>(width_.amenities)) return;
+  // An extension is found once from each of its cells that touches the building; it is noted once.
+  for (auto it = place; it != amenities_.begin() && (--it)->value == value;)
     if (std::is_permutation(it->cells.begin(), it->cells.end(), cells.begin(), cells.end())) return;
-  greens_.insert(place, {cells, value});
-  if (greens_.size() > static_cast<std::size_t>(width_.greens)) greens_.pop_back();
+  amenities_.insert(place, {cells, value});
+  if (amenities_.size() > static_cast<std::size_t>(width_.amenities)) amenities_.pop_back();
 }
 
 void DraftSearch::extend(int cell, CellList<4>& path, const Distances& distances, Kind kind, std::int32_t value) {
@@ -213,21 +216,21 @@ void DraftSearch::extend(int cell, CellList<4>& path, const Distances& distances
   value += edges_of(kind, cell) + evaluation_->weights()[Feature::green_cell] -
            2 * inner * evaluation_->edge(0, static_cast<int>(kind));
   path.push_back(static_cast<std::uint16_t>(cell));
-  if (distances[static_cast<std::size_t>(cell)] == 0) note(path, value);
+  if (distances[cell] == 0) note(path, value);
   for (int s = 0; s < 4; ++s) {
     if (city_->at(cell, s) != 0) continue;
     const int to = cell + City::bit_steps[s];
-    if (static_cast<int>(path.size()) + 1 + distances[static_cast<std::size_t>(to)] > 3) continue;
+    if (static_cast<int>(path.size()) + 1 + distances[to] > 3) continue;
     if (std::find(path.begin(), path.end(), to) == path.end()) extend(to, path, distances, kind, value);
   }
   path.pop_back();
 }
 
-void DraftSearch::list_greens(const Draft& draft, Kind kind) {
+void DraftSearch::list_amenities(const Draft& draft, Kind kind) {
   const Distances& distances = kind == Kind::park ? to_park_ : to_pond_;
   const std::int32_t cell_weight = evaluation_->weights()[Feature::green_cell];
   const std::int32_t open_edge = evaluation_->edge(0, static_cast<int>(kind));
-  greens_.clear();
+  amenities_.clear();
   ++time_;
   CellList<48> starts;
   for (const int cell : draft.building)
@@ -239,8 +242,8 @@ void DraftSearch::list_greens(const Draft& draft, Kind kind) {
   Plane done;
   for (const int start : starts) {
     CellList<4> path;
-    if (distances[static_cast<std::size_t>(start)] <= 2) extend(start, path, distances, kind, 0);
-    // Of several starts that a tetromino covers, the first counts.
+    if (distances[start] <= 2) extend(start, path, distances, kind, 0);
+    // A tetromino that covers several starts is looked at for the first of them only.
     const std::uint64_t free = window_around(start, done);
     done.set(start);
     const std::int32_t first = edges_of(kind, start) + 4 * cell_weight;
@@ -248,7 +251,7 @@ void DraftSearch::list_greens(const Draft& draft, Kind kind) {
       if ((t.window & ~free) != 0) continue;
       std::int32_t value = first - 2 * t.inner_edges * open_edge;
       for (const int step : t.others) value += edges_of(kind, start + step);
-      if (greens_.size() == static_cast<std::size_t>(width_.greens) && value <= greens_.back().value) continue;
+      if (amenities_.size() == static_cast<std::size_t>(width_.amenities) && value <= amenities_.back().value) continue;
       for (const int step : t.others) path.push_back(static_cast<std::uint16_t>(start + step));
       path.push_back(static_cast<std::uint16_t>(start));
       note(path, value);
@@ -267,18 +270,18 @@ std::uint64_t DraftSearch::window_around(int cell, const Plane& without) const {
   return out;
 }
 
-void DraftSearch::add_green(Draft& draft, Kind kind) {
+void DraftSearch::add_amenity(Draft& draft, Kind kind) {
   const auto each = [&](auto&& use) {
     for (const int cell : draft.building) use(kind_of(draft.type), cell);
     for (const int cell : draft.road) use(Kind::road, cell);
     for (const int cell : draft.park) use(Kind::park, cell);
   };
   each([&](Kind k, int cell) { city_->place(k, cell); });
-  list_greens(draft, kind);
+  list_amenities(draft, kind);
   each([&](Kind k, int cell) { city_->remove(k, cell); });
   CellList<4>& slot = kind == Kind::park ? draft.park : draft.pond;
   CellList<4> best;
-  for (const Green& green : greens_) {
+  for (const Amenity& green : amenities_) {
     slot = green.cells;
     const std::int64_t value = evaluation_->gain(draft, false);
     if (value > draft.value) {
@@ -296,12 +299,13 @@ std::vector<Draft>& DraftSearch::find(City& city, Evaluation& evaluation, const 
   bonuses_ = request.type() == Building::residence || city.rules().factory_bonus;
   measure_roads();
   if (bonuses_) {
-    measure_green(Kind::park, to_park_, parks_);
-    measure_green(Kind::water, to_pond_, ponds_);
+    measure_amenity(Kind::park, to_park_, parks_);
+    measure_amenity(Kind::water, to_pond_, ponds_);
   }
   rank_sites(request);
   drafts_.clear();
-  // Of sites that lack as many parks and ponds, those that start far behind are not worth more time.
+  // Sites are compared, before parks and ponds are added, with those that need as many of them. One that is more than 5
+  // points behind the best of these so far is dropped.
   constexpr auto patience = static_cast<std::int64_t>(5 * unit);
   std::array<std::int64_t, 3> best;
   best.fill(std::numeric_limits<std::int64_t>::min() / 2);
@@ -310,18 +314,18 @@ std::vector<Draft>& DraftSearch::find(City& city, Evaluation& evaluation, const 
     Draft draft;
     draft.type = request.type();
     draft.site = {place / 4096, {place / 64 % 64, place % 64}};
-    for (const Cell c : request.rotations()[static_cast<std::size_t>(draft.site.rotation)])
+    for (const Cell c : request.rotations()[draft.site.rotation])
       draft.building.push_back(static_cast<std::uint16_t>(place % 4096 + 64 * c.row + c.column));
     if (!lead_road(draft)) continue;
     draft.at_park = city.touches(draft.building, city.big(Kind::park));
     draft.at_pond = city.touches(draft.building, city.big(Kind::water));
     draft.value = evaluation.gain(draft, false);
     const int missing = bonuses_ ? !draft.at_park + !draft.at_pond : 0;
-    std::int64_t& best_so_far = best[static_cast<std::size_t>(missing)];
+    std::int64_t& best_so_far = best[missing];
     if (draft.value < best_so_far - patience) continue;
     best_so_far = std::max(best_so_far, draft.value);
-    if (bonuses_ && !draft.at_park) add_green(draft, Kind::park);
-    if (bonuses_ && !draft.at_pond) add_green(draft, Kind::water);
+    if (bonuses_ && !draft.at_park) add_amenity(draft, Kind::park);
+    if (bonuses_ && !draft.at_pond) add_amenity(draft, Kind::water);
     if (width.shapes) draft.value = evaluation.gain(draft, true);
     drafts_.push_back(draft);
   }
@@ -329,6 +333,6 @@ std::vector<Draft>& DraftSearch::find(City& city, Evaluation& evaluation, const 
   return drafts_;
 }
 
-}  // namespace pentocity::planner
+}  // namespace pentocity::players::planner
 
 #pragma GCC diagnostic pop

@@ -1,6 +1,6 @@
 #pragma once
-// The best moves for a request: all sites ranked by a quick guess, the first of them worked out with road, park and
-// pond.
+// The best moves for a request. All legal sites are ranked by a quick estimate; for the first of them roads, parks and
+// ponds are worked out and judged by the evaluation.
 
 #include <array>
 #include <cstdint>
@@ -9,65 +9,84 @@
 #include "city.hpp"
 #include "evaluation.hpp"
 
-namespace pentocity::planner {
+namespace pentocity::players::planner {
 
-/// How much is looked at closely.
+/// How many alternatives are worked out and judged by the evaluation.
 struct Width {
-  int sites = 16;      ///< of the legal ones, by the guess
-  int greens = 3;      ///< parks, and ponds, for each
-  bool shapes = true;  ///< judge by the shapes asked for too
+  int sites = 16;      ///< sites: those with the best estimates
+  int amenities = 3;   ///< parks for each site, and as many ponds
+  bool shapes = true;  ///< whether the final value of a move has the features of requested shapes (Evaluation::gain)
 };
 
+/// The search. One object can serve one request after the other.
 class DraftSearch {
  public:
   DraftSearch();
-  /// The moves for this request, at most one for a site, best first; none if no site is left. The evaluation has been
-  /// started on this city, which is changed and changed back.
+  /// The moves for a request, at most one for each site, sorted by their value with the best first; empty if there is
+  /// no site. The evaluation must have been started on this city. The city is changed during the search and is the same
+  /// afterwards. The list is valid until the next call.
   std::vector<Draft>& find(City& city, Evaluation& evaluation, const Request& request, const Width& width);
 
  private:
-  static constexpr int far = 120;  // as a distance: no way
+  static constexpr int far = 120;  // the distance of cells from which there is no way
+  // A number of steps for each cell.
   using Distances = std::array<std::uint8_t, 64 * 64>;
-  struct Green {
+  // A possible park or pond and its estimated value in 1/1024 points.
+  struct Amenity {
     CellList<4> cells;
     std::int32_t value;
   };
 
+  // Fills to_road_ with the number of road cells that a building on each cell would need, and roads_ with their
+  // estimated cost.
   void measure_roads();
-  void measure_green(Kind kind, Distances& distances, Field& costs);
+  // For each empty cell at most three steps from a cell that touches a park (or pond) that gives a bonus, the number of
+  // these steps; and for each cell the estimated cost of a park (or pond) for a building on it, by an extension or,
+  // where none is possible, a new one.
+  void measure_amenity(Kind kind, Distances& distances, Field& costs);
+  // Fills ranking_ with the sites that have the best estimates.
   void rank_sites(const Request& request);
+  // Adds the cells of a shortest road to the draft if the building needs one; false if none of at most max_road cells
+  // reaches it.
   bool lead_road(Draft& draft);
-  void add_green(Draft& draft, Kind kind);
-  void list_greens(const Draft& draft, Kind kind);
-  // The empty cells around a cell as such a window, but those of `without`.
+  // Adds the best park (or pond) to the draft if the value of the draft is better with it.
+  void add_amenity(Draft& draft, Kind kind);
+  // Fills amenities_ with the parks (or ponds) beside the draft's building that have the best estimates.
+  void list_amenities(const Draft& draft, Kind kind);
+  // The empty cells of the 7x7 cells around a cell, as in Tetromino::window, without those of `without`.
   std::uint64_t window_around(int cell, const Plane& without) const;
+  // Notes all extensions of at most three cells that begin with `path` and this cell. `value` is the estimate of
+  // `path`.
   void extend(int cell, CellList<4>& path, const Distances& distances, Kind kind, std::int32_t value);
+  // Inserts a park (or pond) into amenities_ if it is one of the best.
   void note(const CellList<4>& cells, std::int32_t value);
+  // Evaluation::edges_of(), computed once for each cell while time_ stays the same.
   std::int32_t edges_of(Kind kind, int cell);
 
   City* city_ = nullptr;
   Evaluation* evaluation_ = nullptr;
   Width width_;
-  bool bonuses_ = true;
+  bool bonuses_ = true;  // whether the requested building can have a bonus
 
-  Field roads_, parks_, ponds_;
+  Field roads_, parks_, ponds_;  // estimated costs of a road, park or pond for a building on each cell, in 1/64 points
   Distances to_road_, to_park_, to_pond_;
-  std::vector<std::uint32_t> ranking_;
-  std::vector<Green> greens_;
+  std::vector<std::uint32_t> ranking_;  // the best first; the upper 16 bits are the estimate, the lower ones the site
+  std::vector<Amenity> amenities_;
   std::vector<Draft> drafts_;
 
-  // Values of single cells, computed when first asked for.
+  // The results of edges_of(): memo_[cell] is valid if memo_time_[cell] == time_.
   std::array<std::int32_t, 64 * 64> memo_;
   std::array<std::uint32_t, 64 * 64> memo_time_{};
   std::uint32_t time_ = 0;
 
-  // A window of 7x7 cells around (0,0), row by row from bit 0 on, holds every tetromino that covers (0,0).
+  // A tetromino, in one orientation, that covers the cell (0,0). A window is the 7x7 cells around (0,0) as bits, row by
+  // row from bit 0 on; every such tetromino fits in.
   struct Tetromino {
     std::uint64_t window;
-    std::array<int, 3> others;  ///< besides (0,0), as steps between bits
-    int inner_edges;
+    std::array<int, 3> others;  ///< its other cells, as differences of cell numbers
+    int inner_edges;            ///< number of pairs of its cells that touch
   };
-  std::vector<Tetromino> tetrominoes_;  // each in each orientation from each of its cells
+  std::vector<Tetromino> tetrominoes_;  // all, in all orientations, with each of their cells at (0,0)
 };
 
-}  // namespace pentocity::planner
+}  // namespace pentocity::players::planner

@@ -7,17 +7,19 @@
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wpsabi"
 
-namespace pentocity::planner {
+namespace pentocity::players::planner {
 namespace {
 
-// Rows of a window with room for what openings and neighbours look at on both sides.
+// The rows of a window of the land: those that are to be counted, and `margin` rows on both sides, into which shapes
+// and neighbours reach.
 constexpr int margin = 8;
-constexpr int most_rows = 64 + 2 * margin + 8;
-using Rows = std::array<std::uint64_t, most_rows>;
-const std::uint64_t* at(const Rows& rows, int i) { return &rows[static_cast<std::size_t>(i)]; }
-std::uint64_t* at(Rows& rows, int i) { return &rows[static_cast<std::size_t>(i)]; }
+constexpr int max_rows = 64 + 2 * margin + 8;
+using Rows = std::array<std::uint64_t, max_rows>;
+const std::uint64_t* at(const Rows& rows, int i) { return &rows[i]; }
+std::uint64_t* at(Rows& rows, int i) { return &rows[i]; }
 
-// The cells of which `length` side by side are set, by their first.
+// The runs of a set: in of_length[n], the cells that are the leftmost of n cells side by side, all in the set.
+// of_length[1] is the set itself; fill() computes the others.
 struct RunRows {
   alignas(32) std::array<Rows, 6> of_length;
   void fill(int rows) {
@@ -31,6 +33,7 @@ struct RunRows {
   }
 };
 
+// Each cell of the rows together with the length - 1 cells to its right (at most 5 cells).
 RowBlock widened(const RowBlock& b, int length) {
   switch (length) {
     case 1:
@@ -50,7 +53,7 @@ RowBlock widened(const RowBlock& b, int length) {
   }
 }
 
-// Opening by a square: the cells that squares of this side within the open cells cover.
+// Morphological opening by a square: the cells that are covered by squares of this side within the open cells.
 template <int side>
 void open_by_square(const RunRows& runs, int rows, Rows& covered) {
   alignas(32) Rows places;
@@ -67,7 +70,9 @@ void open_by_square(const RunRows& runs, int rows, Rows& covered) {
   }
 }
 
-// What a shape needs: the cells beside it, and which runs of cells hold one of them, by the run's first cell.
+// The cells at which a shape finds something that it needs, such as road access: in of_length[n], the cells that are
+// the leftmost of n cells side by side, at least one of them in the set. of_length[1] is the set itself; fill()
+// computes the others.
 struct NeedRows {
   alignas(32) std::array<Rows, 6> of_length;
   void fill(int rows) {
@@ -84,7 +89,9 @@ struct Needs {
   NeedRows road, park, pond;
 };
 
-// Openings by a shape: anywhere, and where it finds some or all of what it needs. They add to what is covered.
+// Morphological openings by one rotation of a shape, which are added to `covered`: the open cells that it covers in all
+// positions, in those with road access and a park or a pond, and in those with road access and both. (Without bonus the
+// latter two are those with road access.)
 void open_by_shape(const RunRows& runs, const Needs& needs, bool bonus, const Runs& shape, int rows,
                    std::array<Rows, 3>& covered) {
   alignas(32) std::array<Rows, 3> places;
@@ -113,7 +120,9 @@ void open_by_shape(const RunRows& runs, const Needs& needs, bool bonus, const Ru
     }
 }
 
-// The cells at most one, two and three off some. The outermost rows are wrong, of which there are `margin`.
+// The cells that are at most one, two and three steps away from a set, in near[1], near[2] and near[3]. A few outermost
+// rows are wrong, because the rows beyond the window are not known; they are among the `margin` rows, which are not
+// counted.
 void measure(const Rows& cells, int rows, std::array<Rows, 4>& near) {
   const Rows* last = &cells;
   for (std::size_t distance = 1; distance <= 3; ++distance) {
@@ -123,7 +132,7 @@ void measure(const Rows& cells, int rows, std::array<Rows, 4>& near) {
   }
 }
 
-constexpr int to_field = 16;  // values are in 1024ths of a point, fields in 64ths
+constexpr int to_field = 16;  // values are in 1/1024 points, fields in 1/64 points
 
 std::int32_t scaled(std::int32_t weight, double by) { return static_cast<std::int32_t>(std::lround(weight * by)); }
 
@@ -133,10 +142,7 @@ void Evaluation::start(City& city, const Weights& weights, const History& histor
   city_ = &city;
   weights_ = weights;
 
-  const auto set_edge = [&](int a, int b, Feature f) {
-    edges_[static_cast<std::size_t>(a)][static_cast<std::size_t>(b)] =
-        edges_[static_cast<std::size_t>(b)][static_cast<std::size_t>(a)] = weights[f];
-  };
+  const auto set_edge = [&](int a, int b, Feature f) { edges_[a][b] = edges_[b][a] = weights[f]; };
   constexpr int empty = static_cast<int>(Kind::empty), residence = static_cast<int>(Kind::residence),
                 factory = static_cast<int>(Kind::factory), park = static_cast<int>(Kind::park),
                 pond = static_cast<int>(Kind::water), road = static_cast<int>(Kind::road);
@@ -150,12 +156,12 @@ void Evaluation::start(City& city, const Weights& weights, const History& histor
   set_edge(factory, City::border, Feature::factory_border);
   set_edge(road, City::border, Feature::road_border);
   set_edge(park, pond, Feature::park_pond);
-  for (const int green : {park, pond}) {
-    set_edge(empty, green, Feature::empty_green);
-    set_edge(residence, green, Feature::residence_green);
-    set_edge(factory, green, Feature::factory_green);
-    set_edge(green, City::border, Feature::green_border);
-    set_edge(green, road, Feature::green_road);
+  for (const int amenity : {park, pond}) {
+    set_edge(empty, amenity, Feature::empty_green);
+    set_edge(residence, amenity, Feature::residence_green);
+    set_edge(factory, amenity, Feature::factory_green);
+    set_edge(amenity, City::border, Feature::green_border);
+    set_edge(amenity, road, Feature::green_road);
   }
 
   for (const Building type : {Building::residence, Building::factory}) {
@@ -179,7 +185,7 @@ void Evaluation::start(City& city, const Weights& weights, const History& histor
   }
   shapes_.clear();
   for (const SeenShape& seen : history.shapes()) {
-    if (shapes_.size() == most_shapes) break;
+    if (shapes_.size() == max_shapes) break;
     shapes_.push_back({&seen, seen.request.type() == Building::residence || city.rules().factory_bonus});
   }
 
@@ -193,10 +199,10 @@ void Evaluation::start(City& city, const Weights& weights, const History& histor
 }
 
 void Evaluation::update_field(int cell) {
-  constexpr std::int32_t most = 600;  // 25 of them, less the cost of a road, still fit
+  constexpr std::int32_t max = 600;  // the sum over 25 cells, less the cost of a road, then fits 16 bits
   for (const Building type : {Building::residence, Building::factory})
     fields_[static_cast<std::size_t>(type)][cell] =
-        static_cast<std::int16_t>(std::clamp(edges_of(kind_of(type), cell) / to_field, -most, most));
+        static_cast<std::int16_t>(std::clamp(edges_of(kind_of(type), cell) / to_field, -max, max));
 }
 
 std::int64_t Evaluation::value_of_covers(const Covers& covers) const {
@@ -216,7 +222,7 @@ std::int64_t Evaluation::value_of_covers(const Covers& covers) const {
 std::int64_t Evaluation::value_of_rows(const Plane& reachable, int first, int last, Covers* covers, bool keep) {
   const City& city = *city_;
   const int rows = last - first + 1, all = (rows + 2 * margin + 3) / 4 * 4;
-  // Index i of the window is this row less `top`.
+  // Row r of the land has the index r - top in the window.
   const int top = first - margin;
 
   alignas(32) std::array<RunRows, 2> open;
@@ -250,7 +256,7 @@ std::int64_t Evaluation::value_of_rows(const Plane& reachable, int first, int la
     if (types_[t].squares[5] != 0) open_by_square<5>(open[t], rows, covered[t][5]);
   }
 
-  // Counts first, their weights at the end.
+  // The cells are counted first; the counts are multiplied by the weights at the end.
   struct Counts {
     int cut_off = 0, closed = 0;
     struct {
@@ -296,7 +302,7 @@ std::int64_t Evaluation::value_of_rows(const Plane& reachable, int first, int la
         if (types_[t].squares[side] != 0) n.squares[side] += std::popcount(covered[t][side][i]);
     }
     if (!keep) continue;
-    row_values_[static_cast<std::size_t>(row)] = value_of_counts();
+    row_values_[row] = value_of_counts();
     counts = {};
   }
   const std::int64_t sum = value_of_counts();
@@ -314,9 +320,9 @@ std::int64_t Evaluation::value_of_rows(const Plane& reachable, int first, int la
     Cover cover{};
     for (int row = first; row <= last; ++row)
       for (std::size_t k = 0; k < cover_kinds; ++k) {
-        const int count = std::popcount(by_shape[k][static_cast<std::size_t>(row - top)]);
+        const int count = std::popcount(by_shape[k][row - top]);
         cover[k] += count;
-        if (keep) row_covers_[s][static_cast<std::size_t>(row)][k] = count;
+        if (keep) row_covers_[s][row][k] = count;
       }
     (*covers)[s] = cover;
   }
@@ -324,9 +330,9 @@ std::int64_t Evaluation::value_of_rows(const Plane& reachable, int first, int la
 }
 
 bool Evaluation::surely_reachable(const Plane& built, int first, int last) const {
-  // Are all reachable cells around what was built joined among themselves by ways near by, every old way that led
-  // through it can go around it. If moreover one of them may begin a road, or no such beginning was lost, they are
-  // reachable.
+  // Looks only at rows near the move. If all reachable cells around the move's cells are connected there, every way
+  // that led through the move's cells can go around them. All reachable cells then remain reachable if the move covers
+  // no head, or if one of the cells around it is a head.
   constexpr int about = 4;
   const int from = std::max(0, first - about), rows = std::min(city_->side() - 1, last + about) - from + 1;
   std::array<std::uint64_t, 66> free, seen{};
@@ -352,7 +358,7 @@ bool Evaluation::surely_reachable(const Plane& built, int first, int last) const
     const auto k = static_cast<std::size_t>(i);
     std::uint64_t s = (seen[k] | seen[k - 1] | seen[k + 1]) & free[k];
     if (s == 0) return false;
-    // To the right by the carry of an addition, to the left by doubling.
+    // Completes the runs of the row, as Grid::fill_row() does.
     std::uint64_t w = free[k];
     s |= w & ~(w + s);
     for (int by = 1; by < 64; by *= 2) {
@@ -386,7 +392,7 @@ Evaluation::Change Evaluation::change_by(int first, int last) {
         change.cut_off += std::popcount(lost);
       }
   }
-  // Openings by shapes of up to five rows, of cells open or not by what stands beside them.
+  // A move changes which cells are open in the rows beside it, too, and shapes of five rows reach four rows further.
   change.first = std::max(0, change.first - 5);
   change.last = std::min(city_->side() - 1, change.last + 5);
   return change;
@@ -411,13 +417,12 @@ std::int64_t Evaluation::gain(const Draft& draft, bool shapes) {
   value -= static_cast<std::int64_t>(unit) * unbearable_points * std::max(0, change.cut_off - bearable);
   Covers covers;
   value += value_of_rows(*change.reachable, change.first, change.last, shapes ? &covers : nullptr, false);
-  for (int r = change.first; r <= change.last; ++r) value -= row_values_[static_cast<std::size_t>(r)];
+  for (int r = change.first; r <= change.last; ++r) value -= row_values_[r];
   if (shapes) {
     for (std::size_t s = 0; s < shapes_.size(); ++s)
       for (std::size_t k = 0; k < cover_kinds; ++k) {
         covers[s][k] += covers_[s][k];
-        for (int r = change.first; r <= change.last; ++r)
-          covers[s][k] -= row_covers_[s][static_cast<std::size_t>(r)][k];
+        for (int r = change.first; r <= change.last; ++r) covers[s][k] -= row_covers_[s][r][k];
       }
     value += value_of_covers(covers) - value_of_covers_;
   }
@@ -440,7 +445,7 @@ void Evaluation::build(const Draft& draft) {
   const Change change = change_by(first, last);
   for (std::size_t s = 0; s < shapes_.size(); ++s)
     for (std::size_t k = 0; k < cover_kinds; ++k)
-      for (int r = change.first; r <= change.last; ++r) covers_[s][k] -= row_covers_[s][static_cast<std::size_t>(r)][k];
+      for (int r = change.first; r <= change.last; ++r) covers_[s][k] -= row_covers_[s][r][k];
   Covers covers;
   value_of_rows(*change.reachable, change.first, change.last, &covers, true);
   for (std::size_t s = 0; s < shapes_.size(); ++s)
@@ -458,6 +463,6 @@ void Evaluation::build(const Draft& draft) {
   });
 }
 
-}  // namespace pentocity::planner
+}  // namespace pentocity::players::planner
 
 #pragma GCC diagnostic pop

@@ -1,9 +1,12 @@
 #pragma once
-// What a move is worth: a linear evaluation of the whole move with its building, road, park and pond.
+// The evaluation: what a whole move, with its building, road, park and pond, is worth in points.
 //
-// The value of a land is a sum over features (weights.inc): edges between kinds, cells, and what remains of the open
-// cells after morphological openings (Matheron 1975; Serra 1982). Of a move only the difference is computed, and of
-// the sums over rows only the rows near the change.
+// The value of a land is a weighted sum of features, which weights.inc lists. There are three kinds: edges between
+// cells of two kinds; cells of a kind; and open cells, on which a building of a type can still come to stand, all of
+// them and those that a square or a requested shape within the open cells can cover. (The cells of a region that a
+// shape within it can cover are its morphological opening: Matheron, "Random Sets and Integral Geometry", 1975; Serra,
+// "Image Analysis and Mathematical Morphology", 1982.) The value of a move is the difference of the land's values, and
+// only the rows near the move are counted anew.
 
 #include <array>
 #include <cstdint>
@@ -13,33 +16,38 @@
 #include "history.hpp"
 #include "weights.hpp"
 
-namespace pentocity::planner {
+namespace pentocity::players::planner {
 
-/// Only that many shapes of the history are looked at.
-inline constexpr int most_shapes = 24;
+/// The maximum number of requested shapes for which features are computed: the first ones of History::shapes().
+inline constexpr int max_shapes = 24;
 
-/// To cut off more cells than `bearable` costs so many points for each of the others: the weights are tuned on games
-/// that hardly ever do it, and do not tell that it is their end.
+/// A move that cuts off more than `bearable` empty cells from all roads loses `unbearable_points` points for each
+/// further one. The weights do not prevent such moves well enough, because they are tuned on games in which they hardly
+/// ever happen.
 inline constexpr int bearable = 30, unbearable_points = 10;
 
+/// The evaluation of moves on a city. All values are in 1/1024 points.
 class Evaluation {
  public:
-  /// Readies it for moves on `city`. City and history must stay; gain() changes the city and
-  /// changes it back.
+  /// Prepares the evaluation of moves on `city`, which takes longer than the evaluation of a move. City and history
+  /// must live, and be changed by build() only, as long as the other functions are used.
   void start(City& city, const Weights& weights, const History& history);
 
-  /// Points by the move, bonuses and the difference of the lands' values, in units of 1/1024. The cells of the building
-  /// itself are not counted: they are the same wherever it stands. `shapes`: with the features of shapes asked for.
+  /// What a move is worth: its bonuses, and the value of the land after the move less that before. The points for the
+  /// building's cells are left out, since they are the same for all sites. `shapes` says whether the features of
+  /// requested shapes are included, which takes longer. The city is changed during the call and is the same afterwards.
   std::int64_t gain(const Draft& draft, bool shapes);
 
-  /// Carries the move out on the city for good, and is ready for the next one. In much less time than start().
+  /// Carries a move out on the city and prepares for the next one, in much less time than start().
   void build(const Draft& draft);
-  /// Goes on with a copy of the city.
+  /// Makes this evaluation work on another city object, which must have the same content: for a copy of an evaluation
+  /// together with a copy of its city.
   void move_to(City& city) { city_ = &city; }
 
-  /// For every open cell, edges_of() a building of this type.
+  /// For every empty cell, edges_of() for a building of this type, in 1/64 points and limited to 600 in both
+  /// directions.
   const Field& edges_field(Building type) const { return fields_[static_cast<std::size_t>(type)]; }
-  /// The change of value by edges if `kind` came to this empty cell.
+  /// How much the value of the edges between kinds changes if this empty cell becomes one of `kind`.
   std::int32_t edges_of(Kind kind, int cell) const {
     std::int32_t sum = 0;
     for (int s = 0; s < 4; ++s) {
@@ -48,52 +56,62 @@ class Evaluation {
     }
     return sum;
   }
-  /// The value of an edge between kinds.
-  std::int32_t edge(int a, int b) const { return edges_[static_cast<std::size_t>(a)][static_cast<std::size_t>(b)]; }
+  /// The value of an edge between cells of two kinds, given as numbers (City::border is one of them).
+  std::int32_t edge(int a, int b) const { return edges_[a][b]; }
   const Weights& weights() const { return weights_; }
 
  private:
-  // How many open cells a shape can cover: anywhere; where it has road access and touches a park or a pond; where it
-  // has all three. (Types without bonus need no park or pond.)
+  // How many open cells the legal positions of a shape cover together: of all positions; of those with road access that
+  // touch a park or a pond; of those with road access that touch both. (For buildings that get no bonus the latter two
+  // are those with road access.)
   static constexpr int cover_kinds = 3;
   using Cover = std::array<int, cover_kinds>;
-  using Covers = std::array<Cover, most_shapes>;
-  // The value of the rows from first to last by the features of cells; if `covers` is given, also by how many open
-  // cells of these rows each shape can cover. With `keep`, they become the rows' values from now on.
+  using Covers = std::array<Cover, max_shapes>;
+  // The value of the rows from first to last by the features of cells and squares. If `covers` is not null, it is
+  // filled with the numbers of open cells in these rows that each shape covers. With `keep` the results are stored as
+  // the rows' present ones.
   std::int64_t value_of_rows(const Plane& reachable, int first, int last, Covers* covers, bool keep);
+  // The value of the whole land by the features of requested shapes.
   std::int64_t value_of_covers(const Covers& covers) const;
-  // Rows whose values a move may change, and what is reachable then.
+  // What a move changes: the rows whose values it can change, and the reachable cells after it.
   struct Change {
     int first, last;
     const Plane* reachable;
-    int cut_off;  ///< empty cells that are no longer reachable
+    int cut_off;  ///< the number of empty cells that are no longer reachable
   };
-  // The draft's cells have been placed, and are `built_`.
+  // The change by a move whose cells are in the rows from first to last. They have been placed, and are `built_`.
   Change change_by(int first, int last);
+  // Computes the fields anew for an empty cell.
   void update_field(int cell);
-  // Are the reachable cells but those built on now still reachable? A quick test near the change; `false` is no answer.
+  // A quick test near the move: `true` means that all reachable cells that are still empty are reachable after it;
+  // `false` means that this is not known.
   bool surely_reachable(const Plane& built, int first, int last) const;
 
   City* city_ = nullptr;
   Weights weights_;
-  std::array<std::array<std::int32_t, City::kinds>, City::kinds> edges_{};
+  std::array<std::array<std::int32_t, City::kinds>, City::kinds> edges_{};  // see edge()
+  // The weights of the open cells of a type, multiplied by the type's share of the requests. Those of parks and ponds
+  // are 0 if the type gets no bonus.
   struct TypeWeights {
     std::int32_t open, at_road, near_road, reach_road, at_green, at_both, at_all, near_green, reach_green;
-    std::array<std::int32_t, 6> squares;  // by side
+    std::array<std::int32_t, 6> squares;  // by the side of the square
   };
   std::array<TypeWeights, 2> types_{};
   struct Shape {
     const SeenShape* seen;
-    bool bonus;
+    bool bonus;  // whether its buildings get a bonus
   };
   std::vector<Shape> shapes_;
 
+  // The reachable cells, those after the move that was looked at last, the cells of that move, and City::road_heads().
   Plane reachable_, fewer_, built_, heads_;
   std::array<Field, 2> fields_;
+  // The present results: the value of each row, what each shape covers in each row and on the whole land, and the value
+  // of the latter.
   std::array<std::int64_t, 64> row_values_{};
-  std::array<std::array<Cover, 64>, most_shapes> row_covers_{};
+  std::array<std::array<Cover, 64>, max_shapes> row_covers_{};
   Covers covers_{};
   std::int64_t value_of_covers_ = 0;
 };
 
-}  // namespace pentocity::planner
+}  // namespace pentocity::players::planner

@@ -2,7 +2,7 @@
 
 #include "pentocity/core/polyomino.hpp"
 
-namespace pentocity::planner {
+namespace pentocity::players::planner {
 
 Futures::Futures() {
   for (const Cells& shape : free_polyominoes(5))
@@ -16,11 +16,11 @@ const Request& Futures::draw(const History& history, Pcg& random) const {
   double draw = random.next_double() * (history.requests() + unseen) - unseen;
   if (draw < 0) {
     const auto& some = random.next_int(2) == 0 ? residences_ : factories_;
-    return some[static_cast<std::size_t>(random.next_int(static_cast<int>(some.size())))];
+    return some[random.next_int(static_cast<int>(some.size()))];
   }
   for (const SeenShape& shape : history.shapes())
     if ((draw -= shape.times) < 0) return shape.request;
   return history.shapes().front().request;
 }
 
-}  // namespace pentocity::planner
+}  // namespace pentocity::players::planner

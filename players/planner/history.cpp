@@ -4,7 +4,7 @@
 #include <array>
 #include <functional>
 
-namespace pentocity::planner {
+namespace pentocity::players::planner {
 namespace {
 
 bool same_shape(const Request& a, const Request& b) {
@@ -39,17 +39,17 @@ double History::share(Building type) const {
 double History::stars() const {
   double times = 0;
   for (const SeenShape& shape : shapes_)
-    // No other pentomino looks the same from all sides.
+    // X is the only pentomino with a single rotation.
     if (shape.request.size() == 5 && shape.rotations.size() == 1) times += shape.times;
   return times / (requests_ + 2);
 }
 
 double History::share_of_three() const {
-  std::array<double, 3> most{};
+  std::array<double, 3> max{};
   std::vector<double> times;
   for (const SeenShape& shape : shapes_) times.push_back(shape.times);
-  std::partial_sort_copy(times.begin(), times.end(), most.begin(), most.end(), std::greater<>());
-  return (most[0] + most[1] + most[2]) / (requests_ + 2);
+  std::partial_sort_copy(times.begin(), times.end(), max.begin(), max.end(), std::greater<>());
+  return (max[0] + max[1] + max[2]) / (requests_ + 2);
 }
 
 double History::mean_size() const {
@@ -58,4 +58,4 @@ double History::mean_size() const {
   return sum;
 }
 
-}  // namespace pentocity::planner
+}  // namespace pentocity::players::planner

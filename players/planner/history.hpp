@@ -1,39 +1,45 @@
 #pragma once
-// What a game has asked for so far: all that the planner knows about its request stream.
+// The requests of a game so far. The planners know nothing else about the request stream.
 
 #include <vector>
 
 #include "pentocity/game/request.hpp"
 #include "plane.hpp"
 
-namespace pentocity::planner {
+namespace pentocity::players::planner {
 
-/// A shape of a type, in any rotation, and how often it was asked for.
+/// A requested shape and type, and how often it was requested in any of its rotations.
 struct SeenShape {
-  Request request;  ///< as first seen
-  std::vector<Runs> rotations;
-  double times = 0;  ///< older requests count less
-  double share = 0;  ///< of all requests
+  Request request;              ///< the first such request
+  std::vector<Runs> rotations;  ///< its rotations
+  double times = 0;             ///< how often it was requested, older requests counting less
+  double share = 0;             ///< its share of all requests, 0 to 1
 };
 
+/// The history of one game. The latest request counts 1, the one before it `fade`, the one before that `fade` squared,
+/// and so on.
 class History {
  public:
-  /// Each request counts `fade` times as much once another has come.
+  /// `fade` is from 0 to 1.
   explicit History(double fade) : fade_(fade) {}
 
+  /// Adds the next request of the game.
   void add(const Request& request);
 
-  /// How many requests are remembered, faded ones counted in part.
+  /// The number of requests, of which older ones count less.
   double requests() const { return requests_; }
-  /// The type's share of the requests, never quite 0.
+  /// The type's share of the requests, as if one more residence and one more factory had been requested; so it is never
+  /// 0.
   double share(Building type) const;
-  /// The share of X pentominoes, less as long as there are few requests.
+  /// The share of X pentominoes, as if two more requests had been for something else; so it is small while there are
+  /// few requests.
   double stars() const;
-  /// The share of the three most frequent shapes, likewise.
+  /// The share of the three most frequent shapes together, as if two more requests had been for other shapes.
   double share_of_three() const;
-  /// Cells of a request, on average.
+  /// The mean number of cells of a request; 0 before the first one.
   double mean_size() const;
-  /// The shapes seen, the most frequent first (by cells asked for; among equals the one seen first).
+  /// The shapes requested so far, sorted by SeenShape::times times the number of cells, with the maximum first. Equal
+  /// ones stay in the order that they had after the request before.
   const std::vector<SeenShape>& shapes() const { return shapes_; }
 
  private:
@@ -42,4 +48,4 @@ class History {
   std::vector<SeenShape> shapes_;
 };
 
-}  // namespace pentocity::planner
+}  // namespace pentocity::players::planner

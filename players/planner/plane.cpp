@@ -1,6 +1,6 @@
 #include "plane.hpp"
 
-namespace pentocity::planner {
+namespace pentocity::players::planner {
 
 Runs runs_of(const Cells& cells) {
   Runs out;
@@ -14,4 +14,4 @@ Runs runs_of(const Cells& cells) {
   return out;
 }
 
-}  // namespace pentocity::planner
+}  // namespace pentocity::players::planner

@@ -3,12 +3,14 @@
 #include "futures.hpp"
 #include "planning.hpp"
 
-namespace pentocity::planner {
+namespace pentocity::players::planner {
 namespace {
 
-/// The evaluation of planner-fast, and a look ahead: the best moves are played on, greedily, with requests that may
-/// come. All of them meet the same futures; the worse half is dropped again and again (sequential halving: Karnin,
-/// Koren and Somekh, "Almost Optimal Exploration in Multi-Armed Bandits", ICML 2013).
+/// The player `planner`: the search and evaluation of planner-fast, and a look ahead. The best moves by the evaluation
+/// are the candidates. After each of them the game is continued for a few requests, drawn at random from those that
+/// came before, with the best move by the evaluation for each. All candidates meet the same drawn requests. In rounds,
+/// the worse half of the candidates is dropped until one remains (sequential halving: Karnin, Koren and Somekh, "Almost
+/// Optimal Exploration in Multi-Armed Bandits", ICML 2013).
 class Planner : public Planning {
  public:
   explicit Planner(const PlayerSetup& setup)
@@ -19,7 +21,7 @@ class Planner : public Planning {
         horizon_(setup.options.integer("horizon")),
         reject_(setup.options.number("reject") * unit) {
     later_.sites = setup.options.integer("later_sites");
-    later_.greens = setup.options.integer("later_greens");
+    later_.amenities = setup.options.integer("later_greens");
   }
 
  private:
@@ -28,7 +30,7 @@ class Planner : public Planning {
     double sum;
   };
 
-  // The best few are kept apart: playing ahead searches again.
+  // The candidates are copied first, because playing ahead overwrites the list of drafts.
   const Draft& choose(const std::vector<Draft>& drafts, const City& city) override {
     drafts_.assign(drafts.begin(), drafts.begin() + static_cast<std::ptrdiff_t>(std::min(drafts.size(), candidates_)));
     std::vector<Candidate> left;
@@ -48,13 +50,14 @@ class Planner : public Planning {
     return *left.front().draft;
   }
 
-  // Points by the draft and the future's moves, and the change of the land's value.
+  // What the draft and the moves for the drawn requests are worth together: their points and the change of the land's
+  // value, in 1/1024 points. A request without a move costs `reject_`.
   double value_of(const Draft& draft, const City& before) {
     later_city_ = before;
     later_evaluation_ = evaluation_;
     later_evaluation_.move_to(later_city_);
     auto value = static_cast<double>(draft.value);
-    const Draft* unbuilt = &draft;  // the last one need not be built
+    const Draft* unbuilt = &draft;  // is built when the next request is looked at
     for (const Request* request : future_) {
       if (unbuilt != nullptr) later_evaluation_.build(*unbuilt);
       const std::vector<Draft>& drafts = search_.find(later_city_, later_evaluation_, *request, later_);
@@ -78,21 +81,23 @@ class Planner : public Planning {
 
 std::vector<OptionSpec> options() {
   std::vector<OptionSpec> out = planning_options(24, 4);
-  const auto whole = [&](const char* name, std::int64_t value, const char* meaning, double most) {
-    out.push_back({name, value, meaning, {}, 1, most});
+  const auto whole = [&](const char* name, std::int64_t value, const char* meaning, double max) {
+    out.push_back({name, value, meaning, {}, 1, max});
   };
-  whole("candidates", 12, "moves that are played on", 10000);
-  whole("work", 400, "moves played ahead for each request", 1e6);
-  whole("horizon", 3, "how many requests ahead", 100);
-  whole("later_sites", 6, "sites looked at closely while playing ahead", 10000);
-  whole("later_greens", 2, "parks, and ponds, looked at closely while playing ahead", 100);
-  out.push_back({"reject", 20.0, "points that a reject costs while playing ahead", {}, 0, 1000});
+  whole("candidates", 12, "number of moves that are played ahead, the best ones by the evaluation", 10000);
+  whole("work", 400, "number of moves made while playing ahead, in all for each request", 1e6);
+  whole("horizon", 3, "number of requests that are played ahead", 100);
+  whole("later_sites", 6, "number of sites that are looked at closely while playing ahead", 10000);
+  whole("later_greens", 2,
+        "number of parks, and of ponds, that are looked at closely for each site while playing ahead", 100);
+  out.push_back({"reject", 20.0, "number of points that a reject is taken to cost while playing ahead", {}, 0, 1000});
   return out;
 }
 
-const bool registered = detail::register_player(
-    {"planner", "planner-fast that plays its best moves on, with requests like those that came", options(),
-     [](const PlayerSetup& setup) -> std::unique_ptr<Player> { return std::make_unique<Planner>(setup); }});
+const bool registered = game::detail::register_player(
+    {"planner",
+     "the strongest: as planner-fast, but plays its best moves a few requests ahead; takes seconds for a game",
+     options(), [](const PlayerSetup& setup) -> std::unique_ptr<Player> { return std::make_unique<Planner>(setup); }});
 
 }  // namespace
-}  // namespace pentocity::planner
+}  // namespace pentocity::players::planner

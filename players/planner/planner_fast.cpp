@@ -1,9 +1,9 @@
 #include "planning.hpp"
 
-namespace pentocity::planner {
+namespace pentocity::players::planner {
 namespace {
 
-/// The move that leaves the best land, by a linear evaluation of the whole move.
+/// The player `planner-fast`: the move with the best value by the evaluation.
 class PlannerFast : public Planning {
  public:
   explicit PlannerFast(const PlayerSetup& setup) : Planning(setup) {}
@@ -12,10 +12,11 @@ class PlannerFast : public Planning {
   const Draft& choose(const std::vector<Draft>& drafts, const City&) override { return drafts.front(); }
 };
 
-const bool registered = detail::register_player(
-    {"planner-fast", "the move with the best linear evaluation of building, road, park and pond; weights tuned",
+const bool registered = game::detail::register_player(
+    {"planner-fast",
+     "the move after which the land is worth most by a weighted sum of features, whose weights were tuned",
      planning_options(16, 3),
      [](const PlayerSetup& setup) -> std::unique_ptr<Player> { return std::make_unique<PlannerFast>(setup); }});
 
 }  // namespace
-}  // namespace pentocity::planner
+}  // namespace pentocity::players::planner

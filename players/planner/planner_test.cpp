@@ -6,13 +6,13 @@
 #include "pentocity/game/roads.hpp"
 #include "slow_evaluation.hpp"
 
-namespace pentocity::planner {
+namespace pentocity::players::planner {
 namespace {
 
 Request random_request(Pcg& random) {
   if (random.next_int(5) < 2) return {Building::factory, rectangle(1 + random.next_int(5), 1 + random.next_int(5))};
   const auto letters = std::string_view("FILNPTUVWXYZ");
-  Cells cells = *pentomino(letters[static_cast<std::size_t>(random.next_int(12))]);
+  Cells cells = *pentomino(letters[random.next_int(12)]);
   if (random.next_int(2) == 0) cells = mirrored(cells);
   return {Building::residence, cells};
 }
@@ -22,12 +22,12 @@ Weights random_weights(Pcg& random) {
   for (int f = 0; f < feature_count; ++f) weights[static_cast<Feature>(f)] = random.next_int(4001) - 2000;
   for (const Feature f : {Feature::guess_road, Feature::guess_extension, Feature::guess_new})
     weights[f] = -random.next_int(2000);
-  // Parks are built only where they pay.
+  // These are positive, so that parks and ponds are worth building.
   for (const Feature f : {Feature::green_cell, Feature::at_green}) weights[f] = random.next_int(1000);
   return weights;
 }
 
-// Plays moves of all sorts, and calls `check` with land, evaluation and drafts before each.
+// Plays moves of many kinds, and calls `check` with land, evaluation and drafts before each.
 template <class Check>
 int play_randomly(std::uint64_t seed, Check&& check) {
   Pcg random(seed);
@@ -48,7 +48,7 @@ int play_randomly(std::uint64_t seed, Check&& check) {
     if (drafts.empty()) continue;
     check(rules, land, weights, history, request, drafts, city);
     ++checked;
-    const Draft& draft = drafts[static_cast<std::size_t>(random.next_int(static_cast<int>(drafts.size())))];
+    const Draft& draft = drafts[random.next_int(static_cast<int>(drafts.size()))];
     REQUIRE_FALSE(apply_move(rules, land, request, draft.move()).fault);
   }
   return checked;
@@ -216,4 +216,4 @@ TEST_CASE("planner: the same seed plays the same game, legally, on lands of all 
 }
 
 }  // namespace
-}  // namespace pentocity::planner
+}  // namespace pentocity::players::planner

@@ -1,5 +1,5 @@
 #pragma once
-// What the planners share: how a request is met before their ways part.
+// What the players `planner` and `planner-fast` have in common.
 
 #include <optional>
 #include <vector>
@@ -8,10 +8,11 @@
 #include "lanes/strips.hpp"
 #include "pentocity/game/player.hpp"
 
-namespace pentocity::planner {
+namespace pentocity::players::planner {
 
-/// A player by evaluation. Streams of few shapes are laid out in strips as long as they last; where these have no place
-/// the drafts of a request are found, best first, and one is chosen.
+/// A player that answers a request in two steps. While the request stream has few shapes, the building is placed in a
+/// strip, if there is a place for it (players/lanes/strips.hpp). Otherwise the best moves are searched (drafts.hpp),
+/// and the derived class chooses one of them.
 class Planning : public Player {
  public:
   Move play(const Request& request, const View& view) final {
@@ -24,19 +25,20 @@ class Planning : public Player {
   }
 
  protected:
-  /// Reads the options of planning_options().
+  /// `setup.options` must have the options of planning_options().
   explicit Planning(const PlayerSetup& setup)
       : rules_(setup.rules),
         weights_(setup.options),
         history_(setup.options.number("fade")),
-        strips_(setup.rules, setup.options.integer("strips"), most_cost) {
+        strips_(setup.rules, setup.options.integer("strips"), max_cost) {
     for (const Style style : all_styles)
       if (name_of(style) == setup.options.text("style")) style_ = style;
     width_.sites = setup.options.integer("sites");
-    width_.greens = setup.options.integer("greens");
+    width_.amenities = setup.options.integer("greens");
   }
 
-  /// One of the drafts, of which there are some, on this city. They are those of `search_`, until it finds others.
+  /// Chooses one of the moves, of which there is at least one, for this city. The list belongs to `search_` and is
+  /// overwritten if the function searches again; the result must then refer to a copy.
   virtual const Draft& choose(const std::vector<Draft>& drafts, const City& city) = 0;
 
   const Rules& rules_;
@@ -47,9 +49,12 @@ class Planning : public Player {
   DraftSearch search_;
 
  private:
-  static constexpr double most_cost = 1.05;  // cells of land for each point in a strip; elsewhere they need hardly more
+  // The maximum mean cost of a building in a strip, in cells of land for each point. Outside of strips it is hardly
+  // more.
+  static constexpr double max_cost = 1.05;
 
-  // A rule of thumb, from what each style scores on streams of all kinds.
+  // The set of weights that suits the rules and the requests so far. The limits were chosen by what each style scores
+  // on request streams of all kinds.
   Style style() const {
     if (style_) return *style_;
     if (!rules_.factory_bonus) return Style::report;
@@ -57,22 +62,32 @@ class Planning : public Player {
     return history_.share_of_three() > 0.85 && history_.mean_size() > 4 ? Style::few : Style::general;
   }
 
-  std::optional<Style> style_;  // none: by rules and requests
+  std::optional<Style> style_;  // the set of weights that the option `style` names; no value: chosen by style()
   Width width_;
 };
 
-/// The options that the planners share, with their defaults where these differ.
+/// The options of both players. The defaults of the options `sites` and `greens` differ and are given.
 inline std::vector<OptionSpec> planning_options(std::int64_t sites, std::int64_t greens) {
   std::vector<OptionSpec> out = weight_options();
-  OptionSpec style{
-      "style", "auto", "the set of weights: by the rules and requests (auto), or always the same", {"auto"}};
+  OptionSpec style{"style",
+                   "auto",
+                   "which set of weights: chosen by the rules and the requests so far (auto), or always the one named",
+                   {"auto"}};
   for (const Style s : all_styles) style.choices.emplace_back(name_of(s));
   out.push_back(style);
-  out.push_back({"sites", sites, "sites looked at closely", {}, 1, 10000});
-  out.push_back({"greens", greens, "parks, and ponds, looked at closely for each", {}, 1, 100});
-  out.push_back({"fade", 0.99, "what a request seen counts for after another one", {}, 0, 1});
-  out.push_back({"strips", std::int64_t{2}, "strips, as of lanes, for streams of so many heights", {}, 0, 5});
+  out.push_back(
+      {"sites", sites, "number of sites that are looked at closely, the best ones by a quick guess", {}, 1, 10000});
+  out.push_back(
+      {"greens", greens, "number of parks, and of ponds, that are looked at closely for each site", {}, 1, 100});
+  out.push_back({"fade", 0.99, "factor by which earlier requests count less after each new one", {}, 0, 1});
+  out.push_back(
+      {"strips",
+       std::int64_t{2},
+       "maximum number of heights of strips for each type of building, as in the player lanes; 0 for no strips",
+       {},
+       0,
+       5});
   return out;
 }
 
-}  // namespace pentocity::planner
+}  // namespace pentocity::players::planner

@@ -1,5 +1,6 @@
 #pragma once
-// The evaluation once more, from its definition, cell by cell: what the tests compare the fast one with.
+// The same evaluation computed in the simplest way, cell by cell from the definition of each feature. The tests compare
+// Evaluation with it.
 
 #include <algorithm>
 #include <cmath>
@@ -8,13 +9,15 @@
 
 #include "evaluation.hpp"
 
-namespace pentocity::planner {
+namespace pentocity::players::planner {
 
+/// The evaluation of one land. All arguments of the constructor must live longer than the object.
 class SlowEvaluation {
  public:
   SlowEvaluation(const Rules& rules, const Land& land, const Weights& weights, const History& history)
       : rules_(rules), land_(land), weights_(weights), history_(history) {}
 
+  /// The value of the land, in 1/1024 points.
   std::int64_t value() {
     find_reachable();
     std::int64_t sum = value_of_edges();
@@ -31,7 +34,7 @@ class SlowEvaluation {
     for (const Building type : {Building::residence, Building::factory}) sum += value_of_open(type);
     return sum + value_of_shapes();
   }
-  /// After value().
+  /// The empty cells on which a building can have road access (City::reachable). Only after value().
   const std::set<Cell>& reachable() const { return reachable_; }
 
  private:
@@ -120,7 +123,7 @@ class SlowEvaluation {
     return is(c, Kind::empty) &&
            any_neighbour(c, [&](Cell n) { return on_land(n) && land_.big(kind).test(land_.grid().bit(n)); });
   }
-  // The open cells that the shape covers somewhere; `suits` may refuse a place.
+  // The cells that the shape covers in some position on open cells, of those positions that `suits` accepts.
   template <class Suits>
   std::set<Cell> covered(Building type, const std::vector<Cells>& rotations, Suits&& suits) const {
     std::set<Cell> out;
@@ -173,7 +176,7 @@ class SlowEvaluation {
 
   std::int64_t value_of_shapes() const {
     double sum = 0;
-    for (std::size_t s = 0; s < history_.shapes().size() && s < most_shapes; ++s) {
+    for (std::size_t s = 0; s < history_.shapes().size() && s < max_shapes; ++s) {
       const SeenShape& shape = history_.shapes()[s];
       const Building type = shape.request.type();
       const bool bonus = type == Building::residence || rules_.factory_bonus;
@@ -204,4 +207,4 @@ class SlowEvaluation {
   std::set<Cell> reachable_;
 };
 
-}  // namespace pentocity::planner
+}  // namespace pentocity::players::planner

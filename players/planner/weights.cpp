@@ -3,12 +3,12 @@
 #include <cmath>
 #include <string>
 
-namespace pentocity::planner {
+namespace pentocity::players::planner {
 namespace {
 
 struct FeatureSpec {
   std::string_view name;
-  std::array<double, 2 * all_styles.size()> weights;  ///< of each style early and late
+  std::array<double, 2 * all_styles.size()> weights;  ///< in points, for each style on an empty and on a full land
   std::string_view meaning;
 };
 
@@ -18,7 +18,7 @@ constexpr std::array<FeatureSpec, feature_count> features{{
 #undef FEATURE
 }};
 
-// Features that stand together in weights.inc, for experiments without them.
+// Groups of features, successive ones of weights.inc, that the option `without` can leave out.
 struct Group {
   std::string_view name;
   Feature first, last;
@@ -50,8 +50,7 @@ WeightTable::WeightTable(const Options& options) {
   counted_.fill(true);
   for (const Group& group : groups)
     if (group.name == options.text("without"))
-      for (int f = static_cast<int>(group.first); f <= static_cast<int>(group.last); ++f)
-        counted_[static_cast<std::size_t>(f)] = false;
+      for (int f = static_cast<int>(group.first); f <= static_cast<int>(group.last); ++f) counted_[f] = false;
 }
 
 Weights WeightTable::at(Style style, double full) const {
@@ -68,13 +67,23 @@ Weights WeightTable::at(Style style, double full) const {
 std::vector<OptionSpec> weight_options() {
   std::vector<OptionSpec> out;
   for (const FeatureSpec& f : features) {
-    out.push_back({early_option(f), 0.0, "points more on an empty land: " + std::string(f.meaning), {}, -1000, 1000});
-    out.push_back({late_option(f), 0.0, "the same on a full land", {}, -1000, 1000});
+    out.push_back({early_option(f),
+                   0.0,
+                   "points added to the tuned weight on an empty land: " + std::string(f.meaning),
+                   {},
+                   -1000,
+                   1000});
+    out.push_back({late_option(f),
+                   0.0,
+                   "points added to the tuned weight on a full land: " + std::string(f.meaning),
+                   {},
+                   -1000,
+                   1000});
   }
-  OptionSpec without{"without", "nothing", "features left out, for experiments", {"nothing"}};
+  OptionSpec without{"without", "nothing", "a group of features to leave out, for experiments", {"nothing"}};
   for (const Group& group : groups) without.choices.emplace_back(group.name);
   out.push_back(without);
   return out;
 }
 
-}  // namespace pentocity::planner
+}  // namespace pentocity::players::planner

@@ -1,5 +1,5 @@
 #pragma once
-// What the evaluation of a land looks at, and what each of it is worth.
+// The features that the evaluation of a land counts, and their weights.
 
 #include <array>
 #include <cstdint>
@@ -8,9 +8,9 @@
 
 #include "pentocity/game/options.hpp"
 
-namespace pentocity::planner {
+namespace pentocity::players::planner {
 
-/// What is counted on a land; weights.inc says what each is.
+/// The features, in the order of weights.inc, which says what each counts.
 enum class Feature : std::uint8_t {
 #define FEATURE(name, ...) name,
 #include "weights.inc"
@@ -19,10 +19,11 @@ enum class Feature : std::uint8_t {
 };
 inline constexpr int feature_count = static_cast<int>(Feature::count);
 
-/// Values are whole numbers of a 1024th of a point: sums are exact, in any order.
+/// How many units of a value make a point. Values are integers in 1/1024 points, so that sums do not depend on the
+/// order in which they are added.
 inline constexpr double unit = 1024;
 
-/// A weight for each feature.
+/// A weight for each feature, in 1/1024 points.
 class Weights {
  public:
   std::int32_t operator[](Feature f) const { return values_[static_cast<std::size_t>(f)]; }
@@ -32,30 +33,33 @@ class Weights {
   std::array<std::int32_t, feature_count> values_{};
 };
 
-/// Sets of weights, each tuned for streams or rules of a kind.
+/// The sets of weights. Each was tuned for request streams or rules of one kind.
 enum class Style : std::uint8_t {
-  general,  ///< on all streams of 2016
-  stars,    ///< where X pentominoes rule, which fit badly
-  report,   ///< under the rules without bonus for factories
-  few,      ///< on streams of few shapes
+  general,  ///< the streams of 2016
+  stars,    ///< streams with many X pentominoes, which fit together badly
+  report,   ///< rules under which factories get no bonus
+  few,      ///< streams of few shapes
 };
 inline constexpr std::array all_styles{Style::general, Style::stars, Style::report, Style::few};
+/// The name of a style as in the enumeration.
 std::string_view name_of(Style style);
 
-/// The weights of all styles.
+/// The weights of all styles, on an empty and on a full land.
 class WeightTable {
  public:
-  /// Those of weights.inc, plus the options `<feature>.early` and `<feature>.late`, but for the features `without`.
+  /// The weights are those of weights.inc plus the values of the options `<feature>.early` (on an empty land) and
+  /// `<feature>.late` (on a full land). Features of the group that the option `without` names have weight 0. The
+  /// options must be those of weight_options().
   explicit WeightTable(const Options& options);
-  /// The weights where this share (0 to 1) of the land is built on.
+  /// The weights of a style on a land of which the share `full`, 0 to 1, is not empty: linear between early and late.
   Weights at(Style style, double full) const;
 
  private:
-  std::array<double, feature_count> early_{}, late_{};  ///< of the options
+  std::array<double, feature_count> early_{}, late_{};  ///< values of the options, in points
   std::array<bool, feature_count> counted_{};
 };
 
-/// The options that WeightTable reads.
+/// The options that WeightTable reads, with their defaults.
 std::vector<OptionSpec> weight_options();
 
-}  // namespace pentocity::planner
+}  // namespace pentocity::players::planner

@@ -5,7 +5,7 @@
 
 #include "pentocity/core/picture.hpp"
 
-namespace pentocity {
+namespace pentocity::sequencers {
 namespace {
 
 constexpr int longest_side = 5, walk_steps = 4;
@@ -39,7 +39,7 @@ struct WalkTree {
       const std::size_t next = grow(path);
       path.pop_back();
       Step& here = steps[at];
-      here.next[static_cast<std::size_t>(here.choices++)] = next;
+      here.next[here.choices++] = next;
     }
     return at;
   }
@@ -62,7 +62,7 @@ const Request& factory(int rows, int columns) {
       for (int w = 1; w <= longest_side; ++w) out.emplace_back(Building::factory, rectangle(h, w));
     return out;
   }();
-  return table[static_cast<std::size_t>((rows - 1) * longest_side + (columns - 1))];
+  return table[(rows - 1) * longest_side + (columns - 1)];
 }
 
 const Request& star() {
@@ -80,9 +80,9 @@ const Request& corner_walk(RequestRandom& random) {
   std::size_t at = 0;
   for (int i = 0; i < walk_steps; ++i) {
     const WalkTree::Step& step = tree.steps[at];
-    at = step.next[static_cast<std::size_t>(random.next_int(step.choices))];
+    at = step.next[random.next_int(step.choices)];
   }
   return tree.ends[at];
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::sequencers

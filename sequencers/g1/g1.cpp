@@ -1,7 +1,7 @@
 #include "common/requests.hpp"
 #include "pentocity/game/sequencer.hpp"
 
-namespace pentocity {
+namespace pentocity::sequencers {
 namespace {
 
 /// Residences (4 in 5): stars, 3 in 5, else lines. Factories: of the first 140 requests 1x1 or 1x2, afterwards 5x5.
@@ -17,7 +17,7 @@ class G1 : public Sequencer {
   RequestRandom random_;
 };
 
-PENTOCITY_SEQUENCER(G1, "g1", "four in five are stars or lines; factories are tiny, then 5x5 after 140 requests")
+PENTOCITY_SEQUENCER(G1, "g1", "8 in 10 are X or I pentominoes; the factories are 1x1 and 1x2, after 140 requests 5x5")
 
 }  // namespace
-}  // namespace pentocity
+}  // namespace pentocity::sequencers

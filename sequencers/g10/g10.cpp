@@ -1,7 +1,7 @@
 #include "common/requests.hpp"
 #include "pentocity/game/sequencer.hpp"
 
-namespace pentocity {
+namespace pentocity::sequencers {
 namespace {
 
 /// Stars (1 in 5). Factories: squares of side 2, 3, 4, 1, 2, ...
@@ -19,7 +19,8 @@ class G10 : public Sequencer {
   Cycle squares_{table()};
 };
 
-PENTOCITY_SEQUENCER(G10, "g10", "one in five is a star; the factories are squares of 2, 3, 4, 1 in turn")
+PENTOCITY_SEQUENCER(G10, "g10",
+                    "1 in 5 is an X pentomino, the others are square factories with sides of 2, 3, 4, 1 in turn")
 
 }  // namespace
-}  // namespace pentocity
+}  // namespace pentocity::sequencers

@@ -1,7 +1,7 @@
 #include "common/requests.hpp"
 #include "pentocity/game/sequencer.hpp"
 
-namespace pentocity {
+namespace pentocity::sequencers {
 namespace {
 
 /// Residence, 1x1 factory, residence, ...; the residences go round a table of ten.
@@ -19,7 +19,7 @@ class G2 : public Sequencer {
   Cycle residences_{table()};
 };
 
-PENTOCITY_SEQUENCER(G2, "g2", "ten residences in turn, each followed by a 1x1 factory; no chance")
+PENTOCITY_SEQUENCER(G2, "g2", "ten residences in turn, each followed by a 1x1 factory; always the same requests")
 
 }  // namespace
-}  // namespace pentocity
+}  // namespace pentocity::sequencers

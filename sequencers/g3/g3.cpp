@@ -1,7 +1,7 @@
 #include "common/requests.hpp"
 #include "pentocity/game/sequencer.hpp"
 
-namespace pentocity {
+namespace pentocity::sequencers {
 namespace {
 
 /// Half residences, half factories, at random; the residences go round a table of six, the factories alternate.
@@ -26,7 +26,7 @@ class G3 : public Sequencer {
   Cycle residences_{shapes()}, factories_{blocks()};
 };
 
-PENTOCITY_SEQUENCER(G3, "g3", "six residences in turn, and 5x5 and 1x1 factories in turn, half and half")
+PENTOCITY_SEQUENCER(G3, "g3", "half are residences, six in turn; half are factories, 5x5 and 1x1 in turn")
 
 }  // namespace
-}  // namespace pentocity
+}  // namespace pentocity::sequencers

@@ -1,7 +1,7 @@
 #include "common/requests.hpp"
 #include "pentocity/game/sequencer.hpp"
 
-namespace pentocity {
+namespace pentocity::sequencers {
 namespace {
 
 /// Half residences: eleven corner walks, then stars. Half factories: eleven of 5x5, then squares of side 1 to 5.
@@ -20,7 +20,9 @@ class G4 : public Sequencer {
   int residences_ = 0, factories_ = 0;
 };
 
-PENTOCITY_SEQUENCER(G4, "g4", "half and half; eleven corner walks, then stars; eleven 5x5 factories, then any square")
+PENTOCITY_SEQUENCER(
+    G4, "g4",
+    "half are residences, 11 random walks, then X pentominoes; half are factories, 11 of 5x5, then any squares")
 
 }  // namespace
-}  // namespace pentocity
+}  // namespace pentocity::sequencers

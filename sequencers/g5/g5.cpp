@@ -1,7 +1,7 @@
 #include "common/requests.hpp"
 #include "pentocity/game/sequencer.hpp"
 
-namespace pentocity {
+namespace pentocity::sequencers {
 namespace {
 
 /// Odd requests (the first is odd): an F or a 1x1 factory. Even ones: its mirror image or a 5x5 factory.
@@ -19,7 +19,8 @@ class G5 : public Sequencer {
   RequestRandom random_;
 };
 
-PENTOCITY_SEQUENCER(G5, "g5", "half are Fs of alternating hand; factories alternate between 1x1 and 5x5")
+PENTOCITY_SEQUENCER(G5, "g5",
+                    "alternately one of two at random: a mirrored F or a 1x1 factory, then an F or a 5x5 factory")
 
 }  // namespace
-}  // namespace pentocity
+}  // namespace pentocity::sequencers

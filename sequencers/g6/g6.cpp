@@ -1,7 +1,7 @@
 #include "common/requests.hpp"
 #include "pentocity/game/sequencer.hpp"
 
-namespace pentocity {
+namespace pentocity::sequencers {
 namespace {
 
 /// Always the line.
@@ -11,7 +11,7 @@ class G6 : public Sequencer {
   Request next(int, const Land*) override { return line(); }
 };
 
-PENTOCITY_SEQUENCER(G6, "g6", "always the line")
+PENTOCITY_SEQUENCER(G6, "g6", "always the I pentomino")
 
 }  // namespace
-}  // namespace pentocity
+}  // namespace pentocity::sequencers

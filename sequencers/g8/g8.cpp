@@ -1,7 +1,7 @@
 #include "common/requests.hpp"
 #include "pentocity/game/sequencer.hpp"
 
-namespace pentocity {
+namespace pentocity::sequencers {
 namespace {
 
 /// 105 requests: the 18 one-sided pentominoes in turn. Then only factories: rows, then columns, each from 1 to 5. (In
@@ -24,7 +24,9 @@ class G8 : public Sequencer {
   RequestRandom random_;
 };
 
-PENTOCITY_SEQUENCER(G8, "g8", "105 residences, the one-sided pentominoes in turn; then factories of any sides")
+PENTOCITY_SEQUENCER(
+    G8, "g8",
+    "105 residences, the 18 pentominoes (with mirror images) in turn; then only factories, with sides of 1 to 5")
 
 }  // namespace
-}  // namespace pentocity
+}  // namespace pentocity::sequencers

@@ -1,7 +1,7 @@
 #include "common/requests.hpp"
 #include "pentocity/game/sequencer.hpp"
 
-namespace pentocity {
+namespace pentocity::sequencers {
 namespace {
 
 /// Lines and 1x1 factories, half and half. (In 2016 without a seed.)
@@ -14,7 +14,7 @@ class G9 : public Sequencer {
   RequestRandom random_;
 };
 
-PENTOCITY_SEQUENCER(G9, "g9", "lines and 1x1 factories, half and half")
+PENTOCITY_SEQUENCER(G9, "g9", "half are I pentominoes, half 1x1 factories")
 
 }  // namespace
-}  // namespace pentocity
+}  // namespace pentocity::sequencers

@@ -4,7 +4,7 @@
 #include "common/requests.hpp"
 #include "pentocity/game/sequencer.hpp"
 
-namespace pentocity {
+namespace pentocity::sequencers {
 namespace {
 
 /// At request t = 1, 2, ... a residence (a corner walk) has probability .99 * .994^t. Factories: rows, then columns,
@@ -31,7 +31,7 @@ class Industrialization : public Sequencer {
 };
 
 PENTOCITY_SEQUENCER(Industrialization, "industrialization",
-                    "residences give way to factories, and these grow from 1x1 to 5x5")
+                    "residences (random walks) become rare, and the factories grow from 1x1 to 5x5")
 
 }  // namespace
-}  // namespace pentocity
+}  // namespace pentocity::sequencers

@@ -1,7 +1,7 @@
 #include "common/requests.hpp"
 #include "pentocity/game/sequencer.hpp"
 
-namespace pentocity {
+namespace pentocity::sequencers {
 namespace {
 
 /// Half are bar factories, standing or lying. The others: stars, and two orientations of T.
@@ -19,7 +19,7 @@ class Misfits : public Sequencer {
   RequestRandom random_;
 };
 
-PENTOCITY_SEQUENCER(Misfits, "misfits", "stars and Ts, and bar factories 5x1 and 1x5, half and half")
+PENTOCITY_SEQUENCER(Misfits, "misfits", "half are 1x5 and 5x1 factories, a quarter X and a quarter T pentominoes")
 
 }  // namespace
-}  // namespace pentocity
+}  // namespace pentocity::sequencers

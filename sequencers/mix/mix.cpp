@@ -11,18 +11,18 @@
 #include "common/requests.hpp"
 #include "pentocity/input/yaml.hpp"
 
-namespace pentocity {
+namespace pentocity::sequencers {
 namespace {
 
 constexpr int longest_side = 5, longest_stream = std::numeric_limits<int>::max();
-constexpr std::int64_t most_cycle_weight = 1'000'000;
-constexpr double most_weight = 1e9;
+constexpr std::int64_t max_cycle_weight = 1'000'000;
+constexpr double max_weight = 1e9;
 
 struct Walk {};
 struct Sides {
-  int least = 1, most = 1;
+  int min = 1, max = 1;
   bool drawn = false;  ///< a range takes a draw even if only one side is in it
-  int draw(RequestRandom& random) const { return drawn ? least + random.next_int(most - least + 1) : least; }
+  int draw(RequestRandom& random) const { return drawn ? min + random.next_int(max - min + 1) : min; }
 };
 struct Factory {
   Sides rows, columns;
@@ -40,7 +40,7 @@ struct Phase {
   /// The entry at `at`, from 0 up to the sum of all weights.
   const Entry& entry_at(double at) const {
     const auto it = std::upper_bound(weight_sums.begin(), weight_sums.end() - 1, at);
-    return entries[static_cast<std::size_t>(it - weight_sums.begin())];
+    return entries[it - weight_sums.begin()];
   }
 };
 
@@ -109,11 +109,11 @@ Sides read_sides(const YamlNode& node) {
     return {side, side, false};
   }
   const auto range = node.elements();
-  if (range.size() != 2) node.fail("a range is two sides, least and most: [1, 5]");
+  if (range.size() != 2) node.fail("a range is a minimum and a maximum: [1, 5]");
   const Sides sides{static_cast<int>(range[0].integer(1, longest_side)),
                     static_cast<int>(range[1].integer(1, longest_side)), true};
-  if (sides.least > sides.most)
-    node.fail(fmt::format("the range [{}, {}] is empty: the lesser side comes first", sides.least, sides.most));
+  if (sides.min > sides.max)
+    node.fail(fmt::format("the range [{}, {}] is empty: the minimum comes first", sides.min, sides.max));
   return sides;
 }
 
@@ -150,11 +150,11 @@ Entry read_entry(const YamlNode& node) {
 double read_weight(const YamlNode& node, bool cycle) {
   const auto weight = node.find("weight");
   if (!weight) return 1;
-  if (cycle) return static_cast<double>(weight->integer(1, most_cycle_weight));
+  if (cycle) return static_cast<double>(weight->integer(1, max_cycle_weight));
   const double value = weight->number();
-  if (!(value > 0 && value <= most_weight))
+  if (!(value > 0 && value <= max_weight))
     weight->fail(
-        fmt::format("'weight' must be a number greater than 0, at most {}, not {}", most_weight, weight->raw()));
+        fmt::format("'weight' must be a number greater than 0, at most {}, not {}", max_weight, weight->raw()));
   return value;
 }
 
@@ -218,7 +218,7 @@ SequencerFile parse_mix(const std::string& text, const std::string& path) {
   return mix;
 }
 
-[[maybe_unused]] static const bool registered = detail::register_sequencer_format(
+[[maybe_unused]] static const bool registered = game::detail::register_sequencer_format(
     {"mix", [](const std::string& path) { return parse_mix(read_file(path), path); }});
 
-}  // namespace pentocity
+}  // namespace pentocity::sequencers

@@ -1,14 +1,16 @@
 #pragma once
-// `mix`: a request stream described in YAML, no code needed. docs/adding-a-sequencer.md has its keys and its draws.
+// Mixes: sequencers that are described in a YAML file instead of code. docs/adding-a-sequencer.md lists the keys of
+// such a file and says how its requests are drawn.
 
 #include <string>
 
 #include "pentocity/game/sequencer.hpp"
 
-namespace pentocity {
+namespace pentocity::sequencers {
 
-/// Checks the text of a mix; `path` stands for its file in messages, and its stem is the default name. The streams are
-/// not adaptive. Throws InputError, with file, line and column, for whatever is wrong.
+/// Reads and checks the text of a mix. `path` is the name of its file: messages show it, and without folder and
+/// extension it is the name of a mix that has no key `name`. The sequencers that the result makes are not adaptive.
+/// Throws InputError, with file, line and column, for the first thing that is wrong.
 SequencerFile parse_mix(const std::string& text, const std::string& path);
 
-}  // namespace pentocity
+}  // namespace pentocity::sequencers

@@ -7,11 +7,12 @@
 #include "pentocity/input/yaml.hpp"
 
 using namespace pentocity;
+using namespace pentocity::sequencers;
 using namespace pentocity::test;
 
 namespace {
 
-constexpr double least_p = 1e-3;
+constexpr double min_p = 1e-3;
 
 std::unique_ptr<Sequencer> mix_of(const std::string& text, std::uint64_t seed = 1) {
   return make_stream(parse_mix(text, "test.yaml"), seed);
@@ -82,14 +83,15 @@ TEST_CASE("mix: chances are as the weights", "[mix]") {
       "{weight: 4, residence: I}, {weight: 0.5, residence: X}, {factory: 3x4}, {weight: 3, factory: {rows: [1, 3], "
       "columns: "
       "[2, 2]}}, {weight: 1.5, factory: {rows: 5, columns: [4, 5]}}";
-  const Law law{{"XXXXX", 4}, {".X.|XXX|.X.", .5}, {"3x4", 1},   {"1x2", 1},
-                {"2x2", 1},   {"3x2", 1},          {"5x4", .75}, {"5x5", .75}};
+  const Distribution distribution{{"XXXXX", 4}, {".X.|XXX|.X.", .5}, {"3x4", 1},   {"1x2", 1},
+                                  {"2x2", 1},   {"3x2", 1},          {"5x4", .75}, {"5x5", .75}};
   for (const std::string generator : {"java", "pcg"}) {
-    const Law counts = count(requests_of(*mix_of("generator: " + generator + "\n" + one_phase(requests), 84), 200'000));
-    CHECK(p_value(counts, law) > least_p);
-    Law wrong = law;
+    const Distribution counts =
+        count(requests_of(*mix_of("generator: " + generator + "\n" + one_phase(requests), 84), 200'000));
+    CHECK(p_value(counts, distribution) > min_p);
+    Distribution wrong = distribution;
     wrong["XXXXX"] *= 1.05;
-    CHECK(p_value(counts, wrong) < least_p);
+    CHECK(p_value(counts, wrong) < min_p);
   }
 }
 
@@ -117,7 +119,7 @@ TEST_CASE("mix: draws are as documented", "[mix]") {
         const Cell to = path.back() + step;
         if (to.row >= 0 && to.column >= 0 && std::find(path.begin(), path.end(), to) == path.end()) free.push_back(to);
       }
-      path.push_back(free[static_cast<std::size_t>(random.next_int(static_cast<int>(free.size())))]);
+      path.push_back(free[random.next_int(static_cast<int>(free.size()))]);
     }
     return Request(Building::residence, path);
   };
@@ -219,8 +221,8 @@ TEST_CASE("mix: whatever is wrong is said with its place", "[mix]") {
       {"{factory: {rows: 3, colums: 3}}", "36: unknown key 'colums', did you mean 'columns'?"},
       {"{factory: {rows: 6, columns: 3}}", "33: 'rows' must be an integer from 1 to 5, not '6'"},
       {"{factory: {rows: 3, columns: [0, 2]}}", "46: 'columns' must be an integer from 1 to 5, not '0'"},
-      {"{factory: {rows: 3, columns: [3, 2]}}", "45: the range [3, 2] is empty: the lesser side comes first"},
-      {"{factory: {rows: [1, 2, 3], columns: 2}}", "33: a range is two sides, least and most: [1, 5]"},
+      {"{factory: {rows: 3, columns: [3, 2]}}", "45: the range [3, 2] is empty: the minimum comes first"},
+      {"{factory: {rows: [1, 2, 3], columns: 2}}", "33: a range is a minimum and a maximum: [1, 5]"},
       {"{factory: {rows: {}, columns: 2}}", "33: 'rows' must be an integer from 1 to 5, not a mapping"},
       {"{residence: X, weight: 0}", "39: 'weight' must be a number greater than 0, at most 1000000000, not 0"},
       {"{residence: X, weight: -2}", "39: 'weight' must be a number greater than 0, at most 1000000000, not -2"},

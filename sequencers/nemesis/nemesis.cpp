@@ -6,7 +6,7 @@
 #include "pentocity/game/rules.hpp"
 #include "pentocity/game/site_search.hpp"
 
-namespace pentocity {
+namespace pentocity::sequencers {
 namespace {
 
 /// A shape it may ask for, and what came of that up to now.
@@ -19,18 +19,18 @@ struct Weapon {
 constexpr int largest_side = 5;
 
 // Before anything is known of the player: the cells that one gets who fills a land with this shape alone, site by site
-// where contact is greatest, counted as if a hundred cells of room had been used up.
+// where the touching perimeter is greatest, counted as if a hundred cells of room had been used up.
 Weapon tried_out(const Request& request) {
   constexpr double weight = 100;
   Land land;
   SiteSearch search;
   int cells = 0;
   const auto choose = [](Sites& sites) {
-    sites.keep_greatest_contact();
+    sites.keep_max_touching_perimeter();
     return sites.first(SiteOrder::diagonals_from_top);
   };
   while (search.find(land, request, choose)) {
-    land.place(Kind::road, land.grid().board(search.roads().choose(RoadChoice::most_contact, LandEdge::counted)));
+    land.place(Kind::road, land.grid().board(search.roads().choose(RoadChoice::max_touching, LandEdge::counted)));
     land.place(kind_of(request.type()), search.building());
     cells += request.size();
   }
@@ -84,7 +84,7 @@ class Nemesis : public Sequencer {
 
   // The cells that some site of the largest factory covers.
   static int room_on(const Land& land, const LandBoard& cut_off) {
-    const RowGrid& grid = land.grid();
+    const Grid& grid = land.grid();
     const LandBoard sites = legal_sites(land, Building::factory, factory(largest_side, largest_side).cells(), cut_off);
     LandBoard rows, covered;
     for (int c = 0; c < largest_side; ++c) rows |= grid.shifted(sites, 0, c);
@@ -124,7 +124,8 @@ class Nemesis : public Sequencer {
   Weapon* asked_ = nullptr;
 };
 
-PENTOCITY_SEQUENCER(Nemesis, "nemesis", "adaptive: the shape that yields this player the fewest points for its room")
+PENTOCITY_SEQUENCER(Nemesis, "nemesis",
+                    "adaptive: the shape that has earned this player the fewest points for the room it took")
 
 }  // namespace
-}  // namespace pentocity
+}  // namespace pentocity::sequencers

@@ -2,11 +2,15 @@
 
 #include "pentocity/game/roads.hpp"
 #include "pentocity/game/sites.hpp"
-#include "pentocity/simulator/game.hpp"
-#include "pentocity/simulator/plan.hpp"
-#include "pentocity/simulator/roster.hpp"
+#include "pentocity/match/game.hpp"
+#include "pentocity/tournament/schedule.hpp"
+#include "pentocity/tournament/roster.hpp"
 
 namespace pentocity {
+
+using namespace match;
+using namespace tournament;
+
 namespace {
 
 GameRecord game_of(const Rules& rules, const std::string& player, const std::string& stream, std::uint64_t seed) {

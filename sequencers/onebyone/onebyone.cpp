@@ -1,7 +1,7 @@
 #include "common/requests.hpp"
 #include "pentocity/game/sequencer.hpp"
 
-namespace pentocity {
+namespace pentocity::sequencers {
 namespace {
 
 /// Always a 1x1 factory.
@@ -14,4 +14,4 @@ class OneByOne : public Sequencer {
 PENTOCITY_SEQUENCER(OneByOne, "onebyone", "always a 1x1 factory")
 
 }  // namespace
-}  // namespace pentocity
+}  // namespace pentocity::sequencers

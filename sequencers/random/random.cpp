@@ -1,7 +1,7 @@
 #include "common/requests.hpp"
 #include "pentocity/game/sequencer.hpp"
 
-namespace pentocity {
+namespace pentocity::sequencers {
 namespace {
 
 /// Residences (7 in 10): corner walks. Factories: rows, then columns, each from 2 to 4.
@@ -19,7 +19,8 @@ class Random : public Sequencer {
   RequestRandom random_;
 };
 
-PENTOCITY_SEQUENCER(Random, "random", "seven in ten are corner walks, else factories with sides 2 to 4")
+PENTOCITY_SEQUENCER(Random, "random",
+                    "7 in 10 are residences (random walks), the others factories with sides of 2 to 4")
 
 }  // namespace
-}  // namespace pentocity
+}  // namespace pentocity::sequencers

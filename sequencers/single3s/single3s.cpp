@@ -1,7 +1,7 @@
 #include "common/requests.hpp"
 #include "pentocity/game/sequencer.hpp"
 
-namespace pentocity {
+namespace pentocity::sequencers {
 namespace {
 
 /// Always a U.
@@ -14,7 +14,7 @@ class Single3s : public Sequencer {
   }
 };
 
-PENTOCITY_SEQUENCER(Single3s, "single3s", "always a U")
+PENTOCITY_SEQUENCER(Single3s, "single3s", "always the U pentomino")
 
 }  // namespace
-}  // namespace pentocity
+}  // namespace pentocity::sequencers

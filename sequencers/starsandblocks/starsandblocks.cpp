@@ -1,7 +1,7 @@
 #include "common/requests.hpp"
 #include "pentocity/game/sequencer.hpp"
 
-namespace pentocity {
+namespace pentocity::sequencers {
 namespace {
 
 /// Stars (9 in 10) and 5x5 factories.
@@ -14,7 +14,7 @@ class StarsAndBlocks : public Sequencer {
   RequestRandom random_;
 };
 
-PENTOCITY_SEQUENCER(StarsAndBlocks, "starsandblocks", "nine in ten are stars, else 5x5 factories")
+PENTOCITY_SEQUENCER(StarsAndBlocks, "starsandblocks", "9 in 10 are X pentominoes, the others 5x5 factories")
 
 }  // namespace
-}  // namespace pentocity
+}  // namespace pentocity::sequencers

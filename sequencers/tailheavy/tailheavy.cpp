@@ -1,7 +1,7 @@
 #include "common/requests.hpp"
 #include "pentocity/game/sequencer.hpp"
 
-namespace pentocity {
+namespace pentocity::sequencers {
 namespace {
 
 /// Residences (7 in 10): corner walks. Factories: rows, then columns, each with P(5) = .447, then .185, .142, .120,
@@ -25,7 +25,8 @@ class TailHeavy : public Sequencer {
   RequestRandom random_;
 };
 
-PENTOCITY_SEQUENCER(TailHeavy, "tailheavy", "seven in ten are corner walks, else factories, mostly with sides of 5")
+PENTOCITY_SEQUENCER(TailHeavy, "tailheavy",
+                    "7 in 10 are residences (random walks), the others factories, most often with sides of 5")
 
 }  // namespace
-}  // namespace pentocity
+}  // namespace pentocity::sequencers

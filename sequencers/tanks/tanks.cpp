@@ -1,7 +1,7 @@
 #include "common/requests.hpp"
 #include "pentocity/game/sequencer.hpp"
 
-namespace pentocity {
+namespace pentocity::sequencers {
 namespace {
 
 /// Half residences: P of either hand. Half 5x5 factories.
@@ -18,7 +18,7 @@ class Tanks : public Sequencer {
   RequestRandom random_;
 };
 
-PENTOCITY_SEQUENCER(Tanks, "tanks", "Ps of either hand and 5x5 factories, half and half")
+PENTOCITY_SEQUENCER(Tanks, "tanks", "half are P pentominoes, mirrored or not, half 5x5 factories")
 
 }  // namespace
-}  // namespace pentocity
+}  // namespace pentocity::sequencers

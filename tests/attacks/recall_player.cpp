@@ -1,5 +1,6 @@
-// A shared library is loaded into a copy of the process that keeps it, which has kept other games before: what is left of them in
-// its memory, and in files that both have open? Says so on standard error like the attacks in Python. Built by the driver.
+// A shared library is loaded into a copy of the process that keeps it, which has kept other games before: what is left
+// of them in its memory, and in files that both have open? Says so on standard error like the attacks in Python. Built
+// by the driver.
 #include <fcntl.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -17,7 +18,7 @@ namespace {
 
 using namespace pentocity;
 
-constexpr std::uint64_t mark = std::uint64_t{311} << 20, most = mark + (24 << 20);
+constexpr std::uint64_t mark = std::uint64_t{311} << 20, max = mark + (24 << 20);
 
 std::string found;
 
@@ -30,12 +31,13 @@ int sizes_near_mark() {
   for (std::string line; std::getline(maps, line);) {
     unsigned long begin = 0, end = 0;
     char read = 0, write = 0;
-    if (std::sscanf(line.c_str(), "%lx-%lx %c%c", &begin, &end, &read, &write) != 4 || read != 'r' || write != 'w') continue;
+    if (std::sscanf(line.c_str(), "%lx-%lx %c%c", &begin, &end, &read, &write) != 4 || read != 'r' || write != 'w')
+      continue;
     if (line.find("[v") != line.npos) continue;
     for (unsigned long at = begin; at + 8 <= end; at += 8) {
       std::uint64_t word = 0;
       std::memcpy(&word, reinterpret_cast<const void*>(at), sizeof word);
-      if (word >= mark && word < most && word % 1024 == 0) ++count;
+      if (word >= mark && word < max && word % 1024 == 0) ++count;
     }
   }
   return count;
@@ -45,7 +47,8 @@ int sizes_near_mark() {
 void look_at_files() {
   for (int file = 0; file < 64; ++file) {
     if (fcntl(file, F_GETSIG) == 40) add("signal of file " + std::to_string(file));
-    if ((fcntl(file, F_GETFL) & O_APPEND) != 0 && fcntl(file, F_GETFL) >= 0) add("mode of file " + std::to_string(file));
+    if ((fcntl(file, F_GETFL) & O_APPEND) != 0 && fcntl(file, F_GETFL) >= 0)
+      add("mode of file " + std::to_string(file));
     if (lseek(file, 0, SEEK_CUR) == 77) add("position of file " + std::to_string(file));
   }
 }

@@ -1,4 +1,4 @@
-// A player that does to its process, and to whatever it can reach, what strangers' players do by mistake or on purpose.
+// A player that does to its process, and to whatever it can reach, what untrusted players do by mistake or on purpose.
 // Up to then, and in what it leaves alone, it plays the first site at the edge.
 #include <fcntl.h>
 #include <signal.h>
@@ -188,10 +188,10 @@ class Hostile : public Player {
   }
   // Of all rotations the first site in rows; of those in one place the first rotation.
   static Move first_site(const Request& request, const Land& land) {
-    const RowGrid& grid = land.grid();
+    const Grid& grid = land.grid();
     Move best = Move::reject();
     for (int k = 0; k < static_cast<int>(request.rotations().size()); ++k) {
-      const Cells& shape = request.rotations()[static_cast<std::size_t>(k)];
+      const Cells& shape = request.rotations()[k];
       for (const Cell at : grid.cells(legal_sites(land, request.type(), shape)))
         if (grid.board(translated(shape, at)).intersects(grid.rim())) {
           if (!best.accept || at < best.location) best = Move::at(k, at);

@@ -12,9 +12,9 @@ namespace {
 using namespace pentocity;
 
 Move first_site(const Rules& rules, const Request& request, const Land& land) {
-  const RowGrid& grid = land.grid();
+  const Grid& grid = land.grid();
   for (int k = 0; k < static_cast<int>(request.rotations().size()); ++k) {
-    const Cells& shape = request.rotations()[static_cast<std::size_t>(k)];
+    const Cells& shape = request.rotations()[k];
     for (const Cell at : grid.cells(legal_sites(land, request.type(), shape)))
       if (has_access(rules, land, grid.board(translated(shape, at)))) return Move::at(k, at);
   }

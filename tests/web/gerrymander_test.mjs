@@ -45,7 +45,7 @@ const hint = async (p) => {
   return settled(p, 'hint-text');
 };
 
-/// A walk through all cells of a precinct, in steps to neighbours.
+/// A walk through all cells of a district, in steps to neighbours.
 function walk(plan, label, columns = 5) {
   const members = plan.flatMap((other, i) => (other === label ? [i] : []));
   const path = [], seen = new Set();
@@ -80,7 +80,7 @@ play('solved by dragging', page(), {}, async (p) => {
   assert.match(await text(p, 'seats'), /A 0.*B 0.*open 5/);
   await drag(p, walk(solution, 1));
   assert.match(await text(p, 'seats'), /open 4/);
-  assert.match(await text(p, 'precinct-1'), /^I5\/5/);
+  assert.match(await text(p, 'district-1'), /^I5\/5/);
   await solve(p);
   assert.deepEqual(await map(p), solution);
   assert.match(await text(p, 'seats'), /A 3.*B 2/);
@@ -120,7 +120,7 @@ play('solved by keyboard alone', page(), {}, async (p) => {
       }
       await p.keyboard.press('Backspace');
       await p.keyboard.press('Enter');
-    } else {  // a new precinct and a walk
+    } else {  // a new district and a walk
       await p.keyboard.press('n');
       await p.keyboard.press('Space');
       for (const i of path.slice(1)) await go(i, true);
@@ -142,7 +142,7 @@ play('every control has a name, is reached by Tab and shows it', page(), {}, asy
       return one.dataset.testid;
     }));
   }
-  for (const id of ['cell-1-1', 'precinct-1', 'precinct-5', 'erase', 'hint', 'share', 'print', 'help', 'daily']) assert.ok(met.has(id), id);
+  for (const id of ['cell-1-1', 'district-1', 'district-5', 'erase', 'hint', 'share', 'print', 'help', 'daily']) assert.ok(met.has(id), id);
   assert.equal(await p.getByRole('grid').getByRole('row').count(), 5);
   assert.equal(await p.getByRole('gridcell', {name: 'A, free'}).count(), 9);
   await p.keyboard.press('?');
@@ -174,7 +174,7 @@ play('hints count exactly', page(), {}, async (p) => {
   const said = await hint(p);
   assert.ok(said.startsWith(`${counts.winning} of the ${Number(counts.plans).toLocaleString('en')} plans`), said);
   // The cell it names leads to a winning plan.
-  const [, row, column, name] = /row (\d), column (\d) is in precinct (I+)\./.exec(said);
+  const [, row, column, name] = /row (\d), column (\d) is in district (I+)\./.exec(said);
   const followed = begun.slice();
   followed[(row - 1) * 5 + (column - 1)] = name.length;
   assert.notEqual(countCompletions(five, followed, false).winning, '0');
@@ -242,7 +242,7 @@ play('undo, redo, clear, erase', page(), {}, async (p) => {
   assert.deepEqual((await map(p)).slice(0, 3), [0, 0, 1]);
   await p.getByTestId('erase').click();
   await p.keyboard.press('u');
-  await drag(p, [10]);  // takes precinct II up again
+  await drag(p, [10]);  // takes district II up again
   await drag(p, [10]);
   assert.equal((await map(p))[10], 0);
   // A new stroke ends what could be redone.
@@ -251,13 +251,13 @@ play('undo, redo, clear, erase', page(), {}, async (p) => {
   assert.ok(await p.getByTestId('redo').isDisabled());
 });
 
-play('a full precinct takes no more cells, another\u2019s cell can be taken', page(), {}, async (p) => {
+play('a full district takes no more cells, another\u2019s cell can be taken', page(), {}, async (p) => {
   await drag(p, [0, 1, 2, 3, 4, 9]);
   assert.deepEqual((await map(p)).slice(0, 10), [1, 1, 1, 1, 1, 0, 0, 0, 0, 0]);
-  assert.equal(await text(p, 'status'), 'Precinct I has its 5 voters.');
+  assert.equal(await text(p, 'status'), 'District I has its 5 voters.');
   await drag(p, [6, 1]);
   assert.deepEqual((await map(p)).slice(0, 10), [1, 2, 1, 1, 1, 0, 2, 0, 0, 0]);
-  assert.match(await text(p, 'precinct-1'), /2 pieces/);
+  assert.match(await text(p, 'district-1'), /2 pieces/);
   // A quick pointer leaves no gap.
   await drag(p, [15, 18]);
   assert.deepEqual((await map(p)).slice(15, 20), [3, 3, 3, 3, 0]);
@@ -315,7 +315,7 @@ play('paper shows the map in black and white, and no buttons', page(), {}, async
   await solve(p);
   await p.emulateMedia({media: 'print'});
   for (const id of ['undo', 'hint', 'share', 'daily', 'help']) assert.ok(!await p.getByTestId(id).isVisible(), id);
-  for (const id of ['board', 'task', 'seats', 'precinct-1']) assert.ok(await p.getByTestId(id).isVisible(), id);
+  for (const id of ['board', 'task', 'seats', 'district-1']) assert.ok(await p.getByTestId(id).isVisible(), id);
   const fill = (party) => p.locator(`#board .voter.${party}`).first().evaluate((one) => [getComputedStyle(one).fill, getComputedStyle(one).stroke]);
   assert.deepEqual(await fill('a'), ['rgb(0, 0, 0)', 'none']);
   assert.deepEqual(await fill('b'), ['rgb(255, 255, 255)', 'rgb(0, 0, 0)']);

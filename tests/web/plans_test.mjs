@@ -40,7 +40,7 @@ function allPlans(rows, columns, size) {
   return found;
 }
 
-/// Precincts won by minority and majority, as "x:y".
+/// Districts won by minority and majority, as "x:y".
 function outcome(plan, votes, size) {
   const won = [0, 0];
   for (let label = 1; label <= plan.length / size; ++label) {
@@ -110,7 +110,7 @@ test('completions by outcome are those of the twin, on thousands of random maps'
   assert.ok(constrained > 1500);
 });
 
-test('5x5: every map that is one precinct of a plan is counted as the twin counts', () => {
+test('5x5: every map that is one district of a plan is counted as the twin counts', () => {
   const every = allPlans(5, 5, 5);
   assert.equal(every.length, 4006);
   const board = {rows: 5, columns: 5, size: 5, votes: Array.from({length: 25}, () => random(2))};

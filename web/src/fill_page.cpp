@@ -4,7 +4,7 @@
 #include <stdexcept>
 #include <vector>
 
-namespace pentocity {
+namespace pentocity::web {
 namespace {
 
 struct Place {
@@ -44,4 +44,4 @@ std::string fill_page(std::string_view page,
   return filled += page.substr(done);
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::web

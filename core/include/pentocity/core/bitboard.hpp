@@ -1,15 +1,16 @@
 #pragma once
-// A set of cells as bits. One word holds a puzzle board, two hold 10x10, sixty-four hold the land; the same
-// operations serve all of them. Which bit is which cell is the Grid's affair (grid.hpp).
+// A set of cells, one bit for each. The land takes 64 words, and grid.hpp says which bit is which of its cells; the
+// solvers of puzzles use a few words and number their cells in their own way.
 
 #include <array>
 #include <bit>
 #include <compare>
 #include <cstdint>
 
-namespace pentocity {
+namespace pentocity::inline core {
 
-/// A set of at most 64*N bits with set algebra. All operations take time proportional to N and never allocate.
+/// A set of bits numbered from 0 to 64*N - 1, with the operations of sets. Every operation takes time proportional to N
+/// at most (for_each also to the number of members), and none allocates memory.
 template <int N>
 struct Bitboard {
   static_assert(N >= 1);
@@ -22,7 +23,8 @@ struct Bitboard {
     for (int i = 0; i < N; ++i) differences |= a.words[i] ^ b.words[i];
     return differences == 0;
   }
-  /// An arbitrary but fixed total order.
+  /// Compares the words as numbers, the first word first. This is not the order of the lowest members; it is a total
+  /// order for sorting and for std::set.
   friend constexpr auto operator<=>(const Bitboard& a, const Bitboard& b) { return a.words <=> b.words; }
 
   constexpr Bitboard& operator|=(const Bitboard& o) {
@@ -37,7 +39,7 @@ struct Bitboard {
     for (int i = 0; i < N; ++i) words[i] ^= o.words[i];
     return *this;
   }
-  /// Set difference: removes the members of `o`.
+  /// Removes the members of `o` (set difference).
   constexpr Bitboard& operator-=(const Bitboard& o) {
     for (int i = 0; i < N; ++i) words[i] &= ~o.words[i];
     return *this;
@@ -53,34 +55,37 @@ struct Bitboard {
     return all != 0;
   }
   constexpr bool none() const { return !any(); }
+  /// Tells whether at least one bit is a member of both.
   constexpr bool intersects(const Bitboard& o) const {
     std::uint64_t all = 0;
     for (int i = 0; i < N; ++i) all |= words[i] & o.words[i];
     return all != 0;
   }
-  /// Is every member of `o` a member?
+  /// Tells whether every member of `o` is a member.
   constexpr bool contains(const Bitboard& o) const {
     std::uint64_t missing = 0;
     for (int i = 0; i < N; ++i) missing |= o.words[i] & ~words[i];
     return missing == 0;
   }
+  /// The number of members.
   constexpr int count() const {
     int n = 0;
     for (int i = 0; i < N; ++i) n += std::popcount(words[i]);
     return n;
   }
 
+  /// These three take a bit from 0 to 64*N - 1, which is not checked.
   constexpr bool test(int bit) const { return (words[bit >> 6] >> (bit & 63)) & 1; }
   constexpr void set(int bit) { words[bit >> 6] |= std::uint64_t{1} << (bit & 63); }
   constexpr void reset(int bit) { words[bit >> 6] &= ~(std::uint64_t{1} << (bit & 63)); }
 
-  /// The lowest bit, or -1 of the empty set.
+  /// The lowest member, or -1 if the set is empty.
   constexpr int first() const {
     for (int i = 0; i < N; ++i)
       if (words[i] != 0) return 64 * i + std::countr_zero(words[i]);
     return -1;
   }
-  /// Calls f(bit) for every member, lowest first.
+  /// Calls f(bit) for every member, from the lowest to the highest.
   template <class F>
   constexpr void for_each(F&& f) const {
     for (int i = 0; i < N; ++i)
@@ -88,4 +93,4 @@ struct Bitboard {
   }
 };
 
-}  // namespace pentocity
+}  // namespace pentocity::inline core

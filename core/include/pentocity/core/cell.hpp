@@ -1,5 +1,6 @@
 #pragma once
-// Cells of a grid, and the two lattices: squares, and hexagons in staggered rows.
+// Cells, and the two lattices they can lie on: squares, and hexagons in rows of which every second one is shifted by
+// half a cell.
 
 #include <array>
 #include <compare>
@@ -7,9 +8,11 @@
 #include <span>
 #include <vector>
 
-namespace pentocity {
+namespace pentocity::inline core {
 
-/// A cell: row first, then column; (0,0) is the top left. Any integers, on a grid or not.
+/// A cell, given by its row and its column. Rows count downwards and columns to the right; (0,0) is the top left cell
+/// of a board. Cells off the board, with negative coordinates too, can be written as well, and a difference of two
+/// cells is a step from one to the other. Cells are ordered by row, then by column.
 struct Cell {
   int row = 0;
   int column = 0;
@@ -18,10 +21,11 @@ struct Cell {
   friend constexpr Cell operator-(Cell a, Cell b) { return {a.row - b.row, a.column - b.column}; }
 };
 
-/// A list of cells; sorted by (row, column) and without repeats wherever it stands for a set.
+/// A list of cells. Where it stands for a set it is sorted by row and column and has no cell twice.
 using Cells = std::vector<Cell>;
 
-/// How cells touch. In `hex`, rows 1, 3, 5, ... are half a cell to the right of rows 0, 2, 4, ...
+/// How cells touch. A cell of `square` touches the four cells with which it shares a side, a cell of `hex` six. In
+/// `hex` the rows 1, 3, 5, ... are half a cell further to the right than the rows 0, 2, 4, ...
 enum class Lattice : std::uint8_t { square, hex };
 
 namespace detail {
@@ -30,11 +34,11 @@ inline constexpr std::array<Cell, 6> hex_steps_even{{{0, 1}, {0, -1}, {1, -1}, {
 inline constexpr std::array<Cell, 6> hex_steps_odd{{{0, 1}, {0, -1}, {1, 0}, {1, 1}, {-1, 0}, {-1, 1}}};
 }  // namespace detail
 
-/// The steps from a cell of this row to the cells that share an edge with it: right, left, down, up on squares;
-/// right, left, down-left, down-right, up-left, up-right on hexagons.
+/// The steps from a cell to the cells that share a side with it. On squares: right, left, down, up. On hexagons: right,
+/// left, down-left, down-right, up-left, up-right; there the columns depend on whether the cell's row is even or odd.
 constexpr std::span<const Cell> steps(Lattice lattice, int row) {
   if (lattice == Lattice::square) return detail::square_steps;
   return row % 2 == 0 ? std::span<const Cell>(detail::hex_steps_even) : std::span<const Cell>(detail::hex_steps_odd);
 }
 
-}  // namespace pentocity
+}  // namespace pentocity::inline core

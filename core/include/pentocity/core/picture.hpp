@@ -1,5 +1,5 @@
 #pragma once
-// Text pictures of boards and shapes, in and out.
+// Boards and shapes drawn as text, one character for each cell: reading and writing them.
 
 #include <string>
 #include <string_view>
@@ -7,18 +7,26 @@
 
 #include "pentocity/core/cell.hpp"
 
-namespace pentocity {
+namespace pentocity::inline core {
 
-/// The lines of a picture: split at line feeds or at '|', a carriage return and trailing blanks dropped, and empty
-/// lines at the beginning and end too.
+/// The lines of a picture, which end at a line feed or at '|'. Blanks, tabs and carriage returns at the end of a line
+/// are dropped, and so are empty lines at the beginning and at the end of the picture.
 std::vector<std::string> picture_lines(std::string_view picture);
 
-/// The cells drawn with one of the characters of `marks`, as (line, character), sorted. Throws std::invalid_argument,
-/// with line and column, for a character that is neither in `marks` nor in `blanks`.
+/// The cells of the characters that are in `marks`, sorted: the row of a cell is the index of its line in
+/// picture_lines(), its column the index of the character in the line. Characters of `blanks` are no cells. Throws
+/// std::invalid_argument, which names line and column, for any other character.
 Cells cells_of_picture(std::string_view picture, std::string_view marks, std::string_view blanks);
 
-/// Draws normalised cells, `mark` for a cell and `blank` for none, lines joined by `separator`; no separator at the
-/// end.
+/// Draws cells that are normalised (polyomino.hpp): a line for each row of their bounding box, `mark` for a cell and
+/// `blank` for none, with `separator` between lines and none at the end.
 std::string picture_of(const Cells& cells, char mark = 'X', char blank = '.', char separator = '\n');
 
-}  // namespace pentocity
+/// The label of the i-th placement or district (from 0): 1-9, a-z, A-Z, then [62], [63], ...
+std::string placement_label(int i);
+
+/// Splits the text of a solution or a plan into its labels, one for each cell, and the '|' between rows. For example
+/// `a[62]|b` is split into `a`, `[62]`, `|` and `b`.
+std::vector<std::string_view> split_labels(std::string_view text);
+
+}  // namespace pentocity::inline core

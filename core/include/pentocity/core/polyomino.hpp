@@ -1,91 +1,66 @@
 #pragma once
-// Polyominoes and polyhexes: finite connected sets of cells, their images and their placements.
+// Polyominoes (cells of squares joined side by side) and polyhexes (the same with hexagons), and what becomes of them
+// when they are moved, turned and mirrored. All functions take `Lattice::square` unless told otherwise.
 
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "pentocity/core/bitboard.hpp"
 #include "pentocity/core/cell.hpp"
-#include "pentocity/core/grid.hpp"
 
-namespace pentocity {
+namespace pentocity::inline core {
 
-/// The cells sorted by (row, column), without repeats, moved so that the least row and the least column are 0.
-/// On hexagons it is a translation of the lattice: the stagger of odd rows is made good.
+/// The cells moved so that the minimum row and the minimum column are 0, sorted by row and column and without repeats.
+/// The shape stays the same on hexagons too: a move by an odd number of rows takes into account that odd rows are
+/// shifted by half a cell.
 Cells normalised(Cells cells, Lattice lattice = Lattice::square);
 
-/// One more than the largest row and column of normalised cells.
+/// Rows and columns of the bounding box of normalised cells.
 struct Extent {
   int rows = 0;
   int columns = 0;
 };
 Extent extent(const Cells& cells);
 
-/// Do the cells form one piece (by shared edges)? The empty set does not.
+/// Tells whether the cells form one connected piece by shared sides. No cells at all form none.
 bool is_connected(const Cells& cells, Lattice lattice = Lattice::square);
 
-/// One step of rotation: a quarter turn clockwise of squares, (r,c) -> (c,-r); a sixth of a turn clockwise of hexagons.
-/// Normalised.
+/// The shape turned clockwise by one step, normalised: by a quarter turn on squares, (r,c) to (c,-r), and by a sixth of
+/// a turn on hexagons.
 Cells rotated(const Cells& cells, Lattice lattice = Lattice::square);
 
-/// The mirror image, left and right exchanged. Normalised.
+/// The mirror image, with left and right exchanged, normalised.
 Cells mirrored(const Cells& cells, Lattice lattice = Lattice::square);
 
-/// The distinct images under rotation, the given one (normalised) first, then one rotation step after the other:
-/// 1, 2 or 4 on squares; a divisor of 6 on hexagons. This is the numbering of rotations in a request.
+/// The rotations of a shape, each different one once, all normalised: the shape as given, then each further one turned
+/// by one more step clockwise. There are 1, 2 or 4 on squares, and 1, 2, 3 or 6 on hexagons. The rotations of a request
+/// are numbered in this order, from 0.
 std::vector<Cells> rotations(const Cells& cells, Lattice lattice = Lattice::square);
 
-/// The distinct images allowed by `rotate` and `flip`; at most 8 on squares, 12 on hexagons. The given one first,
-/// its rotations, then the mirrored ones.
+/// The orientations of a shape, each different one once, all normalised: the shape as given, with `rotate` also its
+/// rotations; then, with `flip`, the mirror image and, with `rotate`, also its rotations. At most 8 on squares and 12
+/// on hexagons.
 std::vector<Cells> orientations(const Cells& cells, bool rotate, bool flip, Lattice lattice = Lattice::square);
 
-/// The free shape's canonical image: the least of all its orientations (as sorted cell lists).
+/// The same list of cells for all orientations of a shape, mirrored or not: the one of them that comes first when they
+/// are compared as sorted lists of cells.
 Cells canonical(const Cells& cells, Lattice lattice = Lattice::square);
 
-/// The cells of a rectangle from (0,0) on. Empty unless rows and columns are at least 1.
+/// The cells of a rectangle whose top left cell is (0,0), sorted. Empty unless rows and columns are at least 1.
 Cells rectangle(int rows, int columns);
 
-/// The pentomino of a letter in F I L N P T U V W X Y Z, in the orientation of docs/shapes.md; none for another letter.
+/// The pentomino of one of the letters F I L N P T U V W X Y Z, in the orientation that docs/shapes.md shows; no value
+/// for any other character.
 std::optional<Cells> pentomino(char letter);
-/// The letter of a pentomino in any orientation; none if the cells are no pentomino.
-std::optional<char> pentomino_letter(const Cells& cells);
 
-/// All free polyominoes (polyhexes) with this many cells, canonical images, sorted. By growing, cell by cell:
-/// meant for sizes up to about 10.
+/// All polyominoes or polyhexes with this many cells, each once for all its orientations, in the form of canonical(),
+/// sorted. Those of n cells are made by adding a cell to each of n - 1 cells in all ways; their number grows four- to
+/// fivefold with each cell, so this is meant for up to about 10 cells.
 std::vector<Cells> free_polyominoes(int cells, Lattice lattice = Lattice::square);
 
-/// An orientation at a place: `cells` is the orientation translated by `offset`.
-template <class Layout>
-struct Placement {
-  Cell offset;
-  typename Layout::Board cells;
-};
-
-/// The cells moved by the translation of the lattice that takes (0,0) to `to`, in the same order. On squares a plain
-/// sum; on hexagons the stagger of odd rows is kept.
+/// The cells moved so that (0,0) comes to `to`, in the same order. On squares `to` is added to each cell; on hexagons
+/// the shift of odd rows is taken into account, so that the shape stays the same.
 Cells translated(const Cells& cells, Cell to, Lattice lattice = Lattice::square);
 
-/// All placements of a normalised orientation whose cells lie in `free`, in order of offset.
-template <class Layout>
-std::vector<Placement<Layout>> placements(const Grid<Layout>& grid, const Cells& orientation,
-                                          const typename Layout::Board& free) {
-  std::vector<Placement<Layout>> out;
-  for (int r = 0; r < grid.rows(); ++r)
-    for (int c = -1; c < grid.columns(); ++c) {
-      typename Layout::Board b;
-      bool inside = true;
-      for (const Cell x : translated(orientation, {r, c}, grid.lattice())) {
-        if (!grid.test(free, x)) {
-          inside = false;
-          break;
-        }
-        b.set(grid.bit(x));
-      }
-      if (inside) out.push_back({{r, c}, b});
-    }
-  return out;
-}
-
-}  // namespace pentocity
+}  // namespace pentocity::inline core

@@ -1,5 +1,6 @@
 #pragma once
-// The land: what stands on each cell. A value: copy it to look ahead.
+// The land and what stands on each of its cells. A Land is a plain value of about 4 KB: a player that wants to look
+// ahead copies it and changes the copy.
 
 #include <array>
 #include <cstdint>
@@ -8,60 +9,65 @@
 
 #include "pentocity/core/grid.hpp"
 
-namespace pentocity {
+namespace pentocity::inline game {
 
-/// A set of cells of the land.
-using LandBoard = RowLayout::Board;
+/// A set of cells of the land, 64 bits for each row.
+using LandBoard = Grid::Board;
 
-/// What stands on a cell.
+/// What stands on a cell. `water` is a pond.
 enum class Kind : std::uint8_t { empty, residence, factory, park, water, road };
 inline constexpr std::array all_kinds{Kind::empty, Kind::residence, Kind::factory, Kind::park, Kind::water, Kind::road};
 
-/// The character of a kind in traces and pictures: . R F P W =
+/// The character of a kind in traces and pictures: `.` empty, `R` residence, `F` factory, `P` park, `W` pond, `=` road.
 char symbol(Kind kind);
-/// `empty`, `residence`, ...
+/// The name of a kind as in the enumeration: `empty`, `residence`, ...
 std::string_view name_of(Kind kind);
 
+/// The minimum and maximum number of rows, and of columns, of a land.
 inline constexpr int min_side = 4, max_side = 64;
-/// A park or pond earns its bonus from this size.
+/// The number of connected cells from which on a park or a pond gives a bonus.
 inline constexpr int big_size = 4;
 
-/// The geometry of a square land; one for each side, made once. Throws std::invalid_argument unless 4 <= side <= 64.
-const RowGrid& land_grid(int side);
+/// The geometry of a land with this many rows and columns. There is one object for each side, made once and kept until
+/// the program ends. Throws std::invalid_argument unless 4 <= side <= 64.
+const Grid& land_grid(int side);
 
-/// A square land of typed cells. Every cell has exactly one kind; nothing is ever removed.
+/// A square land. Every cell has exactly one kind. Empty cells can be built on; nothing is ever removed.
 class Land {
  public:
   /// An empty land. Throws std::invalid_argument unless 4 <= side <= 64.
   explicit Land(int side = 50);
 
   int side() const { return grid_->rows(); }
-  const RowGrid& grid() const { return *grid_; }
+  const Grid& grid() const { return *grid_; }
 
+  /// The cells of this kind.
   const LandBoard& of(Kind kind) const { return boards_[static_cast<std::size_t>(kind)]; }
   const LandBoard& empty() const { return of(Kind::empty); }
   const LandBoard& roads() const { return of(Kind::road); }
-  /// Residences and factories.
+  /// The cells of residences and of factories.
   LandBoard buildings() const { return of(Kind::residence) | of(Kind::factory); }
-  /// The cells of connected parks (kind `park`) or ponds (`water`) of at least four cells: those that give a bonus.
+  /// The cells of the parks (`Kind::park`) or ponds (`Kind::water`) that give a bonus: of all connected areas of at
+  /// least four cells.
   const LandBoard& big(Kind park_or_water) const { return park_or_water == Kind::park ? big_parks_ : big_ponds_; }
 
-  /// What stands on a cell. Throws std::out_of_range for a cell off the land.
+  /// What stands on a cell. Throws std::out_of_range for a cell that is not on the land.
   Kind at(Cell c) const;
 
-  /// Puts `kind` (not `empty`) on cells that are empty now. The caller answers for it: rules.hpp checks moves.
+  /// Puts `kind`, which must not be `empty`, on these cells, which must be on the land and empty. Neither is checked,
+  /// nor is any rule of the game; apply_move() in rules.hpp checks moves.
   void place(Kind kind, const LandBoard& cells);
 
-  /// Row after row without separators, as in a trace.
+  /// The symbols of all cells, row after row without separators, as in a trace.
   std::string to_string() const;
 
-  // Sides, not addresses: a plugin has grids of its own.
+  // The sides are compared and not the addresses of the grids, because a plugin has grids of its own.
   friend bool operator==(const Land& a, const Land& b) { return a.side() == b.side() && a.boards_ == b.boards_; }
 
  private:
-  const RowGrid* grid_;
+  const Grid* grid_;
   std::array<LandBoard, 6> boards_;
   LandBoard big_parks_, big_ponds_;
 };
 
-}  // namespace pentocity
+}  // namespace pentocity::inline game

@@ -1,5 +1,6 @@
 #pragma once
-// Options of players and sequencers: declared once, with type, default and meaning, and set from a config.
+// The options of players and sequencers. A player declares its options with their defaults and meanings; a config or a
+// command line gives them values.
 
 #include <cstdint>
 #include <map>
@@ -9,39 +10,52 @@
 #include <variant>
 #include <vector>
 
-namespace pentocity {
+namespace pentocity::inline game {
 
+/// The value of an option.
 using OptionValue = std::variant<bool, std::int64_t, double, std::string>;
 
-/// One option that a player or sequencer declares. The default gives the type.
+/// The declaration of one option. The type of its default is the type of the option.
 struct OptionSpec {
   std::string name;
-  OptionValue fallback;
+  OptionValue fallback;  ///< the default
   std::string meaning;
-  std::vector<std::string> choices = {};  ///< of a string: the words allowed; empty: any
-  double least = -1e18, most = 1e18;      ///< of a number; an integer is also within the range of int
+  std::vector<std::string> choices = {};  ///< the strings that a string option allows; if empty, it allows all
+  // Each bound also has its former name, for plugins that use it.
+  union {
+    double min = -1e18;  ///< the minimum of a number; an integer must also fit an int
+    double least;
+  };
+  union {
+    double max = 1e18;  ///< the maximum
+    double most;
+  };
 };
 
-/// `boolean`, `integer`, `number` or `string`.
+/// The type of a value in words for users: `boolean`, `integer`, `number` or `string`.
 std::string_view type_name(const OptionValue& value);
-/// As in YAML or JSON.
+/// The value as it is written in a config: `true`, `12`, `0.5`; a string without quotes.
 std::string to_string(const OptionValue& value);
 
-/// The value that a text in a config or on a command line stands for, read as the option's type. Throws
-/// std::invalid_argument, in words for its author, if it is none.
+/// Reads a text from a config or a command line as a value of the option's type. Throws std::invalid_argument, with a
+/// message for the author of the text, if it is no value of that type. Limits and choices are checked by
+/// Options::set().
 OptionValue parse_option(const OptionSpec& spec, const std::string& text);
 
-/// A full set of options: every declared one has a value of its declared type.
+/// The options of one player or sequencer: each declared option with a value of its type.
 class Options {
  public:
   Options() = default;
+  /// All declared options with their defaults.
   explicit Options(const std::vector<OptionSpec>& declared);
 
-  /// Sets an option. An integer serves where a number is declared. Throws std::invalid_argument, in words meant for the
-  /// author of a config, if the option is not declared, has another type, or is out of range.
+  /// Gives an option a value; an integer is turned into a number where a number is declared. Throws
+  /// std::invalid_argument, with a message for the author of a config, if `declared` has no such option, or if the
+  /// value has another type, is beyond the limits, or is none of the choices.
   void set(const std::vector<OptionSpec>& declared, const std::string& name, OptionValue value);
 
-  /// The value. Throws std::logic_error if it is not declared with this type: a mistake in the plugin.
+  /// The value of an option; T is bool, std::int64_t, double or std::string. Throws std::logic_error if there is no
+  /// option of this name and type, which is a mistake in the player or sequencer.
   template <class T>
   const T& get(const std::string& name) const {
     const auto it = values_.find(name);
@@ -49,6 +63,7 @@ class Options {
       throw std::logic_error("option '" + name + "' is not declared with the type it is read as");
     return std::get<T>(it->second);
   }
+  /// The same for each type; integer() as an int.
   bool flag(const std::string& name) const { return get<bool>(name); }
   int integer(const std::string& name) const { return static_cast<int>(get<std::int64_t>(name)); }
   double number(const std::string& name) const { return get<double>(name); }
@@ -60,4 +75,4 @@ class Options {
   std::map<std::string, OptionValue> values_;
 };
 
-}  // namespace pentocity
+}  // namespace pentocity::inline game

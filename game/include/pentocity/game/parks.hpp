@@ -1,6 +1,7 @@
 #pragma once
-// Parks and ponds for players: straight bars, extensions of what stands nearby, and the best of many random walks,
-// which is drawn exactly from the distribution of all walks without walking even once.
+// Parks and ponds that a player can build beside a building: straight bars of four cells, extensions that join a park
+// or pond nearby to the building, and the best of many random walks. The best walk is not found by walking: all walks
+// are listed with their probabilities, and one is drawn from the distribution that the best of so many walks has.
 
 #include <array>
 #include <cstdint>
@@ -12,123 +13,154 @@
 #include "pentocity/game/land.hpp"
 #include "pentocity/game/roads.hpp"
 
-namespace pentocity {
+namespace pentocity::inline game {
 
-/// Which of several patches of the same size comes first.
-enum class PatchChoice : std::uint8_t { least_contact, most_contact };
-
-/// Cells for a park or pond: as few as an extension needs, or four.
-struct Patch {
-  std::array<Cell, big_size> cells{};  ///< the first `size` of them; the first touches the building
-  int size = 0;
-  int contact = 0;  ///< occupied neighbours, counted for each cell
-
-  /// Is it smaller, or as large and of less (or more) contact, or else first row by row (its cells sorted)?
-  bool precedes(const Patch& other, PatchChoice choice = PatchChoice::least_contact) const;
+/// Which of several amenities of the same size is preferred: the one with the minimum or the one with the maximum
+/// touching perimeter.
+enum class AmenityChoice : std::uint8_t {
+  min_touching,
+  max_touching,
+  least_contact [[deprecated("it is called min_touching")]] = min_touching,
+  most_contact [[deprecated("it is called max_touching")]] = max_touching
 };
+using PatchChoice [[deprecated("it is called AmenityChoice")]] = AmenityChoice;
 
-/// The surroundings of a building that is about to be placed, as far as four cells reach. One byte a cell tells all
-/// that the searches ask. Meant to be kept and used for one building after the other.
+/// New cells for a park or a pond beside a building: one to four that extend an older park or pond, or four that make a
+/// new one. With size 0 it means that none was found.
+struct Amenity {
+  std::array<Cell, big_size> cells{};  ///< only the first `size` count, and the first one touches the building
+  int size = 0;
+  int touching = 0;  ///< the number of pairs of a cell of the amenity and an occupied cell that touch (see survey)
+
+  /// Tells whether this amenity is preferred to another: the smaller one is; of equal sizes the one with less (or more)
+  /// touching perimeter; of equal touching perimeter the one whose sorted cells come first by row and column.
+  bool precedes(const Amenity& other, AmenityChoice choice = AmenityChoice::min_touching) const;
+};
+using Patch [[deprecated("it is called Amenity")]] = Amenity;
+
+/// The cells around a building that is about to be placed, as far as amenities of four cells and their neighbours
+/// reach. One object can serve one building after the other, and then need not allocate memory for each.
 class ParkGround {
  public:
-  /// Looks around a building on empty cells. `road` is built by the same move: its cells are not free, and count as
-  /// occupied; the building's own cells do neither.
+  /// Reads the land around a building of at least one cell that is not placed yet. Occupied are the cells that are not
+  /// empty, the cells of `road`, which the same move builds, and with LandEdge::counted those beyond the border. Free
+  /// for amenities are the other cells of the land but those of the building; these are neither free nor occupied. The
+  /// land must live, unchanged, as long as the object is used for this building.
   void survey(const Land& land, const LandBoard& building, const Cells& road, LandEdge edge);
-  /// Takes the cells of a patch: from now on they are not free, and count as occupied.
-  void take(const Patch& patch);
+  /// Makes the cells of an amenity occupied, so that the next amenity of the same move stays clear of them.
+  void take(const Amenity& amenity);
 
-  /// The straight bar of four free cells, one end next to the building, that has the least (or most) contact, then the
-  /// first cells row by row. None if there is no room.
-  std::optional<Patch> straight_bar(PatchChoice choice = PatchChoice::least_contact) const;
+  /// Of all bars of four free cells in a straight line, one end of which touches the building, the one with the minimum
+  /// (or maximum) touching perimeter; of several, the one whose sorted cells come first by row and column. No value if
+  /// there is no room for any.
+  std::optional<Amenity> straight_bar(AmenityChoice choice = AmenityChoice::min_touching) const;
 
  private:
-  friend class PatchWalks;
-  // The bits of a cell's byte: occupied neighbours, free neighbours, and whether it is free itself.
+  friend class AmenityWalks;
+  // What a cell's byte has: the number of occupied neighbours (bits 0 to 2), the number of free neighbours (bits 3 to
+  // 5, `free_unit` each), and whether the cell is free itself (`free_flag`).
   static constexpr int free_unit = 8, free_flag = 64;
 
-  int contact(int at) const { return cells_[static_cast<std::size_t>(at)] & 7; }
-  int ways_on(int at) const { return cells_[static_cast<std::size_t>(at)] >> 3 & 7; }
-  bool is_free(int at) const { return (cells_[static_cast<std::size_t>(at)] & free_flag) != 0; }
+  int touching_perimeter(int at) const { return cells_[at] & 7; }
+  int ways_on(int at) const { return cells_[at] >> 3 & 7; }
+  bool is_free(int at) const { return (cells_[at] & free_flag) != 0; }
   int index(Cell c) const { return (c.row - top_) * stride_ + (c.column - left_); }
   Cell cell(int at) const { return {at / stride_ + top_, at % stride_ + left_}; }
   std::array<int, 4> steps() const { return {1, -1, stride_, -stride_}; }
-  // The board as bytes of 0 and 1 in the shape of the window; is any of them 1?
+  // Writes the set as one byte, 0 or 1, for each cell of the window. Tells whether there is a 1.
   bool mark(const LandBoard& board, std::vector<std::uint8_t>& marks) const;
 
-  // The window of cells: from (top_, left_), rows of stride_ bytes.
+  // The window: rows_ rows of stride_ cells, of which (top_, left_), perhaps off the land, is the first.
   const Land* land_ = nullptr;
   int top_ = 0, left_ = 0, rows_ = 0, stride_ = 0;
-  std::vector<std::uint8_t> shares_, cells_;
-  std::vector<int> building_;
+  std::vector<std::uint8_t> shares_, cells_;  // what each cell adds to its neighbours' bytes; the bytes
+  std::vector<int> building_;                 // indices of its cells in the window
 };
 
-/// How random walks go.
+/// How random walks end and are compared.
 struct WalkRules {
-  /// As in 2016: a walk also fails whose fourth cell leaves no way on.
+  /// With `true` a walk that ends at its fourth cell, and does not extend a park (or pond) there, must have a free cell
+  /// beside that one which is not part of the walk, or else it fails. The program of 2016 required this.
   bool open_end = false;
-  /// Does a walk end where it stands next to a park (pond) of four cells or more? Else it goes on to the fourth cell.
+  /// Whether a walk ends as soon as it touches a park (or pond) of four cells or more. If not, every walk goes on to
+  /// its fourth cell.
   bool extend = true;
-  /// What makes a walk better than another of as many cells.
-  PatchChoice choice = PatchChoice::least_contact;
+  /// Which of two walks with the same number of cells is better.
+  AmenityChoice choice = AmenityChoice::min_touching;
 };
 
-/// All random walks next to a building at once. A walk begins at a free cell next to the building, chosen evenly among
-/// the edges between the building and free cells, and goes on to free cells it has not been on, chosen evenly. It ends
-/// as soon as it stands next to a park (pond) of four cells or more: such a walk, of one to four cells, extends it.
-/// Else it ends at the fourth cell. A walk that cannot go on before fails.
-class PatchWalks {
+/// All random walks that begin beside a building, with their probabilities. A walk is drawn like this: it begins at the
+/// free cell beyond one of the building's unit edges, all edges with a free cell beyond them equally likely; from each
+/// cell it goes on to one of the free neighbours that it has not visited, all equally likely. As soon as it touches a
+/// park (or pond) of four cells or more it ends; its one to four cells then extend that park. Otherwise it ends at its
+/// fourth cell. A walk that cannot go on earlier fails.
+class AmenityWalks {
  public:
-  /// Enumerates the walks for a park or for water.
+  /// Lists all walks for a park (Kind::park) or for a pond (Kind::water). The ground must live, and the building must
+  /// not be surveyed anew, as long as the other functions are called.
   void enumerate(const ParkGround& ground, Kind kind, const WalkRules& rules);
 
-  /// The best of `count` independent walks by size, then contact; among equals the one that came first. No patch if all
-  /// failed. Exact: a class of equal walks is best with probability (worse-or-equal share)^count - (worse
-  /// share)^count, and within the class each walk came first in proportion to its probability.
-  Patch best_of(int count, Pcg& random) const;
-  /// The same, but equals are decided by the first cells row by row.
-  Patch first_best_of(int count, Pcg& random) const;
-  /// The shortest extension of a park (pond) by at most three cells; then by contact; then the first cells row by row.
-  std::optional<Patch> shortest_extension() const;
+  /// Draws an amenity that is distributed like the best of `count` independent walks, where fewer cells are better,
+  /// then touching perimeter as WalkRules::choice says; of equally good walks the one that was walked first is the
+  /// best. An amenity of size 0 if all walks failed. With two random numbers: one draws the class (size and touching
+  /// perimeter) of the best walk, the other a walk of this class in proportion to its probability. The best of n walks
+  /// is in a class if all n are in it or worse, but not all are worse: with probability (p + w)^n - w^n, where p is the
+  /// probability that one walk is in the class and w that it is worse or fails.
+  Amenity best_of(int count, Pcg& random) const;
+  /// The same with another rule for equally good walks: the best is the one whose sorted cells come first by row and
+  /// column. With one random number.
+  Amenity first_best_of(int count, Pcg& random) const;
+  /// Of all walks of at most three cells, which extend a park (or pond), the one with the fewest cells; of several the
+  /// one preferred by touching perimeter, then the one whose sorted cells come first by row and column. No value if
+  /// there is none. Nothing is drawn.
+  std::optional<Amenity> shortest_extension() const;
 
-  /// An outcome of one walk. Outcomes with the same cells in another order are separate.
+  /// A walk that does not fail, and its probability. Walks over the same cells in another order are separate outcomes.
   struct Outcome {
-    Patch patch;
+    Amenity amenity;
     double probability;
   };
-  /// All outcomes but failure.
+  /// All walks that do not fail. The probabilities add up to 1 less the probability that a walk fails.
   std::vector<Outcome> outcomes() const;
 
  private:
-  // A walk: the bytes it stands on, 16 bits each, the first lowest; its class by size and contact; its weight.
+  // A walk: the indices of its cells in the window, 16 bits each with the first in the lowest; its probability as a
+  // multiple of 1 / total_; its class.
   struct Walk {
     std::uint64_t path;
     std::uint16_t weight;
     std::uint8_t rank;
   };
-  int rank_of(int size, int contact) const { return (size - 1) * 16 + (contact ^ contact_flip_); }
+  // The class of a walk by size and touching perimeter, 0 to 63. The lower one is better.
+  int rank_of(int size, int touching) const { return (size - 1) * 16 + (touching ^ touching_flip_); }
   static constexpr int size_of(int rank) { return rank / 16 + 1; }
-  int contact_of(int rank) const { return rank % 16 ^ contact_flip_; }
-  // Steps choose among one, two or three ways: weights with this denominator are whole numbers.
+  int touching_of(int rank) const { return rank % 16 ^ touching_flip_; }
+  // A walk makes three steps, each to one of at most three cells, so its probability from a given start is a whole
+  // multiple of 1 / (6 * 6 * 6).
   static constexpr int weight_unit = 6 * 6 * 6;
-  static constexpr std::size_t most_walks_from_a_start = 3 * 3 * 3;
+  static constexpr std::size_t max_walks_from_a_start = 3 * 3 * 3;
 
   std::span<const Walk> walks() const { return {room_.data(), walk_count_}; }
+  // Adds the walks that go on from the cell `at`, their cell number `size`, and end there or further on.
   template <int size>
-  void walk(std::uint64_t path, int at, int previous, int contact, int weight);
-  void add(std::uint64_t path, int size, int contact, int weight);
+  void walk(std::uint64_t path, int at, int previous, int touching, int weight);
+  void add(std::uint64_t path, int size, int touching, int weight);
+  // A number that orders walks of one size by their sorted cells.
   static std::uint64_t row_order(const Walk& walk);
-  Patch patch(const Walk& walk) const;
+  Amenity amenity(const Walk& walk) const;
+  // The probability that at least one of `count` walks is among walks of this total weight.
   double chance_of_best(std::uint64_t weight, int count) const;
 
   const ParkGround* ground_ = nullptr;
   bool open_end_ = false, extends_ = false;
-  int contact_flip_ = 0;  // 15 where more contact is better
-  std::vector<std::uint8_t> near_big_;
-  std::vector<int> starts_;
-  std::vector<Walk> room_;  // for all walks, so that it need not grow with each
+  int touching_flip_ = 0;               // 15 if a larger one is better, so that it makes a lower rank
+  std::vector<std::uint8_t> near_big_;  // 1 for each cell of the window that touches a park (or pond) of four or more
+  std::vector<int> starts_;             // where walks begin, each cell as often as edges of the building lead to it
+  std::vector<Walk> room_;              // the first walk_count_ are the walks
   std::size_t walk_count_ = 0;
-  std::array<std::uint32_t, 64> weights_{};  // of each class
-  std::uint64_t total_ = 0;                  // failures included
+  std::array<std::uint32_t, 64> weights_{};  // the sum of the weights of each class
+  std::uint64_t total_ = 0;                  // the weight of all walks, those that fail included
 };
+using PatchWalks [[deprecated("it is called AmenityWalks")]] = AmenityWalks;
 
-}  // namespace pentocity
+}  // namespace pentocity::inline game

@@ -1,5 +1,6 @@
 #pragma once
-// The interface of a player. Derive one class, name it with PENTOCITY_PLAYER, build: docs/adding-a-player.md.
+// The interface of a player. A player is a class derived from Player whose source file names it with the macro
+// PENTOCITY_PLAYER; docs/adding-a-player.md shows a whole one.
 
 #include <cstdint>
 #include <memory>
@@ -13,43 +14,44 @@
 #include "pentocity/game/request.hpp"
 #include "pentocity/game/rules.hpp"
 
-namespace pentocity {
+namespace pentocity::inline game {
 
-/// What became of a player's previous answer.
+/// What became of a player's previous move.
 struct Outcome {
-  bool accepted = false;       ///< the move stands
-  std::optional<Fault> fault;  ///< why an accepting answer does not stand
-  int delta = 0;
+  bool accepted = false;       ///< the building was placed; false for a reject and for an invalid move
+  std::optional<Fault> fault;  ///< what was wrong with an invalid move
+  int delta = 0;               ///< the points that the move scored
 };
 
-/// What a player sees besides the request. Valid during play() only; copy the land to look ahead.
+/// What a player sees besides the request. It is valid during the call of play() only.
 struct View {
   const Land& land;
-  int turn = 0;  ///< requests before this one
-  int score = 0;
-  int rejects = 0;
-  std::optional<Outcome> last;  ///< none on the first turn
+  int turn = 0;                      ///< the number of requests before this one
+  int score = 0;                     ///< points so far
+  int rejects = 0;                   ///< rejects so far, with the invalid moves that counted as rejects
+  std::optional<Outcome> last = {};  ///< no value in turn 0
 };
 
-/// What a player is made from. The references outlive the player.
+/// What a player is constructed from. The rules and options live longer than the player.
 struct PlayerSetup {
   const Rules& rules;
-  std::uint64_t seed = 0;  ///< the player's own; never the request stream's
+  std::uint64_t seed = 0;  ///< for the player's own random numbers; it does not tell the seed of the requests
   const Options& options;
 };
 
-/// A strategy. One object plays one game. An exception ends the game as `crashed`.
+/// A player. One object plays one game. An exception from its constructor or from play() ends the game, as `crashed`.
 class Player {
  public:
   virtual ~Player() = default;
-  /// Answers a request. The answer is judged by the simulator; an invalid one is what the rules say it is.
+  /// Answers a request. The simulator checks the move; if it breaks a rule it counts as a reject or ends the game, as
+  /// Rules::on_invalid says.
   virtual Move play(const Request& request, const View& view) = 0;
 };
 
-/// A player by name: what `list` shows and what a config can ask for.
+/// A player as configs and the command `pentocity list players` know it.
 struct PlayerSpec {
   std::string name;
-  std::string summary;
+  std::string summary;  ///< one line for `list`
   std::vector<OptionSpec> options;
   std::unique_ptr<Player> (*make)(const PlayerSetup&) = nullptr;
 };
@@ -58,15 +60,17 @@ struct PlayerSpec {
 const std::vector<PlayerSpec>& builtin_players();
 
 namespace detail {
+/// Adds a player to builtin_players(), before main() begins. Returns true.
 bool register_player(PlayerSpec spec);
-}
+}  // namespace detail
 
-}  // namespace pentocity
+}  // namespace pentocity::inline game
 
 #include "pentocity/game/plugin.hpp"
 
-/// PENTOCITY_PLAYER(Class, "name", "one line for list", option, option, ...), once, at file scope. Class must be
-/// constructible from `const PlayerSetup&`; each option is an OptionSpec.
+/// PENTOCITY_PLAYER(Class, "name", "one line for list", option, option, ...) makes a class known as a player. It stands
+/// once in a source file, outside of functions. The class must have a constructor from `const PlayerSetup&`; the
+/// options, of which there may be none, are OptionSpecs.
 #define PENTOCITY_PLAYER(Class, name_text, summary_text, ...)                                                      \
   PENTOCITY_EXPORT_PLAYER(                                                                                         \
       (::pentocity::PlayerSpec{name_text,                                                                          \

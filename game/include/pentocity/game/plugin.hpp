@@ -1,17 +1,19 @@
 #pragma once
-// How the macros PENTOCITY_PLAYER and PENTOCITY_SEQUENCER make a class known: in the program itself by registering it
-// at start, in a shared library (which defines PENTOCITY_PLUGIN) by exporting one C symbol that the simulator looks up.
+// How the macros PENTOCITY_PLAYER and PENTOCITY_SEQUENCER make a class known. Where PENTOCITY_PLUGIN is not defined, in
+// the program itself, they register the class when the program starts. Where it is defined, in a shared library, they
+// export two C functions that the program looks up: pentocity_abi() and pentocity_player() or pentocity_sequencer().
 
-/// Raised with every change of the public headers that an already built plugin would not survive.
-#define PENTOCITY_ABI_VERSION 2
+/// The version of the binary interface between plugins and the program. Any change of the public headers after which an
+/// older plugin would no longer work raises it.
+#define PENTOCITY_ABI_VERSION 3
 
-namespace pentocity {
-/// What must be equal in a plugin and in the program that loads it.
+namespace pentocity::inline game {
 #define PENTOCITY_STRINGIFY_2(x) #x
 #define PENTOCITY_STRINGIFY(x) PENTOCITY_STRINGIFY_2(x)
+/// The version of that interface and of the compiler's. A plugin with another tag than the program is refused.
 inline constexpr const char* abi_tag =
     "pentocity-abi/" PENTOCITY_STRINGIFY(PENTOCITY_ABI_VERSION) " gcc-abi/" PENTOCITY_STRINGIFY(__GXX_ABI_VERSION);
-}  // namespace pentocity
+}  // namespace pentocity::inline game
 
 #ifdef PENTOCITY_PLUGIN
 #define PENTOCITY_EXPORTED extern "C" __attribute__((visibility("default")))
@@ -31,7 +33,8 @@ inline constexpr const char* abi_tag =
   }
 #else
 #define PENTOCITY_EXPORT_PLAYER(spec) \
-  [[maybe_unused]] static const bool pentocity_registered_player = ::pentocity::detail::register_player(spec);
-#define PENTOCITY_EXPORT_SEQUENCER(spec) \
-  [[maybe_unused]] static const bool pentocity_registered_sequencer = ::pentocity::detail::register_sequencer(spec);
+  [[maybe_unused]] static const bool pentocity_registered_player = ::pentocity::game::detail::register_player(spec);
+#define PENTOCITY_EXPORT_SEQUENCER(spec)                              \
+  [[maybe_unused]] static const bool pentocity_registered_sequencer = \
+      ::pentocity::game::detail::register_sequencer(spec);
 #endif

@@ -1,6 +1,6 @@
 #pragma once
-// Roads for players: the shortest ones from the edge of the land or an older road to a building, bit-parallel.
-// weighted_roads.hpp has roads of least cost.
+// Roads for players: where roads can begin, and the shortest roads from the border or an older road to a building,
+// found for whole rows of the land at once. weighted_roads.hpp has roads whose cells have different costs.
 
 #include <array>
 #include <cstdint>
@@ -8,48 +8,64 @@
 
 #include "pentocity/game/land.hpp"
 
-namespace pentocity {
+namespace pentocity::inline game {
 
-/// The heads of a land: empty cells where a road may begin, and beside which nothing else is needed: those in the first
-/// or last row or column, and those next to a road. A building that covers a head has road access (under any rules).
+/// The heads of a land: the empty cells where a new road may begin, because they touch the border or a road. A building
+/// that covers a head has road access under both rule sets and needs no new road.
 LandBoard road_heads(const Land& land);
 
-/// The empty cells that roads can reach, heads included: a building on empty cells has road access, or can be given it,
-/// if and only if it lies on these. What is not among them is cut off for the rest of the game.
+/// The empty cells that new roads can reach: the heads, and all empty cells connected with them. The others are cut off
+/// from roads for the rest of the game. Under the rule `road_access: contact` a building on empty cells can have road
+/// access if and only if it lies on these cells. Under `near_edge` it also has it on other cells if one of them is in
+/// the second or the last but one row or column.
 LandBoard reachable(const Land& land);
 
-/// Whether the edge of the land counts as occupied where contact is counted.
+/// Whether what is beyond the border counts as occupied when the touching perimeter is counted.
 enum class LandEdge : std::uint8_t { ignored, counted };
 
-/// How many of the neighbours of a cell are occupied.
-int contact(const Land& land, int bit, LandEdge edge);
+/// The number of occupied neighbours, 0 to 4, of the cell of this bit.
+int touching_perimeter(const Land& land, int bit, LandEdge edge);
+[[deprecated("it is called touching_perimeter")]] inline int contact(const Land& land, int bit, LandEdge edge) {
+  return touching_perimeter(land, bit, edge);
+}
 
-/// Which of the shortest roads. Among equals: the one that a breadth-first search finds first which starts from the
-/// heads row by row and steps right, left, down, up.
-enum class RoadChoice : std::uint8_t { first, most_contact, least_contact };
+/// Which of the shortest roads to a building is chosen: any, or the one with the maximum or minimum touching perimeter,
+/// summed over its cells. Of several, and with `first`, it is the one that a breadth-first search finds first which
+/// begins with the heads by row and column and steps to the right, left, down and up.
+enum class RoadChoice : std::uint8_t {
+  first,
+  max_touching,
+  min_touching,
+  most_contact [[deprecated("it is called max_touching")]] = max_touching,
+  least_contact [[deprecated("it is called min_touching")]] = min_touching
+};
 
-/// All shortest roads from the heads to one building at once, as the rings of a flood around the building. Meant to be
-/// kept and used for one building after the other.
+/// All shortest roads from the heads to a building. They are found by a flood from the building outwards: ring 1 are
+/// the free cells that touch it, ring 2 the free cells that touch ring 1, and so on until a ring has a head. One object
+/// can serve one building after the other.
 class ShortestRoads {
  public:
-  /// Floods the empty cells around the building (itself on empty cells) until it meets a head. The land must stay.
-  /// Takes time proportional to the rows it sees times the length of the road.
+  /// Finds the roads to a building whose cells are empty. `heads` is road_heads(land). The land must live, unchanged,
+  /// until the last call of choose(). The time is proportional to the length of the road times the number of rows that
+  /// the flood reaches.
   void find(const Land& land, const LandBoard& heads, const LandBoard& building);
 
-  /// Is there a road, or need for none?
+  /// Tells whether there is a road, or none is needed.
   bool found() const { return found_; }
-  /// Cells of a shortest road; 0: the building covers a head.
+  /// The number of cells of a shortest road; 0 if the building covers a head. Only if found().
   int length() const { return length_; }
-  /// The heads at which shortest roads begin (none if none is needed).
+  /// The heads at which shortest roads begin; empty if no road is needed.
   const LandBoard& starts() const { return starts_; }
-  /// From a cell of a shortest road that is `distance` steps from the building, every neighbour in ring(distance - 1)
-  /// is a step nearer. (A board holds every third ring: neighbours are never three rings apart.)
-  const LandBoard& ring(int distance) const { return rings_[static_cast<std::size_t>(distance % 3)]; }
-  /// The cells seen, the building's included. If no road was found: the whole pocket of empty cells that the building
-  /// lies in, which no road will ever reach.
+  /// The cells that are `distance` steps from the building, and others whose distance differs by a multiple of 3: three
+  /// boards hold all rings. That is enough to follow a road, since the distances of touching cells differ by 1 at most:
+  /// the neighbours in ring(d - 1) of a cell at distance d, if d is at least 2, are exactly those one step nearer.
+  const LandBoard& ring(int distance) const { return rings_[distance % 3]; }
+  /// The building's cells and all cells that the flood reached. If no road was found this is the whole connected area
+  /// of empty cells around the building, which no road can reach any more.
   LandBoard seen() const;
 
-  /// Chooses one of the shortest roads: its cells from its head to the building. Only if found().
+  /// The cells of one of the shortest roads, from the head to the cell that touches the building; none if no road is
+  /// needed. Only if found().
   Cells choose(RoadChoice choice, LandEdge edge) const;
 
  private:
@@ -60,4 +76,4 @@ class ShortestRoads {
   std::array<LandBoard, 3> rings_;
 };
 
-}  // namespace pentocity
+}  // namespace pentocity::inline game

@@ -1,5 +1,6 @@
 #pragma once
-// What is legal and what it scores. The rules are data; two profiles have names.
+// The rules of the game (docs/rules.md): which moves are legal, and what they score. The two sets of rules, also called
+// profiles, differ in the values of a struct.
 
 #include <optional>
 #include <string>
@@ -9,72 +10,81 @@
 #include "pentocity/game/options.hpp"
 #include "pentocity/game/request.hpp"
 
-namespace pentocity {
+namespace pentocity::inline game {
 
-/// What an invalid move does: ends the game, or counts as a reject.
+/// What an invalid move does: it ends the game (abort), or counts as a reject (skip).
 enum class OnInvalid : std::uint8_t { abort, skip };
-/// When a building has road access. `contact`: one of its cells is in the first or last row or column, or next to a
-/// road. `near_edge` (as judged in 2016): the same, and a cell in the second or last but one row or column will do.
+/// When a building has road access. `contact`: it touches the border or a road. `near_edge`: also if one of its cells
+/// is in the second or the last but one row or column. The simulator of 2016 judged so.
 enum class RoadAccess : std::uint8_t { contact, near_edge };
 
+/// A set of rules.
 struct Rules {
-  std::string profile = "report";
-  int side = 50;
-  int max_rejects = 3;  ///< the game ends with the reject of this number
+  std::string profile = "report";  ///< the rule set from which these rules come, perhaps with single rules changed
+  int side = 50;                   ///< rows and columns of the land
+  int max_rejects = 3;             ///< the game ends with the reject of this number
   OnInvalid on_invalid = OnInvalid::skip;
   bool factory_bonus = false;  ///< do factories get the bonus for parks and ponds, as residences do?
   RoadAccess road_access = RoadAccess::contact;
 
   static Rules report() { return {}; }
-  static Rules tournament_2016() { return {"tournament-2016", 50, 3, OnInvalid::abort, true, RoadAccess::near_edge}; }
-  /// The names of the profiles.
+  static Rules tournament_2016() {
+    return {.profile = "tournament-2016",
+            .on_invalid = OnInvalid::abort,
+            .factory_bonus = true,
+            .road_access = RoadAccess::near_edge};
+  }
+  /// The names of the two rule sets.
   static const std::vector<std::string>& profiles();
-  /// The profile of this name: `report` or `tournament-2016`; none for another name.
+  /// The rule set of this name, `report` or `tournament-2016`; no value for another name.
   static std::optional<Rules> of_profile(std::string_view name);
 
   friend bool operator==(const Rules&, const Rules&) = default;
 };
 
-/// The single rules but the profile's name, as options with their values in `rules` as defaults: what a config may
-/// override and what `list rules` shows.
+/// The single rules, all but the name of the rule set, as options; their defaults are the values in `rules`. A config
+/// may set them, and `pentocity list rules` shows them.
 std::vector<OptionSpec> rule_options(const Rules& rules);
-/// The inverse: the rules with these values, every one of rule_options().
+/// The rules with these values. Every option of rule_options() must have one; throws std::logic_error otherwise.
 Rules rules_of_options(std::string profile, const Options& values);
 
-/// Why a move is invalid, in the order in which a move is judged.
+/// What is wrong with an invalid move. A move is checked in this order, and the first fault counts; the four faults
+/// from cell_off_land to roads_disconnected are checked for ponds first, then for parks, then for roads.
 enum class Fault : std::uint8_t {
-  bad_rotation,
-  cell_off_land,
-  cell_occupied,
-  cells_overlap,
-  roads_disconnected,
-  site_not_buildable,
-  no_road_access,
-  bad_answer
+  bad_rotation,        ///< the request has no rotation of that number
+  cell_off_land,       ///< a cell of a road, park or pond is not on the land
+  cell_occupied,       ///< a cell of a road, park or pond was not empty before the move
+  cells_overlap,       ///< a cell is in two of the move's lists of roads, parks and ponds
+  roads_disconnected,  ///< a new road leads neither to the border nor to an older road
+  site_not_buildable,  ///< a cell of the building is off the land or not empty, or touches a building of the other type
+  no_road_access,      ///< the building has no road access
+  bad_answer           ///< what a player in another language sent is no move; apply_move() never says this
 };
-/// `bad_rotation`, ... as in traces.
+/// The name of a fault as in traces and in the enumeration, and the fault of a name; no value for another name.
 std::string_view name_of(Fault fault);
 std::optional<Fault> fault_of_name(std::string_view name);
 
-/// What a move did.
+/// How a move was judged.
 struct Judgement {
-  std::optional<Fault> fault;  ///< none: the move stands
-  int delta = 0;               ///< points: the building's cells and its bonuses
-  Cells building;              ///< the cells asked for, sorted, on the land or not; none if there is no such rotation
+  std::optional<Fault> fault;  ///< no value if the move is legal
+  int delta = 0;               ///< the points that it scores, building and bonuses; 0 if it is invalid
+  Cells building;  ///< the building's cells, sorted, also if off the land; empty if there is no such rotation
 };
 
-/// Points for each kind of bonus, parks and ponds.
+/// The points for touching a park, and the points for touching a pond.
 inline constexpr int bonus = 2;
 
-/// Applies an accepting move in the order water, park, road, road connection, site, building, access, bonus. On a fault
-/// the steps before the failing one stay on `land`: pass a copy if they must not.
-/// The move may be any rubbish: it is judged, never trusted.
+/// Judges a move and carries it out on `land`; `move.accept` is not looked at. First the rotation is checked. Then
+/// ponds, parks and roads are checked and built, in this order, then the building; last come its road access and its
+/// bonus. The move may have any content. If it is invalid, what was built before the fault was found stays on the land
+/// (with no_road_access even the building), so whoever needs the land as it was passes a copy.
 Judgement apply_move(const Rules& rules, Land& land, const Request& request, const Move& move);
 
-/// The bonus that a building on these cells would get on this land (the building itself need not stand yet).
+/// The bonus, 0, 2 or 4 points, that a building of this type on these cells gets on this land. It need not be placed
+/// yet.
 int bonus_of(const Rules& rules, const Land& land, Building type, const LandBoard& building);
 
-/// Would a building on these cells have road access on this land?
+/// Tells whether a building on these cells has road access on this land. It need not be placed yet.
 bool has_access(const Rules& rules, const Land& land, const LandBoard& building);
 
-}  // namespace pentocity
+}  // namespace pentocity::inline game

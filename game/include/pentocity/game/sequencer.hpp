@@ -1,5 +1,6 @@
 #pragma once
-// The interface of a sequencer: where requests come from. docs/adding-a-sequencer.md shows one of each kind.
+// The interface of a sequencer, which produces a request stream: one request for each turn of a game.
+// docs/adding-a-sequencer.md shows a sequencer of each kind.
 
 #include <cstdint>
 #include <functional>
@@ -14,23 +15,23 @@
 #include "pentocity/game/options.hpp"
 #include "pentocity/game/request.hpp"
 
-namespace pentocity {
+namespace pentocity::inline game {
 
-/// The generators that a request stream can be drawn from.
+/// The random number generators from which a request stream can be drawn: JavaRandom and Pcg of random.hpp.
 enum class Generator : std::uint8_t { java, pcg };
 
-/// The random numbers of one request stream.
+/// The random numbers of one request stream. A copy continues from the same number, independently of the original.
 class RequestRandom {
  public:
   RequestRandom(Generator generator, std::uint64_t seed)
       : source_(generator == Generator::java ? decltype(source_)(JavaRandom(seed)) : decltype(source_)(Pcg(seed))) {}
-  /// Of a stream that nobody can foretell: from blocks that only those know who have the secret.
+  /// Draws from secret blocks of random words, so that nobody without the secret can compute the next request.
   explicit RequestRandom(std::shared_ptr<const RandomBlocks> blocks) : source_(BlockRandom(std::move(blocks))) {}
-  /// Uniform in 0 .. n-1, n at least 1.
+  /// An integer from 0 to n - 1, all equally likely; n must be at least 1.
   int next_int(int n) {
     return std::visit([n](auto& s) { return s.next_int(n); }, source_);
   }
-  /// Uniform in [0, 1).
+  /// A number from 0 to below 1.
   double next_double() {
     return std::visit([](auto& s) { return s.next_double(); }, source_);
   }
@@ -39,52 +40,54 @@ class RequestRandom {
   std::variant<JavaRandom, Pcg, BlockRandom> source_;
 };
 
-/// What a sequencer is made from. The references outlive the sequencer.
+/// What a sequencer is constructed from. The options live longer than the sequencer.
 struct SequencerSetup {
-  int side = 50;
+  int side = 50;  ///< rows and columns of the land
   std::uint64_t seed = 0;
-  /// The usual source of all draws: seeded with `seed`, by the generator of the config. With `seed: secret` it is one
-  /// that cannot be foretold, whatever the config's generator.
+  /// Random numbers for the stream; a sequencer usually draws from nothing else. They come from the generator that the
+  /// config names, seeded with `seed`; with `seed: secret` in the config, from a cipher with a secret key.
   RequestRandom random;
   const Options& options;
 };
 
-/// A request stream. One object serves one game.
+/// A sequencer. One object serves one game.
 class Sequencer {
  public:
   virtual ~Sequencer() = default;
-  /// Does it look at the land? An adaptive stream depends on the player, so that comparisons on it are not paired.
+  /// Tells whether the sequencer sees the land. The requests of an adaptive sequencer depend on the player, so players
+  /// do not meet the same ones and their games are not paired.
   virtual bool adaptive() const { return false; }
-  /// The request of turn 0, 1, 2, ... `land` is the land as the player sees it, or null if the stream is not adaptive.
-  /// Streams never end.
+  /// The request of this turn. It is called for the turns 0, 1, 2, ... in order, and must always return a request.
+  /// `land` is the land that the player sees, or null if the sequencer is not adaptive. An exception ends the game as
+  /// `sequencer_failed`, which does not count against the player.
   virtual Request next(int turn, const Land* land) = 0;
 };
 
-/// A sequencer by name. Every one also takes the option `generator` (java or pcg), which is not listed here.
+/// A sequencer as configs and the command `pentocity list sequencers` know it.
 struct SequencerSpec {
   std::string name;
-  std::string summary;
-  std::vector<OptionSpec> options;
+  std::string summary;              ///< one line for `list`
+  std::vector<OptionSpec> options;  ///< without `generator`, which every sequencer has (see generator_option)
   std::unique_ptr<Sequencer> (*make)(const SequencerSetup&) = nullptr;
 };
 
 /// The built-in sequencers, sorted by name.
 const std::vector<SequencerSpec>& builtin_sequencers();
 
-/// A request stream read from a file that describes it, no code needed.
+/// A sequencer that is described by a file instead of code, read from that file.
 struct SequencerFile {
-  std::string name;                      ///< what the file calls itself
-  Generator generator = Generator::pcg;  ///< what SequencerSetup::random is to be
-  std::string generator_place;           ///< where the file names it, `file:line:column`; empty: nowhere
-  std::string contents;                  ///< the bytes of the file, which decide the stream
+  std::string name;                      ///< its name in results, if the config gives no other
+  Generator generator = Generator::pcg;  ///< the generator that SequencerSetup::random must have
+  std::string generator_place;           ///< where the file names the generator, `file:line:column`, or empty
+  std::string contents;                  ///< the bytes of the file
   std::function<std::unique_ptr<Sequencer>(const SequencerSetup&)> make;
 };
 
-/// A format of such files. Its name is the key that names a file in a config, as in `{name: suburbs, mix:
+/// A format of such files. Its name is the key with which a config names a file, such as `mix` in `{name: suburbs, mix:
 /// suburbs.yaml}`.
 struct SequencerFormat {
   std::string name;
-  /// Throws what the reader of the format throws for a bad file.
+  /// Reads a file. What it throws for a bad file depends on the format.
   SequencerFile (*load)(const std::string& path) = nullptr;
 };
 
@@ -92,16 +95,21 @@ struct SequencerFormat {
 const std::vector<SequencerFormat>& sequencer_formats();
 
 namespace detail {
+/// Add a sequencer or a format to the lists above, before main() begins. Return true.
 bool register_sequencer(SequencerSpec spec);
 bool register_sequencer_format(SequencerFormat format);
 }  // namespace detail
 
-}  // namespace pentocity
+/// The option that every sequencer of code has besides its own: `generator`, which is java (the default) or pcg.
+const OptionSpec& generator_option();
+
+}  // namespace pentocity::inline game
 
 #include "pentocity/game/plugin.hpp"
 
-/// PENTOCITY_SEQUENCER(Class, "name", "one line for list", option, ...), once, at file scope. Class must be
-/// constructible from `const SequencerSetup&`.
+/// PENTOCITY_SEQUENCER(Class, "name", "one line for list", option, option, ...) makes a class known as a sequencer. It
+/// stands once in a source file, outside of functions. The class must have a constructor from `const SequencerSetup&`;
+/// the options, of which there may be none, are OptionSpecs.
 #define PENTOCITY_SEQUENCER(Class, name_text, summary_text, ...)                                \
   PENTOCITY_EXPORT_SEQUENCER((::pentocity::SequencerSpec{                                       \
       name_text,                                                                                \

@@ -1,5 +1,6 @@
 #pragma once
-// The search that most players share: the preferred site that a road can reach, with its roads.
+// The search that most players begin a move with: of the sites that a road can reach, the one that the player prefers,
+// and the shortest roads to it.
 
 #include <optional>
 #include <vector>
@@ -7,16 +8,19 @@
 #include "pentocity/game/roads.hpp"
 #include "pentocity/game/sites.hpp"
 
-namespace pentocity {
+namespace pentocity::inline game {
 
-/// Finds sites with roads, turn after turn on the same land. It asks for the road of the preferred site only; where
-/// that is cut off from roads, it notes the whole pocket, which stays cut off for the rest of the game, and asks for
-/// the next.
+/// Finds sites together with their roads. One object serves one game. A road is searched for the preferred site only.
+/// If none reaches it, the connected area of empty cells around it is cut off from roads for the rest of the game; the
+/// object remembers these cells and never offers them again. Under the rule `near_edge` a building can have road access
+/// by its position alone; such a site too is found only if a road can reach it, and is given that road.
 class SiteSearch {
  public:
-  /// The site that `choose` prefers among those that a road can reach; none if there are none. `choose` is given the
-  /// sites left, as Sites&, may narrow them, and returns an optional<Site>. `accept`, called with no arguments once
-  /// building() and roads() are known, may refuse a site for this turn.
+  /// The preferred site of those that a road can reach; no value if there is none. `choose` is called with the legal
+  /// sites that are not yet ruled out, as Sites&, which it may narrow down, and returns one of them as
+  /// std::optional<Site>, or no value to give up. It is called again, with all remaining sites, if no road reaches its
+  /// choice. `accept` is called without arguments when one does; building() and roads() are then those of the site. If
+  /// it returns false, `choose` is asked for another site.
   template <class Choose, class Accept>
   std::optional<Site> find(const Land& land, const Request& request, Choose&& choose, Accept&& accept) {
     heads_ = road_heads(land);
@@ -36,14 +40,15 @@ class SiteSearch {
         refused.push_back(*site);
     }
   }
-  /// The same, refusing nothing.
+  /// The same without `accept`: every site that a road can reach will do.
   template <class Choose>
   std::optional<Site> find(const Land& land, const Request& request, Choose&& choose) {
     return find(land, request, choose, [] { return true; });
   }
 
-  /// Calls `use` with every site that a road can reach, by rotation, row and column; building() and roads() are those
-  /// of the site. Some microseconds a site, so some thousand times slower than find().
+  /// Calls `use` with every site that a road can reach, in the order of rotation, row and column; building() and
+  /// roads() are those of the site during the call. It searches a road for each site, some microseconds each, and there
+  /// can be thousands.
   template <class Use>
   void for_each(const Land& land, const Request& request, Use&& use) {
     heads_ = road_heads(land);
@@ -59,11 +64,11 @@ class SiteSearch {
     }
   }
 
-  /// Of the site just found: its cells.
+  /// The cells of the building at the site found last.
   const LandBoard& building() const { return building_; }
-  /// Of the site just found: all its shortest roads.
+  /// The shortest roads to the site found last.
   const ShortestRoads& roads() const { return roads_; }
-  /// The heads of the land as it is this turn.
+  /// The heads (road_heads) of the land of the last search.
   const LandBoard& heads() const { return heads_; }
 
  private:
@@ -72,4 +77,4 @@ class SiteSearch {
   LandBoard heads_, building_, cut_off_;
 };
 
-}  // namespace pentocity
+}  // namespace pentocity::inline game

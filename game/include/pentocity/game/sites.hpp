@@ -1,6 +1,7 @@
 #pragma once
-// Sites for players: where a building may stand, and how snugly. All sites of a rotation are found at once,
-// bit-parallel; a turn's search takes less than a microsecond.
+// Sites for players: where a building may legally stand, and its touching perimeter there, which the code calls
+// touching perimeter. All locations of a rotation are worked on at once, 64 columns of a row in a word, so that the
+// sites of a request are found within about a microsecond.
 
 #include <algorithm>
 #include <array>
@@ -13,101 +14,120 @@
 #include "pentocity/game/land.hpp"
 #include "pentocity/game/request.hpp"
 
-namespace pentocity {
+namespace pentocity::inline game {
 
-/// A place for a request's building: what a Move names.
+/// A rotation and a location for the building of a request, as a Move names them.
 struct Site {
   int rotation = 0;
-  Cell location;  ///< the top left corner of the bounding box
+  Cell location;  ///< where the top left corner of the rotation's bounding box comes to lie
   friend bool operator==(const Site&, const Site&) = default;
 };
 
-/// The cells of a building at a site of its request. The site must be on the land.
+/// The cells that the building of a request covers at a site. They must all be on the land.
 LandBoard building_at(const Land& land, const Request& request, Site site);
 
-/// The sites of one rotation: the bit of a location is set if the building may stand there (all its cells empty, none
-/// next to a building of the other type) and uses no cell of `excluded`. Road access is not asked for.
+/// The legal locations of one rotation, as a set: those where all cells of the building are on the land and empty, none
+/// touches a building of the other type, and none is in `excluded`. Road access is not checked.
 LandBoard legal_sites(const Land& land, Building type, const Cells& rotation, const LandBoard& excluded = {});
 
-/// The contact of a building with its surroundings (its "perimeter" in the report of 2016): the number of its outer
-/// edges beyond which a cell is occupied, by anything, or the land ends.
-int contact(const Land& land, const LandBoard& building);
+/// The touching perimeter of a building: the number of its unit edges that touch occupied cells or
+/// the border. (The 2016 paper calls it perimeter.)
+int touching_perimeter(const Land& land, const LandBoard& building);
+[[deprecated("it is called touching_perimeter")]] inline int contact(const Land& land, const LandBoard& building) {
+  return touching_perimeter(land, building);
+}
 
-/// How many more separate areas of empty cells there are once the building stands: -1 if it fills one, 0 if it leaves
-/// all in one piece. The building must be on empty cells, and connected.
+/// By how many the number of connected areas of empty cells grows when the building is placed: -1 if it fills an area
+/// completely, 0 if what it leaves of the area is connected, 1 if it divides it into two, and so on. The building's
+/// cells must be empty and connected.
 int added_components(const Land& land, const LandBoard& building);
 
-/// The contact of every location at once, in bit-sliced counters: plane k holds bit k of each location's number of
-/// exposed outer edges (exposed: the cell beyond is empty), and contact is the rest of the edges.
-class ContactCounts {
+/// The touching perimeter of one rotation at every location, counted for all locations at once. An edge of the building
+/// is exposed if the cell beyond it is empty; the touching perimeter is the number of all edges less that of the
+/// exposed ones. The numbers of exposed edges are kept in bit planes: plane k has bit k of the number of every
+/// location.
+class TouchingPerimeters {
  public:
-  /// `outline` as in Request::outlines.
-  ContactCounts(const Land& land, const Cells& outline);
-  /// The contact of a building located here; meaningful where it would stand on empty cells of the land.
+  /// `outline` is an element of Request::outlines().
+  TouchingPerimeters(const Land& land, const Cells& outline);
+  /// The touching perimeter of the building at this location. It has a meaning only if all cells of the building are on
+  /// the land and empty there.
   int at(Cell location) const;
 
  private:
   int edges_;
   std::vector<LandBoard> planes_;
 };
+using ContactCounts [[deprecated("it is called TouchingPerimeters")]] = TouchingPerimeters;
 
-/// What contact counts: the outer edges beyond which something stands, or the cells beyond them, each once.
-enum class ContactUnit : std::uint8_t { edges, cells };
+/// What the touching perimeter counts: the unit edges that touch occupied cells or the border, or the cells beyond
+/// these edges. A cell beyond two edges counts twice as edges and once as cell.
+enum class PerimeterUnit : std::uint8_t { edges, cells };
+using ContactUnit [[deprecated("it is called PerimeterUnit")]] = PerimeterUnit;
 
-/// Which of several sites comes first; remaining ties go to the lower rotation.
+/// Which of several sites comes first. Rows and columns are those of the location; row 0 is at the top.
 enum class SiteOrder : std::uint8_t {
-  rows_from_top,         ///< lowest row, then lowest column
-  rows_from_bottom,      ///< highest row, then highest column
-  diagonals_from_top,    ///< lowest row + column, then lowest |row - column|, then lowest row
-  diagonals_from_bottom  ///< highest row + column, then lowest |row - column|, then highest row
+  rows_from_top,         ///< minimum row, then minimum column
+  rows_from_bottom,      ///< maximum row, then maximum column
+  diagonals_from_top,    ///< minimum row + column, then minimum |row - column|, then minimum row
+  diagonals_from_bottom  ///< maximum row + column, then minimum |row - column|, then maximum row
 };
 
-/// The sites of a request on a land, rotation by rotation, narrowed down step by step. Meant to be kept and used for
-/// one request after the other. Throws nothing.
+/// The set of sites of a request on a land. It begins with all legal sites and is narrowed down step by step. One
+/// object can serve one request after the other, and then need not allocate memory for each. All functions need a
+/// find() before.
 class Sites {
  public:
   Sites();
   ~Sites();
-  /// Starts anew with all legal sites that use no cell of `excluded`. Land and request must stay until the next find().
+  /// Makes this the set of all legal sites whose buildings have no cell in `excluded`. Road access is not checked. Land
+  /// and request must live, unchanged, until the next find().
   void find(const Land& land, const Request& request, const LandBoard& excluded = {});
-  /// Takes one site out.
+  /// Removes one site.
   void remove(Site site);
-  /// Leaves the sites of greatest contact; returns that contact, or -1 if there are no sites.
-  int keep_greatest_contact(ContactUnit unit = ContactUnit::edges);
-  /// Leaves the sites of least `cost`, a function of Site that returns an int; sites that cost `int` at its greatest
-  /// are taken out even then.
+  /// Keeps the sites with the maximum touching perimeter. Returns that touching perimeter, or -1 if there are no sites.
+  int keep_max_touching_perimeter(PerimeterUnit unit = PerimeterUnit::edges);
+  [[deprecated("it is called keep_max_touching_perimeter")]] int keep_greatest_contact(
+      PerimeterUnit unit = PerimeterUnit::edges) {
+    return keep_max_touching_perimeter(unit);
+  }
+  /// Keeps the sites with the minimum cost; `cost` is called with each Site and returns an int. Sites that cost the
+  /// maximum of int are removed in any case.
   template <class Cost>
   void keep_cheapest(Cost&& cost) {
-    int least = std::numeric_limits<int>::max();
+    int min = std::numeric_limits<int>::max();
     std::vector<Site> best;
     for (const Site& site : list()) {
       const int value = cost(site);
-      if (value < least) best.clear();
-      least = std::min(least, value);
-      if (value == least && value < std::numeric_limits<int>::max()) best.push_back(site);
+      if (value < min) best.clear();
+      min = std::min(min, value);
+      if (value == min && value < std::numeric_limits<int>::max()) best.push_back(site);
     }
     keep(best);
   }
-  /// Leaves these, which must be among the sites.
+  /// Keeps these sites only; all must be in the set.
   void keep(const std::vector<Site>& sites);
 
+  /// Tells whether the set is empty.
   bool none() const;
-  /// The locations of one rotation.
-  const LandBoard& of(int rotation) const { return boards_[static_cast<std::size_t>(rotation)]; }
-  /// The first in this order, if any. `last_rotation`: ties of location go to the highest rotation instead.
+  /// The locations of the sites of one rotation.
+  const LandBoard& of(int rotation) const { return boards_[rotation]; }
+  /// The first site in this order; no value if the set is empty. Of several rotations at the same location it is the
+  /// one with the minimum number or, with `last_rotation`, with the maximum number.
   std::optional<Site> first(SiteOrder order, bool last_rotation = false) const;
-  /// All of them, by rotation, row and column.
+  /// All sites, in the order of rotation, row and column.
   std::vector<Site> list() const;
 
  private:
   struct Work;
-  // The outlines of the rotations as cells to count; returns the greatest number of them that are not exposed.
-  int keep_least_exposed(const std::vector<Cells>& outlines);
+  // Keeps the sites where the fewest cells of the rotation's outline are empty. Returns how many are not empty, or -1
+  // if there are no sites.
+  int keep_min_exposed(const std::vector<Cells>& outlines);
   std::unique_ptr<Work> work_;
   const Land* land_ = nullptr;
   const Request* request_ = nullptr;
   std::array<LandBoard, 4> boards_;
-  std::array<std::uint32_t, 4> blocks_{};  // bit k: block k of the board has sites
+  std::array<std::uint32_t, 4> blocks_{};  // of each rotation: bit k tells whether the rows 4k to 4k + 3 have sites
 };
 
-}  // namespace pentocity
+}  // namespace pentocity::inline game

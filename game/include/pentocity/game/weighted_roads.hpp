@@ -1,21 +1,23 @@
 #pragma once
-// Roads of least cost for players that want more than short ones: to go round good sites, to keep to existing roads'
-// sides, to spare shores. General, not fast: some hundred microseconds a road; roads.hpp has the shortest ones in one.
+// Roads of minimum cost, where each cell has a cost that the player chooses: roads can so avoid good sites or the cells
+// beside ponds, or keep close to buildings. A search takes some hundred microseconds; if all cells cost the same,
+// roads.hpp finds all shortest roads in about one.
 
 #include <functional>
 #include <optional>
 
 #include "pentocity/game/land.hpp"
 
-namespace pentocity {
+namespace pentocity::inline game {
 
-/// What it costs to build a road on an empty cell; not negative. Infinity: never.
+/// The cost of a road cell on this empty cell: 0 or more, or infinity for a cell that must not be used.
 using RoadCost = std::function<double(Cell)>;
 
-/// A road from a head of the land (road_heads) to the building such that the costs of its cells add up to the least
-/// possible: its cells from the head to the building, none if the building needs no road. Among equals the choice is
-/// arbitrary but always the same. No value if no road can reach the building. By Dijkstra's algorithm. Throws
-/// std::invalid_argument for a cost that is negative or not a number.
+/// The road with the minimum sum of costs from a head of the land (road_heads) to a building whose cells are empty: its
+/// cells, from the head to the cell that touches the building. No cells if the building covers a head and needs no
+/// road; no value if no road can reach it. Of several such roads it is always the same one, but which is not specified.
+/// The cost of every empty cell outside of the building is asked once. Uses Dijkstra's algorithm (1959). Throws
+/// std::invalid_argument if a cost is negative or not a number.
 std::optional<Cells> cheapest_road(const Land& land, const LandBoard& building, const RoadCost& cost);
 
-}  // namespace pentocity
+}  // namespace pentocity::inline game

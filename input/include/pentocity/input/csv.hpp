@@ -1,33 +1,36 @@
 #pragma once
-// Reading CSV (RFC 4180) that other programs write: a head with the names of the columns, then rows.
+// Reading CSV files (RFC 4180): a header with the names of the columns, then rows.
 
 #include <string>
 #include <string_view>
 #include <vector>
 
-namespace pentocity {
+namespace pentocity::inline input {
 
-/// A row of a CSV file. `fields` has one for each column.
+/// A row of a CSV file, with one field for each column.
 struct CsvRow {
-  int line = 0;  ///< of the file, from 1: where the row begins
+  int line = 0;  ///< the line of the file in which the row begins, from 1
   std::vector<std::string> fields;
 };
 
+/// The contents of a CSV file.
 class CsvFile {
  public:
-  /// Reads a file: commas, quoted fields (which may hold commas, quotes as "" and line ends), LF or CRLF, with or
-  /// without a byte order mark; blank lines are skipped. Throws InputError, with the line, if the file cannot be read,
-  /// is empty, has a quote astray, or a row with other than the head's number of fields.
+  /// Reads a file. Fields are separated by commas and may be quoted; a quoted field may contain commas, line ends, and
+  /// quotes written as "". Lines end in LF or CRLF, a byte order mark at the beginning is skipped, and so are blank
+  /// lines. Throws InputError, with the line, if the file cannot be read, is empty, has a misplaced quote, or has a row
+  /// with another number of fields than the header.
   static CsvFile load(const std::string& path);
-  /// The same from text; `name` stands for the file in messages.
+  /// The same from text; messages call the file `name`.
   static CsvFile parse(std::string_view text, const std::string& name);
 
   const std::vector<CsvRow>& rows() const { return rows_; }
   bool has_column(std::string_view name) const;
-  /// The place of a column. Throws InputError, naming the nearest, if there is none of that name or there are two.
+  /// The index of a column. Throws InputError if there is none of this name (the message suggests the most similar) or
+  /// if there are two.
   std::size_t column(std::string_view name) const;
 
-  /// Throws InputError: `file:line: message`.
+  /// Throws InputError with the message `file:line: message`.
   [[noreturn]] void fail(int line, const std::string& message) const;
 
  private:
@@ -36,4 +39,4 @@ class CsvFile {
   std::vector<CsvRow> rows_;
 };
 
-}  // namespace pentocity
+}  // namespace pentocity::inline input

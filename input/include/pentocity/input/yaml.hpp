@@ -1,82 +1,82 @@
 #pragma once
-// Reading YAML that people write: every complaint names file, line, column and key, and says what would be right.
+// Reading YAML files that people write. Error messages have file, line, column and key, and say what would be right.
 
 #include <yaml-cpp/yaml.h>
 
 #include <cstdint>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-namespace pentocity {
+#include "pentocity/input/user_error.hpp"
 
-/// Bad input, in one line for its author. The command line prints it and exits with 2.
-class InputError : public std::runtime_error {
- public:
-  /// The message is made printable().
-  explicit InputError(std::string_view message);
-};
+namespace pentocity::inline input {
 
-/// The candidate nearest to `word` by edit distance (Damerau-Levenshtein); none if nothing is near.
+/// The candidate with the smallest edit distance (Damerau-Levenshtein) to `word`; none if all differ from it too much.
 std::optional<std::string> nearest(std::string_view word, const std::vector<std::string>& candidates);
 
-/// `, did you mean 'x'?` with the nearest candidate, or `; known are a, b, c` if none is near.
+/// The end of an error message: `, did you mean 'x'?` with the nearest candidate, or `; known are a, b, c` if none is
+/// near.
 std::string suggestion(std::string_view word, const std::vector<std::string>& candidates);
 
-/// The whole file. Throws InputError if it cannot be read, has more bytes than `most`, or is no regular file: a device
-/// or a named pipe may have no end. Standard input and the pipes that a shell makes for <(...) are read to their end.
-std::string read_file(const std::string& path, std::size_t most = std::size_t{1} << 30);
+/// The contents of a file. Throws InputError if it cannot be read, has more than `max` bytes, or is no regular file,
+/// because a device or named pipe may never end. Standard input (/dev/stdin) and the pipes that a shell makes for
+/// <(...) are allowed.
+std::string read_file(const std::string& path, std::size_t max = std::size_t{1} << 30);
 
-/// A node of a YAML document, with the file it is from. Copying is cheap.
+/// A node of a YAML document that knows its file. Copying is cheap. The functions that fail throw InputError with the
+/// place.
 class YamlNode {
  public:
-  /// Reads a file. Throws InputError for a file that cannot be read, is larger than 2 MiB, is empty, is no UTF-8 text,
-  /// is broken YAML (with line and column), holds several documents, nests too deep, grows beyond a million values by
-  /// its aliases, has a key twice in a mapping, or uses tags or merge keys.
+  /// Reads a file. Throws InputError if it cannot be read, is larger than 2 MiB, is empty, is not UTF-8 text, is broken
+  /// YAML, holds several documents, nests deeper than 64 levels, has more than a million values (those behind aliases
+  /// counted each time), has a key twice in a mapping, or uses tags or merge keys.
   static YamlNode load(const std::string& path);
-  /// The same from text; `name` stands for the file in messages.
+  /// The same from text; messages call the file `name`.
   static YamlNode parse(const std::string& text, const std::string& name);
 
-  /// Throws InputError: `file:line:column: message`.
+  /// Throws InputError with the message `file:line:column: message`.
   [[noreturn]] void fail(const std::string& message) const;
 
   bool is_mapping() const { return node_.IsMap(); }
   bool is_sequence() const { return node_.IsSequence(); }
   bool is_scalar() const { return node_.IsScalar(); }
   bool is_null() const { return !node_.IsDefined() || node_.IsNull(); }
-  /// Was a scalar written in quotes (so that "5" is a word, not a number)?
+  /// Is this a scalar in quotes? "5" is a word, 5 a number.
   bool is_quoted() const { return node_.IsScalar() && node_.Tag() == "!"; }
 
-  /// Fails unless this is a mapping with no other keys than these.
+  /// Fails unless this is a mapping that has no other keys than these.
   void check_keys(const std::vector<std::string>& keys) const;
-  /// The keys of a mapping in order, each with its value; the key's own node is for messages.
+  /// The entries of a mapping in order; fails if this is none.
   struct Entry;
   std::vector<Entry> entries() const;
-  /// The elements of a sequence; fails if it is none.
+  /// The elements of a sequence; fails if this is none.
   std::vector<YamlNode> elements() const;
+  /// Does the mapping have this key? Fails if this is no mapping.
   bool has(std::string_view key) const;
-  /// The value of a key; fails if the key is missing.
+  /// The value of a key; fails if the key is missing or this is no mapping.
   YamlNode at(std::string_view key) const;
-  /// The value of a key, or none.
+  /// The value of a key, or none; fails if this is no mapping.
   std::optional<YamlNode> find(std::string_view key) const;
+  /// The value of a key that formerly had another name, under either; fails likewise, and if both are there.
+  std::optional<YamlNode> find(std::string_view key, std::string_view former) const;
 
-  /// The scalar as that type; fails, naming the key, if it is no such thing.
+  /// The scalar as a value of that type. Fails, with a message that names the key, if it is no such value.
   std::string text() const;
-  std::int64_t integer(std::int64_t least, std::int64_t most) const;
+  std::int64_t integer(std::int64_t min, std::int64_t max) const;
   double number() const;
   bool boolean() const;
-  /// What stands here, for messages: `a mapping`, `a list`, `'word'` (cut short if it is long) or `nothing`.
+  /// What this node is, for messages: `a mapping`, `a list`, `'word'` (long ones are cut) or `nothing`.
   std::string described() const;
-  /// A scalar's plain text, whatever it means.
+  /// The text of a scalar, in quotes or not; empty for other nodes.
   const std::string& raw() const { return node_.Scalar(); }
 
   const std::string& file() const { return file_; }
   int line() const { return mark_.line + 1; }
   int column() const { return mark_.column + 1; }
-  /// `file:line:column`, as messages begin.
+  /// The place as messages begin with it: `file:line:column`.
   std::string place() const;
 
  private:
@@ -84,15 +84,16 @@ class YamlNode {
       : node_(node), mark_(mark), file_(std::move(file)), key_(std::move(key)) {}
   std::string subject() const;
   YAML::Node node_;
-  YAML::Mark mark_;  ///< where it stands; of a value that is left out, its key
+  YAML::Mark mark_;  ///< where it begins; if the value is left out, where its key begins
   std::string file_;
-  std::string key_;  ///< the key this is the value of, for messages; may be empty
+  std::string key_;  ///< the key whose value this is, for messages; may be empty
 };
 
+/// A key of a mapping with its value; `key_node` is for messages about the key itself.
 struct YamlNode::Entry {
   std::string key;
   YamlNode key_node;
   YamlNode value;
 };
 
-}  // namespace pentocity
+}  // namespace pentocity::inline input

@@ -5,12 +5,12 @@
 #include <string_view>
 #include <utility>
 
-namespace pentocity {
+namespace pentocity::web {
 
-/// A page with its data: each value, JSON, in place of the one `@name@` of `page`, as the text of a script element.
-/// Whatever stands in strings of the JSON, it cannot end that element. Throws std::invalid_argument if there is no
-/// such place, or more than one.
+/// Fills data into a page: for each pair of name and JSON text, the text `@name@`, which must occur in `page` exactly
+/// once, is replaced by the JSON. The place must be inside a script element; `<` is escaped so that no string in the
+/// JSON can end that element. Throws std::invalid_argument if a name occurs in the page not at all or more than once.
 std::string fill_page(std::string_view page,
                       std::initializer_list<std::pair<std::string_view, std::string_view>> values);
 
-}  // namespace pentocity
+}  // namespace pentocity::web

@@ -2,10 +2,10 @@
 
 #include <string_view>
 
-namespace pentocity {
+namespace pentocity::web {
 
-/// The page to play the gerrymander game, one self-contained HTML file; fill_page() gives it its puzzle, an object of
-/// format pentocity-gerrymander-puzzle/1. Without one it plays the puzzle of the day.
+/// The page for playing the gerrymander game: a self-contained HTML file. fill_page() puts a puzzle into it, an object
+/// of format `pentocity-gerrymander-puzzle/1`; without one the page plays the puzzle of the day.
 std::string_view gerrymander_page();
 
-}  // namespace pentocity
+}  // namespace pentocity::web

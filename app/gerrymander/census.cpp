@@ -1,0 +1,50 @@
+#include <fmt/format.h>
+
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "commands.hpp"
+#include "common.hpp"
+
+namespace pentocity::app {
+
+using namespace districting;
+
+namespace {
+
+struct Arguments {
+  int size = 5, minority = 9, jobs = 1;
+  std::string format = "text";
+};
+
+int print_census(const Arguments& a) {
+  const Census census = take_census(a.size, a.minority, a.jobs);
+  if (a.format == "json") {
+    const nlohmann::ordered_json json{{"boards", std::to_string(census.boards)},
+                                      {"winnable", std::to_string(census.winnable)},
+                                      {"unique", std::to_string(census.unique)},
+                                      {"never_shut_out", std::to_string(census.never_shut_out)}};
+    fmt::print("{}\n", json.dump(1));
+    return exit_done;
+  }
+  fmt::print("{:>12} boards of {} x {} with {} voters of A\n", census.boards, a.size, a.size, a.minority);
+  fmt::print("{:>12} on which A can win more districts than B\n", census.winnable);
+  fmt::print("{:>12} of these with one plan only\n", census.unique);
+  fmt::print("{:>12} on which A cannot be kept from winning a district\n", census.never_shut_out);
+  return exit_done;
+}
+
+}  // namespace
+
+void add_census(CLI::App& top, int& exit_code) {
+  CLI::App* const command = top.add_subcommand("census", "On how many boards the minority can win, or be shut out");
+  const auto a = std::make_shared<Arguments>();
+  option(*command, "--size N", a->size, "Side of the board, and voters of a district");
+  option(*command, "--minority K", a->minority, "Voters of A");
+  add_jobs(*command, a->jobs, "Threads");
+  add_format(*command, a->format);
+  command->footer("Example: pentocity gerrymander census --size 5 --minority 9");
+  command->callback([a, &exit_code] { exit_code = print_census(*a); });
+}
+
+}  // namespace pentocity::app

@@ -1,0 +1,166 @@
+#include "district_files.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "pentocity/core/cell.hpp"
+#include "pentocity/input/csv.hpp"
+#include "pentocity/input/yaml.hpp"
+
+namespace pentocity::app {
+
+using namespace districting;
+
+namespace {
+
+using nlohmann::ordered_json;
+
+constexpr int max_side = 50;
+
+struct Entry {
+  std::string district;
+  char voter = 'B';
+};
+
+DistrictFile assembled(const std::map<Cell, Entry>& entries, const std::string& path) {
+  if (entries.empty()) throw InputError(fmt::format("{}: has no districts", path));
+  int rows = 0, columns = 0;
+  std::map<std::string, int> number;
+  for (const auto& [cell, entry] : entries) {
+    rows = std::max(rows, cell.row + 1);
+    columns = std::max(columns, cell.column + 1);
+  }
+  std::string picture, plan;
+  for (int r = 0; r < rows; ++r) {
+    for (int c = 0; c < columns; ++c) {
+      const auto found = entries.find({r, c});
+      picture += found == entries.end() ? '#' : found->second.voter;
+      if (found == entries.end()) {
+        plan += '#';
+        continue;
+      }
+      const int n = number.try_emplace(found->second.district, static_cast<int>(number.size())).first->second;
+      plan += fmt::format("[{}]", n + 1);
+    }
+    picture += '|';
+    plan += '|';
+  }
+  try {
+    DistrictFile out;
+    const int size = electorate_of_plan(plan).size;
+    out.electorate = read_electorate(picture, size);
+    out.plan = read_plan(out.electorate, plan);
+    return out;
+  } catch (const InputError& e) {
+    throw InputError(fmt::format("{}: {}", path, e.what()));
+  }
+}
+
+void insert(std::map<Cell, Entry>& entries, Cell cell, const Entry& entry, const std::string& where) {
+  if (cell.row < 0 || cell.row >= max_side || cell.column < 0 || cell.column >= max_side)
+    throw InputError(
+        fmt::format("{}: row {}, column {}: both must be from 0 to {}", where, cell.row, cell.column, max_side - 1));
+  if (!entries.try_emplace(cell, entry).second)
+    throw InputError(fmt::format("{}: row {}, column {} is there twice", where, cell.row, cell.column));
+}
+
+DistrictFile read_graph(const std::string& text, const std::string& path) {
+  const ordered_json json = ordered_json::parse(text, nullptr, false);
+  if (json.is_discarded()) throw InputError(fmt::format("{}: is no JSON", path));
+  if (!json.is_object() || !json.contains("nodes") || !json["nodes"].is_array())
+    throw InputError(fmt::format("{}: expected a graph with a list of 'nodes'", path));
+  std::map<Cell, Entry> entries;
+  std::size_t index = 0;
+  for (const ordered_json& node : json["nodes"]) {
+    const std::string where = fmt::format("{}: node {}", path, index++);
+    if (!node.is_object()) throw InputError(fmt::format("{}: expected an object", where));
+    const auto integer = [&](const char* key) {
+      if (!node.contains(key) || !node[key].is_number_integer())
+        throw InputError(fmt::format("{}: needs an integer '{}'", where, key));
+      return static_cast<int>(std::clamp<std::int64_t>(node[key].get<std::int64_t>(), -1, max_side));
+    };
+    const Cell cell{integer("row"), integer("column")};
+    const char* const key = node.contains("district") ? "district" : "assignment";
+    if (!node.contains(key) || (!node[key].is_number_integer() && !node[key].is_string()))
+      throw InputError(fmt::format("{}: needs a 'district' (or 'assignment'), a number or a word", where));
+    Entry entry{node[key].dump()};
+    if (node.contains("votes_a") && node["votes_a"] == 1) entry.voter = 'A';
+    insert(entries, cell, entry, where);
+  }
+  return assembled(entries, path);
+}
+
+DistrictFile read_list(const std::string& text, const std::string& path) {
+  const CsvFile csv = CsvFile::parse(text, path);
+  const std::size_t row = csv.column("row"), column = csv.column("column"), district = csv.column("district");
+  std::map<Cell, Entry> entries;
+  for (const CsvRow& line : csv.rows()) {
+    const auto integer = [&](std::size_t field) {
+      const std::string& word = line.fields[field];
+      int n = 0;
+      const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), n);
+      if (error != std::errc() || end != word.data() + word.size())
+        csv.fail(line.line, fmt::format("'{}' is no row or column: expected an integer from 0", word));
+      return n;
+    };
+    insert(entries, {integer(row), integer(column)}, {line.fields[district]}, fmt::format("{}:{}", path, line.line));
+  }
+  return assembled(entries, path);
+}
+
+}  // namespace
+
+std::string gerrychain_json(const Electorate& e, const DistrictPlan& plan, bool has_votes) {
+  std::vector<int> id(plan.size(), -1);
+  int nodes = 0;
+  for (std::size_t i = 0; i < plan.size(); ++i)
+    if (plan[i] >= 0) id[i] = nodes++;
+  ordered_json json{{"directed", false}, {"multigraph", false}, {"graph", ordered_json::array()}};
+  ordered_json& list = json["nodes"] = ordered_json::array();
+  ordered_json adjacency = ordered_json::array();
+  for (int i = 0; i < static_cast<int>(plan.size()); ++i) {
+    if (plan[i] < 0) continue;
+    const int row = i / e.columns, column = i % e.columns;
+    ordered_json neighbours = ordered_json::array();
+    for (const Cell step : steps(Lattice::square, row)) {
+      const int r = row + step.row, c = column + step.column;
+      if (r < 0 || r >= e.rows || c < 0 || c >= e.columns) continue;
+      const int other =
+          id[static_cast<std::size_t>(r) * static_cast<std::size_t>(e.columns) + static_cast<std::size_t>(c)];
+      if (other >= 0) neighbours.push_back({{"id", other}});
+    }
+    ordered_json node{{"row", row},
+                      {"column", column},
+                      {"population", 1},
+                      {"district", plan[i] + 1},
+                      {"boundary_node", neighbours.size() < 4}};
+    if (has_votes) {
+      node["votes_a"] = e.cells[i] == 'A' ? 1 : 0;
+      node["votes_b"] = e.cells[i] == 'B' ? 1 : 0;
+    }
+    node["id"] = id[i];
+    list.push_back(std::move(node));
+    adjacency.push_back(std::move(neighbours));
+  }
+  json["adjacency"] = std::move(adjacency);
+  return json.dump() + "\n";
+}
+
+std::string districts_csv(const Electorate& e, const DistrictPlan& plan) {
+  std::string out = "row,column,district\n";
+  for (int i = 0; i < static_cast<int>(plan.size()); ++i)
+    if (plan[i] >= 0) out += fmt::format("{},{},{}\n", i / e.columns, i % e.columns, plan[i] + 1);
+  return out;
+}
+
+DistrictFile read_districts(const std::string& path) {
+  const std::string text = read_file(path);
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  return first != std::string::npos && text[first] == '{' ? read_graph(text, path) : read_list(text, path);
+}
+
+}  // namespace pentocity::app

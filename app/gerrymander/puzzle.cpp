@@ -1,0 +1,107 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "commands.hpp"
+#include "common.hpp"
+#include "pentocity/input/yaml.hpp"
+#include "pentocity/web/fill_page.hpp"
+#include "pentocity/web/gerrymander_page.hpp"
+
+namespace pentocity::app {
+
+using namespace districting;
+using namespace web;
+
+namespace {
+
+using nlohmann::ordered_json;
+
+struct Arguments {
+  int size = 5;
+  std::uint64_t seed = 1;
+  bool unique = false;
+  std::string task = "minority", format = "text", html;
+};
+
+ordered_json json_of(const GerrymanderPuzzle& puzzle, const Arguments& a) {
+  const Electorate& e = puzzle.electorate;
+  ordered_json board = ordered_json::array(), seats;
+  for (int r = 0; r < e.rows; ++r)
+    board.push_back(e.cells.substr(static_cast<std::size_t>(r) * static_cast<std::size_t>(e.columns),
+                                   static_cast<std::size_t>(e.columns)));
+  for (std::size_t i = 0; i < puzzle.seats.a.size(); ++i) seats[std::to_string(i)] = std::to_string(puzzle.seats.a[i]);
+  return {{"format", "pentocity-gerrymander-puzzle/1"},
+          {"rows", e.rows},
+          {"columns", e.columns},
+          {"size", e.size},
+          {"board", board},
+          {"minority", "A"},
+          {"task", a.task},
+          {"ties", "nobody"},
+          {"seed", a.seed},
+          {"plans", std::to_string(puzzle.seats.plans)},
+          {"winning", std::to_string(puzzle.winning)},
+          {"seats", seats},
+          {"difficulty",
+           {{"ratio", static_cast<double>(puzzle.winning) / static_cast<double>(puzzle.seats.plans)},
+            {"forced", puzzle.forced},
+            {"borders", puzzle.borders}}}};
+}
+
+void write_page(const GerrymanderPuzzle& puzzle, const Arguments& a) {
+  const std::string page = fill_page(gerrymander_page(), {{"puzzle", json_of(puzzle, a).dump()}});
+  std::ofstream out(a.html, std::ios::binary);
+  out << page << std::flush;
+  if (!out) throw InputError(fmt::format("{}: cannot be written", a.html));
+}
+
+void print_text(const GerrymanderPuzzle& puzzle) {
+  const Electorate& e = puzzle.electorate;
+  std::string picture = picture_of(e);
+  std::replace(picture.begin(), picture.end(), '|', '\n');
+  fmt::print("{}\n\nDivide the {} voters into {} connected districts of {} so that {}.\n", picture, e.cells.size(),
+             e.districts(), e.size,
+             puzzle.task == GerrymanderTask::minority
+                 ? fmt::format("A, with {} votes, wins more of them than B", e.votes_of_a())
+                 : "B wins all of them");
+  fmt::print("{} of {} plans do. {} of {} borders between neighbours follow without a guess.\n", puzzle.winning,
+             puzzle.seats.plans, puzzle.forced, puzzle.borders);
+  fmt::print("\nA solution:\n{}", plan_with_legend(e, puzzle.solution));
+}
+
+int print_puzzle(const Arguments& a) {
+  const auto task = a.task == "sweep" ? GerrymanderTask::sweep : GerrymanderTask::minority;
+  const GerrymanderPuzzle puzzle = make_puzzle(a.size, task, a.unique, a.seed);
+  if (!a.html.empty()) {
+    write_page(puzzle, a);
+  } else if (a.format == "json") {
+    ordered_json json = json_of(puzzle, a);
+    json["solution"] = plan_text(puzzle.electorate, puzzle.solution);
+    fmt::print("{}\n", json.dump(1));
+  } else {
+    print_text(puzzle);
+  }
+  return exit_done;
+}
+
+}  // namespace
+
+void add_puzzle(CLI::App& top, int& exit_code) {
+  CLI::App* const command = top.add_subcommand("puzzle", "A board to divide, and a page to play it on");
+  const auto a = std::make_shared<Arguments>();
+  option(*command, "--size N", a->size, "Side of the board, and voters of a district");
+  add_seed(*command, a->seed, "The same seed gives the same puzzle; 20161128, say, that of a day");
+  command->add_flag("--unique", a->unique, "Only one plan solves it");
+  add_word(*command, "--task", a->task, {"minority", "sweep"},
+           "minority: A, with fewer votes, is to win more districts; sweep: B is to win all");
+  add_format(*command, a->format);
+  option(*command, "--html FILE", a->html, "Write a page to play it on");
+  command->footer("Example: pentocity gerrymander puzzle --size 5 --seed 7 --unique --html puzzle.html");
+  command->callback([a, &exit_code] { exit_code = print_puzzle(*a); });
+}
+
+}  // namespace pentocity::app

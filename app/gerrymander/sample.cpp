@@ -1,0 +1,54 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "commands.hpp"
+#include "common.hpp"
+
+namespace pentocity::app {
+
+using namespace districting;
+
+namespace {
+
+struct Arguments {
+  std::string board;
+  int size = 0;
+  std::uint64_t count = 1, seed = 1;
+};
+
+Electorate electorate_of(const Arguments& a) {
+  if (a.board.find_first_not_of("0123456789x") == std::string::npos) {
+    const auto [rows, columns] = read_sides(a.board);
+    return electorate_without_votes(rows, columns, a.size == 0 ? columns : a.size);
+  }
+  Electorate e = read_electorate(picture_or_file(a.board), a.size);
+  // Votes do not matter here, and without them there is less to remember.
+  std::replace(e.cells.begin(), e.cells.end(), 'A', 'B');
+  return e;
+}
+
+int print_sample(const Arguments& a) {
+  const Electorate e = electorate_of(a);
+  const Plans plans(e);
+  if (plans.count() == 0) return no_plan(e);
+  Pcg random(a.seed);
+  for (std::uint64_t i = 0; i < a.count; ++i) fmt::print("{}\n", plan_text(e, plans.draw(random)));
+  return exit_done;
+}
+
+}  // namespace
+
+void add_sample(CLI::App& top, int& exit_code) {
+  CLI::App* const command = top.add_subcommand("sample", "Plans drawn uniformly from all, one a line");
+  const auto a = std::make_shared<Arguments>();
+  command->add_option("BOARD", a->board, "A picture of voters, a file with it, or a size as for tilings")->required();
+  add_size(*command, a->size);
+  option(*command, "--count K", a->count, "How many");
+  add_seed(*command, a->seed, "The same seed draws the same plans");
+  command->footer("Example: pentocity gerrymander sample 7 --count 3 --seed 1");
+  command->callback([a, &exit_code] { exit_code = print_sample(*a); });
+}
+
+}  // namespace pentocity::app

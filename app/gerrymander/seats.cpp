@@ -1,0 +1,186 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "commands.hpp"
+#include "common.hpp"
+
+namespace pentocity::app {
+
+using namespace districting;
+
+namespace {
+
+using nlohmann::ordered_json;
+
+constexpr int largest_enumerated_side = 7;  // by default; of the shorter side
+
+struct Arguments {
+  std::string board, plan;
+  int size = 0;
+  std::string ties = "nobody";
+  bool bound = false;
+  std::string format = "text";
+};
+
+// Where a plan stands among all, by the seats of A.
+struct Rank {
+  DistrictPlan plan;
+  int a, b;
+  std::uint64_t fewer = 0, same = 0, more = 0;
+};
+
+// What is known about the seats of a board. `steps` is the number of steps in a seat (see SeatCounts).
+struct Seats {
+  Electorate electorate;
+  int steps;
+  std::optional<SeatCounts> counts;
+  Extremes extremes;
+  std::optional<Rank> rank;
+
+  int voters() const { return electorate.districts() * electorate.size; }
+  int votes_of_b() const { return voters() - electorate.votes_of_a(); }
+  std::string text(int seats) const {
+    return seats % steps == 0 ? std::to_string(seats / steps)
+                              : fmt::format("{:.1f}", seats / static_cast<double>(steps));
+  }
+};
+
+Rank rank_of(const Electorate& e, const std::string& plan, Ties ties) {
+  const DistrictPlan read = read_plan(e, picture_or_file(plan));
+  return {read, seats_of_a(e, read, ties), seats_of_b(e, read, ties)};
+}
+
+void compare(Rank& rank, const SeatCounts& counts) {
+  for (int seats = 0; seats < static_cast<int>(counts.a.size()); ++seats)
+    (seats < rank.a ? rank.fewer : seats == rank.a ? rank.same : rank.more) += counts.a[seats];
+}
+
+const char* name_of(Extreme::Proof proof) {
+  return proof == Extreme::enumeration ? "enumeration" : proof == Extreme::bound ? "bound" : "none";
+}
+
+ordered_json json_of(const Extreme& extreme, const Seats& s) {
+  const auto seats = [&](int n) {
+    return n % s.steps == 0 ? ordered_json(n / s.steps) : ordered_json(n / static_cast<double>(s.steps));
+  };
+  return {{"a", seats(extreme.seats)},
+          {"plan", plan_text(s.electorate, extreme.plan)},
+          {"proof", name_of(extreme.proof)},
+          {"limit", seats(extreme.limit)},
+          {"efficiency_gap", efficiency_gap(s.electorate, extreme.plan)}};
+}
+
+ordered_json json_of(const Rank& rank, const Seats& s) {
+  ordered_json json{{"plan", plan_text(s.electorate, rank.plan)},
+                    {"a", s.text(rank.a)},
+                    {"b", s.text(rank.b)},
+                    {"efficiency_gap", efficiency_gap(s.electorate, rank.plan)}};
+  if (s.counts)
+    json.update({{"plans_with_fewer", std::to_string(rank.fewer)},
+                 {"plans_with_as_many", std::to_string(rank.same)},
+                 {"plans_with_more", std::to_string(rank.more)}});
+  return json;
+}
+
+void print_json(const Seats& s, const std::string& ties) {
+  const Electorate& e = s.electorate;
+  ordered_json json{{"format", "pentocity-seats/1"},
+                    {"rows", e.rows},
+                    {"columns", e.columns},
+                    {"size", e.size},
+                    {"ties", ties},
+                    {"votes", {{"a", e.votes_of_a()}, {"b", s.votes_of_b()}}},
+                    {"plans", nullptr},
+                    {"seats", nullptr}};
+  if (s.counts) {
+    json["plans"] = std::to_string(s.counts->plans);
+    for (const auto& [party, bins] : {std::pair("a", &s.counts->a), std::pair("b", &s.counts->b)})
+      for (std::size_t i = 0; i < bins->size(); ++i)
+        json["seats"][party][s.text(static_cast<int>(i))] = std::to_string((*bins)[i]);
+  }
+  json["max"] = json_of(s.extremes.max, s);
+  json["min"] = json_of(s.extremes.fewest, s);
+  if (s.rank) json["plan"] = json_of(*s.rank, s);
+  fmt::print("{}\n", json.dump(1));
+}
+
+std::string bar(std::uint64_t n, std::uint64_t max) {
+  constexpr double width = 40;
+  const auto length = static_cast<std::size_t>(std::ceil(width * static_cast<double>(n) / static_cast<double>(max)));
+  return std::string(length, '#');  // NOLINT(modernize-return-braced-init-list): braces would list characters
+}
+
+void print_counts(const SeatCounts& counts, const Seats& s) {
+  fmt::print("{} plans, by the seats of A:\n", counts.plans);
+  const std::uint64_t max = *std::max_element(counts.a.begin(), counts.a.end());
+  for (std::size_t i = 0; i < counts.a.size(); ++i)
+    fmt::print("  {:>4}  {:>20}  {}\n", s.text(static_cast<int>(i)), counts.a[i], bar(counts.a[i], max));
+  fmt::print("\n");
+}
+
+void print_extreme(const char* what, const Extreme& extreme, const Seats& s) {
+  const std::string why = extreme.proof == Extreme::enumeration ? "proved by looking through all plans"
+                          : extreme.proof == Extreme::bound
+                              ? "no division of the votes gives other numbers"
+                              : fmt::format("perhaps not the last word: no plan passes {}", s.text(extreme.limit));
+  fmt::print("{} seats of A: {} ({}); efficiency gap {:+.1f}%\n{}\n", what, s.text(extreme.seats), why,
+             100 * efficiency_gap(s.electorate, extreme.plan), plan_with_legend(s.electorate, extreme.plan));
+}
+
+void print_text(const Seats& s) {
+  const Electorate& e = s.electorate;
+  fmt::print("{} voters, {} of A, {} of B; districts of {}\n\n", s.voters(), e.votes_of_a(), s.votes_of_b(), e.size);
+  if (s.counts) print_counts(*s.counts, s);
+  print_extreme("Most", s.extremes.max, s);
+  print_extreme("Fewest", s.extremes.fewest, s);
+  if (!s.rank) return;
+  fmt::print("This plan: {} seats for A, {} for B; efficiency gap {:+.1f}%\n{}", s.text(s.rank->a), s.text(s.rank->b),
+             100 * efficiency_gap(e, s.rank->plan), plan_with_legend(e, s.rank->plan));
+  if (s.counts)
+    fmt::print("A has fewer seats in {} plans, as many in {}, more in {}.\n", s.rank->fewer, s.rank->same,
+               s.rank->more);
+}
+
+int print_seats(const Arguments& a) {
+  static const std::map<std::string, Ties> ties_by_name{
+      {"nobody", Ties::nobody}, {"a", Ties::a}, {"b", Ties::b}, {"half", Ties::half}};
+  const Ties ties = ties_by_name.at(a.ties);
+  Seats s{read_electorate(picture_or_file(a.board), a.size), ties == Ties::half ? 2 : 1, {}, {}, {}};
+  const Electorate& e = s.electorate;
+  if (!a.plan.empty()) s.rank = rank_of(e, a.plan, ties);
+  if (!a.bound && std::min(e.rows, e.columns) <= largest_enumerated_side) s.counts = count_seats(e, ties);
+  if (s.counts && s.counts->plans == 0) return no_plan(e);
+  s.extremes = extreme_seats(e, ties, s.counts ? &*s.counts : nullptr);
+  if (s.rank && s.counts) compare(*s.rank, *s.counts);
+  if (a.format == "json")
+    print_json(s, a.ties);
+  else
+    print_text(s);
+  return exit_done;
+}
+
+}  // namespace
+
+void add_seats(CLI::App& top, int& exit_code) {
+  CLI::App* const command = top.add_subcommand("seats", "The exact number of plans for each number of seats");
+  const auto a = std::make_shared<Arguments>();
+  command->add_option("BOARD", a->board, "A picture of voters A and B, # for none, rows split by | or lines; or a file")
+      ->required();
+  add_size(*command, a->size);
+  add_word(*command, "--ties", a->ties, {"nobody", "a", "b", "half"}, "Who has a district with as many votes for both");
+  command->add_option("--plan", a->plan, "A plan, or a file with one: where it stands among all");
+  command->add_flag("--bound", a->bound,
+                    fmt::format("Do not look through all plans, only for the extremes (so if both sides exceed {})",
+                                largest_enumerated_side));
+  add_format(*command, a->format);
+  command->footer("Example: pentocity gerrymander seats 'AABBB|BABBA|BBABB|ABBBA|BBABB'");
+  command->callback([a, &exit_code] { exit_code = print_seats(*a); });
+}
+
+}  // namespace pentocity::app

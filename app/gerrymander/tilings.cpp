@@ -1,0 +1,153 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <iterator>
+#include <limits>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "commands.hpp"
+#include "common.hpp"
+#include "pentocity/core/parallel.hpp"
+#include "pentocity/core/random.hpp"
+
+namespace pentocity::app {
+
+using namespace districting;
+
+namespace {
+
+using nlohmann::ordered_json;
+
+constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();
+
+struct Arguments {
+  std::string board;
+  int size = 0;
+  std::string blocked;
+  bool count = false, all = false, unique = false;
+  std::optional<std::uint64_t> limit;
+  int jobs = 1;
+  std::string format = "text";
+};
+
+// What is known of the plans of a board.
+struct Tilings {
+  std::optional<std::string> count, unique;
+  std::vector<std::string> texts;
+  std::uint64_t nodes = 0;
+  bool complete = true, some = false;
+};
+
+Tilings counted(const Electorate& e) {
+  const PlanCount plans = count_plans(e);
+  return {plans.plans, {}, {}, plans.nodes, true, plans.plans != "0"};
+}
+
+// What is found among some of the plans.
+struct Part {
+  std::uint64_t found = 0;
+  std::vector<std::string> texts;
+};
+
+// Looks at so many plans from number `first` on, or until it finds one that is beyond the limit. Of plans that the
+// group makes equal only the least is found.
+Part part_of(const Plans& plans, std::uint64_t first, std::uint64_t number, const Electorate& e,
+             const std::vector<std::vector<int>>& group, const Arguments& a) {
+  Part out;
+  const auto visit = [&](const DistrictPlan& plan) {
+    const auto is_above = [&](const auto& symmetry) { return image_of(plan, symmetry) < plan; };
+    if (std::any_of(group.begin(), group.end(), is_above)) return --number > 0;
+    if (++out.found > a.limit.value_or(no_limit)) return false;
+    if (!a.count) out.texts.push_back(plan_text(e, plan));
+    return --number > 0;
+  };
+  if (number > 0) plans.for_each(visit, first);
+  return out;
+}
+
+Tilings listed(const Electorate& e, const Arguments& a) {
+  const Plans plans(e);
+  const auto group = a.unique ? symmetries(e) : std::vector<std::vector<int>>();
+  // Threads share the plans by number. With a limit, one thread goes through all, as it alone knows how many are found.
+  std::vector<Part> parts(a.limit || a.jobs == 1 ? 1 : 256);
+  const std::uint64_t size = plans.count() / parts.size() + 1;
+  for_each_parallel(a.jobs, static_cast<int>(parts.size()), [&](int i) {
+    const std::uint64_t first = std::min(plans.count(), i * size);
+    parts[i] = part_of(plans, first, std::min(size, plans.count() - first), e, group, a);
+  });
+  Tilings out;
+  out.nodes = plans.nodes();
+  out.some = plans.count() > 0;
+  std::uint64_t found = 0;
+  for (Part& part : parts) {
+    found += part.found;
+    std::move(part.texts.begin(), part.texts.end(), std::back_inserter(out.texts));
+  }
+  std::sort(out.texts.begin(), out.texts.end());
+  out.complete = found <= a.limit.value_or(no_limit);
+  if (a.unique) out.unique = std::to_string(out.complete ? found : *a.limit);
+  if (out.complete)
+    out.count = std::to_string(plans.count());
+  else if (!a.unique)
+    out.count = std::to_string(*a.limit);
+  return out;
+}
+
+ordered_json json_of(const Tilings& tilings, const Electorate& e, double seconds) {
+  const auto number = [](const std::optional<std::string>& n) { return n ? ordered_json(*n) : ordered_json(nullptr); };
+  return {{"format", "pentocity-solutions/1"},
+          {"puzzle", fmt::format("gerrymander {}x{} in districts of {}", e.rows, e.columns, e.size)},
+          {"count", number(tilings.count)},
+          {"unique", number(tilings.unique)},
+          {"complete", tilings.complete},
+          {"engine", "frontier"},
+          {"nodes", tilings.nodes},
+          {"seconds", seconds},
+          {"solutions", tilings.texts}};
+}
+
+void print_text(const Tilings& tilings) {
+  for (const std::string& text : tilings.texts) fmt::print("{}\n", text);
+  if (!tilings.texts.empty() && tilings.complete) return;
+  const std::string& number = tilings.unique ? *tilings.unique : *tilings.count;
+  fmt::print("{} plan{}{}{}\n", number, number == "1" ? "" : "s", tilings.unique ? " that no symmetry makes equal" : "",
+             tilings.complete ? "" : " up to the limit");
+}
+
+int print_tilings(const Arguments& a) {
+  const auto [rows, columns] = read_sides(a.board);
+  const Electorate e =
+      electorate_without_votes(rows, columns, a.size == 0 ? columns : a.size, picture_or_file(a.blocked));
+  const auto begin = std::chrono::steady_clock::now();
+  const Tilings tilings = a.all || a.unique || a.limit ? listed(e, a) : counted(e);
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  if (a.format == "json")
+    fmt::print("{}\n", json_of(tilings, e, seconds).dump(1));
+  else
+    print_text(tilings);
+  return tilings.some ? exit_done : exit_no;
+}
+
+}  // namespace
+
+void add_tilings(CLI::App& top, int& exit_code) {
+  CLI::App* const command = top.add_subcommand("tilings", "How many plans there are, or which");
+  const auto a = std::make_shared<Arguments>();
+  command->add_option("BOARD", a->board, "The side N of a square, or ROWSxCOLUMNS")->required();
+  add_size(*command, a->size);
+  command->add_option("--blocked", a->blocked, "A picture, or a file with it: # for a cell without a voter");
+  command->add_flag("--count", a->count, "Only the number (the default)");
+  command->add_flag("--all", a->all, "Every plan")->excludes("--count");
+  command->add_flag("--unique", a->unique, "One of each class under the symmetries of the board");
+  option(*command, "--limit K", a->limit, "Stop after K plans")->check(CLI::Range(std::uint64_t{1}, max_seed));
+  add_jobs(*command, a->jobs,
+           "Threads for --all and --unique without --limit (default: one for each core); the plans are counted by one");
+  add_format(*command, a->format);
+  command->footer("Exit code 1 if there is no plan.\nExample: pentocity gerrymander tilings 5 --all");
+  command->callback([a, &exit_code] { exit_code = print_tilings(*a); });
+}
+
+}  // namespace pentocity::app

@@ -1,0 +1,19 @@
+// The schedule that a results folder keeps as JSON, and the summary of a run of it without games.
+#include "input.hpp"
+#include "pentocity/input/yaml.hpp"
+#include "pentocity/match/json_cells.hpp"
+#include "pentocity/tournament/schedule.hpp"
+#include "pentocity/tournament/summary.hpp"
+
+using namespace pentocity;
+using namespace pentocity::match;
+using namespace pentocity::tournament;
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  try {
+    const Schedule schedule = schedule_of_json(parse_json(fuzz::text_of(data, size)));
+    if (schedule.games() < 1000) json_text(SummaryBuilder(summary_config(schedule)).summary());
+  } catch (const InputError&) {
+  }
+  return 0;
+}

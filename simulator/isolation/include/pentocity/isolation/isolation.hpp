@@ -1,0 +1,66 @@
+#pragma once
+// Isolation: players and sequencers that run in processes of their own, what these processes may use and see, and the
+// warden, the program that starts and watches them (docs/plugins.md).
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace pentocity::isolation {
+
+/// What one participant (player or sequencer) may use in one game. Times in seconds, memory in bytes.
+struct Limits {
+  /// CPU time: of all its processes together; of a participant in this program's own process, of the thread that plays
+  /// the game.
+  double time = 300;
+  double move_wall = 60;   ///< wall time of one answer; these three hold for participants in processes of their own
+  double handshake = 10;   ///< wall time of its first answer, which says that it is ready
+  double game_wall = 600;  ///< wall time from the start of its process to the end of the game
+  /// What its processes may hold together; see Offspring::memory().
+  std::uint64_t memory = std::uint64_t{2} << 30;
+
+  friend bool operator==(const Limits&, const Limits&) = default;
+};
+
+/// Who runs in a process of its own. `all`: all players, and the sequencers of plugins. `plugins`: the players and
+/// sequencers of plugins. `none`: neither. Commands run in processes of their own in any case.
+enum class Isolation : std::uint8_t { all, plugins, none };
+
+/// What all isolated players and sequencers of a run have in common.
+struct Confinement {
+  Limits limits;
+  std::string folder;  ///< the folder of the config: commands start in it, and relative paths begin there
+  std::vector<std::string>
+      hidden;  ///< files and folders that no participant may see, such as the config and the results
+  /// The files and folders that belong to single players and sequencers. Each participant sees only those of its own
+  /// (WardenSetup::files).
+  std::vector<std::string> own = {};
+};
+
+/// How the players and sequencers of a config are run.
+struct Hosting {
+  Isolation isolation = Isolation::plugins;
+  std::shared_ptr<Confinement> confinement = std::make_shared<Confinement>();
+  bool require_all = false;  ///< refuse to play if missing_confinement() is not empty
+};
+
+/// What this machine cannot enforce on isolated players, one sentence each; empty if it can enforce everything. The
+/// first call starts processes to find out. Throws UserError if the warden's program is missing.
+std::vector<std::string> missing_confinement();
+
+/// The only argument of a warden's command line. In a list of processes it tells wardens from other programs.
+inline constexpr const char* warden_argument = "--warden";
+
+/// The main function of a warden: runs the processes of one player or sequencer, one game at a time, as told by the
+/// program at the other end of the socket that it has as file descriptor 3. Of all seeds it learns only those that its
+/// own participant is started with. Returns the exit code: 0 when the other end closes the socket, 1 if the warden
+/// cannot be set up. A warden that cannot go on later calls _exit(1).
+int warden_main();
+
+/// Sets the program that is started as a warden; its main function must call warden_main(). The default is
+/// `pentocity-warden` in the folder of the running program or, where it is installed, in ../libexec/pentocity as seen
+/// from that folder. Call this before the first game.
+void set_warden_program(const std::string& path);
+
+}  // namespace pentocity::isolation

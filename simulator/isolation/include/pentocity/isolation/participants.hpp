@@ -1,0 +1,40 @@
+#pragma once
+// Players and sequencers that run in processes of their own, as the objects that the game loop uses. Hosted ones are
+// written in C++ (plugins and built-in ones); commands are programs in any language that exchange JSON lines with the
+// host.
+
+#include <memory>
+
+#include "pentocity/isolation/warden.hpp"
+#include "pentocity/match/remote.hpp"
+#include "pentocity/match/secret.hpp"
+
+namespace pentocity::isolation {
+
+/// What a plugin says about itself.
+struct Description {
+  std::string name, summary;
+  std::vector<OptionSpec> options;
+};
+
+/// Loads the plugin in a process of its own and asks for its description. Throws InputError, with a message of one
+/// line, if it cannot be loaded or answers with anything else.
+Description describe_plugin(const std::shared_ptr<WardenPool>& pool);
+
+/// Starts the process of a hosted player or sequencer for one game and waits until it is ready. `side` is the number of
+/// rows of the land. Throw ParticipantFailed if the process fails, which includes an exception from the constructor;
+/// InputError if the plugin cannot be used; HostFault if the host is at fault.
+std::unique_ptr<match::PlayerSession> hosted_player(const std::shared_ptr<WardenPool>& pool, const Rules& rules,
+                                                    std::uint64_t seed);
+std::unique_ptr<Sequencer> hosted_sequencer(const std::shared_ptr<WardenPool>& pool, int side,
+                                            const match::StreamSeed& seed);
+
+/// The same for commands. `options` is the JSON object that is passed on to the command as it is. Throw
+/// ParticipantFailed or HostFault.
+std::unique_ptr<match::PlayerSession> command_player(const std::shared_ptr<WardenPool>& pool,
+                                                     const nlohmann::json& options, const Rules& rules,
+                                                     std::uint64_t seed);
+std::unique_ptr<Sequencer> command_sequencer(const std::shared_ptr<WardenPool>& pool, const nlohmann::json& options,
+                                             int side, std::uint64_t seed);
+
+}  // namespace pentocity::isolation

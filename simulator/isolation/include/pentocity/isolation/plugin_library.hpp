@@ -1,0 +1,22 @@
+#pragma once
+// Players and sequencers from shared libraries.
+
+#include <memory>
+#include <string>
+
+#include "pentocity/game/player.hpp"
+#include "pentocity/game/sequencer.hpp"
+
+namespace pentocity::isolation {
+
+/// Loads the shared library at `path` and returns the player or sequencer that it offers. The library stays loaded as
+/// long as the result lives. Loading runs code of the library: it constructs its static objects. Throws InputError,
+/// with a message of one line that calls the library `shown`, if it cannot be loaded, was built for another version of
+/// Pentocity, or offers no player (or sequencer).
+template <class Spec>
+std::shared_ptr<const Spec> load_plugin(const std::string& path, const std::string& shown);
+
+extern template std::shared_ptr<const PlayerSpec> load_plugin(const std::string& path, const std::string& shown);
+extern template std::shared_ptr<const SequencerSpec> load_plugin(const std::string& path, const std::string& shown);
+
+}  // namespace pentocity::isolation

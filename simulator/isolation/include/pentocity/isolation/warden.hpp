@@ -1,0 +1,175 @@
+#pragma once
+// Processes of players and sequencers as the host program sees them. A Warden is a process that runs the games of one
+// player or sequencer, one after the other (warden_main.cpp). A Session is one such game.
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "pentocity/isolation/channel.hpp"
+#include "pentocity/isolation/isolation.hpp"
+#include "pentocity/match/game.hpp"
+
+namespace pentocity::isolation {
+
+/// Owns a file descriptor and closes it at its end; -1: none.
+class File {
+ public:
+  explicit File(int number = -1) : number_(number) {}
+  ~File() { reset(); }
+  File(File&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
+  File& operator=(File&& other) noexcept {
+    std::swap(number_, other.number_);
+    return *this;
+  }
+  int get() const { return number_; }
+  void reset();
+
+ private:
+  int number_;
+};
+
+/// What wardens of one player or sequencer are to run.
+struct WardenSetup {
+  /// The JSON object for serve_participant(), or for a command {"role": "player" or "sequencer", "command": [words]}.
+  nlohmann::json participant;
+  /// Of a command: the path of the program that is executed.
+  std::string program = {};
+  /// The files and folders that belong to this participant, as in Confinement::own.
+  std::vector<std::string> files = {};
+  /// The folders in which they lie. A folder is shown as well, unless it contains something hidden, the config's
+  /// folder, or something of another participant.
+  std::vector<std::string> folders = {};
+  /// Folders that the program of a command needs, such as its installation; shown on the same condition.
+  std::vector<std::string> support = {};
+  std::shared_ptr<Confinement> confinement;
+};
+
+/// A warden: a process that runs the games of one participant, in a box (box.hpp) if this machine can make boxes. An
+/// object may be used by one thread at a time. Whatever goes wrong with the warden itself is thrown as a HostFault
+/// (remote.hpp), because no player or sequencer can cause it.
+class Warden {
+ public:
+  /// Starts the process and waits until it is ready. Throws HostFault if that fails.
+  explicit Warden(const WardenSetup& setup);
+  /// The same, where `boxed` decides whether it runs in a box. What bubblewrap writes to its error output goes to the
+  /// file descriptor `errors`, if there is one.
+  Warden(const WardenSetup& setup, bool boxed, int errors = -1);
+  /// Ends the process and everything that it started.
+  ~Warden();
+  Warden(const Warden&) = delete;
+  Warden& operator=(const Warden&) = delete;
+
+  /// The socket to the warden.
+  int control() const { return control_.get(); }
+  /// Has an idle warden, one without a game, ended or sent something without being asked?
+  bool lost() const;
+
+  /// Sends a message, with open files. Throws HostFault if that fails.
+  void send(Message kind, std::string_view payload, std::span<const int> files = {});
+  /// Waits for the next message. Throws HostFault if none comes within 20 seconds or the warden gives up.
+  Received receive();
+  /// Waits for the next message of this kind, drops others, and returns its payload. Throws HostFault as receive()
+  /// does.
+  std::string expect(Message kind);
+
+ private:
+  void launch(const WardenSetup& setup, bool boxed, int errors);
+  void wait_until_ready();
+  void end();
+
+  File control_;
+  /// The warden's process, as pidfd_open() gives it. `process_` may be bubblewrap, which started the warden.
+  File handle_;
+  pid_t process_ = 0;
+  std::string own_folder_;  ///< without a box: a temporary folder that is removed at the end
+};
+
+/// Keeps idle wardens of one participant for their next games. Any number of threads may use it at once.
+class WardenPool {
+ public:
+  explicit WardenPool(WardenSetup setup) : setup_(std::move(setup)) {}
+  const WardenSetup& setup() const { return setup_; }
+  /// An idle warden, or a new one. Throws HostFault if none can be started.
+  std::unique_ptr<Warden> take();
+  /// Takes a warden back whose game is over.
+  void give_back(std::unique_ptr<Warden> warden);
+
+ private:
+  WardenSetup setup_;
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<Warden>> idle_;
+};
+
+/// What separates the answers in the output of a game's process: `lines` end in a line feed, `frames` begin with their
+/// length (frames.hpp).
+enum class Framing : std::uint8_t { lines, frames };
+
+/// The process of one game. What the player or sequencer does wrong is thrown as ParticipantFailed or UnreadableAnswer,
+/// and a fault of the host as HostFault (remote.hpp). After ParticipantFailed nothing of the process is left.
+class Session {
+ public:
+  /// Starts the process. `context` is the one of serve_participant(); commands do not see it. Throws HostFault if that
+  /// fails.
+  Session(std::shared_ptr<WardenPool> pool, Framing framing, const StartOrder& order, const nlohmann::json& context);
+  ~Session();
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
+
+  /// Writes a message to the process and waits for its answer for at most so many seconds. Returns a line without its
+  /// line feed, or a frame without its length. With an empty message it only waits. Throws ParticipantFailed with the
+  /// reason `limit` if that time passes, with other reasons at other limits or if the process ends, and
+  /// UnreadableAnswer for a line of more than 1 MiB.
+  std::string ask(std::string_view message, double wall_seconds, const char* limit);
+
+  /// Sends a last message (none if empty) without waiting for it to be read, closes the channels, waits so many seconds
+  /// (`grace`) for the process to end, and then kills everything that is left.
+  void close(std::string_view message, double grace);
+
+  /// What all its processes have used: CPU time is updated about every 10 ms while something is asked, everything else
+  /// when the game is closed.
+  const match::GameUsage& used() const { return used_; }
+  /// The last 64 KiB of what it wrote to its error output.
+  const std::string& errors() const { return errors_; }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  std::optional<std::string> take_answer();
+  void read_output();
+  void read_errors();
+  /// The time until which something is waited for, and the reason in ParticipantFailed if it passes.
+  struct Deadline {
+    Clock::time_point time;
+    const char* limit;
+  };
+  Deadline deadline_in(double wall_seconds, const char* limit) const;
+  void write(std::string_view message, Deadline& deadline);
+  void wait(bool to_write, Deadline& deadline);
+  void check_usage();
+  Departure end(double grace);
+  [[noreturn]] void stop(match::Status status, const char* error);
+  [[noreturn]] void left();
+
+  std::shared_ptr<WardenPool> pool_;
+  std::unique_ptr<Warden> warden_;
+  Framing framing_;
+  File input_, output_, error_output_;
+  std::string buffer_;
+  std::size_t searched_ = 0;  ///< `buffer_` has no line feed before this index
+  bool output_ended_ = false, gone_ = false;
+  match::GameUsage used_;
+  Clock::time_point begin_ = Clock::now(), last_usage_ = begin_;
+  std::string errors_;
+};
+
+}  // namespace pentocity::isolation

@@ -1,0 +1,195 @@
+#include "pentocity/isolation/box.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <link.h>
+#include <sys/mount.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+#include <filesystem>
+#include <sstream>
+#include <stdexcept>
+#include <system_error>
+
+#include "pentocity/isolation/paths.hpp"
+
+namespace pentocity::isolation {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::array system_folders{"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc", "/nix"};
+// No /dev/zero: what is mapped from it is memory that nobody counts.
+constexpr std::array devices{"/dev/null", "/dev/full", "/dev/random", "/dev/urandom"};
+
+bool is_below_any(const fs::path& path, const std::vector<std::string>& folders) {
+  return std::any_of(folders.begin(), folders.end(), [&](const std::string& f) { return is_below(path, f); });
+}
+
+class Command {
+ public:
+  template <class... Words>
+  void add(const Words&... words) {
+    (words_.emplace_back(words), ...);
+  }
+  std::vector<std::string> take() { return std::move(words_); }
+
+ private:
+  std::vector<std::string> words_;
+};
+
+std::vector<std::string> add_system(Command& command) {
+  std::vector<std::string> shown;
+  std::error_code error;
+  for (const char* folder : system_folders) {
+    if (fs::is_symlink(folder, error)) {
+      command.add("--symlink", fs::read_symlink(folder, error).string(), folder);
+    } else if (fs::is_directory(folder, error)) {
+      command.add("--ro-bind", folder, folder);
+      shown.emplace_back(folder);
+    }
+  }
+  return shown;
+}
+
+// Covers what lies below something that is shown. Returns the covers, which are empty folders that can be written to.
+std::vector<std::string> add_hidden(Command& command, const std::vector<std::string>& hidden,
+                                    const std::vector<std::string>& shown) {
+  std::vector<std::string> covers;
+  std::error_code error;
+  for (const std::string& path : hidden) {
+    if (!is_below_any(path, shown)) continue;
+    if (fs::is_directory(path, error)) {
+      command.add("--tmpfs", path);
+      covers.push_back(path);
+    } else if (fs::exists(path, error)) {
+      command.add("--ro-bind", "/dev/null", path);
+    }
+  }
+  return covers;
+}
+
+// The shared libraries of this program that do not lie in the system's folders: those of a program that brings its own.
+std::vector<std::string> own_libraries() {
+  std::vector<std::string> out;
+  dl_iterate_phdr(
+      [](dl_phdr_info* info, std::size_t, void* list) {
+        std::error_code error;
+        if (const std::string name = info->dlpi_name; name.starts_with('/') && fs::exists(name, error))
+          static_cast<std::vector<std::string>*>(list)->push_back(name);
+        return 0;
+      },
+      &out);
+  std::erase_if(out, is_system_file);
+  return out;
+}
+
+[[noreturn]] void fail(const std::string& what) {
+  throw std::runtime_error(what + ": " + std::generic_category().message(errno));
+}
+
+}  // namespace
+
+const std::string& box_program() {
+  static const std::string found = [] {
+    const char* const path = std::getenv("PATH");
+    std::istringstream folders(std::string(path == nullptr ? "" : path) + ":/usr/bin:/bin");
+    for (std::string folder; std::getline(folders, folder, ':');)
+      if (const std::string file = folder + "/bwrap"; folder.starts_with('/') && access(file.c_str(), X_OK) == 0)
+        return file;
+    return std::string();
+  }();
+  return found;
+}
+
+bool is_system_file(const std::string& path) {
+  return is_below_any(path, {system_folders.begin(), system_folders.end()});
+}
+
+std::vector<std::string> box_command(const BoxView& view, int program_file, const std::vector<std::string>& arguments) {
+  Command command;
+  command.add(box_program(), "--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try",
+              "--as-pid-1", "--new-session", "--hostname", "box");
+  // Who is no root needs a namespace of users to be allowed the rest. No process in it has the number of its root.
+  if (geteuid() != 0) command.add("--unshare-user", "--uid", "1000", "--gid", "1000");
+  command.add("--cap-drop", "ALL");
+  for (const char* right : {"CAP_SYS_ADMIN", "CAP_SETUID", "CAP_SETGID", "CAP_SETPCAP", "CAP_SYS_PTRACE", "CAP_KILL",
+                            "CAP_DAC_OVERRIDE", "CAP_CHOWN", "CAP_FOWNER"})
+    command.add("--cap-add", right);
+  const std::vector<std::string> system = add_system(command);
+  std::vector<std::string> covers = add_hidden(command, view.hidden, system);
+  command.add("--proc", "/proc", "--dir", box_own_folder, "--dir", "/var", "--dir", "/dev");
+  for (const char* link : {"/dev/shm", "/var/tmp"}) command.add("--symlink", box_own_folder, link);
+  for (const char* device : devices) command.add("--dev-bind-try", device, device);
+  for (const auto& [link, target] :
+       {std::pair{"/dev/fd", "/proc/self/fd"}, std::pair{"/dev/stdin", "/proc/self/fd/0"},
+        std::pair{"/dev/stdout", "/proc/self/fd/1"}, std::pair{"/dev/stderr", "/proc/self/fd/2"}})
+    command.add("--symlink", target, link);
+  // Folders that are there for what is in them alone are for everybody only if they are asked for.
+  const auto show = [&](const std::string& path) {
+    if (const std::string folder = fs::path(path).parent_path().string(); !is_below_any(folder, system))
+      command.add("--dir", folder);
+    command.add("--ro-bind", path, path);
+  };
+  for (const std::string& library : own_libraries()) show(library);
+  std::vector<std::string> shown;
+  for (const std::string& path : view.shown)
+    if (!is_below_any(path, system) || is_below_any(path, view.hidden)) shown.push_back(path);
+  std::sort(shown.begin(), shown.end());  // folders before what is in them
+  for (const std::string& path : shown) show(path);
+  const std::vector<std::string> inner_covers = add_hidden(command, view.hidden, shown);
+  covers.insert(covers.end(), inner_covers.begin(), inner_covers.end());
+  if (!view.folder.empty() && !is_below_any(view.folder, system)) command.add("--dir", view.folder);
+  for (const std::string& cover : covers) command.add("--remount-ro", cover);
+  command.add("--chdir", "/", "--", fmt::format("/proc/self/fd/{}", program_file));
+  for (const std::string& argument : arguments) command.add(argument);
+  return command.take();
+}
+
+void close_box() {
+  constexpr unsigned long sealed = MS_REMOUNT | MS_BIND | MS_RDONLY | MS_NOSUID | MS_NOEXEC;
+  for (const char* device : devices)
+    if (access(device, F_OK) == 0 && mount(nullptr, device, nullptr, sealed, nullptr) != 0) fail(device);
+  if (mount(nullptr, "/", nullptr, MS_REMOUNT | MS_BIND | MS_RDONLY | MS_NOSUID | MS_NODEV, nullptr) != 0)
+    fail("the box cannot be closed");
+}
+
+GameMounts::GameMounts(unsigned user, unsigned long long size)
+    : options_(fmt::format("size={},nr_inodes=16384,mode=700,uid={},gid={}", size, user, user)) {
+  for (const auto& entry : fs::directory_iterator(box_own_folder)) {
+    names_.push_back(entry.path().filename().string());
+    places_.push_back(entry.path().string());
+  }
+}
+
+bool GameMounts::make() const {
+  // From within the covered folder its entries can still be named.
+  if (chdir(box_own_folder) != 0 ||
+      mount("tmpfs", box_own_folder, "tmpfs", MS_NOSUID | MS_NODEV, options_.c_str()) != 0)
+    return false;
+  for (std::size_t i = 0; i < names_.size(); ++i) {
+    const char *name = names_[i].c_str(), *place = places_[i].c_str();
+    struct stat status {};
+    if (stat(name, &status) != 0) return false;
+    if ((S_ISDIR(status.st_mode) ? mkdir(place, 0755) : mknod(place, S_IFREG | 0644, 0)) != 0) return false;
+    if (mount(name, place, nullptr, MS_BIND | MS_REC, nullptr) != 0) return false;
+  }
+  if (chdir("/") != 0) return false;
+  // Other processes of this namespace, the first one among them, are not to be seen. Kernels before 5.8 cannot hide
+  // them.
+  constexpr unsigned long flags = MS_NOSUID | MS_NODEV | MS_NOEXEC;
+  return mount("proc", "/proc", "proc", flags, "hidepid=ptraceable") == 0 ||
+         mount("proc", "/proc", "proc", flags, nullptr) == 0;
+}
+
+bool seal_proc() {
+  return mount(nullptr, "/proc", nullptr, MS_REMOUNT | MS_BIND | MS_RDONLY | MS_NOSUID | MS_NODEV | MS_NOEXEC,
+               nullptr) == 0;
+}
+
+}  // namespace pentocity::isolation

@@ -1,0 +1,171 @@
+#include <fmt/format.h>
+
+#include "answers.hpp"
+#include "pentocity/isolation/participants.hpp"
+#include "pentocity/match/json_cells.hpp"
+#include "pentocity/match/trace.hpp"
+
+namespace pentocity::isolation {
+
+using namespace match;
+
+namespace {
+
+using nlohmann::json;
+using nlohmann::ordered_json;
+
+constexpr double seconds_to_leave = 1;
+
+std::string line_of(const ordered_json& message) {
+  return message.dump(-1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+}
+
+void append_cells(std::string& out, const Cells& cells) {
+  const char* separator = "[";
+  for (const Cell c : cells) {
+    fmt::format_to(std::back_inserter(out), "{}[{},{}]", separator, c.row, c.column);
+    separator = ",";
+  }
+  out += cells.empty() ? "[]" : "]";
+}
+
+// What was built between two lands, as the value of `placed`.
+void append_placed(std::string& out, const Land& before, const Land& now) {
+  const char* separator = "";
+  out += '[';
+  for (const Kind kind : {Kind::residence, Kind::factory, Kind::road, Kind::park, Kind::water}) {
+    const LandBoard added = now.of(kind) - before.of(kind);
+    if (added.none()) continue;
+    fmt::format_to(std::back_inserter(out), "{}{{\"kind\":\"{}\",\"cells\":", separator, name_of(kind));
+    append_cells(out, now.grid().cells(added));
+    out += '}';
+    separator = ",";
+  }
+  out += ']';
+}
+
+// The first words of both participants.
+void shake_hands(Session& session, const ordered_json& hello, double seconds, json& ready) {
+  const std::string line = session.ask(line_of(hello), seconds, "handshake");
+  ready = parse_json(line);
+  if (ready.is_object() && ready.value("ready", json()) == true) return;
+  session.close("", 0);
+  throw ParticipantFailed(Status::crashed, "handshake", session.errors());
+}
+
+class CommandPlayer : public PlayerSession {
+ public:
+  CommandPlayer(const std::shared_ptr<WardenPool>& pool, const json& options, const Rules& rules, std::uint64_t seed)
+      : limits_(pool->setup().confinement->limits), session_(pool, Framing::lines, {}, nullptr), seen_(rules.side) {
+    json ready;
+    shake_hands(session_,
+                {{"hello", "pentocity-player/1"},
+                 {"side", rules.side},
+                 {"rules", to_json_resolved(rules)},
+                 {"seed", seed},
+                 {"options", options},
+                 {"cpu_limit_s", limits_.time},
+                 {"move_wall_limit_s", limits_.move_wall}},
+                limits_.handshake, ready);
+  }
+
+  Move play(const Request& request, const View& view) override {
+    return move_of_line(session_.ask(message_of(request, view), limits_.move_wall, "wall"), view.turn);
+  }
+
+  Remains end(const GameRecord& record) override {
+    const ordered_json message{{"end", true},
+                               {"status", name_of(record.status)},
+                               {"score", record.score},
+                               {"error", record.status == Status::ok ? json() : json(record.error)}};
+    session_.close(line_of(message), seconds_to_leave);
+    return {session_.used(), session_.errors()};
+  }
+
+ private:
+  std::string message_of(const Request& request, const View& view) {
+    std::string out;
+    const auto into = std::back_inserter(out);
+    fmt::format_to(into, "{{\"turn\":{},\"request\":{{\"type\":\"{}\",\"cells\":", view.turn, name_of(request.type()));
+    append_cells(out, request.cells());
+    out += ",\"rotations\":";
+    const char* separator = "[";
+    for (const Cells& rotation : request.rotations()) {
+      out += separator;
+      append_cells(out, rotation);
+      separator = ",";
+    }
+    out += "]},\"last\":";
+    if (view.last)
+      fmt::format_to(into, "{{\"accepted\":{},\"invalid\":{},\"delta\":{}}}", view.last->accepted,
+                     view.last->fault ? fmt::format("\"{}\"", name_of(*view.last->fault)) : "null", view.last->delta);
+    else
+      out += "null";
+    out += ",\"placed\":";
+    append_placed(out, seen_, view.land);
+    seen_ = view.land;
+    fmt::format_to(into, ",\"score\":{},\"rejects\":{},\"cpu_left_s\":{:.3f}}}\n", view.score, view.rejects,
+                   std::max(0.0, limits_.time - session_.used().cpu_seconds));
+    return out;
+  }
+
+  const Limits& limits_;
+  Session session_;
+  Land seen_;  ///< what it has been told of
+};
+
+class CommandSequencer : public Sequencer {
+ public:
+  CommandSequencer(const std::shared_ptr<WardenPool>& pool, const json& options, int side, std::uint64_t seed)
+      : limits_(pool->setup().confinement->limits), session_(pool, Framing::lines, {}, nullptr), seen_(side) {
+    json ready;
+    shake_hands(
+        session_,
+        {{"hello", "pentocity-sequencer/1"}, {"side", side}, {"seed", seed}, {"options", options}, {"adaptive", false}},
+        limits_.handshake, ready);
+    adaptive_ = ready.value("adaptive", json()) == true;
+  }
+  ~CommandSequencer() override {
+    try {
+      session_.close("{\"end\":true}\n", seconds_to_leave);
+    } catch (const std::exception&) {  // the warden is lost, and with it the process
+    }
+  }
+
+  bool adaptive() const override { return adaptive_; }
+
+  Request next(int turn, const Land* land) override {
+    std::string message = fmt::format("{{\"turn\":{},\"land\":null", turn);
+    if (land != nullptr) {
+      message += ",\"placed\":";
+      append_placed(message, seen_, *land);
+      seen_ = *land;
+    }
+    const std::string line = session_.ask(message + "}\n", limits_.move_wall, "wall");
+    try {
+      return request_of_line(line, turn);
+    } catch (const UnreadableAnswer& e) {
+      throw ParticipantFailed(Status::sequencer_failed, std::string("bad_request: ") + e.what());
+    }
+  }
+
+ private:
+  const Limits& limits_;
+  Session session_;
+  Land seen_;
+  bool adaptive_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<PlayerSession> command_player(const std::shared_ptr<WardenPool>& pool, const json& options,
+                                              const Rules& rules, std::uint64_t seed) {
+  return std::make_unique<CommandPlayer>(pool, options, rules, seed);
+}
+
+std::unique_ptr<Sequencer> command_sequencer(const std::shared_ptr<WardenPool>& pool, const json& options, int side,
+                                             std::uint64_t seed) {
+  return std::make_unique<CommandSequencer>(pool, options, side, seed);
+}
+
+}  // namespace pentocity::isolation

@@ -1,0 +1,214 @@
+#include "game_starter.hpp"
+
+#include <fcntl.h>
+#include <grp.h>
+#include <sched.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <new>
+#include <system_error>
+
+#include "pentocity/game/land.hpp"
+#include "pentocity/game/request.hpp"
+#include "pentocity/isolation/hosted.hpp"
+#include "sandbox.hpp"
+#include "system_calls.hpp"
+
+namespace pentocity::isolation {
+namespace {
+
+using nlohmann::json;
+
+// Where a hosted participant finds its channels.
+constexpr int hosted_input = 3;
+
+// A stack for the first process of a game and, copied, for the one that it starts: as large as a program's first one.
+constexpr std::size_t stack_size = 8 << 20, guard_size = 1 << 16;
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool sanitized = true;
+#else
+constexpr bool sanitized = false;
+#endif
+// The first process only waits, so that it can do with the memory of this one: a copy costs a third of a millisecond.
+// Sanitizers keep a thread's state in memory, which two processes cannot share.
+constexpr int share_memory = sanitized ? 0 : CLONE_VM;
+
+void* make_stack() {
+  void* const stack =
+      mmap(nullptr, stack_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK | MAP_NORESERVE, -1, 0);
+  if (stack == MAP_FAILED || mprotect(stack, guard_size, PROT_NONE) != 0) throw std::bad_alloc();
+  return stack;
+}
+
+}  // namespace
+
+GameStarter::GameStarter(const json& setup, const sigset_t& outside)
+    : setup_(setup),
+      outside_(outside),
+      boxed_(setup.at("boxed").get<bool>()),
+      user_(setup.at("change_user").get<bool>() ? setup.at("user").get<unsigned>() : geteuid()),
+      stack_(make_stack()) {
+  for (const json& word : setup.at("participant").value("command", json::array())) command_.push_back(word);
+  if (boxed_) mounts_.emplace(user_, setup_.at("memory").get<std::uint64_t>());
+  // What every game needs is made once, before the processes part.
+  (void)Request(Building::residence, *pentomino('I'));
+  land_grid(50);
+  if (boxed_) bar_rights();  // in the open the warden has none
+  limit_resources();
+  refuse_system_calls();
+  be_first_to_go();
+}
+
+void GameStarter::serve(int socket) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  signal(SIGCHLD, SIG_IGN);
+  // From the clone on, until the warden speaks again, a game's first process shares this one's memory and may copy it
+  // at any moment: nothing may be allocated or freed meanwhile.
+  while (auto message = receive_message(socket)) {
+    take(std::move(*message));
+    prctl(PR_SET_DUMPABLE, 1, 0, 0, 0);  // or else the warden could not attach to it
+    const pid_t first = start_first();
+    const int error = errno;
+    prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
+    for (const int file : files_) close(file);
+    if (!send_message(socket, Message::gone, bytes_of(first < 0 ? -error : first))) break;
+  }
+}
+
+// Frees what it does not keep before it returns.
+void GameStarter::take(Received message) {
+  order_ = value_of<StartOrder>(std::string_view(message.payload).substr(0, sizeof(StartOrder)));
+  files_ = std::move(message.files);
+  std::string context = message.payload.substr(sizeof(StartOrder));
+  if (context == context_text_) return;
+  context_ = json::parse(context);
+  context_text_ = std::move(context);
+}
+
+pid_t GameStarter::start_first() {
+  const auto run = boxed_ ? first_of_box : first_in_the_open;
+  const int flags = SIGCHLD | (boxed_ ? CLONE_NEWPID | CLONE_NEWNS | share_memory : 0);
+  if (!sanitized) return clone(run, static_cast<char*>(stack_) + stack_size, flags, this);
+  // Sanitizers know of no stack but a thread's own.
+  const auto process = static_cast<pid_t>(syscall(SYS_clone, flags, nullptr, nullptr, nullptr, nullptr));
+  if (process == 0) run(this);
+  return process;
+}
+
+void GameStarter::wait_at_gate() const {
+  char byte = 0;
+  while (read(files_.at(3), &byte, 1) < 0 && errno == EINTR) continue;
+}
+
+int GameStarter::first_in_the_open(void* starter) {
+  auto& self = *static_cast<GameStarter*>(starter);
+  self.wait_at_gate();
+  self.play();
+  _exit(0);  // unwinds nothing: what static objects of a plugin do at the end is no part of the game
+}
+
+int GameStarter::first_of_box(void* starter) {
+  auto& self = *static_cast<GameStarter*>(starter);
+  self.wait_at_gate();
+  if (!self.mounts_->make()) _exit(1);
+  if ((sanitized ? fork() : _Fork()) == 0) {
+    self.play();
+    _exit(0);
+  }
+  close_range(0, ~0U, 0);  // or else nobody would notice that the game's process closes its output
+  // Shares its memory, errno included, with a process that goes on: no call that could fail. Whatever is left to it
+  // nobody waits for: SIGCHLD is ignored.
+  for (;;) pause();
+}
+
+// In the new process, which has nothing to clear up.
+void GameStarter::play() noexcept {
+  setsid();
+  sigprocmask(SIG_SETMASK, &outside_, nullptr);
+  for (const int each : {SIGPIPE, SIGCHLD}) signal(each, SIG_DFL);
+  // Not the file that the starter has as its input: what is set on it would be met by the next game.
+  dup2(open("/dev/null", O_RDWR | O_CLOEXEC), STDIN_FILENO);
+  dup2(files_.at(2), STDERR_FILENO);
+  confine();
+  const std::string folder = setup_.at("folder").get<std::string>();
+  if (!folder.empty() && chdir(folder.c_str()) != 0) fail("cannot enter " + folder);
+  // A command talks through its standard streams. What a hosted participant prints is of no consequence: it goes where
+  // errors go.
+  const bool hosted = command_.empty();
+  const int in = hosted ? hosted_input : STDIN_FILENO, out = hosted ? hosted_input + 1 : STDOUT_FILENO;
+  if (hosted) dup2(STDERR_FILENO, STDOUT_FILENO);
+  const std::array kept{fcntl(files_.at(0), F_DUPFD_CLOEXEC, 10), fcntl(files_.at(1), F_DUPFD_CLOEXEC, 10)};
+  dup2(kept[0], in);
+  dup2(kept[1], out);
+  close_range(hosted ? hosted_input + 2 : hosted_input, ~0U, 0);
+  if (hosted) {
+    serve_participant(setup_.at("participant"), order_, context_, in, out);
+    return;
+  }
+  std::vector<char*> words;
+  for (std::string& word : command_) words.push_back(word.data());
+  words.push_back(nullptr);
+  execv(setup_.at("program").get<std::string>().c_str(), words.data());
+  fail("cannot be started: " + std::generic_category().message(errno));
+}
+
+void GameStarter::fail(const std::string& message) {
+  const std::string line = start_failure + message + "\n";
+  [[maybe_unused]] const ssize_t n = write(STDERR_FILENO, line.data(), line.size());
+  _exit(failed_to_start);
+}
+
+void GameStarter::limit_resources() const {
+  const auto limit = [](auto resource, rlim_t value) {
+    const rlimit both{value, value};
+    setrlimit(resource, &both);
+  };
+  limit(RLIMIT_CORE, 1);      // no core, and none handed to a program of the system's either, as with 0
+  limit(RLIMIT_NOFILE, 256);  // files on their way between processes are counted for the user, who may be the host
+  limit(RLIMIT_SIGPENDING, 128);
+  limit(RLIMIT_MEMLOCK, 64 << 10);
+  limit(RLIMIT_FSIZE, 64 << 20);
+  // What is used is watched (usage()); this is for the process that asks for more at once than could be watched.
+  if (!sanitized) limit(RLIMIT_DATA, 2 * setup_.at("memory").get<rlim_t>() + (64 << 20));  // shadow memory counts
+}
+
+void GameStarter::refuse_system_calls() const {
+  const SystemCallFilter filter(boxed_ ? Surroundings::box : Surroundings::open);
+  if (filter.available() && !filter.install())
+    throw std::system_error(errno, std::generic_category(), "system calls cannot be filtered");
+}
+
+// If the machine is out of memory, it is not the host that ends: all of this process's kind go first, the largest one
+// before the others.
+void GameStarter::be_first_to_go() {
+  prctl(PR_SET_DUMPABLE, 1, 0, 0, 0);  // or else the file would be root's
+  const int file = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
+  if (file < 0) return;
+  [[maybe_unused]] const ssize_t n = write(file, "1000", 4);
+  close(file);
+  prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
+}
+
+void GameStarter::confine() const {
+  if (boxed_ && !seal_proc()) fail("cannot be confined: /proc");
+  const bool change_user = setup_.at("change_user").get<bool>();
+  // Or else /dev/stderr could not be opened.
+  for (const int file : files_)
+    if (change_user && fchown(file, user_, user_) != 0) fail("cannot be given its channels");
+  if (change_user &&
+      (setgroups(0, nullptr) != 0 || setresgid(user_, user_, user_) != 0 || setresuid(user_, user_, user_) != 0))
+    fail("cannot become another user");
+  give_up_rights();
+  if (!boxed_ && !Sandbox({setup_.at("readable"), setup_.at("hidden"), setup_.at("own")}).enter())
+    fail("cannot be confined: " + std::generic_category().message(errno));
+}
+
+}  // namespace pentocity::isolation

@@ -1,0 +1,214 @@
+#include "pentocity/isolation/hosted.hpp"
+
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <new>
+
+#include "frames.hpp"
+#include "pentocity/game/sequencer.hpp"
+#include "pentocity/input/user_error.hpp"
+#include "pentocity/isolation/plugin_library.hpp"
+#include "pentocity/match/game.hpp"
+#include "pentocity/match/json_cells.hpp"
+#include "pentocity/match/secret.hpp"
+#include "pentocity/match/trace.hpp"
+
+namespace pentocity::isolation {
+
+using namespace match;
+
+namespace {
+
+using nlohmann::json;
+
+// Thrown when the other end is gone: nobody is left to tell.
+struct Hangup {};
+
+class Pipe {
+ public:
+  Pipe(int in, int out) : in_(in), out_(out) {}
+
+  void write(std::string bytes) const {
+    if (bytes.size() > longest_message) bytes = FrameWriter(Frame::too_long).finish();
+    for (std::string_view rest = bytes; !rest.empty();) {
+      const ssize_t n = ::write(out_, rest.data(), rest.size());
+      if (n < 0 && errno != EINTR) throw Hangup();
+      if (n > 0) rest.remove_prefix(static_cast<std::size_t>(n));
+    }
+  }
+  // The next frame, without its length. One read does as a rule: the other end sends one frame and waits.
+  const std::string& read() {
+    FrameLength length = 0;
+    fill(sizeof length);
+    std::memcpy(&length, buffer_.data(), sizeof length);
+    fill(sizeof length + length);
+    frame_.assign(buffer_, sizeof length, length);
+    buffer_.erase(0, sizeof length + length);
+    return frame_;
+  }
+
+ private:
+  // Reads until there are so many bytes.
+  void fill(std::size_t size) {
+    std::array<char, 4096> chunk;
+    while (buffer_.size() < size) {
+      const ssize_t n = ::read(in_, chunk.data(), chunk.size());
+      if (n == 0 || (n < 0 && errno != EINTR)) throw Hangup();
+      if (n > 0) buffer_.append(chunk.data(), static_cast<std::size_t>(n));
+    }
+  }
+  int in_, out_;
+  std::string buffer_, frame_;
+};
+
+template <class Spec>
+std::shared_ptr<const Spec> spec_of(const json& participant, const std::vector<Spec>& built_in) {
+  if (participant.contains("plugin"))
+    return load_plugin<Spec>(participant.at("file").get<std::string>(), participant.at("plugin").get<std::string>());
+  for (const Spec& spec : built_in)
+    if (spec.name == participant.at("built_in")) return {std::shared_ptr<void>(), &spec};
+  throw InputError("there is no such participant built in");
+}
+
+void serve_player(const json& participant, const StartOrder& order, const json& context, Pipe& pipe) {
+  const auto spec = spec_of(participant, builtin_players());
+  const Options options = options_of_json(participant.at("options"), spec->options);
+  const Rules rules = rules_of_json(context);
+  const auto player = spec->make({rules, order.seed, options});
+  if (!player) throw std::runtime_error("no player was made");
+  FrameWriter ready(Frame::ready);
+  ready.add(std::uint8_t{0});
+  pipe.write(ready.finish());
+
+  // The land that the player sees is kept here, by the same rules; what counts is judged at the other end.
+  Game game(rules);
+  std::optional<Outcome> last;
+  for (int number = 0;; ++number) {
+    FrameReader turn(pipe.read());
+    const bool is_opening = turn.get<Frame>() == Frame::opening;
+    const Request request = turn.get_request();
+    const Turn judged = game.answer(request, is_opening ? turn.get_move()
+                                                        : player->play(request, View{.land = game.land(),
+                                                                                     .turn = number,
+                                                                                     .score = game.score(),
+                                                                                     .rejects = game.rejects(),
+                                                                                     .last = last}));
+    last = Outcome{judged.stands(), judged.fault, judged.delta};
+    if (is_opening) continue;
+    FrameWriter answer(Frame::answer);
+    answer.add_move(judged.move);
+    pipe.write(answer.finish());
+  }
+}
+
+void serve_sequencer(const json& participant, const StartOrder& order, const json& context, Pipe& pipe) {
+  const auto spec = spec_of(participant, builtin_sequencers());
+  std::vector<OptionSpec> declared = spec->options;
+  declared.push_back(generator_option());
+  const Options options = options_of_json(participant.at("options"), declared);
+  const Generator generator = options.text(generator_option().name) == "java" ? Generator::java : Generator::pcg;
+  RequestRandom random =
+      order.has_key ? RequestRandom(std::make_shared<ChaChaBlocks>(order.key)) : RequestRandom(generator, order.seed);
+  const auto sequencer = spec->make({context.get<int>(), order.seed, std::move(random), options});
+  if (!sequencer) throw std::runtime_error("no sequencer was made");
+  const bool adaptive = sequencer->adaptive();
+  FrameWriter ready(Frame::ready);
+  ready.add(adaptive);
+  pipe.write(ready.finish());
+  for (;;) {
+    FrameReader turn(pipe.read());
+    turn.get<Frame>();
+    const int number = turn.get<int>();
+    Land land(context.get<int>());
+    if (adaptive)
+      for (const Kind kind : all_kinds)
+        if (kind != Kind::empty) land.place(kind, turn.get<LandBoard>());
+    FrameWriter answer(Frame::answer);
+    answer.add_request(sequencer->next(number, adaptive ? &land : nullptr));
+    pipe.write(answer.finish());
+  }
+}
+
+void describe(const json& participant, Pipe& pipe) {
+  const auto tell = [&](const auto& spec) {
+    const json description{{"name", spec.name}, {"summary", spec.summary}, {"options", declared_json(spec.options)}};
+    FrameWriter frame(Frame::description);
+    frame.add_text(description.dump(-1, ' ', false, json::error_handler_t::replace));
+    pipe.write(frame.finish());
+  };
+  if (participant.at("role") == "player")
+    tell(*spec_of(participant, builtin_players()));
+  else
+    tell(*spec_of(participant, builtin_sequencers()));
+}
+
+}  // namespace
+
+void serve_participant(const json& participant, const StartOrder& order, const json& context, int in, int out) {
+  Pipe pipe(in, out);
+  const auto tell = [&](Frame kind, std::string_view text) {
+    FrameWriter frame(kind);
+    frame.add_text(text.substr(0, longest_message / 2));
+    pipe.write(frame.finish());
+  };
+  try {
+    try {
+      if (order.task == Task::describe)
+        describe(participant, pipe);
+      else if (participant.at("role") == "player")
+        serve_player(participant, order, context, pipe);
+      else
+        serve_sequencer(participant, order, context, pipe);
+    } catch (const Hangup&) {
+      throw;
+    } catch (const InputError& e) {
+      tell(Frame::bad_input, e.what());
+    } catch (const std::bad_alloc&) {
+      tell(Frame::out_of_memory, "");
+    } catch (const std::exception& e) {
+      tell(Frame::exception, e.what());
+    } catch (...) {
+      tell(Frame::exception, "unknown exception");
+    }
+  } catch (const Hangup&) {  // the game is over
+  }
+}
+
+json options_json(const Options& options) {
+  json out = json::object();
+  for (const auto& [name, value] : options.values())
+    std::visit([&, &key = name](const auto& v) { out[key] = v; }, value);
+  return out;
+}
+
+Options options_of_json(const json& values, const std::vector<OptionSpec>& declared) {
+  Options out(declared);
+  for (const auto& [name, value] : values.items())
+    if (const auto option = option_of_json(value)) out.set(declared, name, *option);
+  return out;
+}
+
+json declared_json(const std::vector<OptionSpec>& declared) {
+  json out = json::array();
+  for (const OptionSpec& o : declared) {
+    out.push_back({{"name", o.name}, {"meaning", o.meaning}, {"choices", o.choices}, {"min", o.min}, {"max", o.max}});
+    std::visit([&](const auto& v) { out.back()["default"] = v; }, o.fallback);
+  }
+  return out;
+}
+
+std::vector<OptionSpec> declared_of_json(const json& list) {
+  std::vector<OptionSpec> out;
+  for (const json& o : list) {
+    const auto fallback = option_of_json(o.at("default"));
+    if (!fallback) throw std::invalid_argument("an option has an impossible default");
+    out.push_back({o.at("name").get<std::string>(), *fallback, o.at("meaning").get<std::string>(),
+                   o.at("choices").get<std::vector<std::string>>(), o.at("min").get<double>(),
+                   o.at("max").get<double>()});
+  }
+  return out;
+}
+
+}  // namespace pentocity::isolation

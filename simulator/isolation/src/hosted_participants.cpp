@@ -1,0 +1,128 @@
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "frames.hpp"
+#include "pentocity/input/user_error.hpp"
+#include "pentocity/isolation/hosted.hpp"
+#include "pentocity/isolation/participants.hpp"
+#include "pentocity/match/json_cells.hpp"
+#include "pentocity/match/trace.hpp"
+
+namespace pentocity::isolation {
+
+using namespace match;
+
+namespace {
+
+using nlohmann::json;
+
+// Asks a hosted participant for its next frame of one kind, and reads it. Whatever else comes is an error of the
+// participant's.
+template <class Read>
+auto ask(Session& session, std::string_view message, double seconds, const char* limit, Frame expected, Read&& read) {
+  const std::string bytes = session.ask(message, seconds, limit);
+  std::optional<Frame> kind;
+  std::string text;
+  try {
+    FrameReader frame(bytes);
+    kind = frame.get<Frame>();
+    if (kind == expected) return read(frame);
+    if (kind == Frame::bad_input || kind == Frame::exception) text = frame.get_text();
+  } catch (const std::exception&) {  // no frame that we write
+    kind.reset();
+  }
+  session.close("", 0);
+  if (kind == Frame::bad_input) throw InputError(text);
+  if (kind == Frame::exception) throw ParticipantFailed(Status::crashed, text);
+  if (kind == Frame::out_of_memory) throw ParticipantFailed(Status::crashed, "memory");
+  if (kind == Frame::too_long) throw ParticipantFailed(Status::crashed, "an answer longer than 1 MiB");
+  throw ParticipantFailed(Status::crashed, "garbage");
+}
+
+class HostedPlayer : public PlayerSession {
+ public:
+  HostedPlayer(const std::shared_ptr<WardenPool>& pool, const Rules& rules, std::uint64_t seed)
+      : limits_(pool->setup().confinement->limits),
+        session_(pool, Framing::frames, {Task::play, false, seed}, to_json_resolved(rules)) {
+    isolation::ask(session_, "", limits_.handshake, "handshake", Frame::ready, [](FrameReader&) { return 0; });
+  }
+
+  Move play(const Request& request, const View&) override {
+    FrameWriter turn(Frame::turn);
+    turn.add_request(request);
+    return isolation::ask(session_, std::exchange(opening_, {}) + turn.finish(), limits_.move_wall, "wall",
+                          Frame::answer, [](FrameReader& frame) { return frame.get_move(); });
+  }
+
+  void watch(const Request& request, const Move& move) override {
+    FrameWriter turn(Frame::opening);
+    turn.add_request(request);
+    turn.add_move(move);
+    opening_ += turn.finish();
+  }
+
+  Remains end(const GameRecord&) override {
+    session_.close("", 0);
+    return {session_.used(), session_.errors()};
+  }
+
+ private:
+  const Limits& limits_;
+  Session session_;
+  std::string opening_;  ///< what it is still to be told of
+};
+
+class HostedSequencer : public Sequencer {
+ public:
+  HostedSequencer(const std::shared_ptr<WardenPool>& pool, int side, const StreamSeed& seed)
+      : limits_(pool->setup().confinement->limits),
+        session_(pool, Framing::frames, {Task::play, seed.key.has_value(), seed.seed, seed.key.value_or(Key{})}, side),
+        adaptive_(isolation::ask(session_, "", limits_.handshake, "handshake", Frame::ready,
+                                 [](FrameReader& frame) { return frame.get_flag(); })) {}
+
+  bool adaptive() const override { return adaptive_; }
+  Request next(int turn, const Land* land) override {
+    FrameWriter message(Frame::turn);
+    message.add(turn);
+    if (land != nullptr)
+      for (const Kind kind : all_kinds)
+        if (kind != Kind::empty) message.add(land->of(kind));
+    return isolation::ask(session_, message.finish(), limits_.move_wall, "wall", Frame::answer,
+                          [](FrameReader& frame) { return frame.get_request(); });
+  }
+
+ private:
+  const Limits& limits_;
+  Session session_;
+  bool adaptive_;
+};
+
+}  // namespace
+
+Description describe_plugin(const std::shared_ptr<WardenPool>& pool) {
+  const std::string path = pool->setup().participant.at("plugin").get<std::string>();
+  try {
+    Session session(pool, Framing::frames, {Task::describe}, nullptr);
+    const std::string text = ask(session, "", pool->setup().confinement->limits.handshake, "handshake",
+                                 Frame::description, [](FrameReader& frame) { return frame.get_text(); });
+    const json description = parse_json(text);
+    return {description.at("name").get<std::string>(), description.at("summary").get<std::string>(),
+            declared_of_json(description.at("options"))};
+  } catch (const InputError&) {
+    throw;
+  } catch (const std::exception& e) {
+    throw InputError(fmt::format("'{}' cannot be loaded as a plugin: {}", path, e.what()));
+  }
+}
+
+std::unique_ptr<PlayerSession> hosted_player(const std::shared_ptr<WardenPool>& pool, const Rules& rules,
+                                             std::uint64_t seed) {
+  return std::make_unique<HostedPlayer>(pool, rules, seed);
+}
+
+std::unique_ptr<Sequencer> hosted_sequencer(const std::shared_ptr<WardenPool>& pool, int side, const StreamSeed& seed) {
+  return std::make_unique<HostedSequencer>(pool, side, seed);
+}
+
+}  // namespace pentocity::isolation

@@ -1,0 +1,63 @@
+#pragma once
+// All processes and threads of one game: what they use, and how they are ended.
+
+#include <sys/resource.h>
+#include <sys/types.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <set>
+
+namespace pentocity::isolation {
+
+/// All tasks (processes and threads) that descend from one process. It attaches to each by ptrace as it starts, so none
+/// is missed. The CPU time of a task that ends is added when it ends, even if its parent ignores SIGCHLD and nobody
+/// waits for it. Tasks run at full speed: only their starts, ends and signals are reported here. (Linux has no other
+/// count that a process without rights cannot evade: getrusage(RUSAGE_CHILDREN) leaves out children that nobody waits
+/// for, and control groups need rights.)
+///
+/// The process that owns this object must block SIGCHLD and call attend() when it arrives.
+class Offspring {
+ public:
+  /// Called when a task has ended: its number, its status as in waitpid(), and what it used.
+  using Ended = std::function<void(pid_t, int status, const rusage& used)>;
+
+  /// Attaches to a process. False if the kernel does not allow that.
+  bool attach(pid_t process);
+
+  /// Waits until `parent`, to which attach() has just been called, starts its first process; that one becomes the first
+  /// task. Returns its number, or 0 if the parent ends first. The parent itself is no task any more, but its end is
+  /// still reported to attend().
+  pid_t first_of(pid_t parent);
+
+  /// Handles what has happened to the tasks, at most 200 events. True if there may be more to handle. With `wait`,
+  /// waits for the first event if there is none yet.
+  bool attend(const Ended& ended, bool wait = false);
+
+  /// Sends SIGKILL to all tasks.
+  void kill_all() const;
+  /// Starts anew, for another game.
+  void forget_all() { *this = Offspring(); }
+
+  /// The number of living tasks, and the largest number so far.
+  std::size_t tasks() const { return tasks_.size(); }
+  std::size_t max_tasks() const { return max_tasks_; }
+  /// CPU time of all tasks so far, ended ones included.
+  double cpu_seconds() const;
+  /// Bytes that living tasks hold: resident memory that belongs to no file, swapped-out memory and page tables. For
+  /// each open file beyond 256 in all, 208 KiB are added, which is what the kernel may hold for a socket.
+  std::uint64_t memory() const;
+
+ private:
+  void add(pid_t task);
+  void resume(pid_t task, int status);
+
+  std::set<pid_t> tasks_;
+  std::set<pid_t> early_;  ///< tasks that were seen before the event of their parent's that announces them
+  pid_t first_ = 0;        ///< the `parent` of first_of(): attached to, but no task
+  std::size_t max_tasks_ = 0;
+  double ended_seconds_ = 0;
+};
+
+}  // namespace pentocity::isolation

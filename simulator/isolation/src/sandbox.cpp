@@ -1,0 +1,147 @@
+#include "sandbox.hpp"
+
+#include <fcntl.h>
+#include <linux/capability.h>
+#include <linux/landlock.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <filesystem>
+
+#include "pentocity/isolation/paths.hpp"
+
+namespace pentocity::isolation {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Newer than the headers of some systems.
+constexpr std::uint64_t access_truncate = 1 << 14, access_ioctl_device = 1 << 15;
+constexpr std::uint64_t access_bind_tcp = 1 << 0, access_connect_tcp = 1 << 1;
+constexpr std::uint64_t scope_abstract_sockets = 1 << 0, scope_signals = 1 << 1;
+struct RulesetAttributes {
+  std::uint64_t handled_access_fs = 0, handled_access_net = 0, scoped = 0;
+};
+
+constexpr std::uint64_t read_files = LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_EXECUTE;
+constexpr std::uint64_t read_folders = LANDLOCK_ACCESS_FS_READ_DIR;
+constexpr std::uint64_t of_files = read_files | LANDLOCK_ACCESS_FS_WRITE_FILE | access_truncate | access_ioctl_device;
+constexpr std::uint64_t all_of_first_abi = (std::uint64_t{LANDLOCK_ACCESS_FS_MAKE_SYM} << 1) - 1;
+
+std::uint64_t handled_by(int abi) {
+  std::uint64_t handled = all_of_first_abi;
+  if (abi >= 2) handled |= LANDLOCK_ACCESS_FS_REFER;
+  if (abi >= 3) handled |= access_truncate;
+  if (abi >= 5) handled |= access_ioctl_device;
+  return handled;
+}
+
+// Rights below files and folders, to be enforced together; what no rule allows is refused.
+class FileRules {
+ public:
+  FileRules(int ruleset, int abi) : ruleset_(ruleset), handled_(handled_by(abi)) {}
+
+  void allow(const std::string& path, std::uint64_t rights) const {
+    const int file = open(path.c_str(), O_PATH | O_CLOEXEC);
+    if (file < 0) return;  // what is not there needs no right
+    struct stat status {};
+    if (fstat(file, &status) == 0 && !S_ISDIR(status.st_mode)) rights &= of_files;
+    landlock_path_beneath_attr rule{};
+    rule.allowed_access = rights & handled_;
+    rule.parent_fd = file;
+    if (rule.allowed_access != 0) syscall(SYS_landlock_add_rule, ruleset_, LANDLOCK_RULE_PATH_BENEATH, &rule, 0);
+    close(file);
+  }
+
+ private:
+  int ruleset_;
+  std::uint64_t handled_;
+};
+
+// Rights to read a file or folder less what is hidden in it: Landlock cannot take away what it has given to a folder,
+// so that its entries are named one by one where something below them is hidden.
+void allow_reading(const FileRules& rules, const fs::path& path, const std::vector<fs::path>& hidden) {
+  const auto any = [&](auto&& test) { return std::any_of(hidden.begin(), hidden.end(), test); };
+  if (any([&](const fs::path& h) { return is_below(path, h); })) return;
+  if (!any([&](const fs::path& h) { return is_below(h, path); })) {
+    rules.allow(path.string(), read_files | read_folders);
+    return;
+  }
+  rules.allow(path.string(), read_folders);  // names, no contents
+  std::error_code error;
+  for (auto it = fs::directory_iterator(path, error); !error && it != fs::directory_iterator(); it.increment(error))
+    if (!it->is_symlink(error)) allow_reading(rules, it->path(), hidden);
+}
+
+fs::path canonical(const std::string& path) {
+  std::error_code error;
+  fs::path out = fs::weakly_canonical(path, error);
+  if (error) return path;
+  // A path that ends in a slash has an empty last name.
+  return out.has_filename() || out == out.root_path() ? out : out.parent_path();
+}
+
+}  // namespace
+
+Sandbox::Sandbox(const Reach& reach) {
+  landlock_abi_ = static_cast<int>(syscall(SYS_landlock_create_ruleset, nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION));
+  if (landlock_abi_ < 1) return;
+  RulesetAttributes attributes;
+  attributes.handled_access_fs = handled_by(landlock_abi_);
+  if (landlock_abi_ >= 4) attributes.handled_access_net = access_bind_tcp | access_connect_tcp;
+  if (landlock_abi_ >= 6) attributes.scoped = scope_abstract_sockets | scope_signals;
+  const std::size_t size = landlock_abi_ >= 6   ? sizeof attributes
+                           : landlock_abi_ >= 4 ? offsetof(RulesetAttributes, scoped)
+                                                : sizeof attributes.handled_access_fs;
+  ruleset_ = static_cast<int>(syscall(SYS_landlock_create_ruleset, &attributes, size, 0));
+  if (ruleset_ < 0) return;
+  const FileRules rules(ruleset_, landlock_abi_);
+  std::vector<fs::path> hidden;
+  for (const std::string& path : reach.hidden) hidden.push_back(canonical(path));
+  for (const char* path : {"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc", "/opt", "/nix",
+                           "/sys/devices/system/cpu", "/dev/urandom", "/dev/random"})
+    allow_reading(rules, canonical(path), hidden);
+  for (const std::string& path : reach.readable) allow_reading(rules, canonical(path), hidden);
+  for (const char* path : {"/dev/null", "/dev/full"}) rules.allow(path, of_files);
+  rules.allow(reach.own, all_of_first_abi | LANDLOCK_ACCESS_FS_REFER | access_truncate);
+}
+
+Sandbox::~Sandbox() {
+  if (ruleset_ >= 0) close(ruleset_);
+}
+
+std::vector<std::string> Sandbox::missing() const {
+  std::vector<std::string> out;
+  if (ruleset_ < 0)
+    out.push_back("it reads and writes files as far as its user may: the kernel offers no Landlock");
+  else if (landlock_abi_ < 3)
+    out.push_back("it can cut files short: the kernel's Landlock is older than its version 3");
+  if (landlock_abi_ < 6)
+    out.push_back("it can signal other processes of its user: Landlock is older than its version 6");
+  return out;
+}
+
+bool Sandbox::enter() const { return ruleset_ < 0 || syscall(SYS_landlock_restrict_self, ruleset_, 0) == 0; }
+
+void bar_rights() {
+  for (int capability = 0; prctl(PR_CAPBSET_DROP, capability, 0, 0, 0) == 0; ++capability) continue;
+}
+
+void give_up_rights() {
+  prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
+  __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};
+  std::array<__user_cap_data_struct, 2> none{};
+  syscall(SYS_capset, &header, none.data());
+  prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+  prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
+}
+
+}  // namespace pentocity::isolation

@@ -1,0 +1,596 @@
+#include "pentocity/isolation/warden.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <system_error>
+
+#include "own_folder.hpp"
+#include "pentocity/input/user_error.hpp"
+#include "pentocity/isolation/box.hpp"
+#include "pentocity/isolation/paths.hpp"
+#include "pentocity/match/remote.hpp"
+#include "sandbox.hpp"
+#include "system_calls.hpp"
+
+namespace pentocity::isolation {
+
+using namespace match;
+
+namespace {
+
+namespace fs = std::filesystem;
+using namespace std::chrono_literals;
+using nlohmann::json;
+
+// How often a process that takes its time is looked after.
+constexpr auto usage_interval = 10ms;
+// A warden does little: one that does not answer for so long is lost.
+constexpr int warden_patience_ms = 20'000;
+constexpr std::size_t kept_errors = 64 << 10;
+// Who waits for so much longer than it asked for was stopped, or the machine was busy with others.
+constexpr auto host_stall = 100ms;
+constexpr const char* warden_lost = "the process that keeps it is lost";
+// What programs and libraries take in a process's memory that are not its own doing.
+constexpr std::uint64_t common_memory = 32 << 20;
+
+// The program of the wardens. A program of its own, because each game costs in proportion to the libraries that its
+// process was copied with. It stays open, so that a program that is built anew changes no run under way.
+struct WardenProgram {
+  std::string path;
+  File file;
+};
+
+WardenProgram opened(std::string path) {
+  const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  return {std::move(path), File(file)};
+}
+
+WardenProgram& warden_program() {
+  static WardenProgram program = [] {
+    const fs::path folder = fs::read_symlink("/proc/self/exe").parent_path();
+    WardenProgram beside = opened(folder / "pentocity-warden");
+    return beside.file.get() >= 0 ? std::move(beside)
+                                  : opened(folder.parent_path() / "libexec/pentocity/pentocity-warden");
+  }();
+  return program;
+}
+
+std::string system_error(const std::string& what) { return what + ": " + std::generic_category().message(errno); }
+
+struct Channel {
+  File ours, theirs;
+};
+
+Channel make_pipe(bool we_write) {
+  std::array<int, 2> ends{};
+  if (pipe2(ends.data(), O_CLOEXEC) != 0) throw HostFault(system_error("no pipe can be made"));
+  Channel out{File(ends[we_write ? 1 : 0]), File(ends[we_write ? 0 : 1])};
+  fcntl(out.ours.get(), F_SETFL, O_NONBLOCK);
+  return out;
+}
+
+// What an untrusted process finds in its environment: what programs need to be found and to speak a language, nothing
+// that may be a secret of this user or tell of this run.
+std::vector<std::string> environment(const std::string& own_folder) {
+  std::vector<std::string> out{"HOME=" + own_folder, "TMPDIR=" + own_folder, "PYTHONDONTWRITEBYTECODE=1",
+                               // Resolved once in the warden, not in each game.
+                               "LD_BIND_NOW=1"};
+  for (const char* name : {"PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV",
+                           "JAVA_HOME", "NODE_PATH", "PERL5LIB", "RUBYLIB", "LD_LIBRARY_PATH", "UBSAN_OPTIONS"})
+    if (const char* value = std::getenv(name)) out.push_back(std::string(name) + "=" + value);
+#if defined(__SANITIZE_ADDRESS__)
+  // Looking for leaks takes another process's tracing; and a fault is to end the process as it does without sanitizers.
+  out.push_back("ASAN_OPTIONS=detect_leaks=0:handle_segv=0");
+#elif defined(__SANITIZE_THREAD__)
+  out.push_back("TSAN_OPTIONS=handle_segv=0");
+  // In an existing one it would keep a file open for writing, with which the box cannot be closed.
+  out[1] = "TMPDIR=/nonexistent";
+#endif
+  return out;
+}
+
+struct Launch {
+  const char* program;  ///< what is executed; null: the warden's own program, which is open as warden_file
+  char* const* arguments;
+  char* const* variables;
+  int control, warden, errors;
+};
+
+// What a new process finds as files: the socket to this one, and the warden's program.
+constexpr int control_file = 3, warden_file = 4;
+
+// Between here and exec the new process is a copy of one thread of this one: plain system calls only.
+[[noreturn]] void become_warden(const Launch& launch) {
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, nullptr);
+  for (const int signal : {SIGINT, SIGTERM, SIGXFSZ, SIGPIPE}) ::signal(signal, SIG_DFL);
+  // A terminal's Ctrl-C is for the run, which finishes the games under way.
+  setsid();
+  const int nowhere = open("/dev/null", O_RDWR);
+  const int control = fcntl(launch.control, F_DUPFD, 10), warden = fcntl(launch.warden, F_DUPFD, 10);
+  const int errors = launch.errors < 0 ? nowhere : fcntl(launch.errors, F_DUPFD, 10);
+  for (const int file : {0, 1}) dup2(nowhere, file);
+  dup2(errors, 2);
+  dup2(control, control_file);
+  dup2(warden, warden_file);
+  close_range(warden_file + 1, ~0U, 0);
+  if (launch.program == nullptr)
+    syscall(SYS_execveat, warden_file, "", launch.arguments, launch.variables, AT_EMPTY_PATH);
+  else
+    execve(launch.program, launch.arguments, launch.variables);
+  _exit(127);
+}
+
+pid_t launch_process(const Launch& launch) {
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  const pid_t process = fork();
+  if (process == 0) become_warden(launch);
+  pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  return process;
+}
+
+std::vector<char*> pointers(std::vector<std::string>& texts) {
+  std::vector<char*> out;
+  for (std::string& text : texts) out.push_back(text.data());
+  out.push_back(nullptr);
+  return out;
+}
+
+std::string signal_name(int signal) {
+  const char* name = sigabbrev_np(signal);
+  return name == nullptr ? std::to_string(signal) : std::string("SIG") + name;
+}
+
+}  // namespace
+
+void set_warden_program(const std::string& path) { warden_program() = opened(path); }
+
+void File::reset() {
+  if (number_ >= 0) ::close(number_);
+  number_ = -1;
+}
+
+namespace {
+
+// What the participant's processes see: its files, and the folders in which these lie if nothing of the host's and
+// nothing of another participant's is in them.
+BoxView view_of(const WardenSetup& setup) {
+  const Confinement& confinement = *setup.confinement;
+  BoxView view{.shown = {}, .hidden = confinement.hidden, .folder = confinement.folder};
+  std::vector<std::string> foreign = confinement.hidden;
+  if (!confinement.folder.empty()) foreign.push_back(confinement.folder);
+  for (const std::string& file : confinement.own)
+    if (std::find(setup.files.begin(), setup.files.end(), file) == setup.files.end()) foreign.push_back(file);
+  const auto has_foreign = [&](const std::string& folder) {
+    return std::any_of(foreign.begin(), foreign.end(), [&](const std::string& path) { return is_below(path, folder); });
+  };
+  for (const auto* folders : {&setup.folders, &setup.support})
+    for (const std::string& folder : *folders)
+      if (!has_foreign(folder)) view.shown.push_back(folder);
+  view.hidden.insert(view.hidden.end(), foreign.begin(), foreign.end());
+  // A link is shown as what it leads to: nothing of the config's folder or of another participant's.
+  const auto leads_to_foreign = [&](const std::string& file) {
+    std::error_code error;
+    const fs::path target = fs::canonical(file, error);
+    return target != file && std::any_of(foreign.begin(), foreign.end(), [&](const std::string& path) {
+             const bool folder = path == confinement.folder;
+             return is_below(target, folder ? fs::path(path) : fs::path(path).parent_path());
+           });
+  };
+  const std::vector<std::string> folders = view.shown;
+  for (const std::string& file : setup.files)
+    if (!leads_to_foreign(file) &&
+        std::none_of(folders.begin(), folders.end(), [&](const std::string& folder) { return is_below(file, folder); }))
+      view.shown.push_back(file);
+  return view;
+}
+
+// Tries to start a warden in a box that shows nothing. Why that failed; empty if it did not.
+std::string try_box() {
+  std::array<char, 1000> text;
+  ssize_t size = 0;
+  try {
+    const Channel errors = make_pipe(false);
+    try {
+      Warden(WardenSetup{{{"role", "player"}, {"built_in", ""}}, "", {}, {}, {}, std::make_shared<Confinement>()}, true,
+             errors.theirs.get());
+      return {};
+    } catch (const HostFault&) {
+      size = ::read(errors.ours.get(), text.data(), text.size());
+      if (size <= 0) throw;
+    }
+  } catch (const HostFault& fault) {
+    return fault.what();
+  }
+  const std::string said(text.data(), static_cast<std::size_t>(size));
+  return said.substr(0, said.find('\n'));
+}
+
+// Why no boxes can be made here; empty if they can. What ends the trial by chance does not decide it.
+const std::string& box_obstacle() {
+  static const std::string obstacle = [] {
+    if (box_program().empty()) return std::string("bubblewrap (bwrap) is not installed");
+    std::string why;
+    for (int trial = 0; trial < 3; ++trial)
+      if (why = try_box(); why.empty()) break;
+    return why;
+  }();
+  return obstacle;
+}
+
+constexpr std::string_view own_folder_prefix = "pentocity-own-";
+
+// Removes what was left by programs that were killed together with their wardens.
+void remove_abandoned(const fs::path& folder) {
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(folder, error)) {
+    const std::string name = entry.path().filename().string();
+    if (!name.starts_with(own_folder_prefix)) continue;
+    const pid_t owner = std::atoi(name.c_str() + own_folder_prefix.size());
+    if (owner > 0 && kill(owner, 0) != 0 && errno == ESRCH) remove_foreign(entry.path());
+  }
+}
+
+std::string new_own_folder() {
+  const fs::path folder = fs::temp_directory_path();
+  static std::once_flag once;
+  std::call_once(once, remove_abandoned, folder);
+  std::string out = (folder / fmt::format("{}{}-XXXXXX", own_folder_prefix, getpid())).string();
+  if (mkdtemp(out.data()) == nullptr) throw HostFault(system_error(out + " cannot be made"));
+  return out;
+}
+
+}  // namespace
+
+Warden::Warden(const WardenSetup& setup) : Warden(setup, box_obstacle().empty()) {}
+
+Warden::Warden(const WardenSetup& setup, bool boxed, int errors) {
+  try {
+    launch(setup, boxed, errors);
+  } catch (...) {
+    end();
+    throw;
+  }
+}
+
+void Warden::launch(const WardenSetup& setup, bool boxed, int errors) {
+  const Confinement& confinement = *setup.confinement;
+  std::array<int, 2> ends{};
+  if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) != 0)
+    throw HostFault(system_error("no socket can be made"));
+  control_ = File(ends[0]);
+  File theirs(ends[1]);
+  const WardenProgram& program = warden_program();
+  if (program.file.get() < 0) throw HostFault(program.path + " cannot be opened");
+  if (!boxed) own_folder_ = new_own_folder();
+  const std::string home = boxed ? box_own_folder : own_folder_ + "/game";
+  std::vector<std::string> words = boxed ? box_command(view_of(setup), warden_file, {warden_argument})
+                                         : std::vector<std::string>{"pentocity-warden", warden_argument};
+  std::vector<std::string> variables = environment(home);
+  const std::vector<char*> argument_pointers = pointers(words), variable_pointers = pointers(variables);
+  process_ = launch_process({.program = boxed ? box_program().c_str() : nullptr,
+                             .arguments = argument_pointers.data(),
+                             .variables = variable_pointers.data(),
+                             .control = theirs.get(),
+                             .warden = program.file.get(),
+                             .errors = errors});
+  if (process_ < 0) throw HostFault(system_error("no process can be started"));
+  theirs.reset();  // or else nobody would notice that the process has ended
+  const bool root = boxed && geteuid() == 0;
+  send(Message::setup, json{{"participant", setup.participant},
+                            {"program", setup.program},
+                            {"folder", confinement.folder},
+                            // What a box shows is all there is; its games need not know what it hides.
+                            {"readable", boxed ? std::vector<std::string>() : view_of(setup).shown},
+                            {"hidden", boxed ? std::vector<std::string>() : confinement.hidden},
+                            {"boxed", boxed},
+                            {"user", root ? first_player_id + static_cast<unsigned>(process_) : geteuid()},
+                            {"change_user", root},
+                            {"own", home},
+                            {"memory", confinement.limits.memory},
+                            {"time", confinement.limits.time}}
+                           .dump());
+  wait_until_ready();
+}
+
+// The maker of a box may be lost before the box is made: what it has started by then waits for it for ever.
+void Warden::wait_until_ready() {
+  const File maker(static_cast<int>(syscall(SYS_pidfd_open, process_, 0)));
+  std::array<pollfd, 2> files{pollfd{control_.get(), POLLIN, 0}, pollfd{maker.get(), POLLIN, 0}};
+  while (poll(files.data(), files.size(), warden_patience_ms) < 0 && errno == EINTR) continue;
+  if (files[0].revents == 0) throw HostFault(warden_lost);
+  Received ready = receive();
+  if (ready.kind != Message::ready || ready.files.size() != 1) throw HostFault(warden_lost);
+  handle_ = File(ready.files[0]);
+}
+
+Warden::~Warden() { end(); }
+
+void Warden::end() {
+  control_.reset();  // at which it ends what it keeps, and leaves
+  if (process_ > 0) {
+    using Clock = std::chrono::steady_clock;
+    const auto begin = Clock::now();
+    siginfo_t ended{};
+    while (waitid(P_PID, static_cast<id_t>(process_), &ended, WEXITED | WNOWAIT | WNOHANG) == 0 && ended.si_pid == 0) {
+      const auto waited = Clock::now() - begin;
+      if (waited > std::chrono::milliseconds(warden_patience_ms)) {
+        syscall(SYS_pidfd_send_signal, handle_.get(), SIGKILL, nullptr, 0);
+        kill(process_, SIGKILL);
+      }
+      usleep(waited < 10ms ? 100 : 1000);
+    }
+    kill(-process_, SIGKILL);  // the part of a box that was never finished
+    waitpid(process_, nullptr, 0);
+  }
+  if (!own_folder_.empty()) remove_foreign(own_folder_);
+}
+
+void Warden::send(Message kind, std::string_view payload, std::span<const int> files) {
+  if (!send_message(control_.get(), kind, payload, files)) throw HostFault(warden_lost);
+}
+
+Received Warden::receive() {
+  pollfd file{control_.get(), POLLIN, 0};
+  int ready = 0;
+  do ready = poll(&file, 1, warden_patience_ms);
+  while (ready < 0 && errno == EINTR);
+  auto message = ready > 0 ? receive_message(control_.get()) : std::nullopt;
+  if (!message) throw HostFault(warden_lost);
+  if (message->kind == Message::failed) throw HostFault(message->payload);
+  return std::move(*message);
+}
+
+bool Warden::lost() const {
+  pollfd file{control_.get(), POLLIN, 0};
+  return poll(&file, 1, 0) != 0;  // one that waits for a game says nothing
+}
+
+std::string Warden::expect(Message kind) {
+  for (;;)
+    if (Received message = receive(); message.kind == kind) return std::move(message.payload);
+}
+
+std::vector<std::string> missing_confinement() {
+  const WardenProgram& program = warden_program();
+  if (program.file.get() < 0) throw UserError(program.path + " is missing, a part of this program");
+  std::vector<std::string> out;
+  if (const std::string& obstacle = box_obstacle(); !obstacle.empty()) {
+    out.push_back("it has no file system and no process numbers of its own: " + obstacle);
+    out.push_back("it can ask for names, sizes and times of any file, and leave marks by reading files");
+    const auto lacks = Sandbox({}).missing();
+    out.insert(out.end(), lacks.begin(), lacks.end());
+  }
+  if (!SystemCallFilter(Surroundings::box).available())
+    out.push_back("system calls are not filtered: the kernel offers no filters here");
+  return out;
+}
+
+std::unique_ptr<Warden> WardenPool::take() {
+  {
+    const std::lock_guard lock(mutex_);
+    while (!idle_.empty()) {
+      auto warden = std::move(idle_.back());
+      idle_.pop_back();
+      if (!warden->lost()) return warden;
+    }
+  }
+  return std::make_unique<Warden>(setup_);
+}
+
+void WardenPool::give_back(std::unique_ptr<Warden> warden) {
+  const std::lock_guard lock(mutex_);
+  idle_.push_back(std::move(warden));
+}
+
+Session::Session(std::shared_ptr<WardenPool> pool, Framing framing, const StartOrder& order, const json& context)
+    : pool_(std::move(pool)), warden_(pool_->take()), framing_(framing) {
+  // A reader that is gone is noticed by its error.
+  static const auto ignored = std::signal(SIGPIPE, SIG_IGN);
+  (void)ignored;
+  Channel input = make_pipe(true), output = make_pipe(false), errors = make_pipe(false);
+  const std::array files{input.theirs.get(), output.theirs.get(), errors.theirs.get()};
+  warden_->send(Message::start, bytes_of(order) + context.dump(), files);
+  input_ = std::move(input.ours);
+  output_ = std::move(output.ours);
+  error_output_ = std::move(errors.ours);
+}
+
+Session::~Session() {
+  try {
+    end(0);
+  } catch (const std::exception&) {  // the warden is lost, and with it the process
+  }
+}
+
+std::string Session::ask(std::string_view message, double wall_seconds, const char* limit) {
+  if (!warden_) throw ParticipantFailed(Status::crashed, "eof", errors_);
+  Deadline deadline = deadline_in(wall_seconds, limit);
+  write(message, deadline);
+  for (;;) {
+    if (auto answer = take_answer()) {
+      if (Clock::now() - last_usage_ >= usage_interval) check_usage();
+      return std::move(*answer);
+    }
+    if (output_ended_ || gone_) left();
+    wait(false, deadline);
+  }
+}
+
+void Session::close(std::string_view message, double grace) {
+  if (!warden_) return;
+  if (!message.empty()) [[maybe_unused]]
+    const ssize_t n = ::write(input_.get(), message.data(), message.size());
+  input_.reset();
+  output_.reset();  // one that is still talking notices
+  end(grace);
+}
+
+std::optional<std::string> Session::take_answer() {
+  if (framing_ == Framing::lines) {
+    const std::size_t end = buffer_.find('\n', searched_);
+    if (end == buffer_.npos) {
+      searched_ = buffer_.size();
+      if (buffer_.size() <= longest_message) return std::nullopt;
+      buffer_.clear();
+      searched_ = 0;
+      throw UnreadableAnswer("a line longer than 1 MiB");
+    }
+    std::string line = buffer_.substr(0, end);
+    buffer_.erase(0, end + 1);
+    searched_ = 0;
+    return line;
+  }
+  std::uint32_t length = 0;
+  if (buffer_.size() < sizeof length) return std::nullopt;
+  std::memcpy(&length, buffer_.data(), sizeof length);
+  if (length > longest_message) stop(Status::crashed, "garbage");
+  if (buffer_.size() < sizeof length + length) return std::nullopt;
+  std::string frame = buffer_.substr(sizeof length, length);
+  buffer_.erase(0, sizeof length + length);
+  return frame;
+}
+
+void Session::read_output() {
+  std::array<char, 1 << 16> chunk;
+  const ssize_t n = ::read(output_.get(), chunk.data(), chunk.size());
+  if (n > 0) buffer_.append(chunk.data(), static_cast<std::size_t>(n));
+  if (n == 0) output_ended_ = true;
+}
+
+void Session::read_errors() {
+  std::array<char, 1 << 16> chunk;
+  const ssize_t n = ::read(error_output_.get(), chunk.data(), chunk.size());
+  if (n > 0) errors_.append(chunk.data(), static_cast<std::size_t>(n));
+  if (n == 0) error_output_.reset();
+  if (errors_.size() > kept_errors) errors_.erase(0, errors_.size() - kept_errors);
+}
+
+Session::Deadline Session::deadline_in(double wall_seconds, const char* limit) const {
+  const auto seconds = [](double s) {
+    return std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(std::min(s, 1e9)));
+  };
+  const auto of_move = Clock::now() + seconds(wall_seconds);
+  const auto of_game = begin_ + seconds(pool_->setup().confinement->limits.game_wall);
+  return of_move <= of_game ? Deadline{of_move, limit} : Deadline{of_game, "game"};
+}
+
+void Session::write(std::string_view message, Deadline& deadline) {
+  while (!message.empty()) {
+    const ssize_t n = ::write(input_.get(), message.data(), message.size());
+    if (n > 0) {
+      message.remove_prefix(static_cast<std::size_t>(n));
+    } else if (errno == EAGAIN) {
+      wait(true, deadline);
+    } else if (errno != EINTR) {
+      return;  // it does not listen any more; what it still said, and how it went, is seen by the reader
+    }
+  }
+}
+
+void Session::wait(bool to_write, Deadline& deadline) {
+  const auto now = Clock::now();
+  if (now >= deadline.time) stop(Status::timeout, deadline.limit);
+  if (now - last_usage_ >= usage_interval) check_usage();
+  const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline.time - now) + 1ms;
+  std::array<pollfd, 4> files{pollfd{output_.get(), POLLIN, 0}, pollfd{warden_->control(), POLLIN, 0},
+                              pollfd{error_output_.get(), POLLIN, 0}, pollfd{to_write ? input_.get() : -1, POLLOUT, 0}};
+  // While it does not read, its answers are not waited for, lest they pile up.
+  if (to_write && buffer_.size() > longest_message) files[0].fd = -1;
+  poll(files.data(), files.size(), static_cast<int>(std::min<long>(left.count(), usage_interval / 1ms)));
+  // Time in which this program was stopped, or did not get to run, is not the participant's.
+  if (const auto waited = Clock::now() - now; waited > usage_interval + host_stall) {
+    deadline.time += waited - usage_interval;
+    begin_ += waited - usage_interval;
+  }
+  if (files[2].revents != 0) read_errors();
+  if (files[0].revents != 0) {
+    read_output();
+  } else if (files[1].revents != 0) {
+    // It has ended. What it wrote before is there by now.
+    if (warden_->receive().kind != Message::gone) return;
+    while (!output_ended_) {
+      const std::size_t before = buffer_.size();
+      read_output();
+      if (buffer_.size() == before || buffer_.size() > longest_message) break;
+    }
+    gone_ = true;
+  }
+}
+
+void Session::check_usage() {
+  last_usage_ = Clock::now();
+  warden_->send(Message::usage, "");
+  Usage usage;
+  for (;;) {
+    const Received message = warden_->receive();
+    if (message.kind == Message::gone) gone_ = true;
+    if (message.kind == Message::usage) {
+      usage = value_of<Usage>(message.payload);
+      break;
+    }
+  }
+  used_.cpu_seconds = usage.cpu_seconds;
+  const Limits& limits = pool_->setup().confinement->limits;
+  if (usage.memory > limits.memory) stop(Status::crashed, "memory");
+  if (usage.cpu_seconds > limits.time) stop(Status::timeout, "cpu");
+}
+
+Departure Session::end(double grace) {
+  if (!warden_) return {};
+  auto warden = std::move(warden_);  // if what follows fails, it is not used again
+  warden->send(Message::finish, bytes_of(grace));
+  const auto departure = value_of<Departure>(warden->expect(Message::finish));
+  used_ = {.cpu_seconds = departure.cpu_seconds,
+           .wall_seconds = std::chrono::duration<double>(Clock::now() - begin_).count(),
+           .peak_memory = departure.peak_memory,
+           .peak_tasks = departure.peak_tasks};
+  for (std::size_t before = 0; error_output_.get() >= 0;) {
+    before = errors_.size();
+    read_errors();
+    if (errors_.size() == before) break;
+  }
+  // What is kept is text.
+  if (!errors_.empty())
+    errors_ = json::parse(json(errors_).dump(-1, ' ', false, json::error_handler_t::replace)).get<std::string>();
+  pool_->give_back(std::move(warden));
+  return departure;
+}
+
+void Session::stop(Status status, const char* error) {
+  end(0);
+  throw ParticipantFailed(status, error, errors_);
+}
+
+void Session::left() {
+  // One that closed its output may still be about to leave.
+  const Departure d = end(1);
+  const Limits& limits = pool_->setup().confinement->limits;
+  if (d.cpu_seconds > limits.time) throw ParticipantFailed(Status::timeout, "cpu", errors_);
+  const std::string how = d.too_much_memory                                   ? "memory"
+                          : d.too_many_tasks                                  ? "processes"
+                          : d.largest_process > limits.memory + common_memory ? "memory"
+                          : !d.by_itself                                      ? "eof"
+                          : d.exit_code == failed_to_start && errors_.starts_with(start_failure)
+                              ? errors_.substr(0, errors_.find('\n'))
+                          : d.signal != 0 ? "signal:" + signal_name(d.signal)
+                                          : "exit:" + std::to_string(d.exit_code);
+  throw ParticipantFailed(Status::crashed, how, errors_);
+}
+
+}  // namespace pentocity::isolation

@@ -1,0 +1,290 @@
+// The process that keeps the processes of one player or sequencer: it starts one a game, counts what they use, and sees
+// to it that none is left. It runs no code of untrusted authors itself. Where this machine makes boxes (box.hpp) it is
+// the first process of one, so that its end is the end of all in it.
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/vfs.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <ctime>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <system_error>
+
+#include "game_starter.hpp"
+#include "offspring.hpp"
+#include "own_folder.hpp"
+#include "pentocity/isolation/box.hpp"
+#include "pentocity/isolation/channel.hpp"
+#include "pentocity/isolation/isolation.hpp"
+#include "sandbox.hpp"
+
+namespace pentocity::isolation {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+using Clock = std::chrono::steady_clock;
+
+// How often what a game uses is looked at.
+constexpr int watch_ms = 10;
+
+constexpr int control = 3, warden_program_file = 4;
+
+class WardenProcess {
+ public:
+  explicit WardenProcess(const json& setup)
+      : boxed_(setup.at("boxed").get<bool>()),
+        own_(setup.at("own").get<std::string>()),
+        memory_limit_(setup.at("memory").get<std::uint64_t>()),
+        time_limit_(setup.at("time").get<double>()) {
+    prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
+    if (boxed_) {
+      close_box();
+    } else {
+      bar_rights();
+      give_up_rights();
+    }
+    sigset_t child, before;
+    sigemptyset(&child);
+    sigaddset(&child, SIGCHLD);
+    sigprocmask(SIG_BLOCK, &child, &before);
+    make_starter(setup, before);
+    children_ = signalfd(-1, &child, SFD_CLOEXEC | SFD_NONBLOCK);
+  }
+
+  ~WardenProcess() {
+    end_all();
+    kill(starter_, SIGKILL);
+    waitpid(starter_, nullptr, 0);
+  }
+  WardenProcess(const WardenProcess&) = delete;
+  WardenProcess& operator=(const WardenProcess&) = delete;
+
+  /// Until the other end is closed.
+  void run() {
+    const int handle = static_cast<int>(syscall(SYS_pidfd_open, getpid(), 0));
+    send_message(control, Message::ready, "", std::array{handle});
+    close(handle);
+    for (;;) {
+      pollfd files[] = {{control, POLLIN, 0}, {children_, POLLIN, 0}};
+      if (poll(files, 2, more_news_ ? 0 : main_ > 0 ? watch_ms : -1) < 0 && errno != EINTR) break;
+      if (files[1].revents != 0 || more_news_) notice_children();
+      if (main_ > 0) watch();
+      if (files[0].revents == 0) continue;
+      const auto message = receive_message(control);
+      if (!message) break;
+      handle_message(*message);
+    }
+  }
+
+ private:
+  void handle_message(const Received& message) {
+    switch (message.kind) {
+      case Message::start:
+        start(message);
+        break;
+      case Message::usage:
+        send_message(control, Message::usage, bytes_of(usage()));
+        break;
+      case Message::finish:
+        finish(value_of<double>(message.payload));
+        break;
+      default:
+        break;
+    }
+  }
+
+  void make_starter(const json& setup, const sigset_t& outside) {
+    std::array<int, 2> ends{};
+    if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) != 0) fail_as_host("no socket can be made");
+    starter_ = fork();
+    if (starter_ < 0) fail_as_host("no process can be started");
+    if (starter_ == 0) {
+      close(ends[0]);
+      close(control);
+      GameStarter(setup, outside).serve(ends[1]);
+      _exit(0);
+    }
+    close(ends[1]);
+    orders_ = ends[0];
+  }
+
+  // Starts the game's processes and attaches to the first one before it does anything.
+  void start(const Received& message) {
+    departure_ = {};
+    offspring_.forget_all();
+    own_seconds_before_ = own_seconds();
+    if (!boxed_) renew_own_folder();
+    std::array<int, 2> gate{};
+    if (pipe2(gate.data(), O_CLOEXEC) != 0) fail_as_host("no pipe can be made");
+    std::vector<int> files = message.files;
+    files.push_back(gate[0]);
+    send_message(orders_, Message::start, message.payload, files);
+    for (const int file : files) close(file);
+    const auto answer = receive_message(orders_);
+    if (!answer) fail_as_host("no process can be started");
+    first_ = value_of<pid_t>(answer->payload);
+    if (first_ < 0) {
+      errno = -first_;
+      fail_as_host("no process can be started");
+    }
+    if (!offspring_.attach(first_)) fail_as_host("its processes cannot be counted: ptrace is not allowed");
+    (void)!write(gate[1], "", 1);
+    close(gate[1]);
+    main_ = boxed_ ? offspring_.first_of(first_) : first_;
+    if (main_ == 0) fail_as_host("the surroundings of a game cannot be made");
+  }
+
+  [[noreturn]] static void fail_as_host(const std::string& what) {
+    send_message(control, Message::failed, what + ": " + std::generic_category().message(errno));
+    _exit(1);
+  }
+
+  Usage usage() {
+    const Usage out{cpu_seconds(), offspring_.memory() + memory_of_own_folder()};
+    departure_.peak_memory = std::max(departure_.peak_memory, out.memory);
+    return out;
+  }
+
+  // What a game makes this process do is the game's, too: a storm of signals to itself, for one.
+  double cpu_seconds() const { return offspring_.cpu_seconds() + own_seconds() - own_seconds_before_; }
+
+  static double own_seconds() {
+    timespec t{};
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec) * 1e-9;
+  }
+
+  // Sees to the limits also while the host does not ask, because it waits for the other participant or the game is
+  // over.
+  void watch() {
+    const auto now = Clock::now();
+    if (now - last_watch_ < std::chrono::milliseconds(watch_ms)) return;
+    last_watch_ = now;
+    const Usage used = usage();
+    const bool too_much = used.memory > memory_limit_;
+    if (too_much) departure_.too_much_memory = true;
+    if (too_much || used.cpu_seconds > time_limit_) offspring_.kill_all();
+  }
+
+  // In a box the own folder is memory.
+  std::uint64_t memory_of_own_folder() const {
+    struct statfs status {};
+    if (!boxed_ || statfs(fmt::format("/proc/{}/root{}", first_, own_).c_str(), &status) != 0) return 0;
+    return (status.f_blocks - status.f_bfree) * static_cast<std::uint64_t>(status.f_bsize);
+  }
+
+  // Takes note of processes that have ended or been started.
+  void notice_children() {
+    signalfd_siginfo ignored{};
+    while (read(children_, &ignored, sizeof ignored) > 0) continue;
+    attend(false);
+  }
+
+  void attend(bool wait) {
+    more_news_ = offspring_.attend([this](auto... what) { note_end(what...); }, wait);
+    if (offspring_.tasks() > max_tasks && !stopping_) {
+      departure_.too_many_tasks = true;
+      offspring_.kill_all();
+    }
+  }
+
+  void note_end(pid_t task, int status, const rusage& used) {
+    const auto memory = static_cast<std::uint64_t>(used.ru_maxrss) * 1024;
+    departure_.largest_process = std::max(departure_.largest_process, memory);
+    if (task == starter_) fail_as_host("the process that starts games is lost");
+    if (task == first_) first_ = 0;
+    if (task != main_) return;
+    main_ = 0;
+    departure_.by_itself = !stopping_;
+    departure_.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
+    departure_.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+    if (!stopping_) send_message(control, Message::gone, "");
+  }
+
+  void finish(double grace) {
+    const auto end = Clock::now() + std::chrono::duration<double>(grace);
+    while (main_ > 0) {
+      const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(end - Clock::now()).count();
+      if (left <= 0) break;
+      pollfd file{children_, POLLIN, 0};
+      poll(&file, 1, more_news_ ? 0 : static_cast<int>(std::min<long>(left, watch_ms)));
+      notice_children();
+      watch();
+    }
+    end_all();
+    departure_.cpu_seconds = cpu_seconds();
+    // A game may be over before anybody looks.
+    if (departure_.peak_memory == 0) departure_.peak_memory = departure_.largest_process;
+    departure_.peak_tasks = static_cast<int>(offspring_.max_tasks());
+    send_message(control, Message::finish, bytes_of(departure_));
+  }
+
+  // Ends whatever there is. The first process of a box takes with it all others in its namespace.
+  void end_all() {
+    stopping_ = true;
+    if (first_ > 0) kill(first_, SIGKILL);
+    while (first_ > 0 || offspring_.tasks() > 0) {
+      offspring_.kill_all();  // again and again: they may have started others meanwhile
+      attend(true);
+    }
+    stopping_ = false;
+  }
+
+  // Outside of a box: a new one for each game, so that not even its times tell of earlier ones.
+  void renew_own_folder() const {
+    std::error_code error;
+    if (!remove_foreign(own_) || !fs::create_directory(own_, error))
+      fail_as_host("the folder of an earlier game cannot be removed");
+  }
+
+  const bool boxed_;
+  const std::string own_;             ///< the game's own folder
+  const std::uint64_t memory_limit_;  ///< bytes
+  const double time_limit_;           ///< seconds of CPU
+  pid_t starter_ = 0;                 ///< the process that games start from, see GameStarter
+  int orders_ = -1;                   ///< and the socket to it
+  int children_ = -1;
+  Offspring offspring_;
+  pid_t first_ = 0, main_ = 0;  ///< of the game; the same one in the open. 0: it has ended
+  bool stopping_ = false;
+  bool more_news_ = false;  ///< more has happened than was dealt with
+  Clock::time_point last_watch_ = Clock::now();
+  double own_seconds_before_ = 0;
+  Departure departure_;
+};
+
+}  // namespace
+
+int warden_main() {
+  close(warden_program_file);
+  unsetenv("LD_BIND_NOW");
+  const auto setup = receive_message(control);
+  if (!setup) return 0;
+  try {
+    const json described = json::parse(setup->payload);
+    // The thread sanitizer was told of another place.
+    setenv("TMPDIR", described.at("own").get<std::string>().c_str(), 1);
+    WardenProcess(described).run();
+    return 0;
+  } catch (const std::exception& e) {
+    send_message(control, Message::failed, std::string("it cannot be kept: ") + e.what());
+    return 1;
+  }
+}
+
+}  // namespace pentocity::isolation

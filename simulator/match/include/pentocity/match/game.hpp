@@ -1,0 +1,173 @@
+#pragma once
+// One game: asks the sequencer for requests and the player for moves, judges the moves and records everything.
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "pentocity/game/player.hpp"
+#include "pentocity/game/sequencer.hpp"
+#include "pentocity/match/metrics.hpp"
+
+namespace pentocity::match {
+
+/// How a game ended.
+///
+///   `ok`                by the last reject that the rules allow
+///   `invalid`           by an invalid move under rules that end the game at it
+///   `crashed`           the player threw an exception, or its process ended, held too much memory, had too many
+///                       processes, or sent what is no message
+///   `timeout`           the player exceeded a limit of CPU or wall time. In this program's own process the CPU time of
+///                       the sequencer and of judging counts too
+///   `sequencer_failed`  the sequencer failed in any way or made a request that is not proper
+enum class Status : std::uint8_t { ok, invalid, crashed, timeout, sequencer_failed };
+inline constexpr int status_count = 5;
+/// The name of a status in results and traces, as above.
+std::string_view name_of(Status status);
+/// The status of that name; none for another word.
+std::optional<Status> status_of_name(std::string_view name);
+
+/// One turn: a request and what became of it.
+struct Turn {
+  explicit Turn(Request asked, Move answer = {}) : request(std::move(asked)), move(std::move(answer)) {}
+
+  Request request;
+  Move move;                   ///< as the player answered; roads, parks and ponds sorted, each cell once
+  bool answered = true;        ///< false: the player failed before it answered, and the game ended
+  std::optional<Fault> fault;  ///< what is wrong with an accepting move; none if nothing is
+  Cells building;              ///< the building's cells of an accepting move; see Judgement
+  /// Points of this turn.
+  int delta = 0;
+  int score_after = 0;
+  int rejects_after = 0;
+
+  /// Was a building placed?
+  bool stands() const { return answered && move.accept && !fault; }
+};
+
+/// What a game used. These figures differ each time a game is played.
+struct GameUsage {
+  /// CPU time: of the thread that played the game (the sequencer, the judging, and a player in this process) and of all
+  /// processes of a player in a process of its own.
+  double cpu_seconds = 0;
+  /// From the start of the player's process to its end; 0 if it has none of its own.
+  double wall_seconds = 0;
+  /// The largest number of bytes seen that all processes of the player held at a time (see Usage); 0 likewise.
+  std::uint64_t peak_memory = 0;
+  /// The largest number of processes and threads of the player at a time; 0 likewise.
+  int peak_tasks = 0;
+};
+
+/// How a game ended, and what it came to.
+struct GameResult {
+  Status status = Status::ok;
+  /// Empty for `ok`. For `invalid`, the name of the fault, and after `bad_answer` a colon and what came instead of an
+  /// answer. Otherwise a word such as `cpu` or `exit:1` (docs/plugins.md), or the message of the exception, cut to 500
+  /// characters.
+  std::string error;
+  int score = 0;  ///< of a failed game: the score up to its end
+  int accepted = 0;
+  /// Rejected requests, and invalid moves where these count as rejects.
+  int rejects = 0;
+  int invalid_moves = 0;  ///< those that counted as rejects
+  Metrics metrics;        ///< of the land after the last turn that placed a building
+  bool adaptive = false;  ///< the sequencer saw the land, so its requests depend on the player
+  GameUsage used;
+  /// The last 64 KiB of what the player, or the sequencer that failed, wrote to its error output; empty if it ran in
+  /// this process.
+  std::string error_output;
+};
+
+/// The record of a game that has been played: its result, and how it came about.
+struct GameRecord : GameResult {
+  std::vector<Turn> turns;
+  /// The land at the end. If an invalid move ended the game, what that move built before its fault stands on it.
+  Land land;
+};
+
+/// The state of a game under its rules, one turn after the other. Used to play and to replay games. The rules must
+/// outlive it.
+class Game {
+ public:
+  explicit Game(const Rules& rules) : rules_(rules), land_(rules.side), before_fatal_(rules.side) {}
+
+  const Land& land() const { return land_; }
+  int score() const { return score_; }
+  int rejects() const { return rejects_; }
+  /// Is the game over, by rejects or by an invalid move that ends it?
+  bool over() const { return aborted_ || rejects_ >= rules_.max_rejects; }
+  /// Did an invalid move end it?
+  bool aborted() const { return aborted_; }
+  /// The land after the last turn that placed a building; the metrics are measured on it.
+  const Land& measured_land() const { return aborted_ ? before_fatal_ : land_; }
+
+  /// Judges an answer and builds what it asks for. Notes are cut to 200 characters.
+  Turn answer(const Request& request, Move move);
+  /// Judges something that is no answer as an invalid move with the fault `bad_answer`. `answer` says what came; its
+  /// first 500 characters become the note of the turn.
+  Turn refuse(const Request& request, std::string answer);
+
+ private:
+  const Rules& rules_;
+  Land land_, before_fatal_;
+  int score_ = 0;
+  int rejects_ = 0;
+  bool aborted_ = false;
+};
+
+/// Limits of a game in this program's own process. Processes of players have the limits of isolation::Limits.
+struct GameLimits {
+  /// CPU time of the thread that plays the game. It is checked before each answer of the player, so a single answer is
+  /// not interrupted.
+  double cpu_seconds = 300;
+};
+
+/// A player's part in one game, for a player in this process or in one of its own. By itself it is the former: such a
+/// player has nothing but its moves.
+class PlayerSession : public Player {
+ public:
+  /// What is left of a player when its game is over.
+  struct Remains {
+    GameUsage used;  ///< of its own process and all that this started; all 0 if it has none
+    std::string error_output;
+  };
+
+  /// Tells the player that this move was made in its place (Participants::opening). Not all need to know: a player that
+  /// is shown the land each turn does not.
+  virtual void watch(const Request&, const Move&) {}
+  /// Tells the player how the game went, and ends its process and all that this started; nothing of them is left when
+  /// this returns. Throws HostFault. Called once, after the last move.
+  virtual Remains end(const GameRecord&) { return {}; }
+};
+
+/// A player in this process.
+class LocalPlayer : public PlayerSession {
+ public:
+  /// Throws std::runtime_error if there is none.
+  explicit LocalPlayer(std::unique_ptr<Player> player);
+  Move play(const Request& request, const View& view) override { return player_->play(request, view); }
+
+ private:
+  std::unique_ptr<Player> player_;
+};
+
+/// How the two participants of one game are made. The functions are called on the thread that plays the game. What they
+/// throw ends the game as a failure of that participant.
+struct Participants {
+  std::function<std::unique_ptr<Sequencer>()> sequencer;
+  std::function<std::unique_ptr<PlayerSession>()> player;
+  bool check_requests = false;  ///< refuse requests that are not proper; for sequencers that are not built in
+  /// Answers requests in the player's place, from the first one until it returns none for the first time; the player
+  /// then meets a land that others have begun. If this is empty, the player is asked from the start.
+  std::function<std::optional<Move>(const Request&, const View&)> opening = {};
+};
+
+/// Plays one game on this thread. Whatever a player or sequencer throws ends the game and is recorded. Throws HostFault
+/// if a process of the host is lost or cannot be started: such a game has no result and can be played again.
+GameRecord play_game(const Rules& rules, const Participants& participants, const GameLimits& limits = {});
+
+}  // namespace pentocity::match

@@ -1,0 +1,26 @@
+#pragma once
+// One-way hashes: what they were made from cannot be computed from them.
+
+#include <array>
+#include <cstdint>
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "pentocity/match/secret.hpp"
+
+namespace pentocity::match {
+
+/// BLAKE2b with 256 bits (RFC 7693) of a purpose and of parts. Each is preceded by its length, so that different lists
+/// never give the same bytes; other purposes give unrelated hashes. With a key, nobody can compute the hash without
+/// that key.
+Key hash_of(std::string_view purpose, const std::optional<Key>& key, std::initializer_list<std::string_view> parts);
+
+/// A number as eight bytes, the lowest first.
+std::string bytes_of_number(std::uint64_t value);
+
+/// The first 53 bits of the hash as a number: a seed.
+std::uint64_t seed_of_hash(const Key& hash);
+
+}  // namespace pentocity::match

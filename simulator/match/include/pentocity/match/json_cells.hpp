@@ -1,0 +1,33 @@
+#pragma once
+// Reading values of the game from JSON that may be wrong or hostile. A function returns the whole value, or nothing.
+
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string_view>
+
+#include "pentocity/game/options.hpp"
+#include "pentocity/game/request.hpp"
+
+namespace pentocity::match {
+
+/// Parses JSON of any origin. The result is `discarded` (see nlohmann::json) if the text is no JSON, contains a byte 0,
+/// or nests more than 50 levels deep: copying and printing JSON take stack for each level.
+nlohmann::json parse_json(std::string_view text);
+
+/// A JSON integer as an int; none for any other JSON, or if it does not fit.
+std::optional<int> int_of_json(const nlohmann::json& json);
+/// A JSON integer of at least 0; none for any other JSON.
+std::optional<std::uint64_t> uint64_of_json(const nlohmann::json& json);
+/// A list of two integers, row and column; none for any other JSON. The cell need not be on a land.
+std::optional<Cell> cell_of_json(const nlohmann::json& json);
+/// A list of such pairs; none for any other JSON.
+std::optional<Cells> cells_of_json(const nlohmann::json& json);
+/// A JSON boolean, string, integer (up to 2^63 - 1) or other number as the value of an option; none for any other JSON.
+/// Larger integers become floating-point numbers.
+std::optional<OptionValue> option_of_json(const nlohmann::json& json);
+
+/// A list of pairs [row, column].
+nlohmann::json json_of_cells(const Cells& cells);
+
+}  // namespace pentocity::match

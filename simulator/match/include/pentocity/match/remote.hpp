@@ -1,0 +1,36 @@
+#pragma once
+// What the game loop knows about players and sequencers that run in other processes.
+
+#include <stdexcept>
+#include <string>
+
+#include "pentocity/match/game.hpp"
+
+namespace pentocity::match {
+
+/// A player or sequencer has failed for good: its process ended, broke the protocol, or was killed at a limit. what()
+/// is the reason in the words of docs/plugins.md, such as `exit:1`.
+class ParticipantFailed : public std::runtime_error {
+ public:
+  ParticipantFailed(Status how, const std::string& error, std::string last_words = {})
+      : std::runtime_error(error), status(how), errors(std::move(last_words)) {}
+  /// `crashed` or `timeout` if a player failed. If a sequencer failed, play_game() makes `sequencer_failed` of it.
+  Status status;
+  std::string errors;  ///< the last part of its error output; may be empty
+};
+
+/// The host failed, not a player or sequencer: a process could not be started or was lost. The game has no result and
+/// can be played again.
+class HostFault : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// What came from a player is no answer: the move counts as invalid, `bad_answer`. what() says what is wrong and quotes
+/// the beginning of it.
+class UnreadableAnswer : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+}  // namespace pentocity::match

@@ -1,0 +1,57 @@
+#pragma once
+// Traces: files of format `pentocity-trace/1`, one game each, as gzipped lines of JSON. The first line says what was
+// played, then follows a line for each turn, and the last line is the result.
+
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "pentocity/match/game.hpp"
+
+namespace pentocity::match {
+
+/// The first line of a trace: what was played.
+struct TraceHeader {
+  Rules rules;
+  std::string player;
+  std::string sequencer;
+  std::optional<std::uint64_t> seed = 0;  ///< of the request stream; none under `seed: secret`
+  /// Of the player's own random numbers; none in games of 2016 and under `seed: secret`.
+  std::optional<std::uint64_t> player_seed;
+  /// The player's limit of CPU time, in seconds.
+  double cpu_limit_s = 300;
+  std::optional<int> repeat = {};  ///< counts from 0; written only if there is no seed, to tell the games apart
+};
+
+/// The rules as JSON: the name of their profile if they equal it, else an object with every rule.
+nlohmann::ordered_json to_json(const Rules& rules);
+/// The rules as a JSON object with every rule.
+nlohmann::ordered_json to_json_resolved(const Rules& rules);
+/// Rules from JSON: the name of a profile, or an object, in which a missing rule has the profile's value (`report` if
+/// no profile is named). Throws InputError, which names the key, for anything else.
+Rules rules_of_json(const nlohmann::json& json);
+
+/// A game as the text of a trace, not compressed.
+std::string trace_text(const TraceHeader& header, const GameRecord& record);
+
+/// Compresses to gzip, without time stamp and file name: the same text always gives the same bytes.
+std::string gzip(const std::string& text);
+/// Reads a file, and decompresses it if it is gzip. Throws InputError if it cannot be read, is damaged or cut short, or
+/// decompresses to 1 GiB or more.
+std::string read_gzip_file(const std::string& path);
+
+/// The lines of a trace as JSON. The rules have been read from the first line; the other fields have not been checked.
+struct TraceLines {
+  nlohmann::json header;
+  Rules rules;
+  std::vector<nlohmann::json> turns;
+  nlohmann::json end;
+};
+/// Reads a trace. Throws InputError, with file and line, if it is no trace, is cut short, or has lines after its end.
+TraceLines read_trace(const std::string& path);
+/// The same from the decompressed text; `path` names the file in messages.
+TraceLines parse_trace(const std::string& text, const std::string& path);
+
+}  // namespace pentocity::match

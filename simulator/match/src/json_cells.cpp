@@ -1,0 +1,85 @@
+#include "pentocity/match/json_cells.hpp"
+
+#include <cstdint>
+#include <limits>
+
+namespace pentocity::match {
+
+using nlohmann::json;
+
+namespace {
+
+constexpr int deepest = 50;
+
+bool nests_too_deep(std::string_view text) {
+  int depth = 0;
+  bool quoted = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (quoted && c == '\\')
+      ++i;
+    else if (c == '"')
+      quoted = !quoted;
+    else if (!quoted && (c == '[' || c == '{') && ++depth > deepest)
+      return true;
+    else if (!quoted && (c == ']' || c == '}'))
+      --depth;
+  }
+  return false;
+}
+
+}  // namespace
+
+json parse_json(std::string_view text) {
+  // The parser takes a byte 0 for the end of the text, whatever comes after it.
+  const bool refused = text.find('\0') != text.npos || nests_too_deep(text);
+  return refused ? json(json::value_t::discarded) : json::parse(text, nullptr, false);
+}
+
+std::optional<int> int_of_json(const json& j) {
+  constexpr std::int64_t min = std::numeric_limits<int>::min(), max = std::numeric_limits<int>::max();
+  if (!j.is_number_integer() || (j.is_number_unsigned() && j.get<std::uint64_t>() > max)) return std::nullopt;
+  const auto value = j.get<std::int64_t>();
+  if (value < min || value > max) return std::nullopt;
+  return static_cast<int>(value);
+}
+
+std::optional<std::uint64_t> uint64_of_json(const json& j) {
+  if (!j.is_number_unsigned() && !(j.is_number_integer() && j.get<std::int64_t>() >= 0)) return std::nullopt;
+  return j.get<std::uint64_t>();
+}
+
+std::optional<Cell> cell_of_json(const json& j) {
+  if (!j.is_array() || j.size() != 2) return std::nullopt;
+  const auto row = int_of_json(j[0]), column = int_of_json(j[1]);
+  if (!row || !column) return std::nullopt;
+  return Cell{*row, *column};
+}
+
+std::optional<Cells> cells_of_json(const json& j) {
+  if (!j.is_array()) return std::nullopt;
+  Cells cells;
+  for (const json& pair : j) {
+    const auto cell = cell_of_json(pair);
+    if (!cell) return std::nullopt;
+    cells.push_back(*cell);
+  }
+  return cells;
+}
+
+std::optional<OptionValue> option_of_json(const json& j) {
+  if (j.is_boolean()) return j.get<bool>();
+  if (j.is_string()) return j.get<std::string>();
+  if (j.is_number_integer() && (!j.is_number_unsigned() || j.get<std::uint64_t>() <= INT64_MAX))
+    return j.get<std::int64_t>();
+  if (j.is_number()) return j.get<double>();
+  return std::nullopt;
+}
+
+json json_of_cells(const Cells& cells) {
+  json out = json::array();
+  for (const Cell c : cells) out.push_back({c.row, c.column});
+  return out;
+}
+
+}  // namespace pentocity::match

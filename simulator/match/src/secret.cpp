@@ -1,0 +1,115 @@
+#include "pentocity/match/secret.hpp"
+
+#include <fmt/format.h>
+#include <sodium.h>
+
+#include <stdexcept>
+
+#include "pentocity/match/hashing.hpp"
+
+namespace pentocity::match {
+namespace {
+
+constexpr std::string_view domain = "pentocity 1 ";  // before each purpose: nobody else's hashes are like ours
+
+// Must be called before the library is asked for randomness; picks its fastest code, too.
+void start_library() {
+  static const bool started = sodium_init() >= 0;
+  if (!started) throw std::runtime_error("libsodium cannot be started");
+}
+
+int hex_digit(char ch) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  const std::size_t at = digits.find(ch);
+  return at == digits.npos ? -1 : static_cast<int>(at);
+}
+
+std::string hex_of(const Key& key) {
+  std::string out;
+  for (const std::uint8_t byte : key) out += fmt::format("{:02x}", byte);
+  return out;
+}
+
+}  // namespace
+
+std::string bytes_of_number(std::uint64_t value) {
+  std::string out;
+  for (int i = 0; i < 8; ++i) out.push_back(static_cast<char>(value >> (8 * i) & 0xff));
+  return out;
+}
+
+Key hash_of(std::string_view purpose, const std::optional<Key>& key, std::initializer_list<std::string_view> parts) {
+  start_library();
+  crypto_generichash_state state;
+  Key out;
+  crypto_generichash_init(&state, key ? key->data() : nullptr, key ? key->size() : 0, out.size());
+  const auto add = [&](std::string_view part) {
+    const std::string bytes = bytes_of_number(part.size()).append(part);
+    crypto_generichash_update(&state, reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size());
+  };
+  add(std::string(domain).append(purpose));
+  for (const std::string_view part : parts) add(part);
+  crypto_generichash_final(&state, out.data(), out.size());
+  return out;
+}
+
+std::uint64_t seed_of_hash(const Key& hash) {
+  std::uint64_t top = 0;
+  for (int i = 0; i < 8; ++i) top = top << 8 | hash[i];
+  return top >> 11;
+}
+
+void ChaChaBlocks::fill(std::uint64_t number, Block& block) const {
+  constexpr std::size_t cipher_block = 64;
+  std::array<unsigned char, sizeof(Block)> bytes{};
+  constexpr std::array<unsigned char, crypto_stream_chacha20_NONCEBYTES> nonce{};
+  crypto_stream_chacha20_xor_ic(bytes.data(), bytes.data(), bytes.size(), nonce.data(),
+                                number * (bytes.size() / cipher_block), key_.data());
+  for (std::size_t i = 0; i < block.size(); ++i)
+    block[i] = std::uint32_t{bytes[4 * i]} | std::uint32_t{bytes[4 * i + 1]} << 8 |
+               std::uint32_t{bytes[4 * i + 2]} << 16 | std::uint32_t{bytes[4 * i + 3]} << 24;
+}
+
+StreamSeed::StreamSeed(const Key& secret_key) : seed(seed_of_hash(hash_of("seed", secret_key, {}))), key(secret_key) {}
+
+StreamSeed StreamSeed::for_untrusted() const {
+  if (!key) return *this;
+  return StreamSeed(hash_of("stranger", key, {}));
+}
+
+RequestRandom StreamSeed::random(Generator generator) const {
+  if (!key) return {generator, seed};
+  return RequestRandom(std::make_shared<ChaChaBlocks>(*key));
+}
+
+Secret Secret::random() {
+  start_library();
+  Key bytes;
+  randombytes_buf(bytes.data(), bytes.size());
+  return Secret(bytes);
+}
+
+std::optional<Secret> Secret::of_hex(std::string_view text) {
+  Key bytes;
+  if (text.size() != 2 * bytes.size()) return std::nullopt;
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    const int high = hex_digit(text[2 * i]), low = hex_digit(text[2 * i + 1]);
+    if (high < 0 || low < 0) return std::nullopt;
+    bytes[i] = static_cast<std::uint8_t>(16 * high + low);
+  }
+  return Secret(bytes);
+}
+
+std::string Secret::hex() const { return hex_of(bytes_); }
+
+std::string Secret::commitment() const { return hex_of(hash_of("commitment", {}, {hex()})); }
+
+StreamSeed Secret::stream(int repeat) const {
+  return StreamSeed(hash_of("stream", bytes_, {bytes_of_number(static_cast<std::uint64_t>(repeat))}));
+}
+
+std::uint64_t Secret::player_seed(int repeat, std::string_view player) const {
+  return seed_of_hash(hash_of("player", bytes_, {bytes_of_number(static_cast<std::uint64_t>(repeat)), player}));
+}
+
+}  // namespace pentocity::match

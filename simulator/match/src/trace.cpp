@@ -1,0 +1,233 @@
+#include "pentocity/match/trace.hpp"
+
+#include <fmt/format.h>
+#include <zlib.h>
+
+#include <cmath>
+
+#include "pentocity/input/yaml.hpp"
+#include "pentocity/match/json_cells.hpp"
+
+namespace pentocity::match {
+namespace {
+
+using nlohmann::json;
+using nlohmann::ordered_json;
+
+constexpr std::string_view format_name = "pentocity-trace/1";
+
+void append_cells(std::string& out, const Cells& cells) {
+  out.push_back('[');
+  for (std::size_t i = 0; i < cells.size(); ++i)
+    fmt::format_to(std::back_inserter(out), "{}[{},{}]", i == 0 ? "" : ",", cells[i].row, cells[i].column);
+  out.push_back(']');
+}
+
+void append_field(std::string& out, std::string_view name, const Cells& cells) {
+  fmt::format_to(std::back_inserter(out), ",\"{}\":", name);
+  append_cells(out, cells);
+}
+
+std::string quoted(const std::string& text) { return json(text).dump(-1, ' ', false, json::error_handler_t::replace); }
+
+// The answer's own fields, shared by an accepted, a fatal and a skipped move.
+void append_move(std::string& out, const Turn& turn) {
+  fmt::format_to(std::back_inserter(out), "\"rotation\":{},\"location\":[{},{}]", turn.move.rotation,
+                 turn.move.location.row, turn.move.location.column);
+  append_field(out, "building", turn.building);
+  append_field(out, "road", turn.move.road);
+  append_field(out, "water", turn.move.water);
+  append_field(out, "park", turn.move.park);
+}
+
+// What ended a game. What came instead of an answer stands with its turn.
+std::string error_code(const GameRecord& record) {
+  const bool unreadable = record.status == Status::invalid && record.turns.back().fault == Fault::bad_answer;
+  return unreadable ? std::string(name_of(Fault::bad_answer)) : record.error;
+}
+
+void append_turn(std::string& out, int number, const Turn& turn, const GameRecord& record) {
+  const auto into = std::back_inserter(out);
+  fmt::format_to(into, "{{\"turn\":{},\"request\":{{\"type\":\"{}\",\"cells\":", number, name_of(turn.request.type()));
+  append_cells(out, turn.request.cells());
+  out += "},\"accept\":";
+  const bool fatal = turn.fault && record.status == Status::invalid && number + 1 == std::ssize(record.turns);
+  if (!turn.answered) {
+    fmt::format_to(into, "null,\"error\":{}", quoted(record.error));
+  } else if (turn.fault == Fault::bad_answer) {
+    // There is no move to show; what came is the note.
+    if (fatal)
+      out += "null,\"error\":\"bad_answer\"";
+    else
+      fmt::format_to(into, "false,\"invalid\":{{\"code\":\"bad_answer\"}},\"rejects\":{}", turn.rejects_after);
+  } else if (turn.stands() || fatal) {
+    out += "true,";
+    append_move(out, turn);
+    if (fatal)
+      fmt::format_to(into, ",\"error\":\"{}\"", name_of(*turn.fault));
+    else
+      fmt::format_to(into, ",\"delta\":{}", turn.delta);
+  } else {
+    out += "false,";
+    if (turn.fault) {
+      fmt::format_to(into, "\"invalid\":{{\"code\":\"{}\",\"move\":{{", name_of(*turn.fault));
+      append_move(out, turn);
+      out += "}},";
+    }
+    fmt::format_to(into, "\"rejects\":{}", turn.rejects_after);
+  }
+  fmt::format_to(into, ",\"score_after\":{}", turn.score_after);
+  if (!turn.move.note.empty()) fmt::format_to(into, ",\"note\":{}", quoted(turn.move.note));
+  out += "}\n";
+}
+
+}  // namespace
+
+ordered_json to_json_resolved(const Rules& rules) {
+  ordered_json out{{"profile", rules.profile}};
+  for (const OptionSpec& rule : rule_options(rules))
+    std::visit([&](const auto& value) { out[rule.name] = value; }, rule.fallback);
+  return out;
+}
+
+ordered_json to_json(const Rules& rules) {
+  const auto profile = Rules::of_profile(rules.profile);
+  if (profile && *profile == rules) return rules.profile;
+  return to_json_resolved(rules);
+}
+
+Rules rules_of_json(const json& j) {
+  const auto profile = [](const json& name) {
+    const auto rules = name.is_string() ? Rules::of_profile(name.get<std::string>()) : std::nullopt;
+    if (!rules)
+      throw InputError(fmt::format("rules: {} is no profile: expected report or tournament-2016", name.dump()));
+    return *rules;
+  };
+  if (!j.is_object()) return profile(j);
+  const Rules base = profile(j.value("profile", json("report")));
+  const std::vector<OptionSpec> declared = rule_options(base);
+  Options values(declared);
+  for (const auto& [key, value] : j.items()) {
+    if (key == "profile") continue;
+    const auto option = option_of_json(value);
+    if (!option) throw InputError(fmt::format("rules: '{}' cannot be {}", key, value.dump()));
+    try {
+      values.set(declared, key, *option);
+    } catch (const std::invalid_argument& e) {
+      throw InputError(fmt::format("rules: {}", e.what()));
+    }
+  }
+  return rules_of_options(base.profile, values);
+}
+
+std::string trace_text(const TraceHeader& header, const GameRecord& record) {
+  std::string out;
+  const auto into = std::back_inserter(out);
+  fmt::format_to(into,
+                 "{{\"format\":\"{}\",\"rules\":{},\"player\":{},\"sequencer\":{},\"seed\":{},\"player_seed\":{},",
+                 format_name, to_json(header.rules).dump(), quoted(header.player), quoted(header.sequencer),
+                 header.seed ? std::to_string(*header.seed) : "null",
+                 header.player_seed ? std::to_string(*header.player_seed) : "null");
+  if (!header.seed && header.repeat) fmt::format_to(into, "\"repeat\":{},", *header.repeat);
+  fmt::format_to(into, "\"side\":{},\"max_rejects\":{},\"cpu_limit_s\":{}}}\n", header.rules.side,
+                 header.rules.max_rejects, json(header.cpu_limit_s).dump());
+  for (std::size_t i = 0; i < record.turns.size(); ++i) append_turn(out, static_cast<int>(i), record.turns[i], record);
+  fmt::format_to(
+      into, "{{\"end\":true,\"status\":\"{}\",\"error\":{},\"score\":{},\"turns\":{},\"accepted\":{},\"rejects\":{},",
+      name_of(record.status), record.status == Status::ok ? "null" : quoted(error_code(record)), record.score,
+      record.turns.size(), record.accepted, record.rejects);
+  fmt::format_to(into, "\"metrics\":{{\"score\":{}", record.score);
+  for (const MetricInfo& metric : metric_infos) {
+    fmt::format_to(into, ",\"{}\":", metric.name);
+    if (metric.whole != nullptr)
+      fmt::format_to(into, "{}", record.metrics.*metric.whole);
+    else
+      out += record.metrics.utility ? fmt::format("{:.6f}", *record.metrics.utility) : "null";
+  }
+  fmt::format_to(into, "}},\"grid\":\"{}\"}}\n", record.land.to_string());
+  return out;
+}
+
+std::string gzip(const std::string& text) {
+  z_stream z{};
+  if (deflateInit2(&z, 6, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY) != Z_OK) throw std::bad_alloc();
+  std::string out(deflateBound(&z, text.size()), '\0');
+  z.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(text.data()));
+  z.avail_in = static_cast<uInt>(text.size());
+  z.next_out = reinterpret_cast<Bytef*>(out.data());
+  z.avail_out = static_cast<uInt>(out.size());
+  const int result = deflate(&z, Z_FINISH);
+  out.resize(z.total_out);
+  deflateEnd(&z);
+  if (result != Z_STREAM_END) throw std::runtime_error("gzip failed");
+  return out;
+}
+
+std::string read_gzip_file(const std::string& path) {
+  const std::string bytes = read_file(path);
+  if (bytes.size() < 2 || static_cast<unsigned char>(bytes[0]) != 0x1f || static_cast<unsigned char>(bytes[1]) != 0x8b)
+    return bytes;
+  constexpr std::size_t max = std::size_t{1} << 30;
+  z_stream z{};
+  if (inflateInit2(&z, 15 + 16) != Z_OK) throw std::bad_alloc();
+  std::string out;
+  std::string chunk(1 << 16, '\0');
+  z.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
+  z.avail_in = static_cast<uInt>(bytes.size());
+  int result = Z_OK;
+  while (result == Z_OK && out.size() < max) {
+    z.next_out = reinterpret_cast<Bytef*>(chunk.data());
+    z.avail_out = static_cast<uInt>(chunk.size());
+    result = inflate(&z, Z_NO_FLUSH);
+    out.append(chunk, 0, chunk.size() - z.avail_out);
+    // A gzip file may be several members, one after the other.
+    if (result == Z_STREAM_END && z.avail_in > 0) result = inflateReset(&z);
+  }
+  inflateEnd(&z);
+  if (out.size() >= max) throw InputError(fmt::format("{}: unpacks to more than {} bytes: no trace", path, max));
+  if (result == Z_BUF_ERROR) throw InputError(fmt::format("{}: the gzip file is cut short", path));
+  if (result != Z_STREAM_END) throw InputError(fmt::format("{}: the gzip file is damaged", path));
+  return out;
+}
+
+TraceLines read_trace(const std::string& path) { return parse_trace(read_gzip_file(path), path); }
+
+TraceLines parse_trace(const std::string& text, const std::string& path) {
+  TraceLines lines;
+  int number = 0;
+  bool ended = false;
+  for (std::size_t begin = 0; begin < text.size(); ++number) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    const auto fail = [&](const std::string& message) {
+      throw InputError(fmt::format("{}:{}: {}", path, number + 1, message));
+    };
+    if (ended) fail("there are lines after the end of the game");
+    json line = parse_json(std::string_view(text).substr(begin, end - begin));
+    if (number == 0) {
+      if (line.is_discarded() || !line.is_object() || line.value("format", json()) != format_name)
+        fail(fmt::format("no trace: the first line must have \"format\":\"{}\"", format_name));
+      try {
+        lines.rules = rules_of_json(line.value("rules", json()));
+      } catch (const InputError& e) {
+        fail(e.what());
+      }
+      lines.header = std::move(line);
+    } else if (line.is_discarded() && end == text.size()) {
+      fail("cut short within a line");
+    } else if (!line.is_object()) {
+      fail("not a JSON object");
+    } else if (line.contains("end")) {
+      lines.end = std::move(line);
+      ended = true;
+    } else {
+      lines.turns.push_back(std::move(line));
+    }
+    begin = end + 1;
+  }
+  if (number == 0) throw InputError(fmt::format("{}: no trace: the file is empty", path));
+  if (!ended)
+    throw InputError(fmt::format("{}: cut short: the line of the end is missing after line {}", path, number));
+  return lines;
+}
+
+}  // namespace pentocity::match

@@ -1,0 +1,146 @@
+#include "pentocity/match/trace_check.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "pentocity/input/user_error.hpp"
+#include "pentocity/match/json_cells.hpp"
+#include "pentocity/match/replay.hpp"
+
+namespace pentocity::match {
+namespace {
+
+using nlohmann::json;
+
+std::string word(const json& value) {
+  const std::string text = value.dump(-1, ' ', false, json::error_handler_t::replace);
+  return text.size() <= 80 ? text : text.substr(0, 77) + "...";
+}
+
+void compare(const json& expected, const json& found, const std::string& path, const std::vector<std::string>& ignored,
+             std::vector<Difference>& out) {
+  const auto inner = [&](const std::string& key) { return path.empty() ? key : path + "." + key; };
+  const auto counts = [&](const std::string& key) {
+    return std::find(ignored.begin(), ignored.end(), key) == ignored.end();
+  };
+  if (expected.is_object() && found.is_object()) {
+    for (const auto& [key, value] : expected.items()) {
+      if (!counts(key)) continue;
+      if (found.contains(key))
+        compare(value, found.at(key), inner(key), ignored, out);
+      else
+        out.push_back({.field = inner(key), .expected = word(value), .found = "nothing"});
+    }
+    for (const auto& [key, value] : found.items())
+      if (counts(key) && !expected.contains(key))
+        out.push_back({.field = inner(key), .expected = "nothing", .found = word(value)});
+  } else if (expected.is_array() && found.is_array() && expected.size() == found.size() &&
+             std::any_of(expected.begin(), expected.end(), [](const json& e) { return e.is_object(); })) {
+    for (std::size_t i = 0; i < expected.size(); ++i)
+      compare(expected[i], found[i], fmt::format("{}[{}]", path, i), ignored, out);
+  } else if (expected != found) {
+    out.push_back({.field = path, .expected = word(expected), .found = word(found)});
+  }
+}
+
+// The error of a row as a trace has it.
+json error_of(const GameRow& row) {
+  if (row.status == Status::ok) return nullptr;
+  // What came instead of an answer stands with its turn.
+  const std::string unreadable(name_of(Fault::bad_answer));
+  if (row.status == Status::invalid && row.error.starts_with(unreadable + ":")) return unreadable;
+  return json::parse(json(row.error).dump(-1, ' ', false, json::error_handler_t::replace));
+}
+
+json metrics_of(const GameRow& row) {
+  json out{{"score", row.score}};
+  for (const MetricInfo& metric : metric_infos)
+    if (metric.whole != nullptr) out[std::string(metric.name)] = row.metrics.*metric.whole;
+  const auto& utility = row.metrics.utility;
+  out["utility"] = utility ? json::parse(fmt::format("{:.6f}", *utility)) : json();
+  return out;
+}
+
+// The first line of a trace and the last one: what game it is and how it ended.
+struct TraceEnds {
+  json header, end;
+};
+
+TraceEnds ends_of(std::string_view text) {
+  if (text.ends_with('\n')) text.remove_suffix(1);
+  const std::size_t first = text.find('\n');
+  if (first == text.npos) throw InputError("no trace: it has no lines");
+  TraceEnds ends{parse_json(text.substr(0, first)), parse_json(text.substr(text.rfind('\n') + 1))};
+  if (!ends.header.is_object()) throw InputError("no trace: its first line is no JSON object");
+  if (!ends.end.is_object() || !ends.end.contains("end")) throw InputError("cut short: the line of the end is missing");
+  return ends;
+}
+
+}  // namespace
+
+std::vector<Difference> differences(const json& expected, const json& found, const std::vector<std::string>& ignored) {
+  std::vector<Difference> out;
+  compare(expected, found, "", ignored, out);
+  return out;
+}
+
+json header_line(const TraceHeader& header) {
+  const std::string text = trace_text(header, GameRecord());
+  return parse_json(std::string_view(text).substr(0, text.find('\n')));
+}
+
+std::vector<Difference> row_differences(const GameRow& row, const TraceLines& trace) {
+  const auto invalid_moves =
+      std::count_if(trace.turns.begin(), trace.turns.end(), [](const json& turn) { return turn.contains("invalid"); });
+  const json expected = {{"status", name_of(row.status)},
+                         {"error", error_of(row)},
+                         {"score", row.score},
+                         {"turns", row.turns},
+                         {"accepted", row.accepted},
+                         {"rejects", row.rejects},
+                         {"metrics", metrics_of(row)},
+                         {"invalid_moves", row.invalid_moves}};
+  json found = trace.end;
+  found["invalid_moves"] = invalid_moves;
+  return differences(expected, found, {"end", "grid"});
+}
+
+std::string trace_fault(const std::string& path, const TraceHeader& header, const GameRow& row,
+                        const std::string& folder) {
+  std::string text;
+  TraceEnds ends;
+  try {
+    text = read_gzip_file(path);
+    ends = ends_of(text);
+  } catch (const InputError& e) {
+    return without_path(e.what(), path);
+  }
+  const auto told = [](const Difference& d) {
+    return fmt::format("{} is {} instead of {}", d.field, d.found, d.expected);
+  };
+  if (const auto list = differences(header_line(header), ends.header); !list.empty()) return told(list[0]);
+  const json expected = {{"status", name_of(row.status)}, {"score", row.score}, {"turns", row.turns}};
+  std::vector<Difference> list;
+  for (const auto& [field, value] : expected.items())
+    for (const Difference& d : differences(value, ends.end.value(field, json())))
+      list.push_back({.field = field, .expected = d.expected, .found = d.found});
+  if (list.empty()) return "";
+  try {
+    if (!replay_trace(parse_trace(text, path)).empty()) return told(list[0]);
+  } catch (const InputError& e) {
+    return without_path(e.what(), path);
+  }
+  throw InputError(fmt::format(
+      "{0}/results.sqlite: the game of {1} on {2}, repeat {3}, has {4} {5}, but {6} in its trace, whose moves "
+      "make it so: somebody altered the row; `pentocity audit {0}` tells what else does not fit",
+      folder, row.player, row.sequencer, row.repeat, list[0].field, list[0].expected, list[0].found));
+}
+
+std::string without_path(std::string_view message, const std::string& path) {
+  if (message.starts_with(path)) message.remove_prefix(path.size());
+  const std::size_t begin = message.find_first_not_of(": ");
+  return std::string(begin == message.npos ? message : message.substr(begin));
+}
+
+}  // namespace pentocity::match

@@ -1,0 +1,63 @@
+#pragma once
+// The search for a mix on which a player does badly. A mix is a sequencer described by a file; it does not see the
+// land.
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "pentocity/tournament/roster.hpp"
+#include "pentocity/tournament/schedule.hpp"
+
+namespace pentocity::search {
+
+/// What the search minimises. `score`: the player's mean score. `gap`: that minus the mean score of the best of the
+/// other players on the same requests.
+enum class Malice : std::uint8_t { score, gap };
+
+/// What to search for, and with how much work.
+struct AdversarySearch {
+  Rules rules;
+  tournament::PlayerEntry player;
+  std::vector<tournament::PlayerEntry> others;  ///< needed for `gap`
+  Malice malice = Malice::score;
+  /// Files of mixes to begin with, such as results of earlier searches. Empty: all mixes that request a single shape.
+  std::vector<std::string> from = {};
+  int rounds = 30;  ///< generations of mixes
+  int games = 8;    ///< that each player plays on each mix
+  std::uint64_t seed = 0;
+  int jobs = 1;  ///< threads
+  /// Parses the text of a mix.
+  std::function<SequencerFile(const std::string& text)> parse;
+  /// If this becomes true, the search ends after the round under way.
+  const std::atomic<bool>* interrupted = nullptr;
+  /// Called after each round with its number, from 0, and the player's mean score on the best mix so far.
+  std::function<void(int round, double score)> progress = {};
+};
+
+/// The outcome of a search.
+struct WorstMix {
+  std::string text;  ///< the mix as the text of a YAML file
+  /// The player's mean score on it in the games of the search. On other seeds it is likely to be higher.
+  double score = 0;
+  /// What was minimised (Malice): the same, or that minus the mean of the best of the other players.
+  double value = 0;
+  int candidates = 0;  ///< mixes that were tried
+};
+
+/// An evolution strategy on mixes of up to three phases. It keeps the 6 best mixes. Each round makes 18 changed copies
+/// of them, by one to three random changes (add, remove or exchange a request; change a weight; add, remove, lengthen
+/// or shorten a phase), and keeps the 6 best of all. All mixes are judged on the same seeds, stream_seeds(seed, games):
+/// to judge the outcome, use other seeds. A failed game counts as 0. The outcome does not depend on the number of jobs.
+/// Throws InputError for a file to begin with that the search itself could not have written, std::invalid_argument for
+/// `gap` without others, and HostFault.
+WorstMix find_worst_mix(const AdversarySearch& search);
+
+/// The scores of a player on the streams of these seeds, in their order. A failed game counts as 0. Throws HostFault.
+std::vector<double> scores_on(const Rules& rules, const tournament::PlayerEntry& player,
+                              const tournament::SequencerEntry& sequencer, const std::vector<std::uint64_t>& seeds,
+                              int jobs);
+
+}  // namespace pentocity::search

@@ -1,0 +1,35 @@
+#pragma once
+// An upper bound: a score that no player can exceed on the same requests. It counts what any land must contain;
+// docs/upper-bound.md has the proof.
+
+#include <span>
+#include <vector>
+
+#include "pentocity/game/request.hpp"
+#include "pentocity/game/rules.hpp"
+#include "pentocity/game/sequencer.hpp"
+
+namespace pentocity::search {
+
+/// An upper bound, and the numbers of buildings and cells with which the computation reaches it. No real land need have
+/// these numbers.
+struct UpperBound {
+  int score = 0;
+  /// Placed buildings of the types that can get bonuses.
+  int earners = 0;
+  int area = 0;     ///< cells of all placed buildings
+  int bonuses = 0;  ///< the number of bonuses, 2 points each
+  int roads = 0;    ///< cells
+  int resorts = 0;  ///< cells that remain for parks and ponds
+};
+
+/// A score that no game under these rules exceeds, if its requests are these in this order, or begin with them and it
+/// ends within them. Takes some milliseconds for the requests of a game.
+UpperBound upper_bound(const Rules& rules, std::span<const Request> requests);
+
+/// The first requests of a sequencer that is not adaptive, as many as a game can possibly reach: even without its
+/// `max_rejects - 1` largest ones they have more cells than the land. The upper bound on these requests therefore holds
+/// for the endless stream. Throws what the sequencer throws.
+std::vector<Request> requests_to_fill(const Rules& rules, Sequencer& sequencer);
+
+}  // namespace pentocity::search

@@ -1,0 +1,37 @@
+#pragma once
+// Offline play: plays a game with all requests known beforehand, by trying moves and letting an ordinary player finish
+// the game. Shows how high a score can be reached, where bound.hpp shows what cannot be exceeded.
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <span>
+
+#include "pentocity/match/game.hpp"
+#include "pentocity/tournament/roster.hpp"
+
+namespace pentocity::search {
+
+/// How much to search.
+struct OfflineSearch {
+  /// About how many moves the player is asked for in all; more give better games. Time plays no part: the same work and
+  /// seed give the same game with any number of jobs.
+  std::uint64_t work = 2'000'000;
+  std::uint64_t seed = 0;
+  int jobs = 1;  ///< threads
+  /// If this becomes true, no more moves are tried, and the rest of the best game so far is played.
+  const std::atomic<bool>* interrupted = nullptr;
+  /// Called after each turn has been decided, with its number and the score of the best game so far.
+  std::function<void(int turn, int score)> progress = {};
+};
+
+/// Plays the requests of a sequencer that is not adaptive (as many as requests_to_fill() returns). At each turn it
+/// tries many moves: the player's own, a reject, and random ones on sites with a large touching perimeter, with various
+/// roads, parks and ponds. After each, the player plays the game to its end on the requests that will really come. The
+/// best complete game found so far is kept, and its move at this turn is made. (Playing out games and keeping the best
+/// sequence: Cazenave, "Nested Monte-Carlo Search", 2009.) Throws std::runtime_error if the requests end before the
+/// game, and what the player throws.
+match::GameRecord play_offline(const Rules& rules, std::span<const Request> requests,
+                               const tournament::PlayerEntry& player, const OfflineSearch& search);
+
+}  // namespace pentocity::search

@@ -1,0 +1,247 @@
+#include "pentocity/search/adversary.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "pentocity/core/parallel.hpp"
+#include "pentocity/input/yaml.hpp"
+#include "pentocity/match/game.hpp"
+
+namespace pentocity::search {
+
+using namespace match;
+using namespace tournament;
+
+namespace {
+
+constexpr std::size_t max_phases = 3, parents = 6, children = 18;
+constexpr int max_weight = 32, longest_phase = 300, max_changes = 3;
+
+// What an entry of a mix may ask for.
+const std::vector<std::string>& entries() {
+  static const auto all = [] {
+    std::vector<std::string> out{"residence: walk"};
+    for (const char letter : {'F', 'I', 'L', 'N', 'P', 'T', 'U', 'V', 'W', 'X', 'Y', 'Z'}) {
+      out.push_back(fmt::format("residence: {}", letter));
+      const std::vector<Cells> same = rotations(*pentomino(letter));
+      if (std::find(same.begin(), same.end(), mirrored(same.front())) == same.end())
+        out.push_back(fmt::format("residence: {}, mirrored: true", letter));
+    }
+    for (int rows = 1; rows <= 5; ++rows)
+      for (int columns = rows; columns <= 5; ++columns) out.push_back(fmt::format("factory: {}x{}", rows, columns));
+    return out;
+  }();
+  return all;
+}
+
+struct Phase {
+  int turns = 100;                           // of the last phase it does not matter
+  std::vector<std::pair<int, int>> weights;  // entry and weight, by entry
+};
+using Phases = std::vector<Phase>;
+
+std::string text_of(const Phases& phases) {
+  std::string out = "phases:\n";
+  int turn = 0;
+  for (const Phase& phase : phases) {
+    turn += phase.turns;
+    const bool last = &phase == &phases.back();
+    out += last ? "  - requests:\n" : fmt::format("  - until_turn: {}\n    requests:\n", turn);
+    for (const auto& [entry, weight] : phase.weights)
+      out += fmt::format("      - {{weight: {}, {}}}\n", weight, entries()[entry]);
+  }
+  return out;
+}
+
+// The entry that a mix asks for so; factories may lie either way.
+int read_entry(const YamlNode& node) {
+  std::string text;
+  if (const auto residence = node.find("residence")) {
+    const auto mirror = node.find("mirrored");
+    text = fmt::format("residence: {}{}", residence->text(), mirror && mirror->boolean() ? ", mirrored: true" : "");
+  } else {
+    std::string size = node.at("factory").text();
+    if (size.size() == 3 && size.front() > size.back()) std::swap(size.front(), size.back());
+    text = "factory: " + size;
+  }
+  const auto at = std::find(entries().begin(), entries().end(), text);
+  if (at == entries().end()) node.fail(fmt::format("the search cannot begin with '{}'", text));
+  return static_cast<int>(at - entries().begin());
+}
+
+void add_entry(Phase& phase, int entry, int weight) {
+  const auto at = std::lower_bound(phase.weights.begin(), phase.weights.end(), std::pair{entry, 0});
+  if (at != phase.weights.end() && at->first == entry)
+    at->second = std::min(max_weight, at->second + weight);
+  else
+    phase.weights.insert(at, {entry, weight});
+}
+
+// The phases of a mix that text_of() could have written.
+Phases read_phases(const std::string& path) {
+  Phases out;
+  int begin = 0;
+  const YamlNode root = YamlNode::load(path), phases = root.at("phases");
+  root.check_keys({"name", "phases"});
+  for (const YamlNode& node : phases.elements()) {
+    node.check_keys({"until_turn", "requests"});
+    Phase& phase = out.emplace_back();
+    if (const auto until = node.find("until_turn")) {
+      phase.turns = static_cast<int>(until->integer(begin + 1, begin + longest_phase)) - begin;
+      begin += phase.turns;
+    }
+    for (const YamlNode& request : node.at("requests").elements()) {
+      request.check_keys({"weight", "residence", "factory", "mirrored"});
+      const auto weight = request.find("weight");
+      add_entry(phase, read_entry(request), weight ? static_cast<int>(weight->integer(1, max_weight)) : 1);
+    }
+  }
+  if (out.size() > max_phases) phases.fail(fmt::format("the search knows mixes of up to {} phases", max_phases));
+  return out;
+}
+
+int any_entry(Pcg& random) { return random.next_int(static_cast<int>(entries().size())); }
+
+// One small change.
+void change(Phases& phases, Pcg& random) {
+  const auto number = [&](std::size_t n) { return static_cast<std::size_t>(random.next_int(static_cast<int>(n))); };
+  const std::size_t which = number(phases.size());
+  Phase& phase = phases[which];
+  const std::size_t at = number(phase.weights.size());
+  switch (random.next_int(7)) {
+    case 0:
+      return add_entry(phase, any_entry(random), 1 << random.next_int(4));
+    case 1:
+      if (phase.weights.size() > 1) phase.weights.erase(phase.weights.begin() + static_cast<std::ptrdiff_t>(at));
+      return;
+    case 2: {
+      const int weight = phase.weights[at].second;
+      phase.weights.erase(phase.weights.begin() + static_cast<std::ptrdiff_t>(at));
+      return add_entry(phase, any_entry(random), weight);
+    }
+    case 3:
+      phase.weights[at].second = std::min(max_weight, phase.weights[at].second * 2);
+      return;
+    case 4:
+      phase.weights[at].second = std::max(1, phase.weights[at].second / 2);
+      return;
+    case 5:
+      phase.turns = std::clamp(phase.turns + random.next_int(81) - 40, 1, longest_phase);
+      return;
+    default:
+      if (phases.size() > 1 && random.next_int(2) == 0) {
+        phases.erase(phases.begin() + static_cast<std::ptrdiff_t>(which));
+      } else if (phases.size() < max_phases) {
+        Phase next;  // another, or much the same
+        if (random.next_int(2) == 0) next = phase;
+        add_entry(next, any_entry(random), 1 << random.next_int(4));
+        phase.turns = 1 + random.next_int(200);
+        phases.insert(phases.begin() + static_cast<std::ptrdiff_t>(which) + 1, std::move(next));
+      }
+  }
+}
+
+struct Candidate {
+  Phases phases;
+  double score = 0;
+  double value = 0;  // the lower the worse for the player
+};
+
+SequencerEntry entry_of(const SequencerFile& file) {
+  SequencerEntry entry;
+  entry.name = file.name;
+  entry.make = [file](int side, const StreamSeed& seed) {
+    static const Options none;
+    return file.make({side, seed.seed, seed.random(file.generator), none});
+  };
+  return entry;
+}
+
+double score_of(const Rules& rules, const PlayerEntry& player, const SequencerEntry& sequencer, std::uint64_t seed) {
+  const GameRecord record = play_game(rules, {[&] { return sequencer.make(rules.side, seed); },
+                                              [&] { return player.make(rules, player_seed(seed, 0, player.name)); }});
+  return record.status == Status::ok ? record.score : 0;
+}
+
+double mean(const std::vector<double>& values) {
+  double sum = 0;
+  for (const double value : values) sum += value;
+  return sum / static_cast<double>(values.size());
+}
+
+// Plays all games of the candidates, on all threads together.
+void judge(const AdversarySearch& search, std::vector<Candidate>& candidates) {
+  std::vector<const PlayerEntry*> players{&search.player};
+  if (search.malice == Malice::gap)
+    for (const PlayerEntry& other : search.others) players.push_back(&other);
+  const std::vector<std::uint64_t> seeds = stream_seeds(search.seed, search.games);
+  std::vector<SequencerEntry> streams;
+  streams.reserve(candidates.size());
+  for (const Candidate& candidate : candidates) streams.push_back(entry_of(search.parse(text_of(candidate.phases))));
+
+  const std::size_t each = players.size() * seeds.size();
+  std::vector<double> scores(candidates.size() * each);
+  for_each_parallel(search.jobs, static_cast<int>(scores.size()), [&](int i) {
+    const auto n = static_cast<std::size_t>(i);
+    scores[n] = score_of(search.rules, *players[n % each / seeds.size()], streams[n / each], seeds[n % seeds.size()]);
+  });
+  for (std::size_t c = 0; c < candidates.size(); ++c) {
+    std::vector<double> means;
+    for (std::size_t p = 0; p < players.size(); ++p) {
+      const auto from = scores.begin() + static_cast<std::ptrdiff_t>(c * each + p * seeds.size());
+      means.push_back(mean({from, from + search.games}));
+    }
+    candidates[c].score = means.front();
+    candidates[c].value = means.front();
+    if (search.malice == Malice::gap) candidates[c].value -= *std::max_element(means.begin() + 1, means.end());
+  }
+}
+
+}  // namespace
+
+std::vector<double> scores_on(const Rules& rules, const PlayerEntry& player, const SequencerEntry& sequencer,
+                              const std::vector<std::uint64_t>& seeds, int jobs) {
+  std::vector<double> out(seeds.size());
+  for_each_parallel(jobs, static_cast<int>(seeds.size()), [&](int i) {
+    const auto n = static_cast<std::size_t>(i);
+    out[n] = score_of(rules, player, sequencer, seeds[n]);
+  });
+  return out;
+}
+
+WorstMix find_worst_mix(const AdversarySearch& search) {
+  if (search.malice == Malice::gap && search.others.empty()) throw std::invalid_argument("a gap needs another player");
+  Pcg random(search.seed);
+  std::vector<Candidate> best;
+  for (const std::string& path : search.from) best.push_back({read_phases(path)});
+  if (best.empty()) {
+    best.reserve(entries().size());
+    for (int entry = 0; entry < static_cast<int>(entries().size()); ++entry) best.push_back({{{100, {{entry, 1}}}}});
+  }
+  judge(search, best);
+  const auto keep_best = [&] {
+    std::stable_sort(best.begin(), best.end(),
+                     [](const Candidate& a, const Candidate& b) { return a.value < b.value; });
+    best.resize(std::min(best.size(), parents));
+  };
+  int judged = static_cast<int>(best.size());
+  keep_best();
+  for (int round = 0; round < search.rounds && !(search.interrupted != nullptr && *search.interrupted); ++round) {
+    std::vector<Candidate> next;
+    while (next.size() < children) {
+      Candidate child{best[random.next_int(static_cast<int>(best.size()))].phases};
+      for (int n = 1 + random.next_int(max_changes); n > 0; --n) change(child.phases, random);
+      next.push_back(std::move(child));
+    }
+    judge(search, next);
+    judged += static_cast<int>(next.size());
+    best.insert(best.end(), std::make_move_iterator(next.begin()), std::make_move_iterator(next.end()));
+    keep_best();
+    if (search.progress) search.progress(round, best.front().score);
+  }
+  return {text_of(best.front().phases), best.front().score, best.front().value, judged};
+}
+
+}  // namespace pentocity::search

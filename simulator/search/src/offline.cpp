@@ -1,0 +1,205 @@
+#include "pentocity/search/offline.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "pentocity/core/parallel.hpp"
+#include "pentocity/game/parks.hpp"
+#include "pentocity/game/site_search.hpp"
+
+namespace pentocity::search {
+
+using namespace match;
+using namespace tournament;
+
+namespace {
+
+using Moves = std::vector<Move>;
+
+// A game to its end.
+struct Line {
+  int score = -1;
+  Moves moves;
+};
+
+// The sites of a request, the snuggest first.
+std::vector<std::pair<int, Site>> sites_by_touching_perimeter(const Land& land, const Request& request) {
+  Sites sites;
+  sites.find(land, request, land.empty() - reachable(land));
+  std::vector<TouchingPerimeters> counts;
+  for (const Cells& outline : request.outlines()) counts.emplace_back(land, outline);
+  std::vector<std::pair<int, Site>> out;
+  for (const Site& site : sites.list()) out.emplace_back(counts[site.rotation].at(site.location), site);
+  std::stable_sort(out.begin(), out.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+  return out;
+}
+
+// Draws moves that a sensible player might make.
+class MoveSource {
+ public:
+  MoveSource(const Rules& rules, const Land& land, const Request& request)
+      : rules_(rules),
+        land_(land),
+        request_(request),
+        heads_(road_heads(land)),
+        sites_(sites_by_touching_perimeter(land, request)) {}
+
+  bool none() const { return sites_.empty(); }
+
+  Move draw(Pcg& random) const {
+    const double u = random.next_double();
+    const int slack = static_cast<int>(max_slack * u * u);
+    const auto end = std::partition_point(
+        sites_.begin(), sites_.end(), [&](const auto& entry) { return entry.first >= sites_.front().first - slack; });
+    const Site site = sites_[random.next_int(static_cast<int>(end - sites_.begin()))].second;
+    const LandBoard building = building_at(land_, request_, site);
+    Move move = Move::at(site.rotation, site.location);
+    ShortestRoads roads;
+    roads.find(land_, heads_, building);
+    constexpr std::array choices{RoadChoice::first, RoadChoice::max_touching, RoadChoice::min_touching};
+    move.road = roads.choose(choices[random.next_int(3)], LandEdge::counted);
+    if (request_.type() == Building::residence || rules_.factory_bonus) add_parks(building, move, random);
+    return move;
+  }
+
+ private:
+  static constexpr double max_slack = 6;
+
+  void add_parks(const LandBoard& building, Move& move, Pcg& random) const {
+    const LandBoard around = land_.grid().neighbours(building);
+    ParkGround ground;
+    ground.survey(land_, building, move.road, LandEdge::counted);
+    AmenityWalks walks;
+    for (const Kind kind : {Kind::park, Kind::water}) {
+      if (around.intersects(land_.big(kind)) || random.next_int(8) == 0) continue;
+      walks.enumerate(
+          ground, kind,
+          {false, true, random.next_int(4) == 0 ? AmenityChoice::max_touching : AmenityChoice::min_touching});
+      std::optional<Amenity> amenity = walks.shortest_extension();
+      if (!amenity && random.next_int(2) == 0) amenity = ground.straight_bar();
+      if (!amenity) amenity = walks.best_of(1 + random.next_int(100), random);
+      if (amenity->size == 0) continue;
+      ground.take(*amenity);
+      (kind == Kind::park ? move.park : move.water)
+          .assign(amenity->cells.begin(), amenity->cells.begin() + amenity->size);
+    }
+  }
+
+  const Rules& rules_;
+  const Land& land_;
+  const Request& request_;
+  LandBoard heads_;
+  std::vector<std::pair<int, Site>> sites_;
+};
+
+class OfflineGame {
+ public:
+  OfflineGame(const Rules& rules, std::span<const Request> requests, const PlayerEntry& player,
+              const OfflineSearch& search)
+      : rules_(rules), requests_(requests), player_(player), search_(search), game_(rules), work_(search.work) {}
+
+  Moves play() {
+    best_ = finish(game_, 0, std::nullopt, search_.seed);
+    for (int turn = 0; !game_.over(); ++turn) {
+      if (work_ > 0 && !(search_.interrupted != nullptr && *search_.interrupted)) improve(turn);
+      game_.answer(request_of(turn), best_.moves[turn]);
+      if (search_.progress) search_.progress(turn, best_.score);
+    }
+    return best_.moves;
+  }
+
+ private:
+  const Request& request_of(int turn) const {
+    if (turn >= std::ssize(requests_)) throw std::runtime_error("the requests end before the game");
+    return requests_[turn];
+  }
+
+  // Plays on from a turn, with this move if there is one.
+  Line finish(Game game, int turn, const std::optional<Move>& move, std::uint64_t seed) const {
+    Line line;
+    if (move) {
+      line.moves.push_back(*move);
+      game.answer(request_of(turn++), *move);
+    }
+    const auto player = player_.make(rules_, seed);
+    for (; !game.over(); ++turn) {
+      const Request& request = request_of(turn);
+      line.moves.push_back(player->play(
+          request, View{.land = game.land(), .turn = turn, .score = game.score(), .rejects = game.rejects()}));
+      game.answer(request, line.moves.back());
+    }
+    line.score = game.aborted() ? -1 : game.score();
+    return line;
+  }
+
+  // Tries other moves at this turn, as many as its share of the work allows.
+  void improve(int turn) {
+    const auto left = static_cast<std::uint64_t>(std::ssize(best_.moves) - turn);
+    const auto tries = static_cast<int>(std::clamp<std::uint64_t>(2 * work_ / (left * (left + 1)), 1, 100'000));
+    const Request& request = request_of(turn);
+    const MoveSource source(rules_, game_.land(), request);
+    std::vector<Line> lines(static_cast<std::size_t>(tries));
+    const std::uint64_t seed = mix_bits(search_.seed + static_cast<std::uint64_t>(turn) * 0x10001);
+    for_each_parallel(search_.jobs, tries, [&](int i) {
+      const std::uint64_t own = mix_bits(seed ^ mix_bits(static_cast<std::uint64_t>(i))) >> 11;
+      Pcg random(own);
+      std::optional<Move> move;  // the player's own
+      if (i == 1)
+        move = Move::reject();
+      else if (i % own_every != 0 && !source.none())
+        move = source.draw(random);
+      lines[i] = finish(game_, turn, move, own);
+    });
+    std::uint64_t used = 0;
+    for (Line& line : lines) {
+      used += line.moves.size();
+      if (line.score <= best_.score) continue;
+      best_.score = line.score;
+      best_.moves.resize(turn);
+      best_.moves.insert(best_.moves.end(), line.moves.begin(), line.moves.end());
+    }
+    work_ -= std::min(work_, used);
+  }
+
+  // Every so many tries the player itself is asked, with other random numbers.
+  static constexpr int own_every = 5;
+
+  const Rules& rules_;
+  std::span<const Request> requests_;
+  const PlayerEntry& player_;
+  const OfflineSearch& search_;
+  Game game_;
+  std::uint64_t work_;
+  Line best_;
+};
+
+class ListedRequests : public Sequencer {
+ public:
+  explicit ListedRequests(std::span<const Request> requests) : requests_(requests) {}
+  Request next(int turn, const Land*) override { return requests_[turn]; }
+
+ private:
+  std::span<const Request> requests_;
+};
+
+class ListedMoves : public PlayerSession {
+ public:
+  explicit ListedMoves(const Moves& moves) : moves_(moves) {}
+  Move play(const Request&, const View& view) override { return moves_[view.turn]; }
+
+ private:
+  const Moves& moves_;
+};
+
+}  // namespace
+
+GameRecord play_offline(const Rules& rules, std::span<const Request> requests, const PlayerEntry& player,
+                        const OfflineSearch& search) {
+  const Moves moves = OfflineGame(rules, requests, player, search).play();
+  return play_game(rules,
+                   {[&] { return std::make_unique<ListedRequests>(requests); },
+                    [&] { return std::make_unique<ListedMoves>(moves); }},
+                   {1e18});
+}
+
+}  // namespace pentocity::search

@@ -1,0 +1,226 @@
+#include "pentocity/search/tuning.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <exception>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "pentocity/core/parallel.hpp"
+#include "pentocity/match/game.hpp"
+#include "pentocity/search/separable_cma.hpp"
+#include "pentocity/tournament/files.hpp"
+
+namespace pentocity::search {
+
+using namespace statistics;
+using namespace match;
+using namespace tournament;
+
+namespace {
+
+using nlohmann::ordered_json;
+
+// The values of the tuned options at a point of the search, in whose space each starts at 0 and has the scale 1.
+std::vector<double> values_at(const std::vector<TunedOption>& tuned, const std::vector<double>& point) {
+  std::vector<double> out;
+  for (std::size_t i = 0; i < tuned.size(); ++i) {
+    const TunedOption& t = tuned[i];
+    double value = std::clamp(t.start + t.scale * point[i], t.min, t.max);
+    // Six digits are enough for an option, and what is written is what is played.
+    if (std::holds_alternative<std::int64_t>(t.spec.fallback))
+      value = std::round(value);
+    else
+      value = std::stod(fmt::format("{:.6g}", value));
+    out.push_back(value);
+  }
+  return out;
+}
+
+PlayerEntry player_with(const TuningConfig& config, const std::vector<double>& values) {
+  Options options = config.player.options;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const OptionSpec& spec = config.options[i].spec;
+    if (std::holds_alternative<std::int64_t>(spec.fallback))
+      options.set({spec}, spec.name, static_cast<std::int64_t>(values[i]));
+    else
+      options.set({spec}, spec.name, values[i]);
+  }
+  PlayerEntry player = config.player.with(options);
+  player.name = config.player.name;
+  return player;
+}
+
+struct TuningGame {
+  const PlayerEntry* player;
+  const SequencerEntry* sequencer;
+  std::uint64_t seed;
+};
+
+// The scores of games, in their order; a failed game scores 0. None if interrupted.
+std::optional<std::vector<double>> play(const TuningConfig& config, const TuningOptions& options,
+                                        const std::vector<TuningGame>& games) {
+  std::vector<double> scores(games.size());
+  std::atomic<bool> stop{false};
+  for_each_parallel(options.jobs, static_cast<int>(games.size()), [&](int i) {
+    if (stop) return;
+    const TuningGame& game = games[i];
+    Participants participants;
+    participants.sequencer = [&] { return game.sequencer->make(config.rules.side, game.seed); };
+    participants.player = [&] { return game.player->make(config.rules, player_seed(game.seed, 0, game.player->name)); };
+    participants.check_requests = !game.sequencer->built_in;
+    const GameRecord record = play_game(config.rules, participants, {config.time_limit});
+    scores[i] = record.status == Status::ok ? record.score : 0;
+    if (options.interrupted != nullptr && *options.interrupted) stop = true;
+  });
+  if (stop) return std::nullopt;
+  return scores;
+}
+
+// What decides a search besides its length.
+std::string identity_of(const TuningConfig& config) {
+  ordered_json json;
+  json["rules"] = config.rules.profile;
+  for (const OptionSpec& rule : rule_options(config.rules)) json[rule.name] = to_string(rule.fallback);
+  json["player"] = config.player.identity;
+  for (const TunedOption& t : config.options) json["options"].push_back({t.spec.name, t.start, t.scale, t.min, t.max});
+  for (const SequencerEntry& s : config.training.sequencers) json["sequencers"].push_back({s.name, s.identity});
+  json["seeds"] = config.training.seeds;
+  json["games"] = config.games;
+  json["seed"] = config.seed;
+  json["population"] = config.population;
+  return fmt::format("{:016x}", hash_bytes(json.dump()));
+}
+
+constexpr std::string_view checkpoint_format = "pentocity-tuning/1";
+
+std::string checkpoint_path(const std::string& folder) { return folder + "/checkpoint.json"; }
+
+void write_checkpoint(const std::string& folder, const std::string& identity, const SeparableCma::State& s) {
+  const ordered_json json{{"format", checkpoint_format},
+                          {"config", identity},
+                          {"generation", s.generation},
+                          {"step", s.step},
+                          {"mean", s.mean},
+                          {"variances", s.variances},
+                          {"path", s.path},
+                          {"step_path", s.step_path}};
+  write_file(checkpoint_path(folder), json.dump(1) + "\n", OnDisk::now);
+}
+
+std::optional<SeparableCma::State> read_checkpoint(const std::string& folder, const std::string& identity,
+                                                   std::size_t numbers) {
+  const std::string path = checkpoint_path(folder);
+  if (!std::filesystem::exists(path)) return std::nullopt;
+  SeparableCma::State s;
+  std::string config;
+  try {
+    const auto json = ordered_json::parse(read_file(path));
+    if (json.at("format") != checkpoint_format) throw InputError("another format");
+    config = json.at("config").get<std::string>();
+    s = {.mean = json.at("mean"),
+         .variances = json.at("variances"),
+         .path = json.at("path"),
+         .step_path = json.at("step_path"),
+         .step = json.at("step"),
+         .generation = json.at("generation")};
+  } catch (const std::exception& e) {
+    throw InputError(fmt::format("{}: this is no checkpoint of a tuning ({}); --fresh starts anew", path, e.what()));
+  }
+  if (config != identity)
+    throw InputError(fmt::format("{}: the search in this folder is of another config; --fresh starts anew", path));
+  for (const auto* list : {&s.mean, &s.variances, &s.path, &s.step_path})
+    if (list->size() != numbers)
+      throw InputError(fmt::format("{}: expected lists of {} numbers; --fresh starts anew", path, numbers));
+  return s;
+}
+
+// The tuned player as an entry of a config's `players`, all on one line for each option.
+void write_tuned(const TuningConfig& config, const std::string& folder, const std::vector<double>& values) {
+  std::string text = fmt::format("# Found by `pentocity tune` with {}.yaml\noptions:\n", config.name);
+  for (std::size_t i = 0; i < values.size(); ++i)
+    text += fmt::format("  {}: {}\n", config.options[i].spec.name, values[i]);
+  write_file(folder + "/tuned.yaml", text, OnDisk::now);
+}
+
+void validate(const TuningConfig& config, const TuningOptions& options, const std::vector<double>& values,
+              TuningResult& result) {
+  std::vector<double> start;
+  for (const TunedOption& t : config.options) start.push_back(t.start);
+  const PlayerEntry before = player_with(config, start), after = player_with(config, values);
+  std::vector<TuningGame> games;
+  for (const SequencerEntry& sequencer : config.validation.sequencers)
+    for (const std::uint64_t seed : config.validation.seeds)
+      for (const PlayerEntry* player : {&before, &after}) games.push_back({player, &sequencer, seed});
+  const auto scores = play(config, options, games);
+  if (!scores) return;
+  result.finished = true;
+  std::vector<Sample> strata;
+  auto score = scores->begin();
+  for (const SequencerEntry& sequencer : config.validation.sequencers) {
+    std::vector<double> befores, afters, differences;
+    for (std::size_t k = 0; k < config.validation.seeds.size(); ++k) {
+      befores.push_back(*score++);
+      afters.push_back(*score++);
+      differences.push_back(afters.back() - befores.back());
+    }
+    result.rows.push_back({sequencer.name, sample_of(befores).mean, sample_of(afters).mean, sample_of(differences)});
+    strata.push_back(result.rows.back().difference);
+  }
+  result.difference = stratified_mean(strata);
+}
+
+}  // namespace
+
+TuningResult tune(const TuningConfig& config, const TuningOptions& options) {
+  make_folder(options.folder);
+  const FolderLock lock(options.folder);
+  if (options.fresh) remove_file(checkpoint_path(options.folder));
+  const std::string identity = identity_of(config);
+  const auto stored = read_checkpoint(options.folder, identity, config.options.size());
+  SeparableCma search = stored ? SeparableCma(*stored, config.population)
+                               : SeparableCma(std::vector<double>(config.options.size(), 0), config.population);
+  TuningResult result;
+  const std::size_t streams = config.training.sequencers.size();
+  const auto tried = [&] { return search.state().generation * config.population; };
+  while (tried() < config.evaluations) {
+    const int generation = search.state().generation;
+    Pcg random(mix_bits(config.seed) ^ static_cast<std::uint64_t>(generation));
+    const auto candidates = search.draw(random);
+    std::vector<PlayerEntry> players;
+    for (const auto& candidate : candidates)
+      players.push_back(player_with(config, values_at(config.options, candidate)));
+    std::vector<TuningGame> games;
+    for (const PlayerEntry& player : players)
+      for (const SequencerEntry& sequencer : config.training.sequencers)
+        for (int g = 0; g < config.games; ++g) {
+          const auto k = static_cast<std::size_t>(generation) * static_cast<std::size_t>(config.games) +
+                         static_cast<std::size_t>(g);
+          games.push_back({&player, &sequencer, config.training.seeds[k % config.training.seeds.size()]});
+        }
+    const auto scores = play(config, options, games);
+    if (!scores) {
+      result.evaluations = tried();
+      return result;
+    }
+    const std::size_t each = streams * static_cast<std::size_t>(config.games);
+    std::vector<double> losses(players.size(), 0);
+    for (std::size_t i = 0; i < scores->size(); ++i) losses[i / each] -= (*scores)[i] / static_cast<double>(each);
+    search.learn(candidates, losses);
+    write_checkpoint(options.folder, identity, search.state());
+    write_tuned(config, options.folder, values_at(config.options, search.state().mean));
+    if (options.progress)
+      options.progress(tried(), -sample_of(losses).mean, -*std::min_element(losses.begin(), losses.end()),
+                       search.state().step);
+  }
+  result.evaluations = tried();
+  const std::vector<double> values = values_at(config.options, search.state().mean);
+  write_tuned(config, options.folder, values);
+  validate(config, options, values, result);
+  return result;
+}
+
+}  // namespace pentocity::search

@@ -1,0 +1,111 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+#include "pentocity/search/separable_cma.hpp"
+#include "pentocity/search/tuning.hpp"
+
+namespace pentocity::search {
+
+using namespace isolation;
+using namespace tournament;
+
+namespace {
+
+GameSet read_games(const YamlNode& node, const std::string& folder, const Hosting& hosting,
+                   std::vector<std::string> more_keys) {
+  more_keys.insert(more_keys.end(), {"sequencers", "repeats", "seed", "seeds"});
+  node.check_keys(more_keys);
+  if (!node.has("seed") && !node.has("seeds"))
+    node.fail("a 'seed' with 'repeats', or a list 'seeds', is missing: training and validation need their own");
+  GameSet set;
+  std::set<std::string> names;
+  for (const YamlNode& element : node.at("sequencers").elements()) {
+    set.sequencers.push_back(sequencer_of_yaml(element, folder, hosting));
+    if (!names.insert(set.sequencers.back().name).second)
+      element.fail(
+          fmt::format("the name '{}' is given twice: set another with the key 'name'", set.sequencers.back().name));
+  }
+  if (set.sequencers.empty()) node.at("sequencers").fail("the list is empty");
+  Schedule schedule;
+  read_seeds(node, {}, schedule);
+  if (schedule.commitment)
+    node.at("seed").fail("a search is to be repeatable: 'seed' must be a number here, not secret");
+  set.seeds = schedule.seeds;
+  return set;
+}
+
+double number_of(const std::optional<YamlNode>& value, double fallback) { return value ? value->number() : fallback; }
+
+TunedOption read_option(const YamlNode::Entry& entry, const PlayerEntry& player) {
+  const auto& declared = player.declared;
+  const auto spec =
+      std::find_if(declared.begin(), declared.end(), [&](const OptionSpec& s) { return s.name == entry.key; });
+  if (spec == declared.end()) {
+    std::vector<std::string> names;
+    for (const OptionSpec& s : declared) names.push_back(s.name);
+    entry.key_node.fail(
+        fmt::format("player '{}' has no option '{}'{}", player.name, entry.key, suggestion(entry.key, names)));
+  }
+  const OptionValue& value = player.options.values().at(entry.key);
+  const auto* whole = std::get_if<std::int64_t>(&value);
+  if (whole == nullptr && !std::holds_alternative<double>(value))
+    entry.key_node.fail(fmt::format("option '{}' is a {}: only numbers can be tuned", entry.key, type_name(value)));
+  entry.value.check_keys({"start", "scale", "min", "max", "least", "most"});
+  TunedOption out{.spec = *spec};
+  out.start = number_of(entry.value.find("start"), whole ? static_cast<double>(*whole) : std::get<double>(value));
+  out.scale = entry.value.at("scale").number();
+  out.min = number_of(entry.value.find("min", "least"), spec->min);
+  out.max = number_of(entry.value.find("max", "most"), spec->max);
+  if (!(out.scale > 0)) entry.value.at("scale").fail("'scale' must be above 0: it is how far the first steps go");
+  if (out.min < spec->min || out.max > spec->max)
+    entry.value.fail(fmt::format("option '{}' takes {} to {}", entry.key, spec->min, spec->max));
+  if (!(out.min < out.max) || out.start < out.min || out.start > out.max)
+    entry.value.fail(
+        fmt::format("'start' is {}: expected between 'min', {}, and 'max', {}", out.start, out.min, out.max));
+  return out;
+}
+
+}  // namespace
+
+TuningConfig load_tuning(const std::string& path) {
+  const YamlNode root = YamlNode::load(path);
+  root.check_keys({"rules", "player", "seed", "evaluations", "population", "training", "validation", "options"});
+  TuningConfig config;
+  config.name = std::filesystem::path(path).stem().string();
+  const std::string folder = std::filesystem::path(path).parent_path().string();
+  const std::filesystem::path absolute = std::filesystem::absolute(path);
+  *config.hosting.confinement = {{}, absolute.parent_path().string(), {absolute.string()}, {}};
+  if (const auto rules = root.find("rules")) config.rules = read_rules(*rules);
+  config.player = player_of_yaml(root.at("player"), folder, config.hosting);
+  if (!config.player.with) root.at("player").fail("a 'command' declares no options that could be tuned");
+
+  for (const YamlNode::Entry& entry : root.at("options").entries())
+    config.options.push_back(read_option(entry, config.player));
+  if (config.options.empty()) root.at("options").fail("there is nothing to tune");
+
+  const YamlNode training = root.at("training"), validation = root.at("validation");
+  config.training = read_games(training, folder, config.hosting, {"games"});
+  config.validation = read_games(validation, folder, config.hosting, {});
+  const std::set<std::uint64_t> trained(config.training.seeds.begin(), config.training.seeds.end());
+  for (const std::uint64_t seed : config.validation.seeds)
+    if (trained.contains(seed))
+      validation.fail(
+          fmt::format("seed {} is in the training too: games that were tuned on prove nothing; choose "
+                      "another 'seed'",
+                      seed));
+  if (const auto games = training.find("games"))
+    config.games = static_cast<int>(games->integer(1, static_cast<std::int64_t>(config.training.seeds.size())));
+
+  if (const auto seed = root.find("seed"))
+    config.seed = static_cast<std::uint64_t>(seed->integer(0, static_cast<std::int64_t>(max_seed)));
+  config.population = SeparableCma::usual_population(static_cast<int>(config.options.size()));
+  if (const auto population = root.find("population"))
+    config.population = static_cast<int>(population->integer(4, 10'000));
+  config.evaluations = static_cast<int>(root.at("evaluations").integer(1, 100'000'000));
+  return config;
+}
+
+}  // namespace pentocity::search

@@ -1,0 +1,126 @@
+#include "pentocity/statistics/sequential.hpp"
+
+#include <algorithm>
+#include <array>
+#include <boost/math/distributions/normal.hpp>
+#include <boost/math/distributions/students_t.hpp>
+#include <cmath>
+
+namespace pentocity::statistics {
+namespace {
+
+// Half-normal distributions of mean / deviation: their widths are 1 / sqrt(precision). Most weight is where games are
+// many.
+struct Component {
+  double precision, weight;
+};
+constexpr std::array<Component, 4> mixture = {{{0.1, 0.1}, {1, 0.1}, {10, 0.2}, {100, 0.6}}};
+
+using Policy = boost::math::policies::policy<boost::math::policies::promote_double<false>>;
+
+double t_below(double freedom, double t) {
+  return boost::math::cdf(boost::math::students_t_distribution<double, Policy>(freedom), t);
+}
+
+// The ratio of likelihoods of the t statistics of n values with this mean and sum of squared deviations: a positive
+// mean, by the mixture, to the mean 0. With a distribution of the inverse deviation as the prior of the deviation both
+// likelihoods have closed forms, and the half of the normal distribution that is positive brings in the posterior's
+// share above 0, a Student's t. Below `limit` a bound below `limit` will do, without that share.
+double evidence(double n, double mean, double squares, double limit) {
+  const double null_squares = squares + n * mean * mean;
+  if (null_squares == 0) return 1;
+  std::array<double, mixture.size()> ratios{};
+  double bound = 0;
+  for (std::size_t i = 0; i < mixture.size(); ++i) {
+    const double precision = mixture[i].precision;
+    const double rest = squares + n * mean * mean * precision / (n + precision);
+    const double log_ratio = (std::log(precision / (n + precision)) + n * std::log(null_squares / rest)) / 2;
+    // Beyond e^700 the sum would overflow; it is certain enough.
+    ratios[i] = 2 * mixture[i].weight * std::exp(std::min(log_ratio, 700.0));
+    bound += ratios[i];
+  }
+  if (bound < limit) return bound;
+  double out = 0;
+  for (std::size_t i = 0; i < mixture.size(); ++i) {
+    const double precision = mixture[i].precision;
+    const double rest = squares + n * mean * mean * precision / (n + precision);
+    out += ratios[i] * t_below(n, mean * n / (n + precision) / std::sqrt(rest / (n * (n + precision))));
+  }
+  return out;
+}
+
+}  // namespace
+
+// The least n with two-sided sign probability 2 / 2^n at most alpha.
+SequentialComparison::SequentialComparison(const Errors& errors)
+    : errors_(errors), min_(std::ceil(std::log2(2 / errors.alpha))) {}
+
+bool SequentialComparison::surely_above(double mean, double error) const {
+  return evidence(count_, mean_ - mean, squares_, 1 / error) >= 1 / error;
+}
+bool SequentialComparison::surely_below(double mean, double error) const {
+  return evidence(count_, mean - mean_, squares_, 1 / error) >= 1 / error;
+}
+
+SequentialComparison::Verdict SequentialComparison::add(double difference) {
+  if (verdict_ != Verdict::undecided) return verdict_;
+  count_ += 1;
+  const double old_mean = mean_;
+  mean_ += (difference - mean_) / count_;
+  squares_ += (difference - old_mean) * (difference - mean_);
+  if (count_ >= min_for_same) {
+    below_delta_ = below_delta_ || surely_below(errors_.delta, errors_.beta);
+    above_minus_delta_ = above_minus_delta_ || surely_above(-errors_.delta, errors_.beta);
+  }
+  if (count_ < min_) return verdict_;
+  if (surely_above(0, errors_.alpha / 2))
+    verdict_ = Verdict::a;
+  else if (surely_below(0, errors_.alpha / 2))
+    verdict_ = Verdict::b;
+  else if (below_delta_ && above_minus_delta_)
+    verdict_ = Verdict::same;
+  return verdict_;
+}
+
+Sample SequentialComparison::differences() const {
+  return {static_cast<std::size_t>(count_), mean_, count_ < 2 ? 0 : squares_ / (count_ - 1)};
+}
+
+std::optional<Interval> SequentialComparison::interval() const {
+  constexpr double error = 0.05 / 2;
+  if (count_ < 3) return std::nullopt;
+  if (squares_ == 0) return Interval{mean_, mean_};
+  // The further a mean is from the observed one, the surer it is refuted: the limit is bracketed, then bisected.
+  const auto end = [&](auto refuted, double direction) -> std::optional<double> {
+    double near = 0, far = std::sqrt(squares_ / count_);
+    for (int doubled = 0; !refuted(mean_ + direction * far); far *= 2)
+      if (++doubled > 100) return std::nullopt;
+    for (int step = 0; step < 60; ++step) {
+      const double middle = (near + far) / 2;
+      (refuted(mean_ + direction * middle) ? far : near) = middle;
+    }
+    return mean_ + direction * far;
+  };
+  const auto low = end([&](double mean) { return surely_above(mean, error); }, -1);
+  const auto high = end([&](double mean) { return surely_below(mean, error); }, 1);
+  if (!low || !high) return std::nullopt;
+  return Interval{*low, *high};
+}
+
+std::optional<double> SequentialComparison::fixed_size() const {
+  if (count_ < 2) return std::nullopt;
+  const double effect = std::max(errors_.delta, std::abs(mean_));
+  const double variance = squares_ / (count_ - 1);
+  const boost::math::normal z;
+  const double quantiles = boost::math::quantile(boost::math::complement(z, errors_.alpha / 2)) +
+                           boost::math::quantile(boost::math::complement(z, errors_.beta));
+  // With known spread; a little more is needed to learn it.
+  double size = std::max(2.0, std::ceil(quantiles * quantiles * variance / (effect * effect)));
+  while (true) {
+    const double t = student_t(size - 1, 1 - errors_.alpha) + student_t(size - 1, 1 - 2 * errors_.beta);
+    if (t * t * variance <= size * effect * effect) return size;
+    size += 1;
+  }
+}
+
+}  // namespace pentocity::statistics

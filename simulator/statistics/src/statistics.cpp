@@ -1,0 +1,88 @@
+#include "pentocity/statistics/statistics.hpp"
+
+#include <algorithm>
+#include <boost/math/distributions/binomial.hpp>
+#include <boost/math/distributions/students_t.hpp>
+#include <cmath>
+
+namespace pentocity::statistics {
+namespace {
+
+Interval around(double centre, double half_width) { return {centre - half_width, centre + half_width}; }
+
+}  // namespace
+
+double student_t(double freedom, double confidence) {
+  using Policy = boost::math::policies::policy<boost::math::policies::promote_double<false>>;
+  const boost::math::students_t_distribution<double, Policy> t(freedom);
+  return boost::math::quantile(boost::math::complement(t, (1 - confidence) / 2));
+}
+
+double Sample::deviation() const { return std::sqrt(variance); }
+
+std::optional<Interval> Sample::interval() const {
+  if (count < 2) return std::nullopt;
+  const auto n = static_cast<double>(count);
+  return around(mean, student_t(n - 1) * std::sqrt(variance / n));
+}
+
+Sample sample_of(std::span<const double> values) {
+  Sample sample{.count = values.size()};
+  if (values.empty()) return sample;
+  const auto n = static_cast<double>(values.size());
+  for (const double value : values) sample.mean += value;
+  sample.mean /= n;
+  if (values.size() < 2) return sample;
+  for (const double value : values) sample.variance += (value - sample.mean) * (value - sample.mean);
+  sample.variance /= n - 1;
+  return sample;
+}
+
+double quantile(std::span<const double> sorted, double p) {
+  const double place = p * static_cast<double>(sorted.size() - 1);
+  const auto below = std::min(static_cast<std::size_t>(place), sorted.size() - 1);
+  const std::size_t above = std::min(below + 1, sorted.size() - 1);
+  return sorted[below] + (place - static_cast<double>(below)) * (sorted[above] - sorted[below]);
+}
+
+std::optional<Interval> quantile_interval(std::span<const double> sorted, double p) {
+  // Between the order statistics l and u (from 1) the quantile lies with the probability that of n values at least l,
+  // but fewer than u, are below it. Each end may be missed with 2.5%.
+  const boost::math::binomial_distribution<double> below(static_cast<double>(sorted.size()), p);
+  std::optional<std::size_t> low, high;
+  for (std::size_t k = 0; k < sorted.size(); ++k) {
+    const double at_most_k = boost::math::cdf(below, static_cast<double>(k));
+    if (at_most_k <= 0.025) low = k;
+    if (!high && at_most_k >= 0.975) high = k;
+  }
+  if (!low || !high) return std::nullopt;
+  return Interval{sorted[*low], sorted[*high]};
+}
+
+std::optional<StratifiedMean> stratified_mean(std::span<const Sample> strata) {
+  double count = 0, sum = 0, variance = 0, freedom_sum = 0;
+  bool has_interval = true;
+  for (const Sample& s : strata) {
+    if (s.count == 0) continue;
+    count += 1;
+    sum += s.mean;
+    if (s.count < 2) {
+      has_interval = false;
+      continue;
+    }
+    const auto n = static_cast<double>(s.count);
+    const double v = s.variance / n;
+    variance += v;
+    freedom_sum += v * v / (n - 1);
+  }
+  if (count == 0) return std::nullopt;
+  StratifiedMean out{.mean = sum / count, .interval = std::nullopt};
+  if (!has_interval) return out;
+  // Without any spread the degrees of freedom are 0/0, and the interval is a point.
+  const double half_width =
+      variance > 0 ? student_t(variance * variance / freedom_sum) * std::sqrt(variance) / count : 0;
+  out.interval = around(out.mean, half_width);
+  return out;
+}
+
+}  // namespace pentocity::statistics

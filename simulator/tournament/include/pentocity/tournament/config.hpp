@@ -1,0 +1,75 @@
+#pragma once
+// Configs: what is played, from a YAML file or from names on the command line.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "pentocity/isolation/isolation.hpp"
+#include "pentocity/match/secret.hpp"
+#include "pentocity/tournament/claims.hpp"
+#include "pentocity/tournament/roster.hpp"
+#include "pentocity/tournament/schedule.hpp"
+
+namespace pentocity::tournament {
+
+/// A schedule together with the players and sequencers that can play it: `players[i]` belongs to `schedule.players[i]`,
+/// and likewise for the sequencers.
+struct Config {
+  std::string name;  ///< of the file, without folder and extension; `run` if there is no file
+  Schedule schedule;
+  isolation::Hosting hosting;
+  std::vector<PlayerEntry> players;
+  std::vector<SequencerEntry> sequencers;
+  /// The claims that are about selected players only.
+  std::vector<Claim> claims;
+  /// The file has `slow: true`: it is skipped when all configs of its folder are run, unless slow ones are asked for.
+  bool slow = false;
+  /// The secret of `seed: secret`; none until use() is called.
+  std::optional<match::Secret> secret;
+
+  /// Sets the secret and its commitment.
+  void use(const match::Secret& known);
+  /// What the requests of a repeat (from 0) are drawn from, and the seed of a player's own random numbers in it. With
+  /// `seed: secret`, only after use().
+  match::StreamSeed stream(int repeat) const;
+  std::uint64_t player_seed(int repeat, std::string_view player) const;
+};
+
+/// What the command line says in place of the config.
+struct Overrides {
+  /// Selected ones; empty: all of the config's. Without a config: built-in ones.
+  std::vector<std::string> players, sequencers;
+  std::optional<int> repeats;
+  std::optional<std::uint64_t> seed;  ///< replaces the config's seed or list of seeds
+  std::optional<isolation::Isolation> isolation = {};
+  /// Draw the requests from a secret, whatever the config says. Not together with `seed`.
+  bool secret = false;
+};
+
+/// The number of repeats, and the seed, if nothing else is said.
+inline constexpr int default_repeats = 10;
+inline constexpr std::uint64_t default_seed = 2016;
+
+/// Reads a config file. `overrides` selects players and sequencers and replaces other values. Throws InputError, with
+/// file, line, column and key, for anything that is wrong with the file, and for a selected name that is not in it.
+Config load_config(const std::string& path, const Overrides& overrides = {});
+
+/// Read parts that other files have in common with configs. read_rules() reads the value of the key `rules`;
+/// read_seeds() sets the seeds of `schedule` from the keys `repeats`, `seed` (a number or `secret`) and `seeds` of a
+/// mapping. Both throw InputError likewise.
+Rules read_rules(const input::YamlNode& node);
+void read_seeds(const input::YamlNode& mapping, const Overrides& overrides, Schedule& schedule);
+
+/// The rules that the option `--rules` of the command line names. Throws InputError for an unknown name.
+Rules rules_of_option(const std::string& profile);
+
+/// The paths of all files `*.yaml` in a folder, not in folders below it, sorted. Throws InputError if there are none.
+std::vector<std::string> configs_in(const std::string& folder);
+
+/// A config of the built-in players and sequencers that `overrides` names, under the rules of a profile. Throws
+/// InputError for an unknown name and for a name that is given twice.
+Config config_of_names(const std::string& profile, const Overrides& overrides);
+
+}  // namespace pentocity::tournament

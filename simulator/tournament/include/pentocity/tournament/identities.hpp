@@ -1,0 +1,17 @@
+#pragma once
+// Makes players and sequencers from the identities that a results folder holds.
+
+#include <optional>
+
+#include "pentocity/tournament/roster.hpp"
+#include "pentocity/tournament/schedule.hpp"
+
+namespace pentocity::tournament {
+
+/// The player that a schedule's entrant describes, with its name in the schedule. None if it is not built in, or if
+/// this version of the program gives it other options.
+std::optional<PlayerEntry> player_of_identity(const Entrant& entrant);
+/// The same for a sequencer.
+std::optional<SequencerEntry> sequencer_of_identity(const Entrant& entrant);
+
+}  // namespace pentocity::tournament

@@ -1,0 +1,29 @@
+#pragma once
+// Joins results folders: the shards of a run, or runs of different players and sequencers with the same rules, seeds
+// and limits.
+
+#include <string>
+#include <vector>
+
+#include "pentocity/tournament/summary.hpp"
+#include "pentocity/tournament/trace_folder.hpp"
+
+namespace pentocity::tournament {
+
+/// The outcome of a merge.
+struct MergeResult {
+  Summary summary;
+  std::size_t games = 0, stored = 0;  ///< games of the joined schedule, and how many of them are stored
+  std::size_t missing_traces = 0;     ///< traces that should be kept but are in no folder
+  bool has_secret = true;             ///< false: the games were drawn from a secret that was found nowhere
+};
+
+/// Adds the games of `folders` to the folder `out`, which is made if it does not exist; with `fresh` its results are
+/// removed first. Players and sequencers are in the order in which the folders have them first. If the folders are the
+/// shards of a run, the result is that of the whole run. A secret is copied from the folders or from the file
+/// `file_of_secret`. Throws UserError if the folders hold games of different configs, if one name stands for different
+/// players or sequencers, or if a file cannot be read or written.
+MergeResult merge_results(const std::string& out, const std::vector<std::string>& folders, TracePolicy traces,
+                          bool fresh, const std::string& file_of_secret = {});
+
+}  // namespace pentocity::tournament

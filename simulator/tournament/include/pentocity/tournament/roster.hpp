@@ -1,0 +1,70 @@
+#pragma once
+// Makes players and sequencers from names and configs: built-in ones, shared libraries, commands, and sequencers that
+// are described by files.
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "pentocity/game/player.hpp"
+#include "pentocity/game/sequencer.hpp"
+#include "pentocity/input/yaml.hpp"
+#include "pentocity/isolation/isolation.hpp"
+#include "pentocity/match/game.hpp"
+#include "pentocity/match/secret.hpp"
+
+namespace pentocity::tournament {
+
+/// A player of a config, ready to be made for games. Its options have been checked.
+struct PlayerEntry {
+  std::string name;      ///< the name in results and traces
+  std::string identity;  ///< JSON text of everything but name and seed that decides its moves; see Entrant
+  bool built_in = true;
+  bool isolated = false;  ///< runs in a process of its own
+  /// Makes a player for one game; may be called on any thread. The rules must outlive it. Throws what the player's
+  /// constructor throws, or what hosted_player() or command_player() throw if it is isolated.
+  std::function<std::unique_ptr<match::PlayerSession>(const Rules& rules, std::uint64_t seed)> make = {};
+  std::vector<OptionSpec> declared = {};  ///< its options; empty for a command
+  Options options = {};                   ///< their values
+  /// This player with other values of its options. Empty for a command.
+  std::function<PlayerEntry(const Options& options)> with = {};
+};
+
+/// A sequencer of a config, with the same members as a PlayerEntry.
+struct SequencerEntry {
+  std::string name;
+  std::string identity;
+  bool built_in = true;
+  bool isolated = false;
+  /// `side` is the number of rows of the land.
+  std::function<std::unique_ptr<Sequencer>(int side, const match::StreamSeed& seed)> make = {};
+  /// Where its option `generator` is set, as `file:line:column`; empty if it is not.
+  std::string generator_place = {};
+};
+
+/// A built-in player with its default options. Throws InputError, which suggests the most similar name, if there is
+/// none of this name.
+PlayerEntry built_in_player(const std::string& name);
+/// A built-in sequencer; `options` are of the form `key=value`. Throws InputError likewise, and for a wrong option.
+SequencerEntry built_in_sequencer(const std::string& name, const std::vector<std::string>& options = {});
+
+/// Reads a player of a config: the name of a built-in one, or a mapping with one of the keys `player`, `plugin` and
+/// `command`, and optionally `name`, `options` and others (docs/running.md). Relative paths begin in `folder`. A plugin
+/// that is to be isolated is asked for its name and options in a process of its own. Throws InputError, with the place,
+/// for anything that is wrong with it.
+PlayerEntry player_of_yaml(const input::YamlNode& node, const std::string& folder, const isolation::Hosting& hosting);
+/// The same for a sequencer. Its keys are `sequencer`, `plugin`, `command` or the name of a file format, such as `mix`.
+SequencerEntry sequencer_of_yaml(const input::YamlNode& node, const std::string& folder,
+                                 const isolation::Hosting& hosting);
+
+/// A sequencer that a file of this format describes, such as `mix`. Throws InputError for a bad file, and
+/// std::invalid_argument if there is no such format (see sequencer_formats()).
+SequencerEntry sequencer_of_file(const std::string& format, const std::string& path);
+
+/// The values of declared options from a mapping of a config; missing ones have their defaults. Throws InputError, with
+/// the place, for an undeclared name or a wrong value. Messages call their subject `owner`, such as `player 'jigsaw'`.
+Options read_options(const input::YamlNode& node, const std::vector<OptionSpec>& declared, const std::string& owner);
+
+}  // namespace pentocity::tournament

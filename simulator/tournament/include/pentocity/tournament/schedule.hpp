@@ -1,0 +1,110 @@
+#pragma once
+// Schedules: what is to be played, as plain data. A schedule is enough to list the games, to find them in a results
+// folder and to sum them up; playing them needs a Config.
+
+#include <compare>
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "pentocity/game/rules.hpp"
+#include "pentocity/isolation/isolation.hpp"
+
+namespace pentocity::tournament {
+
+/// How the score of a failed game (`invalid`, `crashed` or `timeout`) enters statistics of scores. `apart`: not at all.
+/// `zero`: as 0. `codes`: as in 2016, -1 for `timeout` and -2 for the others. In any case a failed game loses or draws
+/// its matches, and enters neither metrics nor differences of scores. A game that ended `sequencer_failed` enters no
+/// statistics; it is only counted.
+enum class Failures : std::uint8_t { apart, zero, codes };
+/// The word for it in configs, as above.
+std::string_view name_of(Failures failures);
+std::optional<Failures> failures_of_name(std::string_view name);
+
+/// A player or sequencer as a schedule names it.
+struct Entrant {
+  std::string name;  ///< the name in results and traces
+  /// What it is, as JSON text: built in or not, its options, and hashes of the files that it is made from. Games are
+  /// played again if it changes.
+  std::string identity;
+
+  friend bool operator==(const Entrant&, const Entrant&) = default;
+};
+
+/// A part of a run, as in `--shard I/N`: this run plays part `index`, from 0, of `count` parts.
+struct Shard {
+  int index = 0;
+  int count = 1;
+};
+
+/// A game of a schedule. All numbers count from 0; players and sequencers are in the order of the schedule.
+struct GameId {
+  int player = 0;
+  int sequencer = 0;
+  int repeat = 0;
+
+  friend auto operator<=>(const GameId&, const GameId&) = default;
+};
+
+/// The maximum number of repeats.
+inline constexpr int max_repeats = 1'000'000;
+
+/// What is to be played: in each repeat, every player once on every sequencer.
+struct Schedule {
+  Rules rules;
+  /// The seed from which all others are computed; none if the seeds were listed or there is a secret.
+  std::optional<std::uint64_t> seed;
+  /// The seeds of the request streams, one for each repeat; empty with a secret.
+  std::vector<std::uint64_t> seeds;
+  /// With `seed: secret`, the Secret::commitment() of the secret, or an empty string as long as the secret is not
+  /// known; none without.
+  std::optional<std::string> commitment;
+  /// With a secret, the number of repeats.
+  int secret_repeats = 0;
+  isolation::Limits limits;
+  Failures failures = Failures::apart;
+  std::vector<Entrant> players, sequencers;
+
+  int repeats() const { return commitment ? secret_repeats : static_cast<int>(seeds.size()); }
+  /// Changes the number of repeats; does nothing if the seeds were listed.
+  void set_repeats(int repeats);
+  std::size_t games() const { return static_cast<std::size_t>(repeats()) * sequencers.size() * players.size(); }
+  /// The game of a number, and the number of a game. Games are numbered repeat by repeat, so that an interrupted run
+  /// has played all pairings about equally often.
+  GameId game(std::size_t number) const;
+  std::size_t number_of(const GameId& id) const;
+  /// The seed of the game's request stream; none with a secret.
+  std::optional<std::uint64_t> seed_of(const GameId& id) const;
+
+  friend bool operator==(const Schedule&, const Schedule&) = default;
+};
+
+/// Does this part of a run play this game? The games of each player, each sequencer and each pairing are spread evenly
+/// over the parts.
+bool plays(const Shard& shard, const GameId& id);
+
+/// The seeds of the repeats' request streams, computed from one seed by mixing its bits: java.util.Random draws similar
+/// numbers from neighbouring seeds. Each is at most `max_seed`.
+std::vector<std::uint64_t> stream_seeds(std::uint64_t seed, int repeats);
+
+/// The seed of a player's own random numbers: a one-way hash of the seed of the request stream, the repeat (a seed that
+/// is listed twice gives other numbers the second time) and the player's name. At most `max_seed`.
+std::uint64_t player_seed(std::uint64_t stream_seed, int repeat, std::string_view player);
+
+/// A hash of what all games of a results folder must have in common (rules; seed, list of seeds or commitment; limits):
+/// 16 hexadecimal digits.
+std::string config_hash(const Schedule& schedule);
+
+/// A hash of the identities of both participants, 16 hexadecimal digits. Together with config_hash(), the names of both
+/// participants and the repeat it decides the game.
+std::string game_key(const Entrant& player, const Entrant& sequencer);
+
+/// A schedule as JSON, as results.sqlite stores it.
+nlohmann::ordered_json to_json(const Schedule& schedule);
+/// The schedule of such JSON. Throws InputError if it is none.
+Schedule schedule_of_json(const nlohmann::json& json);
+
+}  // namespace pentocity::tournament

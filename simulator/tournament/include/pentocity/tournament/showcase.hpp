@@ -1,0 +1,30 @@
+#pragma once
+// Chooses the recorded games of a results folder that a report page carries with it.
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "pentocity/match/results.hpp"
+
+namespace pentocity::tournament {
+
+/// A recorded game of a results folder.
+struct ShownGame {
+  std::string file;  ///< the file name of its trace
+  match::GameRow game;
+  std::string trace;  ///< the contents of the trace, as gzip
+};
+
+/// The chosen games.
+struct Showcase {
+  std::vector<ShownGame> games;  ///< ordered by sequencer, player and repeat
+  std::size_t left_out = 0;      ///< the number of traces for which there was no room
+};
+
+/// Chooses traces of a folder as long as all of them together have at most `max_bytes` bytes: first the best game of
+/// each pairing, then the worst one, then failed games, then the others. Throws InputError if the folder holds no
+/// results.
+Showcase showcase(const std::string& folder, std::size_t max_bytes);
+
+}  // namespace pentocity::tournament

@@ -1,0 +1,75 @@
+#pragma once
+// The games of a results folder: the database `results.sqlite`.
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "pentocity/match/results.hpp"
+#include "pentocity/tournament/files.hpp"
+#include "pentocity/tournament/schedule.hpp"
+
+struct sqlite3;
+
+namespace pentocity::tournament {
+
+/// A game of a schedule, and its result.
+struct PlayedGame {
+  GameId id;
+  match::GameRow row;
+};
+
+/// The schedule of the latest run in a results folder. Throws InputError if it is no results folder.
+Schedule read_schedule(const std::string& folder);
+
+/// The stored games of a results folder. A row is identified by the names of player and sequencer, the repeat and
+/// game_key(), so that games of earlier versions of a player stay beside those of the present one. An object may be
+/// used by one thread at a time.
+///
+/// Each call of append() is one transaction, which is on disk when it returns, so neither the end of the process nor a
+/// power cut loses it. SQLite uses a rollback journal instead of a write-ahead log: results.sqlite is complete by
+/// itself whenever nobody writes to it, and it works on network file systems. (A killed process may leave a journal,
+/// which the next process rolls back.)
+class Store {
+ public:
+  /// How to open a folder. `look`: for reading; a folder that does not exist has no games. `add`: the folder is made if
+  /// it does not exist, and locked. `replace`: as `add`, but the games, the summary and the traces in it are removed.
+  enum class Access { look, add, replace };
+
+  /// Throws UserError if another process has locked the folder, if it holds games of another config, or if a file
+  /// cannot be read or written. The schedule must outlive the store.
+  Store(std::string folder, const Schedule& schedule, Access access);
+  ~Store();
+  Store(const Store&) = delete;
+  Store& operator=(const Store&) = delete;
+
+  /// Calls `use` for each stored game of the schedule, ordered by player name, sequencer name (both by bytes) and
+  /// repeat. Calls `other` for each stored game with names and repeat of the schedule but another key: a game of
+  /// another version of a player or sequencer. Throws UserError if a row cannot be read.
+  void for_each(const std::function<void(const PlayedGame&)>& use,
+                const std::function<void(const GameId&)>& other = {}) const;
+
+  /// Calls `use` for all rows in the same order, with their keys, whatever the schedule. Throws UserError likewise.
+  void for_each_row(const std::function<void(match::GameRow&& row, const std::string& key)>& use) const;
+
+  /// The digest of the schedule's games for which `covers` is true (all if it is empty): 64 hexadecimal digits, a hash
+  /// of everything in their rows that does not differ from one time to the next, such as CPU time. Equal digests mean
+  /// equal games, wherever and in whatever order they were played.
+  std::string digest(const std::function<bool(const GameId&)>& covers = {}) const;
+
+  /// Stores games: all of them, or none and throws UserError.
+  void append(std::span<const PlayedGame> games);
+
+ private:
+  const std::string& key_of(const GameId& id) const;
+
+  std::string folder_;
+  const Schedule& schedule_;
+  std::vector<std::string> keys_;  ///< game_key() of the games of repeat 0, by number of the game
+  std::optional<FolderLock> lock_;
+  std::unique_ptr<sqlite3, int (*)(sqlite3*)> database_;
+};
+
+}  // namespace pentocity::tournament

@@ -1,0 +1,77 @@
+#pragma once
+// Runs: plays the games of a config on several threads and stores their results.
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "pentocity/tournament/config.hpp"
+#include "pentocity/tournament/summary.hpp"
+#include "pentocity/tournament/trace_folder.hpp"
+
+namespace pentocity::tournament {
+
+/// How the player and the sequencer of a game are made. The config must outlive the result.
+match::Participants participants_of(const Config& config, const GameId& id);
+/// The first line of the game's trace.
+match::TraceHeader trace_header(const Schedule& schedule, const GameId& id);
+/// The row that is stored for the game.
+match::GameRow game_row(const Schedule& schedule, const GameId& id, match::GameRecord&& record);
+
+/// How a run is carried out. None of this changes a game.
+struct RunOptions {
+  /// The results folder.
+  std::string folder;
+  int jobs = 1;  ///< threads that play
+  TracePolicy traces = TracePolicy::best_worst;
+  /// Which of the games this run plays.
+  Shard shard;
+  bool fresh = false;  ///< remove the results in the folder first, instead of playing what is missing
+  /// If this becomes true, games under way are finished and no more begun.
+  const std::atomic<bool>* interrupted = nullptr;
+  /// Called when games have been stored: `done` of `all` games of this run are stored, `before` of them since earlier
+  /// runs.
+  std::function<void(std::size_t done, std::size_t before, std::size_t all)> progress = {};
+  /// Called with one line for each trace of an earlier run that is missing or damaged and is written again.
+  std::function<void(const std::string& what)> warn = {};
+  /// Called for each stored game, including those of earlier runs, on the thread that called run_games(). If it returns
+  /// false, no more games are begun, and the run ends when the games under way are stored.
+  std::function<bool(const match::GameRow& game)> stored = {};
+  /// Called for each game of this run after it was played, on the thread that played it, before it is stored.
+  std::function<void(const match::TraceHeader& header, const match::GameRecord& record)> played = {};
+};
+
+/// A game without a result: three times a process could not be started or was lost, through no fault of a player. It
+/// appears in no statistics, and the next run tries it again.
+struct Unplayed {
+  GameId id;
+  std::string why;
+};
+
+/// The outcome of a run.
+struct RunResult {
+  /// Of all stored games of this shard. None if the run was interrupted before it had played them all.
+  std::optional<Summary> summary;
+  /// Games of this shard, and how many of them are stored.
+  std::size_t games = 0, stored = 0;
+  std::vector<Unplayed> unplayed = {};
+};
+
+/// Plays the games that the folder does not hold yet. A game counts only once it is on disk. After the last one, the
+/// traces that the policy does not keep are removed and summary.json is written. Traces and summary are then the same
+/// bytes for any number of jobs and after any interruptions, except for the summary's `games_per_second`. Throws
+/// UserError if the folder cannot be used, or if the trace of a stored game proves its row wrong. What is stored stays
+/// stored.
+RunResult run_games(const Config& config, const RunOptions& options);
+
+/// For each pairing: how many games run_games() would have to do with in this shard, and how many of them are stored.
+struct PlannedCell {
+  std::string player, sequencer;
+  std::size_t games = 0, stored = 0;
+};
+std::vector<PlannedCell> planned_games(const Config& config, const RunOptions& options);
+
+}  // namespace pentocity::tournament

@@ -1,0 +1,75 @@
+#pragma once
+// The traces of a results folder: which games' traces are kept, and their file names.
+
+#include <atomic>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "pentocity/match/trace.hpp"
+#include "pentocity/tournament/schedule.hpp"
+
+namespace pentocity::tournament {
+
+/// Which games' traces a run keeps. `best_worst`: of each pairing the games with the maximum and the minimum score
+/// among those that ended `ok` (of equal scores the first repeat), and all failed games.
+enum class TracePolicy : std::uint8_t { none, all, best_worst };
+
+/// The file name of a game's trace: sequencer, player, seed (unless it is secret) and repeat, joined by `__`, and
+/// `.jsonl.gz`.
+std::string trace_name(const Schedule& schedule, const GameId& id);
+
+/// The traces of a schedule's games in a folder. Which of them are kept at the end depends on the results only, not on
+/// the order in which games end.
+class TraceFolder {
+ public:
+  /// The schedule must outlive it. Makes the folder; with the policy `none` the folder is not touched. Throws UserError
+  /// if it cannot be made.
+  TraceFolder(std::string folder, const Schedule& schedule, TracePolicy policy);
+
+  /// Takes the result of a game into account. Returns whether its trace is to be kept, judging by the results so far.
+  /// May be called by several threads.
+  bool offer(const GameId& id, match::Status status, int score);
+
+  /// Writes the trace of a game; it is on disk after the next sync(). Throws UserError if that fails. May be called by
+  /// several threads.
+  void write(const GameId& id, const match::TraceHeader& header, const match::GameRecord& record);
+
+  /// Copies the trace of a game from the folder `from`. False if it is not there.
+  bool copy(const GameId& id, const std::string& from);
+
+  /// Waits until all traces that have been written are on disk.
+  void sync();
+
+  /// Removes all traces of this game's pairing, because they may belong to another version of its player or sequencer.
+  void forget_cell(const GameId& id) const;
+
+  /// The games whose traces are to be kept, judging by the results so far, by file name.
+  std::map<std::string, GameId> kept() const;
+
+  /// To be called when all results have been offered. Removes traces of the schedule's pairings that are not to be
+  /// kept, and files that a killed process left half written. Returns the games whose traces are missing: an earlier
+  /// run had another policy, or somebody removed them.
+  std::vector<GameId> tidy();
+
+ private:
+  struct Extreme {
+    int score = 0, repeat = 0;
+  };
+  struct Cell {
+    std::optional<Extreme> best, worst;
+    std::vector<int> others;  ///< repeats whose traces are kept whatever the score: failed games, or all
+  };
+  Cell& cell_of(const GameId& id);
+
+  std::string folder_;
+  const Schedule& schedule_;
+  TracePolicy policy_;
+  std::atomic<bool> unsynced_{false};
+  std::mutex mutex_;
+  std::vector<Cell> cells_;  ///< by the number of the pairing's game in repeat 0
+};
+
+}  // namespace pentocity::tournament

@@ -1,0 +1,377 @@
+#include "pentocity/tournament/audit.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <mutex>
+#include <set>
+
+#include "columns.hpp"
+#include "pentocity/core/parallel.hpp"
+#include "pentocity/core/random.hpp"
+#include "pentocity/match/json_cells.hpp"
+#include "pentocity/match/replay.hpp"
+#include "pentocity/match/secret.hpp"
+#include "pentocity/match/trace_check.hpp"
+#include "pentocity/tournament/files.hpp"
+#include "pentocity/tournament/identities.hpp"
+#include "pentocity/tournament/secret_file.hpp"
+#include "pentocity/tournament/store.hpp"
+#include "pentocity/tournament/tournament.hpp"
+
+namespace pentocity::tournament {
+
+using namespace match;
+
+namespace {
+
+using nlohmann::json;
+using Findings = std::vector<AuditFinding>;
+
+// Of a summary that is not that of the rows, so many fields are told.
+constexpr std::size_t max_of_summary = 10;
+// The clock of a game that is played in this process: who was in time then may be slower now.
+constexpr double patience_seconds = 1e9;
+
+std::string name_of_game(const GameRow& row) {
+  return fmt::format("{} on {}, repeat {}", row.player, row.sequencer, row.repeat);
+}
+
+std::string place_of_turn(const std::string& file, int turn) {
+  return turn >= 0 ? fmt::format("{}: turn {}", file, turn) : file;
+}
+
+void add(Findings& out, const std::string& where, const std::vector<Difference>& differences) {
+  for (const Difference& d : differences)
+    out.push_back({.where = where, .field = d.field, .expected = d.expected, .found = d.found});
+}
+
+// The entry of this very identity in a config, else the one that the identity names by itself.
+template <class Entry>
+Entry entry_of(const Entrant& entrant, const std::vector<Entry>* of_config,
+               std::optional<Entry> (*of_identity)(const Entrant&)) {
+  if (of_config != nullptr)
+    for (const Entry& entry : *of_config)
+      if (entry.name == entrant.name && entry.identity == entrant.identity) return entry;
+  Entry none;
+  none.name = entrant.name;
+  return of_identity(entrant).value_or(none);
+}
+
+// Those who play a schedule; who cannot be made again has no `make`.
+Config config_of(const Schedule& schedule, const Config* given, const std::string& folder) {
+  Config config;
+  if (given != nullptr) {
+    config.hosting = given->hosting;
+    config.hosting.confinement->limits = schedule.limits;
+    config.hosting.confinement->hidden.push_back(std::filesystem::absolute(folder).string());
+  }
+  config.schedule = schedule;
+  for (const Entrant& e : schedule.players)
+    config.players.push_back(entry_of<PlayerEntry>(e, given ? &given->players : nullptr, player_of_identity));
+  for (const Entrant& e : schedule.sequencers)
+    config.sequencers.push_back(
+        entry_of<SequencerEntry>(e, given ? &given->sequencers : nullptr, sequencer_of_identity));
+  return config;
+}
+
+// The first turn in which two traces differ; none if they are the same text.
+std::optional<AuditFinding> first_difference(const std::string& file, const TraceLines& expected,
+                                             const TraceLines& found) {
+  const auto of_lines = [&](int turn, const json& a, const json& b) -> std::optional<AuditFinding> {
+    const auto list = differences(a, b);
+    if (list.empty()) return std::nullopt;
+    return AuditFinding{.where = place_of_turn(file, turn),
+                        .field = list[0].field,
+                        .expected = list[0].expected,
+                        .found = list[0].found};
+  };
+  if (const auto finding = of_lines(-1, expected.header, found.header)) return finding;
+  for (std::size_t i = 0; i < std::min(expected.turns.size(), found.turns.size()); ++i)
+    if (const auto finding = of_lines(static_cast<int>(i), expected.turns[i], found.turns[i])) return finding;
+  return of_lines(-1, expected.end, found.end);
+}
+
+class Auditor {
+ public:
+  Auditor(const std::string& folder, const AuditOptions& options)
+      : folder_(folder),
+        traces_folder_(folder + "/traces"),
+        options_(options),
+        config_(config_of(read_schedule(folder), options.config, folder)),
+        schedule_(config_.schedule),
+        store_(folder, schedule_, Store::Access::look) {}
+
+  Audit run() {
+    audit_.games = schedule_.games();
+    find_secret();
+    read_rows();
+    audit_.digest = store_.digest();
+    find_traces();
+    choose_games();
+    check_games();
+    check_summary();
+    return std::move(audit_);
+  }
+
+ private:
+  // A stored game and what is to be done about it.
+  struct Task {
+    PlayedGame game;
+    std::string trace;  ///< its file's name; empty: it has none
+    bool play = false;
+  };
+
+  std::string file(const std::string& trace) const { return traces_folder_ + "/" + trace; }
+  std::string place(const GameRow& row) const {
+    return fmt::format("{}/results.sqlite: {}", folder_, name_of_game(row));
+  }
+  const PlayerEntry& player(const GameId& id) const { return config_.players[id.player]; }
+  const SequencerEntry& sequencer(const GameId& id) const { return config_.sequencers[id.sequencer]; }
+
+  // What the requests were drawn from, if the folder has it.
+  void find_secret() {
+    if (!schedule_.commitment) return;
+    const auto secret = secret_of_folder(folder_);
+    if (!secret) return;
+    if (secret->commitment() == *schedule_.commitment)
+      config_.use(*secret);
+    else
+      audit_.findings.push_back({.where = folder_ + "/" + secret_file,
+                                 .field = "commitment",
+                                 .expected = *schedule_.commitment,
+                                 .found = secret->commitment()});
+  }
+  bool knows_draws() const { return !schedule_.commitment || config_.secret; }
+
+  void read_rows() {
+    store_.for_each([&](const PlayedGame& game) { tasks_.push_back({game, "", false}); });
+    audit_.rows = tasks_.size();
+    std::map<std::string, int> players, sequencers;
+    for (const Entrant& e : schedule_.players) players.emplace(e.name, static_cast<int>(players.size()));
+    for (const Entrant& e : schedule_.sequencers) sequencers.emplace(e.name, static_cast<int>(sequencers.size()));
+    store_.for_each_row([&](GameRow&& row, const std::string& key) {
+      const auto tell = [&](const std::string& field, const std::string& expected, const std::string& found) {
+        audit_.findings.push_back({.where = place(row), .field = field, .expected = expected, .found = found});
+      };
+      const auto p = players.find(row.player), s = sequencers.find(row.sequencer);
+      if (p == players.end()) return tell("player", "one of the schedule's", row.player);
+      if (s == sequencers.end()) return tell("sequencer", "one of the schedule's", row.sequencer);
+      if (row.repeat < 0 || row.repeat >= schedule_.repeats())
+        return tell("repeat", fmt::format("0 to {}", schedule_.repeats() - 1), std::to_string(row.repeat));
+      const GameId id{.player = p->second, .sequencer = s->second, .repeat = row.repeat};
+      const std::string own = game_key(schedule_.players[id.player], schedule_.sequencers[id.sequencer]);
+      if (key != own) return tell("key", own, key);
+      const auto text = [](const auto& seed) { return seed ? std::to_string(*seed) : "null"; };
+      if (const auto seed = schedule_.seed_of(id); row.seed != seed) tell("seed", text(seed), text(row.seed));
+    });
+  }
+
+  // Which games have traces, which should have, and what else is there.
+  void find_traces() {
+    std::set<std::string, std::less<>> names;
+    for (const std::string& name : names_in(traces_folder_)) names.insert(name);
+    const bool any = !names.empty();
+    for (Task& task : tasks_)
+      if (std::string name = trace_name(schedule_, task.game.id); names.erase(name) > 0) task.trace = std::move(name);
+    for (const std::string& name : names)
+      audit_.findings.push_back({.where = file(name),
+                                 .field = "file",
+                                 .expected = "nothing: no stored game has a trace of this name",
+                                 .found = "a file"});
+    if (!any) return;  // as after a run with --trace none
+    TraceFolder policy(traces_folder_, schedule_, TracePolicy::best_worst);
+    for (const Task& task : tasks_) policy.offer(task.game.id, task.game.row.status, task.game.row.score);
+    auto kept = policy.kept();
+    for (const Task& task : tasks_) kept.erase(task.trace);
+    for (const auto& [name, id] : kept)
+      audit_.findings.push_back({.where = file(name),
+                                 .field = "file",
+                                 .expected = "the trace of a best, worst or failed game",
+                                 .found = "nothing"});
+  }
+
+  void check_summary() {
+    const std::string path = folder_ + "/summary.json";
+    if (!std::filesystem::exists(path)) {
+      if (audit_.rows == audit_.games)
+        audit_.findings.push_back(
+            {.where = path, .field = "file", .expected = "the summary of the rows", .found = "nothing"});
+      return;
+    }
+    SummaryBuilder builder(summary_config(schedule_));
+    for (const Task& task : tasks_) builder.add(task.game.row);
+    Summary summary = builder.summary();
+    summary.digest = audit_.digest;
+    const json found = parse_json(read_file(path));
+    auto list = differences(json::parse(json_text(summary)), found, {"games_per_second"});
+    const std::size_t all = list.size();
+    list.resize(std::min(all, max_of_summary));
+    add(audit_.findings, path, list);
+    if (all > list.size())
+      audit_.findings.push_back(
+          {path, "fields", "those of the rows", fmt::format("{} more that differ", all - list.size())});
+  }
+
+  // Why a game cannot be played again; empty if it can.
+  std::string obstacle(const PlayedGame& game) const {
+    const auto made_anew = [](const std::string& name) {
+      return fmt::format("'{}' is not built in, or of another version: --config names where it comes from", name);
+    };
+    if (!knows_draws()) return fmt::format("their secret is not in {}", folder_);
+    if (!player(game.id).make) return made_anew(player(game.id).name);
+    if (!sequencer(game.id).make) return made_anew(sequencer(game.id).name);
+    if (game.row.status == Status::timeout) return "a limit of time ended them: when, depends on the machine";
+    return "";
+  }
+
+  void choose_games() {
+    std::map<std::string, std::size_t> gaps;
+    std::vector<std::pair<std::uint64_t, std::size_t>> drawn;
+    for (std::size_t i = 0; i < tasks_.size(); ++i) {
+      const PlayedGame& game = tasks_[i].game;
+      if (const std::string why = obstacle(game); !why.empty())
+        ++gaps[why];
+      else
+        drawn.emplace_back(hash_bytes(audit_.digest + name_of_game(game.row)), i);
+    }
+    for (const auto& [why, games] : gaps) audit_.gaps.push_back({why, games});
+    std::sort(drawn.begin(), drawn.end());
+    drawn.resize(std::min(drawn.size(), options_.games.value_or(drawn.size())));
+    for (const auto& [hash, i] : drawn) tasks_[i].play = true;
+  }
+
+  bool interrupted() const { return options_.interrupted != nullptr && *options_.interrupted; }
+
+  void check_games() {
+    std::vector<const Task*> tasks;
+    for (const Task& task : tasks_)
+      if (!task.trace.empty() || task.play) tasks.push_back(&task);
+    std::vector<Findings> found(tasks.size());
+    std::mutex mutex;  // guards the counts
+    std::size_t done = 0;
+    for_each_parallel(options_.jobs, static_cast<int>(tasks.size()), [&](int i) {
+      if (interrupted()) return;
+      const Task& task = *tasks[i];
+      found[i] = check(task);
+      const std::lock_guard lock(mutex);
+      audit_.traces += !task.trace.empty();
+      audit_.played_again += task.play;
+      ++done;
+      if (options_.progress) options_.progress(done, tasks.size());
+    });
+    audit_.interrupted = interrupted();
+    for (const Findings& list : found) audit_.findings.insert(audit_.findings.end(), list.begin(), list.end());
+  }
+
+  Findings check(const Task& task) const {
+    Findings out;
+    std::optional<TraceLines> trace;
+    if (!task.trace.empty()) trace = read(task.trace, out);
+    if (trace) check_trace(task, *trace, out);
+    if (task.play) play_again(task, trace, out);
+    return out;
+  }
+
+  std::optional<TraceLines> read(const std::string& name, Findings& out) const {
+    const std::string path = file(name);
+    try {
+      return read_trace(path);
+    } catch (const InputError& e) {
+      out.push_back(
+          {.where = path, .field = "file", .expected = "a whole trace", .found = without_path(e.what(), path)});
+      return std::nullopt;
+    }
+  }
+
+  void check_trace(const Task& task, const TraceLines& trace, Findings& out) const {
+    const std::string path = file(task.trace);
+    const auto of_header = differences(header_line(trace_header(schedule_, task.game.id)), trace.header);
+    if (!of_header.empty()) return add(out, path, of_header);  // another game's
+    for (const Mismatch& m : replay_trace(trace))
+      out.push_back(
+          {.where = place_of_turn(path, m.turn), .field = m.field, .expected = m.replayed, .found = m.recorded});
+    add(out, path, row_differences(task.game.row, trace));
+    check_requests(task, trace, out);
+  }
+
+  // Are the requests those of stream and seed? What a player does has no part in them, unless the stream looks at it.
+  void check_requests(const Task& task, const TraceLines& trace, Findings& out) const {
+    if (!sequencer(task.game.id).make || !knows_draws()) return;
+    std::unique_ptr<Sequencer> stream;
+    try {
+      stream = participants_of(config_, task.game.id).sequencer();
+      if (!stream || stream->adaptive()) return;
+    } catch (const std::exception&) {  // then so did the game; playing it again tells
+      return;
+    }
+    for (int number = 0; number < static_cast<int>(trace.turns.size()); ++number) {
+      json expected = "none: the stream has come to its end";
+      try {
+        const Request request = stream->next(number, nullptr);
+        expected = {{"type", name_of(request.type())}, {"cells", json_of_cells(request.cells())}};
+      } catch (const std::exception&) {
+      }
+      const auto list = differences(expected, trace.turns[number].value("request", json()));
+      for (const Difference& d : list)
+        out.push_back({.where = place_of_turn(file(task.trace), number),
+                       .field = d.field.empty() ? "request" : "request." + d.field,
+                       .expected = d.expected,
+                       .found = d.found});
+      if (!list.empty()) return;  // what comes after follows from it
+    }
+  }
+
+  void play_again(const Task& task, const std::optional<TraceLines>& trace, Findings& out) const {
+    const auto& [id, stored] = task.game;
+    GameRecord record = play_game(schedule_.rules, participants_of(config_, id), {patience_seconds});
+    const std::string text = trace ? trace_text(trace_header(schedule_, id), record) : "";
+    const GameRow row = game_row(schedule_, id, std::move(record));
+    for (const Column& column : game_columns()) {
+      const std::string expected = word_of(column.get(row)), found = word_of(column.get(stored));
+      if (column.deterministic && expected != found)
+        out.push_back(
+            {.where = place(stored), .field = std::string(column.name), .expected = expected, .found = found});
+    }
+    if (!trace) return;
+    const auto finding = first_difference(file(task.trace), parse_trace(text, "this game"), *trace);
+    const auto same = [&](const AuditFinding& f) { return f.where == finding->where && f.field == finding->field; };
+    if (finding && std::none_of(out.begin(), out.end(), same)) out.push_back(*finding);
+  }
+
+  const std::string folder_, traces_folder_;
+  const AuditOptions& options_;
+  Config config_;
+  const Schedule& schedule_;
+  const Store store_;
+  std::vector<Task> tasks_;
+  Audit audit_;
+};
+
+}  // namespace
+
+Audit audit_results(const std::string& folder, const AuditOptions& options) { return Auditor(folder, options).run(); }
+
+std::string text_of(const AuditFinding& f) {
+  return fmt::format("{}: {}: expected {}, found {}", f.where, f.field, f.expected, f.found);
+}
+
+nlohmann::ordered_json to_json(const Audit& audit) {
+  using Json = nlohmann::ordered_json;
+  Json findings = Json::array(), gaps = Json::array();
+  for (const AuditFinding& f : audit.findings)
+    findings.push_back({{"where", f.where}, {"field", f.field}, {"expected", f.expected}, {"found", f.found}});
+  for (const AuditGap& gap : audit.gaps) gaps.push_back({{"why", gap.why}, {"games", gap.games}});
+  return {{"format", "pentocity-audit/1"},
+          {"games", audit.games},
+          {"rows", audit.rows},
+          {"traces", audit.traces},
+          {"played_again", audit.played_again},
+          {"not_played_again", std::move(gaps)},
+          {"findings", std::move(findings)},
+          {"digest", audit.digest}};
+}
+
+}  // namespace pentocity::tournament

@@ -1,0 +1,303 @@
+#include "pentocity/tournament/config.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <cmath>
+#include <filesystem>
+#include <set>
+
+#include "pentocity/core/random.hpp"
+
+namespace pentocity::tournament {
+
+using namespace match;
+using namespace isolation;
+
+namespace {
+
+struct Unit {
+  std::string_view name;
+  double factor;
+};
+constexpr std::array times{Unit{"ms", 1e-3}, Unit{"s", 1}, Unit{"min", 60}, Unit{"h", 3600}};
+constexpr std::array sizes{Unit{"KiB", 0x1p10}, Unit{"MiB", 0x1p20}, Unit{"GiB", 0x1p30}, Unit{"TiB", 0x1p40},
+                           Unit{"kB", 1e3},     Unit{"MB", 1e6},     Unit{"GB", 1e9},     Unit{"B", 1}};
+constexpr double longest_time = 1e9, min_time = 1e-3, min_memory = 0x1p20, max_memory = 0x1p50;
+
+// A number with a unit, such as 300s; none if it is no such thing.
+template <std::size_t N>
+std::optional<double> quantity(std::string_view text, const std::array<Unit, N>& units) {
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, std::chars_format::fixed);
+  if (error != std::errc() || !std::isfinite(value)) return std::nullopt;
+  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+  while (text.starts_with(' ')) text.remove_prefix(1);
+  const auto unit = std::find_if(units.begin(), units.end(), [&](const Unit& u) { return u.name == text; });
+  if (unit == units.end()) return std::nullopt;
+  return value * unit->factor;
+}
+
+void read_time(const YamlNode& root, const std::string& key, double& seconds) {
+  const auto node = root.find(key);
+  if (!node) return;
+  const auto value = quantity(node->text(), times);
+  if (!value || *value < min_time || *value > longest_time)
+    node->fail(fmt::format("'{}' must be a time of 1ms or more, such as 300s, 500ms, 5min or 1h, not '{}'", key,
+                           node->text()));
+  seconds = *value;
+}
+
+void read_memory(const YamlNode& root, const std::string& key, std::uint64_t& bytes) {
+  const auto node = root.find(key);
+  if (!node) return;
+  const auto value = quantity(node->text(), sizes);
+  if (!value || *value < min_memory || *value > max_memory)
+    node->fail(fmt::format("'{}' must be a size of 1MiB or more, such as 2GiB or 512MiB, not '{}'", key, node->text()));
+  bytes = static_cast<std::uint64_t>(*value);
+}
+
+// One of a few words; `value` is set to the value in the same place.
+template <class T>
+void read_choice(const YamlNode& root, const std::string& key, const std::vector<std::pair<std::string, T>>& choices,
+                 T& value) {
+  const auto node = root.find(key);
+  if (!node) return;
+  std::vector<std::string> words;
+  for (const auto& [word, meaning] : choices) {
+    if (node->text() == word) {
+      value = meaning;
+      return;
+    }
+    words.push_back(word);
+  }
+  node->fail(fmt::format("'{}' must be {}, not '{}'", key, fmt::join(words, " or "), node->text()));
+}
+
+// `isolation`: a word, or a mapping of `mode`, which is that word, and `require`.
+void read_isolation(const YamlNode& root, Hosting& hosting) {
+  const auto node = root.find("isolation");
+  const bool more = node && node->is_mapping();
+  if (more) node->check_keys({"mode", "require"});
+  read_choice<Isolation>(more ? *node : root, more ? "mode" : "isolation",
+                         {{"all", Isolation::all}, {"plugins", Isolation::plugins}, {"none", Isolation::none}},
+                         hosting.isolation);
+  if (more) read_choice<bool>(*node, "require", {{"all", true}}, hosting.require_all);
+}
+
+bool is_secret(const YamlNode& seed) { return seed.is_scalar() && seed.raw() == "secret"; }
+
+// The value of `seed` in a config, which may be a word too.
+std::uint64_t read_seed(const YamlNode& node) {
+  const std::string text = node.is_scalar() ? node.raw() : "";
+  if (!text.empty() && !std::isdigit(static_cast<unsigned char>(text[0])) && text[0] != '-')
+    node.fail(fmt::format("'seed' must be an integer from 0 to {}, or secret, not {}", max_seed, node.described()));
+  return static_cast<std::uint64_t>(node.integer(0, static_cast<std::int64_t>(max_seed)));
+}
+
+// A secret has draws of its own.
+void check_generators(const Config& config) {
+  if (!config.schedule.commitment) return;
+  for (const SequencerEntry& sequencer : config.sequencers)
+    if (!sequencer.generator_place.empty())
+      throw InputError(
+          fmt::format("{}: 'generator' and `seed: secret` exclude each other: '{}' then draws from the "
+                      "secret; leave 'generator' out",
+                      sequencer.generator_place, sequencer.name));
+}
+
+Rules profile_of(const YamlNode& node) {
+  if (const auto rules = Rules::of_profile(node.text())) return *rules;
+  node.fail(fmt::format("there are no rules '{}'{}", node.text(), suggestion(node.text(), Rules::profiles())));
+}
+
+// Elements of a list, each once.
+template <class Entry, class Read>
+std::vector<Entry> read_entries(const YamlNode& node, Read&& read) {
+  std::vector<Entry> entries;
+  std::set<std::string> names;
+  for (const YamlNode& element : node.elements()) {
+    entries.push_back(read(element));
+    if (!names.insert(entries.back().name).second)
+      element.fail(fmt::format("the name '{}' is given twice: set another with the key 'name'", entries.back().name));
+  }
+  if (entries.empty()) node.fail("the list is empty");
+  return entries;
+}
+
+template <class Entry>
+std::vector<std::string> names_of(const std::vector<Entry>& entries) {
+  std::vector<std::string> names;
+  for (const Entry& entry : entries) names.push_back(entry.name);
+  return names;
+}
+
+// Those of the config that the command line names, in the order of the config.
+template <class Entry>
+std::vector<Entry> selected(std::vector<Entry> entries, const std::vector<std::string>& names, std::string_view option,
+                            const std::string& config) {
+  if (names.empty()) return entries;
+  const std::vector<std::string> known = names_of(entries);
+  for (const std::string& name : names)
+    if (std::find(known.begin(), known.end(), name) == known.end())
+      throw InputError(fmt::format("{}: '{}' is not in {}{}", option, name, config, suggestion(name, known)));
+  std::erase_if(entries, [&](const Entry& e) { return std::find(names.begin(), names.end(), e.name) == names.end(); });
+  return entries;
+}
+
+// The schedule's entrants from the entries.
+Config finished(Config config) {
+  for (const PlayerEntry& e : config.players) config.schedule.players.push_back({e.name, e.identity});
+  for (const SequencerEntry& e : config.sequencers) config.schedule.sequencers.push_back({e.name, e.identity});
+  return config;
+}
+
+}  // namespace
+
+Rules read_rules(const YamlNode& node) {
+  if (!node.is_mapping()) return profile_of(node);
+  const auto profile = node.find("profile");
+  const Rules base = profile ? profile_of(*profile) : Rules::report();
+  std::vector<OptionSpec> declared = rule_options(base);
+  declared.push_back({"profile", base.profile, "where the other rules come from"});
+  return rules_of_options(base.profile, read_options(node, declared, "the rule set"));
+}
+
+void read_seeds(const YamlNode& mapping, const Overrides& overrides, Schedule& schedule) {
+  const auto seed = mapping.find("seed"), seeds = mapping.find("seeds"), repeats = mapping.find("repeats");
+  if (seed && seeds) seeds->fail("'seed' and 'seeds' exclude each other");
+  const auto integer_seed = [](const YamlNode& node) {
+    return static_cast<std::uint64_t>(node.integer(0, static_cast<std::int64_t>(max_seed)));
+  };
+  std::optional<int> count = overrides.repeats;
+  if (repeats) {
+    const int value = static_cast<int>(repeats->integer(1, max_repeats));
+    if (!count) count = value;
+  }
+  if (seeds) {
+    for (const YamlNode& node : seeds->elements()) schedule.seeds.push_back(integer_seed(node));
+    if (schedule.seeds.empty()) seeds->fail("the list is empty");
+    if (!count) count = schedule.repeats();
+  }
+  schedule.seed = overrides.seed;
+  if (overrides.secret || (!schedule.seed && seed && is_secret(*seed))) {
+    schedule.commitment.emplace();
+    schedule.seeds.clear();
+  } else if (!schedule.seed && !seeds) {
+    schedule.seed = seed ? read_seed(*seed) : default_seed;
+  }
+  if (schedule.seed || schedule.commitment) {
+    schedule.set_repeats(count.value_or(default_repeats));
+  } else if (*count != schedule.repeats()) {
+    if (overrides.repeats)
+      throw InputError(fmt::format("--repeats {}: {} lists {} seeds, one for each repeat; --seed replaces the list",
+                                   *count, mapping.file(), schedule.repeats()));
+    repeats->fail(fmt::format("'repeats' is {}, but there are {} seeds, one for each repeat: leave 'repeats' out",
+                              *count, schedule.repeats()));
+  }
+}
+
+void Config::use(const Secret& known) {
+  secret = known;
+  schedule.commitment = known.commitment();
+}
+
+StreamSeed Config::stream(int repeat) const {
+  return secret ? secret->stream(repeat) : StreamSeed(schedule.seeds.at(repeat));
+}
+
+std::uint64_t Config::player_seed(int repeat, std::string_view player) const {
+  return secret ? secret->player_seed(repeat, player)
+                : tournament::player_seed(schedule.seeds.at(repeat), repeat, player);
+}
+
+Config load_config(const std::string& path, const Overrides& overrides) {
+  const YamlNode root = YamlNode::load(path);
+  root.check_keys({"rules", "repeats", "seed", "seeds", "time_limit", "move_wall_limit", "handshake_limit",
+                   "game_wall_limit", "memory_limit", "isolation", "failures", "players", "sequencers", "claims",
+                   "slow"});
+  Config config;
+  config.name = std::filesystem::path(path).stem().string();
+  Schedule& schedule = config.schedule;
+  if (const auto rules = root.find("rules")) schedule.rules = read_rules(*rules);
+  read_seeds(root, overrides, schedule);
+  read_time(root, "time_limit", schedule.limits.time);
+  read_time(root, "move_wall_limit", schedule.limits.move_wall);
+  read_time(root, "handshake_limit", schedule.limits.handshake);
+  read_time(root, "game_wall_limit", schedule.limits.game_wall);
+  read_memory(root, "memory_limit", schedule.limits.memory);
+  read_isolation(root, config.hosting);
+  if (overrides.isolation) config.hosting.isolation = *overrides.isolation;
+  read_choice<Failures>(root, "failures",
+                        {{"apart", Failures::apart}, {"zero", Failures::zero}, {"codes", Failures::codes}},
+                        schedule.failures);
+  const std::string folder = std::filesystem::path(path).parent_path().string();
+  const std::filesystem::path absolute = std::filesystem::absolute(path);
+  // The seeds stand in the config, and earlier results show what they bring.
+  *config.hosting.confinement = {
+      .limits = schedule.limits,
+      .folder = absolute.parent_path().lexically_normal().string(),
+      .hidden = {absolute.lexically_normal().string(), (absolute.parent_path() / "results").string()}};
+  auto players = read_entries<PlayerEntry>(
+      root.at("players"), [&](const YamlNode& n) { return player_of_yaml(n, folder, config.hosting); });
+  if (const auto claims = root.find("claims")) config.claims = read_claims(*claims, names_of(players));
+  if (const auto slow = root.find("slow")) config.slow = slow->boolean();
+  config.players = selected(std::move(players), overrides.players, "--players", path);
+  const std::vector<std::string> there = names_of(config.players);
+  std::erase_if(config.claims, [&](const Claim& claim) {
+    return !std::all_of(claim.compare.begin(), claim.compare.end(), [&](const std::string& name) {
+      return std::find(there.begin(), there.end(), name) != there.end();
+    });
+  });
+  config.sequencers = selected(
+      read_entries<SequencerEntry>(root.at("sequencers"),
+                                   [&](const YamlNode& n) { return sequencer_of_yaml(n, folder, config.hosting); }),
+      overrides.sequencers, "--sequencers", path);
+  check_generators(config);
+  return finished(std::move(config));
+}
+
+std::vector<std::string> configs_in(const std::string& folder) {
+  std::vector<std::string> paths;
+  for (const auto& entry : std::filesystem::directory_iterator(folder))
+    if (entry.is_regular_file() && entry.path().extension() == ".yaml") paths.push_back(entry.path().string());
+  if (paths.empty()) throw InputError(fmt::format("{}: the folder has no configs, *.yaml", folder));
+  std::sort(paths.begin(), paths.end());
+  return paths;
+}
+
+Rules rules_of_option(const std::string& profile) {
+  if (const auto rules = Rules::of_profile(profile)) return *rules;
+  throw InputError(fmt::format("--rules: there are no rules '{}'{}", profile, suggestion(profile, Rules::profiles())));
+}
+
+Config config_of_names(const std::string& profile, const Overrides& overrides) {
+  Config config;
+  config.name = "run";
+  config.schedule.rules = rules_of_option(profile);
+  if (overrides.secret)
+    config.schedule.commitment.emplace();
+  else
+    config.schedule.seed = overrides.seed.value_or(default_seed);
+  config.schedule.set_repeats(overrides.repeats.value_or(default_repeats));
+  const auto add = [](auto& entries, const std::vector<std::string>& names, auto make, std::string_view option) {
+    for (auto name = names.begin(); name != names.end(); ++name) {
+      if (std::find(names.begin(), name, *name) != name)
+        throw InputError(fmt::format("{}: '{}' is given twice", option, *name));
+      try {
+        entries.push_back(make(*name));
+      } catch (const InputError& e) {
+        throw InputError(fmt::format("{}: {}", option, e.what()));
+      }
+    }
+  };
+  add(config.players, overrides.players, built_in_player, "--players");
+  add(
+      config.sequencers, overrides.sequencers, [](const std::string& name) { return built_in_sequencer(name); },
+      "--sequencers");
+  return finished(std::move(config));
+}
+
+}  // namespace pentocity::tournament

@@ -1,0 +1,102 @@
+#include "pentocity/tournament/conformance.hpp"
+
+#include <fmt/format.h>
+
+#include "pentocity/core/random.hpp"
+#include "pentocity/match/game.hpp"
+#include "pentocity/match/trace.hpp"
+
+namespace pentocity::tournament {
+
+using namespace match;
+using namespace isolation;
+
+namespace {
+
+constexpr std::array sides{8, 50, 11, 20, 33, 14};
+
+// Game number `i` of a check: the rules, and a seed.
+Rules rules_of(int i) {
+  Rules rules = i % 2 == 0 ? Rules::report() : Rules::tournament_2016();
+  rules.side = sides[static_cast<std::size_t>(i) % sides.size()];
+  return rules;
+}
+std::uint64_t seed_of(int i) { return mix_bits(static_cast<std::uint64_t>(i)) >> 11; }
+
+// Turns after which a game is handed over to the player under test: none for half of the games, at most about half of
+// a full land.
+int opening_turns(int i, const Rules& rules) {
+  return i % 4 < 2 ? 0 : static_cast<int>(seed_of(i) % static_cast<std::uint64_t>(1 + rules.side * rules.side / 16));
+}
+
+void note(ConformanceResult& result, bool holds, const std::string& example) {
+  if (!holds && result.holds) result.example = example;
+  result.holds = result.holds && holds;
+}
+
+std::string how_it_ended(const GameRecord& record) {
+  return fmt::format(
+      "{} ({}) {}", name_of(record.status), record.error,
+      record.turns.empty() ? "before the first turn" : fmt::format("at turn {}", record.turns.size() - 1));
+}
+
+std::string moves_of(const Rules& rules, const GameRecord& record) {
+  return trace_text({.rules = rules, .player = "", .sequencer = "", .seed = 0, .player_seed = {}, .cpu_limit_s = 0},
+                    record);
+}
+
+}  // namespace
+
+std::vector<ConformanceResult> check_player(const PlayerEntry& player, int games, const Limits& limits) {
+  ConformanceResult legal{"every move is legal or a reject", true, {}}, ends{"every game ends well, in time", true, {}},
+      same{"the same seed gives the same moves", true, {}};
+  const auto& streams = builtin_sequencers();
+  for (int i = 0; i < games; ++i) {
+    const Rules rules = rules_of(i);
+    const SequencerEntry stream = built_in_sequencer(streams[static_cast<std::size_t>(i) % streams.size()].name);
+    const int opening = opening_turns(i, rules);
+    const auto play = [&] {
+      const auto builder = built_in_player(i % 8 < 4 ? "naive" : "jigsaw").make(rules, seed_of(i));
+      Participants game;
+      game.sequencer = [&] { return stream.make(rules.side, seed_of(i)); };
+      game.player = [&] { return player.make(rules, seed_of(i + games)); };
+      game.opening = [&](const Request& request, const View& view) -> std::optional<Move> {
+        if (view.turn >= opening) return std::nullopt;
+        return builder->play(request, view);
+      };
+      return play_game(rules, game, {limits.time});
+    };
+    const std::string where = fmt::format("{}, side {}, {}, seed {}{}: ", stream.name, rules.side, rules.profile,
+                                          seed_of(i), opening > 0 ? fmt::format(", after {} turns", opening) : "");
+    const GameRecord first = play();
+    for (const Turn& turn : first.turns)
+      if (turn.fault)
+        note(legal, false, fmt::format("{}{} at turn {}", where, name_of(*turn.fault), &turn - first.turns.data()));
+    note(ends, first.status == Status::ok || first.status == Status::invalid, where + how_it_ended(first));
+    note(same, moves_of(rules, first) == moves_of(rules, play()), where + "another game");
+  }
+  return {legal, ends, same};
+}
+
+std::vector<ConformanceResult> check_sequencer(const SequencerEntry& sequencer, int games, const Limits& limits) {
+  ConformanceResult proper{"every request is a pentomino or a rectangle with sides of 1 to 5, in time", true, {}},
+      same{"the same seed gives the same requests", true, {}};
+  const PlayerEntry player = built_in_player("naive");
+  for (int i = 0; i < games; ++i) {
+    const Rules rules = rules_of(i);
+    const auto play = [&] {
+      Participants game;
+      game.sequencer = [&] { return sequencer.make(rules.side, seed_of(i)); };
+      game.player = [&] { return player.make(rules, 1); };
+      game.check_requests = true;
+      return play_game(rules, game, {limits.time});
+    };
+    const std::string where = fmt::format("side {}, seed {}: ", rules.side, seed_of(i));
+    const GameRecord first = play();
+    note(proper, first.status != Status::sequencer_failed, where + how_it_ended(first));
+    note(same, moves_of(rules, first) == moves_of(rules, play()), where + "another game");
+  }
+  return {proper, same};
+}
+
+}  // namespace pentocity::tournament

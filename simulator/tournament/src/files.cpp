@@ -1,0 +1,129 @@
+#include "pentocity/tournament/files.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <filesystem>
+#include <system_error>
+
+#include "pentocity/input/user_error.hpp"
+
+namespace pentocity::tournament {
+namespace {
+
+namespace fs = std::filesystem;
+
+[[noreturn]] void fail(const std::string& path, std::string_view what, int error) {
+  throw UserError(fmt::format("{}: {}: {}", path, what, std::generic_category().message(error)));
+}
+
+bool is_plain(char ch) {
+  return (ch >= 'a' && ch <= 'z') || (ch >= 'A' && ch <= 'Z') || (ch >= '0' && ch <= '9') || ch == '.' || ch == '-' ||
+         ch == '_';
+}
+
+// 0 or the error.
+int write_all(int file, std::string_view contents) {
+  while (!contents.empty()) {
+    const ssize_t written = ::write(file, contents.data(), contents.size());
+    if (written < 0 && errno != EINTR) return errno;
+    if (written > 0) contents.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return 0;
+}
+
+// Calls `sync` for a folder; the empty path is the current one.
+void sync_folder(const std::string& path, int (*sync)(int)) {
+  const int folder = ::open(path.empty() ? "." : path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (folder < 0) fail(path, "cannot be read", errno);
+  const int error = sync(folder) == 0 ? 0 : errno;
+  ::close(folder);
+  // Some file systems cannot sync a folder; they say so with EINVAL, and there is nothing more to be done.
+  if (error != 0 && error != EINVAL) fail(path, "cannot be written", error);
+}
+
+}  // namespace
+
+void make_folder(const std::string& path) {
+  const fs::path folder = fs::path(path).lexically_normal();
+  std::error_code error;
+  if (fs::is_directory(folder, error)) return;
+  if (folder.has_parent_path() && folder.parent_path() != folder) make_folder(folder.parent_path().string());
+  fs::create_directory(folder, error);
+  if (error) fail(path, "this folder cannot be made", error.value());
+  sync_folder(folder.parent_path().string(), ::fsync);
+}
+
+void write_file(const std::string& path, std::string_view contents, OnDisk on_disk) {
+  const std::string other = path + ".tmp";
+  const int file = ::open(other.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  if (file < 0) fail(path, "cannot be written", errno);
+  int error = write_all(file, contents);
+  if (error == 0 && on_disk == OnDisk::now && ::fdatasync(file) != 0) error = errno;
+  if (::close(file) != 0 && error == 0) error = errno;
+  if (error == 0 && std::rename(other.c_str(), path.c_str()) != 0) error = errno;
+  if (error != 0) {
+    ::unlink(other.c_str());
+    fail(path, "cannot be written", error);
+  }
+  if (on_disk == OnDisk::now) sync_folder(fs::path(path).parent_path().string(), ::fsync);
+}
+
+void sync_files(const std::string& folder) { sync_folder(folder, ::syncfs); }
+
+void sync_names(const std::string& folder) { sync_folder(folder, ::fsync); }
+
+void remove_file(const std::string& path) {
+  if (::unlink(path.c_str()) != 0 && errno != ENOENT) fail(path, "cannot be removed", errno);
+}
+
+std::vector<std::string> names_in(const std::string& folder) {
+  std::vector<std::string> names;
+  std::error_code error;
+  if (!fs::exists(folder, error) && !error) return names;
+  for (auto it = fs::directory_iterator(folder, error); !error && it != fs::directory_iterator(); it.increment(error))
+    names.push_back(it->path().filename().string());
+  if (error) fail(folder, "cannot be read", error.value());
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+std::string file_name_part(std::string_view name) {
+  std::string out;
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    const char ch = name[i];
+    const bool hidden = ch == '.' && i == 0;
+    const bool joint = ch == '_' && (i == 0 || i + 1 == name.size() || name[i - 1] == '_');
+    if (is_plain(ch) && !hidden && !joint)
+      out.push_back(ch);
+    else
+      fmt::format_to(std::back_inserter(out), "%{:02X}", static_cast<unsigned char>(ch));
+  }
+  return out;
+}
+
+FolderLock::FolderLock(const std::string& folder) {
+  const std::string path = folder + "/.lock";
+  file_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+  if (file_ < 0) fail(folder, "this folder cannot be written", errno);
+  // A record lock: known on network file systems, and not inherited by children, which may outlive this process.
+  struct flock lock {};
+  lock.l_type = F_WRLCK;
+  lock.l_whence = SEEK_SET;
+  if (::fcntl(file_, F_SETLK, &lock) == 0) return;
+  const int error = errno;
+  std::string owner;
+  if (::fcntl(file_, F_GETLK, &lock) == 0 && lock.l_type != F_UNLCK && lock.l_pid > 0)
+    owner = fmt::format(" (process {})", lock.l_pid);
+  ::close(file_);
+  if (error == EACCES || error == EAGAIN)
+    throw UserError(fmt::format("{}: another run is at work in this folder{}", folder, owner));
+  fail(folder, "this folder cannot be locked", error);
+}
+
+FolderLock::~FolderLock() { ::close(file_); }
+
+}  // namespace pentocity::tournament

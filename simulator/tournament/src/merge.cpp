@@ -1,0 +1,139 @@
+#include "pentocity/tournament/merge.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "pentocity/input/user_error.hpp"
+#include "pentocity/match/secret.hpp"
+#include "pentocity/tournament/files.hpp"
+#include "pentocity/tournament/secret_file.hpp"
+#include "pentocity/tournament/store.hpp"
+
+namespace pentocity::tournament {
+
+using namespace match;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// Adds entrants that are not there yet.
+void join(std::vector<Entrant>& all, const std::vector<Entrant>& more, const std::string& folder) {
+  for (const Entrant& entrant : more) {
+    const auto same = std::find_if(all.begin(), all.end(), [&](const Entrant& e) { return e.name == entrant.name; });
+    if (same == all.end())
+      all.push_back(entrant);
+    else if (same->identity != entrant.identity)
+      throw InputError(
+          fmt::format("{}: '{}' is not what the other folders have under this name", folder, entrant.name));
+  }
+}
+
+Schedule joined(const std::vector<std::string>& folders, const std::vector<Schedule>& schedules) {
+  Schedule all = schedules.front();
+  for (std::size_t i = 1; i < schedules.size(); ++i) {
+    const Schedule& schedule = schedules[i];
+    if (schedule.commitment && all.commitment && schedule.commitment != all.commitment)
+      throw InputError(
+          fmt::format("{}: its requests were drawn from another secret than those of {} (commitment {}, not {}): give "
+                      "all shards the same --secret FILE",
+                      folders[i], folders.front(), *schedule.commitment, *all.commitment));
+    if (config_hash(schedule) != config_hash(all) || schedule.failures != all.failures)
+      throw InputError(fmt::format("{}: holds games of another config than {} ({}, not {})", folders[i],
+                                   folders.front(), config_hash(schedule), config_hash(all)));
+    if (schedule.repeats() > all.repeats()) {
+      all.seeds = schedule.seeds;
+      all.secret_repeats = schedule.secret_repeats;
+    }
+    join(all.players, schedule.players, folders[i]);
+    join(all.sequencers, schedule.sequencers, folders[i]);
+  }
+  return all;
+}
+
+// The games of a folder, as games of the whole schedule.
+std::vector<PlayedGame> games_in(const std::string& folder, const Schedule& schedule, const Schedule& all) {
+  const auto number_of = [](const std::vector<Entrant>& entrants, const std::string& name) {
+    const auto it = std::find_if(entrants.begin(), entrants.end(), [&](const Entrant& e) { return e.name == name; });
+    return static_cast<int>(it - entrants.begin());
+  };
+  std::vector<PlayedGame> games;
+  Store(folder, schedule, Store::Access::look).for_each([&](PlayedGame game) {
+    game.id.player = number_of(all.players, game.row.player);
+    game.id.sequencer = number_of(all.sequencers, game.row.sequencer);
+    games.push_back(std::move(game));
+  });
+  return games;
+}
+
+// Puts the secret of the games into `out`, from the file or else from the folders: the joined run can then go on, and
+// be revealed. False: nobody has it.
+bool copy_secret(const std::string& out, const std::vector<std::string>& folders, const Schedule& all,
+                 const std::string& file, bool fresh) {
+  if (!all.commitment) {
+    if (!file.empty()) throw InputError("--secret: the games of these folders have open seeds: leave it out");
+    return true;
+  }
+  const std::string target = out + "/" + secret_file;
+  std::vector<std::string> sources;
+  if (!fresh) sources.push_back(target);
+  for (const std::string& folder : folders) sources.push_back(folder + "/" + secret_file);
+  std::erase_if(sources, [](const std::string& path) { return !fs::exists(path); });
+  if (!file.empty()) sources.push_back(file);
+  std::optional<Secret> secret;
+  for (const std::string& source : sources) {
+    secret = read_secret_or_revealed(source);
+    if (secret->commitment() != *all.commitment)
+      throw InputError(fmt::format("{}: is not the secret that the games were drawn from (commitment {}, not {})",
+                                   source, secret->commitment(), *all.commitment));
+  }
+  make_folder(out);
+  const FolderLock lock(out);
+  if (fresh) remove_file(target);
+  if (secret) make_secret_file(target, *secret);
+  return secret.has_value();
+}
+
+}  // namespace
+
+MergeResult merge_results(const std::string& out, const std::vector<std::string>& folders, TracePolicy policy,
+                          bool fresh, const std::string& file_of_secret) {
+  std::vector<Schedule> schedules;
+  for (const std::string& folder : folders) {
+    schedules.push_back(read_schedule(folder));
+    std::error_code none;
+    if (fs::equivalent(folder, out, none))
+      throw InputError(fmt::format("{}: is also the folder to merge into", folder));
+  }
+  const Schedule all = joined(folders, schedules);
+  const bool has_secret = copy_secret(out, folders, all, file_of_secret, fresh);
+  Store store(out, all, fresh ? Store::Access::replace : Store::Access::add);
+  TraceFolder traces(out + "/traces", all, policy);
+  for (std::size_t i = 0; i < folders.size(); ++i) store.append(games_in(folders[i], schedules[i], all));
+
+  SummaryBuilder builder(summary_config(all));
+  std::size_t stored = 0;
+  store.for_each([&](const PlayedGame& game) {
+    traces.offer(game.id, game.row.status, game.row.score);
+    builder.add(game.row);
+    ++stored;
+  });
+  std::size_t missing_traces = 0;
+  for (const GameId& id : traces.tidy())
+    if (std::none_of(folders.begin(), folders.end(),
+                     [&](const std::string& folder) { return traces.copy(id, folder + "/traces"); }))
+      ++missing_traces;
+  traces.sync();
+  Summary summary = builder.summary();
+  summary.digest = store.digest();
+  write_file(out + "/summary.json", json_text(summary), OnDisk::now);
+  return {.summary = std::move(summary),
+          .games = all.games(),
+          .stored = stored,
+          .missing_traces = missing_traces,
+          .has_secret = has_secret};
+}
+
+}  // namespace pentocity::tournament

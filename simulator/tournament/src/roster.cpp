@@ -1,0 +1,525 @@
+#include "pentocity/tournament/roster.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <sstream>
+
+#include "pentocity/core/random.hpp"
+#include "pentocity/input/printable.hpp"
+#include "pentocity/isolation/box.hpp"
+#include "pentocity/isolation/hosted.hpp"
+#include "pentocity/isolation/participants.hpp"
+#include "pentocity/isolation/paths.hpp"
+#include "pentocity/isolation/plugin_library.hpp"
+#include "pentocity/tournament/files.hpp"
+
+namespace pentocity::tournament {
+
+using namespace match;
+using namespace isolation;
+
+namespace {
+
+using nlohmann::ordered_json;
+
+// A trace's file name has two of them, and most file systems allow 255 bytes.
+constexpr std::size_t longest_name = 100;
+
+// What differs between players and sequencers: the words for messages and keys, the built-in ones.
+struct PlayerRole {
+  using Spec = PlayerSpec;
+  static constexpr const char* word = "player";
+  static const std::vector<Spec>& built_in() { return builtin_players(); }
+};
+struct SequencerRole {
+  using Spec = SequencerSpec;
+  static constexpr const char* word = "sequencer";
+  static const std::vector<Spec>& built_in() { return builtin_sequencers(); }
+};
+
+std::string hash_of(std::string_view contents) { return fmt::format("{:016x}", hash_bytes(contents)); }
+
+std::string resolved(const std::string& path, const std::string& folder) {
+  return (std::filesystem::path(folder) / path).lexically_normal().string();
+}
+
+template <class Spec>
+const Spec* find(const std::vector<Spec>& specs, const std::string& name) {
+  const auto it = std::find_if(specs.begin(), specs.end(), [&](const Spec& s) { return s.name == name; });
+  return it == specs.end() ? nullptr : &*it;
+}
+
+template <class Spec>
+std::vector<std::string> names_of(const std::vector<Spec>& specs) {
+  std::vector<std::string> out;
+  for (const Spec& spec : specs) out.push_back(spec.name);
+  return out;
+}
+
+// Runs `f`; what it throws as InputError without a place gets the place of the node.
+template <class F>
+decltype(auto) at(const YamlNode& node, F&& f) {
+  try {
+    return f();
+  } catch (const InputError& e) {
+    node.fail(e.what());
+  }
+}
+
+void check_name(const YamlNode& node, const std::string& name) {
+  if (name.empty()) node.fail("a name must have at least one character");
+  if (has_unseen(name))
+    node.fail(fmt::format("the name \"{}\" has characters that cannot be printed", printable(name)));
+  if (file_name_part(name).size() > longest_name)
+    node.fail(
+        fmt::format("the name '{}' is too long to be part of a file name: at most {} characters, those that are "
+                    "no letter, digit, '.', '-' or '_' count three times",
+                    name, longest_name));
+}
+
+const OptionSpec& option_named(const std::string& name, const std::vector<OptionSpec>& declared,
+                               const std::string& owner) {
+  if (const OptionSpec* spec = find(declared, name)) return *spec;
+  if (declared.empty()) throw InputError(fmt::format("{} takes no options", owner));
+  throw InputError(fmt::format("{} has no option '{}'{}", owner, name, suggestion(name, names_of(declared))));
+}
+
+// Sets an option from a text; one in quotes is a string whatever it looks like.
+void set_option(Options& options, const OptionSpec& spec, const std::string& text, bool quoted) {
+  try {
+    options.set({spec}, spec.name, quoted ? OptionValue(text) : parse_option(spec, text));
+  } catch (const std::invalid_argument& e) {
+    throw InputError(e.what());
+  }
+}
+
+ordered_json to_json(const Options& options) {
+  ordered_json json = ordered_json::object();
+  for (const auto& [name, value] : options.values())
+    std::visit([&, &key = name](const auto& v) { json[key] = v; }, value);
+  return json;
+}
+
+// The one key of an entry that says where a player or sequencer comes from.
+YamlNode::Entry source_of(const YamlNode& node, const std::vector<std::string>& sources) {
+  std::vector<std::string> keys{"name", "options", "files"};
+  keys.insert(keys.end(), sources.begin(), sources.end());
+  node.check_keys(keys);
+  std::optional<YamlNode::Entry> source;
+  for (YamlNode::Entry& entry : node.entries()) {
+    if (std::find(sources.begin(), sources.end(), entry.key) == sources.end()) continue;
+    if (source) entry.key_node.fail(fmt::format("'{}' and '{}' exclude each other", source->key, entry.key));
+    source.emplace(std::move(entry));
+  }
+  if (!source) node.fail(fmt::format("one of the keys {} is missing", fmt::join(sources, ", ")));
+  if (const auto files = node.find("files"); files && source->key != "plugin" && source->key != "command")
+    files->fail("'files' is for a plugin or a command: what is built in needs none");
+  return *source;
+}
+
+namespace fs = std::filesystem;
+
+// Every file in a folder can be shown to players: no pipe or device in it, by which games could meet, and each readable
+// by the user that plays, who has no rights here if this one is root. Throws InputError.
+void check_shown(const fs::path& path) {
+  const auto check = [](const fs::path& file, const fs::file_status& status) {
+    if (!fs::is_regular_file(status) && !fs::is_directory(status))
+      throw InputError(fmt::format("'{}' is no file or folder: players are shown nothing else", file.string()));
+    const auto needed =
+        fs::is_directory(status) ? fs::perms::others_read | fs::perms::others_exec : fs::perms::others_read;
+    if (geteuid() == 0 && (status.permissions() & needed) != needed)
+      throw InputError(
+          fmt::format("'{}' cannot be read by the user that players run as, for this one is root: "
+                      "make it readable for all, as with chmod -R a+rX",
+                      file.string()));
+  };
+  check(path, fs::status(path));
+  if (!fs::is_directory(path)) return;
+  for (const auto& entry : fs::recursive_directory_iterator(path))
+    if (!entry.is_symlink()) check(entry.path(), entry.status());
+}
+
+// Names and contents of all files of a folder, or a file's contents, as a hash.
+std::string hash_of_files(const fs::path& path) {
+  if (!fs::is_directory(path)) return hash_of(read_file(path.string()));
+  std::vector<std::string> all;
+  for (const auto& entry : fs::recursive_directory_iterator(path))
+    if (entry.is_regular_file())
+      all.push_back(entry.path().lexically_relative(path).string() + '\0' + hash_of(read_file(entry.path().string())));
+  std::sort(all.begin(), all.end());
+  return hash_of(fmt::format("{}", fmt::join(all, "\n")));
+}
+
+// May this be started? What can be is no secret: a program of the system's, or of an interpreter that is shown anyway.
+bool is_program(const fs::path& path) {
+  std::error_code error;
+  return fs::is_regular_file(path, error) && access(path.c_str(), X_OK) == 0;
+}
+
+// Makes a file or folder a participant's own: shown to its processes, and to nobody else's. With a file comes the
+// folder in which it lies, but for the config's.
+void add_own(WardenSetup& setup, const fs::path& path) {
+  const fs::path absolute = fs::absolute(path).lexically_normal();
+  if (is_system_file(absolute.string())) return;
+  // What a link leads to is somebody else's to show; that of an interpreter leads to the system's programs, as a rule.
+  if (const fs::path target = fs::canonical(absolute);
+      target != fs::canonical(absolute.parent_path()) / absolute.filename() && !is_program(target))
+    throw InputError(fmt::format("'{}' is a link to '{}': name the file itself", absolute.string(), target.string()));
+  check_shown(absolute);
+  setup.files.push_back(absolute.string());
+  setup.confinement->own.push_back(absolute.string());
+}
+
+void add_folder_of(WardenSetup& setup, const fs::path& path) {
+  const fs::path folder = fs::absolute(path).lexically_normal().parent_path();
+  if (is_system_file(folder.string()) || is_below(fs::path(setup.confinement->folder), folder)) return;
+  check_shown(folder);
+  setup.folders.push_back(folder.string());
+}
+
+// The key `files`: what a participant needs besides its program. Returns their hashes, which are part of what it is.
+ordered_json read_files(const YamlNode& node, const std::string& folder, WardenSetup* setup) {
+  ordered_json hashes = ordered_json::object();
+  const auto files = node.find("files");
+  if (!files) return hashes;
+  for (const YamlNode& element : files->elements()) {
+    const std::string word = element.text();
+    fs::path path = fs::absolute(resolved(word, folder)).lexically_normal();
+    if (!path.has_filename()) path = path.parent_path();
+    at(element, [&] {
+      std::error_code error;
+      if (!fs::exists(path, error)) throw InputError(fmt::format("there is no file or folder '{}'", path.string()));
+      if (setup != nullptr) {
+        if (is_below(fs::path(setup->confinement->folder), path))
+          throw InputError(
+              fmt::format("'{}' is or contains the config's folder, which no player may see: name what "
+                          "is needed in it",
+                          word));
+        add_own(*setup, path);
+      }
+      hashes[word] = hash_of_files(path);
+    });
+  }
+  return hashes;
+}
+
+// Where a player or sequencer comes from, and what of it decides games.
+template <class Role>
+struct Source {
+  std::string name;
+  std::vector<OptionSpec> options;  ///< that it declares
+  ordered_json identity;
+  bool built_in = true;
+  std::shared_ptr<const typename Role::Spec> spec;  ///< in this process
+  std::optional<WardenSetup> isolated;              ///< in another; there is one or the other
+};
+
+template <class Role>
+Source<Role> built_in_source(const std::string& name, const Hosting& hosting = {Isolation::none, nullptr}) {
+  const auto* spec = find(Role::built_in(), name);
+  if (spec == nullptr)
+    throw InputError(
+        fmt::format("there is no {} '{}'{}", Role::word, name, suggestion(name, names_of(Role::built_in()))));
+  Source<Role> source{spec->name, spec->options, {{Role::word, name}}, true, {}, {}};
+  if (std::is_same_v<Role, PlayerRole> && hosting.isolation == Isolation::all)
+    source.isolated = {.participant = {{"role", Role::word}, {"built_in", name}}, .confinement = hosting.confinement};
+  else
+    source.spec = {std::shared_ptr<void>(), spec};  // lives as long as the program
+  return source;
+}
+
+template <class Role>
+Source<Role> plugin_source(const YamlNode& entry, const YamlNode& node, const std::string& folder,
+                           const Hosting& hosting) {
+  const std::string path = resolved(node.text(), folder);
+  Source<Role> source;
+  source.built_in = false;
+  at(node, [&] {
+    const std::string contents = read_file(path);
+    ordered_json files = ordered_json::object();
+    if (hosting.isolation == Isolation::none) {
+      files = read_files(entry, folder, nullptr);
+      source.spec = load_plugin<typename Role::Spec>(path, path);
+      source.name = source.spec->name;
+      source.options = source.spec->options;
+    } else {
+      const std::string absolute = fs::absolute(path).lexically_normal().string();
+      source.isolated = {.participant = {{"role", Role::word}, {"plugin", path}, {"file", absolute}},
+                         .confinement = hosting.confinement};
+      add_own(*source.isolated, path);
+      add_folder_of(*source.isolated, path);
+      files = read_files(entry, folder, &*source.isolated);
+      const Description description = describe_plugin(std::make_shared<WardenPool>(*source.isolated));
+      source.name = description.name;
+      source.options = description.options;
+    }
+    source.identity = {{"plugin", hash_of(contents)}, {Role::word, source.name}};
+    if (!files.empty()) source.identity["files"] = files;
+  });
+  return source;
+}
+
+template <class Role>
+std::string identity_of(const Source<Role>& source, const Options& options) {
+  ordered_json identity = source.identity;
+  identity["options"] = to_json(options);
+  return identity.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+}
+
+std::shared_ptr<WardenPool> pool_of(WardenSetup setup, const Options& options) {
+  setup.participant["options"] = options_json(options);
+  return std::make_shared<WardenPool>(std::move(setup));
+}
+
+PlayerEntry entry_of(Source<PlayerRole> source, Options options) {
+  PlayerEntry entry{.name = source.name,
+                    .identity = identity_of(source, options),
+                    .built_in = source.built_in,
+                    .isolated = source.isolated.has_value()};
+  entry.declared = source.options;
+  entry.options = options;
+  entry.with = [source](const Options& others) { return entry_of(source, others); };
+  if (source.isolated)
+    entry.make = [pool = pool_of(std::move(*source.isolated), options)](const Rules& rules, std::uint64_t seed) {
+      return hosted_player(pool, rules, seed);
+    };
+  else
+    entry.make = [spec = std::move(source.spec), options = std::make_shared<const Options>(std::move(options))](
+                     const Rules& rules, std::uint64_t seed) {
+      return std::make_unique<LocalPlayer>(spec->make({rules, seed, *options}));
+    };
+  return entry;
+}
+
+SequencerEntry entry_of(Source<SequencerRole> source, Options options) {
+  SequencerEntry entry{.name = source.name,
+                       .identity = identity_of(source, options),
+                       .built_in = source.built_in,
+                       .isolated = source.isolated.has_value()};
+  const Generator generator = options.text(generator_option().name) == "java" ? Generator::java : Generator::pcg;
+  if (source.isolated)
+    entry.make = [pool = pool_of(std::move(*source.isolated), options)](int side, const StreamSeed& seed) {
+      return hosted_sequencer(pool, side, seed.for_untrusted());
+    };
+  else
+    entry.make = [spec = std::move(source.spec), options = std::make_shared<const Options>(std::move(options)),
+                  generator, built_in = source.built_in](int side, const StreamSeed& stream) {
+      const StreamSeed seed = built_in ? stream : stream.for_untrusted();
+      return spec->make({side, seed.seed, seed.random(generator), *options});
+    };
+  return entry;
+}
+
+// The program that the first word of a command names, as a shell would find it in this folder; empty if there is none.
+std::string find_program(const std::string& word, const std::filesystem::path& folder) {
+  if (word.find('/') != word.npos) {
+    const auto path = (folder / word).lexically_normal();
+    return is_program(path) ? path.string() : "";
+  }
+  const char* const path = std::getenv("PATH");
+  std::istringstream folders(path == nullptr ? "/usr/local/bin:/usr/bin:/bin" : path);
+  for (std::string entry; std::getline(folders, entry, ':');)
+    if (entry.starts_with('/') && is_program(std::filesystem::path(entry) / word))
+      return (std::filesystem::path(entry) / word).string();
+  return "";
+}
+
+// Is this the user's home, or does it hold it? Then what lies in it is not a program's.
+bool holds_home(const fs::path& folder) {
+  const char* const home = std::getenv("HOME");
+  return home != nullptr && is_below(fs::path(home).lexically_normal(), folder);
+}
+
+// Where a program and what it needs lie, following its links: of /x/bin/python3 that is /x.
+std::vector<std::string> folders_of_program(std::filesystem::path program) {
+  std::vector<std::string> out;
+  std::error_code error;
+  for (int links = 0; links < 40; ++links) {
+    const auto folder = program.parent_path();
+    const bool part = (folder.filename() == "bin" || folder.filename() == "shims") && !holds_home(folder.parent_path());
+    out.push_back((part ? folder.parent_path() : folder).string());
+    if (!std::filesystem::is_symlink(program, error)) break;
+    const auto target = std::filesystem::read_symlink(program, error);
+    program = (folder / target).lexically_normal();
+  }
+  return out;
+}
+
+// A scalar of YAML as it would be in JSON.
+nlohmann::json json_of_scalar(const YamlNode& node) {
+  const std::string text = node.text();
+  if (node.is_quoted()) return text;
+  if (const auto json = nlohmann::json::parse(text, nullptr, false); json.is_number() || json.is_boolean()) return json;
+  return text;
+}
+
+struct Command {
+  WardenSetup setup;
+  nlohmann::json options = nlohmann::json::object();
+  std::string name, identity;
+};
+
+// A `command`: the words, and whatever options the author likes.
+Command read_command(const YamlNode& node, const YamlNode& words_node, const char* role, const Hosting& hosting) {
+  Command out;
+  std::vector<std::string> words;
+  for (const YamlNode& word : words_node.elements()) words.push_back(word.text());
+  if (words.empty()) words_node.fail("the command has no words: expected such as [python3, my.py]");
+  const std::filesystem::path folder = hosting.confinement->folder;
+  out.setup = {.participant = {{"role", role}, {"command", words}},
+               .program = find_program(words[0], folder),
+               .confinement = hosting.confinement};
+  if (out.setup.program.empty())
+    words_node.elements()[0].fail(
+        fmt::format("there is no program '{}' {}", words[0],
+                    words[0].find('/') == std::string::npos ? "on the PATH" : "that can be started"));
+  out.setup.support = folders_of_program(out.setup.program);
+  // What the words name decides the moves as the words do.
+  ordered_json files = ordered_json::object();
+  for (const std::string& word : words) {
+    const std::filesystem::path path = folder / word;
+    std::error_code error;
+    if (!std::filesystem::is_regular_file(path, error)) continue;
+    files[word] = at(words_node, [&] {
+      add_own(out.setup, path);
+      add_folder_of(out.setup, path);
+      return hash_of(read_file(path.string()));
+    });
+  }
+  if (const auto options = node.find("options"))
+    for (const YamlNode::Entry& entry : options->entries()) out.options[entry.key] = json_of_scalar(entry.value);
+  // Called by the last file among its words: [python3, my.py] is `my`.
+  out.name = std::filesystem::path(files.empty() ? words[0] : std::prev(files.end()).key()).stem().string();
+  files.update(read_files(node, folder.string(), &out.setup));
+  out.identity = ordered_json{{"command", words}, {"files", files}, {"options", out.options}}.dump();
+  return out;
+}
+
+// A sequencer's own options and the one that all have.
+std::vector<OptionSpec> options_of(const Source<SequencerRole>& source) {
+  std::vector<OptionSpec> options = source.options;
+  options.push_back(generator_option());
+  return options;
+}
+const std::vector<OptionSpec>& options_of(const Source<PlayerRole>& source) { return source.options; }
+
+// An entry that is made by a spec: built in or from a plugin.
+template <class Role>
+auto entry_of_yaml(const YamlNode& node, const YamlNode::Entry& source, const std::string& folder,
+                   const Hosting& hosting) {
+  Source<Role> found =
+      source.key == "plugin"
+          ? plugin_source<Role>(node, source.value, folder, hosting)
+          : at(source.value, [&, name = source.value.text()] { return built_in_source<Role>(name, hosting); });
+  const std::vector<OptionSpec> declared = options_of(found);
+  const auto node_of_options = node.find("options");
+  return entry_of(found, node_of_options
+                             ? read_options(*node_of_options, declared, fmt::format("{} '{}'", Role::word, found.name))
+                             : Options(declared));
+}
+
+// Gives an entry the name that the config wants, and checks it: a plugin's own one may be anything.
+template <class Entry>
+Entry named(Entry entry, const YamlNode& node) {
+  const auto name = node.find("name");
+  if (name) entry.name = name->text();
+  check_name(name ? *name : node, entry.name);
+  return entry;
+}
+
+}  // namespace
+
+Options read_options(const YamlNode& node, const std::vector<OptionSpec>& declared, const std::string& owner) {
+  Options options(declared);
+  for (const YamlNode::Entry& entry : node.entries()) {
+    const OptionSpec& spec =
+        at(entry.key_node, [&]() -> const OptionSpec& { return option_named(entry.key, declared, owner); });
+    const std::string text = entry.value.text();
+    at(entry.value, [&] { set_option(options, spec, text, entry.value.is_quoted()); });
+  }
+  return options;
+}
+
+PlayerEntry built_in_player(const std::string& name) {
+  Source<PlayerRole> source = built_in_source<PlayerRole>(name);
+  const Options options(options_of(source));
+  return entry_of(std::move(source), options);
+}
+
+SequencerEntry built_in_sequencer(const std::string& name, const std::vector<std::string>& assignments) {
+  Source<SequencerRole> source = built_in_source<SequencerRole>(name);
+  const std::vector<OptionSpec> declared = options_of(source);
+  Options options(declared);
+  for (const std::string& assignment : assignments) {
+    const std::size_t sign = assignment.find('=');
+    if (sign == assignment.npos) throw InputError(fmt::format("option '{}': expected key=value", assignment));
+    const std::string key = assignment.substr(0, sign);
+    const OptionSpec& spec = option_named(key, declared, fmt::format("sequencer '{}'", name));
+    set_option(options, spec, assignment.substr(sign + 1), false);
+  }
+  return entry_of(std::move(source), std::move(options));
+}
+
+PlayerEntry player_of_yaml(const YamlNode& node, const std::string& folder, const Hosting& hosting) {
+  if (!node.is_mapping())
+    return at(node, [&, name = node.text()] {
+      const auto source = built_in_source<PlayerRole>(name, hosting);
+      return entry_of(source, Options(source.options));
+    });
+  const YamlNode::Entry source = source_of(node, {"player", "plugin", "command"});
+  if (source.key != "command") return named(entry_of_yaml<PlayerRole>(node, source, folder, hosting), node);
+  Command command = read_command(node, source.value, "player", hosting);
+  PlayerEntry entry{.name = command.name, .identity = command.identity, .built_in = false, .isolated = true};
+  entry.make = [pool = std::make_shared<WardenPool>(std::move(command.setup)), options = std::move(command.options)](
+                   const Rules& rules, std::uint64_t seed) { return command_player(pool, options, rules, seed); };
+  return named(std::move(entry), node);
+}
+
+SequencerEntry sequencer_of_yaml(const YamlNode& node, const std::string& folder, const Hosting& hosting) {
+  if (!node.is_mapping()) return at(node, [name = node.text()] { return built_in_sequencer(name); });
+  std::vector<std::string> sources{"sequencer", "plugin", "command"};
+  for (const SequencerFormat& format : sequencer_formats()) sources.push_back(format.name);
+  const YamlNode::Entry source = source_of(node, sources);
+  if (source.key == "command") {
+    Command command = read_command(node, source.value, "sequencer", hosting);
+    SequencerEntry entry{.name = command.name, .identity = command.identity, .built_in = false, .isolated = true};
+    entry.make = [pool = std::make_shared<WardenPool>(std::move(command.setup)), options = std::move(command.options)](
+                     int side, const StreamSeed& seed) {
+      return command_sequencer(pool, options, side, seed.for_untrusted().seed);
+    };
+    return named(std::move(entry), node);
+  }
+  const auto options = node.find("options");
+  if (find(sequencer_formats(), source.key) == nullptr) {
+    SequencerEntry entry = entry_of_yaml<SequencerRole>(node, source, folder, hosting);
+    const auto generator = options ? options->find(generator_option().name) : std::nullopt;
+    if (generator) entry.generator_place = generator->place();
+    return named(std::move(entry), node);
+  }
+  if (options) read_options(*options, {}, fmt::format("a {}", source.key));
+  const std::string path = resolved(source.value.text(), folder);
+  at(source.value, [&] { return read_file(path); });  // a missing file is a fault of this line, not of that file
+  return named(sequencer_of_file(source.key, path), node);
+}
+
+SequencerEntry sequencer_of_file(const std::string& format, const std::string& path) {
+  const SequencerFormat* reader = find(sequencer_formats(), format);
+  if (reader == nullptr) throw std::invalid_argument("there is no format of sequencers '" + format + "'");
+  SequencerFile file = reader->load(path);
+  SequencerEntry entry{file.name, ordered_json{{format, hash_of(file.contents)}}.dump(), true, false, {}};
+  entry.generator_place = file.generator_place;
+  entry.make = [make = std::move(file.make), generator = file.generator](int side, const StreamSeed& seed) {
+    static const Options none;
+    return make({side, seed.seed, seed.random(generator), none});
+  };
+  return entry;
+}
+
+}  // namespace pentocity::tournament

@@ -1,0 +1,185 @@
+#include "pentocity/tournament/schedule.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include "pentocity/core/random.hpp"
+#include "pentocity/input/printable.hpp"
+#include "pentocity/input/user_error.hpp"
+#include "pentocity/match/hashing.hpp"
+#include "pentocity/match/json_cells.hpp"
+#include "pentocity/match/secret.hpp"
+#include "pentocity/match/trace.hpp"
+
+namespace pentocity::tournament {
+
+using namespace match;
+using namespace isolation;
+
+namespace {
+
+using nlohmann::ordered_json;
+
+// The top 53 bits of a mixed word.
+std::uint64_t seed_of_bits(std::uint64_t bits) { return mix_bits(bits) >> 11; }
+
+ordered_json to_json(const Limits& limits) {
+  return {{"time", limits.time},
+          {"move_wall", limits.move_wall},
+          {"handshake", limits.handshake},
+          {"game_wall", limits.game_wall},
+          {"memory", limits.memory}};
+}
+
+// The part of a schedule that its hash covers.
+ordered_json common_json(const Schedule& schedule) {
+  ordered_json out{{"rules", to_json_resolved(schedule.rules)}};
+  if (schedule.commitment) {
+    out["seed"] = "secret";
+    out["commitment"] = *schedule.commitment;
+  } else if (schedule.seed)
+    out["seed"] = *schedule.seed;
+  else
+    out["seeds"] = schedule.seeds;
+  out["limits"] = to_json(schedule.limits);
+  return out;
+}
+
+ordered_json to_json(const std::vector<Entrant>& entrants) {
+  ordered_json list = ordered_json::array();
+  for (const Entrant& e : entrants) list.push_back({{"name", e.name}, {"identity", e.identity}});
+  return list;
+}
+
+std::vector<Entrant> entrants_of_json(const nlohmann::json& list) {
+  std::vector<Entrant> out;
+  std::set<std::string> names;
+  for (const auto& e : list) {
+    out.push_back({e.at("name").get<std::string>(), e.at("identity").get<std::string>()});
+    if (has_unseen(out.back().name))
+      throw InputError(
+          fmt::format("a schedule has the name '{}', with characters that cannot be seen", out.back().name));
+    if (!names.insert(out.back().name).second) throw InputError("a schedule has two of one name");
+  }
+  if (out.empty()) throw InputError("a schedule is without players or sequencers");
+  return out;
+}
+
+std::uint64_t whole_number(const nlohmann::json& value) {
+  const auto number = uint64_of_json(value);
+  if (!number) throw InputError(fmt::format("a schedule has {} where a whole number belongs", value.dump()));
+  return *number;
+}
+
+constexpr std::array<std::string_view, 3> failures_names{"apart", "zero", "codes"};
+
+std::string hex(std::uint64_t bits) { return fmt::format("{:016x}", bits); }
+
+// Of a schedule that others wrote: some gigabytes of results.
+constexpr std::size_t max_games = 100'000'000;
+
+}  // namespace
+
+std::string_view name_of(Failures failures) { return failures_names[static_cast<std::size_t>(failures)]; }
+
+std::optional<Failures> failures_of_name(std::string_view name) {
+  const auto it = std::find(failures_names.begin(), failures_names.end(), name);
+  if (it == failures_names.end()) return std::nullopt;
+  return static_cast<Failures>(it - failures_names.begin());
+}
+
+GameId Schedule::game(std::size_t number) const {
+  const std::size_t in_repeat = sequencers.size() * players.size();
+  return {.player = static_cast<int>(number % players.size()),
+          .sequencer = static_cast<int>(number % in_repeat / players.size()),
+          .repeat = static_cast<int>(number / in_repeat)};
+}
+
+std::size_t Schedule::number_of(const GameId& id) const {
+  return (static_cast<std::size_t>(id.repeat) * sequencers.size() + static_cast<std::size_t>(id.sequencer)) *
+             players.size() +
+         static_cast<std::size_t>(id.player);
+}
+
+void Schedule::set_repeats(int repeats) {
+  if (commitment)
+    secret_repeats = repeats;
+  else if (seed)
+    seeds = stream_seeds(*seed, repeats);
+}
+
+std::optional<std::uint64_t> Schedule::seed_of(const GameId& id) const {
+  if (commitment) return std::nullopt;
+  return seeds[id.repeat];
+}
+
+bool plays(const Shard& shard, const GameId& id) {
+  return (id.player + id.sequencer + id.repeat) % shard.count == shard.index;
+}
+
+std::vector<std::uint64_t> stream_seeds(std::uint64_t seed, int repeats) {
+  std::vector<std::uint64_t> out;
+  for (int k = 0; k < repeats; ++k) out.push_back(seed_of_bits(mix_bits(seed) + static_cast<std::uint64_t>(k)));
+  return out;
+}
+
+std::uint64_t player_seed(std::uint64_t stream_seed, int repeat, std::string_view player) {
+  return seed_of_hash(hash_of(
+      "player", {}, {bytes_of_number(stream_seed), bytes_of_number(static_cast<std::uint64_t>(repeat)), player}));
+}
+
+std::string config_hash(const Schedule& schedule) { return hex(hash_bytes(common_json(schedule).dump())); }
+
+std::string game_key(const Entrant& player, const Entrant& sequencer) {
+  return hex(hash_bytes(player.identity + '\n' + sequencer.identity));
+}
+
+ordered_json to_json(const Schedule& schedule) {
+  ordered_json out = common_json(schedule);
+  out["repeats"] = schedule.repeats();
+  out["failures"] = name_of(schedule.failures);
+  out["players"] = to_json(schedule.players);
+  out["sequencers"] = to_json(schedule.sequencers);
+  return out;
+}
+
+Schedule schedule_of_json(const nlohmann::json& json) {
+  try {
+    Schedule schedule;
+    schedule.rules = rules_of_json(json.at("rules"));
+    const auto repeats = whole_number(json.at("repeats"));
+    if (repeats < 1 || repeats > max_repeats) throw InputError("a schedule has an impossible number of repeats");
+    if (json.contains("commitment")) {
+      schedule.commitment = json.at("commitment").get<std::string>();
+      if (!Secret::of_hex(*schedule.commitment))
+        throw InputError("a schedule has a commitment of other than 64 hex digits");
+      schedule.set_repeats(static_cast<int>(repeats));
+    } else if (json.contains("seed")) {
+      schedule.seed = whole_number(json.at("seed"));
+      schedule.set_repeats(static_cast<int>(repeats));
+    } else {
+      for (const auto& seed : json.at("seeds")) schedule.seeds.push_back(whole_number(seed));
+      if (schedule.seeds.size() != repeats) throw InputError("a schedule has other than one seed a repeat");
+    }
+    const auto& limits = json.at("limits");
+    limits.at("time").get_to(schedule.limits.time);
+    limits.at("move_wall").get_to(schedule.limits.move_wall);
+    limits.at("handshake").get_to(schedule.limits.handshake);
+    limits.at("game_wall").get_to(schedule.limits.game_wall);
+    schedule.limits.memory = whole_number(limits.at("memory"));
+    const auto failures = failures_of_name(json.at("failures").get<std::string>());
+    if (!failures) throw InputError("a schedule has an unknown way to count failures");
+    schedule.failures = *failures;
+    schedule.players = entrants_of_json(json.at("players"));
+    schedule.sequencers = entrants_of_json(json.at("sequencers"));
+    if (schedule.games() > max_games) throw InputError("a schedule has more games than can be summed up");
+    return schedule;
+  } catch (const nlohmann::json::exception& e) {
+    throw InputError(fmt::format("a schedule cannot be read: {}", e.what()));
+  }
+}
+
+}  // namespace pentocity::tournament

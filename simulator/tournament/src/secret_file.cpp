@@ -1,0 +1,183 @@
+#include "pentocity/tournament/secret_file.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <system_error>
+
+#include "pentocity/input/yaml.hpp"
+#include "pentocity/match/json_cells.hpp"
+#include "pentocity/match/secret.hpp"
+#include "pentocity/tournament/files.hpp"
+#include "pentocity/tournament/store.hpp"
+
+namespace pentocity::tournament {
+
+using namespace match;
+
+namespace {
+
+constexpr const char* reveal_format = "pentocity-reveal/1";
+constexpr std::size_t longest_file = 1 << 16;
+constexpr mode_t others = 077;
+
+std::string path_in(const std::string& folder, const char* name) { return folder + "/" + name; }
+
+bool exists(const std::string& path) { return ::access(path.c_str(), F_OK) == 0; }
+
+[[noreturn]] void fail(const std::string& path, int error) {
+  throw UserError(fmt::format("{}: the secret cannot be stored: {}", path, std::generic_category().message(error)));
+}
+
+// A file of this process alone beside `path`, mode 0600, that is gone in the end.
+class PrivateFile {
+ public:
+  explicit PrivateFile(const std::string& path) : path_(path + ".XXXXXX"), file_(::mkostemp(path_.data(), O_CLOEXEC)) {
+    if (file_ < 0) fail(path, errno);
+  }
+  ~PrivateFile() {
+    ::close(file_);
+    ::unlink(path_.c_str());
+  }
+  PrivateFile(const PrivateFile&) = delete;
+  PrivateFile& operator=(const PrivateFile&) = delete;
+
+  // On disk when it returns.
+  void write(const std::string& text) const {
+    if (::write(file_, text.data(), text.size()) != std::ssize(text)) fail(path_, errno);
+    if (::fsync(file_) != 0) fail(path_, errno);
+  }
+  // Gives it its name, unless there is such a file.
+  void publish_as(const std::string& path) const {
+    if (::link(path_.c_str(), path.c_str()) != 0 && errno != EEXIST) fail(path, errno);
+  }
+
+ private:
+  std::string path_;
+  int file_;
+};
+
+Secret revealed(const std::string& path, const std::string& text) {
+  const auto json = parse_json(text);
+  const auto secret = json.is_object() && json.value("format", nlohmann::json()) == reveal_format &&
+                              json.value("secret", nlohmann::json()).is_string()
+                          ? Secret::of_hex(json["secret"].get<std::string>())
+                          : std::nullopt;
+  if (!secret) throw InputError(fmt::format("{}: no {}: 'secret' must be 64 hexadecimal digits", path, reveal_format));
+  if (json.value("commitment", nlohmann::json()) != secret->commitment())
+    throw InputError(
+        fmt::format("{}: its secret does not fit its commitment: expected {}", path, secret->commitment()));
+  return *secret;
+}
+
+// Throws unless the games of the folder, if there are any, were drawn from this secret.
+void check_fits(const std::string& folder, const Secret& secret, const std::string& source) {
+  if (!exists(path_in(folder, "results.sqlite"))) return;
+  const Schedule schedule = read_schedule(folder);
+  if (schedule.commitment != secret.commitment())
+    throw InputError(
+        fmt::format("{}: its games were not drawn from the secret in {} ({}, not {}): choose another "
+                    "folder with --out, or remove them with --fresh",
+                    folder, source, schedule.commitment.value_or("an open seed"), secret.commitment()));
+}
+
+// From the file that --secret names, which is made if need be; with the folder's secret, if it has one.
+Secret secret_of_option(const std::string& file, const std::optional<Secret>& own, const std::string& folder) {
+  if (!exists(file)) return make_secret_file(file, own ? *own : Secret::random());
+  const Secret secret = read_secret_or_revealed(file);
+  if (own && !(*own == secret))
+    throw InputError(
+        fmt::format("{}: has another secret than {}: choose another folder with --out, or leave --secret out",
+                    path_in(folder, secret_file), file));
+  return secret;
+}
+
+}  // namespace
+
+Secret read_secret(const std::string& path) {
+  struct stat status {};
+  if (::stat(path.c_str(), &status) == 0 && (status.st_mode & others) != 0)
+    throw InputError(fmt::format("{}: others may read or write this secret (mode {:03o}): chmod 600 makes it yours",
+                                 path, status.st_mode & 0777));
+  std::string text = read_file(path, longest_file);
+  if (text.ends_with('\n')) text.pop_back();
+  if (const auto secret = Secret::of_hex(text)) return *secret;
+  throw InputError(fmt::format("{}: no secret: expected one line of 64 hexadecimal digits", path));
+}
+
+Secret read_secret_or_revealed(const std::string& path) {
+  if (const std::string text = read_file(path, longest_file); text.starts_with('{')) return revealed(path, text);
+  return read_secret(path);
+}
+
+std::optional<Secret> secret_of_folder(const std::string& folder) {
+  if (const std::string path = path_in(folder, secret_file); exists(path)) return read_secret(path);
+  if (const std::string path = path_in(folder, revealed_file); exists(path)) return read_secret_or_revealed(path);
+  return std::nullopt;
+}
+
+Secret make_secret_file(const std::string& path, const Secret& secret) {
+  const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+  if (!folder.empty()) make_folder(folder.string());
+  {
+    const PrivateFile file(path);
+    file.write(secret.hex() + '\n');
+    file.publish_as(path);
+  }
+  sync_names(folder.string());
+  return read_secret(path);
+}
+
+Secret secret_for_run(const SecretRequest& request) {
+  const std::string& folder = request.folder;
+  const std::string path = path_in(folder, secret_file);
+  const bool has_own = !request.fresh && exists(path);
+  if (request.sharded && request.file.empty() && !has_own)
+    throw InputError(
+        "--shard: with `seed: secret` all shards must draw from one secret: give each of them the same "
+        "--secret FILE, which the first one makes");
+  make_folder(folder);
+  const FolderLock lock(folder);
+  const std::optional<Secret> own = has_own ? std::optional(read_secret(path)) : std::nullopt;
+  if (own && request.file.empty()) return *own;
+  if (request.file.empty() && !request.fresh && exists(path_in(folder, "results.sqlite")))
+    throw InputError(
+        fmt::format("{}: holds games, but not the secret that `seed: secret` draws from: give it with "
+                    "--secret FILE, choose another folder with --out, or remove them with --fresh",
+                    folder));
+  const Secret secret = request.file.empty() ? Secret::random() : secret_of_option(request.file, own, folder);
+  if (!request.fresh) check_fits(folder, secret, request.file);
+  if (request.fresh) remove_file(path);
+  return make_secret_file(path, secret);
+}
+
+Secret reveal_secret(const std::string& folder, bool early) {
+  const Schedule schedule = read_schedule(folder);
+  if (!schedule.commitment)
+    throw InputError(fmt::format("{}: its games have open seeds: there is nothing to reveal", folder));
+  const auto secret = secret_of_folder(folder);
+  if (!secret)
+    throw InputError(
+        fmt::format("{}: the secret is not there: expected it in {}", folder, path_in(folder, secret_file)));
+  check_fits(folder, *secret, path_in(folder, secret_file));
+  std::size_t stored = 0;
+  Store(folder, schedule, Store::Access::look).for_each([&](const PlayedGame&) { ++stored; });
+  if (stored < schedule.games() && !early)
+    throw InputError(
+        fmt::format("{}: {} of {} games are still to be played, and whoever knows the secret knows their "
+                    "requests: play them first, or add --early",
+                    folder, schedule.games() - stored, schedule.games()));
+  const nlohmann::ordered_json json{{"format", reveal_format},
+                                    {"secret", secret->hex()},
+                                    {"commitment", *schedule.commitment},
+                                    {"version", PENTOCITY_VERSION}};
+  write_file(path_in(folder, revealed_file), json.dump(1) + '\n', OnDisk::now);
+  return *secret;
+}
+
+}  // namespace pentocity::tournament

@@ -1,0 +1,372 @@
+#include "pentocity/tournament/store.hpp"
+
+#include <fmt/format.h>
+#include <sqlite3.h>
+#include <unistd.h>
+
+#include <map>
+#include <system_error>
+
+#include "columns.hpp"
+#include "pentocity/input/user_error.hpp"
+#include "pentocity/match/json_cells.hpp"
+
+namespace pentocity::tournament {
+
+using namespace match;
+
+namespace {
+
+constexpr int application_id = 0x50544354;  // "PTCT": marks the file as ours
+constexpr int format_version = 3;
+// Someone may look into the file while we write: their reading is waited for.
+constexpr int patience_ms = 60'000;
+
+// The table `game` without rows of its own numbering: its games lie in the order of the primary key.
+std::string schema() {
+  std::string columns;
+  for (const Column& column : game_columns())
+    columns += fmt::format("{} {}{}, ", column.name, name_of(column.type), column.nullable ? "" : " NOT NULL");
+  return fmt::format(
+      "CREATE TABLE run (config TEXT NOT NULL, config_hash TEXT NOT NULL, version TEXT NOT NULL); "
+      "CREATE TABLE game ({}key TEXT NOT NULL, PRIMARY KEY (player, sequencer, repeat, key)) WITHOUT ROWID;",
+      columns);
+}
+
+// All columns, separated by commas.
+std::string column_list() {
+  std::string names;
+  for (const Column& column : game_columns()) names += fmt::format("{}, ", column.name);
+  return names + "key";
+}
+
+std::string database_path(const std::string& folder) { return folder + "/results.sqlite"; }
+
+// SQLiteCpp, which would save the classes below, has closed a database that cannot be opened before anyone can ask it
+// for the error of the system.
+[[noreturn]] void fail(sqlite3* database, const std::string& folder) {
+  std::string what = sqlite3_errmsg(database);
+  if (const int error = sqlite3_system_errno(database); error != 0)
+    what += fmt::format(" ({})", std::generic_category().message(error));
+  throw UserError(fmt::format("{}: {}", database_path(folder), what));
+}
+
+// A prepared statement; parameters and columns are used in order.
+class Statement {
+ public:
+  Statement(sqlite3* database, const std::string& folder, const std::string& sql)
+      : database_(database), folder_(folder) {
+    if (sqlite3_prepare_v2(database, sql.c_str(), -1, &statement_, nullptr) != SQLITE_OK) fail(database, folder);
+  }
+  ~Statement() { sqlite3_finalize(statement_); }
+  Statement(const Statement&) = delete;
+  Statement& operator=(const Statement&) = delete;
+
+  // The text must live until the step.
+  Statement& bind(std::string_view text) {
+    check(sqlite3_bind_text(statement_, ++bound_, text.data(), static_cast<int>(text.size()), SQLITE_STATIC));
+    return *this;
+  }
+  Statement& bind(std::int64_t value) {
+    check(sqlite3_bind_int64(statement_, ++bound_, value));
+    return *this;
+  }
+  Statement& bind(double value) {
+    check(sqlite3_bind_double(statement_, ++bound_, value));
+    return *this;
+  }
+  Statement& bind(std::monostate) {
+    check(sqlite3_bind_null(statement_, ++bound_));
+    return *this;
+  }
+
+  // Is there a (next) row?
+  bool step() {
+    read_ = 0;
+    const int result = sqlite3_step(statement_);
+    if (result == SQLITE_ROW) return true;
+    if (result != SQLITE_DONE) fail(database_, folder_);
+    return false;
+  }
+  // Runs a statement without rows, and makes it ready to be bound and run again.
+  void run() {
+    step();
+    sqlite3_reset(statement_);
+    bound_ = 0;
+  }
+
+  std::string text() {
+    // In this order, for the first may convert the value.
+    const auto* bytes = reinterpret_cast<const char*>(sqlite3_column_text(statement_, read_));
+    const int size = sqlite3_column_bytes(statement_, read_++);
+    return bytes == nullptr ? std::string() : std::string(bytes, static_cast<std::size_t>(size));
+  }
+  std::int64_t integer64() { return sqlite3_column_int64(statement_, read_++); }
+
+  // The value of a column as it is stored; its text lives until the next step. None: it is of another type.
+  std::optional<ColumnValue> value(const Column& column) {
+    const int at = read_++, type = sqlite3_column_type(statement_, at);
+    if (type == SQLITE_NULL && column.nullable) return ColumnValue();
+    if (type == SQLITE_INTEGER && column.type == ColumnType::whole)
+      return std::int64_t{sqlite3_column_int64(statement_, at)};
+    if (type == SQLITE_FLOAT && column.type == ColumnType::real) return sqlite3_column_double(statement_, at);
+    if (type != SQLITE_TEXT || column.type != ColumnType::text) return std::nullopt;
+    const auto* bytes = reinterpret_cast<const char*>(sqlite3_column_text(statement_, at));
+    return std::string_view(bytes, static_cast<std::size_t>(sqlite3_column_bytes(statement_, at)));
+  }
+
+ private:
+  void check(int result) {
+    if (result != SQLITE_OK) fail(database_, folder_);
+  }
+  sqlite3* database_;
+  const std::string& folder_;
+  sqlite3_stmt* statement_ = nullptr;
+  int bound_ = 0, read_ = 0;
+};
+
+void execute(sqlite3* database, const std::string& folder, const std::string& sql) {
+  if (sqlite3_exec(database, sql.c_str(), nullptr, nullptr, nullptr) != SQLITE_OK) fail(database, folder);
+}
+
+// All or nothing: undone unless committed.
+class Transaction {
+ public:
+  Transaction(sqlite3* database, const std::string& folder) : database_(database), folder_(folder) {
+    execute(database, folder, "BEGIN IMMEDIATE");
+  }
+  ~Transaction() {
+    // After some errors SQLite has rolled back by itself.
+    if (!committed_ && sqlite3_get_autocommit(database_) == 0)
+      sqlite3_exec(database_, "ROLLBACK", nullptr, nullptr, nullptr);
+  }
+  Transaction(const Transaction&) = delete;
+  Transaction& operator=(const Transaction&) = delete;
+  void commit() {
+    execute(database_, folder_, "COMMIT");
+    committed_ = true;
+  }
+
+ private:
+  sqlite3* database_;
+  const std::string& folder_;
+  bool committed_ = false;
+};
+
+void bind_row(Statement& insert, const GameRow& row, std::string_view key) {
+  for (const Column& column : game_columns())
+    std::visit([&](const auto& value) { insert.bind(value); }, column.get(row));
+  insert.bind(key);
+}
+
+// The row less the key.
+void read_row(Statement& select, GameRow& row) {
+  for (const Column& column : game_columns()) {
+    const auto fail = [&](std::string_view what) {
+      throw InputError(fmt::format("column '{}' of the game of '{}' on '{}', repeat {}: {}", column.name, row.player,
+                                   row.sequencer, row.repeat, what));
+    };
+    const auto value = select.value(column);
+    if (!value) fail(fmt::format("expected {}, found another type", name_of(column.type)));
+    try {
+      column.set(row, *value);
+    } catch (const InputError& e) {
+      fail(e.what());
+    }
+  }
+}
+
+std::int64_t single_number(sqlite3* database, const std::string& folder, const std::string& query) {
+  Statement select(database, folder, query);
+  select.step();
+  return select.integer64();
+}
+
+using Database = std::unique_ptr<sqlite3, int (*)(sqlite3*)>;
+
+Database open(const std::string& folder, int flags) {
+  sqlite3* handle = nullptr;
+  // Without locks of its own: a store is for one thread at a time.
+  const int result = sqlite3_open_v2(database_path(folder).c_str(), &handle, flags | SQLITE_OPEN_NOMUTEX, nullptr);
+  Database database(handle, sqlite3_close);
+  if (result != SQLITE_OK) fail(handle, folder);
+  sqlite3_busy_timeout(handle, patience_ms);
+  // EXTRA: the removal of the journal, which is what commits, is brought to disk too.
+  execute(handle, folder, "PRAGMA journal_mode = DELETE; PRAGMA synchronous = EXTRA");
+  return database;
+}
+
+bool exists(const std::string& folder) { return ::access(database_path(folder).c_str(), F_OK) == 0; }
+
+// Has nobody written to it?
+bool is_new(sqlite3* database, const std::string& folder) {
+  return single_number(database, folder, "SELECT count(*) FROM sqlite_master") == 0;
+}
+
+void check_format(sqlite3* database, const std::string& folder) {
+  if (single_number(database, folder, "PRAGMA application_id") != application_id)
+    throw InputError(fmt::format("{}: not written by Pentocity", database_path(folder)));
+  if (const auto version = single_number(database, folder, "PRAGMA user_version"); version != format_version)
+    throw InputError(fmt::format("{}: has format {} of another version of Pentocity: expected {}",
+                                 database_path(folder), version, format_version));
+}
+
+std::string column_of_run(sqlite3* database, const std::string& folder, const std::string& column) {
+  Statement select(database, folder, fmt::format("SELECT {} FROM run", column));
+  if (!select.step()) throw InputError(fmt::format("{}: has lost its config", database_path(folder)));
+  return select.text();
+}
+
+// Of the run that wrote the games; empty if their seeds are open.
+std::string commitment_of_run(sqlite3* database, const std::string& folder) {
+  const auto config = parse_json(column_of_run(database, folder, "config"));
+  const auto commitment = config.is_object() ? config.value("commitment", nlohmann::json()) : nlohmann::json();
+  return commitment.is_string() ? commitment.get<std::string>() : "";
+}
+
+void check_config(sqlite3* database, const std::string& folder, const Schedule& schedule) {
+  if (const std::string hash = column_of_run(database, folder, "config_hash"); hash != config_hash(schedule)) {
+    const std::string other = commitment_of_run(database, folder);
+    if (schedule.commitment && !other.empty() && other != *schedule.commitment)
+      throw InputError(
+          fmt::format("{}: holds games that were drawn from another secret ({}, not {}): choose another folder with "
+                      "--out, or remove them with --fresh",
+                      folder, other, *schedule.commitment));
+    throw InputError(
+        fmt::format("{}: holds games of another config ({}, not {}: rules, seeds or limits differ): choose another "
+                    "folder with --out, or remove them with --fresh",
+                    folder, hash, config_hash(schedule)));
+  }
+}
+
+void write_run(sqlite3* database, const std::string& folder, const Schedule& schedule, bool create) {
+  Transaction transaction(database, folder);
+  if (create)
+    execute(database, folder,
+            fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}; {}", application_id, format_version,
+                        schema()));
+  execute(database, folder, "DELETE FROM run");
+  const std::string config = to_json(schedule).dump(), hash = config_hash(schedule);
+  Statement(database, folder, "INSERT INTO run VALUES (?, ?, ?)").bind(config).bind(hash).bind(PENTOCITY_VERSION).run();
+  transaction.commit();
+}
+
+void remove_results(const std::string& folder) {
+  // The database before its journal: SQLite ignores a journal without a database, but not the other way round.
+  for (const char* name : {"/results.sqlite", "/results.sqlite-journal", "/summary.json", "/revealed.json"})
+    remove_file(folder + name);
+  for (const std::string& name : names_in(folder + "/traces"))
+    if (name.ends_with(".jsonl.gz") || name.ends_with(".tmp")) remove_file(folder + "/traces/" + name);
+}
+
+// Numbers of names.
+std::map<std::string, int> numbered(const std::vector<Entrant>& entrants) {
+  std::map<std::string, int> out;
+  for (std::size_t i = 0; i < entrants.size(); ++i) out.emplace(entrants[i].name, static_cast<int>(i));
+  return out;
+}
+
+}  // namespace
+
+Schedule read_schedule(const std::string& folder) {
+  if (!exists(folder)) throw InputError(fmt::format("{}: no results folder: it has no results.sqlite", folder));
+  const Database database = open(folder, SQLITE_OPEN_READWRITE);
+  check_format(database.get(), folder);
+  const auto config = parse_json(column_of_run(database.get(), folder, "config"));
+  try {
+    const Schedule schedule = schedule_of_json(config);
+    check_config(database.get(), folder, schedule);
+    return schedule;
+  } catch (const InputError& e) {
+    throw InputError(fmt::format("{}: {}", database_path(folder), e.what()));
+  }
+}
+
+Store::Store(std::string folder, const Schedule& schedule, Access access)
+    : folder_(std::move(folder)), schedule_(schedule), database_(nullptr, sqlite3_close) {
+  for (const Entrant& sequencer : schedule.sequencers)
+    for (const Entrant& player : schedule.players) keys_.push_back(game_key(player, sequencer));
+  if (access == Access::look) {
+    if (!exists(folder_)) return;
+    database_ = open(folder_, SQLITE_OPEN_READWRITE);
+  } else {
+    make_folder(folder_);
+    lock_.emplace(folder_);
+    if (access == Access::replace) remove_results(folder_);
+    database_ = open(folder_, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
+  }
+  const bool fresh = is_new(database_.get(), folder_);
+  if (!fresh) {
+    check_format(database_.get(), folder_);
+    check_config(database_.get(), folder_, schedule);
+  }
+  if (access != Access::look)
+    write_run(database_.get(), folder_, schedule, fresh);
+  else if (fresh)
+    database_.reset();
+}
+
+Store::~Store() = default;
+
+const std::string& Store::key_of(const GameId& id) const {
+  return keys_[schedule_.number_of({.player = id.player, .sequencer = id.sequencer})];
+}
+
+void Store::for_each_row(const std::function<void(GameRow&& row, const std::string& key)>& use) const {
+  if (!database_) return;
+  Statement select(database_.get(), folder_,
+                   fmt::format("SELECT {} FROM game ORDER BY player, sequencer, repeat, key", column_list()));
+  while (select.step()) {
+    GameRow row;
+    try {
+      read_row(select, row);
+    } catch (const InputError& e) {
+      throw InputError(fmt::format("{}: {}", database_path(folder_), e.what()));
+    }
+    use(std::move(row), select.text());
+  }
+}
+
+void Store::for_each(const std::function<void(const PlayedGame&)>& use,
+                     const std::function<void(const GameId&)>& other) const {
+  const auto players = numbered(schedule_.players), sequencers = numbered(schedule_.sequencers);
+  std::vector<bool> seen(schedule_.games());  // a file that others wrote may be without the key that keeps rows apart
+  for_each_row([&](GameRow&& row, const std::string& key) {
+    const auto player = players.find(row.player), sequencer = sequencers.find(row.sequencer);
+    if (player == players.end() || sequencer == sequencers.end() || row.repeat < 0 || row.repeat >= schedule_.repeats())
+      return;
+    const PlayedGame game{{.player = player->second, .sequencer = sequencer->second, .repeat = row.repeat},
+                          std::move(row)};
+    if (key != key_of(game.id)) {
+      if (other) other(game.id);
+      return;
+    }
+    if (seen[schedule_.number_of(game.id)])
+      throw InputError(fmt::format("{}: holds a game of {} on {} twice", database_path(folder_), game.row.player,
+                                   game.row.sequencer));
+    seen[schedule_.number_of(game.id)] = true;
+    use(game);
+  });
+}
+
+std::string Store::digest(const std::function<bool(const GameId&)>& covers) const {
+  RowDigest digest;
+  for_each([&](const PlayedGame& game) {
+    if (!covers || covers(game.id)) digest.add(game.row, key_of(game.id));
+  });
+  return digest.hex();
+}
+
+void Store::append(std::span<const PlayedGame> games) {
+  Transaction transaction(database_.get(), folder_);
+  Statement insert(database_.get(), folder_,
+                   fmt::format("INSERT OR REPLACE INTO game ({}) VALUES ({}?)", column_list(),
+                               fmt::join(std::vector<std::string>(game_columns().size(), "?,"), "")));
+  for (const PlayedGame& game : games) {
+    bind_row(insert, game.row, key_of(game.id));
+    insert.run();
+  }
+  transaction.commit();
+}
+
+}  // namespace pentocity::tournament

@@ -1,0 +1,252 @@
+#include "pentocity/tournament/summary.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+
+namespace pentocity::tournament {
+
+using namespace statistics;
+using namespace match;
+
+namespace {
+
+constexpr int failed_result = std::numeric_limits<int>::min();
+
+std::map<std::string, std::size_t, std::less<>> index_of(const std::vector<std::string>& names) {
+  std::map<std::string, std::size_t, std::less<>> out;
+  for (std::size_t i = 0; i < names.size(); ++i) out.emplace(names[i], i);
+  return out;
+}
+
+std::optional<double> mean_of(const std::vector<double>& values) {
+  if (values.empty()) return std::nullopt;
+  return sample_of(values).mean;
+}
+
+// The one element above all others.
+template <class Values>
+std::optional<std::size_t> outright_best(const Values& values) {
+  std::optional<std::size_t> best;
+  bool tie = false;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (!values[i] || (best && *values[i] < *values[*best])) continue;
+    tie = best && *values[i] == *values[*best];
+    if (!tie) best = i;
+  }
+  return tie ? std::nullopt : best;
+}
+
+}  // namespace
+
+SummaryConfig summary_config(const Schedule& schedule) {
+  SummaryConfig out;
+  out.rules = schedule.rules;
+  out.repeats = schedule.repeats();
+  out.seeds = schedule.seeds;
+  out.commitment = schedule.commitment;
+  out.config_hash = config_hash(schedule);
+  out.failures = schedule.failures;
+  for (const Entrant& player : schedule.players) out.players.push_back(player.name);
+  for (const Entrant& sequencer : schedule.sequencers) out.sequencers.push_back(sequencer.name);
+  return out;
+}
+
+int CellSummary::failed() const {
+  return games - status[static_cast<int>(Status::ok)] - status[static_cast<int>(Status::sequencer_failed)];
+}
+
+SummaryBuilder::SummaryBuilder(SummaryConfig config)
+    : config_(std::move(config)),
+      player_index_(index_of(config_.players)),
+      sequencer_index_(index_of(config_.sequencers)),
+      cells_(config_.players.size() * config_.sequencers.size()),
+      adaptive_(config_.sequencers.size()) {}
+
+void SummaryBuilder::add(const GameRow& row) {
+  const auto player = player_index_.find(row.player);
+  const auto sequencer = sequencer_index_.find(row.sequencer);
+  if (player == player_index_.end() || sequencer == sequencer_index_.end() || row.repeat < 0 ||
+      row.repeat >= config_.repeats)
+    throw std::invalid_argument(fmt::format("the game of {} on {}, repeat {}, is none of this tournament", row.player,
+                                            row.sequencer, row.repeat));
+  Cell& cell = cells_[player->second * config_.sequencers.size() + sequencer->second];
+  const auto repeat = static_cast<std::size_t>(row.repeat);
+  if (repeat >= cell.games.size()) cell.games.resize(repeat + 1);
+  if (cell.games[repeat].played)
+    throw std::invalid_argument(
+        fmt::format("the game of {} on {}, repeat {}, is there twice", row.player, row.sequencer, row.repeat));
+
+  // With a secret the games of a repeat have the same requests.
+  cell.games[repeat] = {row.seed.value_or(static_cast<std::uint64_t>(row.repeat)), std::nan(""), row.score, row.status,
+                        true};
+  cell.invalid_moves += row.invalid_moves;
+  cell.cpu_seconds += row.used.cpu_seconds;
+  if (row.status == Status::ok && row.measured()) {
+    ++cell.measured;
+    if (row.metrics.utility) cell.games[repeat].utility = *row.metrics.utility;
+    for (std::size_t m = 0; m < metric_count; ++m)
+      if (const auto whole = metric_infos[m].whole; whole != nullptr) cell.metric_sums[m] += row.metrics.*whole;
+  }
+  if (row.adaptive) adaptive_[sequencer->second] = true;
+}
+
+std::optional<int> SummaryBuilder::counted_score(const Game& game) const {
+  if (game.ok()) return game.score;
+  if (!game.counts() || config_.failures == Failures::apart) return std::nullopt;
+  if (config_.failures == Failures::zero) return 0;
+  return game.status == Status::timeout ? -1 : -2;
+}
+
+CellSummary SummaryBuilder::summary_of_cell(std::size_t player, std::size_t sequencer) const {
+  const Cell& from = cell(player, sequencer);
+  CellSummary out;
+  out.player = config_.players[player];
+  out.sequencer = config_.sequencers[sequencer];
+  out.invalid_moves = from.invalid_moves;
+  std::vector<double> scores, utilities;
+  for (const Game& game : from.games) {
+    if (!game.played) continue;
+    ++out.games;
+    ++out.status[static_cast<std::size_t>(game.status)];
+    out.values.push_back(game.ok() ? std::optional(game.score) : std::nullopt);
+    if (const auto score = counted_score(game)) scores.push_back(*score);
+    if (!std::isnan(game.utility)) utilities.push_back(game.utility);
+  }
+  out.score = sample_of(scores);
+  if (!scores.empty()) {
+    std::sort(scores.begin(), scores.end());
+    out.min = scores.front();
+    out.q1 = quantile(scores, 0.25);
+    out.median = quantile(scores, 0.5);
+    out.q3 = quantile(scores, 0.75);
+    out.max = scores.back();
+  }
+  if (from.measured > 0)
+    for (std::size_t m = 0; m < metric_count; ++m)
+      out.metrics[m] = metric_infos[m].whole != nullptr ? static_cast<double>(from.metric_sums[m]) / from.measured
+                                                        : mean_of(utilities);
+  if (from.cpu_seconds > 0) out.games_per_second = out.games / from.cpu_seconds;
+  return out;
+}
+
+std::vector<Round> SummaryBuilder::rounds_on_same_requests() const {
+  std::vector<Round> rounds;
+  for (std::size_t s = 0; s < config_.sequencers.size(); ++s) {
+    if (adaptive_[s]) continue;
+    for (std::size_t repeat = 0; repeat < static_cast<std::size_t>(config_.repeats); ++repeat) {
+      std::map<std::uint64_t, Round> by_seed;
+      for (std::size_t p = 0; p < config_.players.size(); ++p) {
+        const auto& games = cell(p, s).games;
+        if (repeat >= games.size() || !games[repeat].counts()) continue;
+        const Game& game = games[repeat];
+        by_seed[game.seed].push_back({static_cast<int>(p), game.ok() ? game.score : failed_result});
+      }
+      for (auto& [seed, round] : by_seed) rounds.push_back(std::move(round));
+    }
+  }
+  return rounds;
+}
+
+Sample SummaryBuilder::compare(std::size_t a, std::size_t b, std::size_t sequencer, Tally& tally) const {
+  const auto &games_a = cell(a, sequencer).games, &games_b = cell(b, sequencer).games;
+  std::vector<double> differences;
+  for (std::size_t repeat = 0; repeat < std::min(games_a.size(), games_b.size()); ++repeat) {
+    const Game &x = games_a[repeat], &y = games_b[repeat];
+    if (!x.counts() || !y.counts() || x.seed != y.seed) continue;
+    const int result_x = x.ok() ? x.score : failed_result, result_y = y.ok() ? y.score : failed_result;
+    ++(result_x > result_y ? tally.wins : result_x < result_y ? tally.losses : tally.draws);
+    if (x.ok() && y.ok()) differences.push_back(x.score - y.score);
+  }
+  return sample_of(differences);
+}
+
+Summary SummaryBuilder::summary() const {
+  const std::size_t players = config_.players.size(), sequencers = config_.sequencers.size();
+  Summary out;
+  out.config = config_;
+  for (std::size_t p = 0; p < players; ++p)
+    for (std::size_t s = 0; s < sequencers; ++s) out.cells.push_back(summary_of_cell(p, s));
+
+  for (std::size_t p = 0; p < players; ++p) {
+    PlayerSummary& player = out.players.emplace_back();
+    player.player = config_.players[p];
+    std::vector<Sample> means;
+    std::vector<double> scores;
+    for (std::size_t s = 0; s < sequencers; ++s) {
+      means.push_back(out.cells[p * sequencers + s].score);
+      for (const Game& game : cell(p, s).games)
+        if (const auto score = counted_score(game)) scores.push_back(*score);
+    }
+    player.mean = stratified_mean(means);
+    std::sort(scores.begin(), scores.end());
+    if (!scores.empty()) player.median = quantile(scores, 0.5);
+  }
+
+  for (std::size_t s = 0; s < sequencers; ++s) {
+    SequencerSummary& sequencer = out.sequencers.emplace_back();
+    sequencer.sequencer = config_.sequencers[s];
+    sequencer.adaptive = adaptive_[s];
+    std::vector<std::optional<double>> means;
+    std::vector<double> present;
+    for (std::size_t p = 0; p < players; ++p) {
+      const Sample& score = out.cells[p * sequencers + s].score;
+      means.push_back(score.count > 0 ? std::optional(score.mean) : std::nullopt);
+      if (means.back()) present.push_back(*means.back());
+    }
+    sequencer.mean = mean_of(present);
+    if (const auto best = outright_best(means)) {
+      sequencer.winner = config_.players[*best];
+      ++out.players[*best].streams_won;
+    }
+    for (std::size_t repeat = 0; repeat < static_cast<std::size_t>(config_.repeats); ++repeat) {
+      std::vector<std::optional<int>> scores;
+      for (std::size_t p = 0; p < players; ++p) {
+        const auto& games = cell(p, s).games;
+        scores.push_back(repeat < games.size() && games[repeat].ok() ? std::optional(games[repeat].score)
+                                                                     : std::nullopt);
+      }
+      if (const auto best = outright_best(scores)) ++out.players[*best].rounds_won;
+    }
+  }
+
+  for (std::size_t a = 0; a < players; ++a)
+    for (std::size_t b = a + 1; b < players; ++b) {
+      const std::size_t over_all = out.head_to_head.size();
+      out.head_to_head.push_back({config_.players[a], config_.players[b], std::nullopt, {}, std::nullopt});
+      Tally total;
+      std::vector<Sample> differences;
+      for (std::size_t s = 0; s < sequencers; ++s) {
+        if (adaptive_[s]) continue;
+        PairSummary pair{config_.players[a], config_.players[b], config_.sequencers[s], {}, std::nullopt};
+        differences.push_back(compare(a, b, s, pair.tally));
+        pair.difference = stratified_mean(std::span(&differences.back(), 1));
+        total.wins += pair.tally.wins;
+        total.losses += pair.tally.losses;
+        total.draws += pair.tally.draws;
+        out.head_to_head.push_back(std::move(pair));
+      }
+      out.head_to_head[over_all].tally = total;
+      out.head_to_head[over_all].difference = stratified_mean(differences);
+      Tally &of_a = out.players[a].matches, &of_b = out.players[b].matches;
+      of_a.wins += total.wins;
+      of_b.losses += total.wins;
+      of_a.losses += total.losses;
+      of_b.wins += total.losses;
+      of_a.draws += total.draws;
+      of_b.draws += total.draws;
+    }
+
+  const auto ratings = bradley_terry(static_cast<int>(players), rounds_on_same_requests());
+  for (std::size_t p = 0; p < players; ++p)
+    if (out.players[p].matches.count() > 0) {
+      out.players[p].rating = ratings[p].elo;
+      out.players[p].rating_interval = ratings[p].interval;
+    }
+  return out;
+}
+
+}  // namespace pentocity::tournament

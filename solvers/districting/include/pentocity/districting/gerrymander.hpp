@@ -1,0 +1,218 @@
+#pragma once
+// The gerrymander game: voters of two parties, A and B, one on each cell of a board, are divided into connected
+// districts of equal size; the majority of a district elects its seat. This library counts, lists and draws the
+// divisions of a board, which are called plans here, finds how many seats a party can win, and makes puzzles
+// (docs/gerrymander.md).
+//
+// In names of this library `district` means a district, and a plan is always a districting.
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "pentocity/core/random.hpp"
+
+namespace pentocity::districting {
+
+/// A board of voters, to be divided into districts of `size` cells.
+struct Electorate {
+  int rows = 0;
+  int columns = 0;
+  int size = 0;
+  /// Row by row, a character for each cell: 'A' or 'B' for a voter of that party, '#' for a blocked cell.
+  std::string cells;
+
+  int districts() const;  ///< the number of districts that a plan has
+  int votes_of_a() const;
+};
+
+/// A board on which all voters are of party B. `blocked` is a picture of at most rows x columns characters, rows split
+/// at line ends or '|', in which '#' marks blocked cells and other characters mean nothing. Throws InputError if the
+/// picture does not fit, if a side is not from 1 to 50, if the size is not from 1 to 23, if there are no voters or
+/// their number is no multiple of the size, or if the size is 8 or more and there is an inner blocked cell, which a
+/// district could surround (one that other blocked cells do not connect, by side or corner, to the border). Boards that
+/// are too wide for count_plans() are accepted here.
+Electorate electorate_without_votes(int rows, int columns, int size, std::string_view blocked = {});
+
+/// Reads a picture of 'A', 'B' and '#', with rows split at line ends or '|'. If `size` is 0, districts have as many
+/// cells as the board has columns. Throws InputError as above, for rows of different lengths, and for any other
+/// character, with its row and column.
+Electorate read_electorate(std::string_view picture, int size = 0);
+/// The picture of a board, rows joined by '|'.
+std::string picture_of(const Electorate& electorate);
+
+/// A plan: the number of each cell's district, row by row. Districts are numbered from 0 in the order of their first
+/// cells; blocked cells have -1.
+using DistrictPlan = std::vector<int>;
+
+/// A plan as text: rows joined by '|', '#' for a blocked cell, and the label of its district for any other: `1`-`9`,
+/// `a`-`z`, `A`-`Z`, then `[62]`, `[63]` and so on.
+std::string plan_text(const Electorate& electorate, const DistrictPlan& plan);
+/// Reads such a text. Labels may be any, as long as each stands for one district. Throws InputError, which says what is
+/// wrong with which district, if the text is no plan of this board.
+DistrictPlan read_plan(const Electorate& electorate, std::string_view text);
+
+/// The number of all plans of a board.
+struct PlanCount {
+  std::string plans;        ///< in decimal digits; it may exceed 2^64
+  std::uint64_t nodes = 0;  ///< different frontiers that were met (docs/gerrymander.md)
+};
+/// How many plans a board has. Counts along a frontier, after Kawahara, Horiyama, Hotta and Minato, "Generating all
+/// patterns of graph partitions within a disparity bound" (WALCOM 2017). Their frontiers remember which open districts
+/// must stay apart; for districts of up to 23 cells a rule for each 2x2 block of cells makes that unnecessary
+/// (docs/gerrymander.md). Throws InputError for a board that is too wide: the shorter side may have 25 cells, and fewer
+/// if districts are large.
+PlanCount count_plans(const Electorate& electorate);
+
+/// The board that a plan's text divides, without votes (all voters are of party B). The size is that of the district of
+/// the first cell. Throws InputError as electorate_without_votes() does.
+Electorate electorate_of_plan(std::string_view text);
+
+/// Who has the seat of a district with as many votes for A as for B: nobody, A, B, or each party one half.
+enum class Ties { nobody, a, b, half };
+
+/// How many plans there are for each number of seats.
+struct SeatCounts {
+  /// Numbers of seats are counted in steps of 1 / steps seats: steps is 2 with Ties::half, else 1.
+  int steps = 1;
+  std::vector<std::uint64_t> a;  ///< `a[i]`: the number of plans in which A has i / steps seats
+  std::vector<std::uint64_t> b;  ///< the same for party B
+  /// The number of all plans.
+  std::uint64_t plans = 0;
+};
+
+/// Throws InputError if there are 2^64 plans or more, or if the board is too wide.
+SeatCounts count_seats(const Electorate& electorate, Ties ties);
+
+/// The seats of a party under a plan, in steps (see SeatCounts).
+int seats_of_a(const Electorate& electorate, const DistrictPlan& plan, Ties ties);
+int seats_of_b(const Electorate& electorate, const DistrictPlan& plan, Ties ties);
+
+/// The number of votes for A in each district of a plan.
+std::vector<int> votes_by_district(const Electorate& electorate, const DistrictPlan& plan);
+/// The efficiency gap of a plan (Stephanopoulos and McGhee 2015): the wasted votes of A, less the wasted votes of B,
+/// divided by all votes. All votes for a district's loser are wasted, and those for its winner beyond the smallest
+/// majority.
+double efficiency_gap(const Electorate& electorate, const DistrictPlan& plan);
+
+/// The maximum or minimum number of seats of party A over all plans.
+struct Extreme {
+  int seats = 0;      ///< in steps (see SeatCounts)
+  DistrictPlan plan;  ///< a plan that has this number
+  /// Why no plan has more (for the minimum: fewer) seats.
+  enum Proof {
+    /// All plans that could have more (fewer) seats have been counted, and there are none.
+    enumeration,
+    /// No distribution of the votes over the districts gives more (fewer), whether the districts are connected or not.
+    bound,
+    none,  ///< it is not known; there may be plans with more (fewer)
+  } proof = none;
+  /// The number of seats, in steps, that no distribution of the votes over the districts can exceed (fall below).
+  int limit = 0;
+};
+/// The two extremes of the number of A's seats.
+struct Extremes {
+  Extreme max, fewest;
+};
+/// Finds the extremes. On boards with both sides over 6 it first tries random recombinations of two districts (DeFord,
+/// Duchin and Solomon 2021) with simulated annealing. Then it counts all plans that waste few enough votes to have more
+/// (fewer) seats. If `counts` is given, it says what the extremes are, and plans that have them are searched. Where
+/// that is not possible (it needs more than 4 GiB, 2^64 plans would have to be counted, or the board is too wide),
+/// smaller boards are annealed too, and the best plan found is returned; if it may not be the extreme, or is not what
+/// `counts` says, its proof is `none`. Throws InputError if the board has no plan, or if it has blocked cells, is to be
+/// annealed, and its plans cannot be listed.
+Extremes extreme_seats(const Electorate& electorate, Ties ties, const SeatCounts* counts);
+/// The maximum total score of `votes` votes distributed over `districts` districts, if a district with v votes scores
+/// `score[v]`. There must not be more votes than fit.
+int best_division(const std::vector<int>& score, int districts, int votes);
+
+/// All plans of a board, numbered: to list them and to draw from them uniformly. Keeps the frontiers after every cell
+/// in memory, each with the number of ways to continue it.
+class Plans {
+ public:
+  /// Throws InputError if there are 2^64 plans or more, if the board is too wide, or if the frontiers need more than
+  /// `max_bytes`.
+  explicit Plans(const Electorate& electorate, std::size_t max_bytes = std::size_t{6} << 30);
+  /// Only the plans under which A has `seats` seats, in steps (see SeatCounts). Throws likewise.
+  Plans(const Electorate& electorate, Ties ties, int seats, std::size_t max_bytes = std::size_t{6} << 30);
+  /// Only the plans whose districts together score `target` or more. `score[v]` is the score of a district with v votes
+  /// for A; it must not decrease with v, and score[0] must be 0. Throws likewise.
+  Plans(const Electorate& electorate, const std::vector<int>& score, int target,
+        std::size_t max_bytes = std::size_t{6} << 30);
+  ~Plans();
+  Plans(Plans&&) noexcept;
+  Plans& operator=(Plans&&) noexcept;
+
+  /// The number of plans.
+  std::uint64_t count() const;
+  /// The number of different frontiers in memory.
+  std::uint64_t nodes() const;
+  /// The plan with this number, from 0. Throws std::out_of_range.
+  DistrictPlan operator[](std::uint64_t number) const;
+  /// A plan drawn uniformly. Throws std::out_of_range if there are no plans.
+  DistrictPlan draw(Pcg& random) const;
+  /// Calls `f` with all plans from number `first` on, in order, until it returns false. Several threads may do so at
+  /// once.
+  void for_each(const std::function<bool(const DistrictPlan&)>& f, std::uint64_t first = 0) const;
+
+  class Graph;
+
+ private:
+  std::unique_ptr<Graph> graph_;
+};
+
+/// The ways to turn and mirror the board onto itself, with blocked cells onto blocked cells. A symmetry is a list with
+/// an element for each cell: the index of the cell from which its image takes its content. The identity is the first.
+std::vector<std::vector<int>> symmetries(const Electorate& electorate);
+/// The image of a plan under a symmetry, with the districts numbered anew.
+DistrictPlan image_of(const DistrictPlan& plan, const std::vector<int>& symmetry);
+
+/// The results of a census: of all boards of side x side cells with a given number of voters of party A, in districts
+/// of `side` cells.
+struct Census {
+  /// All these boards.
+  std::uint64_t boards = 0;
+  std::uint64_t winnable = 0;        ///< those with a plan under which A has more seats than B
+  std::uint64_t unique = 0;          ///< those with exactly one such plan
+  std::uint64_t never_shut_out = 0;  ///< those without a plan under which A has no seat
+};
+/// Takes the census on `jobs` threads. Throws InputError for a side that is not from 1 to 5, or votes that are not from
+/// 0 to side^2.
+Census take_census(int side, int votes_of_a, int jobs);
+
+/// What a puzzle asks for. `minority`: party A, which has fewer voters, is to have more seats than B. `sweep`: B is to
+/// have all seats.
+enum class GerrymanderTask { minority, sweep };
+
+/// A puzzle with what is known about it.
+struct GerrymanderPuzzle {
+  Electorate electorate;
+  GerrymanderTask task = GerrymanderTask::minority;
+  DistrictPlan solution;  ///< one of the plans that solve it
+  /// Of all plans, with Ties::nobody.
+  SeatCounts seats;
+  std::uint64_t winning = 0;  ///< the number of plans that solve it
+  int borders = 0;            ///< the number of pairs of cells that share a side
+  int forced = 0;             ///< count_forced()
+};
+/// Makes a puzzle on side x side cells in districts of `side` cells: draws a plan uniformly and gives its districts, at
+/// random, just enough voters to solve the puzzle. If it is to be `unique`, pairs of voters are then exchanged until no
+/// other plan solves it. The same arguments give the same puzzle. Throws InputError for a side that is not from 3 to 7,
+/// for one on which no minority can win, or, rarely, if no board with a unique solution is found.
+GerrymanderPuzzle make_puzzle(int side, GerrymanderTask task, bool unique, std::uint64_t seed);
+/// Does this plan solve the puzzle?
+bool solves(const Electorate& electorate, GerrymanderTask task, const DistrictPlan& plan);
+/// The number of plans that solve it. Throws InputError if there are 2^64 or more.
+std::uint64_t count_solving(const Electorate& electorate, GerrymanderTask task);
+/// For how many pairs of cells that share a side can one deduce, without guessing, whether a solution has them in one
+/// district or in two? The method: a possible district is ruled out if it wastes more votes than a solution can afford,
+/// if it leaves a region whose number of cells is no multiple of the size, or if it leaves a cell without a possible
+/// district; this is repeated until nothing changes. What is deduced is true, but not everything true is deduced. The
+/// board has at most 64 cells.
+int count_forced(const Electorate& electorate, GerrymanderTask task);
+
+}  // namespace pentocity::districting

@@ -1,0 +1,243 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "pentocity/core/random.hpp"
+#include "pentocity/input/yaml.hpp"
+#include "plan_sweep.hpp"
+
+namespace pentocity::districting {
+namespace {
+
+constexpr int small_side = 6;
+constexpr int attempts = 20, steps_of_attempt = 40'000;
+constexpr std::size_t max_bytes = std::size_t{4} << 30;
+constexpr double warm = 0.3, cold = 0.02;
+
+std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+// A snake over the rows, cut to pieces.
+DistrictPlan some_plan(const Electorate& e) {
+  if (e.cells.find('#') != std::string::npos) {
+    const Plans plans(e);
+    if (plans.count() == 0) throw InputError(fmt::format("the board has no plan with districts of {} cells", e.size));
+    return plans[0];
+  }
+  DistrictPlan plan(e.cells.size());
+  for (int i = 0; i < e.rows * e.columns; ++i) {
+    const int row = i / e.columns, column = i % e.columns;
+    plan[at(i)] = (row * e.columns + (row % 2 == 0 ? column : e.columns - 1 - column)) / e.size;
+  }
+  return plan;
+}
+
+// A plan that moves by recombination: two neighbouring districts are divided anew along a random spanning tree.
+class Recombination {
+ public:
+  Recombination(const Electorate& e, DistrictPlan plan, Pcg& random)
+      : e_(e), plan_(std::move(plan)), random_(random), votes_(at(e.districts())) {
+    for (int i = 0; i < static_cast<int>(plan_.size()); ++i) {
+      if (plan_[at(i)] >= 0 && e.cells[at(i)] == 'A') ++votes_[at(plan_[at(i)])];
+      if (i % e.columns + 1 < e.columns) link(i, i + 1);
+      if (i + e.columns < static_cast<int>(plan_.size())) link(i, i + e.columns);
+    }
+  }
+
+  const DistrictPlan& plan() const { return plan_; }
+  const std::vector<int>& votes() const { return votes_; }
+
+  // A move: these cells of district `from` and `to` change to the other one.
+  struct Move {
+    int from = -1, to = -1;
+    std::vector<int> cells_of_to;  // both districts' cells that would be in `to`
+    int votes_of_from = 0, votes_of_to = 0;
+  };
+  // May find none.
+  bool propose(Move& move) {
+    if (links_.empty()) return false;
+    const auto [a, b] = links_[at(random_.next_int(static_cast<int>(links_.size())))];
+    move.from = plan_[at(a)];
+    move.to = plan_[at(b)];
+    if (move.from == move.to) return false;
+    // Kruskal over the shuffled links of both districts.
+    tree_.clear();
+    for (const auto& link : links_)
+      if (is_of(move, link.first) && is_of(move, link.second)) tree_.push_back(link);
+    for (std::size_t i = tree_.size(); i > 1; --i)
+      std::swap(tree_[i - 1], tree_[at(random_.next_int(static_cast<int>(i)))]);
+    // Boost's disjoint sets would be no shorter here, and make every move take longer.
+    parent_.resize(plan_.size());
+    std::iota(parent_.begin(), parent_.end(), 0);
+    std::erase_if(tree_, [&](const auto& link) {
+      const int x = root(link.first), y = root(link.second);
+      if (x == y) return true;
+      parent_[at(x)] = y;
+      return false;
+    });
+    // The first link whose removal leaves halves; their order is random already.
+    for (const auto& cut : tree_) {
+      part_.assign(1, cut.first);
+      for (std::size_t i = 0; i < part_.size() && static_cast<int>(part_.size()) <= e_.size; ++i)
+        for (const auto& link : tree_) {
+          if (&link == &cut) continue;
+          const int other = link.first == part_[i] ? link.second : link.second == part_[i] ? link.first : -1;
+          if (other >= 0 && std::find(part_.begin(), part_.end(), other) == part_.end()) part_.push_back(other);
+        }
+      if (static_cast<int>(part_.size()) != e_.size) continue;
+      move.cells_of_to = part_;
+      const int both = votes_[at(move.from)] + votes_[at(move.to)];
+      move.votes_of_to = 0;
+      for (const int cell : part_) move.votes_of_to += e_.cells[at(cell)] == 'A';
+      move.votes_of_from = both - move.votes_of_to;
+      return true;
+    }
+    return false;
+  }
+  void make(const Move& move) {
+    for (int& district : plan_)
+      if (district == move.to) district = move.from;
+    for (const int cell : move.cells_of_to) plan_[at(cell)] = move.to;
+    votes_[at(move.from)] = move.votes_of_from;
+    votes_[at(move.to)] = move.votes_of_to;
+  }
+
+ private:
+  using Link = std::pair<int, int>;
+  void link(int a, int b) {
+    if (plan_[at(a)] >= 0 && plan_[at(b)] >= 0) links_.emplace_back(a, b);
+  }
+  bool is_of(const Move& move, int cell) const { return plan_[at(cell)] == move.from || plan_[at(cell)] == move.to; }
+  int root(int i) const {
+    while (parent_[at(i)] != i) i = parent_[at(i)];
+    return i;
+  }
+
+  const Electorate& e_;
+  DistrictPlan plan_;
+  Pcg& random_;
+  std::vector<int> votes_;
+  std::vector<Link> links_, tree_;
+  std::vector<int> parent_, part_;
+};
+
+DistrictPlan renumbered(const DistrictPlan& plan) {
+  std::vector<int> identity(plan.size());
+  std::iota(identity.begin(), identity.end(), 0);
+  return image_of(plan, identity);
+}
+
+// A plan whose score, nondecreasing in the votes for A, is as high as can be found; at once when it reaches `target`.
+DistrictPlan climb(const Electorate& e, const std::vector<int>& score, int target) {
+  // A district that nears a higher score is worth a little, the more the nearer, so that votes are gathered.
+  std::vector<double> value;
+  const auto full = std::max_element(score.begin(), score.end()) - score.begin();
+  for (int v = 0; v <= e.size; ++v) {
+    const double near = full == 0 ? 1 : std::min(1.0, v / static_cast<double>(full));
+    value.push_back(score[at(v)] + 0.5 * near * near);
+  }
+  Pcg random(hash_bytes(picture_of(e)));
+  const DistrictPlan start = some_plan(e);
+  DistrictPlan best = start;
+  int best_score = -1;
+  for (int attempt = 0; attempt < attempts && best_score < target; ++attempt) {
+    Recombination now(e, start, random);
+    const auto note = [&] {
+      int sum = 0;
+      for (const int v : now.votes()) sum += score[at(v)];
+      if (sum <= best_score) return;
+      best_score = sum;
+      best = now.plan();
+    };
+    note();
+    Recombination::Move move;
+    for (int step = 0; step < steps_of_attempt && best_score < target; ++step) {
+      if (!now.propose(move)) continue;
+      const double gain = value[at(move.votes_of_from)] + value[at(move.votes_of_to)] -
+                          value[at(now.votes()[at(move.from)])] - value[at(now.votes()[at(move.to)])];
+      const double heat = warm * std::pow(cold / warm, step / static_cast<double>(steps_of_attempt));
+      if (gain < 0 && random.next_double() >= std::exp(gain / heat)) continue;
+      now.make(move);
+      note();
+    }
+  }
+  return renumbered(best);
+}
+
+// The most score, known already or not.
+Extreme max_score(const Electorate& e, const std::vector<int>& score, std::optional<int> known) {
+  Extreme out;
+  out.seats = -1;
+  out.limit = best_division(score, e.districts(), e.votes_of_a());
+  const int target = known.value_or(out.limit);
+  const auto climb_to = [&](int wanted) {
+    out.plan = climb(e, score, wanted);
+    out.seats = score_of(e, out.plan, score);
+  };
+  // On a small board it is quicker to look at all plans.
+  const bool is_small = std::min(e.rows, e.columns) <= small_side;
+  if (!is_small) climb_to(target);
+  int unseen = -1;  // a score that could not be looked for; no plan has more
+  for (int better = target; better > out.seats; --better) {
+    try {
+      const Plans plans(e, score, better, max_bytes);
+      if (plans.count() == 0) continue;
+      out.plan = plans[0];
+      out.seats = better;
+    } catch (const InputError&) {  // it would take too much memory to know
+      unseen = better;
+      break;
+    }
+  }
+  if (unseen >= 0 && is_small) climb_to(unseen);
+  if (out.seats < 0) throw InputError(fmt::format("the board has no plan with districts of {} cells", e.size));
+  if (known)
+    out.proof = out.seats == *known ? Extreme::enumeration : Extreme::none;
+  else
+    out.proof = out.seats == out.limit ? Extreme::bound : out.seats >= unseen ? Extreme::enumeration : Extreme::none;
+  return out;
+}
+
+}  // namespace
+
+int best_division(const std::vector<int>& score, int districts, int votes) {
+  constexpr int impossible = -1'000'000;
+  std::vector<int> best(at(votes) + 1, impossible);
+  best[0] = 0;
+  for (int p = 0; p < districts; ++p) {
+    std::vector<int> next(best.size(), impossible);
+    for (std::size_t used = 0; used < best.size(); ++used)
+      for (std::size_t v = 0; v < score.size() && used + v < best.size(); ++v)
+        next[used + v] = std::max(next[used + v], best[used] + score[v]);
+    best = std::move(next);
+  }
+  return best.back();
+}
+
+Extremes extreme_seats(const Electorate& e, Ties ties, const SeatCounts* counts) {
+  const std::vector<int> for_a = score_of_a(e.size, ties);
+  const int all = for_a.back() * e.districts();
+  Extremes out;
+  int fewest = 0, max = all;
+  if (counts != nullptr) {
+    if (counts->plans == 0) throw InputError(fmt::format("the board has no plan with districts of {} cells", e.size));
+    const auto some = [](std::uint64_t n) { return n > 0; };
+    fewest = static_cast<int>(std::find_if(counts->a.begin(), counts->a.end(), some) - counts->a.begin());
+    max = static_cast<int>(counts->a.rend() - std::find_if(counts->a.rbegin(), counts->a.rend(), some)) - 1;
+  }
+  out.max = max_score(e, for_a, counts != nullptr ? std::optional(max) : std::nullopt);
+
+  // The fewest seats of A are the most by what B's votes keep from A.
+  Electorate exchanged = e;
+  for (char& cell : exchanged.cells) cell = cell == 'A' ? 'B' : cell == 'B' ? 'A' : cell;
+  std::vector<int> kept;
+  for (int votes_of_b = 0; votes_of_b <= e.size; ++votes_of_b)
+    kept.push_back(for_a.back() - for_a[at(e.size - votes_of_b)]);
+  out.fewest = max_score(exchanged, kept, counts != nullptr ? std::optional(all - fewest) : std::nullopt);
+  out.fewest.seats = all - out.fewest.seats;
+  out.fewest.limit = all - out.fewest.limit;
+  return out;
+}
+
+}  // namespace pentocity::districting

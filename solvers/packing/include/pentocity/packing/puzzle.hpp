@@ -1,0 +1,60 @@
+#pragma once
+// Packing puzzles: a board, pieces with counts, and how many cells may stay empty. They are read from YAML files. The
+// built-in ones are files of configs/puzzles/, which are compiled into the program.
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "pentocity/core/cell.hpp"
+
+namespace pentocity::packing {
+
+/// The maximum number of rows, and of columns, of a board.
+inline constexpr int max_board_side = 64;
+
+/// An entry of a puzzle's list of pieces.
+struct Piece {
+  std::string name;            ///< its label in solutions; never empty
+  Cells shape;                 ///< its cells, connected, in normal position: see normalised()
+  int min = 1;                 ///< the minimum number of times it is used
+  std::optional<int> max = 1;  ///< the maximum; none: any number
+  bool flip = true;            ///< may it be mirrored?
+  bool rotate = true;          ///< may it be turned?
+};
+
+/// A puzzle. Those that load_puzzle() returns have been checked: shapes are connected and fit on the board, and some
+/// number of pieces and holes has the area of the board.
+struct Puzzle {
+  std::string name;
+  std::string summary;  ///< one line for lists; may be empty
+  Lattice lattice = Lattice::square;
+  int rows = 0;
+  int columns = 0;
+  Cells blocked;  ///< cells that are no part of the board, sorted
+  /// As in the file. Entries with the same shape are one kind (see Kind).
+  std::vector<Piece> pieces;
+  int min_holes = 0;  ///< the minimum number of cells that stay empty
+  int max_holes = 0;  ///< the maximum number
+  /// Placements that every solution must have: the cells of each, sorted. They do not overlap.
+  std::vector<Cells> fixed;
+
+  /// The number of cells that are not blocked.
+  int area() const { return rows * columns - static_cast<int>(blocked.size()); }
+};
+
+/// Reads a puzzle file. Throws InputError, with file, line and column, for anything that is wrong with it, such as
+/// pieces whose area cannot fit the board; that message shows the sums.
+Puzzle load_puzzle(const std::string& path);
+/// The same from text; messages call the file `source`.
+Puzzle parse_puzzle(const std::string& text, const std::string& source);
+
+/// The built-in puzzle of this name. Throws InputError, which suggests the most similar name, if there is none.
+Puzzle builtin_puzzle(const std::string& name);
+/// All built-in puzzles, sorted by name.
+std::vector<Puzzle> builtin_puzzles();
+/// The built-in puzzle of this name, or else the puzzle of this file. Throws InputError.
+Puzzle find_puzzle(const std::string& name_or_path);
+
+}  // namespace pentocity::packing

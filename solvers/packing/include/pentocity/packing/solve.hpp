@@ -1,0 +1,74 @@
+#pragma once
+// Solves packing puzzles: finds the first solution, all solutions, one of each class under symmetry, or the numbers of
+// solutions and classes (docs/solvers.md).
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "pentocity/packing/puzzle.hpp"
+#include "pentocity/packing/solution.hpp"
+
+namespace pentocity::packing {
+
+/// What to find: one solution; all; one of each class under symmetry; or only the numbers.
+enum class Task { first, all, unique, count };
+
+/// A report from a long search.
+struct SolveProgress {
+  std::uint64_t nodes;
+  /// A board that the search is looking at, as solution_text() writes it. Undecided cells look like holes.
+  std::string board;
+};
+
+/// How to solve.
+struct SolveOptions {
+  Task task = Task::first;
+  /// Stop after so many solutions; for Task::unique, after so many classes.
+  std::optional<std::uint64_t> limit;
+  int jobs = 1;                        ///< threads of `scan`; `frontier` has one. The results do not depend on it
+  Labels labels = Labels::placements;  ///< labels in the texts of solutions
+  std::string engine;                  ///< a name from solve_engines(); empty: the program chooses
+  /// If this becomes true, the search ends soon with what it has found.
+  const std::atomic<bool>* stop = nullptr;
+  std::uint64_t progress_every = 0;                    ///< visited nodes between two reports; 0: no reports
+  std::function<void(const SolveProgress&)> progress;  ///< may be called on any thread, but never by two at a time
+};
+
+/// What was found.
+struct SolveResult {
+  /// The number of solutions in decimal digits, for Task::all and Task::count.
+  std::optional<std::string> count;
+  /// The number of classes in decimal digits, for Task::unique and Task::count.
+  std::optional<std::string> unique;
+  bool complete = true;  ///< false if the search ended at a limit or was stopped
+  /// Was it stopped by SolveOptions::stop?
+  bool interrupted = false;
+  bool solvable = false;  ///< was a solution found?
+  /// The engine that gave the result.
+  std::string engine;
+  /// Nodes that were visited, by all engines that were tried.
+  std::uint64_t nodes = 0;
+  double seconds = 0;
+  /// The text of each solution, sorted. A class is represented by its smallest text.
+  std::vector<std::string> solutions;
+};
+
+/// Solves a puzzle. Throws InputError for an unknown engine, or if the chosen engine (without a choice, every engine)
+/// cannot hold the puzzle in its tables.
+SolveResult solve(const Puzzle& puzzle, const SolveOptions& options);
+
+/// An engine, with a summary of one line.
+struct EngineInfo {
+  std::string name;
+  std::string summary;
+};
+std::vector<EngineInfo> solve_engines();
+
+/// The solution whose text solve() returned with Labels::placements.
+Solution read_solution(const Puzzle& puzzle, const std::string& text);
+
+}  // namespace pentocity::packing

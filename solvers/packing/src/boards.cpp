@@ -1,0 +1,225 @@
+#include "boards.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+
+#include "pentocity/core/picture.hpp"
+#include "pentocity/core/polyomino.hpp"
+
+namespace pentocity::packing {
+namespace {
+
+constexpr std::string_view short_label = "123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+// Gives labels in order of first use; what is no label stays.
+class Relabelling {
+ public:
+  Relabelling() {
+    for (const char c : {'.', '#', '|'}) label_[c] = c;
+  }
+  char operator()(char old) {
+    char& label = label_[old];
+    if (label == 0) label = short_label[next_++];
+    return label;
+  }
+
+ private:
+  std::array<char, 128> label_{};
+  std::size_t next_ = 0;
+};
+
+}  // namespace
+
+Boards::Boards(const Puzzle& puzzle, const Packing& packing)
+    : puzzle_(puzzle),
+      packing_(packing),
+      empty_(static_cast<std::size_t>(puzzle.rows * puzzle.columns), hole),
+      cell_of_(static_cast<std::size_t>(packing.rows * packing.columns)) {
+  const auto index = [&](Cell c) { return static_cast<std::uint16_t>(c.row * puzzle.columns + c.column); };
+  for (const Cell c : puzzle.blocked) empty_[index(c)] = blocked;
+  for (const Cell c : packing.cells)
+    cell_of_[c.row * packing.columns + c.column] = index(packing.to_board(c, packing.lattice));
+  for (std::size_t f = 0; f < puzzle.fixed.size(); ++f)
+    for (const Cell c : puzzle.fixed[f]) empty_[index(c)] = static_cast<std::uint16_t>(f);
+
+  const auto permutation = [&](const Isometry& g) {
+    Permutation out(empty_.size());
+    for (std::size_t i = 0; i < out.size(); ++i) out[i] = static_cast<std::uint16_t>(i);
+    const Isometry from = g.inverse();
+    for (int r = 0; r < puzzle.rows; ++r)
+      for (int c = 0; c < puzzle.columns; ++c)
+        if (empty_[index({r, c})] != blocked) out[index({r, c})] = index(from({r, c}, puzzle.lattice));
+    return out;
+  };
+  for (int r = 0; r < puzzle.rows; ++r) {
+    if (r > 0) blank_ += '|';
+    for (int c = 0; c < puzzle.columns; ++c) {
+      at_.push_back(static_cast<std::uint16_t>(blank_.size()));
+      blank_ += empty_[index({r, c})] == blocked ? '#' : '.';
+    }
+  }
+  for (const std::uint16_t cell : cell_of_) place_of_.push_back(at_[cell]);
+  for (int row = 0; row < 2; ++row)
+    for (const Packing::Shape& shape : packing.shapes) {
+      auto& offsets = offsets_[row].emplace_back();
+      const Cells cells = translated(shape.cells, {row, 0}, packing.lattice);
+      for (const Cell c : cells) offsets.push_back((c.row - row) * packing.columns + c.column - cells[0].column);
+    }
+  for (const Isometry& g : packing.classes) {
+    const Permutation& cells = class_images_.emplace_back(permutation(g));
+    Permutation& characters = text_images_.emplace_back(blank_.size());
+    for (std::size_t i = 0; i < characters.size(); ++i) characters[i] = static_cast<std::uint16_t>(i);
+    for (std::size_t i = 0; i < cells.size(); ++i) characters[at_[i]] = at_[cells[i]];
+  }
+
+  std::size_t max = 0;
+  if (!packing.shapes.empty()) {
+    const auto size = [](const Packing::Shape& shape) { return shape.cells.size(); };
+    max +=
+        packing.cells.size() / size(*std::min_element(packing.shapes.begin(), packing.shapes.end(),
+                                                      [&](const auto& a, const auto& b) { return size(a) < size(b); }));
+  }
+  by_text_ = puzzle.fixed.empty() && max <= short_label.size();
+  keeps_order_ = std::is_sorted(packing.cells.begin(), packing.cells.end(), [&](Cell a, Cell b) {
+    return packing.to_board(a, packing.lattice) < packing.to_board(b, packing.lattice);
+  });
+}
+
+void Boards::fill(std::span<const IndexedPlacement> placements, Board& board) const {
+  board = empty_;
+  auto number = static_cast<std::uint16_t>(puzzle_.fixed.size());
+  for (const IndexedPlacement& p : placements) {
+    for_each_cell(p, [&](std::size_t i) { board[cell_of_[i]] = number; });
+    ++number;
+  }
+}
+
+std::string Boards::text(const Board& board) const {
+  std::string out;
+  std::vector<int> label(board.size(), -1);
+  int next = 0;
+  for (std::size_t i = 0; i < board.size(); ++i) {
+    if (i > 0 && i % static_cast<std::size_t>(puzzle_.columns) == 0) out += '|';
+    if (board[i] == hole) {
+      out += '.';
+    } else if (board[i] == blocked) {
+      out += '#';
+    } else {
+      int& l = label[board[i]];
+      if (l < 0) l = next++;
+      out += placement_label(l);
+    }
+  }
+  return out;
+}
+
+void Boards::draw(std::span<const IndexedPlacement> placements, Draft& draft) const {
+  if (!by_text_) {
+    fill(placements, draft.board);
+    return;
+  }
+  if (draft.text.empty()) draft.text = blank_;
+  const auto write = [&](const IndexedPlacement& p, char label) {
+    for_each_cell(p, [&](std::size_t i) { draft.text[place_of_[i]] = label; });
+  };
+  auto& old = draft.placements;
+  const auto same = static_cast<std::size_t>(
+      std::mismatch(old.begin(), old.end(), placements.begin(), placements.end()).first - old.begin());
+  if (packing_.max_holes > 0)
+    for (std::size_t i = same; i < old.size(); ++i) write(old[i], '.');
+  for (std::size_t i = same; i < placements.size(); ++i) write(placements[i], short_label[i]);
+  old.assign(placements.begin(), placements.end());
+}
+
+std::string Boards::text(const Draft& draft) const {
+  if (!by_text_) return text(draft.board);
+  return keeps_order_ ? draft.text : image_of(draft.text, text_images_[0]);
+}
+
+std::string Boards::image_of(const std::string& text, const Permutation& from) const {
+  std::string out = blank_;
+  Relabelling relabelled;
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = relabelled(text[from[i]]);
+  return out;
+}
+
+Boards::Board Boards::read(std::string_view text) const {
+  Board out;
+  std::map<std::string_view, std::uint16_t> numbers;
+  for (const std::string_view label : split_labels(text)) {
+    if (label == "|") continue;
+    if (label == ".")
+      out.push_back(hole);
+    else if (label == "#")
+      out.push_back(blocked);
+    else
+      out.push_back(numbers.emplace(label, static_cast<std::uint16_t>(numbers.size())).first->second);
+  }
+  return out;
+}
+
+// Replaces `best` if the image's text is less.
+void Boards::write_if_less(const std::string& text, const Permutation& from, std::string& best) {
+  Relabelling relabelled;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = relabelled(text[from[i]]);
+    if (c == best[i]) continue;
+    if (c > best[i]) return;
+    best[i] = c;
+    while (++i < text.size()) best[i] = relabelled(text[from[i]]);
+  }
+}
+
+bool Boards::has_fixed(const Board& board) const {
+  const auto index = [&](Cell c) { return static_cast<std::size_t>(c.row * puzzle_.columns + c.column); };
+  return std::all_of(puzzle_.fixed.begin(), puzzle_.fixed.end(), [&](const Cells& fixed) {
+    const std::uint16_t piece = board[index(fixed[0])];
+    return piece < blocked && static_cast<std::size_t>(std::count(board.begin(), board.end(), piece)) == fixed.size() &&
+           std::all_of(fixed.begin(), fixed.end(), [&](Cell c) { return board[index(c)] == piece; });
+  });
+}
+
+std::string Boards::min_of_class(const Board& board) const {
+  std::string best;
+  for_each_image(board, [&](const Board& image) {
+    if (std::string other = text(image); best.empty() || other < best) best = std::move(other);
+  });
+  return best;
+}
+
+std::string Boards::min_of_class(const Draft& draft) const {
+  if (!by_text_) return min_of_class(draft.board);
+  std::string best = text(draft);
+  for (std::size_t g = 1; g < text_images_.size(); ++g) write_if_less(draft.text, text_images_[g], best);
+  return best;
+}
+
+int Boards::class_size(const Board& board) const {
+  if (puzzle_.fixed.empty()) {
+    // The images that differ: all, by those that are equal to the board itself.
+    int equal = 0;
+    std::vector<std::uint16_t> to(board.size());
+    for (const Permutation& from : class_images_) {
+      std::fill(to.begin(), to.end(), hole);
+      bool same = true;
+      for (std::size_t i = 0; i < board.size() && same; ++i) {
+        const std::uint16_t piece = board[i], other = board[from[i]];
+        if (piece >= blocked || other >= blocked) {
+          same = piece == other;
+        } else {
+          if (to[piece] == hole) to[piece] = other;
+          same = to[piece] == other;
+        }
+      }
+      equal += same ? 1 : 0;
+    }
+    return static_cast<int>(class_images_.size()) / equal;
+  }
+  std::set<std::string> all;
+  for_each_image(board, [&](const Board& image) { all.insert(text(image)); });
+  return static_cast<int>(all.size());
+}
+
+}  // namespace pentocity::packing

@@ -1,0 +1,79 @@
+#include "isometry.hpp"
+
+#include <algorithm>
+
+namespace pentocity::packing {
+namespace {
+
+struct Point {
+  int q, r;
+};
+// How far row r of hexagons is slanted to the left in axial coordinates.
+constexpr int slant(int r) { return (r - (r & 1)) / 2; }
+Point point(Cell c, Lattice lattice) { return {lattice == Lattice::hex ? c.column - slant(c.row) : c.column, c.row}; }
+Cell cell(Point p, Lattice lattice) { return {p.r, lattice == Lattice::hex ? p.q + slant(p.r) : p.q}; }
+
+}  // namespace
+
+Cell Isometry::operator()(Cell c, Lattice lattice) const {
+  const auto [q, r] = point(c, lattice);
+  return cell({qq_ * q + qr_ * r + q_, rq_ * q + rr_ * r + r_}, lattice);
+}
+
+Cells Isometry::operator()(const Cells& cells, Lattice lattice) const {
+  Cells out;
+  out.reserve(cells.size());
+  for (const Cell c : cells) out.push_back((*this)(c, lattice));
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+Isometry Isometry::then_translated(Cell from, Cell to, Lattice lattice) const {
+  const auto [q0, r0] = point(from, lattice);
+  const auto [q1, r1] = point(to, lattice);
+  Isometry out = *this;
+  out.q_ += q1 - q0;
+  out.r_ += r1 - r0;
+  return out;
+}
+
+Isometry Isometry::inverse() const {
+  const int d = qq_ * rr_ - qr_ * rq_;  // 1 or -1
+  Isometry out(d * rr_, -d * qr_, -d * rq_, d * qq_);
+  out.q_ = -(out.qq_ * q_ + out.qr_ * r_);
+  out.r_ = -(out.rq_ * q_ + out.rr_ * r_);
+  return out;
+}
+
+Isometry operator*(const Isometry& a, const Isometry& b) {
+  Isometry out(a.qq_ * b.qq_ + a.qr_ * b.rq_, a.qq_ * b.qr_ + a.qr_ * b.rr_, a.rq_ * b.qq_ + a.rr_ * b.rq_,
+               a.rq_ * b.qr_ + a.rr_ * b.rr_);
+  out.q_ = a.qq_ * b.q_ + a.qr_ * b.r_ + a.q_;
+  out.r_ = a.rq_ * b.q_ + a.rr_ * b.r_ + a.r_;
+  return out;
+}
+
+const std::vector<Isometry>& point_group(Lattice lattice) {
+  const auto generated = [](const Isometry& turn, const Isometry& flip, int turns) {
+    std::vector<Isometry> group;
+    for (Isometry g : {Isometry{}, flip})
+      for (int i = 0; i < turns; ++i, g = turn * g) group.push_back(g);
+    return group;
+  };
+  static const auto square = generated({0, -1, 1, 0}, {-1, 0, 0, 1}, 4);
+  static const auto hex = generated({0, -1, 1, 1}, {-1, -1, 0, 1}, 6);
+  return lattice == Lattice::square ? square : hex;
+}
+
+std::vector<Isometry> symmetries_of(const Cells& cells, Lattice lattice) {
+  std::vector<Isometry> out;
+  for (const Isometry& linear : point_group(lattice)) {
+    // Lattice translations keep the order of cells by row, and within a row.
+    const Cells image = linear(cells, lattice);
+    const Isometry g = linear.then_translated(image.front(), cells.front(), lattice);
+    if (g(cells, lattice) == cells) out.push_back(g);
+  }
+  return out;
+}
+
+}  // namespace pentocity::packing

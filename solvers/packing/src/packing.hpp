@@ -1,0 +1,84 @@
+#pragma once
+// A puzzle as the engines need it: the cells to fill, turned so that the search is fastest; the shapes that may be
+// placed; and restrictions by symmetry that lose no class of solutions.
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "isometry.hpp"
+#include "pentocity/core/cell.hpp"
+#include "pentocity/packing/puzzle.hpp"
+#include "pentocity/packing/solution.hpp"
+
+namespace pentocity::packing {
+
+/// The cells, shapes and counts of a puzzle. The board is turned and mirrored so that rows are short, and the pieces
+/// are ordered by shape, so that a puzzle gives the same packing however it is drawn.
+struct Packing {
+  /// A piece: orientations that the rules of the puzzle treat alike.
+  struct Piece {
+    int size;
+    int min;
+    std::optional<int> max;  ///< none: any number
+  };
+  /// An orientation of a piece, in its normal position.
+  struct Shape {
+    /// The index of its piece.
+    int piece;
+    Cells cells;
+  };
+
+  Lattice lattice = Lattice::square;
+  int rows = 0, columns = 0;
+  Cells cells;  ///< the cells that are to be filled or left empty, sorted
+  std::vector<Piece> pieces;
+  std::vector<Shape> shapes;
+  /// All pieces may be turned and mirrored, so every symmetry maps each piece to itself.
+  bool all_turn_and_flip = false;
+  int min_holes = 0, max_holes = 0;
+  /// A further condition on the number of uses of each piece; empty if there is none. It is needed only if entries of
+  /// the puzzle share some of their orientations, but not all.
+  std::function<bool(const std::vector<int>&)> counts_allowed;
+
+  Isometry to_board;  ///< maps these cells to those of the puzzle
+  /// The symmetries of the puzzle's board that map permitted pieces to permitted pieces; the identity is the first.
+  std::vector<Isometry> classes;
+  /// Those of them that keep the fixed placements, as maps of these cells; the identity is the first.
+  std::vector<Isometry> group;
+};
+
+/// The packing of a puzzle.
+Packing packing_of(const Puzzle& puzzle);
+
+/// The index of the shape that is the image of shape `shape` under g, or -1 if there is none.
+int image_of_shape(const Packing& packing, int shape, const Isometry& g);
+
+/// Conditions on solutions that reduce the search: of each class under the packing's group at least one solution meets
+/// them.
+struct Restriction {
+  /// A placement of the restricted piece that is to be tried.
+  struct Allowed {
+    int shape;
+    /// The first cell of the placement.
+    Cell first;
+    int orbit;  ///< the number of different images of the placement under the group
+  };
+  /// The restricted piece, which every solution has exactly once, or -1 for none; and the placements of it that are to
+  /// be tried: of each orbit under the group one.
+  int piece = -1;
+  std::vector<Allowed> allowed;
+
+  /// A limit on holes: the sum of `costs` over the holes of a solution must not exceed `limit`.
+  struct HoleLimit {
+    std::vector<int> costs;  ///< by cell of the packing: 0, 1 or 2
+    int limit;
+  };
+  std::vector<HoleLimit> hole_limits;
+};
+
+/// The restriction for a packing. It is empty without symmetry. Limits on holes are used only if `limit_holes` is true,
+/// the number of holes is fixed, and no piece can be restricted.
+Restriction restriction_of(const Packing& packing, bool limit_holes);
+
+}  // namespace pentocity::packing

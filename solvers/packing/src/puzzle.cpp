@@ -1,0 +1,349 @@
+#include "pentocity/packing/puzzle.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+#include <map>
+
+#include "builtin_puzzles.hpp"
+#include "pentocity/core/picture.hpp"
+#include "pentocity/core/polyomino.hpp"
+#include "pentocity/input/yaml.hpp"
+#include "pentocity/packing/solution.hpp"
+#include "pentocity/packing/verify.hpp"
+
+namespace pentocity::packing {
+namespace {
+
+constexpr int max_pieces = max_board_side * max_board_side;
+
+// "10x10", or nothing.
+std::optional<std::pair<int, int>> sides(const std::string& text) {
+  int rows = 0, columns = 0;
+  const char* const end = text.data() + text.size();
+  const auto [x, error] = std::from_chars(text.data(), end, rows);
+  if (error == std::errc::result_out_of_range) rows = max_pieces;
+  if (error == std::errc::invalid_argument || x == end || *x != 'x') return std::nullopt;
+  const auto [last, error2] = std::from_chars(x + 1, end, columns);
+  if (error2 == std::errc::result_out_of_range) columns = max_pieces;
+  if (error2 == std::errc::invalid_argument || last != end) return std::nullopt;
+  return std::pair(rows, columns);
+}
+
+void check_sides(const YamlNode& node, std::size_t rows, std::size_t columns) {
+  if (rows < 1 || columns < 1 || rows > max_board_side || columns > max_board_side)
+    node.fail(fmt::format("a board of {}x{} cells: 1 to {} rows and 1 to {} columns are possible", rows, columns,
+                          max_board_side, max_board_side));
+}
+
+void read_board(Puzzle& puzzle, const YamlNode& node) {
+  const std::string text = node.text();
+  if (const auto size = sides(text)) {
+    check_sides(node, static_cast<std::size_t>(std::max(size->first, 0)),
+                static_cast<std::size_t>(std::max(size->second, 0)));
+    std::tie(puzzle.rows, puzzle.columns) = *size;
+    return;
+  }
+  const auto lines = picture_lines(text);
+  if (lines.empty() || text.find_first_not_of(".#|\r\n\t ") != std::string::npos)
+    node.fail(
+        fmt::format("'board' must be rows x columns, like 10x10, or a picture of '.' free and '#' blocked, not {}",
+                    node.described()));
+  check_sides(node, lines.size(), lines[0].size());
+  for (std::size_t r = 0; r < lines.size(); ++r)
+    if (lines[r].size() != lines[0].size())
+      node.fail(
+          fmt::format("row {} of the board has {} cells, the first has {}", r + 1, lines[r].size(), lines[0].size()));
+  try {
+    puzzle.blocked = cells_of_picture(text, "#", ".");
+  } catch (const std::invalid_argument& e) {
+    node.fail(e.what());
+  }
+  puzzle.rows = static_cast<int>(lines.size());
+  puzzle.columns = static_cast<int>(lines[0].size());
+  if (puzzle.area() == 0) node.fail("every cell of the board is blocked");
+}
+
+Cells read_shape(const YamlNode& node, const Puzzle& puzzle) {
+  Cells cells;
+  try {
+    cells = cells_of_picture(node.text(), "Xx", ". ");
+  } catch (const std::invalid_argument& e) {
+    node.fail(e.what());
+  }
+  if (cells.empty()) node.fail("the shape is empty; draw its cells with X");
+  if (!is_connected(cells, puzzle.lattice)) {
+    // A blank line of a picture is lost at its ends only, so that the parts are those that were drawn.
+    node.fail(
+        fmt::format("the shape is not connected: its cells do not all hang together by {}",
+                    puzzle.lattice == Lattice::hex ? "edges (rows 1, 3, ... are half a cell to the right)" : "edges"));
+  }
+  return normalised(std::move(cells), puzzle.lattice);
+}
+
+void read_count(Piece& piece, const YamlNode& node) {
+  if (node.is_mapping()) {
+    node.check_keys({"min", "max"});
+    const auto min = node.find("min"), max = node.find("max");
+    if (!min && !max) node.fail("'count' needs min or max");
+    piece.min = min ? static_cast<int>(min->integer(0, max_pieces)) : 0;
+    piece.max.reset();
+    if (max) piece.max = static_cast<int>(max->integer(piece.min, max_pieces));
+  } else if (node.is_scalar() && node.raw() == "any") {
+    piece.min = 0;
+    piece.max.reset();
+  } else if (node.is_scalar() && !node.raw().empty() && std::isdigit(static_cast<unsigned char>(node.raw()[0])) != 0) {
+    piece.min = static_cast<int>(node.integer(0, max_pieces));
+    piece.max = piece.min;
+  } else {
+    node.fail(
+        fmt::format("'count' must be a number, a range like {{min: 0, max: 3}}, or any, not {}", node.described()));
+  }
+}
+
+bool fits_board(const Puzzle& puzzle, const Piece& piece) {
+  for (const Cells& o : orientations(piece.shape, piece.rotate, piece.flip, puzzle.lattice)) {
+    // On hexagons a shape may be narrower by half a cell where it begins in an odd row.
+    for (int row = 0; row <= (puzzle.lattice == Lattice::hex ? 1 : 0); ++row) {
+      int rows = 0, left = max_board_side, right = 0;
+      for (const Cell c : translated(o, {row, 0}, puzzle.lattice)) {
+        rows = std::max(rows, c.row - row + 1);
+        left = std::min(left, c.column);
+        right = std::max(right, c.column);
+      }
+      if (rows <= puzzle.rows && right - left + 1 <= puzzle.columns) return true;
+    }
+  }
+  return false;
+}
+
+Piece read_piece(const YamlNode& node, const Puzzle& puzzle, std::size_t index) {
+  node.check_keys({"shape", "name", "count", "flip", "rotate"});
+  Piece piece;
+  piece.name = placement_label(static_cast<int>(index));
+  if (index >= 61) piece.name = std::to_string(index + 1);
+  if (const auto name = node.find("name")) {
+    piece.name = name->text();
+    const bool plain = std::all_of(piece.name.begin(), piece.name.end(), [](char ch) {
+      return static_cast<unsigned char>(ch) > ' ' && ch != 127 &&
+             std::string_view(".#|[]").find(ch) == std::string::npos;
+    });
+    if (piece.name.empty() || !plain)
+      name->fail(fmt::format("{} is no name of a piece: blanks and . # | [ ] have other meanings", name->described()));
+  }
+  const YamlNode shape = node.at("shape");
+  piece.shape = read_shape(shape, puzzle);
+  if (const auto flip = node.find("flip")) piece.flip = flip->boolean();
+  if (const auto rotate = node.find("rotate")) piece.rotate = rotate->boolean();
+  if (const auto count = node.find("count")) read_count(piece, *count);
+  if (piece.min > 0 && !fits_board(puzzle, piece))
+    shape.fail(fmt::format("piece {} is larger than the board: {}x{} cells cannot hold it in any permitted position",
+                           piece.name, puzzle.rows, puzzle.columns));
+  return piece;
+}
+
+// Two shapes of one name could not be told apart by `--labels kinds`.
+void check_names(const Puzzle& puzzle, const YamlNode& list) {
+  std::map<std::string, std::size_t> kind_by_name;
+  const auto kinds = kinds_of(puzzle);
+  const auto nodes = list.elements();
+  for (std::size_t k = 0; k < kinds.size(); ++k)
+    for (const int e : kinds[k].entries) {
+      const auto i = static_cast<std::size_t>(e);
+      const auto [it, added] = kind_by_name.emplace(puzzle.pieces[i].name, k);
+      if (!added && it->second != k)
+        nodes[i].fail(fmt::format("the name {} stands for two different shapes", puzzle.pieces[i].name));
+    }
+}
+
+// "11 x 8" and the like, largest number first as written.
+std::string sum_text(const Puzzle& puzzle, bool max) {
+  std::string out;
+  for (const Piece& piece : puzzle.pieces) {
+    const int n = max ? piece.max.value_or(0) : piece.min;
+    if (n > 0) out += fmt::format("{}{} x {}", out.empty() ? "" : " + ", n, piece.shape.size());
+  }
+  return out;
+}
+
+// Checks that some choice of pieces and holes makes up the board's area.
+void check_area(const Puzzle& puzzle, const YamlNode& at) {
+  const int area = puzzle.area();
+  int min = 0;
+  std::int64_t max = 0;
+  bool unlimited = false;
+  std::vector<bool> possible(static_cast<std::size_t>(area) + 1);
+  possible[0] = true;
+  for (const Piece& piece : puzzle.pieces) {
+    const int size = static_cast<int>(piece.shape.size());
+    min = static_cast<int>(std::min<std::int64_t>(min + std::int64_t{piece.min} * size, area + 1));
+    if (piece.max)
+      max += std::int64_t{*piece.max} * size;
+    else
+      unlimited = true;
+    // sums with n more of this piece, n from min to max: the distance to the last sum without it is bounded.
+    std::vector<bool> next(possible.size());
+    const int extra = piece.max ? *piece.max - piece.min : area;
+    for (int rest = 0; rest < size; ++rest) {
+      int since = extra + 1;
+      for (int sum = rest; sum <= area; sum += size) {
+        const std::int64_t from = sum - std::int64_t{piece.min} * size;
+        ++since;
+        if (from >= 0 && possible[from]) since = 0;
+        if (since <= extra) next[sum] = true;
+      }
+    }
+    possible = std::move(next);
+  }
+  for (int holes = puzzle.min_holes; holes <= std::min(puzzle.max_holes, area); ++holes)
+    if (possible[area - holes]) return;
+
+  const std::string board = fmt::format("the board has {} cells", area);
+  if (min > area)
+    at.fail(fmt::format("the area cannot fit: the pieces cover {}, more than {}: {}", sum_text(puzzle, false), area,
+                        board));
+  if (min + puzzle.min_holes > area)
+    at.fail(fmt::format("the area cannot fit: the pieces cover {} = {} and {} cells stay empty, {} in all, but {}",
+                        sum_text(puzzle, false), min, puzzle.min_holes, min + puzzle.min_holes, board));
+  if (!unlimited && max + puzzle.max_holes < area)
+    at.fail(fmt::format(
+        "the area cannot fit: the pieces cover at most {} = {} and at most {} cells stay empty, {} in all, but {}",
+        sum_text(puzzle, true), max, puzzle.max_holes, max + puzzle.max_holes, board));
+  std::vector<std::size_t> sizes;
+  for (const Piece& piece : puzzle.pieces) sizes.push_back(piece.shape.size());
+  std::sort(sizes.begin(), sizes.end());
+  sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
+  at.fail(
+      fmt::format("the area cannot fit: {}, and no permitted choice of pieces of {} cells covers all but {} of them",
+                  board, fmt::join(sizes, ", "),
+                  puzzle.min_holes == puzzle.max_holes ? std::to_string(puzzle.max_holes)
+                                                       : fmt::format("{} to {}", puzzle.min_holes, puzzle.max_holes)));
+}
+
+void read_holes(Puzzle& puzzle, const std::optional<YamlNode>& node) {
+  const int area = puzzle.area();
+  if (node && node->is_mapping()) {
+    node->check_keys({"min", "max"});
+    const auto min = node->find("min");
+    puzzle.min_holes = min ? static_cast<int>(min->integer(0, area)) : 0;
+    puzzle.max_holes = static_cast<int>(node->at("max").integer(puzzle.min_holes, area));
+  } else if (node) {
+    puzzle.min_holes = puzzle.max_holes = static_cast<int>(node->integer(0, area));
+  } else {
+    std::int64_t min = 0, max = 0;
+    for (const Piece& piece : puzzle.pieces) {
+      if (!piece.max) return;  // any number: no holes
+      min += piece.min * static_cast<std::int64_t>(piece.shape.size());
+      max += *piece.max * static_cast<std::int64_t>(piece.shape.size());
+    }
+    puzzle.min_holes = static_cast<int>(std::max<std::int64_t>(area - max, 0));
+    puzzle.max_holes = static_cast<int>(std::max<std::int64_t>(area - min, 0));
+  }
+}
+
+void read_fixed(Puzzle& puzzle, const YamlNode& node) {
+  const auto pictures = node.is_sequence() ? node.elements() : std::vector{node};
+  const auto kinds = kinds_of(puzzle);
+  std::vector<std::vector<int>> used;
+  for (const Kind& kind : kinds) used.emplace_back(kind.orientations.size());
+  Cells taken = puzzle.blocked;
+  for (const YamlNode& picture : pictures) {
+    const auto boards = read_boards(
+        puzzle, picture.text(), fmt::format("{}:{}:{}: 'fixed', line", node.file(), picture.line(), picture.column()));
+    if (boards.size() != 1) picture.fail("'fixed' must be a picture of the whole board, or a list of them");
+    std::map<std::string, Cells> placements;
+    for (int r = 0; r < puzzle.rows; ++r)
+      for (int c = 0; c < puzzle.columns; ++c) {
+        const std::string& label = boards[0].labels[r * puzzle.columns + c];
+        if (label != "." && label != "#") placements[label].push_back({r, c});
+      }
+    for (const auto& [label, cells] : placements) {
+      const std::string what =
+          fmt::format("the fixed placement '{}' at row {}, column {}", label, cells[0].row + 1, cells[0].column + 1);
+      for (const Cell c : cells)
+        if (std::find(taken.begin(), taken.end(), c) != taken.end())
+          picture.fail(fmt::format("{} covers row {}, column {}, which is blocked or covered already", what, c.row + 1,
+                                   c.column + 1));
+      const int k = kind_of(kinds, cells, puzzle.lattice);
+      if (k < 0) picture.fail(fmt::format("{} is no permitted piece; label each placement apart", what));
+      const Kind& kind = kinds[k];
+      int& n = used[k][std::lower_bound(kind.orientations.begin(), kind.orientations.end(),
+                                        normalised(cells, puzzle.lattice)) -
+                       kind.orientations.begin()];
+      ++n;
+      Puzzle at_most = puzzle;
+      for (Piece& piece : at_most.pieces) piece.min = 0;
+      if (!counts_allowed(at_most, kind, used[k]))
+        picture.fail(fmt::format("{} is one piece {} too many", what, kind.name));
+      taken.insert(taken.end(), cells.begin(), cells.end());
+      puzzle.fixed.push_back(cells);
+    }
+  }
+  std::sort(puzzle.fixed.begin(), puzzle.fixed.end());
+}
+
+Puzzle puzzle_of(const YamlNode& root, const std::string& default_name) {
+  root.check_keys({"name", "summary", "lattice", "board", "pieces", "holes", "fixed"});
+  Puzzle puzzle;
+  puzzle.name = default_name;
+  if (const auto name = root.find("name")) puzzle.name = name->text();
+  if (const auto summary = root.find("summary")) puzzle.summary = summary->text();
+  if (const auto lattice = root.find("lattice")) {
+    const std::string text = lattice->text();
+    if (text != "square" && text != "hex")
+      lattice->fail(fmt::format("'lattice' must be square or hex, not {}", lattice->described()));
+    puzzle.lattice = text == "hex" ? Lattice::hex : Lattice::square;
+  }
+  read_board(puzzle, root.at("board"));
+  const YamlNode pieces = root.at("pieces");
+  for (const YamlNode& node : pieces.elements())
+    puzzle.pieces.push_back(read_piece(node, puzzle, puzzle.pieces.size()));
+  if (std::none_of(puzzle.pieces.begin(), puzzle.pieces.end(), [](const Piece& p) { return !p.max || *p.max > 0; }))
+    pieces.fail("there are no pieces");
+  check_names(puzzle, pieces);
+  const auto holes = root.find("holes");
+  read_holes(puzzle, holes);
+  check_area(puzzle, holes ? *holes : pieces);
+  if (const auto fixed = root.find("fixed"); fixed && !fixed->is_null()) read_fixed(puzzle, *fixed);
+  return puzzle;
+}
+
+}  // namespace
+
+Puzzle parse_puzzle(const std::string& text, const std::string& source) {
+  return puzzle_of(YamlNode::parse(text, source), source);
+}
+
+Puzzle load_puzzle(const std::string& path) {
+  return puzzle_of(YamlNode::load(path), std::filesystem::path(path).stem().string());
+}
+
+Puzzle builtin_puzzle(const std::string& name) {
+  std::vector<std::string> names;
+  for (const BuiltinPuzzle& builtin : builtin_puzzle_texts()) {
+    if (builtin.name == name) return parse_puzzle(std::string(builtin.yaml), name);
+    names.emplace_back(builtin.name);
+  }
+  throw InputError(fmt::format("there is no built-in puzzle '{}'{}", name, suggestion(name, names)));
+}
+
+std::vector<Puzzle> builtin_puzzles() {
+  std::vector<Puzzle> out;
+  for (const BuiltinPuzzle& builtin : builtin_puzzle_texts())
+    out.push_back(parse_puzzle(std::string(builtin.yaml), std::string(builtin.name)));
+  std::sort(out.begin(), out.end(), [](const Puzzle& a, const Puzzle& b) { return a.name < b.name; });
+  return out;
+}
+
+Puzzle find_puzzle(const std::string& name_or_path) {
+  const auto texts = builtin_puzzle_texts();
+  const bool builtin =
+      std::any_of(texts.begin(), texts.end(), [&](const BuiltinPuzzle& b) { return b.name == name_or_path; });
+  const bool file_name = name_or_path.find('/') != std::string::npos || name_or_path.find('.') != std::string::npos ||
+                         std::filesystem::exists(name_or_path);
+  return !builtin && file_name ? load_puzzle(name_or_path) : builtin_puzzle(name_or_path);
+}
+
+}  // namespace pentocity::packing

@@ -1,0 +1,124 @@
+#include "pentocity/packing/solution.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+
+#include "pentocity/core/picture.hpp"
+#include "pentocity/core/polyomino.hpp"
+
+namespace pentocity::packing {
+namespace {
+
+std::vector<Cells> permitted(const Piece& piece, Lattice lattice) {
+  auto out = orientations(piece.shape, piece.rotate, piece.flip, lattice);
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+bool have_common(const std::vector<Cells>& a, const std::vector<Cells>& b) {
+  return std::any_of(a.begin(), a.end(), [&](const Cells& x) { return std::binary_search(b.begin(), b.end(), x); });
+}
+
+std::string label(const std::string& name) { return name.size() == 1 ? name : fmt::format("[{}]", name); }
+
+}  // namespace
+
+std::vector<Kind> kinds_of(const Puzzle& puzzle) {
+  std::vector<Kind> kinds;
+  for (std::size_t i = 0; i < puzzle.pieces.size(); ++i) {
+    Kind added{puzzle.pieces[i].name, permitted(puzzle.pieces[i], puzzle.lattice), {static_cast<int>(i)}};
+    // An entry can join kinds that were apart before it; they merge into the first.
+    Kind* home = &added;
+    for (auto kind = kinds.begin(); kind != kinds.end();) {
+      if (!have_common(added.orientations, kind->orientations)) {
+        ++kind;
+        continue;
+      }
+      std::vector<Cells> both;
+      std::set_union(kind->orientations.begin(), kind->orientations.end(), added.orientations.begin(),
+                     added.orientations.end(), std::back_inserter(both));
+      kind->orientations = added.orientations = std::move(both);
+      if (home == &added) {
+        kind->entries.push_back(static_cast<int>(i));
+        home = &*kind;
+        ++kind;
+      } else {
+        home->orientations = kind->orientations;
+        home->entries.insert(home->entries.end(), kind->entries.begin(), kind->entries.end());
+        kind = kinds.erase(kind);
+      }
+    }
+    if (home == &added)
+      kinds.push_back(std::move(added));
+    else
+      std::sort(home->entries.begin(), home->entries.end());
+  }
+  return kinds;
+}
+
+int kind_of(const std::vector<Kind>& kinds, const Cells& cells, Lattice lattice) {
+  const Cells shape = normalised(cells, lattice);
+  for (std::size_t k = 0; k < kinds.size(); ++k)
+    if (std::binary_search(kinds[k].orientations.begin(), kinds[k].orientations.end(), shape))
+      return static_cast<int>(k);
+  return -1;
+}
+
+bool counts_allowed(const Puzzle& puzzle, const Kind& kind, const std::vector<int>& used_per_orientation) {
+  // An assignment of pieces to entries exists if and only if, for every set of orientations, its pieces are no more
+  // than the entries that can take one of them allow, and no fewer than the entries that can take nothing else demand
+  // (Hall's condition on either side; both together by Mendelsohn and Dulmage).
+  struct Entry {
+    std::uint32_t orientations = 0;
+    std::int64_t min, max;
+  };
+  std::vector<Entry> entries;
+  for (const int e : kind.entries) {
+    const Piece& piece = puzzle.pieces[e];
+    Entry entry{0, piece.min, piece.max ? *piece.max : std::numeric_limits<int>::max()};
+    for (const Cells& o : permitted(piece, puzzle.lattice))
+      entry.orientations |=
+          1u << (std::lower_bound(kind.orientations.begin(), kind.orientations.end(), o) - kind.orientations.begin());
+    entries.push_back(entry);
+  }
+  const std::uint32_t every = (1u << kind.orientations.size()) - 1;
+  // If all entries can take all orientations, only the sum counts.
+  const bool same =
+      std::all_of(entries.begin(), entries.end(), [&](const Entry& e) { return e.orientations == every; });
+  for (std::uint32_t set = same ? every : 1; set <= every; ++set) {
+    std::int64_t used = 0, min = 0, max = 0;
+    for (std::size_t o = 0; o < kind.orientations.size(); ++o)
+      if (set >> o & 1) used += used_per_orientation[o];
+    for (const Entry& entry : entries) {
+      if ((entry.orientations & set) != 0) max += entry.max;
+      if ((entry.orientations & ~set) == 0) min += entry.min;
+    }
+    if (used < min || used > max) return false;
+  }
+  return true;
+}
+
+std::string solution_text(const Puzzle& puzzle, const Solution& solution, Labels labels, char separator) {
+  return solution_text(puzzle, kinds_of(puzzle), solution, labels, separator);
+}
+
+std::string solution_text(const Puzzle& puzzle, const std::vector<Kind>& kinds, const Solution& solution, Labels labels,
+                          char separator) {
+  std::vector<std::string> board(static_cast<std::size_t>(puzzle.rows * puzzle.columns), ".");
+  const auto at = [&](Cell c) -> std::string& { return board[c.row * puzzle.columns + c.column]; };
+  for (const Cell c : puzzle.blocked) at(c) = "#";
+  for (std::size_t i = 0; i < solution.size(); ++i)
+    for (const Cell c : solution[i].cells)
+      at(c) = labels == Labels::kinds ? label(kinds[solution[i].kind].name) : placement_label(static_cast<int>(i));
+  std::string out;
+  for (int r = 0; r < puzzle.rows; ++r) {
+    if (r > 0) out += separator;
+    for (int c = 0; c < puzzle.columns; ++c) out += at({r, c});
+  }
+  return out;
+}
+
+}  // namespace pentocity::packing

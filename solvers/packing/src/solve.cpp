@@ -1,0 +1,397 @@
+#include "pentocity/packing/solve.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstring>
+#include <map>
+#include <mutex>
+#include <set>
+
+#include "boards.hpp"
+#include "frontier.hpp"
+#include "pentocity/core/picture.hpp"
+#include "pentocity/core/polyomino.hpp"
+#include "pentocity/input/yaml.hpp"
+#include "scan.hpp"
+
+namespace pentocity::packing {
+namespace {
+
+// Nodes after which a search with holes, or for a few solutions, tries to gain by keeping boards.
+constexpr std::uint64_t nodes_to_try = 300'000, nodes_to_find = 20'000'000;
+// Solutions stand for a fraction of 1/n of a class, n up to 12.
+constexpr std::uint64_t parts = 27720;
+
+const std::vector<EngineInfo> engines{
+    {"scan", "depth first, one partial board after the other"},
+    {"frontier", "all partial boards at once, equal ones merged"},
+};
+
+// How many solutions one that was found stands for, in `parts`.
+class Weights {
+ public:
+  Weights(const Packing& packing, const Restriction& restriction) : packing_(packing), restriction_(restriction) {
+    for (const auto& a : restriction.allowed) orbit_[{a.shape, a.first}] = a.orbit;
+    if (restriction.hole_limits.empty()) return;
+    for (const Isometry& g : packing.group) {
+      auto& images = images_.emplace_back();
+      for (const Cell c : packing.cells) images.push_back(index(g(c, packing.lattice)));
+    }
+  }
+
+  std::uint64_t operator()(std::span<const IndexedPlacement> solution) {
+    if (restriction_.piece >= 0)
+      for (const IndexedPlacement& p : solution)
+        if (packing_.shapes[p.shape].piece == restriction_.piece)
+          return parts * static_cast<std::uint64_t>(orbit_.at({p.shape, Cell{p.row, p.column}}));
+    if (restriction_.hole_limits.empty()) return parts;
+    // The solution's images that keep to the limits are found as well.
+    hole_.assign(packing_.cells.size(), true);
+    for (const IndexedPlacement& p : solution) {
+      const Cells& shape = packing_.shapes[p.shape].cells;
+      for (const Cell c : translated(shape, {p.row, p.column - shape[0].column}, packing_.lattice))
+        hole_[index(c)] = false;
+    }
+    std::uint64_t found = 0;
+    for (const auto& images : images_)
+      found += std::all_of(restriction_.hole_limits.begin(), restriction_.hole_limits.end(), [&](const auto& limit) {
+        int sum = 0;
+        for (std::size_t i = 0; i < hole_.size(); ++i)
+          if (hole_[i]) sum += limit.costs[images[i]];
+        return sum <= limit.limit;
+      });
+    return parts * images_.size() / found;
+  }
+
+ private:
+  std::size_t index(Cell c) const {
+    return static_cast<std::size_t>(std::lower_bound(packing_.cells.begin(), packing_.cells.end(), c) -
+                                    packing_.cells.begin());
+  }
+  const Packing& packing_;
+  const Restriction& restriction_;
+  std::map<std::pair<int, Cell>, int> orbit_;
+  std::vector<std::vector<std::size_t>> images_;
+  std::vector<bool> hole_;
+};
+
+// Adds up what is found.
+class Counter : public Listener {
+ public:
+  Counter(const Boards& boards, Weights weights) : boards_(boards), weights_(std::move(weights)) {}
+
+  bool found(std::span<const IndexedPlacement> solution) override {
+    boards_.fill(solution, board_);
+    by_class_size_[boards_.class_size(board_)] += weights_(solution);
+    return true;
+  }
+  std::unique_ptr<Listener> part() const override { return std::make_unique<Counter>(boards_, weights_); }
+  bool join(Listener& part) override {
+    const auto& other = dynamic_cast<const Counter&>(part);
+    for (std::size_t size = 0; size < by_class_size_.size(); ++size) by_class_size_[size] += other.by_class_size_[size];
+    return true;
+  }
+  BigCount count() const {
+    BigCount sum = 0;
+    for (const BigCount& n : by_class_size_) sum += n;
+    return sum / parts;
+  }
+  BigCount unique() const {
+    BigCount sum = 0;
+    for (std::size_t size = 1; size < by_class_size_.size(); ++size) sum += by_class_size_[size] / size;
+    return sum / parts;
+  }
+
+ private:
+  const Boards& boards_;
+  Weights weights_;
+  Boards::Board board_;
+  std::array<BigCount, 13> by_class_size_;
+};
+
+// Sorted, without repeats.
+std::vector<std::string> sorted(std::vector<std::string> texts) {
+  if (std::adjacent_find(texts.begin(), texts.end(), std::greater_equal<>()) == texts.end()) return texts;
+  // Most comparisons are settled by the first bytes, read as numbers.
+  struct Key {
+    std::uint64_t first, second;
+    std::size_t index;
+  };
+  std::vector<Key> keys;
+  keys.reserve(texts.size());
+  for (const std::string& text : texts) {
+    std::array<std::uint64_t, 2> words{};
+    std::memcpy(words.data(), text.data(), std::min(text.size(), sizeof words));
+    keys.push_back({__builtin_bswap64(words[0]), __builtin_bswap64(words[1]), keys.size()});
+  }
+  std::sort(keys.begin(), keys.end(), [&](const Key& a, const Key& b) {
+    if (a.first != b.first) return a.first < b.first;
+    if (a.second != b.second) return a.second < b.second;
+    return texts[a.index] < texts[b.index];
+  });
+  std::vector<std::string> out;
+  out.reserve(texts.size());
+  for (const Key& key : keys)
+    if (std::string& text = texts[key.index]; out.empty() || text != out.back()) out.push_back(std::move(text));
+  return out;
+}
+
+// Keeps what is found.
+class Collector : public Listener {
+ public:
+  Collector(const Boards& boards, bool restricted, bool classes, std::optional<std::uint64_t> limit)
+      : boards_(boards), restricted_(restricted), classes_(classes), limit_(limit) {}
+
+  bool found(std::span<const IndexedPlacement> solution) override {
+    boards_.draw(solution, draft_);
+    if (classes_)
+      keep(boards_.min_of_class(draft_));
+    else if (restricted_)
+      boards_.for_each_image_text(draft_, [&](std::string image) { keep(std::move(image)); });
+    else
+      keep(boards_.text(draft_));
+    return wants_more();
+  }
+  std::unique_ptr<Listener> part() const override {
+    return std::make_unique<Collector>(boards_, restricted_, classes_, limit_);
+  }
+  bool join(Listener& part) override {
+    for (std::string& text : dynamic_cast<Collector&>(part).texts_) keep(std::move(text));
+    return wants_more();
+  }
+  /// The texts of all solutions, or the least of each class, sorted.
+  std::vector<std::string> texts() && { return sorted(std::move(texts_)); }
+
+ private:
+  bool wants_more() const { return !limit_ || texts_.size() < *limit_; }
+  // Up to a limit, those that are different count.
+  void keep(std::string text) {
+    if (!limit_ || (wants_more() && seen_.insert(text).second)) texts_.push_back(std::move(text));
+  }
+
+  const Boards& boards_;
+  bool restricted_, classes_;
+  std::optional<std::uint64_t> limit_;
+  std::vector<std::string> texts_;
+  std::set<std::string> seen_;  // if there is a limit
+  Boards::Draft draft_;
+};
+
+Solution read_with(const std::vector<Kind>& kinds, Lattice lattice, std::string_view text) {
+  std::map<std::string_view, Cells> by_label;
+  Cell cell;
+  for (const std::string_view label : split_labels(text)) {
+    if (label == "|") {
+      cell = {cell.row + 1, 0};
+      continue;
+    }
+    if (label != "." && label != "#") by_label[label].push_back(cell);
+    ++cell.column;
+  }
+  Solution out;
+  for (const auto& [label, cells] : by_label) out.push_back({kind_of(kinds, cells, lattice), cells});
+  std::sort(out.begin(), out.end(), [](const Placement& a, const Placement& b) { return a.cells < b.cells; });
+  return out;
+}
+
+class Solver {
+ public:
+  Solver(const Puzzle& puzzle, const SolveOptions& options)
+      : puzzle_(puzzle),
+        options_(options),
+        packing_(packing_of(puzzle)),
+        boards_(puzzle, packing_),
+        control_(
+            options.stop, options.progress ? options.progress_every : 0,
+            [this](std::uint64_t nodes, std::span<const IndexedPlacement> placements) { report(nodes, placements); }) {}
+
+  SolveResult solve() {
+    if (packing_.cells.empty()) {
+      solve_empty();
+    } else if (options_.task == Task::count && !options_.limit) {
+      count();
+    } else {
+      list();
+    }
+    result_.nodes = control_.nodes();
+    return std::move(result_);
+  }
+
+ private:
+  // All cells are blocked or fixed: the fixed placements are the solution.
+  void solve_empty() {
+    result_.engine = options_.engine.empty() ? engines.front().name : options_.engine;
+    Boards::Board board;
+    boards_.fill({}, board);
+    std::vector<int> used(packing_.pieces.size());
+    result_.solvable =
+        std::all_of(packing_.pieces.begin(), packing_.pieces.end(), [](const auto& p) { return p.min == 0; }) &&
+        packing_.min_holes == 0 && (!packing_.counts_allowed || packing_.counts_allowed(used));
+    finish({}, result_.solvable ? std::vector{boards_.text(board)} : std::vector<std::string>());
+  }
+
+  void list() {
+    std::optional<std::uint64_t> limit = options_.limit;
+    if (options_.task == Task::first) limit = 1;
+    const bool classes = options_.task == Task::unique;
+    const auto search = [&](const std::string& engine, std::uint64_t node_limit, bool only_if_merging) {
+      const Restriction restriction = restriction_of(packing_, engine == "scan");
+      const SweepInput input = sweep_input(packing_, restriction);
+      Collector collector(boards_, restriction.piece >= 0 || !restriction.hole_limits.empty(), classes, limit);
+      Outcome outcome;
+      if (engine == "scan") {
+        outcome = scan(input, options_.jobs, node_limit, control_, collector);
+      } else {
+        FrontierLimits limits;
+        limits.only_if_merging = only_if_merging;
+        outcome = frontier_list(input, limits, control_, collector);
+      }
+      if (outcome != Outcome::too_large) {
+        result_.engine = engine;
+        finish(outcome, std::move(collector).texts());
+      }
+      return outcome;
+    };
+    choose(search, limit.has_value());
+  }
+
+  void count() {
+    const auto search = [&](const std::string& engine, std::uint64_t node_limit, bool only_if_merging) {
+      const bool scanning = engine == "scan";
+      const Restriction restriction = restriction_of(packing_, scanning);
+      const SweepInput input = sweep_input(packing_, restriction);
+      Counter counter(boards_, Weights(packing_, restriction));
+      FrontierLimits limits;
+      limits.only_if_merging = only_if_merging;
+      BigCount all, unique;
+      Outcome outcome;
+      if (scanning) {
+        outcome = scan(input, options_.jobs, node_limit, control_, counter);
+      } else if (puzzle_.fixed.empty()) {
+        outcome = frontier_count(input, limits, control_, all);
+        if (outcome == Outcome::complete) outcome = count_classes(all, limits, unique);
+      } else {
+        outcome = frontier_list(input, limits, control_, counter);
+      }
+      if (outcome == Outcome::too_large) return outcome;
+      if (scanning || !puzzle_.fixed.empty()) {
+        all = counter.count();
+        unique = counter.unique();
+      }
+      result_.engine = engine;
+      result_.count = all.str();
+      result_.unique = unique.str();
+      result_.solvable = all > 0;
+      end(outcome);
+      return outcome;
+    };
+    choose(search, false);
+  }
+
+  // The number of classes is the mean over the group of the solutions that each symmetry keeps (Burnside, after Cauchy
+  // and Frobenius).
+  Outcome count_classes(const BigCount& all, const FrontierLimits& limits, BigCount& unique) {
+    BigCount sum = all;
+    for (const Isometry& g : packing_.group) {
+      if (g == Isometry{}) continue;
+      const SweepInput input = quotient_input(packing_, g);
+      BigCount kept;
+      if (const Outcome outcome = frontier_count(input, limits, control_, kept); outcome != Outcome::complete)
+        return outcome;
+      sum += kept;
+    }
+    unique = sum / packing_.group.size();
+    return Outcome::complete;
+  }
+
+  template <class Search>
+  void choose(const Search& search, bool few) {
+    if (!options_.engine.empty()) {
+      if (std::none_of(engines.begin(), engines.end(), [&](const auto& e) { return e.name == options_.engine; })) {
+        std::vector<std::string> names;
+        for (const auto& e : engines) names.push_back(e.name);
+        throw InputError(fmt::format("there is no engine '{}'{}", options_.engine, suggestion(options_.engine, names)));
+      }
+      if (search(options_.engine, 0, false) == Outcome::too_large)
+        throw InputError(fmt::format("engine {} cannot hold puzzle {}", options_.engine, puzzle_.name));
+      return;
+    }
+    // Boards without holes merge; with holes, most differ. A small tree is done before that matters.
+    if (few || packing_.max_holes > 0)
+      if (search("scan", few ? nodes_to_find : nodes_to_try, false) != Outcome::too_large) return;
+    if (search("frontier", 0, true) != Outcome::too_large) return;
+    if (search("scan", 0, false) != Outcome::too_large) return;
+    throw InputError(fmt::format("puzzle {} is too large for the engines", puzzle_.name));
+  }
+
+  void finish(Outcome outcome, std::vector<std::string> texts) {
+    result_.solvable = !texts.empty();
+    if (options_.task == Task::count) {
+      result_.count = std::to_string(texts.size());
+      std::set<std::string> classes;
+      for (const std::string& text : texts) classes.insert(boards_.min_of_class(boards_.read(text)));
+      result_.unique = std::to_string(classes.size());
+    } else {
+      if (options_.task == Task::all) result_.count = std::to_string(texts.size());
+      if (options_.task == Task::unique) result_.unique = std::to_string(texts.size());
+      result_.solutions = std::move(texts);
+      if (options_.labels == Labels::kinds) label_kinds();
+    }
+    end(outcome);
+  }
+
+  void label_kinds() {
+    const auto kinds = kinds_of(puzzle_);
+    const auto labelled = [&](const std::string& text) {
+      return solution_text(puzzle_, kinds, read_with(kinds, puzzle_.lattice, text), Labels::kinds);
+    };
+    for (std::string& text : result_.solutions) {
+      std::string min = labelled(text);
+      if (options_.task == Task::unique)
+        boards_.for_each_image(boards_.read(text),
+                               [&](const Boards::Board& image) { min = std::min(min, labelled(boards_.text(image))); });
+      text = std::move(min);
+    }
+    std::sort(result_.solutions.begin(), result_.solutions.end());
+  }
+
+  void end(Outcome outcome) {
+    result_.interrupted = outcome == Outcome::stopped;
+    result_.complete = outcome == Outcome::complete || (outcome == Outcome::enough && !options_.limit);
+  }
+
+  void report(std::uint64_t nodes, std::span<const IndexedPlacement> placements) {
+    const std::scoped_lock lock(report_mutex_);
+    Boards::Board board;
+    boards_.fill(placements, board);
+    options_.progress({nodes, boards_.text(board)});
+  }
+
+  const Puzzle& puzzle_;
+  const SolveOptions& options_;
+  Packing packing_;
+  Boards boards_;
+  Control control_;
+  std::mutex report_mutex_;
+  SolveResult result_;
+};
+
+}  // namespace
+
+SolveResult solve(const Puzzle& puzzle, const SolveOptions& options) {
+  const auto begin = std::chrono::steady_clock::now();
+  SolveResult result = Solver(puzzle, options).solve();
+  result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  return result;
+}
+
+std::vector<EngineInfo> solve_engines() { return engines; }
+
+Solution read_solution(const Puzzle& puzzle, const std::string& text) {
+  return read_with(kinds_of(puzzle), puzzle.lattice, text);
+}
+
+}  // namespace pentocity::packing

@@ -1,0 +1,207 @@
+#include "pentocity/packing/svg.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <climits>
+#include <map>
+#include <set>
+#include <span>
+
+#include "pentocity/core/picture.hpp"
+
+namespace pentocity::packing {
+namespace {
+
+constexpr std::array<std::string_view, 9> colours{"#77AADD", "#EE8866", "#EEDD88", "#FFAABB", "#99DDFF",
+                                                  "#44BB99", "#BBCC33", "#AAAA00", "#DDDDDD"};
+constexpr double half_width = 18, margin = 10, font_size = 17;  // in pixels
+
+// A point in whole units, so that the corners of neighbouring cells are equal: half a cell's width across; down, half a
+// square or half the side of a hexagon.
+struct Point {
+  int x, y;
+  friend auto operator<=>(const Point&, const Point&) = default;
+  friend Point operator+(Point a, Point b) { return {a.x + b.x, a.y + b.y}; }
+};
+using Edge = std::pair<Point, Point>;
+
+constexpr std::array<Point, 4> square_corners{{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}}};
+constexpr std::array<Point, 6> hex_corners{{{0, -2}, {1, -1}, {1, 1}, {0, 2}, {-1, 1}, {-1, -1}}};
+
+std::span<const Point> corners(Lattice lattice) {
+  return lattice == Lattice::square ? std::span<const Point>(square_corners) : std::span<const Point>(hex_corners);
+}
+
+Point centre(Cell c, Lattice lattice) {
+  if (lattice == Lattice::square) return {2 * c.column + 1, 2 * c.row + 1};
+  return {2 * c.column + 1 + c.row % 2, 3 * c.row + 2};
+}
+
+double unit_down(Lattice lattice) { return lattice == Lattice::square ? half_width : half_width / 1.7320508075688772; }
+
+std::string pixels(Point p, Lattice lattice) {
+  return fmt::format("{:.2f} {:.2f}", margin + p.x * half_width, margin + p.y * unit_down(lattice));
+}
+
+// The edges of a cell, clockwise.
+std::vector<Edge> edges(Cell c, Lattice lattice) {
+  const auto around = corners(lattice);
+  std::vector<Edge> out;
+  for (std::size_t i = 0; i < around.size(); ++i)
+    out.push_back({centre(c, lattice) + around[i], centre(c, lattice) + around[(i + 1) % around.size()]});
+  return out;
+}
+
+// Closed loops around the cells, and the edges inside, as path data.
+struct Paths {
+  std::string outline, seams;
+};
+
+Paths paths_of(const Cells& cells, Lattice lattice) {
+  Paths out;
+  std::set<Edge> open;
+  for (const Cell c : cells)
+    for (const auto& [from, to] : edges(c, lattice)) {
+      if (open.erase({to, from}) == 0)
+        open.insert({from, to});
+      else
+        out.seams += fmt::format("M{}L{}", pixels(from, lattice), pixels(to, lattice));
+    }
+  std::multimap<Point, Point> rim(open.begin(), open.end());
+  while (!rim.empty()) {
+    const Point start = rim.begin()->first;
+    Point at = start;
+    char command = 'M';
+    do {
+      out.outline += fmt::format("{}{}", command, pixels(at, lattice));
+      command = 'L';
+      const auto edge = rim.find(at);
+      at = edge->second;
+      rim.erase(edge);
+    } while (at != start);
+    out.outline += 'Z';
+  }
+  return out;
+}
+
+// A colour for each placement, none that a neighbour has, and of the others the one used least. Placements are coloured
+// in the reverse of the order in which one with the fewest remaining neighbours is taken away, again and again (Matula
+// and Beck 1983): the graph is planar, so that never more than five neighbours have their colour before.
+std::vector<std::size_t> choose_colours(const Puzzle& puzzle, const Solution& solution) {
+  std::map<Cell, std::size_t> owner;
+  for (std::size_t i = 0; i < solution.size(); ++i)
+    for (const Cell c : solution[i].cells) owner[c] = i;
+  std::vector<std::set<std::size_t>> neighbours(solution.size());
+  for (const auto& [cell, i] : owner)
+    for (const Cell step : steps(puzzle.lattice, cell.row))
+      if (const auto next = owner.find(cell + step); next != owner.end() && next->second != i)
+        neighbours[i].insert(next->second);
+
+  std::vector<std::size_t> order;
+  auto remaining = neighbours;
+  std::set<std::pair<std::size_t, std::size_t>> by_degree;
+  for (std::size_t i = 0; i < solution.size(); ++i) by_degree.insert({remaining[i].size(), i});
+  while (!by_degree.empty()) {
+    const std::size_t i = by_degree.begin()->second;
+    by_degree.erase(by_degree.begin());
+    order.push_back(i);
+    for (const std::size_t n : remaining[i]) {
+      by_degree.erase({remaining[n].size(), n});
+      remaining[n].erase(i);
+      by_degree.insert({remaining[n].size(), n});
+    }
+  }
+
+  constexpr std::size_t none = colours.size();
+  std::vector<std::size_t> chosen(solution.size(), none);
+  std::array<int, colours.size()> used{};
+  for (auto i = order.rbegin(); i != order.rend(); ++i) {
+    std::array<int, colours.size()> cost = used;
+    for (const std::size_t n : neighbours[*i])
+      if (chosen[n] != none) cost[chosen[n]] = INT_MAX;
+    chosen[*i] = static_cast<std::size_t>(std::min_element(cost.begin(), cost.end()) - cost.begin());
+    ++used[chosen[*i]];
+  }
+  return chosen;
+}
+
+// The cell nearest to the middle of the placement.
+Cell label_cell(const Cells& cells, Lattice lattice) {
+  Point sum{0, 0};
+  for (const Cell c : cells) sum = sum + centre(c, lattice);
+  const auto distance = [&](Cell c) {
+    const int n = static_cast<int>(cells.size());
+    const double x = (n * centre(c, lattice).x - sum.x) * half_width;
+    const double y = (n * centre(c, lattice).y - sum.y) * unit_down(lattice);
+    return x * x + y * y;
+  };
+  return *std::min_element(cells.begin(), cells.end(), [&](Cell a, Cell b) { return distance(a) < distance(b); });
+}
+
+std::string escaped(std::string_view text) {
+  std::string out;
+  for (const char ch : text) {
+    if (ch == '&')
+      out += "&amp;";
+    else if (ch == '<')
+      out += "&lt;";
+    else if (static_cast<unsigned char>(ch) >= ' ')
+      out += ch;
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string svg_of(const Puzzle& puzzle, const Solution& solution, Labels labels) {
+  const Lattice lattice = puzzle.lattice;
+  Point far{0, 0};
+  Cells free_cells;
+  for (int row = 0; row < puzzle.rows; ++row)
+    for (int column = 0; column < puzzle.columns; ++column) {
+      for (const Point corner : corners(lattice)) {
+        const Point p = centre({row, column}, lattice) + corner;
+        far = {std::max(far.x, p.x), std::max(far.y, p.y)};
+      }
+      if (!std::binary_search(puzzle.blocked.begin(), puzzle.blocked.end(), Cell{row, column}))
+        free_cells.push_back({row, column});
+    }
+  const double width = 2 * margin + far.x * half_width, height = 2 * margin + far.y * unit_down(lattice);
+
+  std::string out = fmt::format(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.2f}\" height=\"{1:.2f}\" viewBox=\"0 0 {0:.2f} {1:.2f}\" "
+      "font-family=\"sans-serif\" text-anchor=\"middle\" stroke-linejoin=\"round\" stroke-linecap=\"round\">\n"
+      "<title>{2}</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#FFFFFF\"/>\n",
+      width, height, escaped(puzzle.name));
+  const auto draw = [&](const Cells& cells, std::string_view fill) {
+    const Paths paths = paths_of(cells, lattice);
+    out += fmt::format("<path d=\"{}\" fill=\"{}\" fill-rule=\"evenodd\" stroke=\"#222222\" stroke-width=\"3\"/>\n",
+                       paths.outline, fill);
+    if (!paths.seams.empty())
+      out += fmt::format("<path d=\"{}\" stroke=\"#000000\" stroke-opacity=\"0.3\"/>\n", paths.seams);
+  };
+  if (!puzzle.blocked.empty()) draw(puzzle.blocked, "#555555");
+  if (!free_cells.empty()) draw(free_cells, "#FFFFFF");
+
+  const auto kinds = kinds_of(puzzle);
+  const auto chosen = choose_colours(puzzle, solution);
+  for (std::size_t i = 0; i < solution.size(); ++i) {
+    const Placement& placed = solution[i];
+    const std::string& kind = kinds[placed.kind].name;
+    const std::string label = labels == Labels::kinds ? kind : placement_label(static_cast<int>(i));
+    out += fmt::format("<g><title>{}: {}</title>\n", escaped(placement_label(static_cast<int>(i))), escaped(kind));
+    draw(placed.cells, colours[chosen[i]]);
+    const Point at = centre(label_cell(placed.cells, lattice), lattice);
+    // Longer labels are set smaller, so that they stay in the cell; the baseline is a third of a letter below the
+    // middle.
+    const double size = std::min(font_size, 2.6 * font_size / static_cast<double>(label.size()));
+    out +=
+        fmt::format("<text x=\"{:.2f}\" y=\"{:.2f}\" font-size=\"{:.2f}\">{}</text></g>\n", margin + at.x * half_width,
+                    margin + at.y * unit_down(lattice) + size * 0.36, size, escaped(label));
+  }
+  return out + "</svg>\n";
+}
+
+}  // namespace pentocity::packing

@@ -1,0 +1,270 @@
+#include "pentocity/packing/verify.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "pentocity/core/polyomino.hpp"
+#include "pentocity/input/yaml.hpp"
+
+namespace pentocity::packing {
+namespace {
+
+constexpr std::string_view blanks = " \t\r";
+// A label that stands for several pieces is cut by search; more steps than this are given up.
+constexpr int max_cutting_steps = 100'000;
+
+std::string where(Cell c) { return fmt::format("row {}, column {}", c.row + 1, c.column + 1); }
+
+// The next label of a row, taken off its front: a bracket to its end, or a character of one or several bytes. Empty if
+// a bracket does not close, or for a control character.
+std::string_view take_label(std::string_view& row) {
+  std::size_t size = 1;
+  if (row[0] == '[')
+    size = row.find(']') == std::string_view::npos ? 0 : row.find(']') + 1;
+  else
+    while (size < row.size() && (static_cast<unsigned char>(row[size]) & 0xC0) == 0x80) ++size;
+  const std::string_view label = row.substr(0, size);
+  const auto is_control = [](char ch) { return static_cast<unsigned char>(ch) < ' ' || ch == 127; };
+  if (std::any_of(label.begin(), label.end(), is_control)) return {};
+  row.remove_prefix(size);
+  return label;
+}
+
+// The labels of a row, blanks left out; nothing if one cannot be read.
+std::vector<std::string> labels_of(std::string_view row) {
+  std::vector<std::string> out;
+  while (!row.empty()) {
+    if (blanks.find(row[0]) != std::string_view::npos) {
+      row.remove_prefix(1);
+      continue;
+    }
+    const std::string_view label = take_label(row);
+    if (label.empty()) return {};
+    out.emplace_back(label);
+  }
+  return out;
+}
+
+// The labels of a row in which each is doubled or followed by a blank; nothing if it is no such row. Rows of hexagons
+// may be indented.
+std::vector<std::string> doubled_labels_of(std::string_view row) {
+  std::vector<std::string> out;
+  row.remove_prefix(std::min(row.find_first_not_of(blanks), row.size()));
+  while (!row.empty()) {
+    const std::string_view label = take_label(row);
+    if (label.empty() || blanks.find(label[0]) != std::string_view::npos) return {};
+    if (row.starts_with(label))
+      row.remove_prefix(label.size());
+    else if (row.starts_with(' '))
+      row.remove_prefix(1);
+    else if (!row.empty())
+      return {};
+    out.emplace_back(label);
+  }
+  return out;
+}
+
+// "8 solutions", "2098 solutions found", and the like.
+bool counts_solutions(std::string_view line) {
+  const std::size_t digits = std::min(line.find_first_not_of("0123456789"), line.size());
+  return digits > 0 && line.substr(digits).starts_with(" solution");
+}
+
+std::vector<std::string_view> split(std::string_view text, char at) {
+  std::vector<std::string_view> out;
+  for (std::size_t end; (end = text.find(at)) != std::string_view::npos; text.remove_prefix(end + 1))
+    out.push_back(text.substr(0, end));
+  out.push_back(text);
+  return out;
+}
+
+Verdict wrong(std::string fault) { return {std::move(fault), true, {}}; }
+
+// Cuts cells into placements of one kind, filling the first cell in every way.
+class Cutter {
+ public:
+  Cutter(const Kind& kind, Lattice lattice) : kind_(kind), lattice_(lattice) {}
+  enum class Result { none, one, unclear };
+
+  Result cut(const Cells& cells) {
+    rest_ = {cells.begin(), cells.end()};
+    search();
+    if (steps_ > max_cutting_steps || ways_ > 1) return Result::unclear;
+    return ways_ == 1 ? Result::one : Result::none;
+  }
+  const std::vector<Cells>& pieces() const { return found_; }
+
+ private:
+  void search() {
+    if (++steps_ > max_cutting_steps || ways_ > 1) return;
+    if (rest_.empty()) {
+      if (++ways_ == 1) found_ = pieces_;
+      return;
+    }
+    for (const Cells& orientation : kind_.orientations) {
+      Cells cells = at_first_cell(orientation, *rest_.begin());
+      if (!std::all_of(cells.begin(), cells.end(), [&](Cell c) { return rest_.contains(c); })) continue;
+      for (const Cell c : cells) rest_.erase(c);
+      pieces_.push_back(cells);
+      search();
+      pieces_.pop_back();
+      rest_.insert(cells.begin(), cells.end());
+    }
+  }
+  Cells at_first_cell(const Cells& orientation, Cell first) const {
+    // The first cell of a normalised orientation is in row 0, so that moving it there is a step along the row.
+    return translated(orientation, {first.row, first.column - orientation.front().column}, lattice_);
+  }
+
+  const Kind& kind_;
+  Lattice lattice_;
+  std::set<Cell> rest_;
+  std::vector<Cells> pieces_, found_;
+  int ways_ = 0, steps_ = 0;
+};
+
+}  // namespace
+
+std::vector<DrawnBoard> read_boards(const Puzzle& puzzle, std::string_view text, const std::string& source) {
+  std::vector<DrawnBoard> out;
+  std::vector<std::string_view> rows;
+  int line_number = 0, first_line = 0;
+  const auto finish = [&] {
+    if (rows.empty()) return;
+    const auto fail = [&](const std::string& message) {
+      throw InputError(fmt::format("{}:{}: {}", source, first_line, message));
+    };
+    if (static_cast<int>(rows.size()) != puzzle.rows)
+      fail(fmt::format("a board of {} {}, but puzzle {} has {}", rows.size(), rows.size() == 1 ? "row" : "rows",
+                       puzzle.name, puzzle.rows));
+    DrawnBoard board{{}, first_line};
+    for (std::size_t r = 0; r < rows.size(); ++r) {
+      auto labels = labels_of(rows[r]);
+      if (static_cast<int>(labels.size()) != puzzle.columns)
+        if (auto doubled = doubled_labels_of(rows[r]); static_cast<int>(doubled.size()) == puzzle.columns)
+          labels = std::move(doubled);
+      if (labels.empty()) fail(fmt::format("row {} of the board has no cells that can be read", r + 1));
+      if (static_cast<int>(labels.size()) != puzzle.columns)
+        fail(fmt::format("row {} of the board has {} cells, but puzzle {} has {} columns", r + 1, labels.size(),
+                         puzzle.name, puzzle.columns));
+      board.labels.insert(board.labels.end(), labels.begin(), labels.end());
+    }
+    out.push_back(std::move(board));
+    rows.clear();
+  };
+  for (std::string_view line : split(text, '\n')) {
+    ++line_number;
+    while (!line.empty() && blanks.find(line.back()) != std::string_view::npos) line.remove_suffix(1);
+    const bool between = line.empty() || counts_solutions(line);
+    const bool whole_board = line.find('|') != std::string_view::npos || puzzle.rows == 1;
+    if (between || whole_board) finish();
+    if (between) continue;
+    if (rows.empty()) first_line = line_number;
+    for (const std::string_view row : split(line, '|')) rows.push_back(row);
+    if (whole_board) finish();
+  }
+  finish();
+  return out;
+}
+
+int Verifier::named_kind(std::string_view label) const {
+  if (label.size() > 1 && label.front() == '[' && label.back() == ']') label = label.substr(1, label.size() - 2);
+  for (std::size_t k = 0; k < kinds_.size(); ++k)
+    if (kinds_[k].name == label) return static_cast<int>(k);
+  return -1;
+}
+
+Verdict Verifier::judge(const std::vector<Region>& placements) const {
+  Solution solution;
+  int covered = 0;
+  std::vector<std::vector<int>> used;
+  for (const Kind& kind : kinds_) used.emplace_back(kind.orientations.size());
+  for (const auto& [label, cells] : placements) {
+    const int kind = kind_of(kinds_, cells, puzzle_.lattice);
+    if (kind < 0)
+      return wrong(fmt::format("the {} cells of label '{}' from {} on are {}", cells.size(), label,
+                               where(cells.front()),
+                               is_connected(cells, puzzle_.lattice) ? "no permitted piece" : "not connected"));
+    const auto& orientations = kinds_[kind].orientations;
+    const auto o = std::find(orientations.begin(), orientations.end(), normalised(cells, puzzle_.lattice));
+    ++used[kind][o - orientations.begin()];
+    covered += static_cast<int>(cells.size());
+    solution.push_back({kind, cells});
+  }
+  for (std::size_t k = 0; k < kinds_.size(); ++k) {
+    if (counts_allowed(puzzle_, kinds_[k], used[k])) continue;
+    int total = 0, min = 0, max = 0;
+    bool any = false;
+    for (const int n : used[k]) total += n;
+    for (const int e : kinds_[k].entries) {
+      const Piece& piece = puzzle_.pieces[e];
+      min += piece.min;
+      any |= !piece.max;
+      max += piece.max.value_or(0);
+    }
+    const std::string asked = any          ? fmt::format("at least {}", min)
+                              : min == max ? fmt::format("{}", min)
+                                           : fmt::format("{} to {}", min, max);
+    const bool right_total = total >= min && (any || total <= max);
+    return wrong(fmt::format("piece {} is there {} times{}, and the puzzle asks for {}", kinds_[k].name, total,
+                             right_total ? " in these positions" : "", asked));
+  }
+  if (const int holes = puzzle_.area() - covered; holes < puzzle_.min_holes || holes > puzzle_.max_holes)
+    return wrong(fmt::format("{} cells are empty, and the puzzle asks for {}", holes,
+                             puzzle_.min_holes == puzzle_.max_holes
+                                 ? fmt::format("{}", puzzle_.min_holes)
+                                 : fmt::format("{} to {}", puzzle_.min_holes, puzzle_.max_holes)));
+  for (const Cells& fixed : puzzle_.fixed)
+    if (std::none_of(solution.begin(), solution.end(), [&](const Placement& p) { return p.cells == fixed; }))
+      return wrong(fmt::format("the fixed piece at {} is missing", where(fixed.front())));
+  std::sort(solution.begin(), solution.end(), [](const Placement& a, const Placement& b) { return a.cells < b.cells; });
+  return {std::nullopt, true, std::move(solution)};
+}
+
+Verdict Verifier::check(const DrawnBoard& board) const {
+  std::map<std::string, Cells> by_label;
+  for (int row = 0; row < puzzle_.rows; ++row)
+    for (int column = 0; column < puzzle_.columns; ++column) {
+      const Cell cell{row, column};
+      const std::string& label = board.labels[row * puzzle_.columns + column];
+      const bool blocked = std::binary_search(puzzle_.blocked.begin(), puzzle_.blocked.end(), cell);
+      if (blocked != (label == "#"))
+        return wrong(
+            fmt::format("the cell in {} is {} and drawn as '{}'", where(cell), blocked ? "blocked" : "in play", label));
+      if (label != "." && label != "#") by_label[label].push_back(cell);
+    }
+  std::vector<Region> regions;
+  bool names = true, several = false;
+  for (const auto& [label, cells] : by_label) {
+    regions.push_back({label, cells});
+    const int kind = named_kind(label);
+    names &= kind >= 0;
+    several |= kind >= 0 && kind_of(kinds_, cells, puzzle_.lattice) != kind;
+  }
+  std::sort(regions.begin(), regions.end(), [](const Region& a, const Region& b) { return a.cells < b.cells; });
+  Verdict verdict = judge(regions);
+  if (!verdict.fault || !names || !several) return verdict;
+
+  std::vector<Region> pieces;
+  for (const auto& [label, cells] : regions) {
+    const Kind& kind = kinds_[named_kind(label)];
+    Cutter cutter(kind, puzzle_.lattice);
+    switch (cutter.cut(cells)) {
+      case Cutter::Result::none:
+        return wrong(
+            fmt::format("the {} cells of label '{}' cannot be cut into pieces {}", cells.size(), label, kind.name));
+      case Cutter::Result::unclear:
+        return {fmt::format("label '{}' does not tell which cells belong together; label each piece apart", label),
+                false,
+                {}};
+      case Cutter::Result::one:
+        for (const Cells& piece : cutter.pieces()) pieces.push_back({label, piece});
+    }
+  }
+  return judge(pieces);
+}
+
+}  // namespace pentocity::packing
