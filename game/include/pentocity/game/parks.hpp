@@ -30,7 +30,10 @@ using PatchChoice [[deprecated("it is called AmenityChoice")]] = AmenityChoice;
 struct Amenity {
   std::array<Cell, big_size> cells{};  ///< only the first `size` count, and the first one touches the building
   int size = 0;
-  int touching = 0;  ///< the number of pairs of a cell of the amenity and an occupied cell that touch (see survey)
+  union {              // with its former name, for plugins that use it
+    int touching = 0;  ///< the number of pairs of a cell of the amenity and an occupied cell that touch (see survey)
+    int contact;
+  };
 
   /// Tells whether this amenity is preferred to another: the smaller one is; of equal sizes the one with less (or more)
   /// touching perimeter; of equal touching perimeter the one whose sorted cells come first by row and column.
