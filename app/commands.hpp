@@ -1,7 +1,7 @@
 #pragma once
 // The commands of `pentocity`, one file for each, or a folder with a file for each subcommand. A function add_X() adds
-// the command X to the parser; when the command has run, it sets `exit_code`. What they throw as
-// UserError, app_main() prints as one line.
+// the command X to the parser; when the command has run, it sets `exit_code`. If a command throws a UserError,
+// app_main() prints its message as one line.
 
 #include <CLI/CLI.hpp>
 
@@ -16,11 +16,11 @@ using namespace match;
 using namespace tournament;
 
 /// The exit codes of all commands. `exit_no` is a negative answer, such as a check that fails or a puzzle without
-/// solution.
+/// solution, or a failure of the machine, such as a process that cannot be started.
 enum Exit : int { exit_done = 0, exit_no = 1, exit_bad_input = 2, exit_interrupted = 3 };
 
-/// Adds an option, or a positional argument if the name begins without dashes. What the help calls its value follows
-/// the name after a blank, as in "--seed S".
+/// Adds an option, or a positional argument if the name begins without dashes. The name that the help gives its value
+/// follows after a blank, as in "--seed S".
 template <class T>
 CLI::Option* option(CLI::App& command, const std::string& name, T& value, const std::string& meaning) {
   const std::size_t blank = name.find(' ');

@@ -14,8 +14,8 @@ class FailureReport {
  public:
   /// Takes a game into account; games that ended `ok` are ignored.
   void add(const match::GameRow& row);
-  /// For each cause (20 at most) the number of its games and the first of them, with the last line that it wrote to its
-  /// error output. Empty if no game failed.
+  /// For each cause (20 at most) the number of its games, the first of them (by repeat and sequencer), and the last
+  /// line that the player or sequencer wrote to its error output in that game. Empty if no game failed.
   std::string text() const;
 
  private:

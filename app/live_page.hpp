@@ -22,11 +22,11 @@ namespace pentocity::app {
 /// A web server for the report page of a run under way. At `/` it serves the page, and at `/state.json` the data for
 /// which the page asks every second or two: an object of format `pentocity-live/1` with progress, summary and the
 /// newest game. It listens on 127.0.0.1 only and refuses requests that address it by another host name than 127.0.0.1
-/// or localhost: otherwise another website, by a DNS name that points to this machine, could read the page (DNS
+/// or localhost: otherwise another website could read the page through a DNS name that points to this machine (DNS
 /// rebinding).
 ///
-/// The threads that play only store results here, and a copy of a game now and then if somebody looks at the page. All
-/// other work is done on the server's threads, so a slow browser delays no game.
+/// The threads that play only store results here, and now and then a copy of a game if the page is open in a browser.
+/// All other work is done on the server's threads, so a slow browser delays no game.
 class LivePage {
  public:
   /// Starts the server, which runs until the object is destroyed. Throws UserError if the port is taken, or if this
@@ -55,7 +55,7 @@ class LivePage {
   tournament::SummaryBuilder builder_;
   std::size_t done_ = 0, before_ = 0, all_ = 0;
   std::string newest_;  ///< the newest game as JSON; empty: none
-  /// Has the page asked since the last game was copied?
+  /// Whether the page has asked since the last game was copied.
   std::atomic<bool> game_wanted_{false};
   std::mutex state_mutex_;  ///< guards the next two; only one thread at a time computes the state
   /// The latest answer for `/state.json`, and when it was computed.

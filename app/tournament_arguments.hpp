@@ -23,13 +23,13 @@ struct TournamentArguments {
 /// options for players.
 void add_tournament_options(CLI::App& command, TournamentArguments& arguments);
 
-/// The config that the arguments mean. Throws InputError if it is wrong, or if there is neither a config nor names;
-/// that message names `command`.
+/// The config that the arguments name or describe. Throws InputError if it is wrong, or if there is neither a config
+/// nor names; that message names `command`.
 tournament::Config config_of(const TournamentArguments& arguments, const std::string& command);
 
 /// Prepares a run: sets its results folder, finds or makes its secret, checks what isolation can enforce, prints
-/// warnings and progress to standard error, and handles signals (see stop_on_signals()). Of a dry run only folder and
-/// secret are looked up. Throws UserError.
+/// warnings and progress to standard error, and handles signals (see stop_on_signals()). For a dry run it only finds
+/// the folder and reads the secret, if there is one. Throws UserError.
 void prepare_run(TournamentArguments& arguments, tournament::Config& config);
 
 /// Prints, for a dry run, how many games each pairing has and how many are to be played.

@@ -35,7 +35,7 @@ void add_jobs(CLI::App& command, int& jobs, const std::string& meaning);
 std::string picture_or_file(const std::string& argument);
 /// The rows and columns of a size such as `5` or `4x6`. Throws InputError.
 std::pair<int, int> read_sides(const std::string& text);
-/// Says on standard error that the board has no plan, and returns the exit code for that.
+/// Prints to standard error that the board has no plan, and returns exit_no.
 int no_plan(const districting::Electorate& electorate);
 /// The plan as lines of text, with a legend that numbers the districts in Roman numerals and gives their votes.
 std::string plan_with_legend(const districting::Electorate& electorate, const districting::DistrictPlan& plan);

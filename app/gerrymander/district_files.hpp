@@ -15,14 +15,14 @@ std::string gerrychain_json(const districting::Electorate& electorate, const dis
 /// A plan as CSV with the header `row,column,district`. Rows and columns count from 0, districts from 1.
 std::string districts_csv(const districting::Electorate& electorate, const districting::DistrictPlan& plan);
 
-/// A plan that was read. Voters are of party B unless the file says `votes_a: 1`.
+/// A plan that was read. Voters are of party B unless the file has `votes_a: 1` for them, which only JSON can.
 struct DistrictFile {
   districting::Electorate electorate;
   districting::DistrictPlan plan;
 };
 /// Reads either format; a file that begins with `{` is JSON. Cells that the file does not mention are blocked. Rows and
-/// columns are at most 49. Throws InputError, with file and node or line, for anything that is wrong, and for districts
-/// that are not connected or differ in size.
+/// columns count from 0 and are at most 49. Throws InputError, with file and node or line, for anything that is wrong,
+/// and for districts that are not connected or differ in size.
 DistrictFile read_districts(const std::string& path);
 
 }  // namespace pentocity::app

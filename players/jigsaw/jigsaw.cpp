@@ -8,11 +8,11 @@
 namespace pentocity::players {
 namespace {
 
-/// The strategy of the 2016 paper. Every building goes to a site with the maximum touching perimeter, of
-/// several to the one nearest to the top left corner for residences and to the bottom right one for factories, and gets
-/// the shortest road. Parks and ponds are built with the minimum touching perimeter, so that later residences can touch
-/// them, too. With the option `as_submitted` it plays like the program that took part in 2016, which differs from its
-/// paper; the other options replace single pieces of the strategy by others, most of which the paper tried.
+/// The strategy of the 2016 paper. Every building goes to a site with the maximum touching perimeter, of several to the
+/// one nearest to the top left corner for residences and to the bottom right one for factories, and gets the shortest
+/// road. Parks and ponds are built with the minimum touching perimeter, so that later residences can touch them, too.
+/// With the option `as_submitted` it plays like the program that took part in 2016, which differs from the paper; the
+/// other options replace single pieces of the strategy by others, most of which the paper tried.
 class Jigsaw : public Player {
  public:
   explicit Jigsaw(const PlayerSetup& setup) : random_(setup.seed), parks_(park_rules(setup.options)) {

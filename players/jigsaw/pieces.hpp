@@ -1,7 +1,7 @@
 #pragma once
-// The pieces from which the player `jigsaw` is put together. An option of the player has a table: each word that the
-// option allows, with the function or value that it stands for, its piece. All pieces of a table have the same type, so
-// a new one is a function and a line in its table.
+// The pieces from which the player `jigsaw` is put together. Each option has a table of the words that it allows; with
+// each word stands its piece, the function or value that the word stands for. All pieces of a table have the same type,
+// so a new one is a function and a line in its table.
 
 #include <algorithm>
 #include <stdexcept>

@@ -1,5 +1,5 @@
 #pragma once
-// The search for roads of the program submitted in 2016, as far as its results differ from those of a search for all
+// The search for roads of the program submitted in 2016, where its results differ from those of a search for all
 // shortest roads (roads.hpp). The player `jigsaw` uses it with the option `as_submitted` or `roads: submitted`.
 
 #include "pentocity/game/roads.hpp"

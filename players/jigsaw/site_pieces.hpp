@@ -12,12 +12,13 @@ namespace pentocity::players {
 /// A step of the choice: it keeps those sites that it prefers, at least one if there are any.
 using SiteStep = void (*)(const Land& land, const Request& request, Sites& sites);
 
-/// What the touching perimeter is counted of: the building, the building with its road, or all that the move builds.
+/// What the touching perimeter is measured on: the building, the building with its road, or everything that the move
+/// builds.
 enum class PerimeterOf : std::uint8_t { building, building_and_road, move };
 
-/// The touching perimeter that is to be maximal, and the step that keeps the sites where it is. There is no step if
-/// the touching perimeter does not matter, nor if it is counted of more than the building: then the moves for all sites
-/// must be made before.
+/// Which touching perimeter is maximised, and the step that keeps the sites with the maximum. There is no step if the
+/// touching perimeter does not matter, nor if it is measured on more than the building, because then the moves for all
+/// sites must be made first.
 struct PerimeterPiece {
   PerimeterOf of = PerimeterOf::building;
   SiteStep step = nullptr;
@@ -27,8 +28,8 @@ struct PerimeterPiece {
 /// the whole move, in unit edges.
 const Pieces<PerimeterPiece>& perimeter_pieces();
 
-/// Whether sites are preferred where the number of connected areas of empty cells stays small: not at all, before
-/// touching perimeter is looked at, or after it.
+/// Whether sites are preferred where the number of connected areas of empty cells stays small: not at all, before the
+/// touching perimeter is compared, or after it.
 enum class Components : std::uint8_t { ignored, first, second };
 /// The words of the option: `ignored`, `first`, `second`.
 const Pieces<Components>& component_pieces();
@@ -40,13 +41,12 @@ void keep_fewest_components(const Land& land, const Request& request, Sites& sit
 enum class SmallFactories : std::uint8_t { as_others, in_holes, in_line };
 /// The words of the option: `as_others`, `in_holes`, `in_line`.
 const Pieces<SmallFactories>& small_factory_pieces();
-/// Cells of a residence.
+/// The number of cells of a residence.
 inline constexpr int residence_size = 5;
 /// The step for `in_holes`: keeps the sites that lie in connected areas of the minimum number of empty cells.
 void keep_smallest_holes(const Land& land, const Request& request, Sites& sites);
 
-/// Returns the one of several sites, equally good so far, that is used; no value if there are none. It may narrow the
-/// sites down.
+/// Chooses one of several sites that are equally good so far; no value if there are none. It may narrow down `sites`.
 using SiteOrderPiece = std::optional<Site> (*)(const Land& land, const Request& request, Sites& sites);
 /// `diagonal`: residences nearest to the top left corner, factories nearest to the bottom right one (the orders
 /// diagonals_from_top and diagonals_from_bottom of sites.hpp). `rows`: from the top, row by row. `centre`: residences

@@ -51,7 +51,7 @@ struct Zone {
   int rows = 0;  ///< the number of rows that it has taken
 };
 
-/// The city of strips of one game: residences from the upper border, factories from the lower one. The heights of a
+/// The city of strips of one game: residences begin at the upper border, factories at the lower one. The heights of a
 /// type are those of the rotations that are cheapest in a strip.
 class Strips {
  public:

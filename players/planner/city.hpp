@@ -47,8 +47,8 @@ struct Draft {
 /// A land to which cells can be added and removed again quickly. It checks no rules.
 class City {
  public:
-  /// The kind of what is off the land, a number after those of the enumeration Kind; and the number of all kinds with
-  /// it.
+  /// `border` is the kind of the cells around the land, a number after those of the enumeration Kind; `kinds` is the
+  /// number of kinds with it.
   static constexpr int border = 6, kinds = 7;
 
   City(const Rules& rules, const Land& land);

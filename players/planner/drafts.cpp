@@ -200,7 +200,7 @@ void DraftSearch::note(const CellList<4>& cells, std::int32_t value) {
   const auto place = std::upper_bound(amenities_.begin(), amenities_.end(), value,
                                       [](std::int32_t v, const Amenity& g) { return v > g.value; });
   if (place == amenities_.end() && amenities_.size() >= static_cast<std::size_t>(width_.amenities)) return;
-  // An extension is found once from each of its cells that touches the building; it is noted once.
+  // An extension is found once for each of its cells that touches the building, but noted only once.
   for (auto it = place; it != amenities_.begin() && (--it)->value == value;)
     if (std::is_permutation(it->cells.begin(), it->cells.end(), cells.begin(), cells.end())) return;
   amenities_.insert(place, {cells, value});

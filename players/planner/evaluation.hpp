@@ -1,12 +1,12 @@
 #pragma once
-// The evaluation: what a whole move, with its building, road, park and pond, is worth in points.
+// The evaluation of moves: what a whole move, with its building, road, park and pond, is worth in points.
 //
 // The value of a land is a weighted sum of features, which weights.inc lists. There are three kinds: edges between
 // cells of two kinds; cells of a kind; and open cells, on which a building of a type can still come to stand, all of
 // them and those that a square or a requested shape within the open cells can cover. (The cells of a region that a
 // shape within it can cover are its morphological opening: Matheron, "Random Sets and Integral Geometry", 1975; Serra,
 // "Image Analysis and Mathematical Morphology", 1982.) The value of a move is the difference of the land's values, and
-// only the rows near the move are counted anew.
+// only the rows near the move are counted anew. docs/strategy.md works out three moves with their numbers.
 
 #include <array>
 #include <cstdint>
@@ -33,9 +33,10 @@ class Evaluation {
   /// must live, and be changed by build() only, as long as the other functions are used.
   void start(City& city, const Weights& weights, const History& history);
 
-  /// What a move is worth: its bonuses, and the value of the land after the move less that before. The points for the
-  /// building's cells are left out, since they are the same for all sites. `shapes` says whether the features of
-  /// requested shapes are included, which takes longer. The city is changed during the call and is the same afterwards.
+  /// What a move is worth: its bonuses, and the value of the land after the move less that before; less the points that
+  /// a move loses by cutting off more than `bearable` cells. The points for the building's cells are left out, since
+  /// they are the same for all sites. `shapes` says whether the features of requested shapes are included, which takes
+  /// longer. The city is changed during the call and is the same afterwards.
   std::int64_t gain(const Draft& draft, bool shapes);
 
   /// Carries a move out on the city and prepares for the next one, in much less time than start().

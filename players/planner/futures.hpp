@@ -9,7 +9,7 @@ namespace pentocity::players::planner {
 /// Draws requests for looking ahead. If the history has n requests (History::requests()), one of its shapes is drawn
 /// with probability n / (n + 2), in proportion to SeenShape::times. Otherwise it is any request: a residence or a
 /// factory with equal chances, all pentominoes and all rectangles up to 5x5 equally likely (of pentominoes that differ
-/// from their mirror images either one). So other shapes are expected, too, while few have been seen. A shape of the
+/// from their mirror images either one). So, while few shapes have been seen, others are expected, too. A shape of the
 /// history has the rotation in which it was first seen.
 class Futures {
  public:

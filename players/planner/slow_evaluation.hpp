@@ -1,6 +1,6 @@
 #pragma once
-// The same evaluation computed in the simplest way, cell by cell from the definition of each feature. The tests compare
-// Evaluation with it.
+// The values of evaluation.hpp computed in the simplest way, cell by cell from the definition of each feature. The
+// tests compare Evaluation with them.
 
 #include <algorithm>
 #include <cmath>

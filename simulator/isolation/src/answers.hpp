@@ -8,12 +8,12 @@
 
 namespace pentocity::isolation {
 
-/// A player's move for this turn, from its line of JSON. Throws UnreadableAnswer, which quotes the line, if it is no
-/// answer for this turn. Whether the move is legal is not checked.
+/// A player's move for this turn, from its line of JSON. Throws UnreadableAnswer, which quotes the beginning of the
+/// line, if it is no answer for this turn. Whether the move is legal is not checked.
 Move move_of_line(const std::string& line, int turn);
 
-/// A sequencer's request for this turn, in the same way. Cells that are no piece are refused; whether the request is
-/// proper otherwise is not checked.
+/// A sequencer's request for this turn, in the same way. Cells that are not connected are refused; whether the request
+/// is proper (Request::is_proper) is not checked.
 Request request_of_line(const std::string& line, int turn);
 
 }  // namespace pentocity::isolation

@@ -44,7 +44,8 @@ void append_placed(std::string& out, const Land& before, const Land& now) {
   out += ']';
 }
 
-// The first words of both participants.
+// Sends the first message to a command and reads its first line into `ready`. Throws ParticipantFailed if that line
+// does not say that the command is ready.
 void shake_hands(Session& session, const ordered_json& hello, double seconds, json& ready) {
   const std::string line = session.ask(line_of(hello), seconds, "handshake");
   ready = parse_json(line);
@@ -111,7 +112,7 @@ class CommandPlayer : public PlayerSession {
 
   const Limits& limits_;
   Session session_;
-  Land seen_;  ///< what it has been told of
+  Land seen_;  ///< the land as far as it has been told
 };
 
 class CommandSequencer : public Sequencer {

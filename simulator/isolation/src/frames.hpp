@@ -28,7 +28,7 @@ enum class Frame : char {
   out_of_memory = 'm',  ///< std::bad_alloc was thrown; the text is empty
 };
 
-/// The number of bytes after it.
+/// The length at the beginning of a frame: the number of bytes after it.
 using FrameLength = std::uint32_t;
 
 /// Builds a frame: the adding functions append values, and finish() writes the length and returns the bytes.
@@ -91,7 +91,7 @@ class FrameReader {
     if (count > 0) std::memcpy(cells.data(), bytes.data(), bytes.size());
     return cells;
   }
-  /// Throws std::invalid_argument, too, if the cells are no piece.
+  /// Also throws std::invalid_argument, if the cells are not connected.
   Request get_request() {
     const bool factory = get_flag();
     return {factory ? Building::factory : Building::residence, get_cells()};

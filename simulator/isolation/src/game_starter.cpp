@@ -26,7 +26,7 @@ namespace {
 
 using nlohmann::json;
 
-// Where a hosted participant finds its channels.
+// The first of the two file descriptors over which a hosted participant exchanges messages.
 constexpr int hosted_input = 3;
 
 // A stack for the first process of a game and, copied, for the one that it starts: as large as a program's first one.
@@ -140,8 +140,8 @@ void GameStarter::play() noexcept {
   confine();
   const std::string folder = setup_.at("folder").get<std::string>();
   if (!folder.empty() && chdir(folder.c_str()) != 0) fail("cannot enter " + folder);
-  // A command talks through its standard streams. What a hosted participant prints is of no consequence: it goes where
-  // errors go.
+  // A command exchanges messages over its standard input and output. What a hosted participant prints has no meaning;
+  // it goes to its error output.
   const bool hosted = command_.empty();
   const int in = hosted ? hosted_input : STDIN_FILENO, out = hosted ? hosted_input + 1 : STDOUT_FILENO;
   if (hosted) dup2(STDERR_FILENO, STDOUT_FILENO);

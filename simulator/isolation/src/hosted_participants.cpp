@@ -17,8 +17,8 @@ namespace {
 
 using nlohmann::json;
 
-// Asks a hosted participant for its next frame of one kind, and reads it. Whatever else comes is an error of the
-// participant's.
+// Asks a hosted participant for its next frame, which must be of one kind, and reads it. Any other answer is an error
+// of the participant.
 template <class Read>
 auto ask(Session& session, std::string_view message, double seconds, const char* limit, Frame expected, Read&& read) {
   const std::string bytes = session.ask(message, seconds, limit);
@@ -70,7 +70,7 @@ class HostedPlayer : public PlayerSession {
  private:
   const Limits& limits_;
   Session session_;
-  std::string opening_;  ///< what it is still to be told of
+  std::string opening_;  ///< frames of moves made in its place that have not been sent yet
 };
 
 class HostedSequencer : public Sequencer {

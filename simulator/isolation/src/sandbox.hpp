@@ -11,7 +11,7 @@ namespace pentocity::isolation {
 struct Reach {
   std::vector<std::string> readable;  ///< files and folders
   std::vector<std::string> hidden;    ///< files and folders that it cannot read, even below readable ones
-  std::string own;                    ///< the one folder that may be written to
+  std::string own;                    ///< the one folder that may be written to, besides /dev/null and /dev/full
 };
 
 /// A set of Landlock rules, which any number of processes can enter.

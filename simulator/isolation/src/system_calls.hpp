@@ -16,11 +16,11 @@ enum class Surroundings { box, open };
 /// A filter that the kernel runs at each system call.
 ///
 /// It refuses namespaces and mounts; looking into or tracing other processes; objects that outlive a process or whose
-/// memory nobody counts (System V and POSIX queues, keys, memory files, shared mappings without a file); being notified
-/// of changes of files; and all sockets but, in a box, local ones. File locks are answered as granted without locking
-/// anything, because other games use the same files of the system. Calls that ask about or change the machine's file
-/// cache have no effect or fail. A refused call mostly fails as on a kernel that does not have it, so that programs do
-/// without.
+/// memory is not counted (System V and POSIX queues, keys, memory files, shared mappings without a file); being
+/// notified of changes of files; and all sockets but, in a box, local ones. File locks are answered as granted without
+/// locking anything, because other games use the same files of the system. Calls that ask about or change the machine's
+/// file cache have no effect or fail. A refused call fails as it does for a user without the right to it, or on a
+/// kernel that does not have it, so that programs can do without.
 class SystemCallFilter {
  public:
   /// Makes the filter; it is empty if that fails or the kernel has no filters.

@@ -167,8 +167,8 @@ void File::reset() {
 
 namespace {
 
-// What the participant's processes see: its files, and the folders in which these lie if nothing of the host's and
-// nothing of another participant's is in them.
+// What the processes of a participant see: its files, and the folders in which these lie unless they also hold
+// something of the host or of another participant.
 BoxView view_of(const WardenSetup& setup) {
   const Confinement& confinement = *setup.confinement;
   BoxView view{.shown = {}, .hidden = confinement.hidden, .folder = confinement.folder};
@@ -183,7 +183,8 @@ BoxView view_of(const WardenSetup& setup) {
     for (const std::string& folder : *folders)
       if (!has_foreign(folder)) view.shown.push_back(folder);
   view.hidden.insert(view.hidden.end(), foreign.begin(), foreign.end());
-  // A link is shown as what it leads to: nothing of the config's folder or of another participant's.
+  // A link is shown as the file that it leads to, so it must not lead to the config's folder or to a file of another
+  // participant.
   const auto leads_to_foreign = [&](const std::string& file) {
     std::error_code error;
     const fs::path target = fs::canonical(file, error);
@@ -513,7 +514,7 @@ void Session::wait(bool to_write, Deadline& deadline) {
   // While it does not read, its answers are not waited for, lest they pile up.
   if (to_write && buffer_.size() > longest_message) files[0].fd = -1;
   poll(files.data(), files.size(), static_cast<int>(std::min<long>(left.count(), usage_interval / 1ms)));
-  // Time in which this program was stopped, or did not get to run, is not the participant's.
+  // Time in which this program was stopped, or did not get to run, is not charged to the participant.
   if (const auto waited = Clock::now() - now; waited > usage_interval + host_stall) {
     deadline.time += waited - usage_interval;
     begin_ += waited - usage_interval;

@@ -169,8 +169,8 @@ class WardenProcess {
     return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec) * 1e-9;
   }
 
-  // Sees to the limits also while the host does not ask, because it waits for the other participant or the game is
-  // over.
+  // Enforces the limits also while the host does not ask: while it waits for the other participant, or after the end of
+  // the game.
   void watch() {
     const auto now = Clock::now();
     if (now - last_watch_ < std::chrono::milliseconds(watch_ms)) return;

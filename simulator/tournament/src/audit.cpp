@@ -30,9 +30,10 @@ namespace {
 using nlohmann::json;
 using Findings = std::vector<AuditFinding>;
 
-// Of a summary that is not that of the rows, so many fields are told.
+// The maximum number of fields that are reported if the summary does not agree with the rows.
 constexpr std::size_t max_of_summary = 10;
-// The clock of a game that is played in this process: who was in time then may be slower now.
+// The limit of CPU time of games that are played again in this process. It is never reached, because this machine may
+// be slower than the one of the run.
 constexpr double patience_seconds = 1e9;
 
 std::string name_of_game(const GameRow& row) {
@@ -60,7 +61,7 @@ Entry entry_of(const Entrant& entrant, const std::vector<Entry>* of_config,
   return of_identity(entrant).value_or(none);
 }
 
-// Those who play a schedule; who cannot be made again has no `make`.
+// The config that plays a schedule. Players and sequencers that cannot be made again have no `make`.
 Config config_of(const Schedule& schedule, const Config* given, const std::string& folder) {
   Config config;
   if (given != nullptr) {
@@ -297,7 +298,8 @@ class Auditor {
     check_requests(task, trace, out);
   }
 
-  // Are the requests those of stream and seed? What a player does has no part in them, unless the stream looks at it.
+  // Checks whether the requests are those of sequencer and seed. Only the requests of adaptive sequencers depend on the
+  // player; these are not checked.
   void check_requests(const Task& task, const TraceLines& trace, Findings& out) const {
     if (!sequencer(task.game.id).make || !knows_draws()) return;
     std::unique_ptr<Sequencer> stream;

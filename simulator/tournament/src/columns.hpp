@@ -21,12 +21,12 @@ enum class ColumnType : std::uint8_t { whole, real, text };
 /// The type's name in SQL.
 std::string_view name_of(ColumnType type);
 
-/// A column: its name and how a row has its value.
+/// A column: its name, its type, and functions that read and write its value in a row.
 struct Column {
   std::string_view name;
   ColumnType type = ColumnType::whole;
   bool nullable = false;
-  /// Is the value the same each time the game is played?
+  /// Whether the value is the same each time the game is played.
   bool deterministic = true;
   /// Reads the value from a row. A text is valid as long as the row.
   ColumnValue (*get)(const match::GameRow& row) = nullptr;

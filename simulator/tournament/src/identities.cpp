@@ -21,7 +21,7 @@ std::optional<json> built_in_identity(const Entrant& entrant, const char* key) {
   return identity;
 }
 
-// Under the name in the schedule, if it is the very same.
+// The entry under its name in the schedule; none if its identity is another one.
 template <class Entry>
 std::optional<Entry> recognised(Entry entry, const Entrant& entrant) {
   if (entry.identity != entrant.identity) return std::nullopt;

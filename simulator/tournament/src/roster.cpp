@@ -163,8 +163,8 @@ bool is_program(const fs::path& path) {
   return fs::is_regular_file(path, error) && access(path.c_str(), X_OK) == 0;
 }
 
-// Makes a file or folder a participant's own: shown to its processes, and to nobody else's. With a file comes the
-// folder in which it lies, but for the config's.
+// Makes a file or folder the participant's own: it is shown to the participant's processes and to no others. Throws
+// InputError for a link to a file elsewhere, and if players cannot read it.
 void add_own(WardenSetup& setup, const fs::path& path) {
   const fs::path absolute = fs::absolute(path).lexically_normal();
   if (is_system_file(absolute.string())) return;
@@ -177,6 +177,7 @@ void add_own(WardenSetup& setup, const fs::path& path) {
   setup.confinement->own.push_back(absolute.string());
 }
 
+// Adds the folder of such a file, unless it is one of the system's or holds the config.
 void add_folder_of(WardenSetup& setup, const fs::path& path) {
   const fs::path folder = fs::absolute(path).lexically_normal().parent_path();
   if (is_system_file(folder.string()) || is_below(fs::path(setup.confinement->folder), folder)) return;
@@ -184,7 +185,8 @@ void add_folder_of(WardenSetup& setup, const fs::path& path) {
   setup.folders.push_back(folder.string());
 }
 
-// The key `files`: what a participant needs besides its program. Returns their hashes, which are part of what it is.
+// Reads the key `files`, which names what a participant needs besides its program. Returns the hashes of these files,
+// which are part of its identity.
 ordered_json read_files(const YamlNode& node, const std::string& folder, WardenSetup* setup) {
   ordered_json hashes = ordered_json::object();
   const auto files = node.find("files");
@@ -210,7 +212,7 @@ ordered_json read_files(const YamlNode& node, const std::string& folder, WardenS
   return hashes;
 }
 
-// Where a player or sequencer comes from, and what of it decides games.
+// Where a player or sequencer comes from, and everything about it that decides games.
 template <class Role>
 struct Source {
   std::string name;

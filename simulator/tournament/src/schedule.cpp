@@ -78,7 +78,7 @@ constexpr std::array<std::string_view, 3> failures_names{"apart", "zero", "codes
 
 std::string hex(std::uint64_t bits) { return fmt::format("{:016x}", bits); }
 
-// Of a schedule that others wrote: some gigabytes of results.
+// The maximum number of games of a schedule that is read; the results of so many have some gigabytes.
 constexpr std::size_t max_games = 100'000'000;
 
 }  // namespace

@@ -14,7 +14,8 @@ namespace pentocity::districting {
 class Deduction {
  public:
   Deduction(const Electorate& electorate, const Thrift& thrift);
-  /// For how many pairs of cells that share a side do all remaining districts agree whether they belong together?
+  /// The number of pairs of cells that share a side on which all remaining districts agree whether they belong
+  /// together.
   int decided() const;
 
  private:
@@ -26,7 +27,7 @@ class Deduction {
   };
 
   void find_districts();
-  /// Can this district be in such a plan, as far as it can be seen?
+  /// Tells whether none of these reasons rules the district out.
   bool can_be(const District& district) const;
 
   const Electorate& electorate_;

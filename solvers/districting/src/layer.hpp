@@ -98,7 +98,7 @@ class Layer {
   std::vector<Number> numbers_;
 };
 
-/// Foretells how many keys the next layer will have, from how the number grew at the same column one row before.
+/// Estimates how many keys the next layer will have, from the growth of their number at the same column one row before.
 class LayerForecast {
  public:
   explicit LayerForecast(int columns) : growth_(static_cast<std::size_t>(columns)) {}

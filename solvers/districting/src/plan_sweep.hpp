@@ -15,7 +15,8 @@ struct TooManyPlans : std::overflow_error {
   TooManyPlans() : std::overflow_error("2^64 plans or more") {}
 };
 
-/// A board ready for the frontier: turned so that rows are the shorter side, with a score for each district.
+/// A board ready for the frontier, with a score for each district. It is turned so that it has no more columns than
+/// rows.
 class PlanProblem {
  public:
   /// `score[v]` is the score of a district with v votes for A, for v from 0 to the size. Throws InputError if keys

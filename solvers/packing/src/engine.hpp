@@ -33,7 +33,7 @@ class Control {
           std::function<void(std::uint64_t, std::span<const IndexedPlacement>)> progress)
       : stop_(stop), progress_every_(progress_every), progress_(std::move(progress)) {}
 
-  /// Has somebody asked the search to stop?
+  /// Tells whether the search has been asked to stop.
   bool stopped() const { return stop_ != nullptr && stop_->load(std::memory_order_relaxed); }
   std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
   /// How many nodes a thread may visit before it calls add_nodes() and stopped() again.

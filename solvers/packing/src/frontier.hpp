@@ -1,6 +1,6 @@
 #pragma once
-// The engine `frontier`: goes over the board cell by cell with all partial solutions at once, and keeps those that look
-// the same from there on only once. It is fast for puzzles in which many partial solutions do.
+// The engine `frontier`: goes over the board cell by cell with all partial solutions at once. Partial solutions that
+// look the same from there on are continued only once, so the engine is fast for puzzles with many of these.
 //
 // Example: in a row of three cells, two monominoes lead to `# # ?`, and so does one domino (`#` is a filled cell, `?`
 // the next one to decide). What fits there is looked up once for both. docs/solvers.md goes on with this on a board of

@@ -34,7 +34,7 @@ struct Packing {
   Cells cells;  ///< the cells that are to be filled or left empty, sorted
   std::vector<Piece> pieces;
   std::vector<Shape> shapes;
-  /// All pieces may be turned and mirrored, so every symmetry maps each piece to itself.
+  /// Whether all pieces may be turned and mirrored, so that every symmetry maps each piece to itself.
   bool all_turn_and_flip = false;
   int min_holes = 0, max_holes = 0;
   /// A further condition on the number of uses of each piece; empty if there is none. It is needed only if entries of

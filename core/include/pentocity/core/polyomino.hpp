@@ -1,6 +1,6 @@
 #pragma once
-// Polyominoes (cells of squares joined side by side) and polyhexes (the same with hexagons), and what becomes of them
-// when they are moved, turned and mirrored. All functions take `Lattice::square` unless told otherwise.
+// Polyominoes (squares joined side by side) and polyhexes (hexagons joined side by side), and how to move, turn and
+// mirror them. All functions take `Lattice::square` unless told otherwise.
 
 #include <optional>
 #include <string>
@@ -23,7 +23,7 @@ struct Extent {
 };
 Extent extent(const Cells& cells);
 
-/// Tells whether the cells form one connected piece by shared sides. No cells at all form none.
+/// Tells whether the cells are connected by shared sides; false if there are no cells.
 bool is_connected(const Cells& cells, Lattice lattice = Lattice::square);
 
 /// The shape turned clockwise by one step, normalised: by a quarter turn on squares, (r,c) to (c,-r), and by a sixth of
@@ -43,8 +43,8 @@ std::vector<Cells> rotations(const Cells& cells, Lattice lattice = Lattice::squa
 /// on hexagons.
 std::vector<Cells> orientations(const Cells& cells, bool rotate, bool flip, Lattice lattice = Lattice::square);
 
-/// The same list of cells for all orientations of a shape, mirrored or not: the one of them that comes first when they
-/// are compared as sorted lists of cells.
+/// One list of cells that stands for all orientations of a shape, mirrored or not: of their sorted lists of cells the
+/// one that comes first in lexicographic order.
 Cells canonical(const Cells& cells, Lattice lattice = Lattice::square);
 
 /// The cells of a rectangle whose top left cell is (0,0), sorted. Empty unless rows and columns are at least 1.
@@ -55,8 +55,8 @@ Cells rectangle(int rows, int columns);
 std::optional<Cells> pentomino(char letter);
 
 /// All polyominoes or polyhexes with this many cells, each once for all its orientations, in the form of canonical(),
-/// sorted. Those of n cells are made by adding a cell to each of n - 1 cells in all ways; their number grows four- to
-/// fivefold with each cell, so this is meant for up to about 10 cells.
+/// sorted. Empty if `cells` is below 1. Those of n cells are made by adding a cell, in all ways, to each of those of n
+/// - 1 cells. Their number grows three- to fivefold with each cell, so this is meant for up to about 10 cells.
 std::vector<Cells> free_polyominoes(int cells, Lattice lattice = Lattice::square);
 
 /// The cells moved so that (0,0) comes to `to`, in the same order. On squares `to` is added to each cell; on hexagons

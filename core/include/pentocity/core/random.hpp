@@ -54,8 +54,8 @@ constexpr double draw_unit(Words& words) {
 }  // namespace detail
 
 /// The generator PCG XSH RR 64/32 (O'Neill, "PCG: a family of simple fast space-efficient statistically good algorithms
-/// for random number generation", 2014), with 64 bits of state and words of 32 bits. It is the usual one for players.
-/// The state is mix_bits(seed), and the first word is thrown away. Whoever sees enough words can compute the next ones.
+/// for random number generation", 2014), with 64 bits of state and words of 32 bits. Most players use it. The state is
+/// mix_bits(seed), and the first word is thrown away. From enough of its words the next ones can be computed.
 class Pcg {
  public:
   using result_type = std::uint32_t;
@@ -79,8 +79,8 @@ class Pcg {
   std::uint64_t state_;
 };
 
-/// A source of random words in numbered blocks of 64, such as the key stream of a cipher. fill() writes the block of
-/// this number, always the same words for the same number; several threads may call it at once.
+/// A source of random words in numbered blocks of 64, such as the key stream of a cipher. fill() writes the block with
+/// this number, always the same words for the same number, and must be safe to call from several threads at once.
 class RandomBlocks {
  public:
   using Block = std::array<std::uint32_t, 64>;
@@ -88,8 +88,8 @@ class RandomBlocks {
   virtual void fill(std::uint64_t number, Block& block) const = 0;
 };
 
-/// A generator whose words are those of such a source, one after the other from block 0 on. A copy continues from the
-/// same word as the original, independently of it.
+/// A generator whose words are those of a RandomBlocks, one after the other from block 0 on. A copy continues from the
+/// same word as the original, independently.
 class BlockRandom {
  public:
   using result_type = std::uint32_t;

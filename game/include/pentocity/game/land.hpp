@@ -25,7 +25,7 @@ std::string_view name_of(Kind kind);
 
 /// The minimum and maximum number of rows, and of columns, of a land.
 inline constexpr int min_side = 4, max_side = 64;
-/// The number of connected cells from which on a park or a pond gives a bonus.
+/// The minimum number of connected cells with which a park or a pond gives a bonus.
 inline constexpr int big_size = 4;
 
 /// The geometry of a land with this many rows and columns. There is one object for each side, made once and kept until
@@ -47,8 +47,8 @@ class Land {
   const LandBoard& roads() const { return of(Kind::road); }
   /// The cells of residences and of factories.
   LandBoard buildings() const { return of(Kind::residence) | of(Kind::factory); }
-  /// The cells of the parks (`Kind::park`) or ponds (`Kind::water`) that give a bonus: of all connected areas of at
-  /// least four cells.
+  /// The cells of the parks (`Kind::park`) or ponds (`Kind::water`) that give a bonus, that is, of all connected areas
+  /// of at least four cells.
   const LandBoard& big(Kind park_or_water) const { return park_or_water == Kind::park ? big_parks_ : big_ponds_; }
 
   /// What stands on a cell. Throws std::out_of_range for a cell that is not on the land.

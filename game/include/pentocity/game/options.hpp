@@ -21,7 +21,7 @@ struct OptionSpec {
   OptionValue fallback;  ///< the default
   std::string meaning;
   std::vector<std::string> choices = {};  ///< the strings that a string option allows; if empty, it allows all
-  // Each bound also has its former name, for plugins that use it.
+  // Each bound also has its former name, for plugins that still use that.
   union {
     double min = -1e18;  ///< the minimum of a number; an integer must also fit an int
     double least;
@@ -38,8 +38,8 @@ std::string_view type_name(const OptionValue& value);
 std::string to_string(const OptionValue& value);
 
 /// Reads a text from a config or a command line as a value of the option's type. Throws std::invalid_argument, with a
-/// message for the author of the text, if it is no value of that type. Limits and choices are checked by
-/// Options::set().
+/// message for the author of the text, if it is no value of that type. Does not check limits and choices;
+/// Options::set() does.
 OptionValue parse_option(const OptionSpec& spec, const std::string& text);
 
 /// The options of one player or sequencer: each declared option with a value of its type.
@@ -63,7 +63,7 @@ class Options {
       throw std::logic_error("option '" + name + "' is not declared with the type it is read as");
     return std::get<T>(it->second);
   }
-  /// The same for each type; integer() as an int.
+  /// The same for each type. integer() returns an int, which holds every value that set() accepts.
   bool flag(const std::string& name) const { return get<bool>(name); }
   int integer(const std::string& name) const { return static_cast<int>(get<std::int64_t>(name)); }
   double number(const std::string& name) const { return get<double>(name); }

@@ -1,7 +1,8 @@
 #pragma once
 // Parks and ponds that a player can build beside a building: straight bars of four cells, extensions that join a park
-// or pond nearby to the building, and the best of many random walks. The best walk is not found by walking: all walks
-// are listed with their probabilities, and one is drawn from the distribution that the best of so many walks has.
+// or pond nearby to the building, and the best of many random walks. To find the best walk, no walks are made: all
+// possible walks are listed with their probabilities, and one is drawn from the distribution that the best of so many
+// walks has.
 
 #include <array>
 #include <cstdint>
@@ -16,7 +17,7 @@
 namespace pentocity::inline game {
 
 /// Which of several amenities of the same size is preferred: the one with the minimum or the one with the maximum
-/// touching perimeter.
+/// touching perimeter (Amenity::touching).
 enum class AmenityChoice : std::uint8_t {
   min_touching,
   max_touching,
@@ -30,25 +31,29 @@ using PatchChoice [[deprecated("it is called AmenityChoice")]] = AmenityChoice;
 struct Amenity {
   std::array<Cell, big_size> cells{};  ///< only the first `size` count, and the first one touches the building
   int size = 0;
-  union {              // with its former name, for plugins that use it
-    int touching = 0;  ///< the number of pairs of a cell of the amenity and an occupied cell that touch (see survey)
+  union {  // with its former name, for plugins that use it
+    /// Its touching perimeter: the pairs of one of its cells and an occupied cell that touch (see survey).
+    int touching = 0;
     int contact;
   };
 
-  /// Tells whether this amenity is preferred to another: the smaller one is; of equal sizes the one with less (or more)
-  /// touching perimeter; of equal touching perimeter the one whose sorted cells come first by row and column.
+  /// Tells whether this amenity is preferred to another: the smaller one is; of equal sizes the one with the smaller
+  /// touching perimeter (the larger one with AmenityChoice::max_touching); if these are equal, too, the one whose
+  /// sorted cells come first by row and column.
   bool precedes(const Amenity& other, AmenityChoice choice = AmenityChoice::min_touching) const;
 };
 using Patch [[deprecated("it is called Amenity")]] = Amenity;
 
-/// The cells around a building that is about to be placed, as far as amenities of four cells and their neighbours
-/// reach. One object can serve one building after the other, and then need not allocate memory for each.
+/// The cells around a building that is about to be placed, out to the neighbours of the farthest cells that an amenity
+/// of four cells can have. One object can serve one building after the other, and then need not allocate memory for
+/// each.
 class ParkGround {
  public:
-  /// Reads the land around a building of at least one cell that is not placed yet. Occupied are the cells that are not
-  /// empty, the cells of `road`, which the same move builds, and with LandEdge::counted those beyond the border. Free
-  /// for amenities are the other cells of the land but those of the building; these are neither free nor occupied. The
-  /// land must live, unchanged, as long as the object is used for this building.
+  /// Reads the land around a building of at least one cell that is not placed yet. Three kinds of cells count as
+  /// occupied: those of the land that are not empty; those of `road`, which the same move builds; and with
+  /// LandEdge::counted those beyond the border. The building's cells are neither occupied nor free. All other cells of
+  /// the land are free for amenities. The land must live, and not be changed, as long as the object is used for this
+  /// building.
   void survey(const Land& land, const LandBoard& building, const Cells& road, LandEdge edge);
   /// Makes the cells of an amenity occupied, so that the next amenity of the same move stays clear of them.
   void take(const Amenity& amenity);
@@ -82,8 +87,8 @@ class ParkGround {
 
 /// How random walks end and are compared.
 struct WalkRules {
-  /// With `true` a walk that ends at its fourth cell, and does not extend a park (or pond) there, must have a free cell
-  /// beside that one which is not part of the walk, or else it fails. The program of 2016 required this.
+  /// If true, a walk that reaches its fourth cell without extending a park (or pond) fails unless a free cell that is
+  /// not part of the walk touches the fourth one. The program of 2016 required this.
   bool open_end = false;
   /// Whether a walk ends as soon as it touches a park (or pond) of four cells or more. If not, every walk goes on to
   /// its fourth cell.
@@ -103,19 +108,20 @@ class AmenityWalks {
   /// not be surveyed anew, as long as the other functions are called.
   void enumerate(const ParkGround& ground, Kind kind, const WalkRules& rules);
 
-  /// Draws an amenity that is distributed like the best of `count` independent walks, where fewer cells are better,
-  /// then touching perimeter as WalkRules::choice says; of equally good walks the one that was walked first is the
-  /// best. An amenity of size 0 if all walks failed. With two random numbers: one draws the class (size and touching
-  /// perimeter) of the best walk, the other a walk of this class in proportion to its probability. The best of n walks
-  /// is in a class if all n are in it or worse, but not all are worse: with probability (p + w)^n - w^n, where p is the
-  /// probability that one walk is in the class and w that it is worse or fails.
+  /// Draws an amenity that is distributed like the best of `count` independent walks, where fewer cells are better, and
+  /// with equally many the touching perimeter that WalkRules::choice prefers; of equally good walks the one that was
+  /// walked first is the best. The amenity has size 0 if all walks fail. Two random numbers are drawn: the first for
+  /// the class (size and touching perimeter) of the best walk, the second for a walk of this class, in proportion to
+  /// its probability. The best of n walks is in a class if all n are in it or worse, but not all are worse: with
+  /// probability (p + w)^n - w^n, where p is the probability that one walk is in the class and w that it is worse or
+  /// fails.
   Amenity best_of(int count, Pcg& random) const;
   /// The same with another rule for equally good walks: the best is the one whose sorted cells come first by row and
-  /// column. With one random number.
+  /// column. One random number is drawn.
   Amenity first_best_of(int count, Pcg& random) const;
   /// Of all walks of at most three cells, which extend a park (or pond), the one with the fewest cells; of several the
-  /// one preferred by touching perimeter, then the one whose sorted cells come first by row and column. No value if
-  /// there is none. Nothing is drawn.
+  /// one whose touching perimeter WalkRules::choice prefers, then the one whose sorted cells come first by row and
+  /// column. No value if there is none. No random number is drawn.
   std::optional<Amenity> shortest_extension() const;
 
   /// A walk that does not fail, and its probability. Walks over the same cells in another order are separate outcomes.

@@ -3,14 +3,15 @@
 // the program itself, they register the class when the program starts. Where it is defined, in a shared library, they
 // export two C functions that the program looks up: pentocity_abi() and pentocity_player() or pentocity_sequencer().
 
-/// The version of the binary interface between plugins and the program. Any change of the public headers after which an
-/// older plugin would no longer work raises it.
+/// The version of the binary interface between plugins and the program. It is raised with every change of the public
+/// headers after which older plugins would no longer work.
 #define PENTOCITY_ABI_VERSION 3
 
 namespace pentocity::inline game {
 #define PENTOCITY_STRINGIFY_2(x) #x
 #define PENTOCITY_STRINGIFY(x) PENTOCITY_STRINGIFY_2(x)
-/// The version of that interface and of the compiler's. A plugin with another tag than the program is refused.
+/// Names the versions of that interface and of the compiler's binary interface. A plugin with another tag than the
+/// program is refused.
 inline constexpr const char* abi_tag =
     "pentocity-abi/" PENTOCITY_STRINGIFY(PENTOCITY_ABI_VERSION) " gcc-abi/" PENTOCITY_STRINGIFY(__GXX_ABI_VERSION);
 }  // namespace pentocity::inline game

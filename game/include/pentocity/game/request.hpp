@@ -27,12 +27,12 @@ struct RequestShape {
 };
 
 /// A building that a player is asked to place. Rotation 0 is the shape as requested, and each further rotation is a
-/// quarter turn clockwise; rotations that look like an earlier one are left out, and mirror images are not allowed. A
-/// copy is cheap, because requests of the same shape share their lists of cells.
+/// quarter turn clockwise; rotations that look like an earlier one are left out, and mirror images are not allowed.
+/// Copying is cheap, because a copy shares the lists of cells.
 class Request {
  public:
   /// The cells may be at any position and in any order. Throws std::invalid_argument if there are none or they are not
-  /// connected by sides. Other shapes than those of the game are taken, too (see is_proper).
+  /// connected by sides. Shapes that the game does not have are accepted, too (see is_proper).
   Request(Building type, const Cells& cells);
 
   Building type() const { return type_; }

@@ -23,15 +23,16 @@ LandBoard reachable(const Land& land);
 /// Whether what is beyond the border counts as occupied when the touching perimeter is counted.
 enum class LandEdge : std::uint8_t { ignored, counted };
 
-/// The number of occupied neighbours, 0 to 4, of the cell of this bit.
+/// The number of occupied neighbours, 0 to 4, of the cell of this bit, which must be on the land. Occupied are the
+/// cells of the land that are not empty and, with LandEdge::counted, those beyond the border.
 int touching_perimeter(const Land& land, int bit, LandEdge edge);
 [[deprecated("it is called touching_perimeter")]] inline int contact(const Land& land, int bit, LandEdge edge) {
   return touching_perimeter(land, bit, edge);
 }
 
 /// Which of the shortest roads to a building is chosen: any, or the one with the maximum or minimum touching perimeter,
-/// summed over its cells. Of several, and with `first`, it is the one that a breadth-first search finds first which
-/// begins with the heads by row and column and steps to the right, left, down and up.
+/// summed over its cells. If several qualify, it is the one that a breadth-first search finds first that begins with
+/// the heads, by row and column, and tries the steps right, left, down, up in this order.
 enum class RoadChoice : std::uint8_t {
   first,
   max_touching,
@@ -60,8 +61,8 @@ class ShortestRoads {
   /// boards hold all rings. That is enough to follow a road, since the distances of touching cells differ by 1 at most:
   /// the neighbours in ring(d - 1) of a cell at distance d, if d is at least 2, are exactly those one step nearer.
   const LandBoard& ring(int distance) const { return rings_[distance % 3]; }
-  /// The building's cells and all cells that the flood reached. If no road was found this is the whole connected area
-  /// of empty cells around the building, which no road can reach any more.
+  /// The building's cells and all cells that the flood reached. If no road was found, these are the whole connected
+  /// area of empty cells that contains the building, which no road can reach any more.
   LandBoard seen() const;
 
   /// The cells of one of the shortest roads, from the head to the cell that touches the building; none if no road is

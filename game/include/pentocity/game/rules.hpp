@@ -12,7 +12,7 @@
 
 namespace pentocity::inline game {
 
-/// What an invalid move does: it ends the game (abort), or counts as a reject (skip).
+/// What follows an invalid move: the game ends (abort), or the move counts as a reject (skip).
 enum class OnInvalid : std::uint8_t { abort, skip };
 /// When a building has road access. `contact`: it touches the border or a road. `near_edge`: also if one of its cells
 /// is in the second or the last but one row or column. The simulator of 2016 judged so.
@@ -68,7 +68,7 @@ std::optional<Fault> fault_of_name(std::string_view name);
 struct Judgement {
   std::optional<Fault> fault;  ///< no value if the move is legal
   int delta = 0;               ///< the points that it scores, building and bonuses; 0 if it is invalid
-  Cells building;  ///< the building's cells, sorted, also if off the land; empty if there is no such rotation
+  Cells building;  ///< the building's cells, sorted, even if off the land; empty if there is no such rotation
 };
 
 /// The points for touching a park, and the points for touching a pond.
@@ -77,7 +77,8 @@ inline constexpr int bonus = 2;
 /// Judges a move and carries it out on `land`; `move.accept` is not looked at. First the rotation is checked. Then
 /// ponds, parks and roads are checked and built, in this order, then the building; last come its road access and its
 /// bonus. The move may have any content. If it is invalid, what was built before the fault was found stays on the land
-/// (with no_road_access even the building), so whoever needs the land as it was passes a copy.
+/// (with roads_disconnected the roads, too, and with no_road_access also the building). To keep the land as it was,
+/// pass a copy.
 Judgement apply_move(const Rules& rules, Land& land, const Request& request, const Move& move);
 
 /// The bonus, 0, 2 or 4 points, that a building of this type on these cells gets on this land. It need not be placed

@@ -45,7 +45,8 @@ struct SequencerSetup {
   int side = 50;  ///< rows and columns of the land
   std::uint64_t seed = 0;
   /// Random numbers for the stream; a sequencer usually draws from nothing else. They come from the generator that the
-  /// config names, seeded with `seed`; with `seed: secret` in the config, from a cipher with a secret key.
+  /// config or the sequencer's file names, seeded with `seed`; with `seed: secret` in the config, from a cipher with a
+  /// secret key.
   RequestRandom random;
   const Options& options;
 };

@@ -13,7 +13,7 @@ namespace pentocity::inline game {
 /// Finds sites together with their roads. One object serves one game. A road is searched for the preferred site only.
 /// If none reaches it, the connected area of empty cells around it is cut off from roads for the rest of the game; the
 /// object remembers these cells and never offers them again. Under the rule `near_edge` a building can have road access
-/// by its position alone; such a site too is found only if a road can reach it, and is given that road.
+/// by its position alone; the search offers such a site, too, only if a road can reach it, and with that road.
 class SiteSearch {
  public:
   /// The preferred site of those that a road can reach; no value if there is none. `choose` is called with the legal

@@ -1,7 +1,7 @@
 #pragma once
-// Sites for players: where a building may legally stand, and its touching perimeter there, which the code calls
-// touching perimeter. All locations of a rotation are worked on at once, 64 columns of a row in a word, so that the
-// sites of a request are found within about a microsecond.
+// Sites for players: where a building may legally stand, and its touching perimeter there. All locations of a rotation
+// are worked on at once, 64 columns of a row in a word, so that the sites of a request are found within about a
+// microsecond.
 
 #include <algorithm>
 #include <array>
@@ -30,8 +30,8 @@ LandBoard building_at(const Land& land, const Request& request, Site site);
 /// touches a building of the other type, and none is in `excluded`. Road access is not checked.
 LandBoard legal_sites(const Land& land, Building type, const Cells& rotation, const LandBoard& excluded = {});
 
-/// The touching perimeter of a building: the number of its unit edges that touch occupied cells or
-/// the border. (The 2016 paper calls it perimeter.)
+/// The touching perimeter of a building: the number of its unit edges that touch occupied cells or the border. (The
+/// 2016 paper calls it perimeter.)
 int touching_perimeter(const Land& land, const LandBoard& building);
 [[deprecated("it is called touching_perimeter")]] inline int contact(const Land& land, const LandBoard& building) {
   return touching_perimeter(land, building);
@@ -85,7 +85,8 @@ class Sites {
   void find(const Land& land, const Request& request, const LandBoard& excluded = {});
   /// Removes one site.
   void remove(Site site);
-  /// Keeps the sites with the maximum touching perimeter. Returns that touching perimeter, or -1 if there are no sites.
+  /// Keeps the sites with the maximum touching perimeter and returns that maximum, in this unit; -1 if there are no
+  /// sites.
   int keep_max_touching_perimeter(PerimeterUnit unit = PerimeterUnit::edges);
   [[deprecated("it is called keep_max_touching_perimeter")]] int keep_greatest_contact(
       PerimeterUnit unit = PerimeterUnit::edges) {

@@ -18,8 +18,8 @@ class CsvFile {
  public:
   /// Reads a file. Fields are separated by commas and may be quoted; a quoted field may contain commas, line ends, and
   /// quotes written as "". Lines end in LF or CRLF, a byte order mark at the beginning is skipped, and so are blank
-  /// lines. Throws InputError, with the line, if the file cannot be read, is empty, has a misplaced quote, or has a row
-  /// with another number of fields than the header.
+  /// lines. Throws InputError if the file cannot be read or is empty and, with the line, if a quote is misplaced or a
+  /// row has another number of fields than the header.
   static CsvFile load(const std::string& path);
   /// The same from text; messages call the file `name`.
   static CsvFile parse(std::string_view text, const std::string& name);

@@ -1,21 +1,21 @@
 #pragma once
-// What goes wrong for a reason that the user can see to, as an exception with one clear line.
+// Exceptions for errors that the user can do something about. Each has a message of one line.
 
 #include <stdexcept>
 #include <string_view>
 
 namespace pentocity::inline input {
 
-/// Something that the user can see to: a full disk, a folder that cannot be written, a port that is taken, or wrong
-/// input (InputError). The command line prints the message and exits with code 2.
+/// An error that the user can do something about: a full disk, a folder that cannot be written, a port that is taken,
+/// or wrong input (InputError). The command line prints the message and exits with code 2.
 class UserError : public std::runtime_error {
  public:
-  /// The message is one line; it is passed through printable().
+  /// `message` is passed through printable(), so it becomes one line.
   explicit UserError(std::string_view message);
 };
 
-/// Wrong input of the user: in a file, in which case the message names file, line and key as far as there are any, or
-/// on the command line.
+/// Wrong input of the user, in a file or on the command line. For a file, the message names the file and, where they
+/// are known, line and key.
 class InputError : public UserError {
  public:
   using UserError::UserError;

@@ -14,7 +14,8 @@
 
 namespace pentocity::inline input {
 
-/// The candidate with the smallest edit distance (Damerau-Levenshtein) to `word`; none if all differ from it too much.
+/// The candidate with the smallest edit distance to `word` (insertions, deletions, substitutions, and exchanges of
+/// adjacent characters); no value if all candidates differ from it too much.
 std::optional<std::string> nearest(std::string_view word, const std::vector<std::string>& candidates);
 
 /// The end of an error message: `, did you mean 'x'?` with the nearest candidate, or `; known are a, b, c` if none is
@@ -23,11 +24,11 @@ std::string suggestion(std::string_view word, const std::vector<std::string>& ca
 
 /// The contents of a file. Throws InputError if it cannot be read, has more than `max` bytes, or is no regular file,
 /// because a device or named pipe may never end. Standard input (/dev/stdin) and the pipes that a shell makes for
-/// <(...) are allowed.
+/// <(...) are allowed, up to 256 MiB.
 std::string read_file(const std::string& path, std::size_t max = std::size_t{1} << 30);
 
-/// A node of a YAML document that knows its file. Copying is cheap. The functions that fail throw InputError with the
-/// place.
+/// A node of a YAML document that knows its file. Copying is cheap. "Fails" means here: throws InputError with the
+/// place of the node.
 class YamlNode {
  public:
   /// Reads a file. Throws InputError if it cannot be read, is larger than 2 MiB, is empty, is not UTF-8 text, is broken
@@ -44,7 +45,7 @@ class YamlNode {
   bool is_sequence() const { return node_.IsSequence(); }
   bool is_scalar() const { return node_.IsScalar(); }
   bool is_null() const { return !node_.IsDefined() || node_.IsNull(); }
-  /// Is this a scalar in quotes? "5" is a word, 5 a number.
+  /// Tells whether this is a scalar in quotes, which is a word and no number: "5" is a word, 5 a number.
   bool is_quoted() const { return node_.IsScalar() && node_.Tag() == "!"; }
 
   /// Fails unless this is a mapping that has no other keys than these.
@@ -54,16 +55,19 @@ class YamlNode {
   std::vector<Entry> entries() const;
   /// The elements of a sequence; fails if this is none.
   std::vector<YamlNode> elements() const;
-  /// Does the mapping have this key? Fails if this is no mapping.
+  /// Tells whether the mapping has this key. Fails if this is no mapping.
   bool has(std::string_view key) const;
   /// The value of a key; fails if the key is missing or this is no mapping.
   YamlNode at(std::string_view key) const;
   /// The value of a key, or none; fails if this is no mapping.
   std::optional<YamlNode> find(std::string_view key) const;
-  /// The value of a key that formerly had another name, under either; fails likewise, and if both are there.
+  /// The value of a key that formerly had another name, found under either of them; fails if both are there, or if this
+  /// is no mapping.
   std::optional<YamlNode> find(std::string_view key, std::string_view former) const;
 
-  /// The scalar as a value of that type. Fails, with a message that names the key, if it is no such value.
+  /// The scalar as a value of that type. Each fails, with a message that names the key, if it is no such value:
+  /// integer() also outside of `min` to `max`, number() also for infinity and NaN, and all but text() for a scalar in
+  /// quotes.
   std::string text() const;
   std::int64_t integer(std::int64_t min, std::int64_t max) const;
   double number() const;

@@ -8,8 +8,9 @@
 namespace pentocity::web {
 
 /// Fills data into a page: for each pair of name and JSON text, the text `@name@`, which must occur in `page` exactly
-/// once, is replaced by the JSON. The place must be inside a script element; `<` is escaped so that no string in the
-/// JSON can end that element. Throws std::invalid_argument if a name occurs in the page not at all or more than once.
+/// once, is replaced by the JSON. That text must be inside a script element; each `<` of the JSON is escaped, so that
+/// no string in it can end the element. Throws std::invalid_argument if a name occurs in the page not at all or more
+/// than once.
 std::string fill_page(std::string_view page,
                       std::initializer_list<std::pair<std::string_view, std::string_view>> values);
 

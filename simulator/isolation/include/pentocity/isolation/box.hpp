@@ -15,25 +15,25 @@ struct BoxView {
   /// Files and folders that cannot be seen, even where they lie below `shown` or in the system's folders: a hidden
   /// folder looks empty, and a hidden file reads as /dev/null.
   std::vector<std::string> hidden;
-  /// The folder in which commands start. If nothing in it is shown, it exists and is empty. Empty: no such folder is
-  /// made.
+  /// The folder in which commands start. If nothing in it is shown, it exists and is empty. If the path is empty, no
+  /// such folder is made.
   std::string folder = {};
 };
 
-/// If the host is root, each warden's games run as a Linux user of their own, so that files and per-user limits of one
-/// player are not another's. The number of that user is `first_player_id` plus the number of the process that was
-/// started for the warden. No account has such a number.
+/// If the host is root and boxes can be made, each warden's games run as a Linux user of their own, so that they share
+/// neither files nor per-user limits with those of other wardens. The number of that user is `first_player_id` plus the
+/// number of the process that was started for the warden. No account has such a number.
 inline constexpr unsigned first_player_id = 0x70000000;
 
 /// The path of bubblewrap (bwrap), searched for once in PATH, /usr/bin and /bin; empty if it is not installed.
 const std::string& box_program();
 
-/// Does this path lie in one of the system's folders, such as /usr and /etc, which every box shows?
+/// Tells whether this path is or lies below one of the system's folders, such as /usr and /etc, which every box shows.
 bool is_system_file(const std::string& path);
 
 /// The words of the command that makes a box and in it runs the program that is open as file descriptor `program_file`,
-/// with these arguments. That program has the capabilities to mount file systems and to change its user. The games that
-/// it starts give these up.
+/// with these arguments. That program keeps a few capabilities, such as those to mount file systems and to change its
+/// user. The games that it starts give them up.
 std::vector<std::string> box_command(const BoxView& view, int program_file, const std::vector<std::string>& arguments);
 
 /// The folder of a box in which a game can write. Each game finds it empty.
@@ -43,12 +43,13 @@ inline constexpr const char* box_own_folder = "/tmp";
 /// Throws std::runtime_error if the kernel refuses.
 void close_box();
 
-/// Mounts what each game has for itself. To be used by the first process of a game, which has mount and process
-/// namespaces of its own.
+/// Mounts what each game has for itself. make() is to be called by the first process of a game, which has mount and
+/// process namespaces of its own.
 class GameMounts {
  public:
-  /// `user` owns the game's own folder. It may hold at most `size` bytes and 16,384 files. Takes note of what the box
-  /// shows in box_own_folder, so that make() can show it in the new folder, too.
+  /// `user` owns the game's own folder. It may hold at most `size` bytes and 16,384 files. Lists what the box shows in
+  /// box_own_folder, so that make() can show it in the new folder, too. Throws std::filesystem::filesystem_error if
+  /// that fails.
   GameMounts(unsigned user, unsigned long long size);
   /// Mounts an empty own folder at box_own_folder and a new /proc, which hides processes that the game may not trace
   /// (if the kernel can do that: from 5.8 on). Makes plain system calls only, because the process may share its memory

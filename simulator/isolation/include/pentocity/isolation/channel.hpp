@@ -26,7 +26,7 @@ enum class Message : char {
   /// `start`, with the number of the process (pid_t), or the negative errno if none was started.
   gone = 'd',
   usage = 'u',   ///< to a warden: what has the game used so far? The answer is of the same kind, with a Usage
-  failed = 'x',  ///< the last message of a warden that gives up through no fault of the game: why, as text
+  failed = 'x',  ///< the last message of a warden that gives up through no fault of the game: the reason as text
   /// To a warden: wait so many seconds (a double) for the game to end, then kill all its processes. The answer is of
   /// the same kind, with a Departure.
   finish = 'f',
@@ -61,7 +61,7 @@ struct Departure {
   int exit_code = 0;
   int signal = 0;  ///< the signal that ended it; 0 if it exited
   double cpu_seconds = 0;
-  std::uint64_t peak_memory = 0;  ///< bytes, the largest Usage::memory seen; if nobody looked, `largest_process`
+  std::uint64_t peak_memory = 0;  ///< bytes, the maximum of Usage::memory; if it was never measured, `largest_process`
   /// Bytes resident in one process at its peak, mapped files and libraries included.
   std::uint64_t largest_process = 0;
   int peak_tasks = 0;  ///< the largest number of processes and threads at a time
@@ -79,7 +79,7 @@ inline constexpr const char* start_failure = "pentocity: ";
 inline constexpr int failed_to_start = 126;
 
 /// Sends a message, with at most 4 open files. False if it cannot be sent, as when the other end is closed. The
-/// receiver takes at most 128 KiB of a message.
+/// receiver takes at most 128 KiB of a message and drops the rest.
 bool send_message(int socket, Message kind, std::string_view payload, std::span<const int> files = {});
 
 /// A message that has been received. The receiver has to close the files.

@@ -1,6 +1,6 @@
 #pragma once
-// What runs in the process of a C++ player or sequencer (a plugin, or a built-in one that plays isolated): it makes the
-// object and answers for it over pipes.
+// The code that runs in the process of an isolated C++ player or sequencer (a plugin or a built-in one): it makes the
+// object and lets it answer messages that arrive over pipes.
 
 #include <nlohmann/json.hpp>
 #include <string>
@@ -12,8 +12,8 @@
 namespace pentocity::isolation {
 
 /// Makes a player or sequencer for one game and answers the frames (frames.hpp) that arrive on file descriptor `in` on
-/// file descriptor `out`, until `in` is closed. For Task::describe it sends the plugin's description instead. What is
-/// thrown meanwhile is sent to the other end; nothing is thrown here.
+/// file descriptor `out`, until `in` is closed. For Task::describe it sends the plugin's description instead.
+/// Exceptions are sent to the other end as frames; the function itself throws nothing.
 ///
 /// `participant` is a JSON object: "role" ("player" or "sequencer"), "options" (name to value), and either "built_in"
 /// (a name) or "plugin" (the path for messages) with "file" (the absolute path). `context` is, for a player, the rules

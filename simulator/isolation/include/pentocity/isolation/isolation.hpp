@@ -9,10 +9,10 @@
 
 namespace pentocity::isolation {
 
-/// What one participant (player or sequencer) may use in one game. Times in seconds, memory in bytes.
+/// What one participant (player or sequencer) may use in one game. Times are in seconds, memory is in bytes.
 struct Limits {
-  /// CPU time: of all its processes together; of a participant in this program's own process, of the thread that plays
-  /// the game.
+  /// CPU time of all its processes together. For a participant in this program's own process, it is the CPU time of the
+  /// thread that plays the game.
   double time = 300;
   double move_wall = 60;   ///< wall time of one answer; these three hold for participants in processes of their own
   double handshake = 10;   ///< wall time of its first answer, which says that it is ready
@@ -23,8 +23,9 @@ struct Limits {
   friend bool operator==(const Limits&, const Limits&) = default;
 };
 
-/// Who runs in a process of its own. `all`: all players, and the sequencers of plugins. `plugins`: the players and
-/// sequencers of plugins. `none`: neither. Commands run in processes of their own in any case.
+/// Which players and sequencers run in processes of their own. `all`: all players, and the sequencers of plugins.
+/// `plugins`: the players and sequencers of plugins. `none`: neither. Commands run in processes of their own in any
+/// case.
 enum class Isolation : std::uint8_t { all, plugins, none };
 
 /// What all isolated players and sequencers of a run have in common.
@@ -55,7 +56,7 @@ inline constexpr const char* warden_argument = "--warden";
 /// The main function of a warden: runs the processes of one player or sequencer, one game at a time, as told by the
 /// program at the other end of the socket that it has as file descriptor 3. Of all seeds it learns only those that its
 /// own participant is started with. Returns the exit code: 0 when the other end closes the socket, 1 if the warden
-/// cannot be set up. A warden that cannot go on later calls _exit(1).
+/// cannot be set up or meets a broken message. A warden that cannot go on for other reasons calls _exit(1).
 int warden_main();
 
 /// Sets the program that is started as a warden; its main function must call warden_main(). The default is

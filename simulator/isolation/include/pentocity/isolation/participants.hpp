@@ -29,8 +29,8 @@ std::unique_ptr<match::PlayerSession> hosted_player(const std::shared_ptr<Warden
 std::unique_ptr<Sequencer> hosted_sequencer(const std::shared_ptr<WardenPool>& pool, int side,
                                             const match::StreamSeed& seed);
 
-/// The same for commands. `options` is the JSON object that is passed on to the command as it is. Throw
-/// ParticipantFailed or HostFault.
+/// The same for commands. `options` is a JSON object that is passed on to the command unchanged. Throw
+/// ParticipantFailed, HostFault, or UnreadableAnswer if the command's first line is longer than 1 MiB.
 std::unique_ptr<match::PlayerSession> command_player(const std::shared_ptr<WardenPool>& pool,
                                                      const nlohmann::json& options, const Rules& rules,
                                                      std::uint64_t seed);

@@ -12,7 +12,8 @@ namespace pentocity::isolation {
 /// Loads the shared library at `path` and returns the player or sequencer that it offers. The library stays loaded as
 /// long as the result lives. Loading runs code of the library: it constructs its static objects. Throws InputError,
 /// with a message of one line that calls the library `shown`, if it cannot be loaded, was built for another version of
-/// Pentocity, or offers no player (or sequencer).
+/// Pentocity, offers no player (or sequencer), or offers a sequencer with an option `generator`, which all sequencers
+/// have already.
 template <class Spec>
 std::shared_ptr<const Spec> load_plugin(const std::string& path, const std::string& shown);
 

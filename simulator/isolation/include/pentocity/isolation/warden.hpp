@@ -22,7 +22,7 @@
 
 namespace pentocity::isolation {
 
-/// Owns a file descriptor and closes it at its end; -1: none.
+/// Owns a file descriptor, or none (-1), and closes it when destroyed.
 class File {
  public:
   explicit File(int number = -1) : number_(number) {}
@@ -56,8 +56,8 @@ struct WardenSetup {
 };
 
 /// A warden: a process that runs the games of one participant, in a box (box.hpp) if this machine can make boxes. An
-/// object may be used by one thread at a time. Whatever goes wrong with the warden itself is thrown as a HostFault
-/// (remote.hpp), because no player or sequencer can cause it.
+/// object may be used by one thread at a time. Failures of the warden itself are thrown as HostFault (remote.hpp),
+/// because no player or sequencer can cause them.
 class Warden {
  public:
   /// Starts the process and waits until it is ready. Throws HostFault if that fails.
@@ -72,12 +72,13 @@ class Warden {
 
   /// The socket to the warden.
   int control() const { return control_.get(); }
-  /// Has an idle warden, one without a game, ended or sent something without being asked?
+  /// Tells whether a warden that has no game at present has ended, or has sent something without being asked.
   bool lost() const;
 
   /// Sends a message, with open files. Throws HostFault if that fails.
   void send(Message kind, std::string_view payload, std::span<const int> files = {});
-  /// Waits for the next message. Throws HostFault if none comes within 20 seconds or the warden gives up.
+  /// Waits for the next message. Throws HostFault if none comes within 20 seconds, or if the warden has ended or gives
+  /// up.
   Received receive();
   /// Waits for the next message of this kind, drops others, and returns its payload. Throws HostFault as receive()
   /// does.
@@ -139,7 +140,7 @@ class Session {
   /// What all its processes have used: CPU time is updated about every 10 ms while something is asked, everything else
   /// when the game is closed.
   const match::GameUsage& used() const { return used_; }
-  /// The last 64 KiB of what it wrote to its error output.
+  /// The last 64 KiB of what it wrote to its error output; valid UTF-8 once the session is closed.
   const std::string& errors() const { return errors_; }
 
  private:

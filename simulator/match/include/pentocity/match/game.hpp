@@ -36,7 +36,7 @@ struct Turn {
   explicit Turn(Request asked, Move answer = {}) : request(std::move(asked)), move(std::move(answer)) {}
 
   Request request;
-  Move move;                   ///< as the player answered; roads, parks and ponds sorted, each cell once
+  Move move;  ///< as the player answered, the note cut; in an accepting move each list of cells sorted, without repeats
   bool answered = true;        ///< false: the player failed before it answered, and the game ended
   std::optional<Fault> fault;  ///< what is wrong with an accepting move; none if nothing is
   Cells building;              ///< the building's cells of an accepting move; see Judgement
@@ -56,9 +56,9 @@ struct GameUsage {
   double cpu_seconds = 0;
   /// From the start of the player's process to its end; 0 if it has none of its own.
   double wall_seconds = 0;
-  /// The largest number of bytes seen that all processes of the player held at a time (see Usage); 0 likewise.
+  /// The maximum number of bytes that all processes of the player were seen to hold at a time (see Usage); 0 likewise.
   std::uint64_t peak_memory = 0;
-  /// The largest number of processes and threads of the player at a time; 0 likewise.
+  /// The maximum number of processes and threads of the player at a time; 0 likewise.
   int peak_tasks = 0;
 };
 
@@ -105,7 +105,8 @@ class Game {
   /// The land after the last turn that placed a building; the metrics are measured on it.
   const Land& measured_land() const { return aborted_ ? before_fatal_ : land_; }
 
-  /// Judges an answer and builds what it asks for. Notes are cut to 200 characters.
+  /// Judges an answer and carries it out. An invalid move builds nothing; if the rules end the game at it, what it
+  /// built before its fault stays on the land. Notes are cut to 200 characters.
   Turn answer(const Request& request, Move move);
   /// Judges something that is no answer as an invalid move with the fault `bad_answer`. `answer` says what came; its
   /// first 500 characters become the note of the turn.
@@ -126,28 +127,28 @@ struct GameLimits {
   double cpu_seconds = 300;
 };
 
-/// A player's part in one game, for a player in this process or in one of its own. By itself it is the former: such a
-/// player has nothing but its moves.
+/// A player during one game, in this process or in one of its own. By default watch() and end() do nothing, which suits
+/// a player in this process.
 class PlayerSession : public Player {
  public:
-  /// What is left of a player when its game is over.
+  /// What a player's process used and wrote, known when its game is over.
   struct Remains {
-    GameUsage used;  ///< of its own process and all that this started; all 0 if it has none
+    GameUsage used;  ///< of its own process and all that this one started; all 0 if it has none
     std::string error_output;
   };
 
-  /// Tells the player that this move was made in its place (Participants::opening). Not all need to know: a player that
-  /// is shown the land each turn does not.
+  /// Tells the player that this move was made in its place (Participants::opening). A player that is shown the whole
+  /// land in each turn need not know.
   virtual void watch(const Request&, const Move&) {}
-  /// Tells the player how the game went, and ends its process and all that this started; nothing of them is left when
-  /// this returns. Throws HostFault. Called once, after the last move.
+  /// Tells the player how the game went, and ends its process and all processes that this one started; none of them is
+  /// left when the function returns. Throws HostFault. Called once, after the last move.
   virtual Remains end(const GameRecord&) { return {}; }
 };
 
 /// A player in this process.
 class LocalPlayer : public PlayerSession {
  public:
-  /// Throws std::runtime_error if there is none.
+  /// Throws std::runtime_error if `player` is null.
   explicit LocalPlayer(std::unique_ptr<Player> player);
   Move play(const Request& request, const View& view) override { return player_->play(request, view); }
 
@@ -155,19 +156,20 @@ class LocalPlayer : public PlayerSession {
   std::unique_ptr<Player> player_;
 };
 
-/// How the two participants of one game are made. The functions are called on the thread that plays the game. What they
-/// throw ends the game as a failure of that participant.
+/// How the two participants of a game, the sequencer and the player, are made. The functions are called on the thread
+/// that plays the game. What they throw, except for a HostFault, ends the game as a failure of that participant.
+/// `player` must not return null.
 struct Participants {
   std::function<std::unique_ptr<Sequencer>()> sequencer;
   std::function<std::unique_ptr<PlayerSession>()> player;
   bool check_requests = false;  ///< refuse requests that are not proper; for sequencers that are not built in
-  /// Answers requests in the player's place, from the first one until it returns none for the first time; the player
-  /// then meets a land that others have begun. If this is empty, the player is asked from the start.
+  /// Asked for an answer to each request before the player is. If it returns a move, that one is played and the player
+  /// is not asked, so the player can meet a land that others have begun. Empty: the player answers all requests.
   std::function<std::optional<Move>(const Request&, const View&)> opening = {};
 };
 
-/// Plays one game on this thread. Whatever a player or sequencer throws ends the game and is recorded. Throws HostFault
-/// if a process of the host is lost or cannot be started: such a game has no result and can be played again.
+/// Plays one game on this thread. An exception of the player or sequencer ends the game and is recorded. Throws
+/// HostFault if a process of the host is lost or cannot be started: such a game has no result and can be played again.
 GameRecord play_game(const Rules& rules, const Participants& participants, const GameLimits& limits = {});
 
 }  // namespace pentocity::match

@@ -12,9 +12,9 @@
 
 namespace pentocity::match {
 
-/// BLAKE2b with 256 bits (RFC 7693) of a purpose and of parts. Each is preceded by its length, so that different lists
-/// never give the same bytes; other purposes give unrelated hashes. With a key, nobody can compute the hash without
-/// that key.
+/// BLAKE2b with 256 bits (RFC 7693) of a purpose and of parts. Each of them is preceded by its length, so that
+/// different lists never give the same bytes. Hashes for different purposes are unrelated. With a key, the hash cannot
+/// be computed without that key. Throws std::runtime_error if libsodium cannot be started.
 Key hash_of(std::string_view purpose, const std::optional<Key>& key, std::initializer_list<std::string_view> parts);
 
 /// A number as eight bytes, the lowest first.

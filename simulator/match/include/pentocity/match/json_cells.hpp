@@ -1,5 +1,5 @@
 #pragma once
-// Reading values of the game from JSON that may be wrong or hostile. A function returns the whole value, or nothing.
+// Reads values of the game from JSON that may be wrong or hostile. A function returns a whole value or none.
 
 #include <cstdint>
 #include <nlohmann/json.hpp>
@@ -12,7 +12,7 @@
 namespace pentocity::match {
 
 /// Parses JSON of any origin. The result is `discarded` (see nlohmann::json) if the text is no JSON, contains a byte 0,
-/// or nests more than 50 levels deep: copying and printing JSON take stack for each level.
+/// or nests more than 50 levels deep, because copying and printing JSON takes stack for each level.
 nlohmann::json parse_json(std::string_view text);
 
 /// A JSON integer as an int; none for any other JSON, or if it does not fit.

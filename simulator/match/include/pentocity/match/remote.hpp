@@ -14,7 +14,7 @@ class ParticipantFailed : public std::runtime_error {
  public:
   ParticipantFailed(Status how, const std::string& error, std::string last_words = {})
       : std::runtime_error(error), status(how), errors(std::move(last_words)) {}
-  /// `crashed` or `timeout` if a player failed. If a sequencer failed, play_game() makes `sequencer_failed` of it.
+  /// `crashed` or `timeout` if a player failed. If a sequencer failed, play_game() replaces it by `sequencer_failed`.
   Status status;
   std::string errors;  ///< the last part of its error output; may be empty
 };
@@ -26,8 +26,8 @@ class HostFault : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// What came from a player is no answer: the move counts as invalid, `bad_answer`. what() says what is wrong and quotes
-/// the beginning of it.
+/// A player sent something that is no answer. It counts as an invalid move with the fault `bad_answer`. what() says
+/// what is wrong and quotes the beginning of what was sent.
 class UnreadableAnswer : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

@@ -18,12 +18,12 @@ struct Mismatch {
   std::string recorded, replayed;
 };
 
-/// Called after each turn of a replay with the game as it stands then.
+/// Called after each turn of a replay with the game after that turn.
 using TurnObserver = std::function<void(const Game&, const Turn&)>;
 
 /// Plays a trace again, up to and including the first turn that has a difference. The result has the differences of
 /// that turn, or those of the first and last line; it is empty if everything that follows from moves and rules agrees.
-/// Of a game that ended by a crash or a limit, the end itself cannot be judged by its moves.
+/// Whether a game really ended by a crash or at a limit cannot be told from its moves; that is not checked.
 std::vector<Mismatch> replay_trace(const TraceLines& trace, const TurnObserver& observe = {});
 
 }  // namespace pentocity::match

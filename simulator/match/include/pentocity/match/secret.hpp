@@ -26,8 +26,8 @@ struct StreamSeed {
   std::uint64_t seed = 0;
   std::optional<Key> key;
 
-  /// What a sequencer that is not built in is given. If there is a key, this is another one, a hash of the first, so
-  /// that the sequencer learns nothing about other streams. Without a key it is the same seed.
+  /// What a sequencer that is not built in is given. If there is a key, the result has another key, a hash of this one,
+  /// so that the sequencer learns nothing about other streams. Without a key it is this seed.
   StreamSeed for_untrusted() const;
   /// The source for SequencerSetup::random: the key stream of ChaCha20 if there is a key, else this generator with the
   /// seed.
@@ -44,17 +44,17 @@ class ChaChaBlocks : public RandomBlocks {
   Key key_;
 };
 
-/// A secret of 256 random bits, from which all requests of a run are drawn. What the functions below make from it, but
-/// for hex(), does not reveal it.
+/// A secret of 256 random bits, from which all requests of a run are drawn. Only hex() reveals it; the results of the
+/// other functions do not.
 class Secret {
  public:
-  /// A new secret from the system's source of randomness.
+  /// A new secret from the system's source of randomness. Throws std::runtime_error if libsodium cannot be started.
   static Secret random();
   /// From 64 hexadecimal digits in lower case; none for any other text.
   static std::optional<Secret> of_hex(std::string_view text);
   std::string hex() const;
 
-  /// A hash of the secret, 64 hexadecimal digits. Whoever publishes it before the games cannot present another secret
+  /// A hash of the secret, 64 hexadecimal digits. If it is published before the games, no other secret can be presented
   /// afterwards.
   std::string commitment() const;
   /// What the requests of a repeat (from 0) are drawn from; it does not depend on the players.

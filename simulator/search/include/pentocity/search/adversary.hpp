@@ -23,7 +23,8 @@ struct AdversarySearch {
   tournament::PlayerEntry player;
   std::vector<tournament::PlayerEntry> others;  ///< needed for `gap`
   Malice malice = Malice::score;
-  /// Files of mixes to begin with, such as results of earlier searches. Empty: all mixes that request a single shape.
+  /// Files of mixes to begin with, such as results of earlier searches. Empty: for each kind of request (a corner walk,
+  /// a pentomino, or a size of a factory) the mix that makes no others.
   std::vector<std::string> from = {};
   int rounds = 30;  ///< generations of mixes
   int games = 8;    ///< that each player plays on each mix
@@ -49,10 +50,10 @@ struct WorstMix {
 
 /// An evolution strategy on mixes of up to three phases. It keeps the 6 best mixes. Each round makes 18 changed copies
 /// of them, by one to three random changes (add, remove or exchange a request; change a weight; add, remove, lengthen
-/// or shorten a phase), and keeps the 6 best of all. All mixes are judged on the same seeds, stream_seeds(seed, games):
-/// to judge the outcome, use other seeds. A failed game counts as 0. The outcome does not depend on the number of jobs.
-/// Throws InputError for a file to begin with that the search itself could not have written, std::invalid_argument for
-/// `gap` without others, and HostFault.
+/// or shorten a phase), and keeps the 6 best of all. All mixes are judged on the same seeds, stream_seeds(seed, games),
+/// so use other seeds to judge the outcome. A failed game counts as 0. The outcome does not depend on the number of
+/// jobs. Throws InputError for a file to begin with that has other entries than the search makes, std::invalid_argument
+/// for `gap` without others, HostFault, and what `parse` throws.
 WorstMix find_worst_mix(const AdversarySearch& search);
 
 /// The scores of a player on the streams of these seeds, in their order. A failed game counts as 0. Throws HostFault.

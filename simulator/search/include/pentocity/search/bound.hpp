@@ -1,6 +1,6 @@
 #pragma once
-// An upper bound: a score that no player can exceed on the same requests. It counts what any land must contain;
-// docs/upper-bound.md has the proof.
+// An upper bound: a score that no player can exceed on the same requests. It follows from cells that every land must
+// have for roads, parks and ponds; docs/upper-bound.md has the proof.
 
 #include <span>
 #include <vector>
@@ -11,8 +11,8 @@
 
 namespace pentocity::search {
 
-/// An upper bound, and the numbers of buildings and cells with which the computation reaches it. No real land need have
-/// these numbers.
+/// An upper bound, and the numbers of buildings and cells with which the computation reaches it. There need not be a
+/// land with these numbers.
 struct UpperBound {
   int score = 0;
   /// Placed buildings of the types that can get bonuses.
@@ -23,8 +23,8 @@ struct UpperBound {
   int resorts = 0;  ///< cells that remain for parks and ponds
 };
 
-/// A score that no game under these rules exceeds, if its requests are these in this order, or begin with them and it
-/// ends within them. Takes some milliseconds for the requests of a game.
+/// A score that no game under these rules exceeds if it meets these requests in this order and ends within them. Takes
+/// some milliseconds for the requests of a game.
 UpperBound upper_bound(const Rules& rules, std::span<const Request> requests);
 
 /// The first requests of a sequencer that is not adaptive, as many as a game can possibly reach: even without its

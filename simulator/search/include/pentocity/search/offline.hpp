@@ -1,6 +1,6 @@
 #pragma once
 // Offline play: plays a game with all requests known beforehand, by trying moves and letting an ordinary player finish
-// the game. Shows how high a score can be reached, where bound.hpp shows what cannot be exceeded.
+// the game. It shows a score that can be reached; bound.hpp computes one that cannot be exceeded.
 
 #include <atomic>
 #include <cstdint>
@@ -14,8 +14,8 @@ namespace pentocity::search {
 
 /// How much to search.
 struct OfflineSearch {
-  /// About how many moves the player is asked for in all; more give better games. Time plays no part: the same work and
-  /// seed give the same game with any number of jobs.
+  /// About how many moves the player is asked for in all; more give better games. The same work and seed give the same
+  /// game, however fast the machine is and with any number of jobs.
   std::uint64_t work = 2'000'000;
   std::uint64_t seed = 0;
   int jobs = 1;  ///< threads

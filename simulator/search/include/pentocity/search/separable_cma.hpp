@@ -1,5 +1,6 @@
 #pragma once
-// Minimises a noisy function of many numbers. Only the order of the function's values matters, not their size.
+// Minimises a noisy function of many numbers. Only the order of the function's values matters, not by how much they
+// differ.
 
 #include <cstdint>
 #include <span>

@@ -45,7 +45,7 @@ struct TuningConfig {
   int evaluations = 0;
 };
 
-/// Reads such a file. Throws InputError for anything that is wrong with it.
+/// Reads a file for `pentocity tune`. Throws InputError for anything that is wrong with it.
 TuningConfig load_tuning(const std::string& path);
 
 /// How a tuning is carried out.
@@ -71,7 +71,7 @@ struct ValidationRow {
 };
 /// The outcome of a tuning.
 struct TuningResult {
-  bool finished = false;  ///< false: interrupted; the same call continues
+  bool finished = false;  ///< false: interrupted, without validation; the same call continues
   int evaluations = 0;    ///< candidates tried
   std::vector<ValidationRow> rows;
   std::optional<statistics::StratifiedMean> difference;  ///< over all sequencers, each with the same weight

@@ -33,8 +33,8 @@ struct Rating {
 /// The matches of a round are not independent: one good game wins all of them. The intervals therefore come from the
 /// sandwich estimator with rounds as clusters (Liang and Zeger 1986; Varin, Reid and Firth, "An overview of composite
 /// likelihood methods", 2011), the added round among them, and Student's t with one degree of freedom less than there
-/// are rounds. They are never narrower than those of independent matches, because the sandwich estimate is too small
-/// for a player whose rounds are all alike.
+/// are rounds with a match (not counting the added one). They are never narrower than those of independent matches,
+/// because the sandwich estimate is too small for a player whose rounds are all alike.
 /// @return one rating for each player; all are 0, without intervals, if there is no match
 std::vector<Rating> bradley_terry(int players, std::span<const Round> rounds);
 

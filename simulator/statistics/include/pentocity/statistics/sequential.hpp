@@ -7,8 +7,8 @@
 
 namespace pentocity::statistics {
 
-/// Is A better than B? Judged from differences of scores (A minus B on the same requests), which arrive one by one. One
-/// may look after each of them without raising the error rates.
+/// Decides whether A is better than B, from differences of scores (A minus B on the same requests) that arrive one by
+/// one. Looking at the verdict after each difference does not raise the error rates.
 ///
 /// Method: for a hypothesis about the mean difference, the evidence against it is a ratio of likelihoods that is a
 /// martingale if the hypothesis is true. It then exceeds 1/p at any time with probability at most p (Ville 1939). The
@@ -28,7 +28,7 @@ namespace pentocity::statistics {
 /// are `min_for_same`.
 class SequentialComparison {
  public:
-  /// What the verdicts are to hold to.
+  /// The limits that the verdicts keep to.
   struct Errors {
     /// The probability of `a` or `b` if there is no difference, at most.
     double alpha = 0.05;
@@ -48,9 +48,10 @@ class SequentialComparison {
   Verdict verdict() const { return verdict_; }
   /// The differences up to the verdict, or so far.
   Sample differences() const;
-  /// An interval that contains the mean difference with probability 95%, however one decides when to stop, if
-  /// differences are independent and normal: all means that are not refuted at 2.5% from either side. It does not
-  /// depend on alpha and beta. None below 3 differences, or as long as they refute nothing.
+  /// An interval that contains the mean difference with probability 95% if differences are independent and normal, by
+  /// whatever rule one decides when to stop: all means that are not refuted at 2.5% from either side. It does not
+  /// depend on alpha and beta. None below 3 differences, or as long as no mean is refuted at one of the sides; a single
+  /// point if all differences are equal.
   std::optional<Interval> interval() const;
   /// How many differences a comparison of fixed size would need with this alpha (two-sided) and beta to find a
   /// difference of `delta`, or of the observed mean if that is larger, given the observed variance. None below two

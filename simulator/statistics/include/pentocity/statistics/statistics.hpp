@@ -1,6 +1,6 @@
 #pragma once
-// Statistics of samples. All intervals are 95% confidence intervals. What is not defined for a sample is none. The
-// functions throw nothing for the arguments that they allow.
+// Statistics of samples. All intervals are 95% confidence intervals. A result that is not defined for a sample is no
+// value (none). The functions throw nothing for the arguments that they allow.
 
 #include <cstddef>
 #include <optional>
@@ -42,13 +42,13 @@ Sample sample_of(std::span<const double> values);
 /// be empty.
 double quantile(std::span<const double> sorted, double p);
 
-/// A confidence interval of the quantile `p` (0 to 1) of the distribution that the values are drawn from, whatever that
-/// distribution is: two values of the sample (order statistics; David and Nagaraja 2003, section 7.1). Its confidence
-/// is at least 95%, at most 2.5% missing at either end. None if the sample is too small for that.
+/// A confidence interval of the quantile `p` (0 to 1) of the distribution, of any kind, that the values are drawn from:
+/// two values of the sample (order statistics; David and Nagaraja 2003, section 7.1). Its confidence is at least 95%;
+/// the quantile lies beyond either end with a probability of at most 2.5%. None if the sample is too small for that.
 /// @param sorted not empty
 std::optional<Interval> quantile_interval(std::span<const double> sorted, double p);
 
-/// The mean of the strata's means, each stratum with the same weight whatever its count.
+/// The mean of the strata's means. Each stratum has the same weight, independent of its count.
 struct StratifiedMean {
   double mean = 0;
   /// The strata are fixed, and the values within them are the samples: the variance is sum(s_i^2 / n_i) / k^2 for k

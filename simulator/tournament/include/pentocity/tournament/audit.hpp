@@ -15,10 +15,11 @@ namespace pentocity::tournament {
 
 /// How to audit a results folder.
 struct AuditOptions {
-  /// How many games are played again, chosen by a hash of the digest and the game. None: all that can be.
+  /// How many games are played again; they are chosen by a hash of the digest and the game. None: all that can be
+  /// played again.
   std::optional<std::size_t> games;
   int jobs = 1;  ///< threads
-  /// A config that says where players and sequencers came from that are not built in. A results folder remembers only
+  /// A config that says where the players and sequencers that are not built in come from. A results folder has only
   /// their hashes.
   const Config* config = nullptr;
   const std::atomic<bool>* interrupted = nullptr;  ///< if this becomes true, no more games are checked
@@ -31,7 +32,7 @@ struct AuditFinding {
   /// A file, or a row of results.sqlite, and perhaps a turn.
   std::string where;
   std::string field;            ///< such as `score`
-  std::string expected, found;  ///< the value according to everything else, and the value found
+  std::string expected, found;  ///< the value that follows from the other data, and the value found
 };
 
 /// A reason why some games were not played again, and their number.
@@ -52,8 +53,8 @@ struct Audit {
 };
 
 /// Compares the rows, the traces and the summary of a results folder with each other, replays the traces, makes the
-/// requests anew from sequencers and seeds, and plays games again. Writes nothing. Throws InputError if the folder is
-/// no results folder or cannot be read.
+/// requests anew from sequencers and seeds, and plays games again. Writes nothing. Throws UserError if the folder is no
+/// results folder or cannot be read, and HostFault.
 Audit audit_results(const std::string& folder, const AuditOptions& options);
 
 /// A finding as one line: `where: field: expected this, found that`.

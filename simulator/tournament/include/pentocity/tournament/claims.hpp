@@ -17,10 +17,10 @@ namespace pentocity::tournament {
 
 /// How the figure of a claim is computed. A claim is about the score or a metric of one player, of two (the first minus
 /// the second on the same requests) or of four (such a difference minus another one). Each repeat gives one value: the
-/// mean of that over all sequencers.
+/// mean of this figure over all sequencers.
 ///
 ///   mean    the mean of the values
-///   every   the minimum or maximum of the values, whichever is furthest from what is expected
+///   every   the maximum of the values if the claim expects a maximum, otherwise the minimum
 ///   trials  trials of so many repeats are compared in pairs; 95% of the distances between their
 ///           means are at most this figure
 enum class Statistic : std::uint8_t { mean, every, trials };
@@ -35,10 +35,11 @@ struct Claim {
   std::string metric = "score";      ///< or one of `metric_infos`
   Statistic statistic = Statistic::mean;
   int trial = 0, other_trial = 0;  ///< for `trials`: how many repeats the two trials of a pair have
-  /// False, for two players only: they are compared on different requests, namely those of different repeats.
+  /// False, which is for two players only: each player's games are taken from other repeats, so that the two do not
+  /// meet the same requests.
   bool paired = true;
-  /// The minimum and maximum that the claim expects of the figure; either may be missing. If both are, there is no
-  /// verdict.
+  /// The minimum and maximum that the claim expects of the figure; either may be missing. If both are missing, there is
+  /// no verdict.
   std::optional<double> min, max;
 };
 
@@ -46,9 +47,9 @@ struct Claim {
 /// anything that is wrong with it.
 std::vector<Claim> read_claims(const input::YamlNode& list, const std::vector<std::string>& players);
 
-/// What the games say about a claim. `holds`: the whole interval lies in the expected range. `contradicted`: none of it
-/// does; for `every`, at least one value does not. `undecided`: some of it does, or there is no interval. `none`:
-/// nothing is expected.
+/// What the games say about a claim. `holds`: the whole interval lies in the expected range. `contradicted`: the whole
+/// interval lies outside of it; for `every`, at least one value does. `undecided`: a part of the interval lies in it,
+/// or there is no interval. `none`: nothing is expected.
 enum class ClaimVerdict : std::uint8_t { holds, contradicted, undecided, none };
 /// The verdict as a word; empty for `none`.
 std::string_view name_of(ClaimVerdict verdict);
@@ -68,8 +69,8 @@ struct Finding {
   ClaimVerdict verdict = ClaimVerdict::none;
 };
 
-/// Collects the results of games, in any order, and judges claims by them. A repeat is left out for a claim if any game
-/// of it that the claim needs is missing or did not end `ok`.
+/// Collects the results of games, in any order, and judges claims by them. For a claim, a repeat is left out if one of
+/// its games that the claim needs is missing, did not end `ok`, or lacks the metric.
 class ClaimJudge {
  public:
   /// The names of the players and sequencers, and the number of repeats.

@@ -14,7 +14,7 @@ namespace pentocity::tournament {
 struct Comparison {
   std::string a, b;
   statistics::SequentialComparison::Verdict verdict = statistics::SequentialComparison::Verdict::undecided;
-  bool interrupted = false;  ///< it ended early, without a verdict
+  bool interrupted = false;  ///< it ended without a verdict, and before all repeats were judged
   int games = 0;             ///< judged games of both players together
   /// How many of them failed.
   int failed_a = 0, failed_b = 0;

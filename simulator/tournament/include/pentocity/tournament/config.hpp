@@ -37,18 +37,18 @@ struct Config {
   std::uint64_t player_seed(int repeat, std::string_view player) const;
 };
 
-/// What the command line says in place of the config.
+/// What the command line sets, in place of the config's values.
 struct Overrides {
-  /// Selected ones; empty: all of the config's. Without a config: built-in ones.
+  /// The names of those that play; empty: all of the config's. Without a config, names of built-in ones.
   std::vector<std::string> players, sequencers;
   std::optional<int> repeats;
   std::optional<std::uint64_t> seed;  ///< replaces the config's seed or list of seeds
   std::optional<isolation::Isolation> isolation = {};
-  /// Draw the requests from a secret, whatever the config says. Not together with `seed`.
+  /// Draw the requests from a secret, even if the config has a seed. Not together with `seed`.
   bool secret = false;
 };
 
-/// The number of repeats, and the seed, if nothing else is said.
+/// The number of repeats, and the seed, if neither the config nor the command line names another one.
 inline constexpr int default_repeats = 10;
 inline constexpr std::uint64_t default_seed = 2016;
 
@@ -65,7 +65,8 @@ void read_seeds(const input::YamlNode& mapping, const Overrides& overrides, Sche
 /// The rules that the option `--rules` of the command line names. Throws InputError for an unknown name.
 Rules rules_of_option(const std::string& profile);
 
-/// The paths of all files `*.yaml` in a folder, not in folders below it, sorted. Throws InputError if there are none.
+/// The paths of all files `*.yaml` in a folder, not in folders below it, sorted. Throws InputError if there are none,
+/// and std::filesystem::filesystem_error if the folder cannot be read.
 std::vector<std::string> configs_in(const std::string& folder);
 
 /// A config of the built-in players and sequencers that `overrides` names, under the rules of a profile. Throws

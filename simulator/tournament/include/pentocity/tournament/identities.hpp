@@ -8,8 +8,8 @@
 
 namespace pentocity::tournament {
 
-/// The player that a schedule's entrant describes, with its name in the schedule. None if it is not built in, or if
-/// this version of the program gives it other options.
+/// The built-in player that an entrant of a schedule describes, with its name in the schedule. None if it is not built
+/// in, or if in this version of the program it has other options.
 std::optional<PlayerEntry> player_of_identity(const Entrant& entrant);
 /// The same for a sequencer.
 std::optional<SequencerEntry> sequencer_of_identity(const Entrant& entrant);

@@ -20,7 +20,7 @@ namespace pentocity::tournament {
 /// A player of a config, ready to be made for games. Its options have been checked.
 struct PlayerEntry {
   std::string name;      ///< the name in results and traces
-  std::string identity;  ///< JSON text of everything but name and seed that decides its moves; see Entrant
+  std::string identity;  ///< JSON text of what decides its moves, except for name and seed; see Entrant
   bool built_in = true;
   bool isolated = false;  ///< runs in a process of its own
   /// Makes a player for one game; may be called on any thread. The rules must outlive it. Throws what the player's
@@ -28,7 +28,8 @@ struct PlayerEntry {
   std::function<std::unique_ptr<match::PlayerSession>(const Rules& rules, std::uint64_t seed)> make = {};
   std::vector<OptionSpec> declared = {};  ///< its options; empty for a command
   Options options = {};                   ///< their values
-  /// This player with other values of its options. Empty for a command.
+  /// Returns this player with other values of its options, under the name that it has without the config's `name`.
+  /// Empty for a command.
   std::function<PlayerEntry(const Options& options)> with = {};
 };
 

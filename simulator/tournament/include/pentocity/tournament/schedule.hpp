@@ -82,12 +82,12 @@ struct Schedule {
   friend bool operator==(const Schedule&, const Schedule&) = default;
 };
 
-/// Does this part of a run play this game? The games of each player, each sequencer and each pairing are spread evenly
-/// over the parts.
+/// Tells whether this part of a run plays this game. The games of each player, each sequencer and each pairing are
+/// spread evenly over the parts.
 bool plays(const Shard& shard, const GameId& id);
 
-/// The seeds of the repeats' request streams, computed from one seed by mixing its bits: java.util.Random draws similar
-/// numbers from neighbouring seeds. Each is at most `max_seed`.
+/// The seeds of the repeats' request streams, computed from one seed by mixing its bits, because java.util.Random draws
+/// similar numbers from neighbouring seeds. Each is at most `max_seed`.
 std::vector<std::uint64_t> stream_seeds(std::uint64_t seed, int repeats);
 
 /// The seed of a player's own random numbers: a one-way hash of the seed of the request stream, the repeat (a seed that
@@ -98,8 +98,8 @@ std::uint64_t player_seed(std::uint64_t stream_seed, int repeat, std::string_vie
 /// 16 hexadecimal digits.
 std::string config_hash(const Schedule& schedule);
 
-/// A hash of the identities of both participants, 16 hexadecimal digits. Together with config_hash(), the names of both
-/// participants and the repeat it decides the game.
+/// A hash of the identities of player and sequencer, 16 hexadecimal digits. This hash, config_hash(), the two names and
+/// the repeat together determine the game.
 std::string game_key(const Entrant& player, const Entrant& sequencer);
 
 /// A schedule as JSON, as results.sqlite stores it.

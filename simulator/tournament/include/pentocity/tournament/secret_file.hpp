@@ -22,7 +22,7 @@ match::Secret read_secret_or_revealed(const std::string& path);
 std::optional<match::Secret> secret_of_folder(const std::string& folder);
 
 /// Writes the file of a secret, complete and on disk, and never over an existing file. Returns the secret that the file
-/// then holds, which is another one if the file existed. Throws UserError if it cannot be written or read.
+/// then holds, which can be another one if the file existed. Throws UserError if it cannot be written or read.
 match::Secret make_secret_file(const std::string& path, const match::Secret& secret);
 
 /// Where a run takes its secret from.
@@ -39,7 +39,8 @@ struct SecretRequest {
 match::Secret secret_for_run(const SecretRequest& request);
 
 /// Publishes the secret of a results folder in its file `revealed.json`. Throws InputError if the folder has no secret,
-/// if its games were drawn from another one, or, unless `early`, if games of the schedule are missing.
+/// if its games were drawn from another one, or, unless `early`, if games of the schedule are missing; UserError if the
+/// file cannot be written.
 match::Secret reveal_secret(const std::string& folder, bool early);
 
 }  // namespace pentocity::tournament

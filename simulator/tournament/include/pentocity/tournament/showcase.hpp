@@ -22,9 +22,9 @@ struct Showcase {
   std::size_t left_out = 0;      ///< the number of traces for which there was no room
 };
 
-/// Chooses traces of a folder as long as all of them together have at most `max_bytes` bytes: first the best game of
-/// each pairing, then the worst one, then failed games, then the others. Throws InputError if the folder holds no
-/// results.
+/// Chooses traces of a folder that together have at most `max_bytes` bytes. The best game of each pairing is considered
+/// first, then the worst one, then failed games, then the others; a trace that does not fit is left out. Throws
+/// InputError if the folder holds no results, and UserError if a file cannot be read.
 Showcase showcase(const std::string& folder, std::size_t max_bytes);
 
 }  // namespace pentocity::tournament

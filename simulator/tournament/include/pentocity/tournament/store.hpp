@@ -21,7 +21,8 @@ struct PlayedGame {
   match::GameRow row;
 };
 
-/// The schedule of the latest run in a results folder. Throws InputError if it is no results folder.
+/// The schedule of the latest run in a results folder. Throws InputError if it is no results folder, and UserError if
+/// it cannot be read.
 Schedule read_schedule(const std::string& folder);
 
 /// The stored games of a results folder. A row is identified by the names of player and sequencer, the repeat and
@@ -30,12 +31,13 @@ Schedule read_schedule(const std::string& folder);
 ///
 /// Each call of append() is one transaction, which is on disk when it returns, so neither the end of the process nor a
 /// power cut loses it. SQLite uses a rollback journal instead of a write-ahead log: results.sqlite is complete by
-/// itself whenever nobody writes to it, and it works on network file systems. (A killed process may leave a journal,
-/// which the next process rolls back.)
+/// itself whenever it is not being written, and it works on network file systems. (A killed process may leave a
+/// journal, which the next process rolls back.)
 class Store {
  public:
   /// How to open a folder. `look`: for reading; a folder that does not exist has no games. `add`: the folder is made if
-  /// it does not exist, and locked. `replace`: as `add`, but the games, the summary and the traces in it are removed.
+  /// it does not exist, and locked. `replace`: as `add`, but the games, the summary, the traces and a published secret
+  /// in it are removed.
   enum class Access { look, add, replace };
 
   /// Throws UserError if another process has locked the folder, if it holds games of another config, or if a file
@@ -47,19 +49,21 @@ class Store {
 
   /// Calls `use` for each stored game of the schedule, ordered by player name, sequencer name (both by bytes) and
   /// repeat. Calls `other` for each stored game with names and repeat of the schedule but another key: a game of
-  /// another version of a player or sequencer. Throws UserError if a row cannot be read.
+  /// another version of a player or sequencer. Throws UserError if a row cannot be read or a game occurs twice.
   void for_each(const std::function<void(const PlayedGame&)>& use,
                 const std::function<void(const GameId&)>& other = {}) const;
 
-  /// Calls `use` for all rows in the same order, with their keys, whatever the schedule. Throws UserError likewise.
+  /// Calls `use` for all rows with their keys, in the same order, including rows that are not of the schedule. Throws
+  /// UserError if one cannot be read.
   void for_each_row(const std::function<void(match::GameRow&& row, const std::string& key)>& use) const;
 
   /// The digest of the schedule's games for which `covers` is true (all if it is empty): 64 hexadecimal digits, a hash
-  /// of everything in their rows that does not differ from one time to the next, such as CPU time. Equal digests mean
-  /// equal games, wherever and in whatever order they were played.
+  /// of their rows without the columns that differ each time a game is played, such as CPU time. Equal digests mean
+  /// equal games, on any machine and in any order of play. Throws UserError as for_each() does.
   std::string digest(const std::function<bool(const GameId&)>& covers = {}) const;
 
-  /// Stores games: all of them, or none and throws UserError.
+  /// Stores games in place of rows of the same games: all of them, or none, and then throws UserError. Not with
+  /// Access::look.
   void append(std::span<const PlayedGame> games);
 
  private:

@@ -41,7 +41,7 @@ struct CellSummary {
   std::array<int, match::status_count> status{};
   int invalid_moves = 0;     ///< those that counted as rejects, over all games
   statistics::Sample score;  ///< of the scores that count; see Failures
-  /// Quartiles as of quantile(); without meaning if `score.count` is 0.
+  /// Minimum, quartiles (see quantile()) and maximum of the scores that count; without meaning if `score.count` is 0.
   double min = 0, q1 = 0, median = 0, q3 = 0, max = 0;
   std::vector<std::optional<int>> values;  ///< the score of each game played, by repeat; none: it did not end `ok`
   /// The mean of each metric over the games that ended `ok`, in the order of `match::metric_infos`; none if no game has
@@ -82,7 +82,7 @@ struct SequencerSummary {
   std::string sequencer;
   bool adaptive = false;       ///< its requests depend on the player, so no two games are paired
   std::optional<double> mean;  ///< of the players' means
-  std::string winner;          ///< the player with the highest mean; empty if several have it
+  std::string winner;          ///< the player with the highest mean; empty if several have it, or none has a mean
 };
 
 /// Two players compared on the same requests (same sequencer, repeat and seed). If both failed, the match is a draw.
@@ -124,7 +124,7 @@ class SummaryBuilder {
     bool played = false;
 
     bool ok() const { return played && status == match::Status::ok; }
-    /// Does it count for the player, be it as a score or as a failure?
+    /// Tells whether it counts for the player, as a score or as a failure.
     bool counts() const { return played && status != match::Status::sequencer_failed; }
   };
   struct Cell {

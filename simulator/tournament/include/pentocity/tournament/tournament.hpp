@@ -53,7 +53,7 @@ struct Unplayed {
 
 /// The outcome of a run.
 struct RunResult {
-  /// Of all stored games of this shard. None if the run was interrupted before it had played them all.
+  /// Of all stored games of this shard. None if the run was interrupted or ended before it had played them all.
   std::optional<Summary> summary;
   /// Games of this shard, and how many of them are stored.
   std::size_t games = 0, stored = 0;
@@ -67,7 +67,7 @@ struct RunResult {
 /// stored.
 RunResult run_games(const Config& config, const RunOptions& options);
 
-/// For each pairing: how many games run_games() would have to do with in this shard, and how many of them are stored.
+/// A pairing, the number of its games in this shard, and how many of these are stored.
 struct PlannedCell {
   std::string player, sequencer;
   std::size_t games = 0, stored = 0;

@@ -37,10 +37,11 @@ class TraceFolder {
   /// several threads.
   void write(const GameId& id, const match::TraceHeader& header, const match::GameRecord& record);
 
-  /// Copies the trace of a game from the folder `from`. False if it is not there.
+  /// Copies the trace of a game from the folder `from`. Returns false if it is not there. Throws UserError if it cannot
+  /// be read or written.
   bool copy(const GameId& id, const std::string& from);
 
-  /// Waits until all traces that have been written are on disk.
+  /// Waits until all traces that have been written are on disk. Throws UserError if that fails.
   void sync();
 
   /// Removes all traces of this game's pairing, because they may belong to another version of its player or sequencer.
@@ -50,8 +51,8 @@ class TraceFolder {
   std::map<std::string, GameId> kept() const;
 
   /// To be called when all results have been offered. Removes traces of the schedule's pairings that are not to be
-  /// kept, and files that a killed process left half written. Returns the games whose traces are missing: an earlier
-  /// run had another policy, or somebody removed them.
+  /// kept, and files that a killed process left half written. Returns the games whose traces are missing, because an
+  /// earlier run had another policy or because they have been removed since.
   std::vector<GameId> tidy();
 
  private:

@@ -3,8 +3,6 @@
 // districts of equal size; the majority of a district elects its seat. This library counts, lists and draws the
 // divisions of a board, which are called plans here, finds how many seats a party can win, and makes puzzles
 // (docs/gerrymander.md).
-//
-// In names of this library `district` means a district, and a plan is always a districting.
 
 #include <cstdint>
 #include <functional>
@@ -30,12 +28,12 @@ struct Electorate {
   int votes_of_a() const;
 };
 
-/// A board on which all voters are of party B. `blocked` is a picture of at most rows x columns characters, rows split
-/// at line ends or '|', in which '#' marks blocked cells and other characters mean nothing. Throws InputError if the
-/// picture does not fit, if a side is not from 1 to 50, if the size is not from 1 to 23, if there are no voters or
-/// their number is no multiple of the size, or if the size is 8 or more and there is an inner blocked cell, which a
-/// district could surround (one that other blocked cells do not connect, by side or corner, to the border). Boards that
-/// are too wide for count_plans() are accepted here.
+/// A board on which all voters are of party B. `blocked` is empty or a picture of the board: `rows` lines, ended by
+/// line feeds or '|', of at most `columns` characters, in which '#' marks blocked cells and other characters mean
+/// nothing. Throws InputError if the picture does not fit, if a side is not from 1 to 50, if the size is not from 1 to
+/// 23, if there are no voters or their number is no multiple of the size, or if the size is 8 or more and there is an
+/// inner blocked cell, which a district could surround (one that other blocked cells do not connect, by side or corner,
+/// to the border). A board that is too wide for count_plans() is accepted.
 Electorate electorate_without_votes(int rows, int columns, int size, std::string_view blocked = {});
 
 /// Reads a picture of 'A', 'B' and '#', with rows split at line ends or '|'. If `size` is 0, districts have as many
@@ -52,8 +50,8 @@ using DistrictPlan = std::vector<int>;
 /// A plan as text: rows joined by '|', '#' for a blocked cell, and the label of its district for any other: `1`-`9`,
 /// `a`-`z`, `A`-`Z`, then `[62]`, `[63]` and so on.
 std::string plan_text(const Electorate& electorate, const DistrictPlan& plan);
-/// Reads such a text. Labels may be any, as long as each stands for one district. Throws InputError, which says what is
-/// wrong with which district, if the text is no plan of this board.
+/// Reads such a text. The labels are arbitrary, as long as each stands for one district. Throws InputError, which says
+/// what is wrong with which district, if the text is no plan of this board.
 DistrictPlan read_plan(const Electorate& electorate, std::string_view text);
 
 /// The number of all plans of a board.
@@ -72,12 +70,12 @@ PlanCount count_plans(const Electorate& electorate);
 /// the first cell. Throws InputError as electorate_without_votes() does.
 Electorate electorate_of_plan(std::string_view text);
 
-/// Who has the seat of a district with as many votes for A as for B: nobody, A, B, or each party one half.
+/// Which party has the seat of a district with as many votes for A as for B: none, A, B, or each party one half.
 enum class Ties { nobody, a, b, half };
 
 /// How many plans there are for each number of seats.
 struct SeatCounts {
-  /// Numbers of seats are counted in steps of 1 / steps seats: steps is 2 with Ties::half, else 1.
+  /// Seats are counted in units of 1 / `steps` seats, called steps below. It is 2 with Ties::half, else 1.
   int steps = 1;
   std::vector<std::uint64_t> a;  ///< `a[i]`: the number of plans in which A has i / steps seats
   std::vector<std::uint64_t> b;  ///< the same for party B
@@ -85,7 +83,8 @@ struct SeatCounts {
   std::uint64_t plans = 0;
 };
 
-/// Throws InputError if there are 2^64 plans or more, or if the board is too wide.
+/// Counts the plans by seats. Throws InputError if the plans of one number of seats, or partial plans on the way, are
+/// 2^64 or more, or if the board is too wide.
 SeatCounts count_seats(const Electorate& electorate, Ties ties);
 
 /// The seats of a party under a plan, in steps (see SeatCounts).
@@ -120,11 +119,11 @@ struct Extremes {
 };
 /// Finds the extremes. On boards with both sides over 6 it first tries random recombinations of two districts (DeFord,
 /// Duchin and Solomon 2021) with simulated annealing. Then it counts all plans that waste few enough votes to have more
-/// (fewer) seats. If `counts` is given, it says what the extremes are, and plans that have them are searched. Where
-/// that is not possible (it needs more than 4 GiB, 2^64 plans would have to be counted, or the board is too wide),
-/// smaller boards are annealed too, and the best plan found is returned; if it may not be the extreme, or is not what
-/// `counts` says, its proof is `none`. Throws InputError if the board has no plan, or if it has blocked cells, is to be
-/// annealed, and its plans cannot be listed.
+/// (fewer) seats. If `counts` is given, it says what the extremes are, and only plans that have them are searched for.
+/// Where counting is not possible (it needs more than 4 GiB, 2^64 plans would have to be counted, or the board is too
+/// wide), smaller boards are annealed, too, and the best plan found is returned; its proof is `none` if there may be a
+/// better one, or if `counts` says so. Throws InputError if the board has no plan, or if annealing is needed on a board
+/// with blocked cells whose plans cannot be listed.
 Extremes extreme_seats(const Electorate& electorate, Ties ties, const SeatCounts* counts);
 /// The maximum total score of `votes` votes distributed over `districts` districts, if a district with v votes scores
 /// `score[v]`. There must not be more votes than fit.
@@ -165,8 +164,9 @@ class Plans {
   std::unique_ptr<Graph> graph_;
 };
 
-/// The ways to turn and mirror the board onto itself, with blocked cells onto blocked cells. A symmetry is a list with
-/// an element for each cell: the index of the cell from which its image takes its content. The identity is the first.
+/// The ways to turn and mirror the board so that it covers itself and blocked cells come to lie on blocked cells. A
+/// symmetry is a list with an element for each cell: the index of the cell from which its image takes its content. The
+/// identity is the first.
 std::vector<std::vector<int>> symmetries(const Electorate& electorate);
 /// The image of a plan under a symmetry, with the districts numbered anew.
 DistrictPlan image_of(const DistrictPlan& plan, const std::vector<int>& symmetry);
@@ -193,26 +193,27 @@ struct GerrymanderPuzzle {
   Electorate electorate;
   GerrymanderTask task = GerrymanderTask::minority;
   DistrictPlan solution;  ///< one of the plans that solve it
-  /// Of all plans, with Ties::nobody.
+  /// The seats under all plans, counted with Ties::nobody.
   SeatCounts seats;
   std::uint64_t winning = 0;  ///< the number of plans that solve it
   int borders = 0;            ///< the number of pairs of cells that share a side
   int forced = 0;             ///< count_forced()
 };
 /// Makes a puzzle on side x side cells in districts of `side` cells: draws a plan uniformly and gives its districts, at
-/// random, just enough voters to solve the puzzle. If it is to be `unique`, pairs of voters are then exchanged until no
-/// other plan solves it. The same arguments give the same puzzle. Throws InputError for a side that is not from 3 to 7,
-/// for one on which no minority can win, or, rarely, if no board with a unique solution is found.
+/// random, just enough voters of the party that is to win for the plan to solve the puzzle. If it is to be `unique`,
+/// pairs of voters are then exchanged until no other plan solves it. The same arguments give the same puzzle. Throws
+/// InputError for a side that is not from 3 to 7, for one on which no minority can win, or, rarely, if no board with a
+/// unique solution is found.
 GerrymanderPuzzle make_puzzle(int side, GerrymanderTask task, bool unique, std::uint64_t seed);
-/// Does this plan solve the puzzle?
+/// Tells whether this plan solves the puzzle.
 bool solves(const Electorate& electorate, GerrymanderTask task, const DistrictPlan& plan);
-/// The number of plans that solve it. Throws InputError if there are 2^64 or more.
+/// The number of plans that solve the puzzle. Throws InputError if there are 2^64 or more.
 std::uint64_t count_solving(const Electorate& electorate, GerrymanderTask task);
-/// For how many pairs of cells that share a side can one deduce, without guessing, whether a solution has them in one
-/// district or in two? The method: a possible district is ruled out if it wastes more votes than a solution can afford,
+/// The number of pairs of cells that share a side for which one can deduce, without guessing, whether a solution has
+/// them in one district or in two. A possible district is ruled out if it wastes more votes than a solution can afford,
 /// if it leaves a region whose number of cells is no multiple of the size, or if it leaves a cell without a possible
-/// district; this is repeated until nothing changes. What is deduced is true, but not everything true is deduced. The
-/// board has at most 64 cells.
+/// district; this is repeated until nothing changes. Every deduction is true, but not everything that is true is
+/// deduced. The board must have at most 64 cells.
 int count_forced(const Electorate& electorate, GerrymanderTask task);
 
 }  // namespace pentocity::districting

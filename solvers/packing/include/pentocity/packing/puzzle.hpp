@@ -20,12 +20,12 @@ struct Piece {
   Cells shape;                 ///< its cells, connected, in normal position: see normalised()
   int min = 1;                 ///< the minimum number of times it is used
   std::optional<int> max = 1;  ///< the maximum; none: any number
-  bool flip = true;            ///< may it be mirrored?
-  bool rotate = true;          ///< may it be turned?
+  bool flip = true;            ///< whether it may be mirrored
+  bool rotate = true;          ///< whether it may be turned
 };
 
-/// A puzzle. Those that load_puzzle() returns have been checked: shapes are connected and fit on the board, and some
-/// number of pieces and holes has the area of the board.
+/// A puzzle. Those that load_puzzle() returns have been checked: shapes are connected, pieces that must be used fit on
+/// the board, and some permitted number of pieces and holes has the area of the board.
 struct Puzzle {
   std::string name;
   std::string summary;  ///< one line for lists; may be empty
@@ -47,7 +47,7 @@ struct Puzzle {
 /// Reads a puzzle file. Throws InputError, with file, line and column, for anything that is wrong with it, such as
 /// pieces whose area cannot fit the board; that message shows the sums.
 Puzzle load_puzzle(const std::string& path);
-/// The same from text; messages call the file `source`.
+/// The same from text; messages call the file `source`, and so is the puzzle called if it has no key `name`.
 Puzzle parse_puzzle(const std::string& text, const std::string& source);
 
 /// The built-in puzzle of this name. Throws InputError, which suggests the most similar name, if there is none.

@@ -24,8 +24,9 @@ std::vector<Kind> kinds_of(const Puzzle& puzzle);
 /// The index of the kind that has these cells, anywhere on the board, as an orientation; -1 if there is none.
 int kind_of(const std::vector<Kind>& kinds, const Cells& cells, Lattice lattice);
 
-/// May a solution use `used_per_orientation[i]` pieces in the i-th orientation of this kind? That is so if they can be
-/// taken from the kind's entries, each of which has a minimum, a maximum and its own permitted orientations.
+/// Tells whether a solution may use `used_per_orientation[i]` pieces in the i-th orientation of this kind, for all i.
+/// It may if they can be taken from the kind's entries, each of which has a minimum, a maximum and its own permitted
+/// orientations.
 bool counts_allowed(const Puzzle& puzzle, const Kind& kind, const std::vector<int>& used_per_orientation);
 
 /// A piece on the board.

@@ -14,7 +14,7 @@
 
 namespace pentocity::packing {
 
-/// What to find: one solution; all; one of each class under symmetry; or only the numbers.
+/// What to find: one solution; all; one of each class under symmetry; or only the numbers of solutions and classes.
 enum class Task { first, all, unique, count };
 
 /// A report from a long search.
@@ -44,10 +44,10 @@ struct SolveResult {
   std::optional<std::string> count;
   /// The number of classes in decimal digits, for Task::unique and Task::count.
   std::optional<std::string> unique;
-  bool complete = true;  ///< false if the search ended at a limit or was stopped
-  /// Was it stopped by SolveOptions::stop?
+  bool complete = true;  ///< false if the search ended at SolveOptions::limit or was stopped
+  /// Whether it was stopped by SolveOptions::stop.
   bool interrupted = false;
-  bool solvable = false;  ///< was a solution found?
+  bool solvable = false;  ///< whether a solution was found
   /// The engine that gave the result.
   std::string engine;
   /// Nodes that were visited, by all engines that were tried.

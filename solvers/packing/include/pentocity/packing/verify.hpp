@@ -1,5 +1,5 @@
 #pragma once
-// Checks solutions of any origin, from their pictures and the rules of the puzzle only.
+// Checks solutions of any origin by their pictures and the rules of the puzzle alone.
 
 #include <optional>
 #include <string>
@@ -11,7 +11,7 @@
 
 namespace pentocity::packing {
 
-/// A board as somebody drew it.
+/// A board as it is drawn in a text.
 struct DrawnBoard {
   std::vector<std::string> labels;  ///< for each cell, row by row: "." a hole, "#" blocked, anything else a piece
   int line = 1;                     ///< the line of the text in which it begins, from 1

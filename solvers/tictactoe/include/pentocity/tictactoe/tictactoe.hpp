@@ -34,10 +34,10 @@ class TicTacToe {
   /// The value of a square in the magic square, whose columns are 4 3 8, 9 5 1 and 2 7 6. Throws std::out_of_range for
   /// a square off the board.
   static int value(int column, int row);
-  /// The square with a value from 1 to 9.
+  /// The square with a value from 1 to 9. Throws std::out_of_range for any other value.
   static Square square(int value);
-  /// Would this player have won by taking the square with this value? That is, do it and two of the player's values sum
-  /// to 15?
+  /// Tells whether this player wins by taking the square with this value, that is, whether it and two of the player's
+  /// values sum to 15.
   bool completes_line(int player, int value) const;
 
  private:
@@ -46,9 +46,9 @@ class TicTacToe {
   State state_ = State::ONGOING;
 };
 
-/// A move that never loses: one that wins, else one that prevents the other player from winning at once, else, square
-/// by square along the columns, the first one with the best outcome if both play perfectly. The same game always gives
-/// the same move. Throws std::logic_error after the end of the game.
+/// A best move: one that wins at once; else one that prevents the other player from winning at once; else the first
+/// square, column by column, with the best outcome if both play perfectly. Played from the beginning of a game, it
+/// never loses. The same game always gives the same move. Throws std::logic_error after the end of the game.
 Square best_move(const TicTacToe& game);
 
 }  // namespace pentocity::tictactoe
