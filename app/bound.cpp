@@ -93,7 +93,7 @@ std::vector<std::string> read_folder(const std::string& folder, std::vector<Boun
   return unknown;
 }
 
-// Does the stream begin with what was asked in the game?
+// Tells whether the stream begins with the requests of the game.
 bool begins_with(const std::vector<Request>& stream, const std::vector<Request>& asked) {
   return asked.size() <= stream.size() && std::equal(asked.begin(), asked.end(), stream.begin());
 }

@@ -38,7 +38,7 @@ std::string entry_text(const std::string& what) {
   return nlohmann::json{{"command", {path}}}.dump();
 }
 
-// What no test can show of a stream of others: whether its requests can be foretold.
+// A note on what no test of a sequencer can show: whether its requests can be predicted.
 std::string draws_of(const SequencerEntry& entry) {
   if (entry.built_in) return "";
   return "with `seed: secret` its requests are only as hard to predict as the random numbers that it uses: best are "

@@ -29,7 +29,7 @@ std::string_view last_line(std::string_view text) {
   return text.substr(text.rfind('\n') + 1);
 }
 
-// Does a process that left say that a file is missing? In its box it sees its own files only.
+// Tells whether a process that ended complained about a missing file. In its box it sees its own files only.
 bool misses_file(const GameRow& row) {
   constexpr std::string_view complaints[] = {
       "ModuleNotFoundError",      "ImportError",          "FileNotFoundError",      "Cannot find module",

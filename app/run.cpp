@@ -45,7 +45,7 @@ Shard read_shard(const std::string& text) {
   return shard;
 }
 
-// The parser takes whatever follows `--serve` for its port, even the config.
+// The parser takes the word after `--serve` for its port, even if it is the config.
 void read_serve(Arguments& a, const std::string& text) {
   constexpr int default_port = 8216;
   int port = 0;

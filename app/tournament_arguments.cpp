@@ -45,7 +45,7 @@ class ProgressBar {
   }
 
  private:
-  // By the speed up to now.
+  // The remaining time, estimated from the speed up to now.
   std::string remaining(Clock::time_point now, std::size_t played, std::size_t open) const {
     const double seconds = std::chrono::duration<double>(now - begin_).count();
     if (played == 0 || open == 0 || seconds <= 0) return "";
@@ -69,7 +69,7 @@ void read_seed(const std::string& text, Overrides& overrides) {
   overrides.seed = seed;
 }
 
-// What a dry run may know without making anything.
+// Uses the secret for a dry run if there is one already; a dry run makes no files.
 void look_for_secret(const TournamentArguments& a, Config& config) {
   const std::string own = a.run.folder + "/" + secret_file;
   for (const std::string& path : {a.secret, a.run.fresh ? std::string() : own})

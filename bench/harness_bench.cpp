@@ -1,6 +1,6 @@
-// What a game costs besides its player: one that rejects at once, from the same shared library in this process and in
-// one of its own. `items_per_second` are games; run it alone on one core (taskset -c 0), so that they are games per
-// core.
+// The cost of a game without that of its player: one that rejects at once, from the same shared library in this process
+// and in one of its own. `items_per_second` are games; run it alone on one core (taskset -c 0), so that they are games
+// per core.
 
 #include <benchmark/benchmark.h>
 

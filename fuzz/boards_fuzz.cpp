@@ -1,4 +1,4 @@
-// Solutions that somebody drew, of a built-in puzzle.
+// Drawn solutions of a built-in puzzle.
 #include "input.hpp"
 #include "pentocity/input/yaml.hpp"
 #include "pentocity/packing/verify.hpp"

@@ -28,7 +28,7 @@ struct Arguments {
   std::string format = "text";
 };
 
-// Where a plan stands among all, by the seats of A.
+// A plan, its seats, and the numbers of plans in which A has fewer, as many and more seats.
 struct Rank {
   DistrictPlan plan;
   int a, b;

@@ -13,7 +13,7 @@
 namespace pentocity::inline input {
 namespace {
 
-// Of what comes through a pipe, and may have no end.
+// The maximum number of bytes that are read from a pipe, which may have no end.
 constexpr std::size_t max_piped = std::size_t{256} << 20;
 
 [[noreturn]] void fail(const std::string& path, int error) {
@@ -32,13 +32,15 @@ class Descriptor {
   int number_;
 };
 
-// Does the path name a file that was open when this program began: standard input, or what a shell puts for <(...)?
+// Tells whether the path names a file that was open when this program began: standard input, or the pipe of a shell's
+// <(...).
 bool was_open(const std::string& path) {
   return path == "/dev/stdin" || path.starts_with("/dev/fd/") || path.starts_with("/proc/self/fd/");
 }
 
-// Makes sure that reading comes to an end: a named pipe has one only if somebody writes to it, a device perhaps never.
-// What was open already is somebody's to end.
+// Returns the maximum number of bytes to read from an open file. Throws InputError for files that may never end:
+// devices, and named pipes, which end only if another process writes to them. Files that were open when the program
+// began are accepted, because the user opened them.
 std::size_t max_bytes(int file, const std::string& path, std::size_t max) {
   struct stat status {};
   if (::fstat(file, &status) != 0) fail(path, errno);

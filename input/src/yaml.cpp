@@ -204,7 +204,7 @@ std::vector<YamlNode::Entry> YamlNode::entries() const {
   std::vector<Entry> out;
   for (const auto& entry : node_) {
     const YAML::Node &key = entry.first, &value = entry.second;
-    // Of a value that is left out, the parser tells where the next line begins.
+    // For a value that is left out, the parser gives the beginning of the next line as its place.
     const bool left_out = value.IsNull() && value.Mark().line != key.Mark().line;
     const YAML::Mark mark = left_out ? key.Mark() : value.Mark();
     out.push_back({key.Scalar(), {key, key.Mark(), file_, key_}, {value, mark, file_, key.Scalar()}});

@@ -22,9 +22,9 @@ struct Width {
 class DraftSearch {
  public:
   DraftSearch();
-  /// The moves for a request, at most one for each site, sorted by their value with the best first; empty if no site is
-  /// free that needs a road of at most max_road cells. The evaluation must have been started on this city. The city is
-  /// changed during the search and is the same afterwards. The list is valid until the next call.
+  /// The moves for a request, at most one for each site, sorted by their value with the best first; empty if there is
+  /// no legal site that a road of at most max_road cells can reach. The evaluation must have been started on this city.
+  /// The city is changed during the search and is the same afterwards. The list is valid until the next call.
   std::vector<Draft>& find(City& city, Evaluation& evaluation, const Request& request, const Width& width);
 
  private:

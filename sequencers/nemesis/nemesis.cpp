@@ -55,10 +55,11 @@ const std::vector<Weapon>& all_weapons() {
   return weapons;
 }
 
-/// An adaptive stream against whoever plays. The game ends with the third reject, so it works towards a land that has
-/// no site for some shape, on a way that yields the player few points. It watches how much of the room for the largest
-/// factories the player uses up for each shape, and for how many points, and asks for the shape of fewest points a cell
-/// of room. As soon as a shape has no site that a road can reach, or was rejected, it asks for that and nothing else.
+/// An adaptive stream that works against the player. The game ends with the third reject, so it works towards a land
+/// that has no site for some shape, on a way that yields the player few points. It watches how much of the room for the
+/// largest factories the player uses up for each shape, and for how many points, and asks for the shape of fewest
+/// points a cell of room. As soon as a shape has no site that a road can reach, or was rejected, it asks for that and
+/// nothing else.
 class Nemesis : public Sequencer {
  public:
   explicit Nemesis(const SequencerSetup&) : weapons_(all_weapons()) {}

@@ -115,7 +115,7 @@ std::vector<std::string> box_command(const BoxView& view, int program_file, cons
   Command command;
   command.add(box_program(), "--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try",
               "--as-pid-1", "--new-session", "--hostname", "box");
-  // Who is no root needs a namespace of users to be allowed the rest. No process in it has the number of its root.
+  // A user other than root needs a user namespace to be allowed the rest. No process in it has the number of its root.
   if (geteuid() != 0) command.add("--unshare-user", "--uid", "1000", "--gid", "1000");
   command.add("--cap-drop", "ALL");
   for (const char* right : {"CAP_SYS_ADMIN", "CAP_SETUID", "CAP_SETGID", "CAP_SETPCAP", "CAP_SYS_PTRACE", "CAP_KILL",

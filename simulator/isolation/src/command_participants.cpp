@@ -29,7 +29,7 @@ void append_cells(std::string& out, const Cells& cells) {
   out += cells.empty() ? "[]" : "]";
 }
 
-// What was built between two lands, as the value of `placed`.
+// Appends, as the value of `placed`, what stands on the second land and not on the first.
 void append_placed(std::string& out, const Land& before, const Land& now) {
   const char* separator = "";
   out += '[';

@@ -58,7 +58,7 @@ GameStarter::GameStarter(const json& setup, const sigset_t& outside)
       stack_(make_stack()) {
   for (const json& word : setup.at("participant").value("command", json::array())) command_.push_back(word);
   if (boxed_) mounts_.emplace(user_, setup_.at("memory").get<std::uint64_t>());
-  // What every game needs is made once, before the processes part.
+  // What every game needs is made once, before the first game is started.
   (void)Request(Building::residence, *pentomino('I'));
   land_grid(50);
   if (boxed_) bar_rights();  // in the open the warden has none
@@ -176,7 +176,8 @@ void GameStarter::limit_resources() const {
   limit(RLIMIT_SIGPENDING, 128);
   limit(RLIMIT_MEMLOCK, 64 << 10);
   limit(RLIMIT_FSIZE, 64 << 20);
-  // What is used is watched (usage()); this is for the process that asks for more at once than could be watched.
+  // The warden measures the memory that is used; this limit is for a process that asks for too much at once, between
+  // two measurements.
   if (!sanitized) limit(RLIMIT_DATA, 2 * setup_.at("memory").get<rlim_t>() + (64 << 20));  // shadow memory counts
 }
 

@@ -23,7 +23,7 @@ namespace {
 
 using nlohmann::json;
 
-// Thrown when the other end is gone: nobody is left to tell.
+// Thrown when the other end has closed the pipe, so that no messages can be sent any more.
 struct Hangup {};
 
 class Pipe {

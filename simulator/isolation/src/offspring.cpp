@@ -26,7 +26,8 @@ constexpr long options =
 // Threads but a process's first one have no such clock.
 bool is_process(pid_t task, clockid_t& clock) { return clock_getcpuclockid(task, &clock) == 0; }
 
-// Of a process, its threads included; 0 of a thread, whose time is its process's.
+// The CPU time of a process with all its threads; 0 for a thread that is not the first of its process, because its time
+// is counted there.
 double cpu_seconds_of(pid_t process) {
   clockid_t clock{};
   timespec t{};
@@ -34,7 +35,7 @@ double cpu_seconds_of(pid_t process) {
   return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec) * 1e-9;
 }
 
-// Of a file of /proc; empty if its process ends meanwhile, which iterators over the file would throw.
+// The text of a file of /proc; empty if its process has ended. (Stream iterators would throw then.)
 std::string text_of(const std::string& path) {
   std::ostringstream out;
   out << std::ifstream(path).rdbuf();
@@ -51,7 +52,8 @@ std::uint64_t memory_of(pid_t process) {
   return kilobytes * 1024;
 }
 
-// What a socket may hold in the kernel, where nobody counts it: any open file beyond so many counts as one.
+// The memory that a socket may hold in the kernel, where it is not counted for the process. Every open file beyond
+// `free_files` is taken for a socket.
 constexpr std::uint64_t free_files = 256, memory_of_file = 208 << 10;
 
 std::uint64_t open_files_of(pid_t process) {
@@ -121,7 +123,7 @@ bool Offspring::attend(const Ended& ended, bool wait) {
     const pid_t task = next_with_news(wait, has_ended);
     if (task <= 0) return false;
     wait = false;
-    // By the tracer's wait the task may become its parent's to wait for: its time is read before.
+    // After this wait the parent of the task may wait for it, too, and its clock is gone; so its time is read before.
     const double seconds = has_ended ? cpu_seconds_of(task) : 0;
     int status = 0;
     rusage used{};

@@ -93,7 +93,8 @@ void refuse_other_worlds(FilterBuilder& filter, Surroundings surroundings) {
        {std::uint64_t{CLONE_NEWCGROUP}, std::uint64_t{CLONE_NEWUTS}, std::uint64_t{CLONE_NEWIPC},
         std::uint64_t{CLONE_NEWUSER}, std::uint64_t{CLONE_NEWNET}, untraced})
     filter.refuse(EPERM, SCMP_SYS(clone), {has_bits(0, flag)});
-  // In a box these make the surroundings of a game. The kernel refuses them to whoever has no rights, as games.
+  // In a box these make the surroundings of a game. The kernel refuses them to processes without rights, such as those
+  // of games.
   if (surroundings == Surroundings::open) {
     filter.refuse(EPERM, {SCMP_SYS(mount)});
     for (const std::uint64_t flag : {std::uint64_t{CLONE_NEWNS}, std::uint64_t{CLONE_NEWPID}})
@@ -125,7 +126,7 @@ void refuse_uncounted_memory(FilterBuilder& filter) {
   filter.refuse(EPERM, SCMP_SYS(fcntl), {is_int(1, F_SETPIPE_SZ)});
 }
 
-// What would be seen by whoever has the same file of the system open.
+// Refuses marks that other processes which have the same file open could see.
 void refuse_marks_on_files(FilterBuilder& filter) {
   filter.refuse(0, {SCMP_SYS(flock)});
   for (const std::uint64_t command : {F_SETLK, F_SETLKW, F_OFD_SETLK, F_OFD_SETLKW})
@@ -142,7 +143,7 @@ void refuse_marks_on_files(FilterBuilder& filter) {
   filter.refuse(EOPNOTSUPP, SCMP_SYS(preadv2), {has_bits(5, RWF_NOWAIT)});
 }
 
-// In the open: nothing of a file but its contents may be changed, for it may be anybody's.
+// Outside of a box only the contents of a file may be changed, because the file may belong to another process.
 void refuse_changes_of_files(FilterBuilder& filter) {
   filter.refuse(EPERM, {SCMP_SYS(chmod),        SCMP_SYS(fchmod),       SCMP_SYS(fchmodat),  call_fchmodat2,
                         SCMP_SYS(chown),        SCMP_SYS(fchown),       SCMP_SYS(lchown),    SCMP_SYS(fchownat),

@@ -26,7 +26,7 @@ class SystemCallFilter {
   /// Makes the filter; it is empty if that fails or the kernel has no filters.
   explicit SystemCallFilter(Surroundings surroundings);
 
-  /// Is there a filter?
+  /// Tells whether there is a filter.
   bool available() const { return !program_.empty(); }
   /// Sets no_new_privs and the filter for this process and all that it starts, for ever. False if the kernel refuses.
   bool install() const;

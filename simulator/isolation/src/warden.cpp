@@ -34,15 +34,15 @@ namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 using nlohmann::json;
 
-// How often a process that takes its time is looked after.
+// How often the usage of a process that has not answered yet is measured.
 constexpr auto usage_interval = 10ms;
-// A warden does little: one that does not answer for so long is lost.
+// A warden that does not answer for so long is taken for lost.
 constexpr int warden_patience_ms = 20'000;
 constexpr std::size_t kept_errors = 64 << 10;
-// Who waits for so much longer than it asked for was stopped, or the machine was busy with others.
+// If a wait lasts so much longer than asked for, this program was stopped, or the machine was busy with others.
 constexpr auto host_stall = 100ms;
 constexpr const char* warden_lost = "the process that keeps it is lost";
-// What programs and libraries take in a process's memory that are not its own doing.
+// The memory of a process that programs and libraries take and that is not charged to the participant.
 constexpr std::uint64_t common_memory = 32 << 20;
 
 // The program of the wardens. A program of its own, because each game costs in proportion to the libraries that its
@@ -81,8 +81,8 @@ Channel make_pipe(bool we_write) {
   return out;
 }
 
-// What an untrusted process finds in its environment: what programs need to be found and to speak a language, nothing
-// that may be a secret of this user or tell of this run.
+// The environment of an untrusted process: the variables by which programs are found and by which they know language
+// and time zone, and none that may hold a secret of this user or tell about this run.
 std::vector<std::string> environment(const std::string& own_folder) {
   std::vector<std::string> out{"HOME=" + own_folder, "TMPDIR=" + own_folder, "PYTHONDONTWRITEBYTECODE=1",
                                // Resolved once in the warden, not in each game.
@@ -108,7 +108,7 @@ struct Launch {
   int control, warden, errors;
 };
 
-// What a new process finds as files: the socket to this one, and the warden's program.
+// The open files of a new process: the socket to this one, and the warden's program.
 constexpr int control_file = 3, warden_file = 4;
 
 // Between here and exec the new process is a copy of one thread of this one: plain system calls only.

@@ -160,7 +160,7 @@ class WardenProcess {
     return out;
   }
 
-  // What a game makes this process do is the game's, too: a storm of signals to itself, for one.
+  // The CPU time that a game causes in this process, such as by many signals to itself, is charged to the game, too.
   double cpu_seconds() const { return offspring_.cpu_seconds() + own_seconds() - own_seconds_before_; }
 
   static double own_seconds() {
@@ -228,13 +228,13 @@ class WardenProcess {
     }
     end_all();
     departure_.cpu_seconds = cpu_seconds();
-    // A game may be over before anybody looks.
+    // A game may end before its memory is measured for the first time.
     if (departure_.peak_memory == 0) departure_.peak_memory = departure_.largest_process;
     departure_.peak_tasks = static_cast<int>(offspring_.max_tasks());
     send_message(control, Message::finish, bytes_of(departure_));
   }
 
-  // Ends whatever there is. The first process of a box takes with it all others in its namespace.
+  // Ends all processes of the game. With the first process of a box, all others in its namespace end.
   void end_all() {
     stopping_ = true;
     if (first_ > 0) kill(first_, SIGKILL);

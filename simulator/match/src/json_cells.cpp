@@ -31,7 +31,7 @@ bool nests_too_deep(std::string_view text) {
 }  // namespace
 
 json parse_json(std::string_view text) {
-  // The parser takes a byte 0 for the end of the text, whatever comes after it.
+  // The parser takes a byte 0 for the end of the text, even if more follows.
   const bool refused = text.find('\0') != text.npos || nests_too_deep(text);
   return refused ? json(json::value_t::discarded) : json::parse(text, nullptr, false);
 }

@@ -61,7 +61,7 @@ int recorded_perimeter(const Land& land, const LandBoard& built) {
   return perimeter;
 }
 
-// Of several largest ones, the first in reading order.
+// The largest connected area; of several, the one with the first cell row by row.
 LandBoard largest_region(const Grid& grid, LandBoard left) {
   LandBoard largest;
   int size = 0;

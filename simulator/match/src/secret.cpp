@@ -10,7 +10,8 @@
 namespace pentocity::match {
 namespace {
 
-constexpr std::string_view domain = "pentocity 1 ";  // before each purpose: nobody else's hashes are like ours
+constexpr std::string_view domain =
+    "pentocity 1 ";  // stands before each purpose, so that hashes of other programs are different
 
 // Must be called before the library is asked for randomness; picks its fastest code, too.
 void start_library() {

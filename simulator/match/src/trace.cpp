@@ -40,7 +40,7 @@ void append_move(std::string& out, const Turn& turn) {
   append_field(out, "park", turn.move.park);
 }
 
-// What ended a game. What came instead of an answer stands with its turn.
+// The reason why a game ended. What came instead of an answer is not part of it, but of the line of its turn.
 std::string error_code(const GameRecord& record) {
   const bool unreadable = record.status == Status::invalid && record.turns.back().fault == Fault::bad_answer;
   return unreadable ? std::string(name_of(Fault::bad_answer)) : record.error;

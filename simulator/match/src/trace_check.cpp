@@ -47,7 +47,7 @@ void compare(const json& expected, const json& found, const std::string& path, c
 // The error of a row as a trace has it.
 json error_of(const GameRow& row) {
   if (row.status == Status::ok) return nullptr;
-  // What came instead of an answer stands with its turn.
+  // What came instead of an answer is in the line of its turn.
   const std::string unreadable(name_of(Fault::bad_answer));
   if (row.status == Status::invalid && row.error.starts_with(unreadable + ":")) return unreadable;
   return json::parse(json(row.error).dump(-1, ' ', false, json::error_handler_t::replace));

@@ -19,7 +19,7 @@ namespace {
 constexpr std::size_t max_phases = 3, parents = 6, children = 18;
 constexpr int max_weight = 32, longest_phase = 300, max_changes = 3;
 
-// What an entry of a mix may ask for.
+// The entries that a mix can have.
 const std::vector<std::string>& entries() {
   static const auto all = [] {
     std::vector<std::string> out{"residence: walk"};

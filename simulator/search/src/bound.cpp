@@ -15,7 +15,7 @@ namespace {
 constexpr int max_depth = 5;
 using Depths = std::array<int, max_depth>;  // of the depths 1 to 5
 
-// What a shape takes up wherever it stands.
+// The minimum that a shape takes up, wherever it stands.
 struct Demand {
   Depths near_road{};  // cells at most so far from the road that it touches, or from a road or edge next to that
   Depths at_edge{};    // cells in its first rows or columns, seen from the side with the fewest
@@ -182,8 +182,8 @@ int max_bonuses(int earning, int resorts, const EdgeUse& edge) {
 }  // namespace
 
 UpperBound upper_bound(const Rules& rules, std::span<const Request> requests) {
-  // Where many rejects are allowed, not every number of requests is tried: who answers the first n and rejects k may
-  // as well answer a few more, and reject those too.
+  // If many rejects are allowed, not every number n of requests is tried: a game with n requests and k rejects counts
+  // as one with a few requests more, which are rejected, too.
   constexpr int few_rejects = 8;
   const int cells = rules.side * rules.side;
   const int stride = 1 + (rules.max_rejects - 1) / few_rejects, max_rejects = rules.max_rejects - 1 + stride - 1;

@@ -16,13 +16,13 @@ namespace {
 
 using Moves = std::vector<Move>;
 
-// A game to its end.
+// A game up to its end: its score (-1 if an invalid move ended it) and its moves.
 struct Line {
   int score = -1;
   Moves moves;
 };
 
-// The sites of a request, the snuggest first.
+// The sites of a request with their touching perimeters, the largest first.
 std::vector<std::pair<int, Site>> sites_by_touching_perimeter(const Land& land, const Request& request) {
   Sites sites;
   sites.find(land, request, land.empty() - reachable(land));

@@ -114,7 +114,7 @@ std::optional<double> SequentialComparison::fixed_size() const {
   const boost::math::normal z;
   const double quantiles = boost::math::quantile(boost::math::complement(z, errors_.alpha / 2)) +
                            boost::math::quantile(boost::math::complement(z, errors_.beta));
-  // With known spread; a little more is needed to learn it.
+  // The size if the variance were known. As it is estimated, too, a little more is needed.
   double size = std::max(2.0, std::ceil(quantiles * quantiles * variance / (effect * effect)));
   while (true) {
     const double t = student_t(size - 1, 1 - errors_.alpha) + student_t(size - 1, 1 - 2 * errors_.beta);

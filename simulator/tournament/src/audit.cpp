@@ -170,7 +170,7 @@ class Auditor {
     });
   }
 
-  // Which games have traces, which should have, and what else is there.
+  // Finds the trace of each game, traces that are missing, and files that belong to no game.
   void find_traces() {
     std::set<std::string, std::less<>> names;
     for (const std::string& name : names_in(traces_folder_)) names.insert(name);

@@ -14,7 +14,7 @@ ordered_json json_of(const std::optional<double>& value) {
   return value ? ordered_json(*value) : ordered_json(nullptr);
 }
 
-// With as many digits as the metric deserves, and a sign where it is a difference.
+// The value with as many digits as make sense for the metric, and with a sign if it is a difference.
 std::string text_of(const Claim& claim, double value) {
   const int digits = claim.metric == "utility" ? 3 : 1;
   const bool difference = claim.compare.size() > 1 && claim.statistic != Statistic::trials;

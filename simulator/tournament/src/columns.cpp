@@ -57,7 +57,7 @@ constexpr Column metric() {
           [](GameRow& row, const ColumnValue& value) { row.metrics.*member = whole_of<int>(value); }};
 }
 
-// What a game took.
+// Columns for what a game used.
 template <double GameUsage::*member>
 constexpr Column seconds(std::string_view name) {
   return {name,

@@ -69,7 +69,7 @@ std::vector<PlayedGame> games_in(const std::string& folder, const Schedule& sche
 }
 
 // Puts the secret of the games into `out`, from the file or else from the folders: the joined run can then go on, and
-// be revealed. False: nobody has it.
+// be revealed. Returns false if it is in none of them.
 bool copy_secret(const std::string& out, const std::vector<std::string>& folders, const Schedule& all,
                  const std::string& file, bool fresh) {
   if (!all.commitment) {

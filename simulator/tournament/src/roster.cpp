@@ -91,7 +91,7 @@ const OptionSpec& option_named(const std::string& name, const std::vector<Option
   throw InputError(fmt::format("{} has no option '{}'{}", owner, name, suggestion(name, names_of(declared))));
 }
 
-// Sets an option from a text; one in quotes is a string whatever it looks like.
+// Sets an option from a text. A text in quotes is a string, even if it looks like a number.
 void set_option(Options& options, const OptionSpec& spec, const std::string& text, bool quoted) {
   try {
     options.set({spec}, spec.name, quoted ? OptionValue(text) : parse_option(spec, text));
@@ -157,7 +157,8 @@ std::string hash_of_files(const fs::path& path) {
   return hash_of(fmt::format("{}", fmt::join(all, "\n")));
 }
 
-// May this be started? What can be is no secret: a program of the system's, or of an interpreter that is shown anyway.
+// Tells whether this is a program that can be started. Such a file is no secret: it belongs to the system, or to an
+// interpreter that is shown anyway.
 bool is_program(const fs::path& path) {
   std::error_code error;
   return fs::is_regular_file(path, error) && access(path.c_str(), X_OK) == 0;
@@ -168,7 +169,8 @@ bool is_program(const fs::path& path) {
 void add_own(WardenSetup& setup, const fs::path& path) {
   const fs::path absolute = fs::absolute(path).lexically_normal();
   if (is_system_file(absolute.string())) return;
-  // What a link leads to is somebody else's to show; that of an interpreter leads to the system's programs, as a rule.
+  // A link could lead to a file that must not be shown. Links to programs are allowed, because interpreters are often
+  // links to programs of the system.
   if (const fs::path target = fs::canonical(absolute);
       target != fs::canonical(absolute.parent_path()) / absolute.filename() && !is_program(target))
     throw InputError(fmt::format("'{}' is a link to '{}': name the file itself", absolute.string(), target.string()));
@@ -333,7 +335,7 @@ std::string find_program(const std::string& word, const std::filesystem::path& f
   return "";
 }
 
-// Is this the user's home, or does it hold it? Then what lies in it is not a program's.
+// Tells whether this is the user's home or a folder above it. Such a folder does not belong to a program.
 bool holds_home(const fs::path& folder) {
   const char* const home = std::getenv("HOME");
   return home != nullptr && is_below(fs::path(home).lexically_normal(), folder);
@@ -368,7 +370,7 @@ struct Command {
   std::string name, identity;
 };
 
-// A `command`: the words, and whatever options the author likes.
+// Reads a `command`: its words, and its options, which can be any.
 Command read_command(const YamlNode& node, const YamlNode& words_node, const char* role, const Hosting& hosting) {
   Command out;
   std::vector<std::string> words;
@@ -383,7 +385,7 @@ Command read_command(const YamlNode& node, const YamlNode& words_node, const cha
         fmt::format("there is no program '{}' {}", words[0],
                     words[0].find('/') == std::string::npos ? "on the PATH" : "that can be started"));
   out.setup.support = folders_of_program(out.setup.program);
-  // What the words name decides the moves as the words do.
+  // The files that the words name decide the moves, too.
   ordered_json files = ordered_json::object();
   for (const std::string& word : words) {
     const std::filesystem::path path = folder / word;

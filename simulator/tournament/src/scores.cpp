@@ -112,7 +112,7 @@ class Reader {
     return value;
   }
 
-  // What the status column says of the score that is read; none: nothing.
+  // The status that the table gives for the score that is read; none if it gives none.
   std::optional<Status> stated(const CsvRow& row) const {
     if (!status_ || (status_score_ && row.fields[*status_score_] != row.fields[score_])) return std::nullopt;
     const std::string& word = row.fields[*status_];
@@ -126,7 +126,7 @@ class Reader {
     file_.fail(row.line, fmt::format("there is no status '{}'{}", word, suggestion(word, known)));
   }
 
-  // Is it known how the game ended?
+  // Reads score and status of a game. Returns false if neither is known.
   bool read_result(const CsvRow& row, GameRow& game) const {
     const std::optional<Status> status = stated(row);
     const bool has_score = !row.fields[score_].empty();

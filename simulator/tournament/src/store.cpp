@@ -80,7 +80,7 @@ class Statement {
     return *this;
   }
 
-  // Is there a (next) row?
+  // Goes on to the next row; returns false if there is none.
   bool step() {
     read_ = 0;
     const int result = sqlite3_step(statement_);
@@ -198,7 +198,7 @@ Database open(const std::string& folder, int flags) {
 
 bool exists(const std::string& folder) { return ::access(database_path(folder).c_str(), F_OK) == 0; }
 
-// Has nobody written to it?
+// Tells whether the database is empty.
 bool is_new(sqlite3* database, const std::string& folder) {
   return single_number(database, folder, "SELECT count(*) FROM sqlite_master") == 0;
 }
@@ -217,7 +217,7 @@ std::string column_of_run(sqlite3* database, const std::string& folder, const st
   return select.text();
 }
 
-// Of the run that wrote the games; empty if their seeds are open.
+// The commitment of the run that wrote the games; empty if their seeds are not secret.
 std::string commitment_of_run(sqlite3* database, const std::string& folder) {
   const auto config = parse_json(column_of_run(database, folder, "config"));
   const auto commitment = config.is_object() ? config.value("commitment", nlohmann::json()) : nlohmann::json();

@@ -29,7 +29,7 @@ using namespace std::chrono_literals;
 constexpr auto batch_time = 150ms;
 // How often a game is begun that the host cannot bring to its end.
 constexpr int max_trials = 3;
-// So many missing traces are named.
+// The maximum number of missing traces that are named.
 constexpr std::size_t max_told = 10;
 
 class Run {
@@ -80,7 +80,7 @@ class Run {
       if (traces_.offer(id, record->status, record->score)) traces_.write(id, trace_header(schedule_, id), *record);
       return std::optional<PlayedGame>({id, game_row(schedule_, id, std::move(*record))});
     });
-    // What was kept so far of a run that is not complete is put in order only if nobody means to go on.
+    // The traces of an incomplete run are tidied up only if it ended because enough games were stored.
     const bool enough = enough_.exchange(false);
     if (stored_ + unplayed_.size() < games_ && !enough) return {std::nullopt, games_, stored_};
 

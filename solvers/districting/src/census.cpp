@@ -66,7 +66,7 @@ class Images {
   std::vector<Mask> low_, high_;
 };
 
-// What is found of the plans of one thread, by rank of the board: the number of plans that A wins (each counted as
+// What one thread has found out about its plans, by rank of the board: the number of plans that A wins (each counted as
 // often as its class is large), and whether there is one under which A has no seat.
 struct Tally {
   std::vector<std::uint32_t> wins;
@@ -152,7 +152,7 @@ std::vector<Class> classes_of(const Electorate& e, const std::vector<std::vector
   return out;
 }
 
-// What is found of the plans of all threads. There are `boards` boards.
+// The tally of all plans, made on `jobs` threads. There are `boards` boards.
 Tally tally_of(const std::vector<Class>& classes, int side, int votes, const Ranks& ranks, std::size_t boards,
                int jobs) {
   std::vector<Tally> tallies(static_cast<std::size_t>(std::max(1, jobs)));

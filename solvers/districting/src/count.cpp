@@ -56,7 +56,7 @@ SeatCounts count_seats(const Electorate& electorate, Ties ties) {
   for (const std::uint64_t n : out.a) out.plans += n;
   if (ties == Ties::nobody && electorate.size % 2 == 0)
     out.b = seat_counts(electorate, score_of_b(electorate.size, ties));
-  else  // all seats are somebody's
+  else  // every seat is A's or B's (or half of each)
     out.b.assign(out.a.rbegin(), out.a.rend());
   return out;
 }

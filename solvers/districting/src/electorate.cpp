@@ -26,7 +26,7 @@ std::vector<int> neighbours(const Electorate& e, int cell) {
   return out;
 }
 
-// Is there a blocked cell that others, by edge or corner, do not link to the border?
+// Tells whether there is a blocked cell that no other blocked cells link, by edges or corners, to the border.
 bool has_inner_blocked(const Electorate& e) {
   const auto blocked = [&](int r, int c) {
     return r < 0 || r >= e.rows || c < 0 || c >= e.columns || e.cells[r * e.columns + c] == '#';

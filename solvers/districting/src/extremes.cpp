@@ -54,7 +54,7 @@ class Recombination {
     std::vector<int> cells_of_to;  // both districts' cells that would be in `to`
     int votes_of_from = 0, votes_of_to = 0;
   };
-  // May find none.
+  // Proposes a random move; returns false if it finds none.
   bool propose(Move& move) {
     if (links_.empty()) return false;
     const auto [a, b] = links_[at(random_.next_int(static_cast<int>(links_.size())))];

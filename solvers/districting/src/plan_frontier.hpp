@@ -111,8 +111,8 @@ class PlanFrontier {
     return sum;
   }
 
-  /// Can a key after this step be replaced by its mirror image? Only at the end of a row, on a board that is its own
-  /// mirror image.
+  /// Tells whether a key after this step can be replaced by its mirror image: at the end of a row, on a board that is
+  /// its own mirror image.
   bool mirrored_after(int step) const { return is_mirrored_ && (step + 1) % columns_ == 0; }
   template <class K>
   K mirror_image(K key) const {
@@ -137,7 +137,7 @@ class PlanFrontier {
     std::array<std::int8_t, max_columns> label;
     std::array<std::uint8_t, max_columns + 2> state;
     int labels = 0;
-    /// Of the next cell: may it link its left and its upper neighbour?
+    /// Whether the next cell may link its left and its upper neighbour.
     bool apart = false;
   };
 

@@ -91,8 +91,8 @@ class Boards {
   std::vector<std::uint16_t> at_;
   std::vector<std::uint16_t> place_of_;   // the same by index on the packing's board
   std::vector<Permutation> text_images_;  // of the characters of a text
-  // Are there no fixed placements, and do labels of one character suffice? Then texts are made directly, without
-  // boards.
+  // Whether texts are made directly, without boards: if there are no fixed placements and labels of one character
+  // suffice.
   bool by_text_;
   bool keeps_order_;  // are the placements of a solution in the order of their labels?
 };

@@ -468,7 +468,7 @@ class Frontier {
     return edge.item == hole ? tables_.put_back_hole(edge.position) : tables_.put_back(edge.position, edge.item);
   }
 
-  // May it be a member of the family?
+  // Tells whether it may be a member of the family.
   bool allows(const Bound& bound, const Remaining& remaining) const {
     return !tables_.single_bits() || (bound.max.contains(remaining) && remaining.contains(bound.each));
   }
@@ -581,11 +581,11 @@ class Frontier {
   std::vector<std::uint32_t> first_step_;  // by board
   std::vector<Step> steps_;
   std::vector<IndexedPlacement> solution_;
-  // Of the layer at work.
+  // Working memory for the present layer.
   std::vector<Window> windows_;
   std::vector<std::uint32_t> slots_, region_of_, order_;
   std::array<Next, 64 * M + 2> nexts_;
-  // Of the family at work.
+  // Working memory for the present family.
   std::vector<Remaining> candidates_;
   std::vector<std::uint32_t> candidates_from_;
   std::size_t family_begin_ = 0, family_end_ = 0;

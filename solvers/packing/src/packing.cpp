@@ -42,7 +42,7 @@ std::vector<Entry> entries_of(const Puzzle& puzzle, const std::vector<Kind>& kin
   return out;
 }
 
-// May every piece be turned and mirrored, so that no symmetry changes what is permitted?
+// Tells whether every piece may be turned and mirrored, so that no symmetry changes what is permitted.
 bool all_turn_and_flip(const Puzzle& puzzle) {
   return std::all_of(puzzle.pieces.begin(), puzzle.pieces.end(), [](const Piece& p) { return p.flip && p.rotate; });
 }
@@ -370,7 +370,7 @@ std::vector<Restriction::Allowed> orbits(const Packing& packing, const Board& bo
   return out;
 }
 
-// Does the group map the piece to itself?
+// Tells whether the group maps the piece to itself.
 bool keeps_piece(const Packing& packing, int piece) {
   if (packing.all_turn_and_flip) return true;
   for (std::size_t s = 0; s < packing.shapes.size(); ++s)

@@ -26,9 +26,9 @@ class Parts {
 
   explicit Parts(Listener& whole) : whole_(whole) {}
 
-  /// The next part nobody has begun; there may be no such number.
+  /// The next part that no thread has begun; its number can be beyond the last part.
   Part claim() { return {next_.fetch_add(1), whole_.part()}; }
-  /// Could its solutions be wanted?
+  /// Tells whether the solutions of this part may still be wanted.
   bool is_wanted(std::uint64_t number) const { return number <= last_wanted_.load(std::memory_order_relaxed); }
   /// It is searched as far as is wanted. Parts are joined in order.
   void finish(Part part, bool has_enough) {

@@ -137,14 +137,14 @@ class Sweep {
     std::uint64_t mask, cost;
   };
 
-  /// Do W, L and M suffice for this problem?
+  /// Tells whether W, L and M suffice for this problem.
   static bool fits(const SweepInput& input);
   /// fits(input) must be true.
   explicit Sweep(const SweepInput& input);
 
   const SweepInput& input() const { return *input_; }
   int positions() const { return positions_; }
-  /// May cells stay empty?
+  /// Tells whether cells may stay empty.
   bool has_holes() const { return has_holes_; }
 
   /// Sets the first position to decide and its window. The position is positions() if there is nothing to decide.
@@ -218,7 +218,7 @@ class Sweep {
     }
     return out;
   }
-  /// Are any pieces counted? If not, all items are always available and use up nothing.
+  /// Tells whether any pieces are counted. If not, all items are always available and use up nothing.
   bool counts_pieces() const { return !remaining_chunks_.empty(); }
   /// The step from what is left before an item, or a hole, to what is left after it.
   struct Take {
@@ -336,18 +336,19 @@ class Sweep {
             static_cast<std::uint16_t>(cell.column)};
   }
 
-  /// Is the list of items the same at all positions (on hexagons: at all positions of rows with the same parity)?
+  /// Tells whether the list of items is the same at all positions (on hexagons: at all positions of rows with the same
+  /// parity).
   bool same_items() const { return input_->stride > 0; }
-  /// Is each piece used at most once, and no hole possible? Then every field is one bit.
+  /// Tells whether every field is one bit, because each piece is used at most once and no hole is possible.
   bool single_bits() const { return single_bits_; }
-  /// Do all solutions end with the same numbers remaining, and are there pieces of several kinds?
+  /// Tells whether all solutions end with the same numbers remaining, and there are pieces of several kinds.
   bool ends_exactly() const { return ends_exactly_; }
-  /// These numbers, if ends_exactly().
+  /// The numbers that remain at the end of each solution, if ends_exactly().
   const Remaining& final_remaining() const { return guards_; }
   /// The position before which this share (0 to 1) of the free positions lies.
   int position_at(double share) const;
 
-  /// May a solution end with these numbers remaining?
+  /// Tells whether a solution may end with these numbers remaining.
   bool accepts(const Remaining& remaining) const;
   /// The size of the orbit of a placement of the restricted piece; 1 for other items.
   std::uint64_t orbit(int position, int item) const;
@@ -385,8 +386,8 @@ class Sweep {
     }
     return out;
   }
-  /// Can every enclosed region of open cells in the first word of the window be filled with pieces and holes, judging
-  /// by their sizes alone?
+  /// Tells whether every enclosed region of open cells in the first word of the window can be filled with pieces and
+  /// holes, judging by their sizes alone.
   bool pockets_fit(int position, const Window& window) const {
     if (!cuts_pockets_) return true;
     const Place& place = places_[position];

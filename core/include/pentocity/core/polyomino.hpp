@@ -55,8 +55,8 @@ Cells rectangle(int rows, int columns);
 std::optional<Cells> pentomino(char letter);
 
 /// All polyominoes or polyhexes with this many cells, each once for all its orientations, in the form of canonical(),
-/// sorted. Empty if `cells` is below 1. Those of n cells are made by adding a cell, in all ways, to each of those of n
-/// - 1 cells. Their number grows three- to fivefold with each cell, so this is meant for up to about 10 cells.
+/// sorted. Empty if `cells` is below 1. They are made from those with one cell less by adding a cell in all ways. Their
+/// number grows three- to fivefold with each cell, so this is meant for up to about 10 cells.
 std::vector<Cells> free_polyominoes(int cells, Lattice lattice = Lattice::square);
 
 /// The cells moved so that (0,0) comes to `to`, in the same order. On squares `to` is added to each cell; on hexagons

@@ -32,7 +32,7 @@ struct Amenity {
   std::array<Cell, big_size> cells{};  ///< only the first `size` count, and the first one touches the building
   int size = 0;
   union {  // with its former name, for plugins that use it
-    /// Its touching perimeter: the pairs of one of its cells and an occupied cell that touch (see survey).
+    /// Its touching perimeter: the number of pairs of one of its cells and an occupied cell (see survey) that touch.
     int touching = 0;
     int contact;
   };

@@ -38,7 +38,7 @@ enum class Task : std::uint8_t { play, describe };
 /// How to start the process of one game.
 struct StartOrder {
   Task task = Task::play;
-  /// Does `key` count? Only for sequencers, under `seed: secret`.
+  /// Whether `key` is used; only for sequencers, under `seed: secret`.
   bool has_key = false;
   std::uint64_t seed = 0;
   /// The key of a sequencer's random numbers (ChaCha20). Without it they are drawn from `seed`.

@@ -39,7 +39,7 @@ class File {
   int number_;
 };
 
-/// What wardens of one player or sequencer are to run.
+/// What the wardens of one participant are to run, and what these processes may see.
 struct WardenSetup {
   /// The JSON object for serve_participant(), or for a command {"role": "player" or "sequencer", "command": [words]}.
   nlohmann::json participant;

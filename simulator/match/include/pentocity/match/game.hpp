@@ -45,7 +45,7 @@ struct Turn {
   int score_after = 0;
   int rejects_after = 0;
 
-  /// Was a building placed?
+  /// Tells whether a building was placed.
   bool stands() const { return answered && move.accept && !fault; }
 };
 
@@ -98,9 +98,9 @@ class Game {
   const Land& land() const { return land_; }
   int score() const { return score_; }
   int rejects() const { return rejects_; }
-  /// Is the game over, by rejects or by an invalid move that ends it?
+  /// Tells whether the game is over, by rejects or by an invalid move that ends it.
   bool over() const { return aborted_ || rejects_ >= rules_.max_rejects; }
-  /// Did an invalid move end it?
+  /// Tells whether an invalid move ended it.
   bool aborted() const { return aborted_; }
   /// The land after the last turn that placed a building; the metrics are measured on it.
   const Land& measured_land() const { return aborted_ ? before_fatal_ : land_; }

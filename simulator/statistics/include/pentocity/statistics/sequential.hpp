@@ -59,8 +59,8 @@ class SequentialComparison {
   std::optional<double> fixed_size() const;
 
  private:
-  /// Is it refuted that the mean difference is `mean` or less (surely_above), or `mean` or more (surely_below), with
-  /// this probability of error?
+  /// Tell whether it is refuted, with this probability of error, that the mean difference is `mean` or less
+  /// (surely_above), or `mean` or more (surely_below).
   bool surely_above(double mean, double error) const;
   bool surely_below(double mean, double error) const;
 

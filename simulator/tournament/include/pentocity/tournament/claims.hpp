@@ -35,8 +35,8 @@ struct Claim {
   std::string metric = "score";      ///< or one of `metric_infos`
   Statistic statistic = Statistic::mean;
   int trial = 0, other_trial = 0;  ///< for `trials`: how many repeats the two trials of a pair have
-  /// False, which is for two players only: each player's games are taken from other repeats, so that the two do not
-  /// meet the same requests.
+  /// False, which is for two players only: the second player's games are taken from other repeats than the first
+  /// player's, so that the two do not meet the same requests.
   bool paired = true;
   /// The minimum and maximum that the claim expects of the figure; either may be missing. If both are missing, there is
   /// no verdict.

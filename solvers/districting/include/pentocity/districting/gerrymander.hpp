@@ -122,8 +122,8 @@ struct Extremes {
 /// (fewer) seats. If `counts` is given, it says what the extremes are, and only plans that have them are searched for.
 /// Where counting is not possible (it needs more than 4 GiB, 2^64 plans would have to be counted, or the board is too
 /// wide), smaller boards are annealed, too, and the best plan found is returned; its proof is `none` if there may be a
-/// better one, or if `counts` says so. Throws InputError if the board has no plan, or if annealing is needed on a board
-/// with blocked cells whose plans cannot be listed.
+/// better one, or if it does not have the number of seats that `counts` gives. Throws InputError if the board has no
+/// plan, or if annealing is needed on a board with blocked cells whose plans cannot be listed.
 Extremes extreme_seats(const Electorate& electorate, Ties ties, const SeatCounts* counts);
 /// The maximum total score of `votes` votes distributed over `districts` districts, if a district with v votes scores
 /// `score[v]`. There must not be more votes than fit.
