@@ -1,4 +1,4 @@
-// `pentocity audit`, digests, and what a rerun notices of results that somebody altered.
+// `pentocity audit`, digests, and how a rerun notices results that were altered.
 #include <fmt/format.h>
 #include <sqlite3.h>
 

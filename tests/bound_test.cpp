@@ -218,7 +218,7 @@ TEST_CASE("upper bound: the figures of one game") {
   CHECK(bound.score == bound.area + 2 * bound.bonuses);
   CHECK(bound.area + bound.roads + bound.resorts == 2500);
   CHECK(bound.bonuses <= 2 * bound.earners);
-  // Near it, so that nobody weakens it unawares.
+  // Narrow limits, so that a weaker bound would be noticed.
   CHECK(bound.score >= 3200);
   CHECK(bound.score <= 3270);
   Rules strict = rules;

@@ -212,7 +212,7 @@ TEST_CASE("box: what `files` names is part of what a player is", "[box]") {
   CHECK(identity(", files: [folder]") == folder);
   scratch.write("cup/folder/b.txt", "1");
   CHECK(identity(", files: [folder]").identity != folder.identity);
-  // The same of a shared library, whoever loads it.
+  // The same for a shared library, in whichever process it is loaded.
   const auto of_plugin = [&](const std::string& files) {
     return load_config(
                with_options(fmt::format("{{plugin: '{}wicked_player.so'{}}}", PENTOCITY_PLUGINS, files), scratch))
@@ -339,7 +339,7 @@ TEST_CASE("box: one whose maker is killed before it is done leaves nothing", "[b
       fmt::format("PATH={}:$PATH {} run {} --out {}", scratch / "bin", PENTOCITY_BINARY, config, scratch / "out"));
   CHECK(run.exit_code == 0);
   const std::string left = "/proc/" + std::to_string(std::stoi(bytes_of(scratch / "once/number"))) + "/stat";
-  // Gone, or a zombie that somebody is to wait for.
+  // The process is gone, or a zombie for which its parent has not waited yet.
   const auto is_gone = [&] {
     const std::string status = bytes_of(left);
     return status.empty() || status.find(") Z") != status.npos;

@@ -137,7 +137,7 @@ TEST_CASE("failed games lose a comparison", "[comparison]") {
   Config broken = config_of({scorer("sound", 1), scorer("frail", 9, 1)}, {dots("s")});
   CHECK(compare_players(broken, "frail", "sound", {}, 2000, options_in(Scratch())).verdict == Verdict::b);
 
-  // A sequencer's failure is nobody's.
+  // A failure of the sequencer counts for neither player.
   broken.sequencers[0].make = [](int, const StreamSeed&) -> std::unique_ptr<Sequencer> {
     throw std::runtime_error("as planned");
   };

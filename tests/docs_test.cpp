@@ -117,7 +117,8 @@ TEST_CASE("code in the documents is that of the files they name") {
 
 TEST_CASE("commands in the documents print what they show") {
   // A line "$ pentocity ..." is run in a folder with the project's configs and documents; the lines after it, up to the
-  // next command, are what it prints. A line "..." stands for any number of lines; no lines at all: whatever it prints.
+  // next command, are what it prints. A line "..." stands for any number of lines; no lines at all stand for any
+  // output.
   const fs::path folder = fs::temp_directory_path() / ("pentocity-docs-" + std::to_string(::getpid()));
   fs::create_directory(folder);
   for (const char* name : {"configs", "docs"}) fs::create_directory_symlink(root / name, folder / name);

@@ -209,7 +209,7 @@ TEST_CASE("jigsaw: small factories in holes and in line", "[players]") {
 TEST_CASE("jigsaw: contact of the move instead of the building", "[players]") {
   for (const bool parks : {false, true}) {
     int roads = 0;
-    // Without random walks the parks are the same whoever asks.
+    // Without random walks the parks do not depend on random numbers.
     play({{"perimeter", word(parks ? "whole_move" : "with_road")}, {"random_walks", std::int64_t{0}}},
          [&](const Turn& turn) {
            ParkRules rules;

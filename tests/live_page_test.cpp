@@ -1,4 +1,4 @@
-// The page of a run under way: who is answered, with what, and that nobody holds up the run.
+// The page of a run under way: which requests it answers, with what, and that readers do not hold up the run.
 #include "live_page.hpp"
 
 #include <fcntl.h>

@@ -179,8 +179,8 @@ TEST_CASE("each altered field is found, with its turn and name") {
       const bool last = i + 1 == lines.size();
       for (const auto& [key, value] : lines[i].items()) {
         if (key == "note" || key == "metrics" || key == "request" || key == "invalid") continue;
-        // Inputs of the move: a change shows at once or in the end, but not always under the name of the field.
-        // What comes after the failing step of a fatal move is judged by nobody.
+        // Inputs of the move: a change shows at once or in the end, but not always under the name of the field. What
+        // comes after the failing step of a fatal move is not judged.
         const bool fatal = lines[i].contains("error") && !last;
         const bool input = key == "rotation" || key == "location" || key == "road" || key == "water" || key == "park";
         for (const json& altered : alterations(value)) {

@@ -343,7 +343,7 @@ TEST_CASE("a move is judged step by step, the steps before a fault stay", "[game
     expect(rules, land, factory(1, 1), build(inland, {.road = {{0, 9}}, .water = water, .park = park}),
            Fault::no_road_access,
            left({{Kind::water, water}, {Kind::park, park}, {Kind::road, {{0, 9}}}, {Kind::factory, {inland}}}));
-    // Within one list: off the land, then occupied, then overlapping, whatever the order of the cells.
+    // Within one list: off the land, then occupied, then overlapping, in any order of the cells.
     expect(rules, land, bar, build({0, 0}, {.park = {{10, 10}, {50, 0}}}), Fault::cell_off_land, land);
     expect(rules, land, bar, build({0, 0}, {.water = water, .park = {{20, 20}, {10, 10}}}), Fault::cell_occupied,
            left({{Kind::water, water}}));

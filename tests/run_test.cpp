@@ -1,4 +1,4 @@
-// `pentocity run`: whatever happens to a run, its results are those of an undisturbed one.
+// `pentocity run`: the results of a run that is interrupted or damaged are those of an undisturbed one.
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <signal.h>

@@ -92,7 +92,7 @@ TEST_CASE("sites, contact and orders against plain loops", "[game]") {
       continue;
     }
 
-    // The touching perimeter: everywhere at once, one at a time, and by loops.
+    // The touching perimeter: at all locations at once, at one location, and by plain loops.
     std::vector<TouchingPerimeters> counts;
     for (const Cells& outline : request.outlines()) counts.emplace_back(land, outline);
     int wrong = 0;
@@ -121,7 +121,7 @@ TEST_CASE("sites, contact and orders against plain loops", "[game]") {
     };
     check_first();
 
-    // A few sites taken out, then those of greatest touching perimeter.
+    // Removes a few sites, then keeps those with the maximum touching perimeter.
     for (int n = random.next_int(4); n > 0 && expected.size() > 1; --n) {
       const auto out = expected.begin() + random.next_int(static_cast<int>(expected.size()));
       sites.remove(*out);
@@ -129,7 +129,7 @@ TEST_CASE("sites, contact and orders against plain loops", "[game]") {
     }
     REQUIRE(sites.list() == expected);
 
-    // Of any function the sites where it is least, and of touching perimeter by cells.
+    // Keeps the sites where some cost is minimal, and those with the maximum touching perimeter by cells.
     Sites others;
     const auto cost = [](const Site& site) { return (site.location.row * 7 + site.location.column * 3) % 5; };
     others.find(land, request, excluded);

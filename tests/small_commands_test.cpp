@@ -40,7 +40,7 @@ TEST_CASE("verify: exit codes and lines", "[cli]") {
   CHECK(repeated.exit_code == 1);
   CHECK(repeated.output == "/dev/stdin: solution 2: the same as solution 1\n2 solutions, 0 wrong, 1 repeated\n");
 
-  // One line each, whatever is wrong with the file.
+  // Each error message is one line, for all kinds of errors in the file.
   for (const std::string& text : {std::string(), std::string("hello\\n"), std::string("{\"format\":"),
                                   std::string("{\"format\": \"other/1\"}"), json("3"), json("[3]"), json("[\"11|22\"]"),
                                   json("[\"\"]"), std::string("{\"format\": \"pentocity-solutions/1\"}"),

@@ -348,7 +348,7 @@ TEST_CASE("solve: limits give so many of the solutions, the same on any number o
 }
 
 TEST_CASE("solve: a search that is stopped gives what it has found") {
-  // Far more solutions than anybody would wait for.
+  // There are far too many solutions to wait for.
   const Puzzle puzzle = popinjay(12, 13);
   for (const std::string engine : {"", "scan"})
     for (const int jobs : {1, 2}) {

@@ -55,7 +55,7 @@ std::size_t max_bytes(int file, const std::string& path, std::size_t max) {
 }  // namespace
 
 std::string read_file(const std::string& path, std::size_t max) {
-  // Without waiting: opening a named pipe would wait for somebody who writes to it.
+  // Without O_NONBLOCK, opening a named pipe would wait until another process opens it for writing.
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
   if (file < 0) fail(path, errno);
   max = max_bytes(file, path, max);

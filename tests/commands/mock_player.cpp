@@ -34,7 +34,8 @@ double own_cpu_seconds() {
   return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec) * 1e-9;
 }
 
-// One child after the other that works for a while; nobody asks how it ended.
+// Starts one child after the other that works for a while. Their CPU time is not added to that of this process, because
+// SIGCHLD is ignored.
 void work_in_children() {
   signal(SIGCHLD, SIG_IGN);
   for (;;) {
@@ -47,7 +48,7 @@ void work_in_children() {
   }
 }
 
-// More threads than anybody needs.
+// Starts too many threads.
 void start_threads() {
   pthread_attr_t small;
   pthread_attr_init(&small);

@@ -24,7 +24,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::array system_folders{"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc", "/nix"};
-// No /dev/zero: what is mapped from it is memory that nobody counts.
+// No /dev/zero: memory that is mapped from it would not be counted.
 constexpr std::array devices{"/dev/null", "/dev/full", "/dev/random", "/dev/urandom"};
 
 bool is_below_any(const fs::path& path, const std::vector<std::string>& folders) {

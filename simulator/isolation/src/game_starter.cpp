@@ -123,9 +123,9 @@ int GameStarter::first_of_box(void* starter) {
     self.play();
     _exit(0);
   }
-  close_range(0, ~0U, 0);  // or else nobody would notice that the game's process closes its output
-  // Shares its memory, errno included, with a process that goes on: no call that could fail. Whatever is left to it
-  // nobody waits for: SIGCHLD is ignored.
+  close_range(0, ~0U, 0);  // or else it would not be noticed that the game's process closes its output
+  // This process shares its memory, errno included, with one that goes on, so it must make no call that could fail. It
+  // need not wait for its children, because SIGCHLD is ignored.
   for (;;) pause();
 }
 

@@ -76,8 +76,8 @@ bool starts_task(int event) {
   return event == PTRACE_EVENT_FORK || event == PTRACE_EVENT_VFORK || event == PTRACE_EVENT_CLONE;
 }
 
-// The next child or attached task with news: its number, 0 if there is none now, -1 if there is nobody. One that has
-// ended stays as it is, and its clock can be read.
+// The next child or attached task with news: its number, 0 if none has news now, -1 if there are no such tasks. One
+// that has ended stays as it is, and its clock can be read.
 pid_t next_with_news(bool wait, bool& has_ended) {
   siginfo_t info{};
   int result = 0;

@@ -12,9 +12,9 @@
 namespace pentocity::isolation {
 
 /// All tasks (processes and threads) that descend from one process. It attaches to each by ptrace as it starts, so none
-/// is missed. The CPU time of a task that ends is added when it ends, even if its parent ignores SIGCHLD and nobody
+/// is missed. The CPU time of a task that ends is added when it ends, even if its parent ignores SIGCHLD and no process
 /// waits for it. Tasks run at full speed: only their starts, ends and signals are reported here. (Linux has no other
-/// count that a process without rights cannot evade: getrusage(RUSAGE_CHILDREN) leaves out children that nobody waits
+/// count that a process without rights cannot evade: getrusage(RUSAGE_CHILDREN) leaves out children that are not waited
 /// for, and control groups need rights.)
 ///
 /// The process that owns this object must block SIGCHLD and call attend() when it arrives.

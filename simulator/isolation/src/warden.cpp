@@ -291,7 +291,7 @@ void Warden::launch(const WardenSetup& setup, bool boxed, int errors) {
                              .warden = program.file.get(),
                              .errors = errors});
   if (process_ < 0) throw HostFault(system_error("no process can be started"));
-  theirs.reset();  // or else nobody would notice that the process has ended
+  theirs.reset();  // or else it would not be noticed that the process has ended
   const bool root = boxed && geteuid() == 0;
   send(Message::setup, json{{"participant", setup.participant},
                             {"program", setup.program},

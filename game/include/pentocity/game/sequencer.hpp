@@ -25,7 +25,7 @@ class RequestRandom {
  public:
   RequestRandom(Generator generator, std::uint64_t seed)
       : source_(generator == Generator::java ? decltype(source_)(JavaRandom(seed)) : decltype(source_)(Pcg(seed))) {}
-  /// Draws from secret blocks of random words, so that nobody without the secret can compute the next request.
+  /// Draws from secret blocks of random words, so that the next request cannot be computed without the secret.
   explicit RequestRandom(std::shared_ptr<const RandomBlocks> blocks) : source_(BlockRandom(std::move(blocks))) {}
   /// An integer from 0 to n - 1, all equally likely; n must be at least 1.
   int next_int(int n) {

@@ -1,5 +1,5 @@
 #pragma once
-// `seed: secret`: requests that nobody without the secret can predict, and that everybody can check once the secret is
+// `seed: secret`: requests that cannot be predicted without the secret, and that everybody can check once the secret is
 // published.
 
 #include <array>
