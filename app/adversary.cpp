@@ -1,12 +1,9 @@
 #include "pentocity/search/adversary.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
-#include <memory>
-#include <thread>
 
 #include "commands.hpp"
 #include "mix/mix.hpp"
@@ -44,7 +41,7 @@ int adversary(Arguments& a) {
   search.malice = a.objective == "gap" ? Malice::gap : Malice::score;
   search.parse = [](const std::string& text) { return parse_mix(text, "a candidate"); };
   search.interrupted = &stop_on_signals();
-  if (a.progress || isatty(STDERR_FILENO) != 0)
+  if (shows_progress(a.progress))
     search.progress = [](int round, double score) {
       fmt::print(stderr, "round {}: {:.0f} points\n", round + 1, score);
     };
@@ -86,61 +83,54 @@ int adversary(Arguments& a) {
 }
 
 // What is searched for.
-void add_goal(CLI::App* command, Arguments* a) {
-  option(*command, "--player NAME", a->player,
+void add_goal(CLI::App& command, Arguments& a) {
+  option(command, "--player NAME", a.player,
          "The player: a built-in one, which `pentocity list players` names. (Your own player is built in if "
          "it is in the folder players/; plugins and commands are not.)")
       ->required();
-  option(*command, "--against A,B", a->against,
+  option(command, "--against A,B", a.against,
          "Built-in players to compare with (default: naive,diagonal,jigsaw,lanes,planner-fast)")
       ->delimiter(',');
-  option(*command, "--objective score|gap", a->objective,
+  choice(command, "--objective score|gap", a.objective,
          "What to search for: the lowest mean score of the player (score, the default), or the widest gap to "
-         "the best of --against (gap)")
-      ->check(CLI::IsMember({"score", "gap"}).description(""));
-  option(*command, "--from FILE,FILE", a->search.from,
+         "the best of --against (gap)");
+  option(command, "--from FILE,FILE", a.search.from,
          "YAML files of mixes to begin with, such as those of earlier searches (default: the mixes that "
          "request a single shape)")
       ->delimiter(',');
-  option(*command, "--rules PROFILE", a->rules,
-         "Set of rules: report (the default) or tournament-2016; `pentocity list rules` explains them");
+  add_rules(command, a.rules);
 }
 
 // How much is searched, and where the result goes.
-void add_effort(CLI::App* command, Arguments* a) {
-  AdversarySearch& search = a->search;
-  search.jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-  option(*command, "--rounds N", search.rounds, "Number of rounds of the search; each tries 18 new mixes (default: 30)")
+void add_effort(CLI::App& command, Arguments& a) {
+  AdversarySearch& search = a.search;
+  option(command, "--rounds N", search.rounds, "Number of rounds of the search; each tries 18 new mixes (default: 30)")
       ->check(CLI::Range(0, 1'000'000));
-  option(*command, "--games N", search.games, "Number of games of each player on each mix that is tried (default: 8)")
+  option(command, "--games N", search.games, "Number of games of each player on each mix that is tried (default: 8)")
       ->check(CLI::Range(1, 10'000));
-  option(*command, "--validation-games N", a->validation_games,
+  option(command, "--validation-games N", a.validation_games,
          "Number of games of each player for the table that is printed at the end, on other seeds than the "
          "search's (default: 50)")
       ->check(CLI::Range(1, max_repeats));
-  option(*command, "--seed S", search.seed,
-         "The number from which the search and the requests of its games are drawn (default: 0)")
-      ->check(CLI::Range(std::uint64_t{0}, max_seed));
-  option(*command, "--jobs N", search.jobs,
-         "Number of threads (default: one for each core); the outcome does not depend on it")
-      ->check(CLI::Range(1, 1024));
-  option(*command, "--out FILE", a->out, "YAML file to write the mix to (default: worst-for-NAME.yaml)");
-  command->add_flag("--progress", a->progress, "Show the progress on standard error even if that is not a terminal");
+  add_seed(command, "--seed S", search.seed,
+           "The number from which the search and the requests of its games are drawn (default: 0)");
+  add_jobs(command, search.jobs, "Number of threads (default: one for each core); the outcome does not depend on it");
+  option(command, "--out FILE", a.out, "YAML file to write the mix to (default: worst-for-NAME.yaml)");
+  add_progress(command, a.progress);
 }
 
 }  // namespace
 
 void add_adversary(CLI::App& app, int& exit_code) {
-  CLI::App* const command = app.add_subcommand(
-      "adversary", "Search for the requests on which a built-in player scores least, and write them as a mix");
-  command->footer(
+  const auto [command, a] =
+      add_command(app, exit_code, adversary, "adversary",
+                  "Search for the requests on which a built-in player scores least, and write them as a mix");
+  command.footer(
       "A mix is a source of requests that is described in a YAML file; the one that is found can be played like any "
       "other, under `sequencers` in a config (docs/adversaries.md).\n"
       "Example: pentocity adversary --player jigsaw --seed 1 --out worst.yaml");
-  const auto a = std::make_shared<Arguments>();
-  add_goal(command, a.get());
-  add_effort(command, a.get());
-  command->callback([a, &exit_code] { exit_code = adversary(*a); });
+  add_goal(command, a);
+  add_effort(command, a);
 }
 
 }  // namespace pentocity::app

@@ -1,11 +1,6 @@
 #include "pentocity/tournament/audit.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
-
-#include <algorithm>
-#include <memory>
-#include <thread>
 
 #include "commands.hpp"
 #include "pentocity/input/printable.hpp"
@@ -38,7 +33,7 @@ int audit(Arguments& a) {
   std::optional<Config> config;
   if (!a.config.empty()) a.audit.config = &config.emplace(load_config(a.config));
   a.audit.interrupted = &stop_on_signals();
-  if (a.progress || isatty(STDERR_FILENO) != 0)
+  if (shows_progress(a.progress))
     a.audit.progress = [](std::size_t done, std::size_t all) {
       if (done % 1000 == 0 || done == all) fmt::print(stderr, "{} of {} games looked at\n", done, all);
     };
@@ -54,27 +49,23 @@ int audit(Arguments& a) {
 }  // namespace
 
 void add_audit(CLI::App& app, int& exit_code) {
-  CLI::App* const command = app.add_subcommand(
-      "audit", "Check somebody's results: do its files agree, and do its games come out the same again?");
-  const auto a = std::make_shared<Arguments>();
-  a->audit.jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-  option(*command, "folder DIR", a->folder, "Results folder, as `pentocity run` writes it")->required();
-  option(*command, "--config CONFIG.yaml", a->config,
+  const auto [command, a] =
+      add_command(app, exit_code, audit, "audit",
+                  "Check somebody's results: do its files agree, and do its games come out the same again?");
+  option(command, "folder DIR", a.folder, "Results folder, as `pentocity run` writes it")->required();
+  option(command, "--config CONFIG.yaml", a.config,
          "The config that was played. It says where mixes, plugins and commands are; without it their games "
          "are not played again");
-  option(*command, "--games N", a->audit.games,
+  option(command, "--games N", a.audit.games,
          "Number of games to play again; a hash of the results chooses which (default: all)");
-  option(*command, "--jobs N", a->audit.jobs, "Number of threads (default: one for each core)")
-      ->check(CLI::Range(1, 1024));
-  option(*command, "--format text|json", a->format, "Format of the output: text or json (default: text)")
-      ->check(CLI::IsMember({"text", "json"}).description(""));
-  command->add_flag("--progress", a->progress, "Show the progress on standard error even if that is not a terminal");
-  command->footer(
+  add_jobs(command, a.audit.jobs);
+  choice(command, "--format text|json", a.format, "Format of the output: text or json (default: text)");
+  add_progress(command, a.progress);
+  command.footer(
       "Looks at the table of games, the recorded games and the summary of the folder, makes the requests anew from the "
       "seeds, and changes nothing. Each line that is printed before the last two names something that does not agree, "
       "or games that were not played again. Exit code 1 if anything does not agree.\n"
       "Example: pentocity audit results/quickstart --games 100");
-  command->callback([a, &exit_code] { exit_code = audit(*a); });
 }
 
 }  // namespace pentocity::app

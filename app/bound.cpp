@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
-#include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 
@@ -179,9 +178,14 @@ void print_json(const std::vector<BoundedGame>& games) {
   fmt::print("{}\n", out.dump(1));
 }
 
-int bound(const std::vector<std::string>& sources, bool as_json) {
+struct Arguments {
+  std::vector<std::string> sources;
+  std::string format = "table";
+};
+
+int bound(const Arguments& a) {
   std::vector<BoundedGame> games;
-  for (const std::string& source : sources) {
+  for (const std::string& source : a.sources) {
     if (!std::filesystem::is_directory(source)) {
       games.push_back(read_game(source));
       continue;
@@ -191,7 +195,7 @@ int bound(const std::vector<std::string>& sources, bool as_json) {
                  "pentocity: {}: the requests of '{}' cannot be made again: name recorded games (traces) instead\n",
                  source, name);
   }
-  if (as_json)
+  if (a.format == "json")
     print_json(games);
   else
     print_table(games);
@@ -202,22 +206,16 @@ int bound(const std::vector<std::string>& sources, bool as_json) {
 }  // namespace
 
 void add_bound(CLI::App& app, int& exit_code) {
-  CLI::App* const command = app.add_subcommand(
-      "bound", "Compare scores with an upper bound, which no player can exceed on the same requests");
-  command->footer(
+  const auto [command, a] =
+      add_command(app, exit_code, bound, "bound",
+                  "Compare scores with an upper bound, which no player can exceed on the same requests");
+  command.footer(
       "For each player on each sequencer it prints the mean score, the mean upper bound, and the score in percent of "
       "the bound (docs/upper-bound.md). Exit code 1 if a score is above its bound.\n"
       "Example: pentocity bound results/quickstart");
-  struct Arguments {
-    std::vector<std::string> sources;
-    std::string format = "table";
-  };
-  const auto a = std::make_shared<Arguments>();
-  option(*command, "games DIR|TRACE", a->sources, "Results folders, or recorded games (*.jsonl.gz or *.jsonl)")
+  option(command, "games DIR|TRACE", a.sources, "Results folders, or recorded games (*.jsonl.gz or *.jsonl)")
       ->required();
-  option(*command, "--format table|json", a->format, "Format of the output: table or json (default: table)")
-      ->check(CLI::IsMember({"table", "json"}).description(""));
-  command->callback([a, &exit_code] { exit_code = bound(a->sources, a->format == "json"); });
+  choice(command, "--format table|json", a.format, "Format of the output: table or json (default: table)");
 }
 
 }  // namespace pentocity::app

@@ -46,21 +46,21 @@ std::string draws_of(const SequencerEntry& entry) {
 }
 std::string draws_of(const PlayerEntry&) { return ""; }
 
-int print(const std::string& name, const std::vector<ConformanceResult>& results, bool isolated,
-          const std::string& note) {
+template <class Entry>
+int print(const Entry& entry, const std::vector<ConformanceResult>& results) {
   bool good = true;
   for (const ConformanceResult& r : results) {
     fmt::print("{}  {}{}\n", r.holds ? "ok    " : "FAILED", r.what, r.holds ? "" : ": " + printable(r.example));
     good = good && r.holds;
   }
-  if (isolated) {
+  if (entry.isolated) {
     const auto missing = missing_confinement();
     for (const std::string& lack : missing) fmt::print("open    {}\n", lack);
     if (missing.empty())
       fmt::print("ok      its process reaches no network, and writes no files except in a folder of its own\n");
   }
-  if (!note.empty()) fmt::print("note    {}\n", note);
-  fmt::print("{} {}\n", printable(name), good ? "conforms" : "does not conform");
+  if (const std::string note = draws_of(entry); !note.empty()) fmt::print("note    {}\n", note);
+  fmt::print("{} {}\n", printable(entry.name), good ? "conforms" : "does not conform");
   return good ? exit_done : exit_no;
 }
 
@@ -94,16 +94,14 @@ void add_kind(CLI::App& check, const std::string& kind, int& exit_code, Read rea
       overrides.*picked = {a->what};
       const Config config = load_config(a->config, overrides);
       const Entry& entry = (config.*of_config).front();
-      exit_code =
-          print(entry.name, check_entry(entry, a->games, config.schedule.limits), entry.isolated, draws_of(entry));
+      exit_code = print(entry, check_entry(entry, a->games, config.schedule.limits));
       return;
     }
     Hosting hosting;
     hosting.isolation = Isolation::all;
     hosting.confinement->folder = std::filesystem::current_path().string();
     const auto entry = read(YamlNode::parse(entry_text(a->what), "the command line"), "", hosting);
-    exit_code =
-        print(entry.name, check_entry(entry, a->games, hosting.confinement->limits), entry.isolated, draws_of(entry));
+    exit_code = print(entry, check_entry(entry, a->games, hosting.confinement->limits));
   });
 }
 

@@ -4,6 +4,11 @@
 // app_main() prints its message as one line.
 
 #include <CLI/CLI.hpp>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <type_traits>
+#include <utility>
 
 namespace pentocity {
 
@@ -19,6 +24,18 @@ using namespace tournament;
 /// solution, or a failure of the machine, such as a process that cannot be started.
 enum Exit : int { exit_done = 0, exit_no = 1, exit_bad_input = 2, exit_interrupted = 3 };
 
+/// Adds a command, or a subcommand, which calls `run` and takes the exit code from it. Returns its parser and the
+/// arguments that `run` will get, for options to be added.
+template <class Arguments>
+std::pair<CLI::App&, std::remove_const_t<Arguments>&> add_command(CLI::App& parent, int& exit_code,
+                                                                  int (*run)(Arguments&), const std::string& name,
+                                                                  const std::string& meaning) {
+  CLI::App* const command = parent.add_subcommand(name, meaning);
+  const auto arguments = std::make_shared<std::remove_const_t<Arguments>>();
+  command->callback([arguments, run, &exit_code] { exit_code = run(*arguments); });
+  return {*command, *arguments};
+}
+
 /// Adds an option, or a positional argument if the name begins without dashes. The name that the help gives its value
 /// follows after a blank, as in "--seed S".
 template <class T>
@@ -26,6 +43,20 @@ CLI::Option* option(CLI::App& command, const std::string& name, T& value, const 
   const std::size_t blank = name.find(' ');
   return command.add_option(name.substr(0, blank), value, meaning)->type_name(name.substr(blank + 1));
 }
+
+/// Adds an option whose value is one of a few words, such as "--format text|json".
+CLI::Option* choice(CLI::App& command, const std::string& name, std::string& value, const std::string& meaning);
+/// Adds the option `--jobs`, and sets `jobs` to its default: a thread for each core.
+void add_jobs(CLI::App& command, int& jobs,
+              const std::string& meaning = "Number of threads (default: one for each core)");
+/// Adds an option for a seed, such as "--seed S".
+void add_seed(CLI::App& command, const std::string& name, std::uint64_t& seed, const std::string& meaning);
+/// Adds the option `--rules` of commands that play games without a config.
+void add_rules(CLI::App& command, std::string& rules);
+/// Adds the flag `--progress`.
+void add_progress(CLI::App& command, bool& progress);
+/// Is progress to be shown, by this flag or because standard error is a terminal?
+bool shows_progress(bool progress);
 
 void add_adversary(CLI::App& app, int& exit_code);
 void add_audit(CLI::App& app, int& exit_code);

@@ -1,7 +1,5 @@
 #include <fmt/format.h>
 
-#include <memory>
-
 #include "commands.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/tournament/comparison.hpp"
@@ -85,45 +83,43 @@ int compare(Arguments& a) {
 }  // namespace
 
 void add_compare(CLI::App& app, int& exit_code) {
-  CLI::App* command =
-      app.add_subcommand("compare", "Find out which of two players is better: play until the answer is certain");
-  const auto a = std::make_shared<Arguments>();
-  option(*command, "a A", a->a, "The first player: a name of the config; without a config, a built-in player")
+  const auto [command, a] = add_command(app, exit_code, compare, "compare",
+                                        "Find out which of two players is better: play until the answer is certain");
+  option(command, "a A", a.a, "The first player: a name of the config; without a config, a built-in player")
       ->required();
-  option(*command, "b B", a->b, "The second player")->required();
-  option(*command, "--config CONFIG.yaml", a->config,
+  option(command, "b B", a.b, "The second player")->required();
+  option(command, "--config CONFIG.yaml", a.config,
          "Config with the players and sequencers (docs/running.md); without it they are built-in ones, and "
          "--sequencers is needed");
-  option(*command, "--alpha P", a->errors.alpha,
+  option(command, "--alpha P", a.errors.alpha,
          "Maximum probability of calling one of two equally good players better (default: 0.05)")
       ->check(CLI::Range(1e-6, 0.5));
-  option(*command, "--beta P", a->errors.beta,
+  option(command, "--beta P", a.errors.beta,
          "Maximum probability of answering that there is no difference of --delta or more although there is "
          "one (default: 0.05)")
       ->check(CLI::Range(1e-6, 0.5));
-  option(*command, "--delta POINTS", a->errors.delta,
+  option(command, "--delta POINTS", a.errors.delta,
          "Difference of the mean scores that matters to you, in points (default: 5)")
       ->check(CLI::Range(1e-3, 1e6));
-  option(*command, "--max-games N", a->max_games,
+  option(command, "--max-games N", a.max_games,
          "Maximum number of games of both players together; if they do not suffice, the answer is undecided "
          "(default: 2000)")
       ->check(CLI::Range(2, 2 * max_repeats));
-  add_tournament_options(*command, *a);
-  command->get_option("--repeats")
+  add_tournament_options(command, a);
+  command.get_option("--repeats")
       ->description(
           "Maximum number of repeats, each of which is a game of each player on each sequencer (default: as many as "
           "--max-games allows; the repeats of the config do not count)");
-  add_choice<CompareFormat>(*command, "--format", a->format,
+  add_choice<CompareFormat>(command, "--format", a.format,
                             {{"table", CompareFormat::table}, {"json", CompareFormat::json}},
                             "Format in which the answer is printed to standard output (default: table)");
-  command->footer(
+  command.footer(
       "Both play on the same requests, repeat after repeat. The answer is that A is better, that B is, or that their "
       "mean scores differ by less than --delta points. As soon as one of these is certain, no more games are played. "
       "If none is, what ends the comparison is --max-games or --repeats, whichever allows fewer games; the answer then "
       "is undecided, and the exit code 1. docs/statistics.md explains the method.\n"
       "Example: pentocity compare jigsaw naive --sequencers random\n"
       "         pentocity compare mine jigsaw --config tournament.yaml --delta 10");
-  command->callback([a, &exit_code] { exit_code = compare(*a); });
 }
 
 }  // namespace pentocity::app

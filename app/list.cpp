@@ -87,20 +87,28 @@ std::vector<Item> puzzles() {
   return items;
 }
 
+struct Arguments {
+  std::vector<Item> (*items)() = nullptr;
+  std::string format = "text";
+};
+
+int list(const Arguments& a) {
+  fmt::print("{}", a.format == "json" ? json_text(a.items()) : plain_text(a.items()));
+  return exit_done;
+}
+
 }  // namespace
 
-void add_list(CLI::App& app, int&) {
+void add_list(CLI::App& app, int& exit_code) {
   CLI::App* command = app.add_subcommand("list", "List the built-in players, sequencers, rules or puzzles");
   command->require_subcommand(1);
   const auto add = [&](const std::string& name, const std::string& meaning, std::vector<Item> (*items)()) {
-    CLI::App* what = command->add_subcommand(name, meaning);
-    const auto format = std::make_shared<std::string>("text");
-    option(*what, "--format text|json", *format,
+    const auto [what, a] = add_command(*command, exit_code, list, name, meaning);
+    a.items = items;
+    choice(what, "--format text|json", a.format,
            "Format of the list: text, a line for each (default), or json, also with all options, their "
-           "types, defaults and meanings")
-        ->check(CLI::IsMember({"text", "json"}).description(""));
-    what->callback([=] { fmt::print("{}", *format == "json" ? json_text(items()) : plain_text(items())); });
-    what->footer(fmt::format("Example: pentocity list {} --format json", name));
+           "types, defaults and meanings");
+    what.footer(fmt::format("Example: pentocity list {} --format json", name));
   };
   add("players", "List the built-in players: programs that answer requests", players);
   add("sequencers", "List the built-in sequencers: sources of requests", sequencers);

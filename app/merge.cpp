@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <memory>
-
 #include "commands.hpp"
 #include "summary_output.hpp"
 
@@ -38,21 +36,20 @@ int merge(const Arguments& a) {
 }  // namespace
 
 void add_merge(CLI::App& app, int& exit_code) {
-  CLI::App* command = app.add_subcommand(
-      "merge", "Join results folders: the shards of one run, or runs of other players with the same rules and seeds");
-  const auto a = std::make_shared<Arguments>();
-  option(*command, "out OUT", a->out, "Results folder to write the joined results to, or to add to")->required();
-  option(*command, "folders DIR", a->folders, "Results folders to join")->required();
-  add_trace_policy(*command, a->traces);
-  add_format(*command, a->format);
-  command->add_flag("--fresh", a->fresh, "Delete the results in OUT first; otherwise the others are added to them");
-  option(*command, "--secret FILE", a->secret,
+  const auto [command, a] = add_command(
+      app, exit_code, merge, "merge",
+      "Join results folders: the shards of one run, or runs of other players with the same rules and seeds");
+  option(command, "out OUT", a.out, "Results folder to write the joined results to, or to add to")->required();
+  option(command, "folders DIR", a.folders, "Results folders to join")->required();
+  add_trace_policy(command, a.traces);
+  add_format(command, a.format);
+  command.add_flag("--fresh", a.fresh, "Delete the results in OUT first; otherwise the others are added to them");
+  option(command, "--secret FILE", a.secret,
          "With `seed: secret`: the file of the secret that the shards were given, if no folder has a copy of it");
-  command->footer(
+  command.footer(
       "A shard is a part of a run, made by `pentocity run --shard`. Exit code 1 if games of the run are in no folder.\n"
       "Example: pentocity merge results/cup results/cup-0 results/cup-1\n"
       "         pentocity merge results/cup results/cup-0 results/cup-1 --secret cup.secret");
-  command->callback([a, &exit_code] { exit_code = merge(*a); });
 }
 
 }  // namespace pentocity::app

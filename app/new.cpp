@@ -4,7 +4,6 @@
 #include <boost/algorithm/string/replace.hpp>
 #include <cctype>
 #include <filesystem>
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -23,6 +22,7 @@ namespace fs = std::filesystem;
 constexpr std::size_t longest_name = 50;
 
 struct Arguments {
+  std::string kind;  // player or sequencer
   std::string name, language = "cpp", out;
 };
 
@@ -113,7 +113,8 @@ std::string readme_text(const std::string& name, const std::string& kind, bool p
       name, kind, python ? "py" : "cpp", python ? "check it" : "build it", commands_text(name, kind, python));
 }
 
-int write_project(const std::string& kind, const Arguments& a) {
+int write_project(const Arguments& a) {
+  const std::string& kind = a.kind;
   check_name(a.name, kind);
   const std::string folder = a.out.empty() ? a.name : a.out;
   if (std::error_code error; fs::exists(fs::symlink_status(folder, error)))
@@ -148,16 +149,15 @@ void add_new(CLI::App& app, int& exit_code) {
       "commands.\n"
       "Example: pentocity new player mine");
   for (const std::string kind : {"player", "sequencer"}) {
-    CLI::App* const sub = command->add_subcommand(
-        kind, "Write the project of a simple " + kind + ", which passes `pentocity check` and can be played as it is");
-    const auto a = std::make_shared<Arguments>();
-    option(*sub, "name NAME", a->name, "Name of the " + kind + ": a letter, then letters, digits, - or _")->required();
-    option(*sub, "--language cpp|python", a->language,
-           "Programming language: cpp (C++, built as a shared library; the default) or python")
-        ->check(CLI::IsMember({"cpp", "python"}).description(""));
-    option(*sub, "--out DIR", a->out, "Folder to write, which must not exist yet (default: NAME)");
-    sub->footer("Example: pentocity new " + kind + " mine --language python");
-    sub->callback([kind, a, &exit_code] { exit_code = write_project(kind, *a); });
+    const auto [sub, a] = add_command(
+        *command, exit_code, write_project, kind,
+        "Write the project of a simple " + kind + ", which passes `pentocity check` and can be played as it is");
+    a.kind = kind;
+    option(sub, "name NAME", a.name, "Name of the " + kind + ": a letter, then letters, digits, - or _")->required();
+    choice(sub, "--language cpp|python", a.language,
+           "Programming language: cpp (C++, built as a shared library; the default) or python");
+    option(sub, "--out DIR", a.out, "Folder to write, which must not exist yet (default: NAME)");
+    sub.footer("Example: pentocity new " + kind + " mine --language python");
   }
 }
 

@@ -64,6 +64,12 @@ bool human_moves(std::istream& in, std::ostream& out, TicTacToe& game) {
   }
 }
 
+struct Arguments {
+  std::string x = "human", o = "engine";
+};
+
+int play(const Arguments& a) { return play_tictactoe(std::cin, std::cout, a.x == "engine", a.o == "engine"); }
+
 }  // namespace
 
 int play_tictactoe(std::istream& in, std::ostream& out, bool x_is_engine, bool o_is_engine) {
@@ -89,27 +95,19 @@ int play_tictactoe(std::istream& in, std::ostream& out, bool x_is_engine, bool o
 }
 
 void add_play(CLI::App& app, int& exit_code) {
-  CLI::App* const play = app.add_subcommand("play", "Play tic-tac-toe in the terminal");
-  play->require_subcommand(1);
-  play->footer("Example: pentocity play tictactoe");
-  CLI::App* const game = play->add_subcommand(
-      "tictactoe", "Play tic-tac-toe against the computer, which never loses, or against a friend");
-  struct Sides {
-    std::string x = "human", o = "engine";
-  };
-  const auto sides = std::make_shared<Sides>();
-  const CLI::Validator who = CLI::IsMember({"human", "engine"}).description("");
-  option(*game, "--x human|engine", sides->x,
-         "Who plays X, which begins: human, who types moves (default), or engine, the computer")
-      ->check(who);
-  option(*game, "--o human|engine", sides->o, "Who plays O: human or engine (default)")->check(who);
-  game->footer(
+  CLI::App* const top = app.add_subcommand("play", "Play tic-tac-toe in the terminal");
+  top->require_subcommand(1);
+  top->footer("Example: pentocity play tictactoe");
+  const auto [command, a] =
+      add_command(*top, exit_code, play, "tictactoe",
+                  "Play tic-tac-toe against the computer, which never loses, or against a friend");
+  choice(command, "--x human|engine", a.x,
+         "Who plays X, which begins: human, who types moves (default), or engine, the computer");
+  choice(command, "--o human|engine", a.o, "Who plays O: human or engine (default)");
+  command.footer(
       "A move is a column and a row, each from 1 to 3, as in `3 1`; q ends the game.\n"
       "Exit code 3 if the game was not finished.\n"
       "Example: pentocity play tictactoe --x engine --o human");
-  game->callback([sides, &exit_code] {
-    exit_code = play_tictactoe(std::cin, std::cout, sides->x == "engine", sides->o == "engine");
-  });
 }
 
 }  // namespace pentocity::app

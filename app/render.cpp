@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <memory>
 
 #include "commands.hpp"
 #include "land_picture.hpp"
@@ -34,20 +33,19 @@ int render(const Arguments& a) {
 }  // namespace
 
 void add_render(CLI::App& app, int& exit_code) {
-  CLI::App* command = app.add_subcommand("render", "Write a picture of a recorded game's land as SVG or PNG");
-  const auto a = std::make_shared<Arguments>();
-  option(*command, "trace TRACE", a->trace,
+  const auto [command, a] =
+      add_command(app, exit_code, render, "render", "Write a picture of a recorded game's land as SVG or PNG");
+  option(command, "trace TRACE", a.trace,
          "Recorded game: a file *.jsonl.gz of the folder traces/ of some results, or *.jsonl")
       ->required();
-  option(*command, "--turn N", a->turn,
+  option(command, "--turn N", a.turn,
          "Show the land as it was after this turn, with its building highlighted; turns count from 0 "
          "(default: the land at the end of the game)")
       ->check(CLI::NonNegativeNumber);
-  option(*command, "-o,--out FILE", a->out, "File to write, whose name ends in .svg or .png")->required();
-  option(*command, "--cell PIXELS", a->cell, "Size of a cell in a PNG, in pixels (default: 12)")
+  option(command, "-o,--out FILE", a.out, "File to write, whose name ends in .svg or .png")->required();
+  option(command, "--cell PIXELS", a.cell, "Size of a cell in a PNG, in pixels (default: 12)")
       ->check(CLI::Range(4, 100));
-  command->footer("Example: pentocity render results/quickstart/traces/random__jigsaw__869__0.jsonl.gz -o land.svg");
-  command->callback([a, &exit_code] { exit_code = render(*a); });
+  command.footer("Example: pentocity render results/quickstart/traces/random__jigsaw__869__0.jsonl.gz -o land.svg");
 }
 
 }  // namespace pentocity::app

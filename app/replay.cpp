@@ -34,17 +34,16 @@ int replay(const std::vector<std::string>& files) {
 }  // namespace
 
 void add_replay(CLI::App& app, int& exit_code) {
-  CLI::App* command = app.add_subcommand(
-      "replay", "Check recorded games: play their moves again by the rules, and compare every field");
-  command->footer(
+  const auto [command, files] =
+      add_command(app, exit_code, replay, "replay",
+                  "Check recorded games: play their moves again by the rules, and compare every field");
+  command.footer(
       "Each difference is printed with its file, turn and field. Exit code 1 if there is any, 2 if a file is no "
       "recorded game or is cut short. (To watch a game, use `pentocity show` or `pentocity report`.)\n"
       "Example: pentocity replay results/quickstart/traces/*.jsonl.gz");
-  auto files = std::make_shared<std::vector<std::string>>();
-  option(*command, "files TRACE", *files,
+  option(command, "files TRACE", files,
          "Recorded games: files *.jsonl.gz of the folder traces/ of some results, or *.jsonl")
       ->required();
-  command->callback([files, &exit_code] { exit_code = replay(*files); });
 }
 
 }  // namespace pentocity::app

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <memory>
 #include <nlohmann/json.hpp>
 
 #include "commands.hpp"
@@ -49,19 +48,18 @@ int report(const Arguments& a) {
 }  // namespace
 
 void add_report(CLI::App& app, int& exit_code) {
-  CLI::App* command = app.add_subcommand(
-      "report", "Write a web page with the results of a run and recorded games to watch, as one HTML file");
-  const auto a = std::make_shared<Arguments>();
-  option(*command, "folder DIR", a->folder, "Results folder, as `pentocity run` writes it")->required();
-  option(*command, "-o,--out FILE", a->out, "HTML file to write (default: report.html in the results folder)");
-  option(*command, "--megabytes N", a->megabytes,
+  const auto [command, a] =
+      add_command(app, exit_code, report, "report",
+                  "Write a web page with the results of a run and recorded games to watch, as one HTML file");
+  option(command, "folder DIR", a.folder, "Results folder, as `pentocity run` writes it")->required();
+  option(command, "-o,--out FILE", a.out, "HTML file to write (default: report.html in the results folder)");
+  option(command, "--megabytes N", a.megabytes,
          "Maximum size of the file in MB (default: 9); recorded games that do not fit are left out, the most "
          "telling ones last")
       ->check(CLI::Range(1, 1000));
-  command->footer(
+  command.footer(
       "The page needs no server: open it in a browser.\n"
       "Example: pentocity report results/quickstart");
-  command->callback([a, &exit_code] { exit_code = report(*a); });
 }
 
 }  // namespace pentocity::app

@@ -28,6 +28,8 @@ struct Arguments : TournamentArguments {
   std::string shard;
   std::string debug, trace_from;
   int turn = 0;
+  std::string serve;                    ///< what follows `--serve`
+  const CLI::Option* serves = nullptr;  ///< that option
 };
 
 // The last part of a path, whether or not it ends in a slash.
@@ -46,7 +48,8 @@ Shard read_shard(const std::string& text) {
 }
 
 // The parser takes the word after `--serve` for its port, even if it is the config.
-void read_serve(Arguments& a, const std::string& text) {
+void read_serve(Arguments& a) {
+  const std::string& text = a.serve;
   constexpr int default_port = 8216;
   int port = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), port);
@@ -209,52 +212,49 @@ int run_folder(Arguments& a) {
   return all_played ? exit_done : exit_no;
 }
 
+int run(Arguments& a) {
+  if (a.serves->count() > 0) read_serve(a);
+  if (!a.debug.empty()) return debug(a);
+  return std::filesystem::is_directory(a.config) ? run_folder(a) : run_config(a);
+}
+
 }  // namespace
 
 void add_run(CLI::App& app, int& exit_code) {
-  CLI::App* command =
-      app.add_subcommand("run", "Play every player on every sequencer, store the games and print the mean scores");
-  const auto a = std::make_shared<Arguments>();
-  option(*command, "config CONFIG.yaml", a->config,
+  const auto [command, a] = add_command(
+      app, exit_code, run, "run", "Play every player on every sequencer, store the games and print the mean scores");
+  option(command, "config CONFIG.yaml", a.config,
          "YAML file that says which players play on which sequencers, how often and by which rules "
          "(docs/running.md). Or a folder: all its configs are played, and their claims judged. If it is left "
          "out, --players and --sequencers are needed");
-  option(*command, "--players A,B", a->overrides.players,
+  option(command, "--players A,B", a.overrides.players,
          "Players: some of the config's; without a config, built-in ones, which `pentocity list players` names")
       ->delimiter(',');
-  add_tournament_options(*command, *a);
-  add_format(*command, a->format);
-  option(*command, "--shard I/N", a->shard,
+  add_tournament_options(command, a);
+  add_format(command, a.format);
+  option(command, "--shard I/N", a.shard,
          "Play only part I of N, with I from 0 to N-1, so that several machines can share the run; "
          "`pentocity merge` joins the parts");
-  option(*command, "--debug PLAYER", a->debug,
+  option(command, "--debug PLAYER", a.debug,
          "Play only one game, of this player on the first sequencer, without limits and in this very "
          "process, so that a debugger can follow it, and print what becomes of each request");
-  option(*command, "--trace-from TRACE", a->trace_from,
+  option(command, "--trace-from TRACE", a.trace_from,
          "With --debug: use the requests and the rules of this recorded game");
-  option(*command, "--turn N", a->turn,
+  option(command, "--turn N", a.turn,
          "With --trace-from: repeat the recorded moves before turn N, and ask the player from there on; "
          "turns count from 0 (default: 0)");
-  const auto serve = std::make_shared<std::string>();
-  const CLI::Option* serves = option(*command, "--serve [PORT]", *serve,
-                                     "While the run lasts, show its results on a web page of this machine, "
-                                     "http://127.0.0.1:PORT/ (default port: 8216; 0 is any free one)")
-                                  ->expected(0, 1);
-  command->add_flag("--slow", a->slow,
-                    "If CONFIG.yaml is a folder: play its slow configs, too, those with `slow: true`");
-  command->footer(
+  a.serves = option(command, "--serve [PORT]", a.serve,
+                    "While the run lasts, show its results on a web page of this machine, "
+                    "http://127.0.0.1:PORT/ (default port: 8216; 0 is any free one)")
+                 ->expected(0, 1);
+  command.add_flag("--slow", a.slow, "If CONFIG.yaml is a folder: play its slow configs, too, those with `slow: true`");
+  command.footer(
       "A run that was interrupted is continued by the same command. Exit code 1 if games could not be played because "
       "of this machine, and not of a player.\n"
       "Example: pentocity run configs/quickstart.yaml\n"
       "         pentocity run configs/report\n"
       "         pentocity run configs/quickstart.yaml --seed secret --out results/cup\n"
       "         pentocity run --players naive,jigsaw --sequencers random --repeats 50");
-  command->callback([a, serve, serves, &exit_code] {
-    if (serves->count() > 0) read_serve(*a, *serve);
-    exit_code = !a->debug.empty()                          ? debug(*a)
-                : std::filesystem::is_directory(a->config) ? run_folder(*a)
-                                                           : run_config(*a);
-  });
 }
 
 }  // namespace pentocity::app

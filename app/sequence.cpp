@@ -41,15 +41,16 @@ StreamSeed seed_of(const Arguments& a) {
   return read_secret_or_revealed(a.secret).stream(a.repeat);
 }
 
-void print_stream(const Arguments& arguments) {
-  const SequencerEntry entry = find_stream(arguments.source, arguments.options);
-  const auto sequencer = entry.make(Rules().side, seed_of(arguments));
+int print_stream(const Arguments& a) {
+  const SequencerEntry entry = find_stream(a.source, a.options);
+  const auto sequencer = entry.make(Rules().side, seed_of(a));
   if (sequencer->adaptive())
     throw InputError(fmt::format(
         "sequencer '{}' is adaptive: what it asks for depends on the game, so it cannot be listed without one",
-        arguments.source));
-  for (int turn = 0; turn < arguments.count && std::ferror(stdout) == 0; ++turn)
+        a.source));
+  for (int turn = 0; turn < a.count && std::ferror(stdout) == 0; ++turn)
     print_request(turn, sequencer->next(turn, nullptr));
+  return exit_done;
 }
 
 // As an integer in decimal digits, or an InputError that says what is right.
@@ -61,49 +62,43 @@ std::uint64_t parse_integer(const std::string& option, const std::string& text, 
   return value;
 }
 
+// Adds an option for an integer from 0 to `max`.
+template <class Integer>
+CLI::Option* integer_option(CLI::App& command, const std::string& name, const std::string& type, Integer& value,
+                            std::uint64_t max, const std::string& meaning) {
+  const auto read = [&value, name, max](const std::string& text) {
+    value = static_cast<Integer>(parse_integer(name, text, max));
+  };
+  return command.add_option_function<std::string>(name, read, meaning)->type_name(type);
+}
+
 }  // namespace
 
-void add_sequence(CLI::App& app, int&) {
-  CLI::App* command = app.add_subcommand("sequence", "Print the requests of a sequencer, each as a line of JSON");
-  const auto arguments = std::make_shared<Arguments>();
-  option(*command, "source NAME|MIX.yaml", arguments->source,
+void add_sequence(CLI::App& app, int& exit_code) {
+  const auto [command, a] = add_command(app, exit_code, print_stream, "sequence",
+                                        "Print the requests of a sequencer, each as a line of JSON");
+  option(command, "source NAME|MIX.yaml", a.source,
          "Built-in sequencer, which `pentocity list sequencers` names, or the YAML file of a mix")
       ->required();
-  const auto read_into = [](auto& target, const std::string& option, std::uint64_t max) {
-    return [&target, option, max](const std::string& text) {
-      target = static_cast<std::decay_t<decltype(target)>>(parse_integer(option, text, max));
-    };
-  };
-  CLI::Option* const seed =
-      command
-          ->add_option_function<std::string>("--seed", read_into(arguments->seed, "--seed", max_seed),
-                                             "The number from which the requests are drawn, 0 to 2^53-1 (default: 0)")
-          ->type_name("S");
-  CLI::Option* const secret = option(*command, "--secret FILE", arguments->secret,
+  CLI::Option* const seed = integer_option(command, "--seed", "S", a.seed, max_seed,
+                                           "The number from which the requests are drawn, 0 to 2^53-1 (default: 0)");
+  CLI::Option* const secret = option(command, "--secret FILE", a.secret,
                                      "Instead of a seed: the secret of a run with `seed: secret`, or the "
                                      "file revealed.json in which it was published")
                                   ->excludes(seed);
-  command
-      ->add_option_function<std::string>(
-          "--repeat", read_into(arguments->repeat, "--repeat", max_repeats - 1),
-          "With --secret: print the requests of this repeat of the run; repeats count from 0 (default: 0)")
-      ->type_name("K")
+  integer_option(command, "--repeat", "K", a.repeat, max_repeats - 1,
+                 "With --secret: print the requests of this repeat of the run; repeats count from 0 (default: 0)")
       ->needs(secret);
-  command
-      ->add_option_function<std::string>("--count",
-                                         read_into(arguments->count, "--count", std::numeric_limits<int>::max()),
-                                         "Number of requests (default: 10)")
-      ->type_name("N");
-  option(*command, "--option KEY=VALUE", arguments->options,
+  integer_option(command, "--count", "N", a.count, std::numeric_limits<int>::max(), "Number of requests (default: 10)");
+  option(command, "--option KEY=VALUE", a.options,
          "Option of the sequencer. Every sequencer has generator=java, the random numbers of 2016 (default), "
          "and generator=pcg")
       ->allow_extra_args(false);
-  command->footer(
+  command.footer(
       "A request has a turn, from 0, a type (residence or factory) and cells as [row, column], from the top left "
       "corner. Sequencers that react to the player, such as nemesis, have no requests without a game.\n"
       "Example: pentocity sequence random --seed 869 --count 3\n"
       "         pentocity sequence random --secret results/cup/revealed.json --repeat 4");
-  command->callback([arguments] { print_stream(*arguments); });
 }
 
 }  // namespace pentocity::app

@@ -68,10 +68,16 @@ std::string describe(const LandPicture& picture) {
                      turn.move.location.column, turn.delta, picture.score);
 }
 
-int show(const std::string& file, int turn, bool colour) {
-  const TraceLines trace = read_trace(file);
+struct Arguments {
+  std::string file, colour = "auto";
+  int turn = -1;
+};
+
+int show(const Arguments& a) {
+  const bool colour = a.colour == "always" || (a.colour == "auto" && isatty(STDOUT_FILENO) != 0);
+  const TraceLines trace = read_trace(a.file);
   std::vector<Mismatch> mismatches;
-  const LandPicture picture = land_picture(trace, file, turn, mismatches);
+  const LandPicture picture = land_picture(trace, a.file, a.turn, mismatches);
   const auto name = [&](const char* key) {
     return trace.header.contains(key) ? printable(trace.header[key].dump()) : "?";
   };
@@ -85,33 +91,24 @@ int show(const std::string& file, int turn, bool colour) {
                      : fmt::format("{} {}  ", symbol(kind), name_of(kind));
   fmt::print("{}\n", legend);
   if (mismatches.empty()) return exit_done;
-  fmt::print(stderr, "{}", complaint_of(mismatches.front(), file));
+  fmt::print(stderr, "{}", complaint_of(mismatches.front(), a.file));
   return exit_no;
 }
 
 }  // namespace
 
 void add_show(CLI::App& app, int& exit_code) {
-  CLI::App* command = app.add_subcommand("show", "Show the land of a recorded game in the terminal");
-  command->footer("Example: pentocity show results/quickstart/traces/random__jigsaw__869__0.jsonl.gz --turn 100");
-  struct Arguments {
-    std::string file, colour = "auto";
-    int turn = -1;
-  };
-  auto arguments = std::make_shared<Arguments>();
-  option(*command, "trace TRACE", arguments->file,
+  const auto [command, a] =
+      add_command(app, exit_code, show, "show", "Show the land of a recorded game in the terminal");
+  command.footer("Example: pentocity show results/quickstart/traces/random__jigsaw__869__0.jsonl.gz --turn 100");
+  option(command, "trace TRACE", a.file,
          "Recorded game: a file *.jsonl.gz of the folder traces/ of some results, or *.jsonl")
       ->required();
-  option(*command, "--turn N", arguments->turn,
+  option(command, "--turn N", a.turn,
          "Show the land as it was after this turn; turns count from 0 (default: the last turn)")
       ->check(CLI::NonNegativeNumber);
-  option(*command, "--color auto|always|never", arguments->colour,
-         "Use colours: auto, that is on a terminal (default), always, or never")
-      ->check(CLI::IsMember({"auto", "always", "never"}).description(""));
-  command->callback([arguments, &exit_code] {
-    const bool colour = arguments->colour == "always" || (arguments->colour == "auto" && isatty(STDOUT_FILENO) != 0);
-    exit_code = show(arguments->file, arguments->turn, colour);
-  });
+  choice(command, "--color auto|always|never", a.colour,
+         "Use colours: auto, that is on a terminal (default), always, or never");
 }
 
 }  // namespace pentocity::app

@@ -1,11 +1,8 @@
 #include "pentocity/packing/solve.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
-#include <memory>
 #include <nlohmann/json.hpp>
-#include <thread>
 
 #include "commands.hpp"
 #include "pentocity/core/picture.hpp"
@@ -26,7 +23,7 @@ struct Arguments {
   std::string puzzle;
   bool first = false, all = false, unique = false, count = false;
   std::optional<std::uint64_t> limit, progress_every;
-  int jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  int jobs = 1;
   std::string engine;
   std::string format = "text";
   std::string labels = "placements";
@@ -120,7 +117,7 @@ int solve_puzzle(const Arguments& a) {
   options.engine = a.engine;
   if ((a.labels == "kinds" && a.format != "svg") || a.format == "benchmark") options.labels = Labels::kinds;
   options.stop = &stop_on_signals();
-  if (a.progress || a.progress_every || isatty(STDERR_FILENO) != 0) {
+  if (a.progress_every || shows_progress(a.progress)) {
     options.progress_every = a.progress_every.value_or(default_progress_every);
     options.progress = [&](const SolveProgress& at) {
       fmt::print(stderr, "{} boards\n", at.nodes);
@@ -144,42 +141,39 @@ int solve_puzzle(const Arguments& a) {
 }  // namespace
 
 void add_solve(CLI::App& app, int& exit_code) {
-  CLI::App* const solve = app.add_subcommand("solve", "Solve a tiling puzzle: fill a board with pieces");
-  const auto a = std::make_shared<Arguments>();
-  option(*solve, "PUZZLE NAME|PUZZLE.yaml", a->puzzle,
+  const auto [command, a] =
+      add_command(app, exit_code, solve_puzzle, "solve", "Solve a tiling puzzle: fill a board with pieces");
+  option(command, "PUZZLE NAME|PUZZLE.yaml", a.puzzle,
          "Built-in puzzle, which `pentocity list puzzles` names, or the YAML file of a puzzle (docs/solvers.md)")
       ->required();
-  CLI::Option_group* const task = solve->add_option_group("Task", "What to find");
-  task->add_flag("--first", a->first, "Find one solution (default)");
-  task->add_flag("--all", a->all, "Find every solution");
-  task->add_flag("--unique", a->unique,
+  CLI::Option_group* const task = command.add_option_group("Task", "What to find");
+  task->add_flag("--first", a.first, "Find one solution (default)");
+  task->add_flag("--all", a.all, "Find every solution");
+  task->add_flag("--unique", a.unique,
                  "Find every solution, but only one of those that a rotation or reflection of the board makes equal");
-  task->add_flag("--count", a->count, "Print only the two numbers of solutions: of --all and of --unique");
+  task->add_flag("--count", a.count, "Print only the two numbers of solutions: of --all and of --unique");
   task->require_option(0, 1);
-  option(*solve, "--limit N", a->limit, "Stop after N solutions (default: no limit)")
+  option(command, "--limit N", a.limit, "Stop after N solutions (default: no limit)")
       ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 32));
-  option(*solve, "--jobs N", a->jobs, "Number of threads (default: one for each core)")->check(CLI::Range(1, 1024));
+  add_jobs(command, a.jobs);
   std::string engines;
   for (const EngineInfo& engine : solve_engines()) engines += fmt::format("; {}: {}", engine.name, engine.summary);
-  option(*solve, "--engine NAME", a->engine, "How to search (default: the program chooses)" + engines);
-  option(*solve, "--format text|json|svg|benchmark", a->format,
+  option(command, "--engine NAME", a.engine, "How to search (default: the program chooses)" + engines);
+  choice(command, "--format text|json|svg|benchmark", a.format,
          "Format of the solutions: text (default), json, svg (a picture of the first one), or benchmark "
-         "(what the Benchmarks Game's meteor contest asks for)")
-      ->check(CLI::IsMember({"text", "json", "svg", "benchmark"}).description(""));
-  option(*solve, "--labels placements|kinds", a->labels,
+         "(what the Benchmarks Game's meteor contest asks for)");
+  choice(command, "--labels placements|kinds", a.labels,
          "What a cell shows: which piece lies there, numbered in order (placements, the default), or the "
-         "name of its kind of piece (kinds)")
-      ->check(CLI::IsMember({"placements", "kinds"}).description(""));
-  solve->add_flag("--progress", a->progress, "Show the progress on standard error even if that is not a terminal");
-  option(*solve, "--progress-every N", a->progress_every,
+         "name of its kind of piece (kinds)");
+  add_progress(command, a.progress);
+  option(command, "--progress-every N", a.progress_every,
          fmt::format("Show the progress, with the board at that time, after every N boards that were looked "
                      "at (default: after every {}, without the board)",
                      default_progress_every))
       ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 62));
-  solve->footer(
+  command.footer(
       "Exit code 1 if there is no solution, 3 if the search was interrupted: what it found by then is printed.\n"
       "Example: pentocity solve popinjay --all");
-  solve->callback([a, &exit_code] { exit_code = solve_puzzle(*a); });
 }
 
 }  // namespace pentocity::app

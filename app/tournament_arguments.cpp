@@ -8,7 +8,6 @@
 #include <chrono>
 #include <filesystem>
 #include <memory>
-#include <thread>
 
 #include "commands.hpp"
 #include "pentocity/core/random.hpp"
@@ -111,9 +110,7 @@ void add_tournament_options(CLI::App& command, TournamentArguments& a) {
   option(command, "--secret FILE", a.secret,
          "With `seed: secret`: read the secret from FILE, or write a new one there if the file does not exist "
          "(default: the file secret in the results folder)");
-  a.run.jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-  option(command, "--jobs N", a.run.jobs, "Number of games played at a time (default: one for each core)")
-      ->check(CLI::Range(1, 1024));
+  add_jobs(command, a.run.jobs, "Number of games played at a time (default: one for each core)");
   option(command, "--out DIR", a.run.folder,
          "Results folder (default: results/<name of the config>; without a config, results/run)");
   add_trace_policy(command, a.run.traces);
@@ -121,7 +118,7 @@ void add_tournament_options(CLI::App& command, TournamentArguments& a) {
       "--fresh", a.run.fresh,
       "Delete the results in the folder first; otherwise only the games that are missing there are played");
   command.add_flag("--dry-run", a.dry_run, "Print what would be played, and play nothing");
-  command.add_flag("--progress", a.progress, "Show the progress on standard error even if that is not a terminal");
+  add_progress(command, a.progress);
 }
 
 Config config_of(const TournamentArguments& a, const std::string& command) {
@@ -160,7 +157,7 @@ void prepare_run(TournamentArguments& a, Config& config) {
   a.run.interrupted = &stop_on_signals();
   a.run.warn = [](const std::string& what) { fmt::print(stderr, "pentocity: {}\n", printable(what)); };
   const auto bar = std::make_shared<ProgressBar>();
-  if (a.progress || isatty(STDERR_FILENO) != 0)
+  if (shows_progress(a.progress))
     a.run.progress = [bar](std::size_t done, std::size_t before, std::size_t all) { bar->show(done, before, all); };
 }
 

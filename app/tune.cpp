@@ -1,8 +1,4 @@
 #include <fmt/format.h>
-#include <unistd.h>
-
-#include <memory>
-#include <thread>
 
 #include "commands.hpp"
 #include "pentocity/search/tuning.hpp"
@@ -42,9 +38,8 @@ void print(const TuningResult& result, const std::string& folder) {
 int run_tuning(Arguments& a) {
   const TuningConfig config = load_tuning(a.config);
   if (a.tuning.folder.empty()) a.tuning.folder = "results/" + config.name;
-  if (a.tuning.jobs == 0) a.tuning.jobs = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   a.tuning.interrupted = &stop_on_signals();
-  if (a.progress || isatty(STDERR_FILENO) != 0)
+  if (shows_progress(a.progress))
     a.tuning.progress = [&](int evaluations, double mean, double best, double step) {
       fmt::print(stderr, "{} of {} candidates: mean {:.1f}, best {:.1f}, step {:.3f}\n", evaluations,
                  config.evaluations, mean, best, step);
@@ -61,24 +56,21 @@ int run_tuning(Arguments& a) {
 }  // namespace
 
 void add_tune(CLI::App& app, int& exit_code) {
-  CLI::App* command = app.add_subcommand(
-      "tune",
+  const auto [command, a] = add_command(
+      app, exit_code, run_tuning, "tune",
       "Search for values of a player's numeric options with which it scores more, and test them on other games");
-  const auto a = std::make_shared<Arguments>();
-  option(*command, "config CONFIG.yaml", a->config,
+  option(command, "config CONFIG.yaml", a.config,
          "YAML file that names the player, the options to tune, and the games to train and to test on. Its "
          "format is explained in docs/tuning.md; it is not that of `pentocity run`")
       ->required();
-  option(*command, "--jobs N", a->tuning.jobs, "Number of games played at a time (default: one for each core)")
-      ->check(CLI::Range(1, 1024));
-  option(*command, "--out DIR", a->tuning.folder,
+  add_jobs(command, a.tuning.jobs, "Number of games played at a time (default: one for each core)");
+  option(command, "--out DIR", a.tuning.folder,
          "Folder for the values that are found, tuned.yaml, and for checkpoints (default: results/<name of "
          "the config>)");
-  command->add_flag("--fresh", a->tuning.fresh,
-                    "Start from the beginning; otherwise a search in the folder is continued");
-  command->add_flag("--progress", a->progress, "Show the progress on standard error even if that is not a terminal");
-  command->footer("Example: pentocity tune configs/tuning/planner.yaml --jobs 2");
-  command->callback([a, &exit_code] { exit_code = run_tuning(*a); });
+  command.add_flag("--fresh", a.tuning.fresh,
+                   "Start from the beginning; otherwise a search in the folder is continued");
+  add_progress(command, a.progress);
+  command.footer("Example: pentocity tune configs/tuning/planner.yaml --jobs 2");
 }
 
 }  // namespace pentocity::app

@@ -32,8 +32,13 @@ std::vector<DrawnBoard> boards_of_json(const Puzzle& puzzle, const std::string& 
   return out;
 }
 
-int verify_file(const std::string& puzzle_name, const std::string& path) {
-  const Puzzle puzzle = find_puzzle(puzzle_name);
+struct Arguments {
+  std::string puzzle, file;
+};
+
+int verify_file(const Arguments& a) {
+  const Puzzle puzzle = find_puzzle(a.puzzle);
+  const std::string& path = a.file;
   const std::string text = read_file(path);
   const std::size_t first = text.find_first_not_of(" \t\r\n");
   const bool is_json = first != std::string::npos && text[first] == '{';
@@ -64,22 +69,18 @@ int verify_file(const std::string& puzzle_name, const std::string& path) {
 }  // namespace
 
 void add_verify(CLI::App& app, int& exit_code) {
-  CLI::App* const verify = app.add_subcommand("verify", "Check solutions of a tiling puzzle, whoever wrote them");
-  struct Names {
-    std::string puzzle, file;
-  };
-  const auto names = std::make_shared<Names>();
-  option(*verify, "PUZZLE NAME|PUZZLE.yaml", names->puzzle,
+  const auto [command, a] =
+      add_command(app, exit_code, verify_file, "verify", "Check solutions of a tiling puzzle, whoever wrote them");
+  option(command, "PUZZLE NAME|PUZZLE.yaml", a.puzzle,
          "Built-in puzzle, which `pentocity list puzzles` names, or the YAML file of a puzzle")
       ->required();
-  option(*verify, "FILE SOLUTIONS", names->file,
+  option(command, "FILE SOLUTIONS", a.file,
          "Solutions: what `pentocity solve --format json` prints; or text, with one board on each line and | "
          "between its rows, or with one row on each line and empty lines between boards")
       ->required();
-  verify->footer(
+  command.footer(
       "Exit code 1 if a solution is wrong or occurs twice, 2 if the file cannot be read as boards.\n"
       "Example: pentocity solve meteor --all > meteor.txt && pentocity verify meteor meteor.txt");
-  verify->callback([names, &exit_code] { exit_code = verify_file(names->puzzle, names->file); });
 }
 
 }  // namespace pentocity::app

@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <memory>
 #include <nlohmann/json.hpp>
 
 #include "commands.hpp"
@@ -37,14 +36,13 @@ int print_census(const Arguments& a) {
 }  // namespace
 
 void add_census(CLI::App& top, int& exit_code) {
-  CLI::App* const command = top.add_subcommand("census", "On how many boards the minority can win, or be shut out");
-  const auto a = std::make_shared<Arguments>();
-  option(*command, "--size N", a->size, "Side of the board, and voters of a district");
-  option(*command, "--minority K", a->minority, "Voters of A");
-  add_jobs(*command, a->jobs, "Threads");
-  add_format(*command, a->format);
-  command->footer("Example: pentocity gerrymander census --size 5 --minority 9");
-  command->callback([a, &exit_code] { exit_code = print_census(*a); });
+  const auto [command, a] =
+      add_command(top, exit_code, print_census, "census", "On how many boards the minority can win, or be shut out");
+  option(command, "--size N", a.size, "Side of the board, and voters of a district");
+  option(command, "--minority K", a.minority, "Voters of A");
+  add_jobs(command, a.jobs, "Threads");
+  add_format(command, a.format);
+  command.footer("Example: pentocity gerrymander census --size 5 --minority 9");
 }
 
 }  // namespace pentocity::app

@@ -5,11 +5,9 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
-#include <thread>
 
 #include "commands.hpp"
 #include "pentocity/core/picture.hpp"
-#include "pentocity/core/random.hpp"
 #include "pentocity/input/yaml.hpp"
 #include "roman.hpp"
 
@@ -28,15 +26,6 @@ void add_format(CLI::App& command, std::string& format) {
 
 void add_size(CLI::App& command, int& size) {
   option(command, "--size K", size, "Voters of a district; default: as many as the board has columns");
-}
-
-void add_seed(CLI::App& command, std::uint64_t& seed, const std::string& meaning) {
-  option(command, "--seed S", seed, meaning)->check(CLI::Range(std::uint64_t{0}, max_seed));
-}
-
-void add_jobs(CLI::App& command, int& jobs, const std::string& meaning) {
-  jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-  option(command, "--jobs N", jobs, meaning)->check(CLI::Range(1, 1024));
 }
 
 std::string picture_or_file(const std::string& argument) {

@@ -2,7 +2,6 @@
 // The subcommands of `pentocity gerrymander`, and what several of them share.
 
 #include <CLI/CLI.hpp>
-#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
@@ -26,10 +25,6 @@ void add_word(CLI::App& command, const std::string& name, std::string& value, co
 void add_format(CLI::App& command, std::string& format);
 /// Adds the option `--size`.
 void add_size(CLI::App& command, int& size);
-/// Adds the option `--seed`.
-void add_seed(CLI::App& command, std::uint64_t& seed, const std::string& meaning);
-/// Adds the option `--jobs`, and sets `jobs` to its default: a thread for each core.
-void add_jobs(CLI::App& command, int& jobs, const std::string& meaning);
 
 /// A picture given in place, or the text of the file that holds it.
 std::string picture_or_file(const std::string& argument);

@@ -1,7 +1,5 @@
 #include <fmt/format.h>
 
-#include <memory>
-
 #include "commands.hpp"
 #include "common.hpp"
 #include "district_files.hpp"
@@ -12,11 +10,11 @@ using namespace districting;
 
 namespace {
 
-struct Arguments {
+struct Export {
   std::string file, voters, format = "gerrychain";
 };
 
-int export_plan(const Arguments& a) {
+int export_plan(const Export& a) {
   const std::string text = picture_or_file(a.file);
   Electorate e = electorate_of_plan(text);
   const bool has_votes = !a.voters.empty();
@@ -26,28 +24,26 @@ int export_plan(const Arguments& a) {
   return exit_done;
 }
 
-int import_plan(const Arguments& a) {
-  const DistrictFile file = read_districts(a.file);
-  fmt::print("{}\n", plan_text(file.electorate, file.plan));
+int import_plan(const std::string& file) {
+  const auto [electorate, plan] = read_districts(file);
+  fmt::print("{}\n", plan_text(electorate, plan));
   return exit_done;
 }
 
 }  // namespace
 
 void add_files(CLI::App& top, int& exit_code) {
-  const auto a = std::make_shared<Arguments>();
-  CLI::App* const out = top.add_subcommand("export", "A plan for other programs");
-  out->add_option("PLAN", a->file, "A plan as the other commands write it, or a file with one")->required();
-  out->add_option("--voters", a->voters, "The board's voters, a picture or a file");
-  add_word(*out, "--format", a->format, {"gerrychain", "csv"},
+  const auto [out, a] = add_command(top, exit_code, export_plan, "export", "A plan for other programs");
+  out.add_option("PLAN", a.file, "A plan as the other commands write it, or a file with one")->required();
+  out.add_option("--voters", a.voters, "The board's voters, a picture or a file");
+  add_word(out, "--format", a.format, {"gerrychain", "csv"},
            "gerrychain: the JSON graph of GerryChain; csv: a line for each voter");
-  out->footer("Example: pentocity gerrymander export '1122|1122|3344|3344' --format csv");
-  out->callback([a, &exit_code] { exit_code = export_plan(*a); });
+  out.footer("Example: pentocity gerrymander export '1122|1122|3344|3344' --format csv");
 
-  CLI::App* const in = top.add_subcommand("import", "The plan of a GerryChain graph or a CSV list of districts");
-  in->add_option("FILE", a->file, "JSON with nodes, or CSV; rows and columns from 0, a district for each")->required();
-  in->footer("Example: pentocity gerrymander import plan.json");
-  in->callback([a, &exit_code] { exit_code = import_plan(*a); });
+  const auto [in, file] =
+      add_command(top, exit_code, import_plan, "import", "The plan of a GerryChain graph or a CSV list of districts");
+  in.add_option("FILE", file, "JSON with nodes, or CSV; rows and columns from 0, a district for each")->required();
+  in.footer("Example: pentocity gerrymander import plan.json");
 }
 
 }  // namespace pentocity::app

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <fstream>
-#include <memory>
 #include <nlohmann/json.hpp>
 
 #include "commands.hpp"
@@ -91,17 +90,16 @@ int print_puzzle(const Arguments& a) {
 }  // namespace
 
 void add_puzzle(CLI::App& top, int& exit_code) {
-  CLI::App* const command = top.add_subcommand("puzzle", "A board to divide, and a page to play it on");
-  const auto a = std::make_shared<Arguments>();
-  option(*command, "--size N", a->size, "Side of the board, and voters of a district");
-  add_seed(*command, a->seed, "The same seed gives the same puzzle; 20161128, say, that of a day");
-  command->add_flag("--unique", a->unique, "Only one plan solves it");
-  add_word(*command, "--task", a->task, {"minority", "sweep"},
+  const auto [command, a] =
+      add_command(top, exit_code, print_puzzle, "puzzle", "A board to divide, and a page to play it on");
+  option(command, "--size N", a.size, "Side of the board, and voters of a district");
+  add_seed(command, "--seed S", a.seed, "The same seed gives the same puzzle; 20161128, say, that of a day");
+  command.add_flag("--unique", a.unique, "Only one plan solves it");
+  add_word(command, "--task", a.task, {"minority", "sweep"},
            "minority: A, with fewer votes, is to win more districts; sweep: B is to win all");
-  add_format(*command, a->format);
-  option(*command, "--html FILE", a->html, "Write a page to play it on");
-  command->footer("Example: pentocity gerrymander puzzle --size 5 --seed 7 --unique --html puzzle.html");
-  command->callback([a, &exit_code] { exit_code = print_puzzle(*a); });
+  add_format(command, a.format);
+  option(command, "--html FILE", a.html, "Write a page to play it on");
+  command.footer("Example: pentocity gerrymander puzzle --size 5 --seed 7 --unique --html puzzle.html");
 }
 
 }  // namespace pentocity::app

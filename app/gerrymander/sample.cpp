@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <memory>
 
 #include "commands.hpp"
 #include "common.hpp"
@@ -41,14 +40,13 @@ int print_sample(const Arguments& a) {
 }  // namespace
 
 void add_sample(CLI::App& top, int& exit_code) {
-  CLI::App* const command = top.add_subcommand("sample", "Plans drawn uniformly from all, one a line");
-  const auto a = std::make_shared<Arguments>();
-  command->add_option("BOARD", a->board, "A picture of voters, a file with it, or a size as for tilings")->required();
-  add_size(*command, a->size);
-  option(*command, "--count K", a->count, "How many");
-  add_seed(*command, a->seed, "The same seed draws the same plans");
-  command->footer("Example: pentocity gerrymander sample 7 --count 3 --seed 1");
-  command->callback([a, &exit_code] { exit_code = print_sample(*a); });
+  const auto [command, a] =
+      add_command(top, exit_code, print_sample, "sample", "Plans drawn uniformly from all, one a line");
+  command.add_option("BOARD", a.board, "A picture of voters, a file with it, or a size as for tilings")->required();
+  add_size(command, a.size);
+  option(command, "--count K", a.count, "How many");
+  add_seed(command, "--seed S", a.seed, "The same seed draws the same plans");
+  command.footer("Example: pentocity gerrymander sample 7 --count 3 --seed 1");
 }
 
 }  // namespace pentocity::app

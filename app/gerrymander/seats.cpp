@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 
@@ -168,19 +167,18 @@ int print_seats(const Arguments& a) {
 }  // namespace
 
 void add_seats(CLI::App& top, int& exit_code) {
-  CLI::App* const command = top.add_subcommand("seats", "The exact number of plans for each number of seats");
-  const auto a = std::make_shared<Arguments>();
-  command->add_option("BOARD", a->board, "A picture of voters A and B, # for none, rows split by | or lines; or a file")
+  const auto [command, a] =
+      add_command(top, exit_code, print_seats, "seats", "The exact number of plans for each number of seats");
+  command.add_option("BOARD", a.board, "A picture of voters A and B, # for none, rows split by | or lines; or a file")
       ->required();
-  add_size(*command, a->size);
-  add_word(*command, "--ties", a->ties, {"nobody", "a", "b", "half"}, "Who has a district with as many votes for both");
-  command->add_option("--plan", a->plan, "A plan, or a file with one: where it stands among all");
-  command->add_flag("--bound", a->bound,
-                    fmt::format("Do not look through all plans, only for the extremes (so if both sides exceed {})",
-                                largest_enumerated_side));
-  add_format(*command, a->format);
-  command->footer("Example: pentocity gerrymander seats 'AABBB|BABBA|BBABB|ABBBA|BBABB'");
-  command->callback([a, &exit_code] { exit_code = print_seats(*a); });
+  add_size(command, a.size);
+  add_word(command, "--ties", a.ties, {"nobody", "a", "b", "half"}, "Who has a district with as many votes for both");
+  command.add_option("--plan", a.plan, "A plan, or a file with one: where it stands among all");
+  command.add_flag("--bound", a.bound,
+                   fmt::format("Do not look through all plans, only for the extremes (so if both sides exceed {})",
+                               largest_enumerated_side));
+  add_format(command, a.format);
+  command.footer("Example: pentocity gerrymander seats 'AABBB|BABBA|BBABB|ABBBA|BBABB'");
 }
 
 }  // namespace pentocity::app

@@ -4,7 +4,6 @@
 #include <chrono>
 #include <iterator>
 #include <limits>
-#include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 
@@ -134,20 +133,18 @@ int print_tilings(const Arguments& a) {
 }  // namespace
 
 void add_tilings(CLI::App& top, int& exit_code) {
-  CLI::App* const command = top.add_subcommand("tilings", "How many plans there are, or which");
-  const auto a = std::make_shared<Arguments>();
-  command->add_option("BOARD", a->board, "The side N of a square, or ROWSxCOLUMNS")->required();
-  add_size(*command, a->size);
-  command->add_option("--blocked", a->blocked, "A picture, or a file with it: # for a cell without a voter");
-  command->add_flag("--count", a->count, "Only the number (the default)");
-  command->add_flag("--all", a->all, "Every plan")->excludes("--count");
-  command->add_flag("--unique", a->unique, "One of each class under the symmetries of the board");
-  option(*command, "--limit K", a->limit, "Stop after K plans")->check(CLI::Range(std::uint64_t{1}, max_seed));
-  add_jobs(*command, a->jobs,
+  const auto [command, a] = add_command(top, exit_code, print_tilings, "tilings", "How many plans there are, or which");
+  command.add_option("BOARD", a.board, "The side N of a square, or ROWSxCOLUMNS")->required();
+  add_size(command, a.size);
+  command.add_option("--blocked", a.blocked, "A picture, or a file with it: # for a cell without a voter");
+  command.add_flag("--count", a.count, "Only the number (the default)");
+  command.add_flag("--all", a.all, "Every plan")->excludes("--count");
+  command.add_flag("--unique", a.unique, "One of each class under the symmetries of the board");
+  option(command, "--limit K", a.limit, "Stop after K plans")->check(CLI::Range(std::uint64_t{1}, max_seed));
+  add_jobs(command, a.jobs,
            "Threads for --all and --unique without --limit (default: one for each core); the plans are counted by one");
-  add_format(*command, a->format);
-  command->footer("Exit code 1 if there is no plan.\nExample: pentocity gerrymander tilings 5 --all");
-  command->callback([a, &exit_code] { exit_code = print_tilings(*a); });
+  add_format(command, a.format);
+  command.footer("Exit code 1 if there is no plan.\nExample: pentocity gerrymander tilings 5 --all");
 }
 
 }  // namespace pentocity::app

@@ -1,0 +1,37 @@
+#include "commands.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <thread>
+
+#include "pentocity/core/random.hpp"
+
+namespace pentocity::app {
+
+CLI::Option* choice(CLI::App& command, const std::string& name, std::string& value, const std::string& meaning) {
+  const auto words = CLI::detail::split(name.substr(name.find(' ') + 1), '|');
+  return option(command, name, value, meaning)->check(CLI::IsMember(words).description(""));
+}
+
+void add_jobs(CLI::App& command, int& jobs, const std::string& meaning) {
+  jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  option(command, "--jobs N", jobs, meaning)->check(CLI::Range(1, 1024));
+}
+
+void add_seed(CLI::App& command, const std::string& name, std::uint64_t& seed, const std::string& meaning) {
+  option(command, name, seed, meaning)->check(CLI::Range(std::uint64_t{0}, max_seed));
+}
+
+void add_rules(CLI::App& command, std::string& rules) {
+  option(command, "--rules PROFILE", rules,
+         "Set of rules: report (the default) or tournament-2016; `pentocity list rules` explains them");
+}
+
+void add_progress(CLI::App& command, bool& progress) {
+  command.add_flag("--progress", progress, "Show the progress on standard error even if that is not a terminal");
+}
+
+bool shows_progress(bool progress) { return progress || isatty(STDERR_FILENO) != 0; }
+
+}  // namespace pentocity::app
