@@ -1,7 +1,7 @@
 #pragma once
-// Parts of which many sequencers are made: ready-made requests, residences drawn as random walks, and the repetition of
-// a table of requests. Functions that return a reference return an element of a table that is made once and kept until
-// the program ends, because a game needs hundreds of requests.
+// Parts of which many sequencers are made: ready-made requests, residences drawn as random walks, the repetition of a
+// table of requests, and a base class with random numbers. Functions that return a reference return an element of a
+// table that is made once and kept until the program ends, because a game needs hundreds of requests.
 
 #include <cstddef>
 #include <initializer_list>
@@ -32,6 +32,15 @@ const Request& line();
 /// right, left, down, up, and next_int(their number) picks one; so four integers are drawn. F, T, X and Y cannot come
 /// out, as they are no paths.
 const Request& corner_walk(RequestRandom& random);
+
+/// A sequencer that draws from the random numbers of its stream.
+class DrawnSequencer : public Sequencer {
+ public:
+  explicit DrawnSequencer(const SequencerSetup& setup) : random_(setup.random) {}
+
+ protected:
+  RequestRandom random_;
+};
 
 /// Goes through a table of requests again and again, beginning with its first element. The table must have an element
 /// and live longer than the object.

@@ -1,20 +1,16 @@
 #include "common/requests.hpp"
-#include "pentocity/game/sequencer.hpp"
 
 namespace pentocity::sequencers {
 namespace {
 
 /// Residences (4 in 5): stars, 3 in 5, else lines. Factories: of the first 140 requests 1x1 or 1x2, afterwards 5x5.
-class G1 : public Sequencer {
+class G1 : public DrawnSequencer {
  public:
-  explicit G1(const SequencerSetup& setup) : random_(setup.random) {}
+  using DrawnSequencer::DrawnSequencer;
   Request next(int turn, const Land*) override {
     if (random_.next_double() < 0.8) return random_.next_double() < 0.6 ? star() : line();
     return turn < 140 ? factory(1, random_.next_int(2) + 1) : factory(5, 5);
   }
-
- private:
-  RequestRandom random_;
 };
 
 PENTOCITY_SEQUENCER(G1, "g1", "8 in 10 are X or I pentominoes; the factories are 1x1 and 1x2, after 140 requests 5x5")

@@ -1,13 +1,12 @@
 #include "common/requests.hpp"
-#include "pentocity/game/sequencer.hpp"
 
 namespace pentocity::sequencers {
 namespace {
 
 /// Stars (1 in 5). Factories: squares of side 2, 3, 4, 1, 2, ...
-class G10 : public Sequencer {
+class G10 : public DrawnSequencer {
  public:
-  explicit G10(const SequencerSetup& setup) : random_(setup.random) {}
+  using DrawnSequencer::DrawnSequencer;
   Request next(int, const Land*) override { return random_.next_double() <= 0.2 ? star() : squares_.next(); }
 
  private:
@@ -15,7 +14,6 @@ class G10 : public Sequencer {
     static const std::vector<Request> squares{factory(2, 2), factory(3, 3), factory(4, 4), factory(1, 1)};
     return squares;
   }
-  RequestRandom random_;
   Cycle squares_{table()};
 };
 

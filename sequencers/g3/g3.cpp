@@ -1,13 +1,12 @@
 #include "common/requests.hpp"
-#include "pentocity/game/sequencer.hpp"
 
 namespace pentocity::sequencers {
 namespace {
 
 /// Half residences, half factories, at random; the residences go round a table of six, the factories alternate.
-class G3 : public Sequencer {
+class G3 : public DrawnSequencer {
  public:
-  explicit G3(const SequencerSetup& setup) : random_(setup.random) {}
+  using DrawnSequencer::DrawnSequencer;
   Request next(int, const Land*) override {
     return random_.next_double() > 0.5 ? factories_.next() : residences_.next();
   }
@@ -22,7 +21,6 @@ class G3 : public Sequencer {
     static const std::vector<Request> table{factory(5, 5), factory(1, 1)};
     return table;
   }
-  RequestRandom random_;
   Cycle residences_{shapes()}, factories_{blocks()};
 };
 

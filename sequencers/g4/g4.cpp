@@ -1,13 +1,12 @@
 #include "common/requests.hpp"
-#include "pentocity/game/sequencer.hpp"
 
 namespace pentocity::sequencers {
 namespace {
 
 /// Half residences: eleven corner walks, then stars. Half factories: eleven of 5x5, then squares of side 1 to 5.
-class G4 : public Sequencer {
+class G4 : public DrawnSequencer {
  public:
-  explicit G4(const SequencerSetup& setup) : random_(setup.random) {}
+  using DrawnSequencer::DrawnSequencer;
   Request next(int, const Land*) override {
     if (random_.next_double() <= 0.5) return residences_++ < gentle ? corner_walk(random_) : star();
     const int side = factories_++ < gentle ? 5 : random_.next_int(5) + 1;
@@ -16,7 +15,6 @@ class G4 : public Sequencer {
 
  private:
   static constexpr int gentle = 11;
-  RequestRandom random_;
   int residences_ = 0, factories_ = 0;
 };
 

@@ -1,22 +1,18 @@
 #include "common/requests.hpp"
-#include "pentocity/game/sequencer.hpp"
 
 namespace pentocity::sequencers {
 namespace {
 
 /// Odd requests (the first is odd): an F or a 1x1 factory. Even ones: its mirror image or a 5x5 factory.
-class G5 : public Sequencer {
+class G5 : public DrawnSequencer {
  public:
-  explicit G5(const SequencerSetup& setup) : random_(setup.random) {}
+  using DrawnSequencer::DrawnSequencer;
   Request next(int turn, const Land*) override {
     static const auto fs = residences({"XX.|.XX|.X.", ".XX|XX.|.X."});
     const bool odd = turn % 2 == 0;
     if (random_.next_double() > 0.5) return odd ? fs[0] : fs[1];
     return odd ? factory(1, 1) : factory(5, 5);
   }
-
- private:
-  RequestRandom random_;
 };
 
 PENTOCITY_SEQUENCER(G5, "g5",

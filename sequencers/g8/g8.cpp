@@ -1,14 +1,13 @@
 #include "common/requests.hpp"
-#include "pentocity/game/sequencer.hpp"
 
 namespace pentocity::sequencers {
 namespace {
 
 /// 105 requests: the 18 one-sided pentominoes in turn. Then only factories: rows, then columns, each from 1 to 5. (In
 /// 2016 the sides were drawn without a seed.)
-class G8 : public Sequencer {
+class G8 : public DrawnSequencer {
  public:
-  explicit G8(const SequencerSetup& setup) : random_(setup.random) {}
+  using DrawnSequencer::DrawnSequencer;
   Request next(int turn, const Land*) override {
     static const auto one_sided =
         residences({"XXXXX", ".XX|XX.|.X.", "XX.|.XX|.X.", "XX|X.|X.|X.", "XX|.X|.X|.X", "XX|XX|.X", "XX|XX|X.",
@@ -19,9 +18,6 @@ class G8 : public Sequencer {
     const int columns = random_.next_int(5) + 1;
     return factory(rows, columns);
   }
-
- private:
-  RequestRandom random_;
 };
 
 PENTOCITY_SEQUENCER(

@@ -1,17 +1,13 @@
 #include "common/requests.hpp"
-#include "pentocity/game/sequencer.hpp"
 
 namespace pentocity::sequencers {
 namespace {
 
 /// Lines and 1x1 factories, half and half. (In 2016 without a seed.)
-class G9 : public Sequencer {
+class G9 : public DrawnSequencer {
  public:
-  explicit G9(const SequencerSetup& setup) : random_(setup.random) {}
+  using DrawnSequencer::DrawnSequencer;
   Request next(int, const Land*) override { return random_.next_double() > 0.5 ? factory(1, 1) : line(); }
-
- private:
-  RequestRandom random_;
 };
 
 PENTOCITY_SEQUENCER(G9, "g9", "half are I pentominoes, half 1x1 factories")

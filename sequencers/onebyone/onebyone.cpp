@@ -1,5 +1,4 @@
 #include "common/requests.hpp"
-#include "pentocity/game/sequencer.hpp"
 
 namespace pentocity::sequencers {
 namespace {

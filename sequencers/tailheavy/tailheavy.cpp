@@ -1,14 +1,13 @@
 #include "common/requests.hpp"
-#include "pentocity/game/sequencer.hpp"
 
 namespace pentocity::sequencers {
 namespace {
 
 /// Residences (7 in 10): corner walks. Factories: rows, then columns, each with P(5) = .447, then .185, .142, .120,
 /// .106 for 1, 2, 3, 4.
-class TailHeavy : public Sequencer {
+class TailHeavy : public DrawnSequencer {
  public:
-  explicit TailHeavy(const SequencerSetup& setup) : random_(setup.random) {}
+  using DrawnSequencer::DrawnSequencer;
   Request next(int, const Land*) override {
     if (random_.next_double() <= 0.7) return corner_walk(random_);
     const int rows = side();
@@ -22,7 +21,6 @@ class TailHeavy : public Sequencer {
     const int k = static_cast<int>(u * u / 0.2);
     return k == 0 ? 5 : k;
   }
-  RequestRandom random_;
 };
 
 PENTOCITY_SEQUENCER(TailHeavy, "tailheavy",
