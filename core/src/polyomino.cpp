@@ -10,13 +10,13 @@
 namespace pentocity::inline core {
 namespace {
 
-// Hexagons in axial coordinates, where a translation is a plain sum.
-struct Axial {
+// A cell in coordinates in which a translation is a plain sum: column and row, of hexagons the axial ones.
+struct Point {
   int q, r;
 };
-constexpr int half_down(int r) { return (r - (r & 1)) / 2; }
-constexpr Axial axial(Cell c) { return {c.column - half_down(c.row), c.row}; }
-constexpr Cell from_axial(Axial a) { return {a.r, a.q + half_down(a.r)}; }
+constexpr int slant(int r, Lattice lattice) { return lattice == Lattice::hex ? (r - (r & 1)) / 2 : 0; }
+constexpr Point point(Cell c, Lattice lattice) { return {c.column - slant(c.row, lattice), c.row}; }
+constexpr Cell cell(Point p, Lattice lattice) { return {p.r, p.q + slant(p.r, lattice)}; }
 
 void sort_unique(Cells& cells) {
   std::sort(cells.begin(), cells.end());
@@ -55,13 +55,9 @@ Cells normalised(Cells cells, Lattice lattice) {
   if (cells.empty()) return cells;
   int top = std::numeric_limits<int>::max();
   for (const Cell c : cells) top = std::min(top, c.row);
-  if (lattice == Lattice::square) {
-    for (Cell& c : cells) c.row -= top;
-  } else {
-    for (Cell& c : cells) {
-      const Axial a = axial(c);
-      c = from_axial({a.q, a.r - top});
-    }
+  for (Cell& c : cells) {
+    const auto [q, r] = point(c, lattice);
+    c = cell({q, r - top}, lattice);
   }
   int left = std::numeric_limits<int>::max();
   for (const Cell c : cells) left = std::min(left, c.column);
@@ -97,29 +93,19 @@ bool is_connected(const Cells& cells, Lattice lattice) {
 }
 
 Cells rotated(const Cells& cells, Lattice lattice) {
-  Cells out;
-  out.reserve(cells.size());
-  for (const Cell c : cells) {
-    if (lattice == Lattice::square) {
-      out.push_back({c.column, -c.row});
-    } else {
-      const Axial a = axial(c);
-      out.push_back(from_axial({-a.r, a.q + a.r}));
-    }
+  Cells out = cells;
+  for (Cell& c : out) {
+    const auto [q, r] = point(c, lattice);
+    c = cell({-r, lattice == Lattice::hex ? q + r : q}, lattice);
   }
   return normalised(std::move(out), lattice);
 }
 
 Cells mirrored(const Cells& cells, Lattice lattice) {
-  Cells out;
-  out.reserve(cells.size());
-  for (const Cell c : cells) {
-    if (lattice == Lattice::square) {
-      out.push_back({c.row, -c.column});
-    } else {
-      const Axial a = axial(c);
-      out.push_back(from_axial({-a.q - a.r, a.r}));
-    }
+  Cells out = cells;
+  for (Cell& c : out) {
+    const auto [q, r] = point(c, lattice);
+    c = cell({lattice == Lattice::hex ? -q - r : -q, r}, lattice);
   }
   return normalised(std::move(out), lattice);
 }
@@ -176,15 +162,11 @@ std::vector<Cells> free_polyominoes(int cells, Lattice lattice) {
 }
 
 Cells translated(const Cells& cells, Cell to, Lattice lattice) {
-  Cells out;
-  out.reserve(cells.size());
-  for (const Cell c : cells) {
-    if (lattice == Lattice::square) {
-      out.push_back(c + to);
-    } else {
-      const Axial a = axial(c), t = axial(to);
-      out.push_back(from_axial({a.q + t.q, a.r + t.r}));
-    }
+  const Point by = point(to, lattice);
+  Cells out = cells;
+  for (Cell& c : out) {
+    const auto [q, r] = point(c, lattice);
+    c = cell({q + by.q, r + by.r}, lattice);
   }
   return out;
 }
