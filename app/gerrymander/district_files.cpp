@@ -124,27 +124,21 @@ std::string gerrychain_json(const Electorate& e, const DistrictPlan& plan, bool 
   ordered_json adjacency = ordered_json::array();
   for (int i = 0; i < static_cast<int>(plan.size()); ++i) {
     if (plan[i] < 0) continue;
-    const int row = i / e.columns, column = i % e.columns;
-    ordered_json neighbours = ordered_json::array();
-    for (const Cell step : steps(Lattice::square, row)) {
-      const int r = row + step.row, c = column + step.column;
-      if (r < 0 || r >= e.rows || c < 0 || c >= e.columns) continue;
-      const int other =
-          id[static_cast<std::size_t>(r) * static_cast<std::size_t>(e.columns) + static_cast<std::size_t>(c)];
-      if (other >= 0) neighbours.push_back({{"id", other}});
-    }
-    ordered_json node{{"row", row},
-                      {"column", column},
+    ordered_json touching = ordered_json::array();
+    for (const int other : neighbours(e, i))
+      if (id[other] >= 0) touching.push_back({{"id", id[other]}});
+    ordered_json node{{"row", i / e.columns},
+                      {"column", i % e.columns},
                       {"population", 1},
                       {"district", plan[i] + 1},
-                      {"boundary_node", neighbours.size() < 4}};
+                      {"boundary_node", touching.size() < 4}};
     if (has_votes) {
       node["votes_a"] = e.cells[i] == 'A' ? 1 : 0;
       node["votes_b"] = e.cells[i] == 'B' ? 1 : 0;
     }
     node["id"] = id[i];
     list.push_back(std::move(node));
-    adjacency.push_back(std::move(neighbours));
+    adjacency.push_back(std::move(touching));
   }
   json["adjacency"] = std::move(adjacency);
   return json.dump() + "\n";

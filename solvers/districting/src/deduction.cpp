@@ -11,10 +11,7 @@ Deduction::Deduction(const Electorate& e, const Thrift& thrift) : electorate_(e)
     if (e.cells[i] != '#') all_ |= Mask{1} << i;
   for (int i = 0; i < e.rows * e.columns; ++i) {
     Mask mask = 0;
-    if (i % e.columns > 0) mask |= Mask{1} << (i - 1);
-    if (i % e.columns + 1 < e.columns) mask |= Mask{1} << (i + 1);
-    if (i >= e.columns) mask |= Mask{1} << (i - e.columns);
-    if (i + e.columns < e.rows * e.columns) mask |= Mask{1} << (i + e.columns);
+    for (const int other : neighbours(e, i)) mask |= Mask{1} << other;
     neighbours_.push_back(mask & all_);
   }
   find_districts();

@@ -16,16 +16,6 @@ namespace {
 constexpr int size_around_blocked = 8, size_around_district = 24;
 constexpr int max_side = 50;
 
-std::vector<int> neighbours(const Electorate& e, int cell) {
-  std::vector<int> out;
-  const int row = cell / e.columns, column = cell % e.columns;
-  for (const Cell step : steps(Lattice::square, row)) {
-    const int r = row + step.row, c = column + step.column;
-    if (r >= 0 && r < e.rows && c >= 0 && c < e.columns) out.push_back(r * e.columns + c);
-  }
-  return out;
-}
-
 // Tells whether there is a blocked cell that no other blocked cells link, by edges or corners, to the border.
 bool has_inner_blocked(const Electorate& e) {
   const auto blocked = [&](int r, int c) {
@@ -72,6 +62,16 @@ int Electorate::districts() const {
 }
 
 int Electorate::votes_of_a() const { return static_cast<int>(std::count(cells.begin(), cells.end(), 'A')); }
+
+std::vector<int> neighbours(const Electorate& e, int cell) {
+  std::vector<int> out;
+  const int row = cell / e.columns, column = cell % e.columns;
+  for (const Cell step : steps(Lattice::square, row)) {
+    const int r = row + step.row, c = column + step.column;
+    if (r >= 0 && r < e.rows && c >= 0 && c < e.columns) out.push_back(r * e.columns + c);
+  }
+  return out;
+}
 
 Electorate electorate_without_votes(int rows, int columns, int size, std::string_view blocked) {
   Electorate e{rows, columns, size,

@@ -16,8 +16,6 @@ constexpr int attempts = 20, steps_of_attempt = 40'000;
 constexpr std::size_t max_bytes = std::size_t{4} << 30;
 constexpr double warm = 0.3, cold = 0.02;
 
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
 // A snake over the rows, cut to pieces.
 DistrictPlan some_plan(const Electorate& e) {
   if (e.cells.find('#') != std::string::npos) {
@@ -28,7 +26,7 @@ DistrictPlan some_plan(const Electorate& e) {
   DistrictPlan plan(e.cells.size());
   for (int i = 0; i < e.rows * e.columns; ++i) {
     const int row = i / e.columns, column = i % e.columns;
-    plan[at(i)] = (row * e.columns + (row % 2 == 0 ? column : e.columns - 1 - column)) / e.size;
+    plan[i] = (row * e.columns + (row % 2 == 0 ? column : e.columns - 1 - column)) / e.size;
   }
   return plan;
 }
@@ -37,9 +35,9 @@ DistrictPlan some_plan(const Electorate& e) {
 class Recombination {
  public:
   Recombination(const Electorate& e, DistrictPlan plan, Pcg& random)
-      : e_(e), plan_(std::move(plan)), random_(random), votes_(at(e.districts())) {
+      : e_(e), plan_(std::move(plan)), random_(random), votes_(e.districts()) {
     for (int i = 0; i < static_cast<int>(plan_.size()); ++i) {
-      if (plan_[at(i)] >= 0 && e.cells[at(i)] == 'A') ++votes_[at(plan_[at(i)])];
+      if (plan_[i] >= 0 && e.cells[i] == 'A') ++votes_[plan_[i]];
       if (i % e.columns + 1 < e.columns) link(i, i + 1);
       if (i + e.columns < static_cast<int>(plan_.size())) link(i, i + e.columns);
     }
@@ -57,23 +55,23 @@ class Recombination {
   // Proposes a random move; returns false if it finds none.
   bool propose(Move& move) {
     if (links_.empty()) return false;
-    const auto [a, b] = links_[at(random_.next_int(static_cast<int>(links_.size())))];
-    move.from = plan_[at(a)];
-    move.to = plan_[at(b)];
+    const auto [a, b] = links_[random_.next_int(static_cast<int>(links_.size()))];
+    move.from = plan_[a];
+    move.to = plan_[b];
     if (move.from == move.to) return false;
     // Kruskal over the shuffled links of both districts.
     tree_.clear();
     for (const auto& link : links_)
       if (is_of(move, link.first) && is_of(move, link.second)) tree_.push_back(link);
     for (std::size_t i = tree_.size(); i > 1; --i)
-      std::swap(tree_[i - 1], tree_[at(random_.next_int(static_cast<int>(i)))]);
+      std::swap(tree_[i - 1], tree_[random_.next_int(static_cast<int>(i))]);
     // Boost's disjoint sets would be no shorter here, and make every move take longer.
     parent_.resize(plan_.size());
     std::iota(parent_.begin(), parent_.end(), 0);
     std::erase_if(tree_, [&](const auto& link) {
       const int x = root(link.first), y = root(link.second);
       if (x == y) return true;
-      parent_[at(x)] = y;
+      parent_[x] = y;
       return false;
     });
     // The first link whose removal leaves halves; their order is random already.
@@ -87,9 +85,9 @@ class Recombination {
         }
       if (static_cast<int>(part_.size()) != e_.size) continue;
       move.cells_of_to = part_;
-      const int both = votes_[at(move.from)] + votes_[at(move.to)];
+      const int both = votes_[move.from] + votes_[move.to];
       move.votes_of_to = 0;
-      for (const int cell : part_) move.votes_of_to += e_.cells[at(cell)] == 'A';
+      for (const int cell : part_) move.votes_of_to += e_.cells[cell] == 'A';
       move.votes_of_from = both - move.votes_of_to;
       return true;
     }
@@ -98,19 +96,19 @@ class Recombination {
   void make(const Move& move) {
     for (int& district : plan_)
       if (district == move.to) district = move.from;
-    for (const int cell : move.cells_of_to) plan_[at(cell)] = move.to;
-    votes_[at(move.from)] = move.votes_of_from;
-    votes_[at(move.to)] = move.votes_of_to;
+    for (const int cell : move.cells_of_to) plan_[cell] = move.to;
+    votes_[move.from] = move.votes_of_from;
+    votes_[move.to] = move.votes_of_to;
   }
 
  private:
   using Link = std::pair<int, int>;
   void link(int a, int b) {
-    if (plan_[at(a)] >= 0 && plan_[at(b)] >= 0) links_.emplace_back(a, b);
+    if (plan_[a] >= 0 && plan_[b] >= 0) links_.emplace_back(a, b);
   }
-  bool is_of(const Move& move, int cell) const { return plan_[at(cell)] == move.from || plan_[at(cell)] == move.to; }
+  bool is_of(const Move& move, int cell) const { return plan_[cell] == move.from || plan_[cell] == move.to; }
   int root(int i) const {
-    while (parent_[at(i)] != i) i = parent_[at(i)];
+    while (parent_[i] != i) i = parent_[i];
     return i;
   }
 
@@ -135,7 +133,7 @@ DistrictPlan climb(const Electorate& e, const std::vector<int>& score, int targe
   const auto full = std::max_element(score.begin(), score.end()) - score.begin();
   for (int v = 0; v <= e.size; ++v) {
     const double near = full == 0 ? 1 : std::min(1.0, v / static_cast<double>(full));
-    value.push_back(score[at(v)] + 0.5 * near * near);
+    value.push_back(score[v] + 0.5 * near * near);
   }
   Pcg random(hash_bytes(picture_of(e)));
   const DistrictPlan start = some_plan(e);
@@ -145,7 +143,7 @@ DistrictPlan climb(const Electorate& e, const std::vector<int>& score, int targe
     Recombination now(e, start, random);
     const auto note = [&] {
       int sum = 0;
-      for (const int v : now.votes()) sum += score[at(v)];
+      for (const int v : now.votes()) sum += score[v];
       if (sum <= best_score) return;
       best_score = sum;
       best = now.plan();
@@ -154,8 +152,8 @@ DistrictPlan climb(const Electorate& e, const std::vector<int>& score, int targe
     Recombination::Move move;
     for (int step = 0; step < steps_of_attempt && best_score < target; ++step) {
       if (!now.propose(move)) continue;
-      const double gain = value[at(move.votes_of_from)] + value[at(move.votes_of_to)] -
-                          value[at(now.votes()[at(move.from)])] - value[at(now.votes()[at(move.to)])];
+      const double gain = value[move.votes_of_from] + value[move.votes_of_to] - value[now.votes()[move.from]] -
+                          value[now.votes()[move.to]];
       const double heat = warm * std::pow(cold / warm, step / static_cast<double>(steps_of_attempt));
       if (gain < 0 && random.next_double() >= std::exp(gain / heat)) continue;
       now.make(move);
@@ -203,7 +201,7 @@ Extreme max_score(const Electorate& e, const std::vector<int>& score, std::optio
 
 int best_division(const std::vector<int>& score, int districts, int votes) {
   constexpr int impossible = -1'000'000;
-  std::vector<int> best(at(votes) + 1, impossible);
+  std::vector<int> best(votes + 1, impossible);
   best[0] = 0;
   for (int p = 0; p < districts; ++p) {
     std::vector<int> next(best.size(), impossible);
@@ -229,12 +227,10 @@ Extremes extreme_seats(const Electorate& e, Ties ties, const SeatCounts* counts)
   out.max = max_score(e, for_a, counts != nullptr ? std::optional(max) : std::nullopt);
 
   // The fewest seats of A are the most by what B's votes keep from A.
-  Electorate exchanged = e;
-  for (char& cell : exchanged.cells) cell = cell == 'A' ? 'B' : cell == 'B' ? 'A' : cell;
   std::vector<int> kept;
   for (int votes_of_b = 0; votes_of_b <= e.size; ++votes_of_b)
-    kept.push_back(for_a.back() - for_a[at(e.size - votes_of_b)]);
-  out.fewest = max_score(exchanged, kept, counts != nullptr ? std::optional(all - fewest) : std::nullopt);
+    kept.push_back(for_a.back() - for_a[e.size - votes_of_b]);
+  out.fewest = max_score(exchanged(e), kept, counts != nullptr ? std::optional(all - fewest) : std::nullopt);
   out.fewest.seats = all - out.fewest.seats;
   out.fewest.limit = all - out.fewest.limit;
   return out;

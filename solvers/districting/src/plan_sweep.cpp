@@ -61,6 +61,11 @@ DistrictPlan PlanProblem::plan(const std::vector<PlanFrontier::Join>& joins) con
   return plan;
 }
 
+Electorate exchanged(Electorate e) {
+  for (char& cell : e.cells) cell = cell == 'A' ? 'B' : cell == 'B' ? 'A' : cell;
+  return e;
+}
+
 std::vector<int> score_of_a(int size, Ties ties) {
   std::vector<int> score;
   const int won = ties == Ties::half ? 2 : 1;
@@ -76,13 +81,12 @@ std::vector<int> score_of_b(int size, Ties ties) {
 }
 
 Thrift thrift(const Electorate& e, const std::vector<int>& score, int target) {
-  const auto at = [](int i) { return static_cast<std::size_t>(i); };
   const int unit = score.back();
   int price = unit * e.size;
   for (int v = 0; v <= e.size; ++v)
-    if (score[at(v)] > 0) price = std::min(price, unit * v / score[at(v)]);
+    if (score[v] > 0) price = std::min(price, unit * v / score[v]);
   Thrift out{{}, unit * e.votes_of_a() - price * target};
-  for (int v = 0; v <= e.size; ++v) out.cost.push_back(unit * v - price * score[at(v)]);
+  for (int v = 0; v <= e.size; ++v) out.cost.push_back(unit * v - price * score[v]);
   return out;
 }
 

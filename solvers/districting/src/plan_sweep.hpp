@@ -37,6 +37,9 @@ class PlanProblem {
   PlanFrontier frontier_;
 };
 
+/// The board with the parties exchanged.
+Electorate exchanged(Electorate electorate);
+
 /// The scores, by votes for A, that make the total score the number of A's (or B's) seats in steps; see SeatCounts.
 std::vector<int> score_of_a(int size, Ties ties);
 std::vector<int> score_of_b(int size, Ties ties);

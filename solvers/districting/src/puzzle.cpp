@@ -14,13 +14,6 @@ namespace {
 constexpr int min_side = 3, max_side = 7;
 constexpr int boards_to_try = 100, exchanges_to_try = 60, solutions_to_spoil = 30, exchanges_to_compare = 400;
 
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
-Electorate exchanged(Electorate e) {
-  for (char& cell : e.cells) cell = cell == 'A' ? 'B' : cell == 'B' ? 'A' : cell;
-  return e;
-}
-
 // The task as a score to reach: of the party that is to win, on a board on which it is A.
 struct Goal {
   Electorate electorate;
@@ -35,20 +28,20 @@ Goal goal_of(const Electorate& e, GerrymanderTask task) {
 
 // Votes for the winning party in each district of a plan that just reach the goal.
 std::vector<int> winning_votes(const Goal& goal, int districts) {
-  std::vector<int> votes(at(districts));
+  std::vector<int> votes(districts);
   int sum = 0;
   for (int& v : votes) {
     // A whole seat, or what is left of the target.
     const int wanted = std::min(goal.score.back(), goal.target - sum);
-    while (goal.score[at(v)] < wanted) ++v;
-    sum += goal.score[at(v)];
+    while (goal.score[v] < wanted) ++v;
+    sum += goal.score[v];
   }
   return votes;
 }
 
 template <class T>
 void shuffle(std::vector<T>& list, Pcg& random) {
-  for (std::size_t i = list.size(); i > 1; --i) std::swap(list[i - 1], list[at(random.next_int(static_cast<int>(i)))]);
+  for (std::size_t i = list.size(); i > 1; --i) std::swap(list[i - 1], list[random.next_int(static_cast<int>(i))]);
 }
 
 // Exchanges pairs of voters, each time the pair that spoils most of the other solutions, until `plan` is the only one.
@@ -62,11 +55,11 @@ bool make_unique(Electorate& e, GerrymanderTask task, const DistrictPlan& plan, 
     before = std::min(before, solutions.count());
     std::vector<DistrictPlan> some;
     for (int i = 0; i < solutions_to_spoil; ++i) some.push_back(solutions.draw(random));
-    std::pair<std::size_t, std::size_t> best;
+    std::pair<int, int> best;
     int best_left = std::numeric_limits<int>::max();
     for (int i = 0; i < exchanges_to_compare; ++i) {
-      const auto a = at(random.next_int(static_cast<int>(e.cells.size())));
-      const auto b = at(random.next_int(static_cast<int>(e.cells.size())));
+      const auto a = random.next_int(static_cast<int>(e.cells.size()));
+      const auto b = random.next_int(static_cast<int>(e.cells.size()));
       if (e.cells[a] == e.cells[b]) continue;
       std::swap(e.cells[a], e.cells[b]);
       if (solves(e, task, plan)) {
@@ -125,7 +118,7 @@ GerrymanderPuzzle make_puzzle(int side, GerrymanderTask task, bool unique, std::
       for (std::size_t i = 0; i < plan.size(); ++i)
         if (plan[i] == p) cells.push_back(i);
       shuffle(cells, random);
-      for (int v = 0; v < votes[at(p)]; ++v) e.cells[cells[at(v)]] = winner;
+      for (int v = 0; v < votes[p]; ++v) e.cells[cells[v]] = winner;
     }
     if (unique && !make_unique(e, task, plan, random)) continue;
     const std::uint64_t winning = count_solving(e, task);

@@ -43,6 +43,9 @@ Electorate read_electorate(std::string_view picture, int size = 0);
 /// The picture of a board, rows joined by '|'.
 std::string picture_of(const Electorate& electorate);
 
+/// The indices of the cells that share a side with the cell of this index, blocked ones too.
+std::vector<int> neighbours(const Electorate& electorate, int cell);
+
 /// A plan: the number of each cell's district, row by row. Districts are numbered from 0 in the order of their first
 /// cells; blocked cells have -1.
 using DistrictPlan = std::vector<int>;
