@@ -10,14 +10,6 @@
 namespace pentocity::inline core {
 namespace {
 
-// A cell in coordinates in which a translation is a plain sum: column and row, of hexagons the axial ones.
-struct Point {
-  int q, r;
-};
-constexpr int slant(int r, Lattice lattice) { return lattice == Lattice::hex ? (r - (r & 1)) / 2 : 0; }
-constexpr Point point(Cell c, Lattice lattice) { return {c.column - slant(c.row, lattice), c.row}; }
-constexpr Cell cell(Point p, Lattice lattice) { return {p.r, p.q + slant(p.r, lattice)}; }
-
 void sort_unique(Cells& cells) {
   std::sort(cells.begin(), cells.end());
   cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
@@ -56,8 +48,8 @@ Cells normalised(Cells cells, Lattice lattice) {
   int top = std::numeric_limits<int>::max();
   for (const Cell c : cells) top = std::min(top, c.row);
   for (Cell& c : cells) {
-    const auto [q, r] = point(c, lattice);
-    c = cell({q, r - top}, lattice);
+    const auto [q, r] = axial(c, lattice);
+    c = from_axial({q, r - top}, lattice);
   }
   int left = std::numeric_limits<int>::max();
   for (const Cell c : cells) left = std::min(left, c.column);
@@ -95,8 +87,8 @@ bool is_connected(const Cells& cells, Lattice lattice) {
 Cells rotated(const Cells& cells, Lattice lattice) {
   Cells out = cells;
   for (Cell& c : out) {
-    const auto [q, r] = point(c, lattice);
-    c = cell({-r, lattice == Lattice::hex ? q + r : q}, lattice);
+    const auto [q, r] = axial(c, lattice);
+    c = from_axial({-r, lattice == Lattice::hex ? q + r : q}, lattice);
   }
   return normalised(std::move(out), lattice);
 }
@@ -104,8 +96,8 @@ Cells rotated(const Cells& cells, Lattice lattice) {
 Cells mirrored(const Cells& cells, Lattice lattice) {
   Cells out = cells;
   for (Cell& c : out) {
-    const auto [q, r] = point(c, lattice);
-    c = cell({lattice == Lattice::hex ? -q - r : -q, r}, lattice);
+    const auto [q, r] = axial(c, lattice);
+    c = from_axial({lattice == Lattice::hex ? -q - r : -q, r}, lattice);
   }
   return normalised(std::move(out), lattice);
 }
@@ -162,11 +154,11 @@ std::vector<Cells> free_polyominoes(int cells, Lattice lattice) {
 }
 
 Cells translated(const Cells& cells, Cell to, Lattice lattice) {
-  const Point by = point(to, lattice);
+  const Axial by = axial(to, lattice);
   Cells out = cells;
   for (Cell& c : out) {
-    const auto [q, r] = point(c, lattice);
-    c = cell({q + by.q, r + by.r}, lattice);
+    const auto [q, r] = axial(c, lattice);
+    c = from_axial({q + by.q, r + by.r}, lattice);
   }
   return out;
 }

@@ -59,4 +59,15 @@ class Control {
 /// the problem.
 enum class Outcome { complete, enough, stopped, too_large };
 
+/// Calls f with the smallest tables that can hold the problem. Returns what f does, or Outcome::too_large if there are
+/// none.
+template <class F>
+Outcome with_tables(const SweepInput& input, F&& f) {
+  if (Sweep<1, 1, 1>::fits(input)) return f(Sweep<1, 1, 1>(input));
+  if (Sweep<1, 1, 2>::fits(input)) return f(Sweep<1, 1, 2>(input));
+  if (Sweep<1, 1, 4>::fits(input)) return f(Sweep<1, 1, 4>(input));
+  if (Sweep<8, 4, 16>::fits(input)) return f(Sweep<8, 4, 16>(input));
+  return Outcome::too_large;
+}
+
 }  // namespace pentocity::packing

@@ -160,6 +160,10 @@ class Frontier {
   const Remaining& cost(const Edge& edge) const {
     return edge.item == hole ? tables_.hole_cost(edge.position) : tables_.cost(edge.position, edge.item);
   }
+  static Count one() {
+    if constexpr (counting) return 1;
+    return {};
+  }
   Count orbit(int position, int item) const {
     if constexpr (counting) return Count{item == hole ? 1 : tables_.orbit(position, item)};
     return {};
@@ -228,9 +232,7 @@ class Frontier {
   void gather(Layer& here, const Edge& edge, const Remaining& useless) {
     if (edge.from == none) {
       reserve_family(here, 1);
-      Count one{};
-      if constexpr (counting) one = 1;
-      add_to_family(here, tables_.start(), one);
+      add_to_family(here, tables_.start(), one());
       return;
     }
     const Layer& there = layer(edge.position);
@@ -239,10 +241,8 @@ class Frontier {
       candidates_.resize(to - from);
       candidates_from_.resize(to - from);
     }
-    const std::size_t n = tables_.advance_all(
-        {there.remainders.data() + from, to - from},
-        edge.item == hole ? tables_.take_hole(edge.position) : tables_.take(edge.position, edge.item), useless,
-        candidates_.data(), counting ? candidates_from_.data() : nullptr);
+    const std::size_t n = tables_.advance_all({there.remainders.data() + from, to - from}, take_over(edge), useless,
+                                              candidates_.data(), counting ? candidates_from_.data() : nullptr);
     reserve_family(here, n);
     for (std::size_t i = 0; i < n; ++i) {
       Count count{};
@@ -401,9 +401,7 @@ class Frontier {
       for (const Edge& edge : end.edges) meet_end(edge);
       return check();
     }
-    Count one{};
-    if constexpr (counting) one = 1;
-    end.returns.push_back({tables_.final_remaining(), 0, none, 0, one});
+    end.returns.push_back({tables_.final_remaining(), 0, none, 0, one()});
     for (int p = tables_.positions(); p >= meeting_; --p) {
       Layer& here = layer(p);
       here.first_board = next_board_;
@@ -464,6 +462,9 @@ class Frontier {
     }
   }
 
+  typename Tables::Take take_over(const Edge& edge) const {
+    return edge.item == hole ? tables_.take_hole(edge.position) : tables_.take(edge.position, edge.item);
+  }
   typename Tables::PutBack return_over(const Edge& edge) const {
     return edge.item == hole ? tables_.put_back_hole(edge.position) : tables_.put_back(edge.position, edge.item);
   }
@@ -494,8 +495,7 @@ class Frontier {
 
   void meet_end(const Edge& edge) {
     const Layer& there = layer(edge.position);
-    const typename Tables::Take take =
-        edge.item == hole ? tables_.take_hole(edge.position) : tables_.take(edge.position, edge.item);
+    const auto take = take_over(edge);
     for (std::uint32_t j = begin_of(there.remainders_end, edge.from); j < there.remainders_end[edge.from]; ++j) {
       Remaining remaining = there.remainders[j];
       if (!take(remaining) || !tables_.accepts(remaining)) continue;
@@ -593,15 +593,7 @@ class Frontier {
   std::vector<std::uint32_t> family_slots_;
 };
 
-template <int W, int L, int M>
-Outcome list_with(const SweepInput& input, const FrontierLimits& limits, Control& control, Listener& listener) {
-  const Sweep<W, L, M> tables(input);
-  Frontier<W, L, M, NoCount> frontier(tables, limits, control);
-  const Outcome outcome = frontier.run();
-  return outcome == Outcome::complete ? frontier.list(listener) : outcome;
-}
-
-template <int W, int L, int M, class Count>
+template <class Count, int W, int L, int M>
 Outcome try_count(const Sweep<W, L, M>& tables, const FrontierLimits& limits, Control& control, BigCount& count,
                   bool& overflow) {
   Frontier<W, L, M, Count> frontier(tables, limits, control);
@@ -611,32 +603,24 @@ Outcome try_count(const Sweep<W, L, M>& tables, const FrontierLimits& limits, Co
   return outcome;
 }
 
-template <int W, int L, int M>
-Outcome count_with(const SweepInput& input, const FrontierLimits& limits, Control& control, BigCount& count) {
-  const Sweep<W, L, M> tables(input);
-  bool overflow = false;
-  Outcome outcome = try_count<W, L, M, Count64>(tables, limits, control, count, overflow);
-  if (overflow) outcome = try_count<W, L, M, Count128>(tables, limits, control, count, overflow);
-  if (overflow) outcome = try_count<W, L, M, BigCount>(tables, limits, control, count, overflow);
-  return outcome;
-}
-
 }  // namespace
 
 Outcome frontier_list(const SweepInput& input, const FrontierLimits& limits, Control& control, Listener& listener) {
-  if (Sweep<1, 1, 1>::fits(input)) return list_with<1, 1, 1>(input, limits, control, listener);
-  if (Sweep<1, 1, 2>::fits(input)) return list_with<1, 1, 2>(input, limits, control, listener);
-  if (Sweep<1, 1, 4>::fits(input)) return list_with<1, 1, 4>(input, limits, control, listener);
-  if (Sweep<8, 4, 16>::fits(input)) return list_with<8, 4, 16>(input, limits, control, listener);
-  return Outcome::too_large;
+  return with_tables(input, [&]<int W, int L, int M>(const Sweep<W, L, M>& tables) {
+    Frontier<W, L, M, NoCount> frontier(tables, limits, control);
+    const Outcome outcome = frontier.run();
+    return outcome == Outcome::complete ? frontier.list(listener) : outcome;
+  });
 }
 
 Outcome frontier_count(const SweepInput& input, const FrontierLimits& limits, Control& control, BigCount& count) {
-  if (Sweep<1, 1, 1>::fits(input)) return count_with<1, 1, 1>(input, limits, control, count);
-  if (Sweep<1, 1, 2>::fits(input)) return count_with<1, 1, 2>(input, limits, control, count);
-  if (Sweep<1, 1, 4>::fits(input)) return count_with<1, 1, 4>(input, limits, control, count);
-  if (Sweep<8, 4, 16>::fits(input)) return count_with<8, 4, 16>(input, limits, control, count);
-  return Outcome::too_large;
+  return with_tables(input, [&](const auto& tables) {
+    bool overflow = false;
+    Outcome outcome = try_count<Count64>(tables, limits, control, count, overflow);
+    if (overflow) outcome = try_count<Count128>(tables, limits, control, count, overflow);
+    if (overflow) outcome = try_count<BigCount>(tables, limits, control, count, overflow);
+    return outcome;
+  });
 }
 
 }  // namespace pentocity::packing

@@ -3,21 +3,10 @@
 #include <algorithm>
 
 namespace pentocity::packing {
-namespace {
-
-struct Point {
-  int q, r;
-};
-// How far row r of hexagons is slanted to the left in axial coordinates.
-constexpr int slant(int r) { return (r - (r & 1)) / 2; }
-Point point(Cell c, Lattice lattice) { return {lattice == Lattice::hex ? c.column - slant(c.row) : c.column, c.row}; }
-Cell cell(Point p, Lattice lattice) { return {p.r, lattice == Lattice::hex ? p.q + slant(p.r) : p.q}; }
-
-}  // namespace
 
 Cell Isometry::operator()(Cell c, Lattice lattice) const {
-  const auto [q, r] = point(c, lattice);
-  return cell({qq_ * q + qr_ * r + q_, rq_ * q + rr_ * r + r_}, lattice);
+  const auto [q, r] = axial(c, lattice);
+  return from_axial({qq_ * q + qr_ * r + q_, rq_ * q + rr_ * r + r_}, lattice);
 }
 
 Cells Isometry::operator()(const Cells& cells, Lattice lattice) const {
@@ -29,8 +18,8 @@ Cells Isometry::operator()(const Cells& cells, Lattice lattice) const {
 }
 
 Isometry Isometry::then_translated(Cell from, Cell to, Lattice lattice) const {
-  const auto [q0, r0] = point(from, lattice);
-  const auto [q1, r1] = point(to, lattice);
+  const auto [q0, r0] = axial(from, lattice);
+  const auto [q1, r1] = axial(to, lattice);
   Isometry out = *this;
   out.q_ += q1 - q0;
   out.r_ += r1 - r0;

@@ -216,9 +216,9 @@ class Scan {
 };
 
 template <int W, int L, int M>
-Outcome run_with(const SweepInput& input, int jobs, std::uint64_t node_limit, Control& control, Listener& listener) {
+Outcome run_with(const Sweep<W, L, M>& tables, int jobs, std::uint64_t node_limit, Control& control,
+                 Listener& listener) {
   using Search = Scan<W, L, M>;
-  const Sweep<W, L, M> tables(input);
   // A limit of nodes that threads shared would end the search where chance will.
   if (jobs == 1 || node_limit != 0) return Search(tables, node_limit, control).run(listener);
 
@@ -239,11 +239,7 @@ Outcome run_with(const SweepInput& input, int jobs, std::uint64_t node_limit, Co
 }  // namespace
 
 Outcome scan(const SweepInput& input, int jobs, std::uint64_t node_limit, Control& control, Listener& listener) {
-  if (Sweep<1, 1, 1>::fits(input)) return run_with<1, 1, 1>(input, jobs, node_limit, control, listener);
-  if (Sweep<1, 1, 2>::fits(input)) return run_with<1, 1, 2>(input, jobs, node_limit, control, listener);
-  if (Sweep<1, 1, 4>::fits(input)) return run_with<1, 1, 4>(input, jobs, node_limit, control, listener);
-  if (Sweep<8, 4, 16>::fits(input)) return run_with<8, 4, 16>(input, jobs, node_limit, control, listener);
-  return Outcome::too_large;
+  return with_tables(input, [&](const auto& tables) { return run_with(tables, jobs, node_limit, control, listener); });
 }
 
 }  // namespace pentocity::packing

@@ -128,9 +128,7 @@ std::vector<std::string> sorted(std::vector<std::string> texts) {
     keys.push_back({__builtin_bswap64(words[0]), __builtin_bswap64(words[1]), keys.size()});
   }
   std::sort(keys.begin(), keys.end(), [&](const Key& a, const Key& b) {
-    if (a.first != b.first) return a.first < b.first;
-    if (a.second != b.second) return a.second < b.second;
-    return texts[a.index] < texts[b.index];
+    return std::tie(a.first, a.second, texts[a.index]) < std::tie(b.first, b.second, texts[b.index]);
   });
   std::vector<std::string> out;
   out.reserve(texts.size());
@@ -241,14 +239,9 @@ class Solver {
       const Restriction restriction = restriction_of(packing_, engine == "scan");
       const SweepInput input = sweep_input(packing_, restriction);
       Collector collector(boards_, restriction.piece >= 0 || !restriction.hole_limits.empty(), classes, limit);
-      Outcome outcome;
-      if (engine == "scan") {
-        outcome = scan(input, options_.jobs, node_limit, control_, collector);
-      } else {
-        FrontierLimits limits;
-        limits.only_if_merging = only_if_merging;
-        outcome = frontier_list(input, limits, control_, collector);
-      }
+      const FrontierLimits limits{.only_if_merging = only_if_merging};
+      const Outcome outcome = engine == "scan" ? scan(input, options_.jobs, node_limit, control_, collector)
+                                               : frontier_list(input, limits, control_, collector);
       if (outcome != Outcome::too_large) {
         result_.engine = engine;
         finish(outcome, std::move(collector).texts());
@@ -264,8 +257,7 @@ class Solver {
       const Restriction restriction = restriction_of(packing_, scanning);
       const SweepInput input = sweep_input(packing_, restriction);
       Counter counter(boards_, Weights(packing_, restriction));
-      FrontierLimits limits;
-      limits.only_if_merging = only_if_merging;
+      const FrontierLimits limits{.only_if_merging = only_if_merging};
       BigCount all, unique;
       Outcome outcome;
       if (scanning) {

@@ -142,7 +142,6 @@ class Sweep {
   /// fits(input) must be true.
   explicit Sweep(const SweepInput& input);
 
-  const SweepInput& input() const { return *input_; }
   int positions() const { return positions_; }
   /// Tells whether cells may stay empty.
   bool has_holes() const { return has_holes_; }

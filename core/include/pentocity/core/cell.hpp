@@ -32,7 +32,16 @@ namespace detail {
 inline constexpr std::array<Cell, 4> square_steps{{{0, 1}, {0, -1}, {1, 0}, {-1, 0}}};
 inline constexpr std::array<Cell, 6> hex_steps_even{{{0, 1}, {0, -1}, {1, -1}, {1, 0}, {-1, -1}, {-1, 0}}};
 inline constexpr std::array<Cell, 6> hex_steps_odd{{{0, 1}, {0, -1}, {1, 0}, {1, 1}, {-1, 0}, {-1, 1}}};
+constexpr int slant(int row, Lattice lattice) { return lattice == Lattice::hex ? (row - (row & 1)) / 2 : 0; }
 }  // namespace detail
+
+/// A cell in axial coordinates, in which a move is a plain sum on both lattices: row, and column less half the row on
+/// hexagons; row and column on squares.
+struct Axial {
+  int q, r;
+};
+constexpr Axial axial(Cell c, Lattice lattice) { return {c.column - detail::slant(c.row, lattice), c.row}; }
+constexpr Cell from_axial(Axial a, Lattice lattice) { return {a.r, a.q + detail::slant(a.r, lattice)}; }
 
 /// The steps from a cell to the cells that share a side with it. On squares: right, left, down, up. On hexagons: right,
 /// left, down-left, down-right, up-left, up-right; there the columns depend on whether the cell's row is even or odd.
