@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include "commands.hpp"
-#include "pentocity/input/user_error.hpp"
 #include "pentocity/tournament/comparison.hpp"
 #include "summary_output.hpp"
 #include "tournament_arguments.hpp"

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "pentocity/input/printable.hpp"
 #include "pentocity/input/user_error.hpp"
 

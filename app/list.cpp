@@ -8,7 +8,6 @@
 #include "pentocity/game/sequencer.hpp"
 #include "pentocity/input/printable.hpp"
 #include "pentocity/packing/puzzle.hpp"
-#include "pentocity/tournament/roster.hpp"
 
 namespace pentocity::app {
 
@@ -33,7 +32,7 @@ ordered_json to_json(const OptionSpec& option) {
                     {"default", to_json(option.fallback)},
                     {"meaning", option.meaning}};
   if (!option.choices.empty()) json["choices"] = option.choices;
-  const OptionSpec unbounded;
+  const OptionSpec unbounded{};
   const bool integer = std::holds_alternative<std::int64_t>(option.fallback);
   const auto bound = [&](double v) { return integer ? ordered_json(static_cast<std::int64_t>(v)) : ordered_json(v); };
   if (option.min > unbounded.min) json["min"] = bound(option.min);
@@ -59,18 +58,18 @@ std::string plain_text(const std::vector<Item>& items) {
   return out;
 }
 
-std::vector<Item> players() {
+template <class Spec>
+std::vector<Item> items_of(const std::vector<Spec>& specs) {
   std::vector<Item> items;
-  for (const PlayerSpec& spec : builtin_players()) items.push_back({spec.name, spec.summary, spec.options});
+  for (const Spec& spec : specs) items.push_back({spec.name, spec.summary, spec.options});
   return items;
 }
 
+std::vector<Item> players() { return items_of(builtin_players()); }
+
 std::vector<Item> sequencers() {
-  std::vector<Item> items;
-  for (const SequencerSpec& spec : builtin_sequencers()) {
-    items.push_back({spec.name, spec.summary, spec.options});
-    items.back().options.push_back(generator_option());
-  }
+  auto items = items_of(builtin_sequencers());
+  for (Item& item : items) item.options.push_back(generator_option());
   return items;
 }
 

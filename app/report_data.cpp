@@ -1,5 +1,7 @@
 #include "report_data.hpp"
 
+#include <sodium.h>
+
 #include <nlohmann/json.hpp>
 
 #include "pentocity/input/user_error.hpp"
@@ -12,16 +14,11 @@ using namespace tournament;
 using namespace web;
 
 std::string base64(std::string_view bytes) {
-  constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string out;
-  out.reserve((bytes.size() + 2) / 3 * 4);
-  for (std::size_t at = 0; at < bytes.size(); at += 3) {
-    const std::string_view group = bytes.substr(at, 3);
-    unsigned bits = 0;
-    for (std::size_t i = 0; i < 3; ++i)
-      bits = bits << 8 | (i < group.size() ? static_cast<unsigned char>(group[i]) : 0);
-    for (std::size_t i = 0; i < 4; ++i) out += i <= group.size() ? digits[bits >> (18 - 6 * i) & 63] : '=';
-  }
+  constexpr int variant = sodium_base64_VARIANT_ORIGINAL;
+  std::string out(sodium_base64_encoded_len(bytes.size(), variant), '\0');
+  sodium_bin2base64(out.data(), out.size(), reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size(),
+                    variant);
+  out.pop_back();  // the zero at the end
   return out;
 }
 

@@ -12,20 +12,9 @@ namespace {
 // On a terminal each cell is two columns wide, so that it is about square. Neighbouring buildings of a kind alternate
 // between two shades. The colours are those of Okabe and Ito, which a colour-blind person can tell apart.
 int colour_of(Kind kind, bool second_shade) {
-  switch (kind) {
-    case Kind::residence:
-      return second_shade ? 173 : 179;
-    case Kind::factory:
-      return second_shade ? 61 : 67;
-    case Kind::park:
-      return 35;
-    case Kind::water:
-      return 117;
-    case Kind::road:
-      return 240;
-    default:
-      return 231;
-  }
+  static constexpr int colours[all_kinds.size()][2] = {{231, 231}, {179, 173}, {67, 61},
+                                                       {35, 35},   {117, 117}, {240, 240}};
+  return colours[static_cast<std::size_t>(kind)][second_shade ? 1 : 0];
 }
 
 std::string coloured(const LandPicture& picture) {

@@ -1,7 +1,5 @@
 #include "jigsaw/site_pieces.hpp"
 
-#include <cstdlib>
-
 namespace pentocity::players {
 namespace {
 

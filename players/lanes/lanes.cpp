@@ -40,12 +40,10 @@ PENTOCITY_PLAYER(
     Lanes, "lanes",
     "strips of buildings between shared lines of roads and of parks and ponds, for streams of few shapes",
     {"otherwise", "jigsaw", "the built-in player that answers the requests without a place in a strip"},
-    {"heights",
-     std::int64_t{2},
-     "maximum number of heights of strips for each type of building; if more are requested, no strips are built",
-     {},
-     1,
-     5})
+    number_option(
+        "heights", std::int64_t{2},
+        "maximum number of heights of strips for each type of building; if more are requested, no strips are built", 1,
+        5))
 
 }  // namespace
 }  // namespace pentocity::players::lanes

@@ -18,44 +18,38 @@ using Rows = std::array<std::uint64_t, max_rows>;
 const std::uint64_t* at(const Rows& rows, int i) { return &rows[i]; }
 std::uint64_t* at(Rows& rows, int i) { return &rows[i]; }
 
-// The runs of a set: in of_length[n], the cells that are the leftmost of n cells side by side, all in the set.
-// of_length[1] is the set itself; fill() computes the others.
-struct RunRows {
+constexpr auto both_of = [](const RowBlock& a, const RowBlock& b) { return a & b; };
+constexpr auto either_of = [](const RowBlock& a, const RowBlock& b) { return a | b; };
+
+// A set by lengths: in of_length[n], the cells that are the leftmost of n cells side by side. of_length[1] is the set
+// itself; fill() computes the others, from row `first` on.
+struct LengthRows {
   alignas(32) std::array<Rows, 6> of_length;
-  void fill(int rows) {
-    for (int i = 0; i < rows; i += block_rows) {
-      const RowBlock one = load_block(at(of_length[1], i)), two = one & one >> 1, four = two & two >> 2;
+  template <class Join>
+  void fill(int first, int rows, Join join) {
+    for (int i = first; i < rows; i += block_rows) {
+      const RowBlock one = load_block(at(of_length[1], i)), two = join(one, one >> 1), four = join(two, two >> 2);
       store_block(at(of_length[2], i), two);
-      store_block(at(of_length[3], i), two & one >> 2);
+      store_block(at(of_length[3], i), join(two, one >> 2));
       store_block(at(of_length[4], i), four);
-      store_block(at(of_length[5], i), four & one >> 4);
+      store_block(at(of_length[5], i), join(four, one >> 4));
     }
   }
 };
 
 // Each cell of the rows together with the length - 1 cells to its right (at most 5 cells).
 RowBlock widened(const RowBlock& b, int length) {
-  switch (length) {
-    case 1:
-      return b;
-    case 2:
-      return b | b << 1;
-    case 3:
-      return b | b << 1 | b << 2;
-    case 4: {
-      const RowBlock two = b | b << 1;
-      return two | two << 2;
-    }
-    default: {
-      const RowBlock two = b | b << 1;
-      return two | two << 2 | b << 4;
-    }
-  }
+  if (length == 1) return b;
+  const RowBlock two = b | b << 1;
+  if (length == 2) return two;
+  if (length == 3) return two | b << 2;
+  const RowBlock four = two | two << 2;
+  return length == 4 ? four : four | b << 4;
 }
 
 // Morphological opening by a square: the cells that are covered by squares of this side within the open cells.
 template <int side>
-void open_by_square(const RunRows& runs, int rows, Rows& covered) {
+void open_by_square(const LengthRows& runs, int rows, Rows& covered) {
   alignas(32) Rows places;
   const Rows& wide = runs.of_length[side];
   for (int i = 4; i < margin + rows; i += block_rows) {
@@ -70,29 +64,15 @@ void open_by_square(const RunRows& runs, int rows, Rows& covered) {
   }
 }
 
-// The cells at which a shape finds something that it needs, such as road access: in of_length[n], the cells that are
-// the leftmost of n cells side by side, at least one of them in the set. of_length[1] is the set itself; fill()
-// computes the others.
-struct NeedRows {
-  alignas(32) std::array<Rows, 6> of_length;
-  void fill(int rows) {
-    for (int i = 4; i < rows; i += block_rows) {
-      const RowBlock one = load_block(at(of_length[1], i)), two = one | one >> 1, four = two | two >> 2;
-      store_block(at(of_length[2], i), two);
-      store_block(at(of_length[3], i), two | one >> 2);
-      store_block(at(of_length[4], i), four);
-      store_block(at(of_length[5], i), four | one >> 4);
-    }
-  }
-};
+// The cells at which a shape finds what it needs: of the cells side by side at least one is in the set.
 struct Needs {
-  NeedRows road, park, pond;
+  LengthRows road, park, pond;
 };
 
 // Morphological openings by one rotation of a shape, which are added to `covered`: the open cells that it covers in all
 // positions, in those with road access and a park or a pond, and in those with road access and both. (Without bonus the
 // latter two are those with road access.)
-void open_by_shape(const RunRows& runs, const Needs& needs, bool bonus, const Runs& shape, int rows,
+void open_by_shape(const LengthRows& runs, const Needs& needs, bool bonus, const Runs& shape, int rows,
                    std::array<Rows, 3>& covered) {
   alignas(32) std::array<Rows, 3> places;
   RowBlock all{};
@@ -132,6 +112,99 @@ void measure(const Rows& cells, int rows, std::array<Rows, 4>& near) {
   }
 }
 
+// What is in the rows of a window.
+struct Window {
+  alignas(32) std::array<LengthRows, 2> open;  // by type, and by runs of cells that are all open
+  alignas(32) Needs needs;
+  alignas(32) std::array<Rows, 4> near_road, near_parks, near_ponds;
+  std::array<std::array<Rows, 6>, 2> covered;  // by type and side: the open cells that squares cover
+
+  const Rows& parks() const { return needs.park.of_length[1]; }
+  const Rows& ponds() const { return needs.pond.of_length[1]; }
+  const Rows& by_road() const { return needs.road.of_length[1]; }
+};
+
+// The parts of Evaluation::value_of_rows(), which are inlined there. A window has `all` rows; the first one is row
+// `top` of the land.
+
+[[gnu::always_inline]] inline void find_open(Window& window, const City& city, const Plane& reachable, int top,
+                                             int all) {
+  for (int i = 0; i < all; i += block_rows) {
+    const int r = top + i;
+    const RowBlock empty = load_block(city.empty().at(r)) & load_block(reachable.at(r));
+    store_block(at(window.open[0].of_length[1], i), empty & ~neighbours_of_rows(city.of(Kind::factory).at(r)));
+    store_block(at(window.open[1].of_length[1], i), empty & ~neighbours_of_rows(city.of(Kind::residence).at(r)));
+  }
+}
+
+[[gnu::always_inline]] inline void find_needs(Window& window, const City& city, int top, int all) {
+  for (int i = 4; i < all; i += block_rows) {
+    const int r = top + i;
+    const RowBlock empty = load_block(city.empty().at(r));
+    store_block(at(window.needs.park.of_length[1], i), empty & neighbours_of_rows(city.big(Kind::park).at(r)));
+    store_block(at(window.needs.pond.of_length[1], i), empty & neighbours_of_rows(city.big(Kind::water).at(r)));
+    store_block(at(window.needs.road.of_length[1], i),
+                empty & (neighbours_of_rows(city.of(Kind::road).at(r)) | load_block(city.edge().at(r))));
+  }
+  measure(window.by_road(), all, window.near_road);
+  measure(window.parks(), all, window.near_parks);
+  measure(window.ponds(), all, window.near_ponds);
+}
+
+// Only for squares that have a weight.
+[[gnu::always_inline]] inline void cover_by_squares(Window& window, std::size_t type, const OpenFeatures& weights,
+                                                    int rows) {
+  const LengthRows& open = window.open[type];
+  std::array<Rows, 6>& covered = window.covered[type];
+  if (weights.squares[2] != 0) open_by_square<2>(open, rows, covered[2]);
+  if (weights.squares[3] != 0) open_by_square<3>(open, rows, covered[3]);
+  if (weights.squares[4] != 0) open_by_square<4>(open, rows, covered[4]);
+  if (weights.squares[5] != 0) open_by_square<5>(open, rows, covered[5]);
+}
+
+struct Counts {
+  int cut_off = 0, closed = 0;
+  std::array<OpenFeatures, 2> types;
+};
+
+// Adds the cells of row `row`, which is row `i` of the window.
+[[gnu::always_inline]] inline void count_row(Counts& counts, const Window& window, const City& city,
+                                             const Plane& reachable, const std::array<OpenFeatures, 2>& weights,
+                                             int row, std::size_t i) {
+  const auto& open = window.open;
+  counts.cut_off += std::popcount(city.empty()[row] & ~reachable[row]);
+  counts.closed +=
+      std::popcount(city.empty()[row] & reachable[row] & ~open[0].of_length[1][i] & ~open[1].of_length[1][i]);
+  const std::uint64_t park = window.parks()[i], pond = window.ponds()[i], road = window.by_road()[i],
+                      both = park & pond;
+  for (std::size_t t = 0; t < 2; ++t) {
+    OpenFeatures& n = counts.types[t];
+    const std::uint64_t o = open[t].of_length[1][i];
+    n.open += std::popcount(o);
+    n.at_road += std::popcount(o & road);
+    n.near_road += std::popcount(o & window.near_road[1][i]);
+    n.reach_road += std::popcount(o & window.near_road[3][i]);
+    n.at_green += std::popcount(o & park) + std::popcount(o & pond);
+    n.at_both += std::popcount(o & both);
+    n.at_all += std::popcount(o & both & road);
+    n.near_green += std::popcount(o & window.near_parks[1][i]) + std::popcount(o & window.near_ponds[1][i]);
+    n.reach_green += std::popcount(o & window.near_parks[3][i]) + std::popcount(o & window.near_ponds[3][i]);
+    for (std::size_t side = 2; side <= 5; ++side)
+      if (weights[t].squares[side] != 0) n.squares[side] += std::popcount(window.covered[t][side][i]);
+  }
+}
+
+// The sum of weights times numbers.
+std::int64_t value_of(const OpenFeatures& w, const OpenFeatures& n) {
+  std::int64_t value = std::int64_t{w.open} * n.open + std::int64_t{w.at_road} * n.at_road +
+                       std::int64_t{w.near_road} * n.near_road + std::int64_t{w.reach_road} * n.reach_road +
+                       std::int64_t{w.at_green} * n.at_green + std::int64_t{w.at_both} * n.at_both +
+                       std::int64_t{w.at_all} * n.at_all + std::int64_t{w.near_green} * n.near_green +
+                       std::int64_t{w.reach_green} * n.reach_green;
+  for (std::size_t side = 2; side <= 5; ++side) value += std::int64_t{w.squares[side]} * n.squares[side];
+  return value;
+}
+
 constexpr int to_field = 16;  // values are in 1/1024 points, fields in 1/64 points
 
 std::int32_t scaled(std::int32_t weight, double by) { return static_cast<std::int32_t>(std::lround(weight * by)); }
@@ -167,7 +240,7 @@ void Evaluation::start(City& city, const Weights& weights, const History& histor
   for (const Building type : {Building::residence, Building::factory}) {
     const bool homes = type == Building::residence;
     const double share = history.share(type), bonus_share = homes || city.rules().factory_bonus ? share : 0;
-    TypeWeights& w = types_[static_cast<std::size_t>(type)];
+    OpenFeatures& w = types_[static_cast<std::size_t>(type)];
     w.open = scaled(weights[homes ? Feature::open_residence : Feature::open_factory], share);
     w.at_road = scaled(weights[Feature::at_road], share);
     w.near_road = scaled(weights[Feature::near_road], share);
@@ -225,96 +298,35 @@ std::int64_t Evaluation::value_of_rows(const Plane& reachable, int first, int la
   // Row r of the land has the index r - top in the window.
   const int top = first - margin;
 
-  alignas(32) std::array<RunRows, 2> open;
-  alignas(32) Needs needs;
-  Rows &parks = needs.park.of_length[1], &ponds = needs.pond.of_length[1], &by_road = needs.road.of_length[1];
-  for (int i = 0; i < all; i += block_rows) {
-    const int r = top + i;
-    const RowBlock empty = load_block(city.empty().at(r)) & load_block(reachable.at(r));
-    store_block(at(open[0].of_length[1], i), empty & ~neighbours_of_rows(city.of(Kind::factory).at(r)));
-    store_block(at(open[1].of_length[1], i), empty & ~neighbours_of_rows(city.of(Kind::residence).at(r)));
-  }
-  for (int i = 4; i < all; i += block_rows) {
-    const int r = top + i;
-    const RowBlock empty = load_block(city.empty().at(r));
-    store_block(at(parks, i), empty & neighbours_of_rows(city.big(Kind::park).at(r)));
-    store_block(at(ponds, i), empty & neighbours_of_rows(city.big(Kind::water).at(r)));
-    store_block(at(by_road, i),
-                empty & (neighbours_of_rows(city.of(Kind::road).at(r)) | load_block(city.edge().at(r))));
-  }
-  alignas(32) std::array<Rows, 4> near_road, near_parks, near_ponds;
-  measure(by_road, all, near_road);
-  measure(parks, all, near_parks);
-  measure(ponds, all, near_ponds);
-
-  std::array<std::array<Rows, 6>, 2> covered;
+  Window window;
+  find_open(window, city, reachable, top, all);
+  find_needs(window, city, top, all);
   for (std::size_t t = 0; t < 2; ++t) {
-    open[t].fill(all);
-    if (types_[t].squares[2] != 0) open_by_square<2>(open[t], rows, covered[t][2]);
-    if (types_[t].squares[3] != 0) open_by_square<3>(open[t], rows, covered[t][3]);
-    if (types_[t].squares[4] != 0) open_by_square<4>(open[t], rows, covered[t][4]);
-    if (types_[t].squares[5] != 0) open_by_square<5>(open[t], rows, covered[t][5]);
+    window.open[t].fill(0, all, both_of);
+    cover_by_squares(window, t, types_[t], rows);
   }
-
   // The cells are counted first; the counts are multiplied by the weights at the end.
-  struct Counts {
-    int cut_off = 0, closed = 0;
-    struct {
-      int open = 0, at_road = 0, near_road = 0, reach_road = 0;
-      int at_green = 0, at_both = 0, at_all = 0, near_green = 0, reach_green = 0;
-      std::array<int, 6> squares{};
-    } types[2];
-  } counts;
+  Counts counts;
   const auto value_of_counts = [&] {
-    std::int64_t value = std::int64_t{weights_[Feature::cut_off]} * counts.cut_off +
-                         std::int64_t{weights_[Feature::closed]} * counts.closed;
-    for (std::size_t t = 0; t < 2; ++t) {
-      const TypeWeights& w = types_[t];
-      const auto& n = counts.types[t];
-      value += std::int64_t{w.open} * n.open + std::int64_t{w.at_road} * n.at_road +
-               std::int64_t{w.near_road} * n.near_road + std::int64_t{w.reach_road} * n.reach_road +
-               std::int64_t{w.at_green} * n.at_green + std::int64_t{w.at_both} * n.at_both +
-               std::int64_t{w.at_all} * n.at_all + std::int64_t{w.near_green} * n.near_green +
-               std::int64_t{w.reach_green} * n.reach_green;
-      for (std::size_t side = 2; side <= 5; ++side) value += std::int64_t{w.squares[side]} * n.squares[side];
-    }
-    return value;
+    return std::int64_t{weights_[Feature::cut_off]} * counts.cut_off +
+           std::int64_t{weights_[Feature::closed]} * counts.closed + value_of(types_[0], counts.types[0]) +
+           value_of(types_[1], counts.types[1]);
   };
   for (int row = first; row <= last; ++row) {
-    const auto i = static_cast<std::size_t>(row - top);
-    counts.cut_off += std::popcount(city.empty()[row] & ~reachable[row]);
-    counts.closed +=
-        std::popcount(city.empty()[row] & reachable[row] & ~open[0].of_length[1][i] & ~open[1].of_length[1][i]);
-    const std::uint64_t park = parks[i], pond = ponds[i], road = by_road[i], both = park & pond;
-    for (std::size_t t = 0; t < 2; ++t) {
-      auto& n = counts.types[t];
-      const std::uint64_t o = open[t].of_length[1][i];
-      n.open += std::popcount(o);
-      n.at_road += std::popcount(o & road);
-      n.near_road += std::popcount(o & near_road[1][i]);
-      n.reach_road += std::popcount(o & near_road[3][i]);
-      n.at_green += std::popcount(o & park) + std::popcount(o & pond);
-      n.at_both += std::popcount(o & both);
-      n.at_all += std::popcount(o & both & road);
-      n.near_green += std::popcount(o & near_parks[1][i]) + std::popcount(o & near_ponds[1][i]);
-      n.reach_green += std::popcount(o & near_parks[3][i]) + std::popcount(o & near_ponds[3][i]);
-      for (std::size_t side = 2; side <= 5; ++side)
-        if (types_[t].squares[side] != 0) n.squares[side] += std::popcount(covered[t][side][i]);
-    }
+    count_row(counts, window, city, reachable, types_, row, static_cast<std::size_t>(row - top));
     if (!keep) continue;
     row_values_[row] = value_of_counts();
     counts = {};
   }
   const std::int64_t sum = value_of_counts();
-
   if (covers == nullptr) return sum;
-  needs.road.fill(all);
-  needs.park.fill(all);
-  needs.pond.fill(all);
+
+  Needs& needs = window.needs;
+  for (LengthRows* need : {&needs.road, &needs.park, &needs.pond}) need->fill(4, all, either_of);
   for (std::size_t s = 0; s < shapes_.size(); ++s) {
     alignas(32) std::array<Rows, cover_kinds> by_shape;
     for (Rows& rows_covered : by_shape) std::fill_n(rows_covered.begin() + margin, rows + 4, 0);
-    const RunRows& free = open[static_cast<std::size_t>(shapes_[s].seen->request.type())];
+    const LengthRows& free = window.open[static_cast<std::size_t>(shapes_[s].seen->request.type())];
     for (const Runs& rotation : shapes_[s].seen->rotations)
       open_by_shape(free, needs, shapes_[s].bonus, rotation, rows, by_shape);
     Cover cover{};

@@ -26,6 +26,13 @@ inline constexpr int max_shapes = 24;
 /// ever happen.
 inline constexpr int bearable = 30, unbearable_points = 10;
 
+/// A number for each feature of the open cells of a type: its weight, or how often it occurs.
+struct OpenFeatures {
+  std::int32_t open = 0, at_road = 0, near_road = 0, reach_road = 0;
+  std::int32_t at_green = 0, at_both = 0, at_all = 0, near_green = 0, reach_green = 0;
+  std::array<std::int32_t, 6> squares{};  ///< by the side of the square
+};
+
 /// The evaluation of moves on a city. All values are in 1/1024 points.
 class Evaluation {
  public:
@@ -93,11 +100,7 @@ class Evaluation {
   std::array<std::array<std::int32_t, City::kinds>, City::kinds> edges_{};  // see edge()
   // The weights of the open cells of a type, multiplied by the type's share of the requests. Those of parks and ponds
   // are 0 if the type gets no bonus.
-  struct TypeWeights {
-    std::int32_t open, at_road, near_road, reach_road, at_green, at_both, at_all, near_green, reach_green;
-    std::array<std::int32_t, 6> squares;  // by the side of the square
-  };
-  std::array<TypeWeights, 2> types_{};
+  std::array<OpenFeatures, 2> types_{};
   struct Shape {
     const SeenShape* seen;
     bool bonus;  // whether its buildings get a bonus

@@ -82,7 +82,7 @@ class Planner : public Planning {
 std::vector<OptionSpec> options() {
   std::vector<OptionSpec> out = planning_options(24, 4);
   const auto whole = [&](const char* name, std::int64_t value, const char* meaning, double max) {
-    out.push_back({name, value, meaning, {}, 1, max});
+    out.push_back(number_option(name, value, meaning, 1, max));
   };
   whole("candidates", 12, "number of moves that are played ahead, the best ones by the evaluation", 10000);
   whole("work", 400, "number of moves made while playing ahead, in all for each request", 1e6);
@@ -90,7 +90,8 @@ std::vector<OptionSpec> options() {
   whole("later_sites", 6, "number of sites that are looked at closely while playing ahead", 10000);
   whole("later_greens", 2,
         "number of parks, and of ponds, that are looked at closely for each site while playing ahead", 100);
-  out.push_back({"reject", 20.0, "number of points that a reject is taken to cost while playing ahead", {}, 0, 1000});
+  out.push_back(
+      number_option("reject", 20.0, "number of points that a reject is taken to cost while playing ahead", 0, 1000));
   return out;
 }
 

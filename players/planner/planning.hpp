@@ -75,18 +75,14 @@ inline std::vector<OptionSpec> planning_options(std::int64_t sites, std::int64_t
                    {"auto"}};
   for (const Style s : all_styles) style.choices.emplace_back(name_of(s));
   out.push_back(style);
-  out.push_back(
-      {"sites", sites, "number of sites that are looked at closely, the best ones by a quick guess", {}, 1, 10000});
-  out.push_back(
-      {"greens", greens, "number of parks, and of ponds, that are looked at closely for each site", {}, 1, 100});
-  out.push_back({"fade", 0.99, "factor by which earlier requests count less after each new one", {}, 0, 1});
-  out.push_back(
-      {"strips",
-       std::int64_t{2},
-       "maximum number of heights of strips for each type of building, as in the player lanes; 0 for no strips",
-       {},
-       0,
-       5});
+  const auto add = [&](const char* name, OptionValue value, const char* meaning, double min, double max) {
+    out.push_back(number_option(name, std::move(value), meaning, min, max));
+  };
+  add("sites", sites, "number of sites that are looked at closely, the best ones by a quick guess", 1, 10000);
+  add("greens", greens, "number of parks, and of ponds, that are looked at closely for each site", 1, 100);
+  add("fade", 0.99, "factor by which earlier requests count less after each new one", 0, 1);
+  add("strips", std::int64_t{2},
+      "maximum number of heights of strips for each type of building, as in the player lanes; 0 for no strips", 0, 5);
   return out;
 }
 

@@ -1,5 +1,7 @@
 #include "weights.hpp"
 
+#include <fmt/format.h>
+
 #include <cmath>
 #include <string>
 
@@ -66,19 +68,13 @@ Weights WeightTable::at(Style style, double full) const {
 
 std::vector<OptionSpec> weight_options() {
   std::vector<OptionSpec> out;
+  const auto add = [&](const std::string& name, const char* land, std::string_view meaning) {
+    out.push_back(number_option(
+        name, 0.0, fmt::format("points added to the tuned weight on {} land: {}", land, meaning), -1000, 1000));
+  };
   for (const FeatureSpec& f : features) {
-    out.push_back({early_option(f),
-                   0.0,
-                   "points added to the tuned weight on an empty land: " + std::string(f.meaning),
-                   {},
-                   -1000,
-                   1000});
-    out.push_back({late_option(f),
-                   0.0,
-                   "points added to the tuned weight on a full land: " + std::string(f.meaning),
-                   {},
-                   -1000,
-                   1000});
+    add(early_option(f), "an empty", f.meaning);
+    add(late_option(f), "a full", f.meaning);
   }
   OptionSpec without{"without", "nothing", "a group of features to leave out, for experiments", {"nothing"}};
   for (const Group& group : groups) without.choices.emplace_back(group.name);

@@ -1,5 +1,4 @@
 #include <map>
-#include <numeric>
 
 #include "pentocity/districting/gerrymander.hpp"
 

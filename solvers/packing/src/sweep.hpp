@@ -12,7 +12,6 @@
 // To find which items fit at p, tables are looked up by bytes of the window and of the remaining numbers of pieces;
 // each entry has a bit for each item that it permits, and the AND of all entries is the result.
 
-#include <array>
 #include <bit>
 #include <cstdint>
 #include <optional>

@@ -3,8 +3,6 @@
 // mirror them. All functions take `Lattice::square` unless told otherwise.
 
 #include <optional>
-#include <string>
-#include <string_view>
 #include <vector>
 
 #include "pentocity/core/cell.hpp"

@@ -32,6 +32,11 @@ struct OptionSpec {
   };
 };
 
+/// The declaration of a number, or of an integer if `fallback` is one, from `min` to `max`.
+inline OptionSpec number_option(std::string name, OptionValue fallback, std::string meaning, double min, double max) {
+  return {std::move(name), std::move(fallback), std::move(meaning), {}, min, max};
+}
+
 /// The type of a value in words for users: `boolean`, `integer`, `number` or `string`.
 std::string_view type_name(const OptionValue& value);
 /// The value as it is written in a config: `true`, `12`, `0.5`; a string without quotes.

@@ -2,7 +2,6 @@
 // Solutions of packing puzzles, and their text form.
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "pentocity/core/cell.hpp"
