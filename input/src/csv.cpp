@@ -11,6 +11,67 @@ namespace {
 
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
+// Takes the rows of a text, one after the other.
+class RowReader {
+ public:
+  RowReader(std::string_view text, const CsvFile& file) : text_(text), file_(file) {}
+
+  bool at_end() const { return at_ == text_.size(); }
+
+  // The next one; of a blank line it has no fields.
+  CsvRow next() {
+    CsvRow row;
+    row.line = line_;
+    const bool blank = at_line_end();
+    while (!blank) {
+      row.fields.push_back(text_[at_] == '"' ? quoted_field() : plain_field());
+      if (at_line_end()) break;
+      ++at_;
+      // A comma at the end of the line or file is followed by an empty field.
+      if (at_line_end()) {
+        row.fields.emplace_back();
+        break;
+      }
+    }
+    if (!at_end()) at_ += text_[at_] == '\r' ? 2 : 1;
+    ++line_;
+    return row;
+  }
+
+ private:
+  bool at_line_end() const { return at_end() || text_[at_] == '\n' || text_.substr(at_, 2) == "\r\n"; }
+
+  std::string quoted_field() {
+    const int first_line = line_;
+    std::string field;
+    for (++at_;; ++at_) {
+      if (at_end()) file_.fail(first_line, "a quote is opened on this line and never closed");
+      if (text_[at_] == '"') {
+        ++at_;
+        if (at_end() || text_[at_] != '"') break;
+      }
+      if (text_[at_] == '\n') ++line_;
+      field += text_[at_];
+    }
+    if (!at_line_end() && text_[at_] != ',')
+      file_.fail(line_, "after a closing quote there must be a comma or the line's end");
+    return field;
+  }
+
+  std::string plain_field() {
+    const std::size_t begin = at_;
+    for (; !at_line_end() && text_[at_] != ','; ++at_)
+      if (text_[at_] == '"')
+        file_.fail(line_, "a quote within a field: put the whole field in quotes and double this one");
+    return std::string(text_.substr(begin, at_ - begin));
+  }
+
+  std::string_view text_;
+  const CsvFile& file_;  ///< for messages
+  std::size_t at_ = 0;
+  int line_ = 1;
+};
+
 }  // namespace
 
 CsvFile CsvFile::load(const std::string& path) { return parse(read_file(path), path); }
@@ -19,82 +80,33 @@ CsvFile CsvFile::parse(std::string_view text, const std::string& name) {
   CsvFile file;
   file.name_ = name;
   if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
-
-  std::size_t at = 0;
-  int line = 1;
-  const auto at_line_end = [&] {
-    return at == text.size() || text[at] == '\n' || (text[at] == '\r' && text.substr(at, 2) == "\r\n");
-  };
-  const auto quoted_field = [&] {
-    const int first_line = line;
-    std::string field;
-    for (++at;; ++at) {
-      if (at == text.size()) file.fail(first_line, "a quote is opened on this line and never closed");
-      if (text[at] == '"') {
-        ++at;
-        if (at == text.size() || text[at] != '"') break;
-      }
-      if (text[at] == '\n') ++line;
-      field += text[at];
-    }
-    if (!at_line_end() && text[at] != ',')
-      file.fail(line, "after a closing quote there must be a comma or the line's end");
-    return field;
-  };
-  const auto plain_field = [&] {
-    const std::size_t begin = at;
-    while (!at_line_end() && text[at] != ',') {
-      if (text[at] == '"') file.fail(line, "a quote within a field: put the whole field in quotes and double this one");
-      ++at;
-    }
-    return std::string(text.substr(begin, at - begin));
-  };
-
-  for (bool is_head = true; at < text.size();) {
-    CsvRow row;
-    row.line = line;
-    const bool blank = at_line_end();
-    while (!blank) {
-      row.fields.push_back(text[at] == '"' ? quoted_field() : plain_field());
-      if (at_line_end()) break;
-      ++at;
-      // A comma at the end of the line or file is followed by an empty field.
-      if (at_line_end()) {
-        row.fields.emplace_back();
-        break;
-      }
-    }
-    if (at < text.size()) at += text[at] == '\r' ? 2 : 1;
-    ++line;
-    if (blank) continue;
-    if (is_head) {
+  for (RowReader reader(text, file); !reader.at_end();) {
+    CsvRow row = reader.next();
+    const std::size_t fields = row.fields.size(), expected = file.head_.fields.size();
+    if (fields == 0) continue;
+    if (expected == 0)
       file.head_ = std::move(row);
-      is_head = false;
-    } else if (row.fields.size() != file.head_.fields.size()) {
-      file.fail(row.line, fmt::format("{} fields where the head has {}", row.fields.size(), file.head_.fields.size()));
-    } else {
+    else if (fields != expected)
+      file.fail(row.line, "{} fields where the head has {}", fields, expected);
+    else
       file.rows_.push_back(std::move(row));
-    }
   }
-  if (file.head_.fields.empty()) throw InputError(fmt::format("{}: the file is empty", name));
+  if (file.head_.fields.empty()) throw InputError("{}: the file is empty", name);
   return file;
 }
 
 bool CsvFile::has_column(std::string_view name) const {
-  return std::find(head_.fields.begin(), head_.fields.end(), name) != head_.fields.end();
+  return std::ranges::find(head_.fields, name) != head_.fields.end();
 }
 
 std::size_t CsvFile::column(std::string_view name) const {
-  const auto found = std::find(head_.fields.begin(), head_.fields.end(), name);
-  if (found == head_.fields.end())
-    fail(head_.line, fmt::format("there is no column '{}'{}", name, suggestion(name, head_.fields)));
+  const auto found = std::ranges::find(head_.fields, name);
+  if (found == head_.fields.end()) fail(head_.line, "there is no column '{}'{}", name, suggestion(name, head_.fields));
   if (std::find(found + 1, head_.fields.end(), name) != head_.fields.end())
-    fail(head_.line, fmt::format("there are two columns '{}'", name));
+    fail(head_.line, "there are two columns '{}'", name);
   return static_cast<std::size_t>(found - head_.fields.begin());
 }
 
-void CsvFile::fail(int line, const std::string& message) const {
-  throw InputError(fmt::format("{}:{}: {}", name_, line, message));
-}
+void CsvFile::fail(int line, const std::string& message) const { throw InputError("{}:{}: {}", name_, line, message); }
 
 }  // namespace pentocity::inline input

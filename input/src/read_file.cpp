@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t max_piped = std::size_t{256} << 20;
 
 [[noreturn]] void fail(const std::string& path, int error) {
-  throw InputError(fmt::format("{}: cannot be read: {}", path, std::generic_category().message(error)));
+  throw InputError("{}: cannot be read: {}", path, std::generic_category().message(error));
 }
 
 class Descriptor {
@@ -47,7 +47,7 @@ std::size_t max_bytes(int file, const std::string& path, std::size_t max) {
   if (S_ISREG(status.st_mode)) return max;
   if (S_ISDIR(status.st_mode)) fail(path, EISDIR);
   if (!was_open(path) || !(S_ISFIFO(status.st_mode) || ::isatty(file) != 0))
-    throw InputError(fmt::format("{}: is no regular file", path));
+    throw InputError("{}: is no regular file", path);
   if (::fcntl(file, F_SETFL, ::fcntl(file, F_GETFL) & ~O_NONBLOCK) != 0) fail(path, errno);
   return std::min(max, max_piped);
 }
@@ -68,7 +68,7 @@ std::string read_file(const std::string& path, std::size_t max) {
     if (count == 0) return text;
     text.append(chunk.data(), static_cast<std::size_t>(count));
   }
-  throw InputError(fmt::format("{}: the file is larger than {} bytes", path, max));
+  throw InputError("{}: the file is larger than {} bytes", path, max);
 }
 
 }  // namespace pentocity::inline input

@@ -33,9 +33,12 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return d[a.size()][b.size()];
 }
 
-[[noreturn]] void fail_at(const std::string& file, const YAML::Mark& mark, const std::string& message) {
-  if (mark.is_null()) throw InputError(fmt::format("{}: {}", file, message));
-  throw InputError(fmt::format("{}:{}:{}: {}", file, mark.line + 1, mark.column + 1, message));
+template <class... Args>
+[[noreturn]] void fail_at(const std::string& file, const YAML::Mark& mark, fmt::format_string<Args...> format,
+                          Args&&... args) {
+  const std::string message = fmt::format(format, std::forward<Args>(args)...);
+  if (mark.is_null()) throw InputError("{}: {}", file, message);
+  throw InputError("{}:{}:{}: {}", file, mark.line + 1, mark.column + 1, message);
 }
 
 bool is_control(char ch) { return static_cast<unsigned char>(ch) < 0x20 || ch == 0x7f; }
@@ -52,18 +55,16 @@ void check_characters(std::string_view text, const std::string& file) {
   YAML::Mark mark;
   for (std::size_t i = 0; i < text.size();) {
     const std::size_t length = character_length(text.substr(i));
-    if (length == 0)
-      fail_at(file, mark, fmt::format("the byte 0x{:02x} is no UTF-8 text", static_cast<unsigned char>(text[i])));
+    if (length == 0) fail_at(file, mark, "the byte 0x{:02x} is no UTF-8 text", static_cast<unsigned char>(text[i]));
     if (is_control(text[i]) && text[i] != '\n' && text[i] != '\r' && text[i] != '\t')
-      fail_at(file, mark,
-              fmt::format("the control character 0x{:02x} is no text", static_cast<unsigned char>(text[i])));
+      fail_at(file, mark, "the control character 0x{:02x} is no text", static_cast<unsigned char>(text[i]));
     mark.column += 1;
     if (text[i] == '\n') mark.line += 1, mark.column = 0;
     i += length;
   }
 }
 
-std::string too_deep() { return fmt::format("nested deeper than {} levels", max_depth); }
+constexpr std::string_view too_deep = "nested deeper than {} levels";
 
 // A tag as it is written.
 std::string short_tag(std::string tag) {
@@ -76,10 +77,10 @@ std::string short_tag(std::string tag) {
 // end would overflow the stack of every later walk.
 void check_tree(const YAML::Node& node, const std::string& file, int depth, int& values) {
   if (++values > max_values)
-    fail_at(file, node.Mark(), fmt::format("more than {} values, those behind aliases counted each time", max_values));
-  if (depth > max_depth) fail_at(file, node.Mark(), too_deep());
+    fail_at(file, node.Mark(), "more than {} values, those behind aliases counted each time", max_values);
+  if (depth > max_depth) fail_at(file, node.Mark(), too_deep, max_depth);
   if (const std::string& tag = node.Tag(); !tag.empty() && tag != "?" && tag != "!")
-    fail_at(file, node.Mark(), fmt::format("tags like {} have no meaning here: leave it out", short_tag(tag)));
+    fail_at(file, node.Mark(), "tags like {} have no meaning here: leave it out", short_tag(tag));
   if (node.IsMap()) {
     std::set<std::string> seen;
     for (const auto& entry : node) {
@@ -87,7 +88,7 @@ void check_tree(const YAML::Node& node, const std::string& file, int depth, int&
       if (!key.IsScalar()) fail_at(file, key.Mark(), "a key must be a plain word");
       if (key.Scalar() == "<<") fail_at(file, key.Mark(), "merge keys ('<<') are not supported: write the keys out");
       if (!seen.insert(key.Scalar()).second)
-        fail_at(file, key.Mark(), fmt::format("key '{}' is given twice", excerpt(key.Scalar())));
+        fail_at(file, key.Mark(), "key '{}' is given twice", excerpt(key.Scalar()));
       check_tree(entry.second, file, depth + 1, values);
     }
   } else if (node.IsSequence()) {
@@ -124,6 +125,14 @@ class SecondDocument : public YAML::EventHandler {
   std::optional<YAML::Mark> place_;
 };
 
+// The number that the whole text is.
+template <class T>
+std::optional<T> number_of(std::string_view text) {
+  T value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  return error == std::errc() && end == text.data() + text.size() ? std::optional(value) : std::nullopt;
+}
+
 // The only document of a text.
 YAML::Node load_document(const std::string& text, const std::string& file) {
   // With a mark at the end, a quotation that is not closed runs into it; by itself the parser takes it as closed.
@@ -140,9 +149,9 @@ YAML::Node load_document(const std::string& text, const std::string& file) {
           "this does not belong to what stands above it (is the indentation right?), and a file holds one document");
     return YAML::Load(closed);
   } catch (const YAML::DeepRecursion& e) {
-    fail_at(file, e.mark.line < last_line ? e.mark : YAML::Mark::null_mark(), too_deep());
+    fail_at(file, e.mark.line < last_line ? e.mark : YAML::Mark::null_mark(), too_deep, max_depth);
   } catch (const YAML::Exception& e) {
-    if (e.mark.line < last_line) fail_at(file, e.mark, fmt::format("broken YAML: {}", e.msg));
+    if (e.mark.line < last_line) fail_at(file, e.mark, "broken YAML: {}", e.msg);
     YAML::Mark end;
     end.line = static_cast<int>(std::count(text.begin(), text.end(), '\n'));
     end.column = static_cast<int>(text.size() - (text.rfind('\n') + 1));
@@ -175,13 +184,13 @@ YamlNode YamlNode::load(const std::string& path) { return parse(read_file(path, 
 YamlNode YamlNode::parse(const std::string& text, const std::string& name) {
   check_characters(text, name);
   const YAML::Node root = load_document(text, name);
-  if (root.IsNull()) throw InputError(fmt::format("{}: the file is empty", name));
+  if (root.IsNull()) throw InputError("{}: the file is empty", name);
   int values = 0;
   check_tree(root, name, 0, values);
   return {root, root.Mark(), name, ""};
 }
 
-void YamlNode::fail(const std::string& message) const { fail_at(file_, mark_, message); }
+void YamlNode::fail(const std::string& message) const { fail_at(file_, mark_, "{}", message); }
 
 std::string YamlNode::place() const { return fmt::format("{}:{}:{}", file_, line(), column()); }
 
@@ -195,12 +204,12 @@ std::string YamlNode::described() const {
 
 void YamlNode::check_keys(const std::vector<std::string>& keys) const {
   for (const Entry& entry : entries())
-    if (std::find(keys.begin(), keys.end(), entry.key) == keys.end())
-      entry.key_node.fail(fmt::format("unknown key '{}'{}", excerpt(entry.key), suggestion(entry.key, keys)));
+    if (std::ranges::find(keys, entry.key) == keys.end())
+      entry.key_node.fail("unknown key '{}'{}", excerpt(entry.key), suggestion(entry.key, keys));
 }
 
 std::vector<YamlNode::Entry> YamlNode::entries() const {
-  if (!node_.IsMap()) fail(fmt::format("{} must be a mapping, not {}", subject(), described()));
+  if (!node_.IsMap()) fail("{} must be a mapping, not {}", subject(), described());
   std::vector<Entry> out;
   for (const auto& entry : node_) {
     const YAML::Node &key = entry.first, &value = entry.second;
@@ -213,7 +222,7 @@ std::vector<YamlNode::Entry> YamlNode::entries() const {
 }
 
 std::vector<YamlNode> YamlNode::elements() const {
-  if (!node_.IsSequence()) fail(fmt::format("{} must be a list, not {}", subject(), described()));
+  if (!node_.IsSequence()) fail("{} must be a list, not {}", subject(), described());
   std::vector<YamlNode> out;
   for (const auto& element : node_) out.push_back({element, element.Mark(), file_, key_});
   return out;
@@ -223,7 +232,7 @@ bool YamlNode::has(std::string_view key) const { return find(key).has_value(); }
 
 YamlNode YamlNode::at(std::string_view key) const {
   if (auto value = find(key)) return *value;
-  fail(fmt::format("the key '{}' is missing", key));
+  fail("the key '{}' is missing", key);
 }
 
 std::optional<YamlNode> YamlNode::find(std::string_view key) const {
@@ -234,35 +243,26 @@ std::optional<YamlNode> YamlNode::find(std::string_view key) const {
 
 std::optional<YamlNode> YamlNode::find(std::string_view key, std::string_view former) const {
   auto value = find(key), other = find(former);
-  if (value && other) other->fail(fmt::format("'{}' is the former name of '{}': give one of them", former, key));
+  if (value && other) other->fail("'{}' is the former name of '{}': give one of them", former, key);
   return value ? value : other;
 }
 
 std::string YamlNode::text() const {
-  if (!node_.IsScalar()) fail(fmt::format("{} must be a word, not {}", subject(), described()));
+  if (!node_.IsScalar()) fail("{} must be a word, not {}", subject(), described());
   return node_.Scalar();
 }
 
 std::int64_t YamlNode::integer(std::int64_t min, std::int64_t max) const {
-  const auto wrong = [&] {
-    fail(fmt::format("{} must be an integer from {} to {}, not {}", subject(), min, max, described()));
-  };
-  if (!node_.IsScalar() || is_quoted()) wrong();
-  const std::string& s = node_.Scalar();
-  std::int64_t value = 0;
-  const auto [end, error] = std::from_chars(s.data(), s.data() + s.size(), value);
-  if (error != std::errc() || end != s.data() + s.size() || value < min || value > max) wrong();
-  return value;
+  const auto value = is_quoted() ? std::nullopt : number_of<std::int64_t>(raw());
+  if (!value || *value < min || *value > max)
+    fail("{} must be an integer from {} to {}, not {}", subject(), min, max, described());
+  return *value;
 }
 
 double YamlNode::number() const {
-  double value = 0;
-  const auto wrong = [&] { fail(fmt::format("{} must be a number, not {}", subject(), described())); };
-  if (!node_.IsScalar() || is_quoted()) wrong();
-  const std::string& s = node_.Scalar();
-  const auto [end, error] = std::from_chars(s.data(), s.data() + s.size(), value);
-  if (error != std::errc() || end != s.data() + s.size() || !std::isfinite(value)) wrong();
-  return value;
+  const auto value = is_quoted() ? std::nullopt : number_of<double>(raw());
+  if (!value || !std::isfinite(*value)) fail("{} must be a number, not {}", subject(), described());
+  return *value;
 }
 
 bool YamlNode::boolean() const {
@@ -270,7 +270,7 @@ bool YamlNode::boolean() const {
     if (node_.Scalar() == "true") return true;
     if (node_.Scalar() == "false") return false;
   }
-  fail(fmt::format("{} must be true or false, not {}", subject(), described()));
+  fail("{} must be true or false, not {}", subject(), described());
 }
 
 }  // namespace pentocity::inline input

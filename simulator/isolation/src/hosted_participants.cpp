@@ -112,7 +112,7 @@ Description describe_plugin(const std::shared_ptr<WardenPool>& pool) {
   } catch (const InputError&) {
     throw;
   } catch (const std::exception& e) {
-    throw InputError(fmt::format("'{}' cannot be loaded as a plugin: {}", path, e.what()));
+    throw InputError("'{}' cannot be loaded as a plugin: {}", path, e.what());
   }
 }
 

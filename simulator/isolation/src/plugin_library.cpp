@@ -33,22 +33,22 @@ std::shared_ptr<const Spec> load_plugin(const std::string& path, const std::stri
     library = std::make_shared<boost::dll::shared_library>(std::filesystem::absolute(path).string(),
                                                            boost::dll::load_mode::rtld_now);
   } catch (const std::exception& e) {
-    throw InputError(fmt::format("'{}' cannot be loaded as a shared library: {}", shown, e.what()));
+    throw InputError("'{}' cannot be loaded as a shared library: {}", shown, e.what());
   }
   if (!library->has("pentocity_abi"))
-    throw InputError(fmt::format("'{}' is no Pentocity plugin: it lacks the symbol pentocity_abi", shown));
+    throw InputError("'{}' is no Pentocity plugin: it lacks the symbol pentocity_abi", shown);
   const std::string tag = library->get<const char*()>("pentocity_abi")();
   if (tag != abi_tag)
-    throw InputError(fmt::format("'{}' was built for '{}', this program is '{}': build it again", shown, tag, abi_tag));
+    throw InputError("'{}' was built for '{}', this program is '{}': build it again", shown, tag, abi_tag);
   if (!library->has(Role::symbol))
-    throw InputError(fmt::format("'{}' has no {}: it lacks the symbol {}{}", shown, Role::word, Role::symbol,
-                                 library->has(Role::other) ? fmt::format(", but has {}", Role::other) : ""));
+    throw InputError("'{}' has no {}: it lacks the symbol {}{}", shown, Role::word, Role::symbol,
+                     library->has(Role::other) ? fmt::format(", but has {}", Role::other) : "");
   const Spec* spec = library->get<const Spec*()>(Role::symbol)();
-  if (spec == nullptr || spec->make == nullptr) throw InputError(fmt::format("'{}' makes no {}", shown, Role::word));
+  if (spec == nullptr || spec->make == nullptr) throw InputError("'{}' makes no {}", shown, Role::word);
   if constexpr (std::is_same_v<Spec, SequencerSpec>)
     if (std::any_of(spec->options.begin(), spec->options.end(),
                     [](const OptionSpec& o) { return o.name == generator_option().name; }))
-      throw InputError(fmt::format("'{}' declares the option 'generator', which every sequencer has already", shown));
+      throw InputError("'{}' declares the option 'generator', which every sequencer has already", shown);
   return {library, spec};
 }
 

@@ -99,8 +99,7 @@ ordered_json to_json(const Rules& rules) {
 Rules rules_of_json(const json& j) {
   const auto profile = [](const json& name) {
     const auto rules = name.is_string() ? Rules::of_profile(name.get<std::string>()) : std::nullopt;
-    if (!rules)
-      throw InputError(fmt::format("rules: {} is no profile: expected report or tournament-2016", name.dump()));
+    if (!rules) throw InputError("rules: {} is no profile: expected report or tournament-2016", name.dump());
     return *rules;
   };
   if (!j.is_object()) return profile(j);
@@ -110,11 +109,11 @@ Rules rules_of_json(const json& j) {
   for (const auto& [key, value] : j.items()) {
     if (key == "profile") continue;
     const auto option = option_of_json(value);
-    if (!option) throw InputError(fmt::format("rules: '{}' cannot be {}", key, value.dump()));
+    if (!option) throw InputError("rules: '{}' cannot be {}", key, value.dump());
     try {
       values.set(declared, key, *option);
     } catch (const std::invalid_argument& e) {
-      throw InputError(fmt::format("rules: {}", e.what()));
+      throw InputError("rules: {}", e.what());
     }
   }
   return rules_of_options(base.profile, values);
@@ -184,9 +183,9 @@ std::string read_gzip_file(const std::string& path) {
     if (result == Z_STREAM_END && z.avail_in > 0) result = inflateReset(&z);
   }
   inflateEnd(&z);
-  if (out.size() >= max) throw InputError(fmt::format("{}: unpacks to more than {} bytes: no trace", path, max));
-  if (result == Z_BUF_ERROR) throw InputError(fmt::format("{}: the gzip file is cut short", path));
-  if (result != Z_STREAM_END) throw InputError(fmt::format("{}: the gzip file is damaged", path));
+  if (out.size() >= max) throw InputError("{}: unpacks to more than {} bytes: no trace", path, max);
+  if (result == Z_BUF_ERROR) throw InputError("{}: the gzip file is cut short", path);
+  if (result != Z_STREAM_END) throw InputError("{}: the gzip file is damaged", path);
   return out;
 }
 
@@ -198,9 +197,7 @@ TraceLines parse_trace(const std::string& text, const std::string& path) {
   bool ended = false;
   for (std::size_t begin = 0; begin < text.size(); ++number) {
     const std::size_t end = std::min(text.find('\n', begin), text.size());
-    const auto fail = [&](const std::string& message) {
-      throw InputError(fmt::format("{}:{}: {}", path, number + 1, message));
-    };
+    const auto fail = [&](const std::string& message) { throw InputError("{}:{}: {}", path, number + 1, message); };
     if (ended) fail("there are lines after the end of the game");
     json line = parse_json(std::string_view(text).substr(begin, end - begin));
     if (number == 0) {
@@ -224,9 +221,8 @@ TraceLines parse_trace(const std::string& text, const std::string& path) {
     }
     begin = end + 1;
   }
-  if (number == 0) throw InputError(fmt::format("{}: no trace: the file is empty", path));
-  if (!ended)
-    throw InputError(fmt::format("{}: cut short: the line of the end is missing after line {}", path, number));
+  if (number == 0) throw InputError("{}: no trace: the file is empty", path);
+  if (!ended) throw InputError("{}: cut short: the line of the end is missing after line {}", path, number);
   return lines;
 }
 

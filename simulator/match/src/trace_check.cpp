@@ -131,10 +131,10 @@ std::string trace_fault(const std::string& path, const TraceHeader& header, cons
   } catch (const InputError& e) {
     return without_path(e.what(), path);
   }
-  throw InputError(fmt::format(
-      "{0}/results.sqlite: the game of {1} on {2}, repeat {3}, has {4} {5}, but {6} in its trace, whose moves "
-      "make it so: somebody altered the row; `pentocity audit {0}` tells what else does not fit",
-      folder, row.player, row.sequencer, row.repeat, list[0].field, list[0].expected, list[0].found));
+  throw InputError(
+      "{0}/results.sqlite: the game of {1} on {2}, repeat {3}, has {4} {5}, but {6} in its trace, whose moves make it "
+      "so: somebody altered the row; `pentocity audit {0}` tells what else does not fit",
+      folder, row.player, row.sequencer, row.repeat, list[0].field, list[0].expected, list[0].found);
 }
 
 std::string without_path(std::string_view message, const std::string& path) {

@@ -67,7 +67,7 @@ int read_entry(const YamlNode& node) {
     text = "factory: " + size;
   }
   const auto at = std::find(entries().begin(), entries().end(), text);
-  if (at == entries().end()) node.fail(fmt::format("the search cannot begin with '{}'", text));
+  if (at == entries().end()) node.fail("the search cannot begin with '{}'", text);
   return static_cast<int>(at - entries().begin());
 }
 
@@ -98,7 +98,7 @@ Phases read_phases(const std::string& path) {
       add_entry(phase, read_entry(request), weight ? static_cast<int>(weight->integer(1, max_weight)) : 1);
     }
   }
-  if (out.size() > max_phases) phases.fail(fmt::format("the search knows mixes of up to {} phases", max_phases));
+  if (out.size() > max_phases) phases.fail("the search knows mixes of up to {} phases", max_phases);
   return out;
 }
 

@@ -128,13 +128,13 @@ std::optional<SeparableCma::State> read_checkpoint(const std::string& folder, co
          .step = json.at("step"),
          .generation = json.at("generation")};
   } catch (const std::exception& e) {
-    throw InputError(fmt::format("{}: this is no checkpoint of a tuning ({}); --fresh starts anew", path, e.what()));
+    throw InputError("{}: this is no checkpoint of a tuning ({}); --fresh starts anew", path, e.what());
   }
   if (config != identity)
-    throw InputError(fmt::format("{}: the search in this folder is of another config; --fresh starts anew", path));
+    throw InputError("{}: the search in this folder is of another config; --fresh starts anew", path);
   for (const auto* list : {&s.mean, &s.variances, &s.path, &s.step_path})
     if (list->size() != numbers)
-      throw InputError(fmt::format("{}: expected lists of {} numbers; --fresh starts anew", path, numbers));
+      throw InputError("{}: expected lists of {} numbers; --fresh starts anew", path, numbers);
   return s;
 }
 

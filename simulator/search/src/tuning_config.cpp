@@ -25,8 +25,7 @@ GameSet read_games(const YamlNode& node, const std::string& folder, const Hostin
   for (const YamlNode& element : node.at("sequencers").elements()) {
     set.sequencers.push_back(sequencer_of_yaml(element, folder, hosting));
     if (!names.insert(set.sequencers.back().name).second)
-      element.fail(
-          fmt::format("the name '{}' is given twice: set another with the key 'name'", set.sequencers.back().name));
+      element.fail("the name '{}' is given twice: set another with the key 'name'", set.sequencers.back().name);
   }
   if (set.sequencers.empty()) node.at("sequencers").fail("the list is empty");
   Schedule schedule;
@@ -46,13 +45,12 @@ TunedOption read_option(const YamlNode::Entry& entry, const PlayerEntry& player)
   if (spec == declared.end()) {
     std::vector<std::string> names;
     for (const OptionSpec& s : declared) names.push_back(s.name);
-    entry.key_node.fail(
-        fmt::format("player '{}' has no option '{}'{}", player.name, entry.key, suggestion(entry.key, names)));
+    entry.key_node.fail("player '{}' has no option '{}'{}", player.name, entry.key, suggestion(entry.key, names));
   }
   const OptionValue& value = player.options.values().at(entry.key);
   const auto* whole = std::get_if<std::int64_t>(&value);
   if (whole == nullptr && !std::holds_alternative<double>(value))
-    entry.key_node.fail(fmt::format("option '{}' is a {}: only numbers can be tuned", entry.key, type_name(value)));
+    entry.key_node.fail("option '{}' is a {}: only numbers can be tuned", entry.key, type_name(value));
   entry.value.check_keys({"start", "scale", "min", "max", "least", "most"});
   TunedOption out{.spec = *spec};
   out.start = number_of(entry.value.find("start"), whole ? static_cast<double>(*whole) : std::get<double>(value));
@@ -61,10 +59,9 @@ TunedOption read_option(const YamlNode::Entry& entry, const PlayerEntry& player)
   out.max = number_of(entry.value.find("max", "most"), spec->max);
   if (!(out.scale > 0)) entry.value.at("scale").fail("'scale' must be above 0: it is how far the first steps go");
   if (out.min < spec->min || out.max > spec->max)
-    entry.value.fail(fmt::format("option '{}' takes {} to {}", entry.key, spec->min, spec->max));
+    entry.value.fail("option '{}' takes {} to {}", entry.key, spec->min, spec->max);
   if (!(out.min < out.max) || out.start < out.min || out.start > out.max)
-    entry.value.fail(
-        fmt::format("'start' is {}: expected between 'min', {}, and 'max', {}", out.start, out.min, out.max));
+    entry.value.fail("'start' is {}: expected between 'min', {}, and 'max', {}", out.start, out.min, out.max);
   return out;
 }
 
@@ -92,10 +89,8 @@ TuningConfig load_tuning(const std::string& path) {
   const std::set<std::uint64_t> trained(config.training.seeds.begin(), config.training.seeds.end());
   for (const std::uint64_t seed : config.validation.seeds)
     if (trained.contains(seed))
-      validation.fail(
-          fmt::format("seed {} is in the training too: games that were tuned on prove nothing; choose "
-                      "another 'seed'",
-                      seed));
+      validation.fail("seed {} is in the training too: games that were tuned on prove nothing; choose another 'seed'",
+                      seed);
   if (const auto games = training.find("games"))
     config.games = static_cast<int>(games->integer(1, static_cast<std::int64_t>(config.training.seeds.size())));
 

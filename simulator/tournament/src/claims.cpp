@@ -32,7 +32,7 @@ std::size_t index_of(const std::vector<std::string>& words, const std::string& w
 
 void check_known(const YamlNode& node, const std::string& what, const std::vector<std::string>& known) {
   if (std::find(known.begin(), known.end(), node.text()) == known.end())
-    node.fail(fmt::format("there is no {} '{}'{}", what, node.text(), suggestion(node.text(), known)));
+    node.fail("there is no {} '{}'{}", what, node.text(), suggestion(node.text(), known));
 }
 
 Claim read_claim(const YamlNode& node, const std::vector<std::string>& players) {
@@ -47,7 +47,7 @@ Claim read_claim(const YamlNode& node, const std::vector<std::string>& players) 
   }
   const std::size_t count = out.compare.size();
   if (count != 1 && count != 2 && count != 4)
-    compare.fail(fmt::format("'compare' takes one player, two, or four (a difference less another), not {}", count));
+    compare.fail("'compare' takes one player, two, or four (a difference less another), not {}", count);
   if (const auto metric = node.find("metric")) {
     check_known(*metric, "metric", metric_words());
     out.metric = metric->text();
@@ -70,8 +70,7 @@ Claim read_claim(const YamlNode& node, const std::vector<std::string>& players) 
   if (const auto min = expect->find("min", "least")) out.min = min->number();
   if (const auto max = expect->find("max", "most")) out.max = max->number();
   if (!out.min && !out.max) expect->fail("'expect' takes min, max or both");
-  if (out.min && out.max && *out.min > *out.max)
-    expect->fail(fmt::format("'min' is {}, more than 'max', {}", *out.min, *out.max));
+  if (out.min && out.max && *out.min > *out.max) expect->fail("'min' is {}, more than 'max', {}", *out.min, *out.max);
   if (out.statistic == Statistic::every && out.min && out.max)
     expect->fail("with 'every' either 'min' or 'max' can be expected, not both");
   return out;

@@ -100,19 +100,19 @@ constexpr Column seed_column{
       row.seed = seed ? std::optional(static_cast<std::uint64_t>(*seed)) : std::nullopt;
     }};
 
-constexpr Column status_column{
-    "status",
-    ColumnType::text,
-    false,
-    deterministic,
-    [](const GameRow& row) { return ColumnValue(name_of(row.status)); },
-    [](GameRow& row, const ColumnValue& value) {
-      const auto status = status_of_name(text_of(value));
-      if (!status)
-        throw InputError(fmt::format("'{}' is no status: expected ok, invalid, crashed, timeout or sequencer_failed",
-                                     text_of(value)));
-      row.status = *status;
-    }};
+constexpr Column status_column{"status",
+                               ColumnType::text,
+                               false,
+                               deterministic,
+                               [](const GameRow& row) { return ColumnValue(name_of(row.status)); },
+                               [](GameRow& row, const ColumnValue& value) {
+                                 const auto status = status_of_name(text_of(value));
+                                 if (!status)
+                                   throw InputError(
+                                       "'{}' is no status: expected ok, invalid, crashed, timeout or sequencer_failed",
+                                       text_of(value));
+                                 row.status = *status;
+                               }};
 
 constexpr Column utility_column{"utility",
                                 ColumnType::real,

@@ -100,12 +100,12 @@ Comparison compare_players(Config config, const std::string& a, const std::strin
     return std::any_of(config.players.begin(), config.players.end(), [&](const auto& p) { return p.name == name; });
   };
   if (config.players.size() != 2 || !is_player(a) || !is_player(b) || a == b)
-    throw InputError(fmt::format("'{}' and '{}' are not two players of the config", a, b));
+    throw InputError("'{}' and '{}' are not two players of the config", a, b);
   const int games_of_repeat = 2 * static_cast<int>(config.sequencers.size());
   int repeats = max_games / games_of_repeat;
   if (repeats == 0)
-    throw InputError(fmt::format("{} games at most are not enough: one repeat on {} sequencers is {} games", max_games,
-                                 config.sequencers.size(), games_of_repeat));
+    throw InputError("{} games at most are not enough: one repeat on {} sequencers is {} games", max_games,
+                     config.sequencers.size(), games_of_repeat);
   // Listed seeds are part of what the folder's games have in common: the list stays whole.
   config.schedule.set_repeats(repeats);
   repeats = std::min(repeats, config.schedule.repeats());

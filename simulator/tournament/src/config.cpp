@@ -45,8 +45,7 @@ void read_time(const YamlNode& root, const std::string& key, double& seconds) {
   if (!node) return;
   const auto value = quantity(node->text(), times);
   if (!value || *value < min_time || *value > longest_time)
-    node->fail(fmt::format("'{}' must be a time of 1ms or more, such as 300s, 500ms, 5min or 1h, not '{}'", key,
-                           node->text()));
+    node->fail("'{}' must be a time of 1ms or more, such as 300s, 500ms, 5min or 1h, not '{}'", key, node->text());
   seconds = *value;
 }
 
@@ -55,7 +54,7 @@ void read_memory(const YamlNode& root, const std::string& key, std::uint64_t& by
   if (!node) return;
   const auto value = quantity(node->text(), sizes);
   if (!value || *value < min_memory || *value > max_memory)
-    node->fail(fmt::format("'{}' must be a size of 1MiB or more, such as 2GiB or 512MiB, not '{}'", key, node->text()));
+    node->fail("'{}' must be a size of 1MiB or more, such as 2GiB or 512MiB, not '{}'", key, node->text());
   bytes = static_cast<std::uint64_t>(*value);
 }
 
@@ -73,7 +72,7 @@ void read_choice(const YamlNode& root, const std::string& key, const std::vector
     }
     words.push_back(word);
   }
-  node->fail(fmt::format("'{}' must be {}, not '{}'", key, fmt::join(words, " or "), node->text()));
+  node->fail("'{}' must be {}, not '{}'", key, fmt::join(words, " or "), node->text());
 }
 
 // `isolation`: a word, or a mapping of `mode`, which is that word, and `require`.
@@ -93,7 +92,7 @@ bool is_secret(const YamlNode& seed) { return seed.is_scalar() && seed.raw() == 
 std::uint64_t read_seed(const YamlNode& node) {
   const std::string text = node.is_scalar() ? node.raw() : "";
   if (!text.empty() && !std::isdigit(static_cast<unsigned char>(text[0])) && text[0] != '-')
-    node.fail(fmt::format("'seed' must be an integer from 0 to {}, or secret, not {}", max_seed, node.described()));
+    node.fail("'seed' must be an integer from 0 to {}, or secret, not {}", max_seed, node.described());
   return static_cast<std::uint64_t>(node.integer(0, static_cast<std::int64_t>(max_seed)));
 }
 
@@ -103,14 +102,14 @@ void check_generators(const Config& config) {
   for (const SequencerEntry& sequencer : config.sequencers)
     if (!sequencer.generator_place.empty())
       throw InputError(
-          fmt::format("{}: 'generator' and `seed: secret` exclude each other: '{}' then draws from the "
-                      "secret; leave 'generator' out",
-                      sequencer.generator_place, sequencer.name));
+          "{}: 'generator' and `seed: secret` exclude each other: '{}' then draws from the secret; leave 'generator' "
+          "out",
+          sequencer.generator_place, sequencer.name);
 }
 
 Rules profile_of(const YamlNode& node) {
   if (const auto rules = Rules::of_profile(node.text())) return *rules;
-  node.fail(fmt::format("there are no rules '{}'{}", node.text(), suggestion(node.text(), Rules::profiles())));
+  node.fail("there are no rules '{}'{}", node.text(), suggestion(node.text(), Rules::profiles()));
 }
 
 // Elements of a list, each once.
@@ -121,7 +120,7 @@ std::vector<Entry> read_entries(const YamlNode& node, Read&& read) {
   for (const YamlNode& element : node.elements()) {
     entries.push_back(read(element));
     if (!names.insert(entries.back().name).second)
-      element.fail(fmt::format("the name '{}' is given twice: set another with the key 'name'", entries.back().name));
+      element.fail("the name '{}' is given twice: set another with the key 'name'", entries.back().name);
   }
   if (entries.empty()) node.fail("the list is empty");
   return entries;
@@ -142,7 +141,7 @@ std::vector<Entry> selected(std::vector<Entry> entries, const std::vector<std::s
   const std::vector<std::string> known = names_of(entries);
   for (const std::string& name : names)
     if (std::find(known.begin(), known.end(), name) == known.end())
-      throw InputError(fmt::format("{}: '{}' is not in {}{}", option, name, config, suggestion(name, known)));
+      throw InputError("{}: '{}' is not in {}{}", option, name, config, suggestion(name, known));
   std::erase_if(entries, [&](const Entry& e) { return std::find(names.begin(), names.end(), e.name) == names.end(); });
   return entries;
 }
@@ -192,10 +191,10 @@ void read_seeds(const YamlNode& mapping, const Overrides& overrides, Schedule& s
     schedule.set_repeats(count.value_or(default_repeats));
   } else if (*count != schedule.repeats()) {
     if (overrides.repeats)
-      throw InputError(fmt::format("--repeats {}: {} lists {} seeds, one for each repeat; --seed replaces the list",
-                                   *count, mapping.file(), schedule.repeats()));
-    repeats->fail(fmt::format("'repeats' is {}, but there are {} seeds, one for each repeat: leave 'repeats' out",
-                              *count, schedule.repeats()));
+      throw InputError("--repeats {}: {} lists {} seeds, one for each repeat; --seed replaces the list", *count,
+                       mapping.file(), schedule.repeats());
+    repeats->fail("'repeats' is {}, but there are {} seeds, one for each repeat: leave 'repeats' out", *count,
+                  schedule.repeats());
   }
 }
 
@@ -263,14 +262,14 @@ std::vector<std::string> configs_in(const std::string& folder) {
   std::vector<std::string> paths;
   for (const auto& entry : std::filesystem::directory_iterator(folder))
     if (entry.is_regular_file() && entry.path().extension() == ".yaml") paths.push_back(entry.path().string());
-  if (paths.empty()) throw InputError(fmt::format("{}: the folder has no configs, *.yaml", folder));
+  if (paths.empty()) throw InputError("{}: the folder has no configs, *.yaml", folder);
   std::sort(paths.begin(), paths.end());
   return paths;
 }
 
 Rules rules_of_option(const std::string& profile) {
   if (const auto rules = Rules::of_profile(profile)) return *rules;
-  throw InputError(fmt::format("--rules: there are no rules '{}'{}", profile, suggestion(profile, Rules::profiles())));
+  throw InputError("--rules: there are no rules '{}'{}", profile, suggestion(profile, Rules::profiles()));
 }
 
 Config config_of_names(const std::string& profile, const Overrides& overrides) {
@@ -284,12 +283,11 @@ Config config_of_names(const std::string& profile, const Overrides& overrides) {
   config.schedule.set_repeats(overrides.repeats.value_or(default_repeats));
   const auto add = [](auto& entries, const std::vector<std::string>& names, auto make, std::string_view option) {
     for (auto name = names.begin(); name != names.end(); ++name) {
-      if (std::find(names.begin(), name, *name) != name)
-        throw InputError(fmt::format("{}: '{}' is given twice", option, *name));
+      if (std::find(names.begin(), name, *name) != name) throw InputError("{}: '{}' is given twice", option, *name);
       try {
         entries.push_back(make(*name));
       } catch (const InputError& e) {
-        throw InputError(fmt::format("{}: {}", option, e.what()));
+        throw InputError("{}: {}", option, e.what());
       }
     }
   };

@@ -34,10 +34,10 @@ GameRecord debug_game(const Config& config, const std::optional<TraceLines>& tra
   if (trace) {
     const auto mismatches = replay_trace(*trace, [&](const Game&, const Turn& t) { turns.push_back(t); });
     if (!mismatches.empty())
-      throw InputError(fmt::format("the trace does not replay: turn {}, {}", mismatches[0].turn, mismatches[0].field));
+      throw InputError("the trace does not replay: turn {}, {}", mismatches[0].turn, mismatches[0].field);
   }
   if (turn < 0 || (turn > 0 && turn >= std::ssize(turns)))
-    throw InputError(fmt::format("--turn {}: the trace has the turns 0 to {}", turn, std::ssize(turns) - 1));
+    throw InputError("--turn {}: the trace has the turns 0 to {}", turn, std::ssize(turns) - 1);
   const Rules rules = trace ? trace->rules : config.schedule.rules;
   // Traces of a secret name their repeat, others the player's seed.
   const bool of_secret = trace && config.secret && trace->header.value("repeat", nlohmann::json()).is_number_unsigned();

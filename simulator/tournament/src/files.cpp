@@ -17,7 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 
 [[noreturn]] void fail(const std::string& path, std::string_view what, int error) {
-  throw UserError(fmt::format("{}: {}: {}", path, what, std::generic_category().message(error)));
+  throw UserError("{}: {}: {}", path, what, std::generic_category().message(error));
 }
 
 bool is_plain(char ch) {
@@ -119,8 +119,7 @@ FolderLock::FolderLock(const std::string& folder) {
   if (::fcntl(file_, F_GETLK, &lock) == 0 && lock.l_type != F_UNLCK && lock.l_pid > 0)
     owner = fmt::format(" (process {})", lock.l_pid);
   ::close(file_);
-  if (error == EACCES || error == EAGAIN)
-    throw UserError(fmt::format("{}: another run is at work in this folder{}", folder, owner));
+  if (error == EACCES || error == EAGAIN) throw UserError("{}: another run is at work in this folder{}", folder, owner);
   fail(folder, "this folder cannot be locked", error);
 }
 

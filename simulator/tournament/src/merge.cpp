@@ -26,8 +26,7 @@ void join(std::vector<Entrant>& all, const std::vector<Entrant>& more, const std
     if (same == all.end())
       all.push_back(entrant);
     else if (same->identity != entrant.identity)
-      throw InputError(
-          fmt::format("{}: '{}' is not what the other folders have under this name", folder, entrant.name));
+      throw InputError("{}: '{}' is not what the other folders have under this name", folder, entrant.name);
   }
 }
 
@@ -37,12 +36,12 @@ Schedule joined(const std::vector<std::string>& folders, const std::vector<Sched
     const Schedule& schedule = schedules[i];
     if (schedule.commitment && all.commitment && schedule.commitment != all.commitment)
       throw InputError(
-          fmt::format("{}: its requests were drawn from another secret than those of {} (commitment {}, not {}): give "
-                      "all shards the same --secret FILE",
-                      folders[i], folders.front(), *schedule.commitment, *all.commitment));
+          "{}: its requests were drawn from another secret than those of {} (commitment {}, not {}): give all shards "
+          "the same --secret FILE",
+          folders[i], folders.front(), *schedule.commitment, *all.commitment);
     if (config_hash(schedule) != config_hash(all) || schedule.failures != all.failures)
-      throw InputError(fmt::format("{}: holds games of another config than {} ({}, not {})", folders[i],
-                                   folders.front(), config_hash(schedule), config_hash(all)));
+      throw InputError("{}: holds games of another config than {} ({}, not {})", folders[i], folders.front(),
+                       config_hash(schedule), config_hash(all));
     if (schedule.repeats() > all.repeats()) {
       all.seeds = schedule.seeds;
       all.secret_repeats = schedule.secret_repeats;
@@ -86,8 +85,8 @@ bool copy_secret(const std::string& out, const std::vector<std::string>& folders
   for (const std::string& source : sources) {
     secret = read_secret_or_revealed(source);
     if (secret->commitment() != *all.commitment)
-      throw InputError(fmt::format("{}: is not the secret that the games were drawn from (commitment {}, not {})",
-                                   source, secret->commitment(), *all.commitment));
+      throw InputError("{}: is not the secret that the games were drawn from (commitment {}, not {})", source,
+                       secret->commitment(), *all.commitment);
   }
   make_folder(out);
   const FolderLock lock(out);
@@ -104,8 +103,7 @@ MergeResult merge_results(const std::string& out, const std::vector<std::string>
   for (const std::string& folder : folders) {
     schedules.push_back(read_schedule(folder));
     std::error_code none;
-    if (fs::equivalent(folder, out, none))
-      throw InputError(fmt::format("{}: is also the folder to merge into", folder));
+    if (fs::equivalent(folder, out, none)) throw InputError("{}: is also the folder to merge into", folder);
   }
   const Schedule all = joined(folders, schedules);
   const bool has_secret = copy_secret(out, folders, all, file_of_secret, fresh);

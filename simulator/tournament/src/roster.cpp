@@ -75,20 +75,19 @@ decltype(auto) at(const YamlNode& node, F&& f) {
 
 void check_name(const YamlNode& node, const std::string& name) {
   if (name.empty()) node.fail("a name must have at least one character");
-  if (has_unseen(name))
-    node.fail(fmt::format("the name \"{}\" has characters that cannot be printed", printable(name)));
+  if (has_unseen(name)) node.fail("the name \"{}\" has characters that cannot be printed", printable(name));
   if (file_name_part(name).size() > longest_name)
     node.fail(
-        fmt::format("the name '{}' is too long to be part of a file name: at most {} characters, those that are "
-                    "no letter, digit, '.', '-' or '_' count three times",
-                    name, longest_name));
+        "the name '{}' is too long to be part of a file name: at most {} characters, those that are no letter, digit, "
+        "'.', '-' or '_' count three times",
+        name, longest_name);
 }
 
 const OptionSpec& option_named(const std::string& name, const std::vector<OptionSpec>& declared,
                                const std::string& owner) {
   if (const OptionSpec* spec = find(declared, name)) return *spec;
-  if (declared.empty()) throw InputError(fmt::format("{} takes no options", owner));
-  throw InputError(fmt::format("{} has no option '{}'{}", owner, name, suggestion(name, names_of(declared))));
+  if (declared.empty()) throw InputError("{} takes no options", owner);
+  throw InputError("{} has no option '{}'{}", owner, name, suggestion(name, names_of(declared)));
 }
 
 // Sets an option from a text. A text in quotes is a string, even if it looks like a number.
@@ -115,10 +114,10 @@ YamlNode::Entry source_of(const YamlNode& node, const std::vector<std::string>& 
   std::optional<YamlNode::Entry> source;
   for (YamlNode::Entry& entry : node.entries()) {
     if (std::find(sources.begin(), sources.end(), entry.key) == sources.end()) continue;
-    if (source) entry.key_node.fail(fmt::format("'{}' and '{}' exclude each other", source->key, entry.key));
+    if (source) entry.key_node.fail("'{}' and '{}' exclude each other", source->key, entry.key);
     source.emplace(std::move(entry));
   }
-  if (!source) node.fail(fmt::format("one of the keys {} is missing", fmt::join(sources, ", ")));
+  if (!source) node.fail("one of the keys {} is missing", fmt::join(sources, ", "));
   if (const auto files = node.find("files"); files && source->key != "plugin" && source->key != "command")
     files->fail("'files' is for a plugin or a command: what is built in needs none");
   return *source;
@@ -131,14 +130,14 @@ namespace fs = std::filesystem;
 void check_shown(const fs::path& path) {
   const auto check = [](const fs::path& file, const fs::file_status& status) {
     if (!fs::is_regular_file(status) && !fs::is_directory(status))
-      throw InputError(fmt::format("'{}' is no file or folder: players are shown nothing else", file.string()));
+      throw InputError("'{}' is no file or folder: players are shown nothing else", file.string());
     const auto needed =
         fs::is_directory(status) ? fs::perms::others_read | fs::perms::others_exec : fs::perms::others_read;
     if (geteuid() == 0 && (status.permissions() & needed) != needed)
       throw InputError(
-          fmt::format("'{}' cannot be read by the user that players run as, for this one is root: "
-                      "make it readable for all, as with chmod -R a+rX",
-                      file.string()));
+          "'{}' cannot be read by the user that players run as, for this one is root: make it readable for all, as "
+          "with chmod -R a+rX",
+          file.string());
   };
   check(path, fs::status(path));
   if (!fs::is_directory(path)) return;
@@ -173,7 +172,7 @@ void add_own(WardenSetup& setup, const fs::path& path) {
   // links to programs of the system.
   if (const fs::path target = fs::canonical(absolute);
       target != fs::canonical(absolute.parent_path()) / absolute.filename() && !is_program(target))
-    throw InputError(fmt::format("'{}' is a link to '{}': name the file itself", absolute.string(), target.string()));
+    throw InputError("'{}' is a link to '{}': name the file itself", absolute.string(), target.string());
   check_shown(absolute);
   setup.files.push_back(absolute.string());
   setup.confinement->own.push_back(absolute.string());
@@ -199,13 +198,11 @@ ordered_json read_files(const YamlNode& node, const std::string& folder, WardenS
     if (!path.has_filename()) path = path.parent_path();
     at(element, [&] {
       std::error_code error;
-      if (!fs::exists(path, error)) throw InputError(fmt::format("there is no file or folder '{}'", path.string()));
+      if (!fs::exists(path, error)) throw InputError("there is no file or folder '{}'", path.string());
       if (setup != nullptr) {
         if (is_below(fs::path(setup->confinement->folder), path))
           throw InputError(
-              fmt::format("'{}' is or contains the config's folder, which no player may see: name what "
-                          "is needed in it",
-                          word));
+              "'{}' is or contains the config's folder, which no player may see: name what is needed in it", word);
         add_own(*setup, path);
       }
       hashes[word] = hash_of_files(path);
@@ -229,8 +226,7 @@ template <class Role>
 Source<Role> built_in_source(const std::string& name, const Hosting& hosting = {Isolation::none, nullptr}) {
   const auto* spec = find(Role::built_in(), name);
   if (spec == nullptr)
-    throw InputError(
-        fmt::format("there is no {} '{}'{}", Role::word, name, suggestion(name, names_of(Role::built_in()))));
+    throw InputError("there is no {} '{}'{}", Role::word, name, suggestion(name, names_of(Role::built_in())));
   Source<Role> source{spec->name, spec->options, {{Role::word, name}}, true, {}, {}};
   if (std::is_same_v<Role, PlayerRole> && hosting.isolation == Isolation::all)
     source.isolated = {.participant = {{"role", Role::word}, {"built_in", name}}, .confinement = hosting.confinement};
@@ -381,9 +377,8 @@ Command read_command(const YamlNode& node, const YamlNode& words_node, const cha
                .program = find_program(words[0], folder),
                .confinement = hosting.confinement};
   if (out.setup.program.empty())
-    words_node.elements()[0].fail(
-        fmt::format("there is no program '{}' {}", words[0],
-                    words[0].find('/') == std::string::npos ? "on the PATH" : "that can be started"));
+    words_node.elements()[0].fail("there is no program '{}' {}", words[0],
+                                  words[0].find('/') == std::string::npos ? "on the PATH" : "that can be started");
   out.setup.support = folders_of_program(out.setup.program);
   // The files that the words name decide the moves, too.
   ordered_json files = ordered_json::object();
@@ -463,7 +458,7 @@ SequencerEntry built_in_sequencer(const std::string& name, const std::vector<std
   Options options(declared);
   for (const std::string& assignment : assignments) {
     const std::size_t sign = assignment.find('=');
-    if (sign == assignment.npos) throw InputError(fmt::format("option '{}': expected key=value", assignment));
+    if (sign == assignment.npos) throw InputError("option '{}': expected key=value", assignment);
     const std::string key = assignment.substr(0, sign);
     const OptionSpec& spec = option_named(key, declared, fmt::format("sequencer '{}'", name));
     set_option(options, spec, assignment.substr(sign + 1), false);

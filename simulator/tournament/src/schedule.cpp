@@ -60,8 +60,7 @@ std::vector<Entrant> entrants_of_json(const nlohmann::json& list) {
   for (const auto& e : list) {
     out.push_back({e.at("name").get<std::string>(), e.at("identity").get<std::string>()});
     if (has_unseen(out.back().name))
-      throw InputError(
-          fmt::format("a schedule has the name '{}', with characters that cannot be seen", out.back().name));
+      throw InputError("a schedule has the name '{}', with characters that cannot be seen", out.back().name);
     if (!names.insert(out.back().name).second) throw InputError("a schedule has two of one name");
   }
   if (out.empty()) throw InputError("a schedule is without players or sequencers");
@@ -70,7 +69,7 @@ std::vector<Entrant> entrants_of_json(const nlohmann::json& list) {
 
 std::uint64_t whole_number(const nlohmann::json& value) {
   const auto number = uint64_of_json(value);
-  if (!number) throw InputError(fmt::format("a schedule has {} where a whole number belongs", value.dump()));
+  if (!number) throw InputError("a schedule has {} where a whole number belongs", value.dump());
   return *number;
 }
 
@@ -178,7 +177,7 @@ Schedule schedule_of_json(const nlohmann::json& json) {
     if (schedule.games() > max_games) throw InputError("a schedule has more games than can be summed up");
     return schedule;
   } catch (const nlohmann::json::exception& e) {
-    throw InputError(fmt::format("a schedule cannot be read: {}", e.what()));
+    throw InputError("a schedule cannot be read: {}", e.what());
   }
 }
 

@@ -73,8 +73,8 @@ class Reader {
       const auto [first, is_new] = line_of_game.emplace(
           std::tuple(players.of(game.player), sequencers.of(game.sequencer), game.repeat), row.line);
       if (!is_new)
-        file_.fail(row.line, fmt::format("the game of player '{}' on sequencer '{}', seed {}, is on line {} already",
-                                         game.player, game.sequencer, *game.seed, first->second));
+        file_.fail(row.line, "the game of player '{}' on sequencer '{}', seed {}, is on line {} already", game.player,
+                   game.sequencer, *game.seed, first->second);
       if (read_result(row, game))
         out.games.push_back(std::move(game));
       else
@@ -87,18 +87,16 @@ class Reader {
     out.seeds = std::move(seeds).items();
     if (out.games.empty()) file_.fail(1, "the table has no game with a score");
     if (out.players.size() * out.players.size() * out.sequencers.size() > max_comparisons)
-      file_.fail(1, fmt::format("{} players and {} sequencers are too many: at most {} for the square of the one times "
-                                "the other",
-                                out.players.size(), out.sequencers.size(), max_comparisons));
+      file_.fail(1, "{} players and {} sequencers are too many: at most {} for the square of the one times the other",
+                 out.players.size(), out.sequencers.size(), max_comparisons);
     return out;
   }
 
  private:
   std::string name(const CsvRow& row, std::size_t column, std::string_view what) const {
     const std::string& text = row.fields[column];
-    if (text.empty()) file_.fail(row.line, fmt::format("the {} has no name", what));
-    if (has_unseen(text))
-      file_.fail(row.line, fmt::format("the {}'s name '{}' has characters that cannot be seen", what, text));
+    if (text.empty()) file_.fail(row.line, "the {} has no name", what);
+    if (has_unseen(text)) file_.fail(row.line, "the {}'s name '{}' has characters that cannot be seen", what, text);
     return text;
   }
 
@@ -108,7 +106,7 @@ class Reader {
     std::int64_t value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc() || end != text.data() + text.size() || value < min || value > max)
-      file_.fail(row.line, fmt::format("'{}' must be an integer from {} to {}, not '{}'", what, min, max, text));
+      file_.fail(row.line, "'{}' must be an integer from {} to {}, not '{}'", what, min, max, text);
     return value;
   }
 
@@ -123,7 +121,7 @@ class Reader {
     known.reserve(status_count + words_of_2016.size());
     for (int s = 0; s < status_count; ++s) known.emplace_back(name_of(static_cast<Status>(s)));
     for (const auto& [name, status] : words_of_2016) known.push_back(name);
-    file_.fail(row.line, fmt::format("there is no status '{}'{}", word, suggestion(word, known)));
+    file_.fail(row.line, "there is no status '{}'{}", word, suggestion(word, known));
   }
 
   // Reads score and status of a game. Returns false if neither is known.
@@ -135,8 +133,8 @@ class Reader {
     game.score = std::max(score, 0);
     game.status = status.value_or(score == -1 ? Status::timeout : score == -2 ? Status::crashed : Status::ok);
     if (score < 0 && (game.status == Status::ok || (game.status == Status::timeout) != (score == -1)))
-      file_.fail(row.line, fmt::format("the status is '{}', but the score is {}, the code of {}", row.fields[*status_],
-                                       score, score == -1 ? "a timeout" : "a failure other than a timeout"));
+      file_.fail(row.line, "the status is '{}', but the score is {}, the code of {}", row.fields[*status_], score,
+                 score == -1 ? "a timeout" : "a failure other than a timeout");
     if (game.status != Status::ok) game.error = status ? row.fields[*status_] : std::string(name_of(game.status));
     return true;
   }

@@ -31,7 +31,7 @@ std::string path_in(const std::string& folder, const char* name) { return folder
 bool exists(const std::string& path) { return ::access(path.c_str(), F_OK) == 0; }
 
 [[noreturn]] void fail(const std::string& path, int error) {
-  throw UserError(fmt::format("{}: the secret cannot be stored: {}", path, std::generic_category().message(error)));
+  throw UserError("{}: the secret cannot be stored: {}", path, std::generic_category().message(error));
 }
 
 // A file of this process alone beside `path`, mode 0600, that is gone in the end.
@@ -68,10 +68,9 @@ Secret revealed(const std::string& path, const std::string& text) {
                               json.value("secret", nlohmann::json()).is_string()
                           ? Secret::of_hex(json["secret"].get<std::string>())
                           : std::nullopt;
-  if (!secret) throw InputError(fmt::format("{}: no {}: 'secret' must be 64 hexadecimal digits", path, reveal_format));
+  if (!secret) throw InputError("{}: no {}: 'secret' must be 64 hexadecimal digits", path, reveal_format);
   if (json.value("commitment", nlohmann::json()) != secret->commitment())
-    throw InputError(
-        fmt::format("{}: its secret does not fit its commitment: expected {}", path, secret->commitment()));
+    throw InputError("{}: its secret does not fit its commitment: expected {}", path, secret->commitment());
   return *secret;
 }
 
@@ -81,9 +80,9 @@ void check_fits(const std::string& folder, const Secret& secret, const std::stri
   const Schedule schedule = read_schedule(folder);
   if (schedule.commitment != secret.commitment())
     throw InputError(
-        fmt::format("{}: its games were not drawn from the secret in {} ({}, not {}): choose another "
-                    "folder with --out, or remove them with --fresh",
-                    folder, source, schedule.commitment.value_or("an open seed"), secret.commitment()));
+        "{}: its games were not drawn from the secret in {} ({}, not {}): choose another folder with --out, or remove "
+        "them with --fresh",
+        folder, source, schedule.commitment.value_or("an open seed"), secret.commitment());
 }
 
 // From the file that --secret names, which is made if need be; with the folder's secret, if it has one.
@@ -91,9 +90,8 @@ Secret secret_of_option(const std::string& file, const std::optional<Secret>& ow
   if (!exists(file)) return make_secret_file(file, own ? *own : Secret::random());
   const Secret secret = read_secret_or_revealed(file);
   if (own && !(*own == secret))
-    throw InputError(
-        fmt::format("{}: has another secret than {}: choose another folder with --out, or leave --secret out",
-                    path_in(folder, secret_file), file));
+    throw InputError("{}: has another secret than {}: choose another folder with --out, or leave --secret out",
+                     path_in(folder, secret_file), file);
   return secret;
 }
 
@@ -102,12 +100,12 @@ Secret secret_of_option(const std::string& file, const std::optional<Secret>& ow
 Secret read_secret(const std::string& path) {
   struct stat status {};
   if (::stat(path.c_str(), &status) == 0 && (status.st_mode & others) != 0)
-    throw InputError(fmt::format("{}: others may read or write this secret (mode {:03o}): chmod 600 makes it yours",
-                                 path, status.st_mode & 0777));
+    throw InputError("{}: others may read or write this secret (mode {:03o}): chmod 600 makes it yours", path,
+                     status.st_mode & 0777);
   std::string text = read_file(path, longest_file);
   if (text.ends_with('\n')) text.pop_back();
   if (const auto secret = Secret::of_hex(text)) return *secret;
-  throw InputError(fmt::format("{}: no secret: expected one line of 64 hexadecimal digits", path));
+  throw InputError("{}: no secret: expected one line of 64 hexadecimal digits", path);
 }
 
 Secret read_secret_or_revealed(const std::string& path) {
@@ -139,17 +137,17 @@ Secret secret_for_run(const SecretRequest& request) {
   const bool has_own = !request.fresh && exists(path);
   if (request.sharded && request.file.empty() && !has_own)
     throw InputError(
-        "--shard: with `seed: secret` all shards must draw from one secret: give each of them the same "
-        "--secret FILE, which the first one makes");
+        "--shard: with `seed: secret` all shards must draw from one secret: give each of them the same --secret FILE, "
+        "which the first one makes");
   make_folder(folder);
   const FolderLock lock(folder);
   const std::optional<Secret> own = has_own ? std::optional(read_secret(path)) : std::nullopt;
   if (own && request.file.empty()) return *own;
   if (request.file.empty() && !request.fresh && exists(path_in(folder, "results.sqlite")))
     throw InputError(
-        fmt::format("{}: holds games, but not the secret that `seed: secret` draws from: give it with "
-                    "--secret FILE, choose another folder with --out, or remove them with --fresh",
-                    folder));
+        "{}: holds games, but not the secret that `seed: secret` draws from: give it with --secret FILE, choose "
+        "another folder with --out, or remove them with --fresh",
+        folder);
   const Secret secret = request.file.empty() ? Secret::random() : secret_of_option(request.file, own, folder);
   if (!request.fresh) check_fits(folder, secret, request.file);
   if (request.fresh) remove_file(path);
@@ -158,20 +156,17 @@ Secret secret_for_run(const SecretRequest& request) {
 
 Secret reveal_secret(const std::string& folder, bool early) {
   const Schedule schedule = read_schedule(folder);
-  if (!schedule.commitment)
-    throw InputError(fmt::format("{}: its games have open seeds: there is nothing to reveal", folder));
+  if (!schedule.commitment) throw InputError("{}: its games have open seeds: there is nothing to reveal", folder);
   const auto secret = secret_of_folder(folder);
-  if (!secret)
-    throw InputError(
-        fmt::format("{}: the secret is not there: expected it in {}", folder, path_in(folder, secret_file)));
+  if (!secret) throw InputError("{}: the secret is not there: expected it in {}", folder, path_in(folder, secret_file));
   check_fits(folder, *secret, path_in(folder, secret_file));
   std::size_t stored = 0;
   Store(folder, schedule, Store::Access::look).for_each([&](const PlayedGame&) { ++stored; });
   if (stored < schedule.games() && !early)
     throw InputError(
-        fmt::format("{}: {} of {} games are still to be played, and whoever knows the secret knows their "
-                    "requests: play them first, or add --early",
-                    folder, schedule.games() - stored, schedule.games()));
+        "{}: {} of {} games are still to be played, and whoever knows the secret knows their requests: play them "
+        "first, or add --early",
+        folder, schedule.games() - stored, schedule.games());
   const nlohmann::ordered_json json{{"format", reveal_format},
                                     {"secret", secret->hex()},
                                     {"commitment", *schedule.commitment},

@@ -48,7 +48,7 @@ std::string database_path(const std::string& folder) { return folder + "/results
   std::string what = sqlite3_errmsg(database);
   if (const int error = sqlite3_system_errno(database); error != 0)
     what += fmt::format(" ({})", std::generic_category().message(error));
-  throw UserError(fmt::format("{}: {}", database_path(folder), what));
+  throw UserError("{}: {}", database_path(folder), what);
 }
 
 // A prepared statement; parameters and columns are used in order.
@@ -163,8 +163,8 @@ void bind_row(Statement& insert, const GameRow& row, std::string_view key) {
 void read_row(Statement& select, GameRow& row) {
   for (const Column& column : game_columns()) {
     const auto fail = [&](std::string_view what) {
-      throw InputError(fmt::format("column '{}' of the game of '{}' on '{}', repeat {}: {}", column.name, row.player,
-                                   row.sequencer, row.repeat, what));
+      throw InputError("column '{}' of the game of '{}' on '{}', repeat {}: {}", column.name, row.player, row.sequencer,
+                       row.repeat, what);
     };
     const auto value = select.value(column);
     if (!value) fail(fmt::format("expected {}, found another type", name_of(column.type)));
@@ -205,15 +205,15 @@ bool is_new(sqlite3* database, const std::string& folder) {
 
 void check_format(sqlite3* database, const std::string& folder) {
   if (single_number(database, folder, "PRAGMA application_id") != application_id)
-    throw InputError(fmt::format("{}: not written by Pentocity", database_path(folder)));
+    throw InputError("{}: not written by Pentocity", database_path(folder));
   if (const auto version = single_number(database, folder, "PRAGMA user_version"); version != format_version)
-    throw InputError(fmt::format("{}: has format {} of another version of Pentocity: expected {}",
-                                 database_path(folder), version, format_version));
+    throw InputError("{}: has format {} of another version of Pentocity: expected {}", database_path(folder), version,
+                     format_version);
 }
 
 std::string column_of_run(sqlite3* database, const std::string& folder, const std::string& column) {
   Statement select(database, folder, fmt::format("SELECT {} FROM run", column));
-  if (!select.step()) throw InputError(fmt::format("{}: has lost its config", database_path(folder)));
+  if (!select.step()) throw InputError("{}: has lost its config", database_path(folder));
   return select.text();
 }
 
@@ -229,13 +229,13 @@ void check_config(sqlite3* database, const std::string& folder, const Schedule& 
     const std::string other = commitment_of_run(database, folder);
     if (schedule.commitment && !other.empty() && other != *schedule.commitment)
       throw InputError(
-          fmt::format("{}: holds games that were drawn from another secret ({}, not {}): choose another folder with "
-                      "--out, or remove them with --fresh",
-                      folder, other, *schedule.commitment));
+          "{}: holds games that were drawn from another secret ({}, not {}): choose another folder with --out, or "
+          "remove them with --fresh",
+          folder, other, *schedule.commitment);
     throw InputError(
-        fmt::format("{}: holds games of another config ({}, not {}: rules, seeds or limits differ): choose another "
-                    "folder with --out, or remove them with --fresh",
-                    folder, hash, config_hash(schedule)));
+        "{}: holds games of another config ({}, not {}: rules, seeds or limits differ): choose another folder with "
+        "--out, or remove them with --fresh",
+        folder, hash, config_hash(schedule));
   }
 }
 
@@ -269,7 +269,7 @@ std::map<std::string, int> numbered(const std::vector<Entrant>& entrants) {
 }  // namespace
 
 Schedule read_schedule(const std::string& folder) {
-  if (!exists(folder)) throw InputError(fmt::format("{}: no results folder: it has no results.sqlite", folder));
+  if (!exists(folder)) throw InputError("{}: no results folder: it has no results.sqlite", folder);
   const Database database = open(folder, SQLITE_OPEN_READWRITE);
   check_format(database.get(), folder);
   const auto config = parse_json(column_of_run(database.get(), folder, "config"));
@@ -278,7 +278,7 @@ Schedule read_schedule(const std::string& folder) {
     check_config(database.get(), folder, schedule);
     return schedule;
   } catch (const InputError& e) {
-    throw InputError(fmt::format("{}: {}", database_path(folder), e.what()));
+    throw InputError("{}: {}", database_path(folder), e.what());
   }
 }
 
@@ -321,7 +321,7 @@ void Store::for_each_row(const std::function<void(GameRow&& row, const std::stri
     try {
       read_row(select, row);
     } catch (const InputError& e) {
-      throw InputError(fmt::format("{}: {}", database_path(folder_), e.what()));
+      throw InputError("{}: {}", database_path(folder_), e.what());
     }
     use(std::move(row), select.text());
   }
@@ -342,8 +342,8 @@ void Store::for_each(const std::function<void(const PlayedGame&)>& use,
       return;
     }
     if (seen[schedule_.number_of(game.id)])
-      throw InputError(fmt::format("{}: holds a game of {} on {} twice", database_path(folder_), game.row.player,
-                                   game.row.sequencer));
+      throw InputError("{}: holds a game of {} on {} twice", database_path(folder_), game.row.player,
+                       game.row.sequencer);
     seen[schedule_.number_of(game.id)] = true;
     use(game);
   });

@@ -1,8 +1,11 @@
 #pragma once
 // Reading CSV files (RFC 4180): a header with the names of the columns, then rows.
 
+#include <fmt/core.h>
+
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace pentocity::inline input {
@@ -30,8 +33,12 @@ class CsvFile {
   /// if there are two.
   std::size_t column(std::string_view name) const;
 
-  /// Throws InputError with the message `file:line: message`.
+  /// Throws InputError with the message `file:line: message`. The message may be made as by fmt::format().
   [[noreturn]] void fail(int line, const std::string& message) const;
+  template <class... Args>
+  [[noreturn]] void fail(int line, fmt::format_string<Args...> format, Args&&... args) const {
+    fail(line, fmt::format(format, std::forward<Args>(args)...));
+  }
 
  private:
   std::string name_;

@@ -1,8 +1,11 @@
 #pragma once
 // Exceptions for errors that the user can do something about. Each has a message of one line.
 
+#include <fmt/core.h>
+
 #include <stdexcept>
 #include <string_view>
+#include <utility>
 
 namespace pentocity::inline input {
 
@@ -12,6 +15,10 @@ class UserError : public std::runtime_error {
  public:
   /// `message` is passed through printable(), so it becomes one line.
   explicit UserError(std::string_view message);
+  /// The same, where the message is made as by fmt::format().
+  template <class... Args>
+  explicit UserError(fmt::format_string<Args...> format, Args&&... args)
+      : UserError(std::string_view(fmt::format(format, std::forward<Args>(args)...))) {}
 };
 
 /// Wrong input of the user, in a file or on the command line. For a file, the message names the file and, where they

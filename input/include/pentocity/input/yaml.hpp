@@ -38,8 +38,12 @@ class YamlNode {
   /// The same from text; messages call the file `name`.
   static YamlNode parse(const std::string& text, const std::string& name);
 
-  /// Throws InputError with the message `file:line:column: message`.
+  /// Throws InputError with the message `file:line:column: message`. The message may be made as by fmt::format().
   [[noreturn]] void fail(const std::string& message) const;
+  template <class... Args>
+  [[noreturn]] void fail(fmt::format_string<Args...> format, Args&&... args) const {
+    fail(fmt::format(format, std::forward<Args>(args)...));
+  }
 
   bool is_mapping() const { return node_.IsMap(); }
   bool is_sequence() const { return node_.IsSequence(); }
