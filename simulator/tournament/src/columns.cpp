@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <array>
+#include <concepts>
 #include <limits>
+#include <optional>
 
 #include "pentocity/input/user_error.hpp"
 
@@ -14,163 +16,137 @@ using namespace match;
 
 namespace {
 
-enum Kept : bool { varying = false, deterministic = true };
-
-// An integer of the database; what fits no member is the nearest that does.
+// What a member of a row is as a value.
+template <std::integral T>
+ColumnValue value_of(T whole) {
+  return static_cast<std::int64_t>(whole);
+}
+ColumnValue value_of(double real) { return real; }
+ColumnValue value_of(std::string_view text) { return text; }
+ColumnValue value_of(Status status) { return name_of(status); }
 template <class T>
-T whole_of(const ColumnValue& value) {
+ColumnValue value_of(const std::optional<T>& member) {
+  return member ? value_of(*member) : ColumnValue();
+}
+
+// What a value is as a member. One of another type is 0 or empty; an integer that does not fit, the nearest that does.
+template <std::integral T>
+void read(const ColumnValue& value, T& member) {
   const std::int64_t* whole = std::get_if<std::int64_t>(&value);
-  if (whole == nullptr) return 0;
-  if constexpr (sizeof(T) == sizeof(std::int64_t)) return static_cast<T>(*whole);
-  return static_cast<T>(std::clamp<std::int64_t>(*whole, std::numeric_limits<T>::min(), std::numeric_limits<T>::max()));
+  if (whole == nullptr)
+    member = 0;
+  else if constexpr (sizeof(T) == sizeof(std::int64_t))
+    member = static_cast<T>(*whole);
+  else
+    member =
+        static_cast<T>(std::clamp<std::int64_t>(*whole, std::numeric_limits<T>::min(), std::numeric_limits<T>::max()));
 }
-
-double real_of(const ColumnValue& value) {
+void read(const ColumnValue& value, double& member) {
   const double* real = std::get_if<double>(&value);
-  return real == nullptr ? 0 : *real;
+  member = real == nullptr ? 0 : *real;
 }
-
-std::string_view text_of(const ColumnValue& value) {
+void read(const ColumnValue& value, std::string& member) {
   const std::string_view* text = std::get_if<std::string_view>(&value);
-  return text == nullptr ? std::string_view() : *text;
+  member = text == nullptr ? std::string_view() : *text;
+}
+void read(const ColumnValue& value, Status& member) {
+  std::string name;
+  read(value, name);
+  const auto status = status_of_name(name);
+  if (!status) throw InputError("'{}' is no status: expected ok, invalid, crashed, timeout or sequencer_failed", name);
+  member = *status;
+}
+template <class T>
+void read(const ColumnValue& value, std::optional<T>& member) {
+  member.reset();
+  if (!std::holds_alternative<std::monostate>(value)) read(value, member.emplace());
 }
 
-template <auto member>
-constexpr Column whole(std::string_view name) {
-  return {name,
-          ColumnType::whole,
-          false,
-          deterministic,
-          [](const GameRow& row) { return ColumnValue(static_cast<std::int64_t>(row.*member)); },
-          [](GameRow& row, const ColumnValue& value) {
-            row.*member = whole_of<std::decay_t<decltype(row.*member)>>(value);
-          }};
+template <class T>
+constexpr ColumnType type_of = std::is_integral_v<T>         ? ColumnType::whole
+                               : std::is_floating_point_v<T> ? ColumnType::real
+                                                             : ColumnType::text;
+template <class T>
+constexpr ColumnType type_of<std::optional<T>> = type_of<T>;
+
+template <class T>
+constexpr bool is_optional = false;
+template <class T>
+constexpr bool is_optional<std::optional<T>> = true;
+
+// The member of a row, or the member of that member, and so on.
+template <auto first, auto... others>
+constexpr auto& member_of(auto& row) {
+  if constexpr (sizeof...(others) == 0)
+    return row.*first;
+  else
+    return member_of<others...>(row.*first);
+}
+
+template <auto... path>
+constexpr Column column(std::string_view name) {
+  using Member = std::decay_t<decltype(member_of<path...>(std::declval<GameRow&>()))>;
+  return {.name = name,
+          .type = type_of<Member>,
+          .nullable = is_optional<Member>,
+          .get = [](const GameRow& row) { return value_of(member_of<path...>(row)); },
+          .set = [](GameRow& row, const ColumnValue& value) { read(value, member_of<path...>(row)); }};
 }
 
 template <int Metrics::*member>
 constexpr Column metric() {
-  return {std::find_if(metric_infos.begin(), metric_infos.end(), [](const auto& m) { return m.whole == member; })->name,
-          ColumnType::whole,
-          false,
-          deterministic,
-          [](const GameRow& row) { return ColumnValue(std::int64_t{row.metrics.*member}); },
-          [](GameRow& row, const ColumnValue& value) { row.metrics.*member = whole_of<int>(value); }};
+  return column<&GameRow::metrics, member>(
+      std::find_if(metric_infos.begin(), metric_infos.end(), [](const auto& m) { return m.whole == member; })->name);
 }
 
 // Columns for what a game used.
-template <double GameUsage::*member>
-constexpr Column seconds(std::string_view name) {
-  return {name,
-          ColumnType::real,
-          false,
-          varying,
-          [](const GameRow& row) { return ColumnValue(row.used.*member); },
-          [](GameRow& row, const ColumnValue& value) { row.used.*member = real_of(value); }};
+constexpr Column varying(Column column) {
+  column.deterministic = false;
+  return column;
 }
 template <auto member>
 constexpr Column used(std::string_view name) {
-  return {name,
-          ColumnType::whole,
-          false,
-          varying,
-          [](const GameRow& row) { return ColumnValue(static_cast<std::int64_t>(row.used.*member)); },
-          [](GameRow& row, const ColumnValue& value) {
-            row.used.*member = whole_of<std::decay_t<decltype(row.used.*member)>>(value);
-          }};
+  return varying(column<&GameRow::used, member>(name));
 }
 
-template <auto member>
-constexpr Column text(std::string_view name) {
-  return {name,
-          ColumnType::text,
-          false,
-          deterministic,
-          [](const GameRow& row) { return ColumnValue(std::string_view(row.*member)); },
-          [](GameRow& row, const ColumnValue& value) { row.*member = text_of(value); }};
+// Of a text that some rows do not have.
+constexpr Column nullable(Column column, ColumnValue (*get)(const GameRow& row)) {
+  column.nullable = true;
+  column.get = get;
+  return column;
 }
 
-constexpr Column seed_column{
-    "seed",
-    ColumnType::whole,
-    true,
-    deterministic,
-    [](const GameRow& row) { return row.seed ? ColumnValue(static_cast<std::int64_t>(*row.seed)) : ColumnValue(); },
-    [](GameRow& row, const ColumnValue& value) {
-      const auto* seed = std::get_if<std::int64_t>(&value);
-      row.seed = seed ? std::optional(static_cast<std::uint64_t>(*seed)) : std::nullopt;
-    }};
-
-constexpr Column status_column{"status",
-                               ColumnType::text,
-                               false,
-                               deterministic,
-                               [](const GameRow& row) { return ColumnValue(name_of(row.status)); },
-                               [](GameRow& row, const ColumnValue& value) {
-                                 const auto status = status_of_name(text_of(value));
-                                 if (!status)
-                                   throw InputError(
-                                       "'{}' is no status: expected ok, invalid, crashed, timeout or sequencer_failed",
-                                       text_of(value));
-                                 row.status = *status;
-                               }};
-
-constexpr Column utility_column{"utility",
-                                ColumnType::real,
-                                true,
-                                deterministic,
-                                [](const GameRow& row) {
-                                  const auto& utility = row.metrics.utility;
-                                  return utility ? ColumnValue(*utility) : ColumnValue();
-                                },
-                                [](GameRow& row, const ColumnValue& value) {
-                                  const double* utility = std::get_if<double>(&value);
-                                  row.metrics.utility = utility ? std::optional(*utility) : std::nullopt;
-                                }};
-
-constexpr Column error_column{
-    "error",
-    ColumnType::text,
-    true,
-    deterministic,
-    [](const GameRow& row) { return row.status == Status::ok ? ColumnValue() : std::string_view(row.error); },
-    [](GameRow& row, const ColumnValue& value) { row.error = text_of(value); }};
-
-constexpr Column stderr_column{
-    "stderr",
-    ColumnType::text,
-    true,
-    varying,
-    [](const GameRow& row) { return row.error_output.empty() ? ColumnValue() : std::string_view(row.error_output); },
-    [](GameRow& row, const ColumnValue& value) { row.error_output = text_of(value); }};
-
-constexpr std::array columns{text<&GameRow::player>("player"),
-                             text<&GameRow::sequencer>("sequencer"),
-                             whole<&GameRow::repeat>("repeat"),
-                             seed_column,
-                             status_column,
-                             whole<&GameRow::score>("score"),
-                             metric<&Metrics::empty>(),
-                             metric<&Metrics::road>(),
-                             metric<&Metrics::building>(),
-                             metric<&Metrics::resort>(),
-                             utility_column,
-                             metric<&Metrics::perimeter>(),
-                             metric<&Metrics::extendable>(),
-                             metric<&Metrics::giant>(),
-                             metric<&Metrics::giant_perimeter>(),
-                             metric<&Metrics::giant_extendable>(),
-                             metric<&Metrics::exposed_edges>(),
-                             whole<&GameRow::turns>("turns"),
-                             whole<&GameRow::accepted>("accepted"),
-                             whole<&GameRow::rejects>("rejects"),
-                             whole<&GameRow::invalid_moves>("invalid_moves"),
-                             whole<&GameRow::adaptive>("adaptive"),
-                             seconds<&GameUsage::cpu_seconds>("cpu_seconds"),
-                             seconds<&GameUsage::wall_seconds>("wall_seconds"),
-                             used<&GameUsage::peak_memory>("peak_memory"),
-                             used<&GameUsage::peak_tasks>("processes"),
-                             error_column,
-                             stderr_column};
+constexpr std::array columns{
+    column<&GameRow::player>("player"),
+    column<&GameRow::sequencer>("sequencer"),
+    column<&GameRow::repeat>("repeat"),
+    column<&GameRow::seed>("seed"),
+    column<&GameRow::status>("status"),
+    column<&GameRow::score>("score"),
+    metric<&Metrics::empty>(),
+    metric<&Metrics::road>(),
+    metric<&Metrics::building>(),
+    metric<&Metrics::resort>(),
+    column<&GameRow::metrics, &Metrics::utility>("utility"),
+    metric<&Metrics::perimeter>(),
+    metric<&Metrics::extendable>(),
+    metric<&Metrics::giant>(),
+    metric<&Metrics::giant_perimeter>(),
+    metric<&Metrics::giant_extendable>(),
+    metric<&Metrics::exposed_edges>(),
+    column<&GameRow::turns>("turns"),
+    column<&GameRow::accepted>("accepted"),
+    column<&GameRow::rejects>("rejects"),
+    column<&GameRow::invalid_moves>("invalid_moves"),
+    column<&GameRow::adaptive>("adaptive"),
+    used<&GameUsage::cpu_seconds>("cpu_seconds"),
+    used<&GameUsage::wall_seconds>("wall_seconds"),
+    used<&GameUsage::peak_memory>("peak_memory"),
+    used<&GameUsage::peak_tasks>("processes"),
+    nullable(column<&GameRow::error>("error"),
+             [](const GameRow& row) { return row.status == Status::ok ? ColumnValue() : value_of(row.error); }),
+    nullable(varying(column<&GameRow::error_output>("stderr")),
+             [](const GameRow& row) { return row.error_output.empty() ? ColumnValue() : value_of(row.error_output); })};
 
 void append_escaped(std::string& out, std::string_view text) {
   for (const char ch : text) {
