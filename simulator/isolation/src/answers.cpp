@@ -46,18 +46,15 @@ Move move_of_line(const std::string& line, int turn) {
     move.note = note->get<std::string>();
   }
   if (!move.accept) return move;
-  const auto rotation = int_of_json(answer.value("rotation", json()));
-  if (!rotation) unreadable(line, "'rotation' is no integer");
-  const auto location = cell_of_json(answer.value("location", json()));
-  if (!location) unreadable(line, "'location' is no cell");
-  move.rotation = *rotation;
-  move.location = *location;
-  for (const auto& [name, cells] :
-       {std::pair<const char*, Cells*>{"road", &move.road}, {"water", &move.water}, {"park", &move.park}}) {
-    auto list = cells_of_json(answer.value(name, json::array()));
-    if (!list) unreadable(line, fmt::format("'{}' is no list of cells", name));
-    *cells = std::move(*list);
-  }
+  const auto read = [&](const char* name, auto& value, const auto& of_json, const char* what, const json& fallback) {
+    auto found = of_json(answer.value(name, fallback));
+    if (!found) unreadable(line, fmt::format("'{}' is no {}", name, what));
+    value = std::move(*found);
+  };
+  read("rotation", move.rotation, int_of_json, "integer", json());
+  read("location", move.location, cell_of_json, "cell", json());
+  for (const auto& [name, cells] : {std::pair{"road", &move.road}, {"water", &move.water}, {"park", &move.park}})
+    read(name, *cells, cells_of_json, "list of cells", json::array());
   return move;
 }
 

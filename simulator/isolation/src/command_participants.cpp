@@ -20,15 +20,6 @@ std::string line_of(const ordered_json& message) {
   return message.dump(-1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
 }
 
-void append_cells(std::string& out, const Cells& cells) {
-  const char* separator = "[";
-  for (const Cell c : cells) {
-    fmt::format_to(std::back_inserter(out), "{}[{},{}]", separator, c.row, c.column);
-    separator = ",";
-  }
-  out += cells.empty() ? "[]" : "]";
-}
-
 // Appends, as the value of `placed`, what stands on the second land and not on the first.
 void append_placed(std::string& out, const Land& before, const Land& now) {
   const char* separator = "";

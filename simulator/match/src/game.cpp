@@ -15,7 +15,7 @@ constexpr std::array<std::string_view, status_count> status_names{"ok", "invalid
                                                                   "sequencer_failed"};
 
 void sort_unique(Cells& cells) {
-  std::sort(cells.begin(), cells.end());
+  std::ranges::sort(cells);
   cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
 }
 

@@ -1,5 +1,7 @@
 #include "pentocity/match/json_cells.hpp"
 
+#include <fmt/format.h>
+
 #include <cstdint>
 #include <limits>
 
@@ -80,6 +82,18 @@ json json_of_cells(const Cells& cells) {
   json out = json::array();
   for (const Cell c : cells) out.push_back({c.row, c.column});
   return out;
+}
+
+void append_cells(std::string& out, const Cells& cells) {
+  out += '[';
+  for (std::size_t i = 0; i < cells.size(); ++i)
+    fmt::format_to(std::back_inserter(out), "{}[{},{}]", i == 0 ? "" : ",", cells[i].row, cells[i].column);
+  out += ']';
+}
+
+std::string excerpt_of_json(const json& j) {
+  const std::string text = j.dump(-1, ' ', false, json::error_handler_t::replace);
+  return text.size() <= 80 ? text : text.substr(0, 77) + "...";
 }
 
 }  // namespace pentocity::match

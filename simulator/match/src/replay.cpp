@@ -17,33 +17,26 @@ class Comparer {
  public:
   std::vector<Mismatch> mismatches;
 
-  void mismatch(int turn, std::string field, const json& recorded, const json& replayed) {
-    mismatches.push_back(
-        {.turn = turn, .field = std::move(field), .recorded = shorten(recorded), .replayed = shorten(replayed)});
+  void mismatch(int turn, const std::string& field, const json& recorded, const json& replayed) {
+    note(turn, field, excerpt_of_json(recorded), excerpt_of_json(replayed));
   }
   // A field that must be there and equal.
   void equal(int turn, const json& line, const std::string& field, const json& replayed,
              const std::string& shown = "") {
     const auto it = line.find(field);
     if (it == line.end())
-      mismatches.push_back(
-          {.turn = turn, .field = shown.empty() ? field : shown, .recorded = "missing", .replayed = shorten(replayed)});
+      note(turn, shown.empty() ? field : shown, "missing", excerpt_of_json(replayed));
     else if (*it != replayed || it->is_number_float() != replayed.is_number_float())
       mismatch(turn, shown.empty() ? field : shown, *it, replayed);
   }
   // A field that this kind of line does not have.
   void absent(int turn, const json& line, const std::string& field) {
-    if (line.contains(field))
-      mismatches.push_back({.turn = turn,
-                            .field = field,
-                            .recorded = shorten(line.at(field)),
-                            .replayed = "no such field on this line"});
+    if (line.contains(field)) note(turn, field, excerpt_of_json(line.at(field)), "no such field on this line");
   }
 
  private:
-  static std::string shorten(const json& value) {
-    std::string text = value.dump(-1, ' ', false, json::error_handler_t::replace);
-    return text.size() <= 80 ? text : text.substr(0, 77) + "...";
+  void note(int turn, const std::string& field, const std::string& recorded, const std::string& replayed) {
+    mismatches.push_back({.turn = turn, .field = field, .recorded = recorded, .replayed = replayed});
   }
 };
 
@@ -52,30 +45,21 @@ std::optional<Move> move_of(const json& j, int turn, const std::string& prefix, 
   Move move;
   move.accept = true;
   bool good = true;
-  const auto read = [&](const std::string& field, auto&& convert) {
+  const auto read = [&](const std::string& field, auto& value, const auto& of_json) {
     const auto it = j.find(field);
-    if (it != j.end() && convert(*it)) return;
-    out.mismatch(turn, prefix + field, it == j.end() ? json("missing") : *it, "a readable value");
-    good = false;
+    const auto found = it == j.end() ? std::nullopt : of_json(*it);
+    if (found) {
+      value = *found;
+    } else {
+      out.mismatch(turn, prefix + field, it == j.end() ? json("missing") : *it, "a readable value");
+      good = false;
+    }
   };
-  read("rotation", [&](const json& v) {
-    const auto rotation = int_of_json(v);
-    if (rotation) move.rotation = *rotation;
-    return rotation.has_value();
-  });
-  read("location", [&](const json& v) {
-    const auto cell = cell_of_json(v);
-    if (cell) move.location = *cell;
-    return cell.has_value();
-  });
-  for (const auto& [field, cells] :
-       {std::pair<std::string, Cells*>{"road", &move.road}, {"water", &move.water}, {"park", &move.park}})
-    read(field, [&, cells = cells](const json& v) {
-      const auto list = cells_of_json(v);
-      if (!list) return false;
-      *cells = *list;
-      return true;
-    });
+  read("rotation", move.rotation, int_of_json);
+  read("location", move.location, cell_of_json);
+  read("road", move.road, cells_of_json);
+  read("water", move.water, cells_of_json);
+  read("park", move.park, cells_of_json);
   if (!good) return std::nullopt;
   return move;
 }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <sodium.h>
 
+#include <boost/endian/conversion.hpp>
 #include <stdexcept>
 
 #include "pentocity/match/hashing.hpp"
@@ -19,24 +20,14 @@ void start_library() {
   if (!started) throw std::runtime_error("libsodium cannot be started");
 }
 
-int hex_digit(char ch) {
-  constexpr std::string_view digits = "0123456789abcdef";
-  const std::size_t at = digits.find(ch);
-  return at == digits.npos ? -1 : static_cast<int>(at);
-}
-
-std::string hex_of(const Key& key) {
-  std::string out;
-  for (const std::uint8_t byte : key) out += fmt::format("{:02x}", byte);
-  return out;
-}
+std::string hex_of(const Key& key) { return fmt::format("{:02x}", fmt::join(key, "")); }
 
 }  // namespace
 
 std::string bytes_of_number(std::uint64_t value) {
-  std::string out;
-  for (int i = 0; i < 8; ++i) out.push_back(static_cast<char>(value >> (8 * i) & 0xff));
-  return out;
+  std::array<unsigned char, sizeof value> bytes{};
+  boost::endian::store_little_u64(bytes.data(), value);
+  return {bytes.begin(), bytes.end()};
 }
 
 Key hash_of(std::string_view purpose, const std::optional<Key>& key, std::initializer_list<std::string_view> parts) {
@@ -54,11 +45,7 @@ Key hash_of(std::string_view purpose, const std::optional<Key>& key, std::initia
   return out;
 }
 
-std::uint64_t seed_of_hash(const Key& hash) {
-  std::uint64_t top = 0;
-  for (int i = 0; i < 8; ++i) top = top << 8 | hash[i];
-  return top >> 11;
-}
+std::uint64_t seed_of_hash(const Key& hash) { return boost::endian::load_big_u64(hash.data()) >> 11; }
 
 void ChaChaBlocks::fill(std::uint64_t number, Block& block) const {
   constexpr std::size_t cipher_block = 64;
@@ -66,9 +53,7 @@ void ChaChaBlocks::fill(std::uint64_t number, Block& block) const {
   constexpr std::array<unsigned char, crypto_stream_chacha20_NONCEBYTES> nonce{};
   crypto_stream_chacha20_xor_ic(bytes.data(), bytes.data(), bytes.size(), nonce.data(),
                                 number * (bytes.size() / cipher_block), key_.data());
-  for (std::size_t i = 0; i < block.size(); ++i)
-    block[i] = std::uint32_t{bytes[4 * i]} | std::uint32_t{bytes[4 * i + 1]} << 8 |
-               std::uint32_t{bytes[4 * i + 2]} << 16 | std::uint32_t{bytes[4 * i + 3]} << 24;
+  for (std::size_t i = 0; i < block.size(); ++i) block[i] = boost::endian::load_little_u32(&bytes[4 * i]);
 }
 
 StreamSeed::StreamSeed(const Key& secret_key) : seed(seed_of_hash(hash_of("seed", secret_key, {}))), key(secret_key) {}
@@ -92,12 +77,8 @@ Secret Secret::random() {
 
 std::optional<Secret> Secret::of_hex(std::string_view text) {
   Key bytes;
-  if (text.size() != 2 * bytes.size()) return std::nullopt;
-  for (std::size_t i = 0; i < bytes.size(); ++i) {
-    const int high = hex_digit(text[2 * i]), low = hex_digit(text[2 * i + 1]);
-    if (high < 0 || low < 0) return std::nullopt;
-    bytes[i] = static_cast<std::uint8_t>(16 * high + low);
-  }
+  if (text.size() != 2 * bytes.size() || text.find_first_not_of("0123456789abcdef") != text.npos) return std::nullopt;
+  sodium_hex2bin(bytes.data(), bytes.size(), text.data(), text.size(), nullptr, nullptr, nullptr);
   return Secret(bytes);
 }
 

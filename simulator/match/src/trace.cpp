@@ -16,13 +16,6 @@ using nlohmann::ordered_json;
 
 constexpr std::string_view format_name = "pentocity-trace/1";
 
-void append_cells(std::string& out, const Cells& cells) {
-  out.push_back('[');
-  for (std::size_t i = 0; i < cells.size(); ++i)
-    fmt::format_to(std::back_inserter(out), "{}[{},{}]", i == 0 ? "" : ",", cells[i].row, cells[i].column);
-  out.push_back(']');
-}
-
 void append_field(std::string& out, std::string_view name, const Cells& cells) {
   fmt::format_to(std::back_inserter(out), ",\"{}\":", name);
   append_cells(out, cells);

@@ -13,34 +13,27 @@ namespace {
 
 using nlohmann::json;
 
-std::string word(const json& value) {
-  const std::string text = value.dump(-1, ' ', false, json::error_handler_t::replace);
-  return text.size() <= 80 ? text : text.substr(0, 77) + "...";
-}
-
 void compare(const json& expected, const json& found, const std::string& path, const std::vector<std::string>& ignored,
              std::vector<Difference>& out) {
   const auto inner = [&](const std::string& key) { return path.empty() ? key : path + "." + key; };
-  const auto counts = [&](const std::string& key) {
-    return std::find(ignored.begin(), ignored.end(), key) == ignored.end();
-  };
+  const auto counts = [&](const std::string& key) { return std::ranges::find(ignored, key) == ignored.end(); };
   if (expected.is_object() && found.is_object()) {
     for (const auto& [key, value] : expected.items()) {
       if (!counts(key)) continue;
       if (found.contains(key))
         compare(value, found.at(key), inner(key), ignored, out);
       else
-        out.push_back({.field = inner(key), .expected = word(value), .found = "nothing"});
+        out.push_back({.field = inner(key), .expected = excerpt_of_json(value), .found = "nothing"});
     }
     for (const auto& [key, value] : found.items())
       if (counts(key) && !expected.contains(key))
-        out.push_back({.field = inner(key), .expected = "nothing", .found = word(value)});
+        out.push_back({.field = inner(key), .expected = "nothing", .found = excerpt_of_json(value)});
   } else if (expected.is_array() && found.is_array() && expected.size() == found.size() &&
-             std::any_of(expected.begin(), expected.end(), [](const json& e) { return e.is_object(); })) {
+             std::ranges::any_of(expected, &json::is_object)) {
     for (std::size_t i = 0; i < expected.size(); ++i)
       compare(expected[i], found[i], fmt::format("{}[{}]", path, i), ignored, out);
   } else if (expected != found) {
-    out.push_back({.field = path, .expected = word(expected), .found = word(found)});
+    out.push_back({.field = path, .expected = excerpt_of_json(expected), .found = excerpt_of_json(found)});
   }
 }
 
@@ -92,7 +85,7 @@ json header_line(const TraceHeader& header) {
 
 std::vector<Difference> row_differences(const GameRow& row, const TraceLines& trace) {
   const auto invalid_moves =
-      std::count_if(trace.turns.begin(), trace.turns.end(), [](const json& turn) { return turn.contains("invalid"); });
+      std::ranges::count_if(trace.turns, [](const json& turn) { return turn.contains("invalid"); });
   const json expected = {{"status", name_of(row.status)},
                          {"error", error_of(row)},
                          {"score", row.score},

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "pentocity/game/options.hpp"
@@ -29,5 +30,10 @@ std::optional<OptionValue> option_of_json(const nlohmann::json& json);
 
 /// A list of pairs [row, column].
 nlohmann::json json_of_cells(const Cells& cells);
+/// The same as text, at the end of `out`.
+void append_cells(std::string& out, const Cells& cells);
+
+/// JSON as text on one line, for messages: cut to 80 characters, and bytes that are no UTF-8 are replaced.
+std::string excerpt_of_json(const nlohmann::json& json);
 
 }  // namespace pentocity::match
