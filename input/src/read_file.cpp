@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <system_error>
 
+#include "pentocity/input/file.hpp"
 #include "pentocity/input/yaml.hpp"
 
 namespace pentocity::inline input {
@@ -19,18 +20,6 @@ constexpr std::size_t max_piped = std::size_t{256} << 20;
 [[noreturn]] void fail(const std::string& path, int error) {
   throw InputError("{}: cannot be read: {}", path, std::generic_category().message(error));
 }
-
-class Descriptor {
- public:
-  explicit Descriptor(int number) : number_(number) {}
-  ~Descriptor() { ::close(number_); }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  operator int() const { return number_; }
-
- private:
-  int number_;
-};
 
 // Tells whether the path names a file that was open when this program began: standard input, or the pipe of a shell's
 // <(...).
@@ -56,13 +45,13 @@ std::size_t max_bytes(int file, const std::string& path, std::size_t max) {
 
 std::string read_file(const std::string& path, std::size_t max) {
   // Without O_NONBLOCK, opening a named pipe would wait until another process opens it for writing.
-  const Descriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
-  if (file < 0) fail(path, errno);
-  max = max_bytes(file, path, max);
+  const File file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
+  if (file.get() < 0) fail(path, errno);
+  max = max_bytes(file.get(), path, max);
   std::string text;
   std::array<char, 1 << 16> chunk;
   while (text.size() <= max) {
-    const ssize_t count = ::read(file, chunk.data(), chunk.size());
+    const ssize_t count = ::read(file.get(), chunk.data(), chunk.size());
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) fail(path, errno);
     if (count == 0) return text;

@@ -12,6 +12,7 @@
 #include <cerrno>
 #include <cstdlib>
 #include <filesystem>
+#include <initializer_list>
 #include <sstream>
 #include <stdexcept>
 #include <system_error>
@@ -31,26 +32,18 @@ bool is_below_any(const fs::path& path, const std::vector<std::string>& folders)
   return std::any_of(folders.begin(), folders.end(), [&](const std::string& f) { return is_below(path, f); });
 }
 
-class Command {
- public:
-  template <class... Words>
-  void add(const Words&... words) {
-    (words_.emplace_back(words), ...);
-  }
-  std::vector<std::string> take() { return std::move(words_); }
+using Words = std::vector<std::string>;
 
- private:
-  std::vector<std::string> words_;
-};
+void add(Words& command, std::initializer_list<std::string> words) { command.insert(command.end(), words); }
 
-std::vector<std::string> add_system(Command& command) {
+std::vector<std::string> add_system(Words& command) {
   std::vector<std::string> shown;
   std::error_code error;
   for (const char* folder : system_folders) {
     if (fs::is_symlink(folder, error)) {
-      command.add("--symlink", fs::read_symlink(folder, error).string(), folder);
+      add(command, {"--symlink", fs::read_symlink(folder, error).string(), folder});
     } else if (fs::is_directory(folder, error)) {
-      command.add("--ro-bind", folder, folder);
+      add(command, {"--ro-bind", folder, folder});
       shown.emplace_back(folder);
     }
   }
@@ -58,17 +51,17 @@ std::vector<std::string> add_system(Command& command) {
 }
 
 // Covers what lies below something that is shown. Returns the covers, which are empty folders that can be written to.
-std::vector<std::string> add_hidden(Command& command, const std::vector<std::string>& hidden,
+std::vector<std::string> add_hidden(Words& command, const std::vector<std::string>& hidden,
                                     const std::vector<std::string>& shown) {
   std::vector<std::string> covers;
   std::error_code error;
   for (const std::string& path : hidden) {
     if (!is_below_any(path, shown)) continue;
     if (fs::is_directory(path, error)) {
-      command.add("--tmpfs", path);
+      add(command, {"--tmpfs", path});
       covers.push_back(path);
     } else if (fs::exists(path, error)) {
-      command.add("--ro-bind", "/dev/null", path);
+      add(command, {"--ro-bind", "/dev/null", path});
     }
   }
   return covers;
@@ -112,29 +105,29 @@ bool is_system_file(const std::string& path) {
 }
 
 std::vector<std::string> box_command(const BoxView& view, int program_file, const std::vector<std::string>& arguments) {
-  Command command;
-  command.add(box_program(), "--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try",
-              "--as-pid-1", "--new-session", "--hostname", "box");
+  Words command;
+  add(command, {box_program(), "--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts",
+                "--unshare-cgroup-try", "--as-pid-1", "--new-session", "--hostname", "box"});
   // A user other than root needs a user namespace to be allowed the rest. No process in it has the number of its root.
-  if (geteuid() != 0) command.add("--unshare-user", "--uid", "1000", "--gid", "1000");
-  command.add("--cap-drop", "ALL");
+  if (geteuid() != 0) add(command, {"--unshare-user", "--uid", "1000", "--gid", "1000"});
+  add(command, {"--cap-drop", "ALL"});
   for (const char* right : {"CAP_SYS_ADMIN", "CAP_SETUID", "CAP_SETGID", "CAP_SETPCAP", "CAP_SYS_PTRACE", "CAP_KILL",
                             "CAP_DAC_OVERRIDE", "CAP_CHOWN", "CAP_FOWNER"})
-    command.add("--cap-add", right);
+    add(command, {"--cap-add", right});
   const std::vector<std::string> system = add_system(command);
   std::vector<std::string> covers = add_hidden(command, view.hidden, system);
-  command.add("--proc", "/proc", "--dir", box_own_folder, "--dir", "/var", "--dir", "/dev");
-  for (const char* link : {"/dev/shm", "/var/tmp"}) command.add("--symlink", box_own_folder, link);
-  for (const char* device : devices) command.add("--dev-bind-try", device, device);
+  add(command, {"--proc", "/proc", "--dir", box_own_folder, "--dir", "/var", "--dir", "/dev"});
+  for (const char* link : {"/dev/shm", "/var/tmp"}) add(command, {"--symlink", box_own_folder, link});
+  for (const char* device : devices) add(command, {"--dev-bind-try", device, device});
   for (const auto& [link, target] :
        {std::pair{"/dev/fd", "/proc/self/fd"}, std::pair{"/dev/stdin", "/proc/self/fd/0"},
         std::pair{"/dev/stdout", "/proc/self/fd/1"}, std::pair{"/dev/stderr", "/proc/self/fd/2"}})
-    command.add("--symlink", target, link);
+    add(command, {"--symlink", target, link});
   // Folders that are there for what is in them alone are for everybody only if they are asked for.
   const auto show = [&](const std::string& path) {
     if (const std::string folder = fs::path(path).parent_path().string(); !is_below_any(folder, system))
-      command.add("--dir", folder);
-    command.add("--ro-bind", path, path);
+      add(command, {"--dir", folder});
+    add(command, {"--ro-bind", path, path});
   };
   for (const std::string& library : own_libraries()) show(library);
   std::vector<std::string> shown;
@@ -144,11 +137,11 @@ std::vector<std::string> box_command(const BoxView& view, int program_file, cons
   for (const std::string& path : shown) show(path);
   const std::vector<std::string> inner_covers = add_hidden(command, view.hidden, shown);
   covers.insert(covers.end(), inner_covers.begin(), inner_covers.end());
-  if (!view.folder.empty() && !is_below_any(view.folder, system)) command.add("--dir", view.folder);
-  for (const std::string& cover : covers) command.add("--remount-ro", cover);
-  command.add("--chdir", "/", "--", fmt::format("/proc/self/fd/{}", program_file));
-  for (const std::string& argument : arguments) command.add(argument);
-  return command.take();
+  if (!view.folder.empty() && !is_below_any(view.folder, system)) add(command, {"--dir", view.folder});
+  for (const std::string& cover : covers) add(command, {"--remount-ro", cover});
+  add(command, {"--chdir", "/", "--", fmt::format("/proc/self/fd/{}", program_file)});
+  command.insert(command.end(), arguments.begin(), arguments.end());
+  return command;
 }
 
 void close_box() {

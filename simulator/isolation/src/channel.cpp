@@ -29,10 +29,7 @@ bool send_message(int socket, Message kind, std::string_view payload, std::span<
     rights->cmsg_len = CMSG_LEN(files.size_bytes());
     std::memcpy(CMSG_DATA(rights), files.data(), files.size_bytes());
   }
-  ssize_t sent = 0;
-  do sent = sendmsg(socket, &header, MSG_NOSIGNAL);
-  while (sent < 0 && errno == EINTR);
-  return sent >= 0;
+  return TEMP_FAILURE_RETRY(sendmsg(socket, &header, MSG_NOSIGNAL)) >= 0;
 }
 
 std::optional<Received> receive_message(int socket) {
@@ -44,9 +41,7 @@ std::optional<Received> receive_message(int socket) {
   header.msg_iovlen = 1;
   header.msg_control = control.data();
   header.msg_controllen = control.size();
-  ssize_t size = 0;
-  do size = recvmsg(socket, &header, MSG_CMSG_CLOEXEC);
-  while (size < 0 && errno == EINTR);
+  const ssize_t size = TEMP_FAILURE_RETRY(recvmsg(socket, &header, MSG_CMSG_CLOEXEC));
   if (size <= 0) return std::nullopt;
   Received out{static_cast<Message>(buffer[0]), buffer.substr(1, static_cast<std::size_t>(size) - 1), {}};
   for (cmsghdr* c = CMSG_FIRSTHDR(&header); c != nullptr; c = CMSG_NXTHDR(&header, c)) {

@@ -36,29 +36,21 @@ class FrameWriter {
  public:
   explicit FrameWriter(Frame kind) : bytes_(sizeof(FrameLength), '\0') { add(kind); }
   template <class T>
-  void add(const T& value) {
+  FrameWriter& add(const T& value) {
     static_assert(std::is_trivially_copyable_v<T>);
-    bytes_.append(reinterpret_cast<const char*>(&value), sizeof value);
+    return append({reinterpret_cast<const char*>(&value), sizeof value});
   }
-  void add_text(std::string_view text) {
-    add(static_cast<std::uint32_t>(text.size()));
-    bytes_.append(text);
-  }
-  void add_cells(const Cells& cells) {
+  FrameWriter& add_text(std::string_view text) { return add(static_cast<std::uint32_t>(text.size())).append(text); }
+  FrameWriter& add_cells(const Cells& cells) {
     add(static_cast<std::uint32_t>(cells.size()));
-    bytes_.append(reinterpret_cast<const char*>(cells.data()), cells.size() * sizeof(Cell));
+    return append({reinterpret_cast<const char*>(cells.data()), cells.size() * sizeof(Cell)});
   }
-  void add_request(const Request& request) {
-    add(request.type());
-    add_cells(request.cells());
-  }
-  void add_move(const Move& move) {
-    add(move.accept);
-    add(move.rotation);
-    add(move.location);
+  FrameWriter& add_request(const Request& request) { return add(request.type()).add_cells(request.cells()); }
+  FrameWriter& add_move(const Move& move) {
+    add(move.accept).add(move.rotation).add(move.location);
     for (const Cells* cells : {&move.road, &move.water, &move.park})
       add_cells(move.accept ? *cells : Cells{});  // nothing of a rejected move is read
-    add_text(move.note);
+    return add_text(move.note);
   }
   std::string finish() {
     const auto length = static_cast<FrameLength>(bytes_.size() - sizeof(FrameLength));
@@ -67,6 +59,10 @@ class FrameWriter {
   }
 
  private:
+  FrameWriter& append(std::string_view bytes) {
+    bytes_.append(bytes);
+    return *this;
+  }
   std::string bytes_;
 };
 

@@ -191,10 +191,9 @@ void GameStarter::refuse_system_calls() const {
 // before the others.
 void GameStarter::be_first_to_go() {
   prctl(PR_SET_DUMPABLE, 1, 0, 0, 0);  // or else the file would be root's
-  const int file = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
-  if (file < 0) return;
-  [[maybe_unused]] const ssize_t n = write(file, "1000", 4);
-  close(file);
+  const File file(open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC));
+  if (file.get() < 0) return;
+  [[maybe_unused]] const ssize_t n = write(file.get(), "1000", 4);
   prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
 }
 

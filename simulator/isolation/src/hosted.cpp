@@ -78,9 +78,7 @@ void serve_player(const json& participant, const StartOrder& order, const json& 
   const Rules rules = rules_of_json(context);
   const auto player = spec->make({rules, order.seed, options});
   if (!player) throw std::runtime_error("no player was made");
-  FrameWriter ready(Frame::ready);
-  ready.add(std::uint8_t{0});
-  pipe.write(ready.finish());
+  pipe.write(FrameWriter(Frame::ready).add(std::uint8_t{0}).finish());
 
   // The land that the player sees is kept here, by the same rules; what counts is judged at the other end.
   Game game(rules);
@@ -97,9 +95,7 @@ void serve_player(const json& participant, const StartOrder& order, const json& 
                                                                                      .last = last}));
     last = Outcome{judged.stands(), judged.fault, judged.delta};
     if (is_opening) continue;
-    FrameWriter answer(Frame::answer);
-    answer.add_move(judged.move);
-    pipe.write(answer.finish());
+    pipe.write(FrameWriter(Frame::answer).add_move(judged.move).finish());
   }
 }
 
@@ -114,9 +110,7 @@ void serve_sequencer(const json& participant, const StartOrder& order, const jso
   const auto sequencer = spec->make({context.get<int>(), order.seed, std::move(random), options});
   if (!sequencer) throw std::runtime_error("no sequencer was made");
   const bool adaptive = sequencer->adaptive();
-  FrameWriter ready(Frame::ready);
-  ready.add(adaptive);
-  pipe.write(ready.finish());
+  pipe.write(FrameWriter(Frame::ready).add(adaptive).finish());
   for (;;) {
     FrameReader turn(pipe.read());
     turn.get<Frame>();
@@ -125,18 +119,15 @@ void serve_sequencer(const json& participant, const StartOrder& order, const jso
     if (adaptive)
       for (const Kind kind : all_kinds)
         if (kind != Kind::empty) land.place(kind, turn.get<LandBoard>());
-    FrameWriter answer(Frame::answer);
-    answer.add_request(sequencer->next(number, adaptive ? &land : nullptr));
-    pipe.write(answer.finish());
+    pipe.write(FrameWriter(Frame::answer).add_request(sequencer->next(number, adaptive ? &land : nullptr)).finish());
   }
 }
 
 void describe(const json& participant, Pipe& pipe) {
   const auto tell = [&](const auto& spec) {
     const json description{{"name", spec.name}, {"summary", spec.summary}, {"options", declared_json(spec.options)}};
-    FrameWriter frame(Frame::description);
-    frame.add_text(description.dump(-1, ' ', false, json::error_handler_t::replace));
-    pipe.write(frame.finish());
+    const std::string text = description.dump(-1, ' ', false, json::error_handler_t::replace);
+    pipe.write(FrameWriter(Frame::description).add_text(text).finish());
   };
   if (participant.at("role") == "player")
     tell(*spec_of(participant, builtin_players()));
@@ -149,9 +140,7 @@ void describe(const json& participant, Pipe& pipe) {
 void serve_participant(const json& participant, const StartOrder& order, const json& context, int in, int out) {
   Pipe pipe(in, out);
   const auto tell = [&](Frame kind, std::string_view text) {
-    FrameWriter frame(kind);
-    frame.add_text(text.substr(0, longest_message / 2));
-    pipe.write(frame.finish());
+    pipe.write(FrameWriter(kind).add_text(text.substr(0, longest_message / 2)).finish());
   };
   try {
     try {

@@ -49,17 +49,13 @@ class HostedPlayer : public PlayerSession {
   }
 
   Move play(const Request& request, const View&) override {
-    FrameWriter turn(Frame::turn);
-    turn.add_request(request);
-    return isolation::ask(session_, std::exchange(opening_, {}) + turn.finish(), limits_.move_wall, "wall",
-                          Frame::answer, [](FrameReader& frame) { return frame.get_move(); });
+    const std::string turn = FrameWriter(Frame::turn).add_request(request).finish();
+    return isolation::ask(session_, std::exchange(opening_, {}) + turn, limits_.move_wall, "wall", Frame::answer,
+                          [](FrameReader& frame) { return frame.get_move(); });
   }
 
   void watch(const Request& request, const Move& move) override {
-    FrameWriter turn(Frame::opening);
-    turn.add_request(request);
-    turn.add_move(move);
-    opening_ += turn.finish();
+    opening_ += FrameWriter(Frame::opening).add_request(request).add_move(move).finish();
   }
 
   Remains end(const GameRecord&) override {

@@ -80,9 +80,8 @@ bool starts_task(int event) {
 // that has ended stays as it is, and its clock can be read.
 pid_t next_with_news(bool wait, bool& has_ended) {
   siginfo_t info{};
-  int result = 0;
-  do result = waitid(P_ALL, 0, &info, WEXITED | WSTOPPED | WNOWAIT | __WALL | (wait ? 0 : WNOHANG));
-  while (result != 0 && errno == EINTR);
+  const int how = WEXITED | WSTOPPED | WNOWAIT | __WALL | (wait ? 0 : WNOHANG);
+  const long result = TEMP_FAILURE_RETRY(waitid(P_ALL, 0, &info, how));
   has_ended = info.si_code == CLD_EXITED || info.si_code == CLD_KILLED || info.si_code == CLD_DUMPED;
   return result != 0 ? -1 : info.si_pid;
 }

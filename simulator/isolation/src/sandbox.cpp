@@ -50,15 +50,14 @@ class FileRules {
   FileRules(int ruleset, int abi) : ruleset_(ruleset), handled_(handled_by(abi)) {}
 
   void allow(const std::string& path, std::uint64_t rights) const {
-    const int file = open(path.c_str(), O_PATH | O_CLOEXEC);
-    if (file < 0) return;  // what is not there needs no right
+    const File file(open(path.c_str(), O_PATH | O_CLOEXEC));
+    if (file.get() < 0) return;  // what is not there needs no right
     struct stat status {};
-    if (fstat(file, &status) == 0 && !S_ISDIR(status.st_mode)) rights &= of_files;
+    if (fstat(file.get(), &status) == 0 && !S_ISDIR(status.st_mode)) rights &= of_files;
     landlock_path_beneath_attr rule{};
     rule.allowed_access = rights & handled_;
-    rule.parent_fd = file;
+    rule.parent_fd = file.get();
     if (rule.allowed_access != 0) syscall(SYS_landlock_add_rule, ruleset_, LANDLOCK_RULE_PATH_BENEATH, &rule, 0);
-    close(file);
   }
 
  private:
@@ -101,9 +100,9 @@ Sandbox::Sandbox(const Reach& reach) {
   const std::size_t size = landlock_abi_ >= 6   ? sizeof attributes
                            : landlock_abi_ >= 4 ? offsetof(RulesetAttributes, scoped)
                                                 : sizeof attributes.handled_access_fs;
-  ruleset_ = static_cast<int>(syscall(SYS_landlock_create_ruleset, &attributes, size, 0));
-  if (ruleset_ < 0) return;
-  const FileRules rules(ruleset_, landlock_abi_);
+  ruleset_ = File(static_cast<int>(syscall(SYS_landlock_create_ruleset, &attributes, size, 0)));
+  if (ruleset_.get() < 0) return;
+  const FileRules rules(ruleset_.get(), landlock_abi_);
   std::vector<fs::path> hidden;
   for (const std::string& path : reach.hidden) hidden.push_back(canonical(path));
   for (const char* path : {"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc", "/opt", "/nix",
@@ -114,13 +113,9 @@ Sandbox::Sandbox(const Reach& reach) {
   rules.allow(reach.own, all_of_first_abi | LANDLOCK_ACCESS_FS_REFER | access_truncate);
 }
 
-Sandbox::~Sandbox() {
-  if (ruleset_ >= 0) close(ruleset_);
-}
-
 std::vector<std::string> Sandbox::missing() const {
   std::vector<std::string> out;
-  if (ruleset_ < 0)
+  if (ruleset_.get() < 0)
     out.push_back("it reads and writes files as far as its user may: the kernel offers no Landlock");
   else if (landlock_abi_ < 3)
     out.push_back("it can cut files short: the kernel's Landlock is older than its version 3");
@@ -129,7 +124,9 @@ std::vector<std::string> Sandbox::missing() const {
   return out;
 }
 
-bool Sandbox::enter() const { return ruleset_ < 0 || syscall(SYS_landlock_restrict_self, ruleset_, 0) == 0; }
+bool Sandbox::enter() const {
+  return ruleset_.get() < 0 || syscall(SYS_landlock_restrict_self, ruleset_.get(), 0) == 0;
+}
 
 void bar_rights() {
   for (int capability = 0; prctl(PR_CAPBSET_DROP, capability, 0, 0, 0) == 0; ++capability) continue;

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "pentocity/input/file.hpp"
+
 namespace pentocity::isolation {
 
 /// What a confined process may reach in the file system besides the system's own folders (/usr, /etc, /opt and the
@@ -18,9 +20,6 @@ struct Reach {
 class Sandbox {
  public:
   explicit Sandbox(const Reach& reach);
-  ~Sandbox();
-  Sandbox(const Sandbox&) = delete;
-  Sandbox& operator=(const Sandbox&) = delete;
 
   /// What this kernel does not enforce, one sentence each; empty if it enforces everything.
   std::vector<std::string> missing() const;
@@ -31,7 +30,8 @@ class Sandbox {
   bool enter() const;
 
  private:
-  int ruleset_ = -1, landlock_abi_ = 0;
+  File ruleset_;
+  int landlock_abi_ = 0;
 };
 
 /// Removes all capabilities from the bounding set, so that no program that is executed can bring them. Needs the right

@@ -18,6 +18,8 @@
 #include <initializer_list>
 #include <memory>
 
+#include "pentocity/input/file.hpp"
+
 namespace pentocity::isolation {
 namespace {
 
@@ -39,12 +41,11 @@ class FilterBuilder {
   void refuse(int error, int call, std::initializer_list<scmp_arg_cmp> arguments) { add(error, call, arguments); }
 
   std::vector<sock_filter> program() const {
-    const int file = static_cast<int>(syscall(SYS_memfd_create, "filter", MFD_CLOEXEC));
-    if (!context_ || failed_ || file < 0 || seccomp_export_bpf(context_.get(), file) != 0) return {};
-    const auto size = lseek(file, 0, SEEK_END);
+    const File file(static_cast<int>(syscall(SYS_memfd_create, "filter", MFD_CLOEXEC)));
+    if (!context_ || failed_ || file.get() < 0 || seccomp_export_bpf(context_.get(), file.get()) != 0) return {};
+    const auto size = lseek(file.get(), 0, SEEK_END);
     std::vector<sock_filter> out(static_cast<std::size_t>(size) / sizeof(sock_filter));
-    if (pread(file, out.data(), static_cast<std::size_t>(size), 0) != size) out.clear();
-    close(file);
+    if (pread(file.get(), out.data(), static_cast<std::size_t>(size), 0) != size) out.clear();
     return out;
   }
 
@@ -65,28 +66,13 @@ scmp_arg_cmp is_int(unsigned number, std::uint64_t value) { return {number, SCMP
 scmp_arg_cmp has_bits(unsigned number, std::uint64_t bits) { return {number, SCMP_CMP_MASKED_EQ, bits, bits}; }
 
 void refuse_other_worlds(FilterBuilder& filter, Surroundings surroundings) {
-  filter.refuse(EPERM, {SCMP_SYS(unshare),
-                        SCMP_SYS(setns),
-                        SCMP_SYS(umount2),
-                        SCMP_SYS(pivot_root),
-                        SCMP_SYS(chroot),
-                        SCMP_SYS(fsopen),
-                        SCMP_SYS(fspick),
-                        SCMP_SYS(fsconfig),
-                        SCMP_SYS(fsmount),
-                        SCMP_SYS(move_mount),
-                        SCMP_SYS(open_tree),
-                        SCMP_SYS(mount_setattr),
-                        SCMP_SYS(name_to_handle_at),
-                        SCMP_SYS(open_by_handle_at),
-                        SCMP_SYS(quotactl),
-                        SCMP_SYS(quotactl_fd),
-                        SCMP_SYS(bpf),
-                        SCMP_SYS(perf_event_open),
-                        SCMP_SYS(userfaultfd),
-                        SCMP_SYS(personality),
-                        SCMP_SYS(syslog),
-                        SCMP_SYS(acct)});
+  filter.refuse(EPERM, {SCMP_SYS(unshare), SCMP_SYS(setns), SCMP_SYS(umount2), SCMP_SYS(pivot_root), SCMP_SYS(chroot),
+                        SCMP_SYS(fsopen), SCMP_SYS(fspick), SCMP_SYS(fsconfig), SCMP_SYS(fsmount), SCMP_SYS(move_mount),
+                        SCMP_SYS(open_tree), SCMP_SYS(mount_setattr)});
+  // Files by other ways than their names, and what tells of the machine or changes it.
+  filter.refuse(EPERM, {SCMP_SYS(name_to_handle_at), SCMP_SYS(open_by_handle_at), SCMP_SYS(quotactl),
+                        SCMP_SYS(quotactl_fd), SCMP_SYS(bpf), SCMP_SYS(perf_event_open), SCMP_SYS(userfaultfd),
+                        SCMP_SYS(personality), SCMP_SYS(syslog), SCMP_SYS(acct)});
   // New namespaces bring new rights; a process that is not traced is not counted.
   constexpr std::uint64_t untraced = 0x00800000;
   for (const std::uint64_t flag :

@@ -160,11 +160,6 @@ std::string signal_name(int signal) {
 
 void set_warden_program(const std::string& path) { warden_program() = opened(path); }
 
-void File::reset() {
-  if (number_ >= 0) ::close(number_);
-  number_ = -1;
-}
-
 namespace {
 
 // What the processes of a participant see: its files, and the folders in which these lie unless they also hold
@@ -313,7 +308,7 @@ void Warden::launch(const WardenSetup& setup, bool boxed, int errors) {
 void Warden::wait_until_ready() {
   const File maker(static_cast<int>(syscall(SYS_pidfd_open, process_, 0)));
   std::array<pollfd, 2> files{pollfd{control_.get(), POLLIN, 0}, pollfd{maker.get(), POLLIN, 0}};
-  while (poll(files.data(), files.size(), warden_patience_ms) < 0 && errno == EINTR) continue;
+  (void)TEMP_FAILURE_RETRY(poll(files.data(), files.size(), warden_patience_ms));
   if (files[0].revents == 0) throw HostFault(warden_lost);
   Received ready = receive();
   if (ready.kind != Message::ready || ready.files.size() != 1) throw HostFault(warden_lost);
@@ -348,10 +343,8 @@ void Warden::send(Message kind, std::string_view payload, std::span<const int> f
 
 Received Warden::receive() {
   pollfd file{control_.get(), POLLIN, 0};
-  int ready = 0;
-  do ready = poll(&file, 1, warden_patience_ms);
-  while (ready < 0 && errno == EINTR);
-  auto message = ready > 0 ? receive_message(control_.get()) : std::nullopt;
+  const bool ready = TEMP_FAILURE_RETRY(poll(&file, 1, warden_patience_ms)) > 0;
+  auto message = ready ? receive_message(control_.get()) : std::nullopt;
   if (!message) throw HostFault(warden_lost);
   if (message->kind == Message::failed) throw HostFault(message->payload);
   return std::move(*message);

@@ -37,12 +37,10 @@ int write_all(int file, std::string_view contents) {
 
 // Calls `sync` for a folder; the empty path is the current one.
 void sync_folder(const std::string& path, int (*sync)(int)) {
-  const int folder = ::open(path.empty() ? "." : path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (folder < 0) fail(path, "cannot be read", errno);
-  const int error = sync(folder) == 0 ? 0 : errno;
-  ::close(folder);
+  const File folder(::open(path.empty() ? "." : path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (folder.get() < 0) fail(path, "cannot be read", errno);
   // Some file systems cannot sync a folder; they say so with EINVAL, and there is nothing more to be done.
-  if (error != 0 && error != EINVAL) fail(path, "cannot be written", error);
+  if (sync(folder.get()) != 0 && errno != EINVAL) fail(path, "cannot be written", errno);
 }
 
 }  // namespace
@@ -105,24 +103,20 @@ std::string file_name_part(std::string_view name) {
   return out;
 }
 
-FolderLock::FolderLock(const std::string& folder) {
-  const std::string path = folder + "/.lock";
-  file_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-  if (file_ < 0) fail(folder, "this folder cannot be written", errno);
+FolderLock::FolderLock(const std::string& folder)
+    : file_(::open((folder + "/.lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666)) {
+  if (file_.get() < 0) fail(folder, "this folder cannot be written", errno);
   // A record lock: known on network file systems, and not inherited by children, which may outlive this process.
   struct flock lock {};
   lock.l_type = F_WRLCK;
   lock.l_whence = SEEK_SET;
-  if (::fcntl(file_, F_SETLK, &lock) == 0) return;
+  if (::fcntl(file_.get(), F_SETLK, &lock) == 0) return;
   const int error = errno;
   std::string owner;
-  if (::fcntl(file_, F_GETLK, &lock) == 0 && lock.l_type != F_UNLCK && lock.l_pid > 0)
+  if (::fcntl(file_.get(), F_GETLK, &lock) == 0 && lock.l_type != F_UNLCK && lock.l_pid > 0)
     owner = fmt::format(" (process {})", lock.l_pid);
-  ::close(file_);
   if (error == EACCES || error == EAGAIN) throw UserError("{}: another run is at work in this folder{}", folder, owner);
   fail(folder, "this folder cannot be locked", error);
 }
-
-FolderLock::~FolderLock() { ::close(file_); }
 
 }  // namespace pentocity::tournament

@@ -38,19 +38,16 @@ bool exists(const std::string& path) { return ::access(path.c_str(), F_OK) == 0;
 class PrivateFile {
  public:
   explicit PrivateFile(const std::string& path) : path_(path + ".XXXXXX"), file_(::mkostemp(path_.data(), O_CLOEXEC)) {
-    if (file_ < 0) fail(path, errno);
+    if (file_.get() < 0) fail(path, errno);
   }
-  ~PrivateFile() {
-    ::close(file_);
-    ::unlink(path_.c_str());
-  }
+  ~PrivateFile() { ::unlink(path_.c_str()); }
   PrivateFile(const PrivateFile&) = delete;
   PrivateFile& operator=(const PrivateFile&) = delete;
 
   // On disk when it returns.
   void write(const std::string& text) const {
-    if (::write(file_, text.data(), text.size()) != std::ssize(text)) fail(path_, errno);
-    if (::fsync(file_) != 0) fail(path_, errno);
+    if (::write(file_.get(), text.data(), text.size()) != std::ssize(text)) fail(path_, errno);
+    if (::fsync(file_.get()) != 0) fail(path_, errno);
   }
   // Gives it its name, unless there is such a file.
   void publish_as(const std::string& path) const {
@@ -59,7 +56,7 @@ class PrivateFile {
 
  private:
   std::string path_;
-  int file_;
+  File file_;
 };
 
 Secret revealed(const std::string& path, const std::string& text) {

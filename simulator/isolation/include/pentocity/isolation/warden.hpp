@@ -13,33 +13,16 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
+#include "pentocity/input/file.hpp"
 #include "pentocity/isolation/channel.hpp"
 #include "pentocity/isolation/isolation.hpp"
 #include "pentocity/match/game.hpp"
 
 namespace pentocity::isolation {
 
-/// Owns a file descriptor, or none (-1), and closes it when destroyed.
-class File {
- public:
-  explicit File(int number = -1) : number_(number) {}
-  ~File() { reset(); }
-  File(File&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
-  File& operator=(File&& other) noexcept {
-    std::swap(number_, other.number_);
-    return *this;
-  }
-  int get() const { return number_; }
-  void reset();
-
- private:
-  int number_;
-};
-
-/// What the wardens of one participant are to run, and what these processes may see.
+/// What wardens of one player or sequencer are to run.
 struct WardenSetup {
   /// The JSON object for serve_participant(), or for a command {"role": "player" or "sequencer", "command": [words]}.
   nlohmann::json participant;

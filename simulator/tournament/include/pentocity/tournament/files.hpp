@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "pentocity/input/file.hpp"
+
 namespace pentocity::tournament {
 
 /// Makes a folder and its parents, if they are missing, and waits until they are on disk. Throws UserError if that
@@ -47,12 +49,9 @@ class FolderLock {
  public:
   /// Throws UserError if another process holds it, or the folder cannot be written.
   explicit FolderLock(const std::string& folder);
-  ~FolderLock();
-  FolderLock(const FolderLock&) = delete;
-  FolderLock& operator=(const FolderLock&) = delete;
 
  private:
-  int file_;
+  File file_;
 };
 
 }  // namespace pentocity::tournament
