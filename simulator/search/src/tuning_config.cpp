@@ -21,13 +21,7 @@ GameSet read_games(const YamlNode& node, const std::string& folder, const Hostin
   if (!node.has("seed") && !node.has("seeds"))
     node.fail("a 'seed' with 'repeats', or a list 'seeds', is missing: training and validation need their own");
   GameSet set;
-  std::set<std::string> names;
-  for (const YamlNode& element : node.at("sequencers").elements()) {
-    set.sequencers.push_back(sequencer_of_yaml(element, folder, hosting));
-    if (!names.insert(set.sequencers.back().name).second)
-      element.fail("the name '{}' is given twice: set another with the key 'name'", set.sequencers.back().name);
-  }
-  if (set.sequencers.empty()) node.at("sequencers").fail("the list is empty");
+  set.sequencers = read_sequencers(node.at("sequencers"), folder, hosting);
   Schedule schedule;
   read_seeds(node, {}, schedule);
   if (schedule.commitment)
@@ -40,8 +34,7 @@ double number_of(const std::optional<YamlNode>& value, double fallback) { return
 
 TunedOption read_option(const YamlNode::Entry& entry, const PlayerEntry& player) {
   const auto& declared = player.declared;
-  const auto spec =
-      std::find_if(declared.begin(), declared.end(), [&](const OptionSpec& s) { return s.name == entry.key; });
+  const auto spec = std::ranges::find(declared, entry.key, &OptionSpec::name);
   if (spec == declared.end()) {
     std::vector<std::string> names;
     for (const OptionSpec& s : declared) names.push_back(s.name);

@@ -44,9 +44,13 @@ std::string place_of_turn(const std::string& file, int turn) {
   return turn >= 0 ? fmt::format("{}: turn {}", file, turn) : file;
 }
 
+void add(Findings& out, const std::string& where, std::string_view field, const std::string& expected,
+         const std::string& found) {
+  out.push_back({.where = where, .field = std::string(field), .expected = expected, .found = found});
+}
+
 void add(Findings& out, const std::string& where, const std::vector<Difference>& differences) {
-  for (const Difference& d : differences)
-    out.push_back({.where = where, .field = d.field, .expected = d.expected, .found = d.found});
+  for (const Difference& d : differences) add(out, where, d.field, d.expected, d.found);
 }
 
 // The entry of this very identity in a config, else the one that the identity names by itself.
@@ -140,22 +144,17 @@ class Auditor {
     if (secret->commitment() == *schedule_.commitment)
       config_.use(*secret);
     else
-      audit_.findings.push_back({.where = folder_ + "/" + secret_file,
-                                 .field = "commitment",
-                                 .expected = *schedule_.commitment,
-                                 .found = secret->commitment()});
+      add(audit_.findings, folder_ + "/" + secret_file, "commitment", *schedule_.commitment, secret->commitment());
   }
   bool knows_draws() const { return !schedule_.commitment || config_.secret; }
 
   void read_rows() {
     store_.for_each([&](const PlayedGame& game) { tasks_.push_back({game, "", false}); });
     audit_.rows = tasks_.size();
-    std::map<std::string, int> players, sequencers;
-    for (const Entrant& e : schedule_.players) players.emplace(e.name, static_cast<int>(players.size()));
-    for (const Entrant& e : schedule_.sequencers) sequencers.emplace(e.name, static_cast<int>(sequencers.size()));
+    const auto players = numbers_of(schedule_.players), sequencers = numbers_of(schedule_.sequencers);
     store_.for_each_row([&](GameRow&& row, const std::string& key) {
       const auto tell = [&](const std::string& field, const std::string& expected, const std::string& found) {
-        audit_.findings.push_back({.where = place(row), .field = field, .expected = expected, .found = found});
+        add(audit_.findings, place(row), field, expected, found);
       };
       const auto p = players.find(row.player), s = sequencers.find(row.sequencer);
       if (p == players.end()) return tell("player", "one of the schedule's", row.player);
@@ -178,28 +177,20 @@ class Auditor {
     for (Task& task : tasks_)
       if (std::string name = trace_name(schedule_, task.game.id); names.erase(name) > 0) task.trace = std::move(name);
     for (const std::string& name : names)
-      audit_.findings.push_back({.where = file(name),
-                                 .field = "file",
-                                 .expected = "nothing: no stored game has a trace of this name",
-                                 .found = "a file"});
+      add(audit_.findings, file(name), "file", "nothing: no stored game has a trace of this name", "a file");
     if (!any) return;  // as after a run with --trace none
     TraceFolder policy(traces_folder_, schedule_, TracePolicy::best_worst);
     for (const Task& task : tasks_) policy.offer(task.game.id, task.game.row.status, task.game.row.score);
     auto kept = policy.kept();
     for (const Task& task : tasks_) kept.erase(task.trace);
     for (const auto& [name, id] : kept)
-      audit_.findings.push_back({.where = file(name),
-                                 .field = "file",
-                                 .expected = "the trace of a best, worst or failed game",
-                                 .found = "nothing"});
+      add(audit_.findings, file(name), "file", "the trace of a best, worst or failed game", "nothing");
   }
 
   void check_summary() {
     const std::string path = folder_ + "/summary.json";
     if (!std::filesystem::exists(path)) {
-      if (audit_.rows == audit_.games)
-        audit_.findings.push_back(
-            {.where = path, .field = "file", .expected = "the summary of the rows", .found = "nothing"});
+      if (audit_.rows == audit_.games) add(audit_.findings, path, "file", "the summary of the rows", "nothing");
       return;
     }
     SummaryBuilder builder(summary_config(schedule_));
@@ -212,8 +203,7 @@ class Auditor {
     list.resize(std::min(all, max_of_summary));
     add(audit_.findings, path, list);
     if (all > list.size())
-      audit_.findings.push_back(
-          {path, "fields", "those of the rows", fmt::format("{} more that differ", all - list.size())});
+      add(audit_.findings, path, "fields", "those of the rows", fmt::format("{} more that differ", all - list.size()));
   }
 
   // Why a game cannot be played again; empty if it can.
@@ -281,8 +271,7 @@ class Auditor {
     try {
       return read_trace(path);
     } catch (const InputError& e) {
-      out.push_back(
-          {.where = path, .field = "file", .expected = "a whole trace", .found = without_path(e.what(), path)});
+      add(out, path, "file", "a whole trace", without_path(e.what(), path));
       return std::nullopt;
     }
   }
@@ -292,8 +281,7 @@ class Auditor {
     const auto of_header = differences(header_line(trace_header(schedule_, task.game.id)), trace.header);
     if (!of_header.empty()) return add(out, path, of_header);  // another game's
     for (const Mismatch& m : replay_trace(trace))
-      out.push_back(
-          {.where = place_of_turn(path, m.turn), .field = m.field, .expected = m.replayed, .found = m.recorded});
+      add(out, place_of_turn(path, m.turn), m.field, m.replayed, m.recorded);
     add(out, path, row_differences(task.game.row, trace));
     check_requests(task, trace, out);
   }
@@ -318,10 +306,8 @@ class Auditor {
       }
       const auto list = differences(expected, trace.turns[number].value("request", json()));
       for (const Difference& d : list)
-        out.push_back({.where = place_of_turn(file(task.trace), number),
-                       .field = d.field.empty() ? "request" : "request." + d.field,
-                       .expected = d.expected,
-                       .found = d.found});
+        add(out, place_of_turn(file(task.trace), number), d.field.empty() ? "request" : "request." + d.field,
+            d.expected, d.found);
       if (!list.empty()) return;  // what comes after follows from it
     }
   }
@@ -333,9 +319,7 @@ class Auditor {
     const GameRow row = game_row(schedule_, id, std::move(record));
     for (const Column& column : game_columns()) {
       const std::string expected = word_of(column.get(row)), found = word_of(column.get(stored));
-      if (column.deterministic && expected != found)
-        out.push_back(
-            {.where = place(stored), .field = std::string(column.name), .expected = expected, .found = found});
+      if (column.deterministic && expected != found) add(out, place(stored), column.name, expected, found);
     }
     if (!trace) return;
     const auto finding = first_difference(file(task.trace), parse_trace(text, "this game"), *trace);

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <filesystem>
 #include <set>
+#include <span>
 
 #include "pentocity/core/random.hpp"
 
@@ -25,37 +26,37 @@ struct Unit {
 constexpr std::array times{Unit{"ms", 1e-3}, Unit{"s", 1}, Unit{"min", 60}, Unit{"h", 3600}};
 constexpr std::array sizes{Unit{"KiB", 0x1p10}, Unit{"MiB", 0x1p20}, Unit{"GiB", 0x1p30}, Unit{"TiB", 0x1p40},
                            Unit{"kB", 1e3},     Unit{"MB", 1e6},     Unit{"GB", 1e9},     Unit{"B", 1}};
-constexpr double longest_time = 1e9, min_time = 1e-3, min_memory = 0x1p20, max_memory = 0x1p50;
+
+// What a limit may be.
+struct LimitKind {
+  std::span<const Unit> units;
+  double min, max;
+  std::string_view words;
+};
+constexpr LimitKind a_time{times, 1e-3, 1e9, "a time of 1ms or more, such as 300s, 500ms, 5min or 1h"};
+constexpr LimitKind a_size{sizes, 0x1p20, 0x1p50, "a size of 1MiB or more, such as 2GiB or 512MiB"};
 
 // A number with a unit, such as 300s; none if it is no such thing.
-template <std::size_t N>
-std::optional<double> quantity(std::string_view text, const std::array<Unit, N>& units) {
+std::optional<double> quantity(std::string_view text, std::span<const Unit> units) {
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, std::chars_format::fixed);
   if (error != std::errc() || !std::isfinite(value)) return std::nullopt;
   text.remove_prefix(static_cast<std::size_t>(end - text.data()));
   while (text.starts_with(' ')) text.remove_prefix(1);
-  const auto unit = std::find_if(units.begin(), units.end(), [&](const Unit& u) { return u.name == text; });
+  const auto unit = std::ranges::find(units, text, &Unit::name);
   if (unit == units.end()) return std::nullopt;
   return value * unit->factor;
 }
 
-void read_time(const YamlNode& root, const std::string& key, double& seconds) {
+// Sets a limit, in seconds or bytes, if the key is there.
+template <class T>
+void read_limit(const YamlNode& root, const std::string& key, const LimitKind& kind, T& limit) {
   const auto node = root.find(key);
   if (!node) return;
-  const auto value = quantity(node->text(), times);
-  if (!value || *value < min_time || *value > longest_time)
-    node->fail("'{}' must be a time of 1ms or more, such as 300s, 500ms, 5min or 1h, not '{}'", key, node->text());
-  seconds = *value;
-}
-
-void read_memory(const YamlNode& root, const std::string& key, std::uint64_t& bytes) {
-  const auto node = root.find(key);
-  if (!node) return;
-  const auto value = quantity(node->text(), sizes);
-  if (!value || *value < min_memory || *value > max_memory)
-    node->fail("'{}' must be a size of 1MiB or more, such as 2GiB or 512MiB, not '{}'", key, node->text());
-  bytes = static_cast<std::uint64_t>(*value);
+  const auto value = quantity(node->text(), kind.units);
+  if (!value || *value < kind.min || *value > kind.max)
+    node->fail("'{}' must be {}, not '{}'", key, kind.words, node->text());
+  limit = static_cast<T>(*value);
 }
 
 // One of a few words; `value` is set to the value in the same place.
@@ -88,12 +89,16 @@ void read_isolation(const YamlNode& root, Hosting& hosting) {
 
 bool is_secret(const YamlNode& seed) { return seed.is_scalar() && seed.raw() == "secret"; }
 
+std::uint64_t read_number_seed(const YamlNode& node) {
+  return static_cast<std::uint64_t>(node.integer(0, static_cast<std::int64_t>(max_seed)));
+}
+
 // The value of `seed` in a config, which may be a word too.
 std::uint64_t read_seed(const YamlNode& node) {
   const std::string text = node.is_scalar() ? node.raw() : "";
   if (!text.empty() && !std::isdigit(static_cast<unsigned char>(text[0])) && text[0] != '-')
     node.fail("'seed' must be an integer from 0 to {}, or secret, not {}", max_seed, node.described());
-  return static_cast<std::uint64_t>(node.integer(0, static_cast<std::int64_t>(max_seed)));
+  return read_number_seed(node);
 }
 
 // A secret has draws of its own.
@@ -140,9 +145,9 @@ std::vector<Entry> selected(std::vector<Entry> entries, const std::vector<std::s
   if (names.empty()) return entries;
   const std::vector<std::string> known = names_of(entries);
   for (const std::string& name : names)
-    if (std::find(known.begin(), known.end(), name) == known.end())
+    if (std::ranges::find(known, name) == known.end())
       throw InputError("{}: '{}' is not in {}{}", option, name, config, suggestion(name, known));
-  std::erase_if(entries, [&](const Entry& e) { return std::find(names.begin(), names.end(), e.name) == names.end(); });
+  std::erase_if(entries, [&](const Entry& e) { return std::ranges::find(names, e.name) == names.end(); });
   return entries;
 }
 
@@ -164,19 +169,21 @@ Rules read_rules(const YamlNode& node) {
   return rules_of_options(base.profile, read_options(node, declared, "the rule set"));
 }
 
+std::vector<SequencerEntry> read_sequencers(const YamlNode& list, const std::string& folder, const Hosting& hosting) {
+  return read_entries<SequencerEntry>(list,
+                                      [&](const YamlNode& node) { return sequencer_of_yaml(node, folder, hosting); });
+}
+
 void read_seeds(const YamlNode& mapping, const Overrides& overrides, Schedule& schedule) {
   const auto seed = mapping.find("seed"), seeds = mapping.find("seeds"), repeats = mapping.find("repeats");
   if (seed && seeds) seeds->fail("'seed' and 'seeds' exclude each other");
-  const auto integer_seed = [](const YamlNode& node) {
-    return static_cast<std::uint64_t>(node.integer(0, static_cast<std::int64_t>(max_seed)));
-  };
   std::optional<int> count = overrides.repeats;
   if (repeats) {
     const int value = static_cast<int>(repeats->integer(1, max_repeats));
     if (!count) count = value;
   }
   if (seeds) {
-    for (const YamlNode& node : seeds->elements()) schedule.seeds.push_back(integer_seed(node));
+    for (const YamlNode& node : seeds->elements()) schedule.seeds.push_back(read_number_seed(node));
     if (schedule.seeds.empty()) seeds->fail("the list is empty");
     if (!count) count = schedule.repeats();
   }
@@ -222,11 +229,11 @@ Config load_config(const std::string& path, const Overrides& overrides) {
   Schedule& schedule = config.schedule;
   if (const auto rules = root.find("rules")) schedule.rules = read_rules(*rules);
   read_seeds(root, overrides, schedule);
-  read_time(root, "time_limit", schedule.limits.time);
-  read_time(root, "move_wall_limit", schedule.limits.move_wall);
-  read_time(root, "handshake_limit", schedule.limits.handshake);
-  read_time(root, "game_wall_limit", schedule.limits.game_wall);
-  read_memory(root, "memory_limit", schedule.limits.memory);
+  read_limit(root, "time_limit", a_time, schedule.limits.time);
+  read_limit(root, "move_wall_limit", a_time, schedule.limits.move_wall);
+  read_limit(root, "handshake_limit", a_time, schedule.limits.handshake);
+  read_limit(root, "game_wall_limit", a_time, schedule.limits.game_wall);
+  read_limit(root, "memory_limit", a_size, schedule.limits.memory);
   read_isolation(root, config.hosting);
   if (overrides.isolation) config.hosting.isolation = *overrides.isolation;
   read_choice<Failures>(root, "failures",
@@ -246,14 +253,11 @@ Config load_config(const std::string& path, const Overrides& overrides) {
   config.players = selected(std::move(players), overrides.players, "--players", path);
   const std::vector<std::string> there = names_of(config.players);
   std::erase_if(config.claims, [&](const Claim& claim) {
-    return !std::all_of(claim.compare.begin(), claim.compare.end(), [&](const std::string& name) {
-      return std::find(there.begin(), there.end(), name) != there.end();
-    });
+    return std::ranges::any_of(claim.compare,
+                               [&](const std::string& name) { return std::ranges::find(there, name) == there.end(); });
   });
-  config.sequencers = selected(
-      read_entries<SequencerEntry>(root.at("sequencers"),
-                                   [&](const YamlNode& n) { return sequencer_of_yaml(n, folder, config.hosting); }),
-      overrides.sequencers, "--sequencers", path);
+  config.sequencers = selected(read_sequencers(root.at("sequencers"), folder, config.hosting), overrides.sequencers,
+                               "--sequencers", path);
   check_generators(config);
   return finished(std::move(config));
 }
@@ -263,7 +267,7 @@ std::vector<std::string> configs_in(const std::string& folder) {
   for (const auto& entry : std::filesystem::directory_iterator(folder))
     if (entry.is_regular_file() && entry.path().extension() == ".yaml") paths.push_back(entry.path().string());
   if (paths.empty()) throw InputError("{}: the folder has no configs, *.yaml", folder);
-  std::sort(paths.begin(), paths.end());
+  std::ranges::sort(paths);
   return paths;
 }
 

@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 // Adds entrants that are not there yet.
 void join(std::vector<Entrant>& all, const std::vector<Entrant>& more, const std::string& folder) {
   for (const Entrant& entrant : more) {
-    const auto same = std::find_if(all.begin(), all.end(), [&](const Entrant& e) { return e.name == entrant.name; });
+    const auto same = std::ranges::find(all, entrant.name, &Entrant::name);
     if (same == all.end())
       all.push_back(entrant);
     else if (same->identity != entrant.identity)
@@ -54,14 +54,11 @@ Schedule joined(const std::vector<std::string>& folders, const std::vector<Sched
 
 // The games of a folder, as games of the whole schedule.
 std::vector<PlayedGame> games_in(const std::string& folder, const Schedule& schedule, const Schedule& all) {
-  const auto number_of = [](const std::vector<Entrant>& entrants, const std::string& name) {
-    const auto it = std::find_if(entrants.begin(), entrants.end(), [&](const Entrant& e) { return e.name == name; });
-    return static_cast<int>(it - entrants.begin());
-  };
+  const auto players = numbers_of(all.players), sequencers = numbers_of(all.sequencers);
   std::vector<PlayedGame> games;
   Store(folder, schedule, Store::Access::look).for_each([&](PlayedGame game) {
-    game.id.player = number_of(all.players, game.row.player);
-    game.id.sequencer = number_of(all.sequencers, game.row.sequencer);
+    game.id.player = players.at(game.row.player);
+    game.id.sequencer = sequencers.at(game.row.sequencer);
     games.push_back(std::move(game));
   });
   return games;

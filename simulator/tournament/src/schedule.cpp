@@ -85,9 +85,15 @@ constexpr std::size_t max_games = 100'000'000;
 std::string_view name_of(Failures failures) { return failures_names[static_cast<std::size_t>(failures)]; }
 
 std::optional<Failures> failures_of_name(std::string_view name) {
-  const auto it = std::find(failures_names.begin(), failures_names.end(), name);
+  const auto it = std::ranges::find(failures_names, name);
   if (it == failures_names.end()) return std::nullopt;
   return static_cast<Failures>(it - failures_names.begin());
+}
+
+std::map<std::string, int> numbers_of(const std::vector<Entrant>& entrants) {
+  std::map<std::string, int> out;
+  for (std::size_t i = 0; i < entrants.size(); ++i) out.emplace(entrants[i].name, static_cast<int>(i));
+  return out;
 }
 
 GameId Schedule::game(std::size_t number) const {

@@ -160,12 +160,7 @@ Summary store_scores(const PublishedScores& scores, const Rules& rules, Failures
   schedule.seeds = scores.seeds;
   for (const std::string& name : scores.players) schedule.players.push_back({name, scores.identity});
   for (const std::string& name : scores.sequencers) schedule.sequencers.push_back({name, scores.identity});
-  const auto place_of = [](const std::vector<std::string>& names) {
-    std::map<std::string, int> out;
-    for (const std::string& name : names) out.emplace(name, static_cast<int>(out.size()));
-    return out;
-  };
-  const auto players = place_of(scores.players), sequencers = place_of(scores.sequencers);
+  const auto players = numbers_of(schedule.players), sequencers = numbers_of(schedule.sequencers);
 
   SummaryBuilder builder(summary_config(schedule));
   std::vector<PlayedGame> games;

@@ -259,13 +259,6 @@ void remove_results(const std::string& folder) {
     if (name.ends_with(".jsonl.gz") || name.ends_with(".tmp")) remove_file(folder + "/traces/" + name);
 }
 
-// Numbers of names.
-std::map<std::string, int> numbered(const std::vector<Entrant>& entrants) {
-  std::map<std::string, int> out;
-  for (std::size_t i = 0; i < entrants.size(); ++i) out.emplace(entrants[i].name, static_cast<int>(i));
-  return out;
-}
-
 }  // namespace
 
 Schedule read_schedule(const std::string& folder) {
@@ -329,7 +322,7 @@ void Store::for_each_row(const std::function<void(GameRow&& row, const std::stri
 
 void Store::for_each(const std::function<void(const PlayedGame&)>& use,
                      const std::function<void(const GameId&)>& other) const {
-  const auto players = numbered(schedule_.players), sequencers = numbered(schedule_.sequencers);
+  const auto players = numbers_of(schedule_.players), sequencers = numbers_of(schedule_.sequencers);
   std::vector<bool> seen(schedule_.games());  // a file that others wrote may be without the key that keeps rows apart
   for_each_row([&](GameRow&& row, const std::string& key) {
     const auto player = players.find(row.player), sequencer = sequencers.find(row.sequencer);

@@ -164,81 +164,76 @@ Sample SummaryBuilder::compare(std::size_t a, std::size_t b, std::size_t sequenc
   return sample_of(differences);
 }
 
+PlayerSummary SummaryBuilder::summary_of_player(std::size_t player, const std::vector<CellSummary>& cells) const {
+  PlayerSummary out;
+  out.player = config_.players[player];
+  std::vector<Sample> means;
+  std::vector<double> scores;
+  for (std::size_t s = 0; s < config_.sequencers.size(); ++s) {
+    means.push_back(cells[player * config_.sequencers.size() + s].score);
+    for (const Game& game : cell(player, s).games)
+      if (const auto score = counted_score(game)) scores.push_back(*score);
+  }
+  out.mean = stratified_mean(means);
+  std::ranges::sort(scores);
+  if (!scores.empty()) out.median = quantile(scores, 0.5);
+  return out;
+}
+
+void SummaryBuilder::add_sequencer(std::size_t sequencer, Summary& out) const {
+  SequencerSummary& added = out.sequencers.emplace_back();
+  added.sequencer = config_.sequencers[sequencer];
+  added.adaptive = adaptive_[sequencer];
+  std::vector<std::optional<double>> means;
+  std::vector<double> present;
+  for (std::size_t p = 0; p < config_.players.size(); ++p) {
+    const Sample& score = out.cells[p * config_.sequencers.size() + sequencer].score;
+    means.push_back(score.count > 0 ? std::optional(score.mean) : std::nullopt);
+    if (means.back()) present.push_back(*means.back());
+  }
+  added.mean = mean_of(present);
+  if (const auto best = outright_best(means)) {
+    added.winner = config_.players[*best];
+    ++out.players[*best].streams_won;
+  }
+  for (std::size_t repeat = 0; repeat < static_cast<std::size_t>(config_.repeats); ++repeat) {
+    std::vector<std::optional<int>> scores;
+    for (std::size_t p = 0; p < config_.players.size(); ++p) {
+      const auto& games = cell(p, sequencer).games;
+      scores.push_back(repeat < games.size() && games[repeat].ok() ? std::optional(games[repeat].score) : std::nullopt);
+    }
+    if (const auto best = outright_best(scores)) ++out.players[*best].rounds_won;
+  }
+}
+
+void SummaryBuilder::add_pair(std::size_t a, std::size_t b, Summary& out) const {
+  PairSummary all{config_.players[a], config_.players[b], std::nullopt, {}, std::nullopt};
+  std::vector<PairSummary> pairs;
+  std::vector<Sample> differences;
+  for (std::size_t s = 0; s < config_.sequencers.size(); ++s) {
+    if (adaptive_[s]) continue;
+    PairSummary& pair = pairs.emplace_back(PairSummary{all.a, all.b, config_.sequencers[s], {}, std::nullopt});
+    differences.push_back(compare(a, b, s, pair.tally));
+    pair.difference = stratified_mean(std::span(&differences.back(), 1));
+    all.tally += pair.tally;
+  }
+  all.difference = stratified_mean(differences);
+  out.players[a].matches += all.tally;
+  out.players[b].matches += all.tally.reversed();
+  out.head_to_head.push_back(std::move(all));
+  std::ranges::move(pairs, std::back_inserter(out.head_to_head));
+}
+
 Summary SummaryBuilder::summary() const {
   const std::size_t players = config_.players.size(), sequencers = config_.sequencers.size();
   Summary out;
   out.config = config_;
   for (std::size_t p = 0; p < players; ++p)
     for (std::size_t s = 0; s < sequencers; ++s) out.cells.push_back(summary_of_cell(p, s));
-
-  for (std::size_t p = 0; p < players; ++p) {
-    PlayerSummary& player = out.players.emplace_back();
-    player.player = config_.players[p];
-    std::vector<Sample> means;
-    std::vector<double> scores;
-    for (std::size_t s = 0; s < sequencers; ++s) {
-      means.push_back(out.cells[p * sequencers + s].score);
-      for (const Game& game : cell(p, s).games)
-        if (const auto score = counted_score(game)) scores.push_back(*score);
-    }
-    player.mean = stratified_mean(means);
-    std::sort(scores.begin(), scores.end());
-    if (!scores.empty()) player.median = quantile(scores, 0.5);
-  }
-
-  for (std::size_t s = 0; s < sequencers; ++s) {
-    SequencerSummary& sequencer = out.sequencers.emplace_back();
-    sequencer.sequencer = config_.sequencers[s];
-    sequencer.adaptive = adaptive_[s];
-    std::vector<std::optional<double>> means;
-    std::vector<double> present;
-    for (std::size_t p = 0; p < players; ++p) {
-      const Sample& score = out.cells[p * sequencers + s].score;
-      means.push_back(score.count > 0 ? std::optional(score.mean) : std::nullopt);
-      if (means.back()) present.push_back(*means.back());
-    }
-    sequencer.mean = mean_of(present);
-    if (const auto best = outright_best(means)) {
-      sequencer.winner = config_.players[*best];
-      ++out.players[*best].streams_won;
-    }
-    for (std::size_t repeat = 0; repeat < static_cast<std::size_t>(config_.repeats); ++repeat) {
-      std::vector<std::optional<int>> scores;
-      for (std::size_t p = 0; p < players; ++p) {
-        const auto& games = cell(p, s).games;
-        scores.push_back(repeat < games.size() && games[repeat].ok() ? std::optional(games[repeat].score)
-                                                                     : std::nullopt);
-      }
-      if (const auto best = outright_best(scores)) ++out.players[*best].rounds_won;
-    }
-  }
-
+  for (std::size_t p = 0; p < players; ++p) out.players.push_back(summary_of_player(p, out.cells));
+  for (std::size_t s = 0; s < sequencers; ++s) add_sequencer(s, out);
   for (std::size_t a = 0; a < players; ++a)
-    for (std::size_t b = a + 1; b < players; ++b) {
-      const std::size_t over_all = out.head_to_head.size();
-      out.head_to_head.push_back({config_.players[a], config_.players[b], std::nullopt, {}, std::nullopt});
-      Tally total;
-      std::vector<Sample> differences;
-      for (std::size_t s = 0; s < sequencers; ++s) {
-        if (adaptive_[s]) continue;
-        PairSummary pair{config_.players[a], config_.players[b], config_.sequencers[s], {}, std::nullopt};
-        differences.push_back(compare(a, b, s, pair.tally));
-        pair.difference = stratified_mean(std::span(&differences.back(), 1));
-        total.wins += pair.tally.wins;
-        total.losses += pair.tally.losses;
-        total.draws += pair.tally.draws;
-        out.head_to_head.push_back(std::move(pair));
-      }
-      out.head_to_head[over_all].tally = total;
-      out.head_to_head[over_all].difference = stratified_mean(differences);
-      Tally &of_a = out.players[a].matches, &of_b = out.players[b].matches;
-      of_a.wins += total.wins;
-      of_b.losses += total.wins;
-      of_a.losses += total.losses;
-      of_b.wins += total.losses;
-      of_a.draws += total.draws;
-      of_b.draws += total.draws;
-    }
+    for (std::size_t b = a + 1; b < players; ++b) add_pair(a, b, out);
 
   const auto ratings = bradley_terry(static_cast<int>(players), rounds_on_same_requests());
   for (std::size_t p = 0; p < players; ++p)

@@ -57,9 +57,12 @@ inline constexpr std::uint64_t default_seed = 2016;
 Config load_config(const std::string& path, const Overrides& overrides = {});
 
 /// Read parts that other files have in common with configs. read_rules() reads the value of the key `rules`;
+/// read_sequencers() that of `sequencers`, where no name may occur twice; relative paths begin in `folder`;
 /// read_seeds() sets the seeds of `schedule` from the keys `repeats`, `seed` (a number or `secret`) and `seeds` of a
-/// mapping. Both throw InputError likewise.
+/// mapping. All throw InputError likewise.
 Rules read_rules(const input::YamlNode& node);
+std::vector<SequencerEntry> read_sequencers(const input::YamlNode& list, const std::string& folder,
+                                            const isolation::Hosting& hosting);
 void read_seeds(const input::YamlNode& mapping, const Overrides& overrides, Schedule& schedule);
 
 /// The rules that the option `--rules` of the command line names. Throws InputError for an unknown name.

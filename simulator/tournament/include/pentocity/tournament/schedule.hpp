@@ -4,6 +4,7 @@
 
 #include <compare>
 #include <cstdint>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -33,6 +34,9 @@ struct Entrant {
 
   friend bool operator==(const Entrant&, const Entrant&) = default;
 };
+
+/// The index of each of them by its name.
+std::map<std::string, int> numbers_of(const std::vector<Entrant>& entrants);
 
 /// A part of a run, as in `--shard I/N`: this run plays part `index`, from 0, of `count` parts.
 struct Shard {

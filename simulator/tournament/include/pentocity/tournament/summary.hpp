@@ -58,6 +58,12 @@ struct Tally {
   int wins = 0, losses = 0, draws = 0;
 
   int count() const { return wins + losses + draws; }
+  /// From the other side's point of view.
+  Tally reversed() const { return {losses, wins, draws}; }
+  Tally& operator+=(const Tally& more) {
+    *this = {wins + more.wins, losses + more.losses, draws + more.draws};
+    return *this;
+  }
   friend bool operator==(const Tally&, const Tally&) = default;
 };
 
@@ -140,6 +146,11 @@ class SummaryBuilder {
   }
   std::optional<int> counted_score(const Game& game) const;
   CellSummary summary_of_cell(std::size_t player, std::size_t sequencer) const;
+  PlayerSummary summary_of_player(std::size_t player, const std::vector<CellSummary>& cells) const;
+  /// Adds a sequencer, and what the players have won on it, to a summary that has cells and players.
+  void add_sequencer(std::size_t sequencer, Summary& out) const;
+  /// Adds two players' comparisons to such a summary, and the matches to their own results.
+  void add_pair(std::size_t a, std::size_t b, Summary& out) const;
   std::vector<statistics::Round> rounds_on_same_requests() const;
   /// Adds the games of two players on one sequencer to `tally`, and returns the differences of their scores.
   statistics::Sample compare(std::size_t a, std::size_t b, std::size_t sequencer, Tally& tally) const;
