@@ -56,24 +56,109 @@ void shorten(std::string& text, int max) {
   text.resize(end);
 }
 
-// The next turn of a game. What is no answer is judged as one that is invalid.
-Turn turn_of(Game& game, PlayerSession& player, const Participants& participants, const Request& request,
-             const View& view) {
-  try {
-    std::optional<Move> opening = participants.opening ? participants.opening(request, view) : std::nullopt;
-    if (opening) player.watch(request, *opening);
-    return game.answer(request, opening ? std::move(*opening) : player.play(request, view));
-  } catch (const UnreadableAnswer& e) {
-    return game.refuse(request, e.what());
+// A game that is played, from the making of its participants to the player's end.
+class Play {
+ public:
+  Play(const Rules& rules, const Participants& participants, const GameLimits& limits)
+      : participants_(participants), game_(rules), cpu_(limits.cpu_seconds) {}
+
+  GameRecord run() {
+    try {
+      make_participants();
+      while (record_.status == Status::ok && !game_.over()) play_turn();
+    } catch (const HostFault&) {  // no end of a game
+      throw;
+    } catch (const ParticipantFailed& e) {
+      end(e.status, e.what());
+      record_.error_output = e.errors;
+    } catch (const std::exception& e) {
+      end(Status::crashed, e.what());
+    } catch (...) {
+      end(Status::crashed, "unknown exception");
+    }
+    finish();
+    return std::move(record_);
   }
-}
+
+ private:
+  void make_participants() {
+    sequencer_ = participants_.sequencer();
+    if (!sequencer_) throw std::runtime_error("no sequencer was made");
+    record_.adaptive = sequencer_->adaptive();
+    players_turn_ = true;
+    player_ = participants_.player();
+  }
+
+  void play_turn() {
+    const int number = static_cast<int>(record_.turns.size());
+    players_turn_ = false;
+    const Request request = sequencer_->next(number, record_.adaptive ? &game_.land() : nullptr);
+    if (participants_.check_requests && !request.is_proper()) throw std::invalid_argument("bad_request");
+    players_turn_ = true;
+    if (cpu_.passed()) return end(Status::timeout, "cpu");
+    Turn& turn = record_.turns.emplace_back(request);
+    turn.answered = false;
+    turn.score_after = game_.score();
+    turn.rejects_after = game_.rejects();
+    turn = judged(
+        request,
+        {.land = game_.land(), .turn = number, .score = game_.score(), .rejects = game_.rejects(), .last = last_});
+    last_ = Outcome{turn.stands(), turn.fault, turn.delta};
+    record_.accepted += turn.stands();
+    record_.invalid_moves += turn.fault && !game_.aborted();
+    if (game_.aborted()) {
+      end(Status::invalid, std::string(name_of(*turn.fault)));
+      if (turn.fault == Fault::bad_answer) record_.error += ": " + turn.move.note;
+    }
+  }
+
+  // What is no answer is judged as one that is invalid.
+  Turn judged(const Request& request, const View& view) {
+    try {
+      std::optional<Move> opening = participants_.opening ? participants_.opening(request, view) : std::nullopt;
+      if (opening) player_->watch(request, *opening);
+      return game_.answer(request, opening ? std::move(*opening) : player_->play(request, view));
+    } catch (const UnreadableAnswer& e) {
+      return game_.refuse(request, e.what());
+    }
+  }
+
+  void end(Status status, std::string error) {
+    record_.status = players_turn_ ? status : Status::sequencer_failed;
+    record_.error = std::move(error);
+    shorten(record_.error, longest_error);
+  }
+
+  void finish() {
+    record_.score = game_.score();
+    record_.rejects = game_.rejects();
+    record_.land = game_.land();
+    record_.metrics = measure(game_.measured_land(), record_.score);
+    const double in_this_process = cpu_.used();
+    if (player_) {
+      PlayerSession::Remains remains = player_->end(record_);
+      record_.used = remains.used;
+      if (record_.status != Status::sequencer_failed) record_.error_output = std::move(remains.error_output);
+    }
+    record_.used.cpu_seconds += in_this_process;
+  }
+
+  const Participants& participants_;
+  GameRecord record_;
+  Game game_;
+  CpuLimit cpu_;
+  std::unique_ptr<Sequencer> sequencer_;
+  std::unique_ptr<PlayerSession> player_;
+  std::optional<Outcome> last_;
+  bool players_turn_ = false;  ///< or else it is the sequencer's: whose failure it is if anything is thrown
+};
 
 }  // namespace
 
 std::string_view name_of(Status status) { return status_names[static_cast<std::size_t>(status)]; }
 
 std::optional<Status> status_of_name(std::string_view name) {
-  const auto it = std::find(status_names.begin(), status_names.end(), name);
+  const auto it = std::ranges::find(status_names, name);
   if (it == status_names.end()) return std::nullopt;
   return static_cast<Status>(it - status_names.begin());
 }
@@ -119,73 +204,7 @@ Turn Game::answer(const Request& request, Move move) {
 }
 
 GameRecord play_game(const Rules& rules, const Participants& participants, const GameLimits& limits) {
-  GameRecord record;
-  Game game(rules);
-  CpuLimit cpu(limits.cpu_seconds);
-  std::unique_ptr<Sequencer> sequencer;
-  std::unique_ptr<PlayerSession> player;
-  std::optional<Outcome> last;
-
-  bool players_turn = false;  // or else it is the sequencer's: whose failure it is if anything is thrown
-  const auto end = [&](Status status, std::string error) {
-    record.status = players_turn ? status : Status::sequencer_failed;
-    record.error = std::move(error);
-    shorten(record.error, longest_error);
-  };
-  try {
-    sequencer = participants.sequencer();
-    if (!sequencer) throw std::runtime_error("no sequencer was made");
-    record.adaptive = sequencer->adaptive();
-    players_turn = true;
-    player = participants.player();
-    while (record.status == Status::ok && !game.over()) {
-      const int number = static_cast<int>(record.turns.size());
-      players_turn = false;
-      const Request request = sequencer->next(number, record.adaptive ? &game.land() : nullptr);
-      if (participants.check_requests && !request.is_proper()) throw std::invalid_argument("bad_request");
-      players_turn = true;
-      if (cpu.passed()) {
-        end(Status::timeout, "cpu");
-        break;
-      }
-      Turn& turn = record.turns.emplace_back(request);
-      turn.answered = false;
-      turn.score_after = game.score();
-      turn.rejects_after = game.rejects();
-      turn = turn_of(
-          game, *player, participants, request,
-          {.land = game.land(), .turn = number, .score = game.score(), .rejects = game.rejects(), .last = last});
-      last = Outcome{turn.stands(), turn.fault, turn.delta};
-      record.accepted += turn.stands();
-      record.invalid_moves += turn.fault && !game.aborted();
-      if (game.aborted()) {
-        end(Status::invalid, std::string(name_of(*turn.fault)));
-        if (turn.fault == Fault::bad_answer) record.error += ": " + turn.move.note;
-      }
-    }
-  } catch (const HostFault&) {  // no end of a game
-    throw;
-  } catch (const ParticipantFailed& e) {
-    end(e.status, e.what());
-    record.error_output = e.errors;
-  } catch (const std::exception& e) {
-    end(Status::crashed, e.what());
-  } catch (...) {
-    end(Status::crashed, "unknown exception");
-  }
-
-  record.score = game.score();
-  record.rejects = game.rejects();
-  record.land = game.land();
-  record.metrics = measure(game.measured_land(), record.score);
-  const double in_this_process = cpu.used();
-  if (player) {
-    PlayerSession::Remains remains = player->end(record);
-    record.used = remains.used;
-    if (record.status != Status::sequencer_failed) record.error_output = std::move(remains.error_output);
-  }
-  record.used.cpu_seconds += in_this_process;
-  return record;
+  return Play(rules, participants, limits).run();
 }
 
 }  // namespace pentocity::match

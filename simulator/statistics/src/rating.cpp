@@ -10,7 +10,7 @@ namespace {
 
 class Matrix {
  public:
-  explicit Matrix(std::size_t side) : side_(side), values_(side * side) {}
+  explicit Matrix(std::size_t side, double value = 0) : side_(side), values_(side * side, value) {}
   double& operator()(std::size_t i, std::size_t j) { return values_[i * side_ + j]; }
   double operator()(std::size_t i, std::size_t j) const { return values_[i * side_ + j]; }
   std::size_t side() const { return side_; }
@@ -113,35 +113,31 @@ Vector most_likely(const Matches& m) {
   return strength;
 }
 
-}  // namespace
+// Calls f(a, b) for each pair of players in a round, in both orders.
+template <class F>
+void for_each_match(const Round& round, F&& f) {
+  for (const Standing& a : round)
+    for (const Standing& b : round)
+      if (a.player != b.player) f(a, b);
+}
 
-std::vector<Rating> bradley_terry(int players, std::span<const Round> rounds) {
-  const auto n = static_cast<std::size_t>(players);
-  std::vector<Rating> out(n);
-  Matches matches{Matrix(n), Matrix(n)};
-  for (std::size_t i = 0; i < n; ++i)
-    for (std::size_t j = 0; j < n; ++j) {
-      matches.wins(i, j) = 0.5;
-      matches.met(i, j) = 1;
-    }
-  double contests = 0;
-  for (const Round& round : rounds) {
-    if (round.size() >= 2) contests += 1;
-    for (const Standing& a : round)
-      for (const Standing& b : round)
-        if (a.player != b.player) {
-          matches.wins(a.player, b.player) += points(a, b);
-          matches.met(a.player, b.player) += 1;
-        }
-  }
-  if (contests == 0) return out;
+// All matches of the rounds, and those of the added one.
+Matches matches_of(std::size_t players, std::span<const Round> rounds) {
+  Matches out{Matrix(players, 0.5), Matrix(players, 1)};
+  for (const Round& round : rounds)
+    for_each_match(round, [&](const Standing& a, const Standing& b) {
+      out.wins(a.player, b.player) += points(a, b);
+      out.met(a.player, b.player) += 1;
+    });
+  return out;
+}
 
-  const Vector strength = most_likely(matches);
-  Matrix expected(n);
+// The sum over the rounds, the added one among them, of the gradient times itself.
+Matrix spread_of(const Vector& strength, std::span<const Round> rounds) {
+  const std::size_t n = strength.size();
+  Matrix expected(n), spread(n);
   for (std::size_t i = 0; i < n; ++i)
     for (std::size_t j = 0; j < n; ++j) expected(i, j) = win_probability(strength[i], strength[j]);
-
-  Matrix spread(n);  // sum over the rounds of the gradient times itself
   Vector score(n);
   const auto add_round = [&] {
     for (std::size_t i = 0; i < n; ++i)
@@ -152,14 +148,35 @@ std::vector<Rating> bradley_terry(int players, std::span<const Round> rounds) {
     for (std::size_t j = 0; j < n; ++j) score[i] += 0.5 - expected(i, j);
   add_round();
   for (const Round& round : rounds) {
-    std::fill(score.begin(), score.end(), 0);
-    for (const Standing& a : round)
-      for (const Standing& b : round)
-        if (a.player != b.player) score[a.player] += points(a, b) - expected(a.player, b.player);
+    std::ranges::fill(score, 0);
+    for_each_match(round, [&](const Standing& a, const Standing& b) {
+      score[a.player] += points(a, b) - expected(a.player, b.player);
+    });
     add_round();
   }
+  return spread;
+}
 
-  const Matrix factor = cholesky(information(matches, strength));
+// The variance of a player's strength, if the gradient has this spread; `row` is the player's of the inverse of the
+// information.
+double variance_of(const Vector& row, const Matrix& spread) {
+  double variance = 0;
+  for (std::size_t j = 0; j < row.size(); ++j)
+    for (std::size_t k = 0; k < row.size(); ++k) variance += row[j] * spread(j, k) * row[k];
+  return variance;
+}
+
+}  // namespace
+
+std::vector<Rating> bradley_terry(int players, std::span<const Round> rounds) {
+  const auto n = static_cast<std::size_t>(players);
+  std::vector<Rating> out(n);
+  const auto contests =
+      static_cast<double>(std::ranges::count_if(rounds, [](const Round& round) { return round.size() >= 2; }));
+  if (contests == 0) return out;
+  const Matches matches = matches_of(n, rounds);
+  const Vector strength = most_likely(matches);
+  const Matrix spread = spread_of(strength, rounds), factor = cholesky(information(matches, strength));
   const double elo = 400 / std::numbers::ln10;
   for (std::size_t i = 0; i < n; ++i) {
     out[i].elo = elo * strength[i];
@@ -167,10 +184,7 @@ std::vector<Rating> bradley_terry(int players, std::span<const Round> rounds) {
     Vector unit(n);
     unit[i] = 1;
     const Vector row = solve(factor, std::move(unit));
-    double variance = 0;
-    for (std::size_t j = 0; j < n; ++j)
-      for (std::size_t k = 0; k < n; ++k) variance += row[j] * spread(j, k) * row[k];
-    variance *= contests / (contests - 1);
+    const double variance = variance_of(row, spread) * (contests / (contests - 1));
     // As if all matches were independent, without the share of the direction that was filled up.
     const double independent = row[i] - 1 / static_cast<double>(n * n);
     const double half_width = student_t(contests - 1) * std::sqrt(std::max(variance, independent)) * elo;

@@ -45,6 +45,39 @@ class Run {
 
   RunResult run() {
     config_.hosting.confinement->hidden.push_back(std::filesystem::absolute(options_.folder).string());
+    const std::vector<GameId> open = take_stored();
+    before_ = stored_;
+    games_ = stored_ + open.size();
+    report();
+    play(open, [this](const GameId& id) { return result_of(id); });
+    // What was kept so far of a run that is not complete is put in order only if nobody means to go on.
+    const bool enough = enough_.exchange(false);
+    if (!complete() && !enough) return {std::nullopt, games_, stored_};
+    write_missing_traces();
+    if (interrupted() || !complete()) return {std::nullopt, games_, stored_};
+
+    Summary summary = summary_.summary();
+    summary.digest = store_.digest([this](const GameId& id) { return plays(options_.shard, id); });
+    write_file(options_.folder + "/summary.json", json_text(summary), OnDisk::now);
+    std::ranges::sort(unplayed_, {}, &Unplayed::id);
+    return {std::move(summary), games_, stored_, std::move(unplayed_)};
+  }
+
+ private:
+  struct Result {
+    Status status;
+    int score;
+    int turns;
+    friend bool operator==(const Result&, const Result&) = default;
+  };
+
+  std::string trace_path(const std::string& name) const { return options_.folder + "/traces/" + name; }
+
+  bool complete() const { return stored_ + unplayed_.size() >= games_; }
+
+  // Takes the games and traces of earlier runs into account, and removes traces that may be wrong. Returns the games
+  // that are still to be played.
+  std::vector<GameId> take_stored() {
     std::set<GameId> mixed_cells;  // that hold games of several versions, but traces of whichever was played last
     const std::set<std::string> there = names_of_traces();
     any_traces_ = !there.empty();
@@ -53,7 +86,7 @@ class Run {
         [&](const PlayedGame& game) {
           if (!plays(options_.shard, game.id)) return;
           traces_.offer(game.id, game.row.status, game.row.score);
-          if (const std::string name = trace_name(schedule_, game.id); there.contains(name)) traced.push_back(game);
+          if (there.contains(trace_name(schedule_, game.id))) traced.push_back(game);
           count(game);
         },
         [&](const GameId& id) { mixed_cells.insert({.player = id.player, .sequencer = id.sequencer}); });
@@ -70,20 +103,20 @@ class Run {
     if (there.size() > traced.size())
       for (const GameId& id : open)
         if (const std::string name = trace_name(schedule_, id); there.contains(name)) remove_file(trace_path(name));
-    before_ = stored_;
-    games_ = stored_ + open.size();
-    report();
-    play(open, [this](const GameId& id) {
-      auto record = record_of(id);
-      if (!record) return std::optional<PlayedGame>();
-      if (options_.played) options_.played(trace_header(schedule_, id), *record);
-      if (traces_.offer(id, record->status, record->score)) traces_.write(id, trace_header(schedule_, id), *record);
-      return std::optional<PlayedGame>({id, game_row(schedule_, id, std::move(*record))});
-    });
-    // The traces of an incomplete run are tidied up only if it ended because enough games were stored.
-    const bool enough = enough_.exchange(false);
-    if (stored_ + unplayed_.size() < games_ && !enough) return {std::nullopt, games_, stored_};
+    return open;
+  }
 
+  // Plays a game, and writes its trace if it is to be kept. None if the host failed.
+  std::optional<PlayedGame> result_of(const GameId& id) {
+    auto record = record_of(id);
+    if (!record) return std::nullopt;
+    if (options_.played) options_.played(trace_header(schedule_, id), *record);
+    if (traces_.offer(id, record->status, record->score)) traces_.write(id, trace_header(schedule_, id), *record);
+    return PlayedGame{id, game_row(schedule_, id, std::move(*record))};
+  }
+
+  // Plays stored games once more whose traces are to be kept and are not there.
+  void write_missing_traces() {
     const std::vector<GameId> missing = traces_.tidy();
     tell_missing(missing);
     const std::size_t unplayed = unplayed_.size();
@@ -97,24 +130,7 @@ class Run {
     });
     unplayed_.resize(unplayed);  // these games have results; a trace that cannot be made now is made by the next run
     traces_.sync();
-    if (interrupted() || stored_ + unplayed_.size() < games_) return {std::nullopt, games_, stored_};
-
-    Summary summary = summary_.summary();
-    summary.digest = store_.digest([this](const GameId& id) { return plays(options_.shard, id); });
-    write_file(options_.folder + "/summary.json", json_text(summary), OnDisk::now);
-    std::sort(unplayed_.begin(), unplayed_.end(), [](const auto& a, const auto& b) { return a.id < b.id; });
-    return {std::move(summary), games_, stored_, std::move(unplayed_)};
   }
-
- private:
-  struct Result {
-    Status status;
-    int score;
-    int turns;
-    friend bool operator==(const Result&, const Result&) = default;
-  };
-
-  std::string trace_path(const std::string& name) const { return options_.folder + "/traces/" + name; }
 
   // The traces that an earlier run left, if this one keeps any.
   std::set<std::string> names_of_traces() const {
