@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <boost/algorithm/string/replace.hpp>
 
 #include "pentocity/input/yaml.hpp"
 
@@ -73,6 +74,10 @@ class RowReader {
 };
 
 }  // namespace
+
+std::string csv_quoted(std::string_view text) {
+  return '"' + boost::replace_all_copy(std::string(text), "\"", "\"\"") + '"';
+}
 
 CsvFile CsvFile::load(const std::string& path) { return parse(read_file(path), path); }
 

@@ -87,13 +87,9 @@ void serve_player(const json& participant, const StartOrder& order, const json& 
     FrameReader turn(pipe.read());
     const bool is_opening = turn.get<Frame>() == Frame::opening;
     const Request request = turn.get_request();
-    const Turn judged = game.answer(request, is_opening ? turn.get_move()
-                                                        : player->play(request, View{.land = game.land(),
-                                                                                     .turn = number,
-                                                                                     .score = game.score(),
-                                                                                     .rejects = game.rejects(),
-                                                                                     .last = last}));
-    last = Outcome{judged.stands(), judged.fault, judged.delta};
+    const Turn judged =
+        game.answer(request, is_opening ? turn.get_move() : player->play(request, game.view(number, last)));
+    last = judged.outcome();
     if (is_opening) continue;
     pipe.write(FrameWriter(Frame::answer).add_move(judged.move).finish());
   }

@@ -530,15 +530,10 @@ void Session::wait(bool to_write, Deadline& deadline) {
 void Session::check_usage() {
   last_usage_ = Clock::now();
   warden_->send(Message::usage, "");
-  Usage usage;
-  for (;;) {
-    const Received message = warden_->receive();
+  Received message = warden_->receive();
+  for (; message.kind != Message::usage; message = warden_->receive())
     if (message.kind == Message::gone) gone_ = true;
-    if (message.kind == Message::usage) {
-      usage = value_of<Usage>(message.payload);
-      break;
-    }
-  }
+  const auto usage = value_of<Usage>(message.payload);
   used_.cpu_seconds = usage.cpu_seconds;
   const Limits& limits = pool_->setup().confinement->limits;
   if (usage.memory > limits.memory) stop(Status::crashed, "memory");

@@ -93,19 +93,9 @@ class WardenProcess {
 
  private:
   void handle_message(const Received& message) {
-    switch (message.kind) {
-      case Message::start:
-        start(message);
-        break;
-      case Message::usage:
-        send_message(control, Message::usage, bytes_of(usage()));
-        break;
-      case Message::finish:
-        finish(value_of<double>(message.payload));
-        break;
-      default:
-        break;
-    }
+    if (message.kind == Message::start) start(message);
+    if (message.kind == Message::usage) send_message(control, Message::usage, bytes_of(usage()));
+    if (message.kind == Message::finish) finish(value_of<double>(message.payload));
   }
 
   void make_starter(const json& setup, const sigset_t& outside) {

@@ -100,10 +100,8 @@ class Play {
     turn.answered = false;
     turn.score_after = game_.score();
     turn.rejects_after = game_.rejects();
-    turn = judged(
-        request,
-        {.land = game_.land(), .turn = number, .score = game_.score(), .rejects = game_.rejects(), .last = last_});
-    last_ = Outcome{turn.stands(), turn.fault, turn.delta};
+    turn = judged(request, game_.view(number, last_));
+    last_ = turn.outcome();
     record_.accepted += turn.stands();
     record_.invalid_moves += turn.fault && !game_.aborted();
     if (game_.aborted()) {

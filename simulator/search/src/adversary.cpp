@@ -8,6 +8,7 @@
 #include "pentocity/core/parallel.hpp"
 #include "pentocity/input/yaml.hpp"
 #include "pentocity/match/game.hpp"
+#include "pentocity/statistics/statistics.hpp"
 
 namespace pentocity::search {
 
@@ -66,7 +67,7 @@ int read_entry(const YamlNode& node) {
     if (size.size() == 3 && size.front() > size.back()) std::swap(size.front(), size.back());
     text = "factory: " + size;
   }
-  const auto at = std::find(entries().begin(), entries().end(), text);
+  const auto at = std::ranges::find(entries(), text);
   if (at == entries().end()) node.fail("the search cannot begin with '{}'", text);
   return static_cast<int>(at - entries().begin());
 }
@@ -165,12 +166,6 @@ double score_of(const Rules& rules, const PlayerEntry& player, const SequencerEn
   return record.status == Status::ok ? record.score : 0;
 }
 
-double mean(const std::vector<double>& values) {
-  double sum = 0;
-  for (const double value : values) sum += value;
-  return sum / static_cast<double>(values.size());
-}
-
 // Plays all games of the candidates, on all threads together.
 void judge(const AdversarySearch& search, std::vector<Candidate>& candidates) {
   std::vector<const PlayerEntry*> players{&search.player};
@@ -191,7 +186,7 @@ void judge(const AdversarySearch& search, std::vector<Candidate>& candidates) {
     std::vector<double> means;
     for (std::size_t p = 0; p < players.size(); ++p) {
       const auto from = scores.begin() + static_cast<std::ptrdiff_t>(c * each + p * seeds.size());
-      means.push_back(mean({from, from + search.games}));
+      means.push_back(statistics::sample_of({from, from + search.games}).mean);
     }
     candidates[c].score = means.front();
     candidates[c].value = means.front();
@@ -222,8 +217,7 @@ WorstMix find_worst_mix(const AdversarySearch& search) {
   }
   judge(search, best);
   const auto keep_best = [&] {
-    std::stable_sort(best.begin(), best.end(),
-                     [](const Candidate& a, const Candidate& b) { return a.value < b.value; });
+    std::ranges::stable_sort(best, {}, &Candidate::value);
     best.resize(std::min(best.size(), parents));
   };
   int judged = static_cast<int>(best.size());

@@ -124,8 +124,7 @@ class OfflineGame {
     const auto player = player_.make(rules_, seed);
     for (; !game.over(); ++turn) {
       const Request& request = request_of(turn);
-      line.moves.push_back(player->play(
-          request, View{.land = game.land(), .turn = turn, .score = game.score(), .rejects = game.rejects()}));
+      line.moves.push_back(player->play(request, game.view(turn)));
       game.answer(request, line.moves.back());
     }
     line.score = game.aborted() ? -1 : game.score();

@@ -29,13 +29,10 @@ std::vector<double> values_at(const std::vector<TunedOption>& tuned, const std::
   std::vector<double> out;
   for (std::size_t i = 0; i < tuned.size(); ++i) {
     const TunedOption& t = tuned[i];
-    double value = std::clamp(t.start + t.scale * point[i], t.min, t.max);
+    const double value = std::clamp(t.start + t.scale * point[i], t.min, t.max);
     // Six digits are enough for an option, and what is written is what is played.
-    if (std::holds_alternative<std::int64_t>(t.spec.fallback))
-      value = std::round(value);
-    else
-      value = std::stod(fmt::format("{:.6g}", value));
-    out.push_back(value);
+    const bool whole = std::holds_alternative<std::int64_t>(t.spec.fallback);
+    out.push_back(whole ? std::round(value) : std::stod(fmt::format("{:.6g}", value)));
   }
   return out;
 }
@@ -44,10 +41,8 @@ PlayerEntry player_with(const TuningConfig& config, const std::vector<double>& v
   Options options = config.player.options;
   for (std::size_t i = 0; i < values.size(); ++i) {
     const OptionSpec& spec = config.options[i].spec;
-    if (std::holds_alternative<std::int64_t>(spec.fallback))
-      options.set({spec}, spec.name, static_cast<std::int64_t>(values[i]));
-    else
-      options.set({spec}, spec.name, values[i]);
+    const bool whole = std::holds_alternative<std::int64_t>(spec.fallback);
+    options.set({spec}, spec.name, whole ? OptionValue(static_cast<std::int64_t>(values[i])) : OptionValue(values[i]));
   }
   PlayerEntry player = config.player.with(options);
   player.name = config.player.name;

@@ -25,13 +25,13 @@ std::vector<std::string> metric_words() {
 }
 
 std::size_t index_of(const std::vector<std::string>& words, const std::string& word) {
-  const auto it = std::find(words.begin(), words.end(), word);
+  const auto it = std::ranges::find(words, word);
   if (it == words.end()) throw std::invalid_argument(fmt::format("'{}' is none of the config's", word));
   return static_cast<std::size_t>(it - words.begin());
 }
 
 void check_known(const YamlNode& node, const std::string& what, const std::vector<std::string>& known) {
-  if (std::find(known.begin(), known.end(), node.text()) == known.end())
+  if (std::ranges::find(known, node.text()) == known.end())
     node.fail("there is no {} '{}'{}", what, node.text(), suggestion(node.text(), known));
 }
 
@@ -78,11 +78,7 @@ Claim read_claim(const YamlNode& node, const std::vector<std::string>& players) 
 
 // The means of consecutive runs of values, of turns `a` and `b` long: their distances, sorted.
 std::vector<double> distances_of_trials(const std::vector<double>& values, int a, int b) {
-  const auto mean = [](auto from, int count) {
-    double sum = 0;
-    for (int i = 0; i < count; ++i) sum += *from++;
-    return sum / count;
-  };
+  const auto mean = [](auto from, int count) { return sample_of({from, from + count}).mean; };
   std::vector<double> out;
   auto at = values.begin();
   for (; values.end() - at >= a + b; at += a + b) out.push_back(std::abs(mean(at, a) - mean(at + a, b)));

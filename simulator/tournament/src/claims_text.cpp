@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "pentocity/input/csv.hpp"
+#include "pentocity/input/printable.hpp"
 #include "pentocity/tournament/claims.hpp"
 
 namespace pentocity::tournament {
@@ -19,17 +21,6 @@ std::string text_of(const Claim& claim, double value) {
   const int digits = claim.metric == "utility" ? 3 : 1;
   const bool difference = claim.compare.size() > 1 && claim.statistic != Statistic::trials;
   return difference ? fmt::format("{:+.{}f}", value, digits) : fmt::format("{:.{}f}", value, digits);
-}
-
-std::string quoted(const std::string& text) {
-  std::string out = "\"";
-  for (const char ch : text) out.append(ch == '"' ? 2 : 1, ch);
-  return out + '"';
-}
-
-// Columns on the screen, taking a code point as one.
-std::size_t columns_of(const std::string& text) {
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char ch) { return (ch & 0xC0) != 0x80; }));
 }
 
 }  // namespace
@@ -56,8 +47,8 @@ std::string csv_text(const std::vector<Finding>& findings) {
   const auto number = [](const std::optional<double>& value) { return value ? fmt::format("{}", *value) : ""; };
   std::string out = "config,idea,claim,metric,statistic,count,figure,ci95.0,ci95.1,expect.min,expect.max,verdict\n";
   for (const Finding& f : findings)
-    out += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{}\n", quoted(f.config), quoted(f.claim.idea),
-                       quoted(f.claim.claim), f.claim.metric, name_of(f.claim.statistic), f.count, number(f.figure),
+    out += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{}\n", csv_quoted(f.config), csv_quoted(f.claim.idea),
+                       csv_quoted(f.claim.claim), f.claim.metric, name_of(f.claim.statistic), f.count, number(f.figure),
                        f.interval ? number(f.interval->low) : "", f.interval ? number(f.interval->high) : "",
                        number(f.claim.min), number(f.claim.max), name_of(f.verdict));
   return out;

@@ -52,7 +52,7 @@ std::string resolved(const std::string& path, const std::string& folder) {
 
 template <class Spec>
 const Spec* find(const std::vector<Spec>& specs, const std::string& name) {
-  const auto it = std::find_if(specs.begin(), specs.end(), [&](const Spec& s) { return s.name == name; });
+  const auto it = std::ranges::find(specs, name, &Spec::name);
   return it == specs.end() ? nullptr : &*it;
 }
 
@@ -97,13 +97,6 @@ void set_option(Options& options, const OptionSpec& spec, const std::string& tex
   } catch (const std::invalid_argument& e) {
     throw InputError(e.what());
   }
-}
-
-ordered_json to_json(const Options& options) {
-  ordered_json json = ordered_json::object();
-  for (const auto& [name, value] : options.values())
-    std::visit([&, &key = name](const auto& v) { json[key] = v; }, value);
-  return json;
 }
 
 // The one key of an entry that says where a player or sequencer comes from.
@@ -269,7 +262,7 @@ Source<Role> plugin_source(const YamlNode& entry, const YamlNode& node, const st
 template <class Role>
 std::string identity_of(const Source<Role>& source, const Options& options) {
   ordered_json identity = source.identity;
-  identity["options"] = to_json(options);
+  identity["options"] = options_json(options);
   return identity.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
 }
 

@@ -63,20 +63,9 @@ class Statement {
   Statement& operator=(const Statement&) = delete;
 
   // The text must live until the step.
-  Statement& bind(std::string_view text) {
-    check(sqlite3_bind_text(statement_, ++bound_, text.data(), static_cast<int>(text.size()), SQLITE_STATIC));
-    return *this;
-  }
-  Statement& bind(std::int64_t value) {
-    check(sqlite3_bind_int64(statement_, ++bound_, value));
-    return *this;
-  }
-  Statement& bind(double value) {
-    check(sqlite3_bind_double(statement_, ++bound_, value));
-    return *this;
-  }
-  Statement& bind(std::monostate) {
-    check(sqlite3_bind_null(statement_, ++bound_));
+  Statement& bind(const ColumnValue& value) {
+    ++bound_;
+    if (std::visit([this](const auto& v) { return bind_here(v); }, value) != SQLITE_OK) fail(database_, folder_);
     return *this;
   }
 
@@ -116,8 +105,11 @@ class Statement {
   }
 
  private:
-  void check(int result) {
-    if (result != SQLITE_OK) fail(database_, folder_);
+  int bind_here(std::monostate) { return sqlite3_bind_null(statement_, bound_); }
+  int bind_here(std::int64_t whole) { return sqlite3_bind_int64(statement_, bound_, whole); }
+  int bind_here(double real) { return sqlite3_bind_double(statement_, bound_, real); }
+  int bind_here(std::string_view text) {
+    return sqlite3_bind_text(statement_, bound_, text.data(), static_cast<int>(text.size()), SQLITE_STATIC);
   }
   sqlite3* database_;
   const std::string& folder_;
@@ -154,8 +146,7 @@ class Transaction {
 };
 
 void bind_row(Statement& insert, const GameRow& row, std::string_view key) {
-  for (const Column& column : game_columns())
-    std::visit([&](const auto& value) { insert.bind(value); }, column.get(row));
+  for (const Column& column : game_columns()) insert.bind(column.get(row));
   insert.bind(key);
 }
 

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "pentocity/input/csv.hpp"
 #include "pentocity/match/trace.hpp"
 #include "pentocity/tournament/summary.hpp"
 
@@ -88,10 +89,7 @@ std::string csv_field(const Json& value) {
   if (value.is_null()) return "";
   if (!value.is_string()) return value.dump();
   const auto& text = value.get_ref<const std::string&>();
-  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-  std::string quoted = "\"";
-  for (const char ch : text) quoted.append(ch == '"' ? 2 : 1, ch);
-  return quoted + '"';
+  return text.find_first_of(",\"\r\n") == std::string::npos ? text : csv_quoted(text);
 }
 
 // Calls write(column, field) for each leaf.

@@ -1,26 +1,20 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <functional>
 
+#include "pentocity/input/printable.hpp"
 #include "pentocity/tournament/summary.hpp"
 
 namespace pentocity::tournament {
 
 using namespace statistics;
 using namespace match;
-using namespace isolation;
 
 namespace {
 
 constexpr std::size_t longest_label = 24;  // of a sequencer
 constexpr std::size_t longest_head = 12;   // of a player, on one line
 constexpr std::size_t max_heads = 4;       // lines
-
-// Columns on the screen, taking a code point as one.
-std::size_t columns_of(std::string_view text) {
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char ch) { return (ch & 0xC0) != 0x80; }));
-}
 
 // The first bytes of a text that fill so many columns.
 std::size_t bytes_of(std::string_view text, std::size_t columns) {

@@ -10,6 +10,9 @@
 
 namespace pentocity::inline input {
 
+/// A text as a quoted field.
+std::string csv_quoted(std::string_view text);
+
 /// A row of a CSV file, with one field for each column.
 struct CsvRow {
   int line = 0;  ///< the line of the file in which the row begins, from 1

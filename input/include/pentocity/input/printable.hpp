@@ -10,6 +10,9 @@ namespace pentocity::inline input {
 /// The number of bytes of the text's first character; 0 if the text does not begin with valid UTF-8 or is empty.
 std::size_t character_length(std::string_view text);
 
+/// How many columns a text takes on the screen, if each character takes one.
+std::size_t columns_of(std::string_view text);
+
 /// Tells whether the first character of the text, which has `length` bytes (see character_length), is invisible and can
 /// move the cursor or change the order of the text around it. That holds for control characters (C0, C1, DEL) and for
 /// marks of direction or joining (U+200B to U+200F, U+202A to U+202E, U+2066 to U+2069, U+FEFF). False if the length is

@@ -47,6 +47,8 @@ struct Turn {
 
   /// Tells whether a building was placed.
   bool stands() const { return answered && move.accept && !fault; }
+  /// What the player is told of it in the next turn.
+  Outcome outcome() const { return {stands(), fault, delta}; }
 };
 
 /// What a game used. These figures differ each time a game is played.
@@ -104,6 +106,11 @@ class Game {
   bool aborted() const { return aborted_; }
   /// The land after the last turn that placed a building; the metrics are measured on it.
   const Land& measured_land() const { return aborted_ ? before_fatal_ : land_; }
+
+  /// What the player sees in the turn of this number.
+  View view(int turn, const std::optional<Outcome>& last = std::nullopt) const {
+    return {.land = land_, .turn = turn, .score = score_, .rejects = rejects_, .last = last};
+  }
 
   /// Judges an answer and carries it out. An invalid move builds nothing; if the rules end the game at it, what it
   /// built before its fault stays on the land. Notes are cut to 200 characters.
