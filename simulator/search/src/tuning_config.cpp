@@ -35,11 +35,9 @@ double number_of(const std::optional<YamlNode>& value, double fallback) { return
 TunedOption read_option(const YamlNode::Entry& entry, const PlayerEntry& player) {
   const auto& declared = player.declared;
   const auto spec = std::ranges::find(declared, entry.key, &OptionSpec::name);
-  if (spec == declared.end()) {
-    std::vector<std::string> names;
-    for (const OptionSpec& s : declared) names.push_back(s.name);
-    entry.key_node.fail("player '{}' has no option '{}'{}", player.name, entry.key, suggestion(entry.key, names));
-  }
+  if (spec == declared.end())
+    entry.key_node.fail("player '{}' has no option '{}'{}", player.name, entry.key,
+                        suggestion(entry.key, names_of(declared)));
   const OptionValue& value = player.options.values().at(entry.key);
   const auto* whole = std::get_if<std::int64_t>(&value);
   if (whole == nullptr && !std::holds_alternative<double>(value))

@@ -131,13 +131,6 @@ std::vector<Entry> read_entries(const YamlNode& node, Read&& read) {
   return entries;
 }
 
-template <class Entry>
-std::vector<std::string> names_of(const std::vector<Entry>& entries) {
-  std::vector<std::string> names;
-  for (const Entry& entry : entries) names.push_back(entry.name);
-  return names;
-}
-
 // Those of the config that the command line names, in the order of the config.
 template <class Entry>
 std::vector<Entry> selected(std::vector<Entry> entries, const std::vector<std::string>& names, std::string_view option,

@@ -56,13 +56,6 @@ const Spec* find(const std::vector<Spec>& specs, const std::string& name) {
   return it == specs.end() ? nullptr : &*it;
 }
 
-template <class Spec>
-std::vector<std::string> names_of(const std::vector<Spec>& specs) {
-  std::vector<std::string> out;
-  for (const Spec& spec : specs) out.push_back(spec.name);
-  return out;
-}
-
 // Runs `f`; what it throws as InputError without a place gets the place of the node.
 template <class F>
 decltype(auto) at(const YamlNode& node, F&& f) {

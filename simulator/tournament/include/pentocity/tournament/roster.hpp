@@ -45,6 +45,14 @@ struct SequencerEntry {
   std::string generator_place = {};
 };
 
+/// The names of entries, options and the like, in their order.
+template <class Named>
+std::vector<std::string> names_of(const std::vector<Named>& list) {
+  std::vector<std::string> out;
+  for (const Named& named : list) out.push_back(named.name);
+  return out;
+}
+
 /// A built-in player with its default options. Throws InputError, which suggests the most similar name, if there is
 /// none of this name.
 PlayerEntry built_in_player(const std::string& name);
