@@ -33,7 +33,7 @@ ordered_json to_json(const OptionSpec& option) {
                     {"default", to_json(option.fallback)},
                     {"meaning", option.meaning}};
   if (!option.choices.empty()) json["choices"] = option.choices;
-  const OptionSpec unbounded;
+  const OptionSpec unbounded{};
   const bool integer = std::holds_alternative<std::int64_t>(option.fallback);
   const auto bound = [&](double v) { return integer ? ordered_json(static_cast<std::int64_t>(v)) : ordered_json(v); };
   if (option.min > unbounded.min) json["min"] = bound(option.min);

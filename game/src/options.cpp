@@ -12,7 +12,7 @@ namespace {
 
 // Bounds in words.
 std::string range(double min, double max) {
-  const OptionSpec unbounded;
+  const OptionSpec unbounded{};
   if (max >= unbounded.max && min > unbounded.min) return fmt::format("{} or more", min);
   if (min <= unbounded.min && max < unbounded.max) return fmt::format("{} or less", max);
   return fmt::format("{} to {}", min, max);
