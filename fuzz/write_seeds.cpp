@@ -20,10 +20,10 @@ void write(const fs::path& path, std::string_view bytes) {
   std::ofstream(path, std::ios::binary) << bytes;
 }
 
-// One small run: its traces as text, its database and its plan.
+// One small run: its traces as text, its database and its schedule.
 void write_run(const fs::path& folder, const std::string& profile) {
   Config config = config_of_names(profile, {{"naive", "diagonal"}, {"random", "g6"}, 1, 1});
-  config.plan.rules.side = 8;
+  config.schedule.rules.side = 8;
   RunOptions options;
   options.folder = folder / "run";
   options.fresh = true;
@@ -33,7 +33,7 @@ void write_run(const fs::path& folder, const std::string& profile) {
     write(folder / "trace" / (profile + trace.path().stem().string()), read_gzip_file(trace.path()));
   fs::create_directories(folder / "results");
   fs::copy_file(folder / "run/results.sqlite", folder / "results" / profile, fs::copy_options::overwrite_existing);
-  write(folder / "plan" / profile, to_json(config.plan).dump());
+  write(folder / "schedule" / profile, to_json(config.schedule).dump());
   fs::remove_all(folder / "run");
 }
 
