@@ -157,10 +157,10 @@ TEST_CASE("isolation: a shared library that plays on", "[isolation]") {
     CHECK(p.rows[0].status == Status::ok);
     CHECK(p.rows[0].score == plain.rows[0].score);
   }
-  const Played busy = played(
-      fmt::format("rules: {{side: 20}}\nrepeats: 1\nplayers: [{{plugin: '{}', options: {{does: come_and_go}}}}]\n"
-                  "sequencers: [random]\n",
-                  hostile_library));
+  const Played busy =
+      played(fmt::format("rules: {{side: 20}}\nrepeats: 1\nmove_wall_limit: 10min\n"
+                         "players: [{{plugin: '{}', options: {{does: come_and_go}}}}]\nsequencers: [random]\n",
+                         hostile_library));
   CHECK(busy.rows[0].status == Status::ok);
   // It may kill what it can reach: itself.
   CHECK(outcome(hostile("kill_others")) == "crashed signal:SIGKILL at 2");
