@@ -2,8 +2,8 @@
 
 #include "lanes/strips.hpp"
 #include "pentocity/match/game.hpp"
-#include "pentocity/tournament/schedule.hpp"
 #include "pentocity/tournament/roster.hpp"
+#include "pentocity/tournament/schedule.hpp"
 
 namespace pentocity {
 

@@ -3,8 +3,8 @@
 #include "pentocity/game/roads.hpp"
 #include "pentocity/game/sites.hpp"
 #include "pentocity/match/game.hpp"
-#include "pentocity/tournament/schedule.hpp"
 #include "pentocity/tournament/roster.hpp"
+#include "pentocity/tournament/schedule.hpp"
 
 namespace pentocity {
 
