@@ -50,7 +50,7 @@ int min_near_road(const Cells& cells, int depth) {
     for (const Cell to_road : steps(Lattice::square, 0))
       for (const Cell onwards : steps(Lattice::square, 0)) {
         const Cell road = cell + to_road, next = road + onwards;
-        if (own.count(road) != 0 || own.count(next) != 0) continue;
+        if (own.contains(road) || own.contains(next)) continue;
         int near = 0;
         for (const Cell c : cells) near += !far(c, road) || !far(c, next);
         min = std::min(min, near);

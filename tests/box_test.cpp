@@ -1,12 +1,12 @@
 // What encloses untrusted players: the files that they are shown, what is counted of them, and faults of the host.
 #include <fmt/format.h>
-#include <signal.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <atomic>
 #include <catch2/catch.hpp>
+#include <csignal>
 #include <filesystem>
 #include <map>
 #include <thread>

@@ -27,7 +27,7 @@ std::string complaint(const std::string& text, const Overrides& overrides = {}) 
     load_config(path, overrides);
   } catch (const InputError& e) {
     std::string message = e.what();
-    for (std::size_t at; (at = message.find(folder)) != message.npos;) message.erase(at, folder.size());
+    for (std::size_t at = 0; (at = message.find(folder)) != message.npos;) message.erase(at, folder.size());
     return message;
   }
   return "no complaint";

@@ -1,11 +1,11 @@
 // Players in processes of their own: what they do to themselves and to others, and that nothing of it matters.
 #include <fmt/format.h>
-#include <signal.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <catch2/catch.hpp>
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <map>

@@ -1,13 +1,13 @@
 // `pentocity run`: the results of a run that is interrupted or damaged are those of an undisturbed one.
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <signal.h>
 #include <sqlite3.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <catch2/catch.hpp>
 #include <chrono>
+#include <csignal>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <random>

@@ -31,7 +31,7 @@ class SlowBoard {
   bool inside(Cell c) const { return c.row >= 0 && c.row < rows_ && c.column >= 0 && c.column < columns_; }
   bool at(Cell c) const { return inside(c) && on_[index(c)] != 0; }
   void set(Cell c, bool on = true) {
-    if (inside(c)) on_[index(c)] = on;
+    if (inside(c)) on_[index(c)] = on ? 1 : 0;
   }
   /// Sorted.
   Cells cells() const {

@@ -112,7 +112,7 @@ class SlowLand {
       }
     for (; !queue.empty(); queue.pop_front())
       for (const Cell n : neighbours(queue.front()))
-        if (empty(n) && !holds(building, n) && !out.count(n)) {
+        if (empty(n) && !holds(building, n) && !out.contains(n)) {
           out[n] = out[queue.front()] + 1;
           queue.push_back(n);
         }

@@ -1,11 +1,11 @@
 // A player over lines of JSON for the tests: plays the first site at the edge, and misbehaves as told by its only
 // argument. It knows nothing of this project: what it needs of the messages it finds by their text.
 #include <pthread.h>
-#include <signal.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>

@@ -1,11 +1,11 @@
 // A player that does to its process, and to whatever it can reach, what untrusted players do by mistake or on purpose.
 // Up to then, and in what it leaves alone, it plays the first site at the edge.
 #include <fcntl.h>
-#include <signal.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
