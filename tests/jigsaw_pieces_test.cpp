@@ -141,7 +141,7 @@ int touching_of(const SlowLand& land, const Cells& building, const Move& move, b
 
 }  // namespace
 
-TEST_CASE("jigsaw: contact by cells", "[players]") {
+TEST_CASE("jigsaw: touching perimeter by cells", "[players]") {
   int differ = 0;
   play({{"perimeter", word("cells")}}, [&](const Turn& turn) {
     REQUIRE(turn.min([&](const Cells& b) { return -touching_by_cells(turn.slow, b); }));
@@ -150,7 +150,7 @@ TEST_CASE("jigsaw: contact by cells", "[players]") {
   CHECK(differ > 8);
 }
 
-TEST_CASE("jigsaw: the fewest components before contact and after it", "[players]") {
+TEST_CASE("jigsaw: the fewest components before the touching perimeter and after it", "[players]") {
   play({{"components", word("first")}}, [&](const Turn& turn) {
     REQUIRE(turn.min([&](const Cells& b) { return std::pair(areas(turn.slow, b), -turn.slow.peri_building(b)); }));
   });
@@ -206,7 +206,7 @@ TEST_CASE("jigsaw: small factories in holes and in line", "[players]") {
   });
 }
 
-TEST_CASE("jigsaw: contact of the move instead of the building", "[players]") {
+TEST_CASE("jigsaw: touching perimeter of the move instead of the building", "[players]") {
   for (const bool parks : {false, true}) {
     int roads = 0;
     // Without random walks the parks do not depend on random numbers.
@@ -333,7 +333,7 @@ TEST_CASE("jigsaw: parks and ponds", "[players]") {
   CHECK(touching > 5);
 }
 
-TEST_CASE("jigsaw: bars and walks of the most contact", "[players]") {
+TEST_CASE("jigsaw: bars and walks of the maximum touching perimeter", "[players]") {
   // The first park of a move: nothing else was taken before it but the road.
   const auto check = [](std::int64_t walks, bool max) {
     int above = 0;

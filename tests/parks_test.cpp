@@ -121,7 +121,7 @@ TEST_CASE("walks and bars against walks followed one by one", "[game]") {
   CHECK(bars > 300);
 }
 
-TEST_CASE("amenities compare by size, contact and rows", "[game]") {
+TEST_CASE("amenities compare by size, touching perimeter and rows", "[game]") {
   const auto amenity = [](const Cells& cells, int touching) {
     Amenity out = amenity_of(cells);
     out.touching = touching;

@@ -9,7 +9,7 @@
 
 using namespace pentocity;
 
-TEST_CASE("figure 2: by edges a site has a contact of 5, by cells of 3", "[game]") {
+TEST_CASE("figure 2: a touching perimeter of 5 by edges, of 3 by cells", "[game]") {
   // The U closes round a cell, which is next to three of its edges.
   const Land land = testing::land_of(12, {{Kind::road, {{5, 5}, {7, 5}, {7, 6}}}});
   const Request u(Building::residence, {{5, 4}, {6, 4}, {6, 5}, {6, 6}, {5, 6}});

@@ -68,7 +68,7 @@ constexpr std::array all_orders{SiteOrder::rows_from_top, SiteOrder::rows_from_b
 
 }  // namespace
 
-TEST_CASE("sites, contact and orders against plain loops", "[game]") {
+TEST_CASE("sites, touching perimeters and orders against plain loops", "[game]") {
   Pcg random(101);
   Sites sites;
   int compared = 0, narrowed = 0;
@@ -224,7 +224,7 @@ TEST_CASE("what is larger than the land has no site", "[game]") {
   }
 }
 
-TEST_CASE("contact counts edges, not cells", "[game]") {
+TEST_CASE("the touching perimeter counts edges, not cells", "[game]") {
   Land land(6);
   const Request line(Building::residence, *pentomino('I'));
   CHECK(touching_perimeter(land, building_at(land, line, {0, {0, 0}})) == 6);
