@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <charconv>
 #include <chrono>
+#include <cmath>
 #include <filesystem>
 #include <memory>
 
@@ -49,7 +50,7 @@ class ProgressBar {
     const double seconds = std::chrono::duration<double>(now - begin_).count();
     if (played == 0 || open == 0 || seconds <= 0) return "";
     const double speed = static_cast<double>(played) / seconds;
-    const auto left = static_cast<long>(static_cast<double>(open) / speed + 0.5);
+    const auto left = std::lround(static_cast<double>(open) / speed);
     return fmt::format(", {:.0f} games/s, {}:{:02}:{:02} remaining", speed, left / 3600, left / 60 % 60, left % 60);
   }
 

@@ -116,11 +116,11 @@ Sandbox::Sandbox(const Reach& reach) {
 std::vector<std::string> Sandbox::missing() const {
   std::vector<std::string> out;
   if (ruleset_.get() < 0)
-    out.push_back("it reads and writes files as far as its user may: the kernel offers no Landlock");
+    out.emplace_back("it reads and writes files as far as its user may: the kernel offers no Landlock");
   else if (landlock_abi_ < 3)
-    out.push_back("it can cut files short: the kernel's Landlock is older than its version 3");
+    out.emplace_back("it can cut files short: the kernel's Landlock is older than its version 3");
   if (landlock_abi_ < 6)
-    out.push_back("it can signal other processes of its user: Landlock is older than its version 6");
+    out.emplace_back("it can signal other processes of its user: Landlock is older than its version 6");
   return out;
 }
 

@@ -92,9 +92,9 @@ std::vector<std::string> environment(const std::string& own_folder) {
     if (const char* value = std::getenv(name)) out.push_back(std::string(name) + "=" + value);
 #if defined(__SANITIZE_ADDRESS__)
   // Looking for leaks takes another process's tracing; and a fault is to end the process as it does without sanitizers.
-  out.push_back("ASAN_OPTIONS=detect_leaks=0:handle_segv=0");
+  out.emplace_back("ASAN_OPTIONS=detect_leaks=0:handle_segv=0");
 #elif defined(__SANITIZE_THREAD__)
-  out.push_back("TSAN_OPTIONS=handle_segv=0");
+  out.emplace_back("TSAN_OPTIONS=handle_segv=0");
   // In an existing one it would keep a file open for writing, with which the box cannot be closed.
   out[1] = "TMPDIR=/nonexistent";
 #endif
@@ -203,8 +203,9 @@ std::string try_box() {
   try {
     const Channel errors = make_pipe(false);
     try {
-      Warden(WardenSetup{{{"role", "player"}, {"built_in", ""}}, "", {}, {}, {}, std::make_shared<Confinement>()}, true,
-             errors.theirs.get());
+      const Warden trial(
+          WardenSetup{{{"role", "player"}, {"built_in", ""}}, "", {}, {}, {}, std::make_shared<Confinement>()}, true,
+          errors.theirs.get());
       return {};
     } catch (const HostFault&) {
       size = ::read(errors.ours.get(), text.data(), text.size());
@@ -366,12 +367,12 @@ std::vector<std::string> missing_confinement() {
   std::vector<std::string> out;
   if (const std::string& obstacle = box_obstacle(); !obstacle.empty()) {
     out.push_back("it has no file system and no process numbers of its own: " + obstacle);
-    out.push_back("it can ask for names, sizes and times of any file, and leave marks by reading files");
+    out.emplace_back("it can ask for names, sizes and times of any file, and leave marks by reading files");
     const auto lacks = Sandbox({}).missing();
     out.insert(out.end(), lacks.begin(), lacks.end());
   }
   if (!SystemCallFilter(Surroundings::box).available())
-    out.push_back("system calls are not filtered: the kernel offers no filters here");
+    out.emplace_back("system calls are not filtered: the kernel offers no filters here");
   return out;
 }
 

@@ -23,7 +23,7 @@ struct MergeResult {
 /// the shards of a run, the result is that of the whole run. A secret is copied from the folders or from the file
 /// `file_of_secret`. Throws UserError if the folders hold games of different configs, if one name stands for different
 /// players or sequencers, or if a file cannot be read or written.
-MergeResult merge_results(const std::string& out, const std::vector<std::string>& folders, TracePolicy traces,
+MergeResult merge_results(const std::string& out, const std::vector<std::string>& folders, TracePolicy policy,
                           bool fresh, const std::string& file_of_secret = {});
 
 }  // namespace pentocity::tournament

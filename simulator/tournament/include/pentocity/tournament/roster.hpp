@@ -56,8 +56,9 @@ std::vector<std::string> names_of(const std::vector<Named>& list) {
 /// A built-in player with its default options. Throws InputError, which suggests the most similar name, if there is
 /// none of this name.
 PlayerEntry built_in_player(const std::string& name);
-/// A built-in sequencer; `options` are of the form `key=value`. Throws InputError likewise, and for a wrong option.
-SequencerEntry built_in_sequencer(const std::string& name, const std::vector<std::string>& options = {});
+/// A built-in sequencer; `assignments` are options of the form `key=value`. Throws InputError likewise, and for a wrong
+/// option.
+SequencerEntry built_in_sequencer(const std::string& name, const std::vector<std::string>& assignments = {});
 
 /// Reads a player of a config: the name of a built-in one, or a mapping with one of the keys `player`, `plugin` and
 /// `command`, and optionally `name`, `options` and others (docs/running.md). Relative paths begin in `folder`. A plugin
