@@ -247,7 +247,7 @@ Cells best_by_walking(const SlowLand& land, const SlowWalk& walk, int count, boo
   for (; count > 0; --count) {
     if (walk.starts().empty()) continue;
     Cells path{any_of(walk.starts())};
-    SlowWalk::State state;
+    auto state = SlowWalk::State::goes_on;
     while ((state = walk.state(path)) == SlowWalk::State::goes_on) path.push_back(any_of(walk.choices(path)));
     if (state == SlowWalk::State::done && better(path, best)) best = path;
   }

@@ -112,7 +112,7 @@ TEST_CASE("Pcg is the published generator", "[core]") {
     Pcg random(seed);
     for (int i = -1; i < 1000; ++i) {
       const auto x = static_cast<std::uint32_t>((state ^ (state >> 18)) >> 27);
-      const unsigned turn = static_cast<unsigned>(state >> 59);
+      const auto turn = static_cast<unsigned>(state >> 59);
       const std::uint32_t expected = turn == 0 ? x : (x >> turn) | (x << (32 - turn));
       state = state * 6364136223846793005u + 1442695040888963407u;
       if (i >= 0) REQUIRE(random() == expected);

@@ -120,7 +120,7 @@ std::string seen(const std::string& folder, std::uint64_t masked) {
     ++regions;
     for (unsigned long at = begin; at + 8 <= end; at += 8) {
       std::uint64_t word = 0;
-      std::memcpy(&word, reinterpret_cast<const void*>(at), sizeof word);
+      std::memcpy(&word, reinterpret_cast<const void*>(at), sizeof word);  // NOLINT(performance-no-int-to-ptr)
       if ((word ^ mask) == masked && at != reinterpret_cast<unsigned long>(&word)) in_memory = true;
     }
   }
