@@ -32,7 +32,7 @@ std::pair<double, int> area_of(const std::string& path) {
   int loops = 0;
   std::vector<std::pair<double, double>> loop;
   std::istringstream in(path);
-  for (char command; in >> command;) {
+  for (char command = 0; in >> command;) {
     if (command == 'Z') {
       for (std::size_t i = 0; i < loop.size(); ++i) {
         const auto [x, y] = loop[i];
@@ -136,7 +136,7 @@ TEST_CASE("SVG: the board fills the picture but for its margin, and touching cel
       // The first path is the outline of the board.
       std::istringstream path(tree.get<std::string>("path.<xmlattr>.d"));
       double min_x = 1e9, min_y = 1e9, max_x = 0, max_y = 0, x = 0, y = 0;
-      for (char command; path >> command && command != 'Z' && path >> x >> y;) {
+      for (char command = 0; path >> command && command != 'Z' && path >> x >> y;) {
         min_x = std::min(min_x, x);
         min_y = std::min(min_y, y);
         max_x = std::max(max_x, x);

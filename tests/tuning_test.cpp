@@ -2,6 +2,8 @@
 
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <functional>
+#include <numeric>
 
 #include "command.hpp"
 #include "pentocity/input/yaml.hpp"
@@ -22,9 +24,8 @@ double minimised(const std::vector<double>& scales, int generations, std::uint64
   SeparableCma search(std::vector<double>(scales.size(), 3),
                       SeparableCma::usual_population(static_cast<int>(scales.size())));
   const auto f = [&](const std::vector<double>& x) {
-    double sum = 0;
-    for (std::size_t i = 0; i < x.size(); ++i) sum += scales[i] * x[i] * scales[i] * x[i];
-    return sum;
+    return std::transform_reduce(x.begin(), x.end(), scales.begin(), 0.0, std::plus<>(),
+                                 [](double a, double b) { return a * b * a * b; });
   };
   Pcg random(seed);
   for (int g = 0; g < generations; ++g) {

@@ -112,9 +112,7 @@ TEST_CASE("yaml: mappings, lists and words", "[input]") {
 
 TEST_CASE("yaml: marks, comments, line ends and a byte order mark change nothing", "[input]") {
   for (const char* text : {"a: 1", "a: 1\n", "---\na: 1\n", "---\na: 1\n...\n", "%YAML 1.2\n---\na: 1\n", "a: 1\r\n",
-                           "\xef\xbb\xbf"
-                           "a: 1\n",
-                           "{a: 1}", "{\"a\": 1}", "\n\n# x\na: 1 # y\n\n"}) {
+                           "\xef\xbb\xbf\x61: 1\n", "{a: 1}", "{\"a\": 1}", "\n\n# x\na: 1 # y\n\n"}) {
     INFO(text);
     CHECK(parse(text).at("a").integer(1, 1) == 1);
   }

@@ -58,7 +58,7 @@ std::string placement_label(int i) {
 
 std::vector<std::string_view> split_labels(std::string_view text) {
   std::vector<std::string_view> out;
-  for (std::size_t length; !text.empty(); text.remove_prefix(length)) {
+  for (std::size_t length = 0; !text.empty(); text.remove_prefix(length)) {
     // A bracket that nothing closes is a label by itself.
     length = text[0] == '[' ? std::max<std::size_t>(text.find(']') + 1, 1) : 1;
     out.push_back(text.substr(0, length));

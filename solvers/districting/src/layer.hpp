@@ -9,7 +9,7 @@
 namespace pentocity::districting {
 
 /// An integer of 128 bits, which GCC and Clang offer.
-__extension__ typedef unsigned __int128 Uint128;
+__extension__ using Uint128 = unsigned __int128;
 
 /// A table of keys with `width` numbers each. The key with all bits set is not allowed.
 template <class Key, class Number>
@@ -69,7 +69,7 @@ class Layer {
     size_ = 0;
   }
   std::size_t home(Key key) const {
-    std::uint64_t x = static_cast<std::uint64_t>(key);
+    auto x = static_cast<std::uint64_t>(key);
     if constexpr (sizeof(Key) > sizeof x) x ^= static_cast<std::uint64_t>(key >> 64) * 0xd1342543de82ef95;
     x = (x ^ x >> 29) * factor_;
     return static_cast<std::size_t>(static_cast<Uint128>(x) * keys_.size() >> 64);

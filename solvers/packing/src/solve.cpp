@@ -259,7 +259,7 @@ class Solver {
       Counter counter(boards_, Weights(packing_, restriction));
       const FrontierLimits limits{.only_if_merging = only_if_merging};
       BigCount all, unique;
-      Outcome outcome;
+      Outcome outcome{};
       if (scanning) {
         outcome = scan(input, options_.jobs, node_limit, control_, counter);
       } else if (puzzle_.fixed.empty()) {

@@ -6,6 +6,7 @@
 #include <array>
 #include <climits>
 #include <map>
+#include <ranges>
 #include <set>
 #include <span>
 
@@ -50,7 +51,7 @@ std::vector<Edge> edges(Cell c, Lattice lattice) {
   const auto around = corners(lattice);
   std::vector<Edge> out;
   for (std::size_t i = 0; i < around.size(); ++i)
-    out.push_back({centre(c, lattice) + around[i], centre(c, lattice) + around[(i + 1) % around.size()]});
+    out.emplace_back(centre(c, lattice) + around[i], centre(c, lattice) + around[(i + 1) % around.size()]);
   return out;
 }
 
@@ -117,12 +118,12 @@ std::vector<std::size_t> choose_colours(const Puzzle& puzzle, const Solution& so
   constexpr std::size_t none = colours.size();
   std::vector<std::size_t> chosen(solution.size(), none);
   std::array<int, colours.size()> used{};
-  for (auto i = order.rbegin(); i != order.rend(); ++i) {
+  for (const std::size_t i : std::views::reverse(order)) {
     std::array<int, colours.size()> cost = used;
-    for (const std::size_t n : neighbours[*i])
+    for (const std::size_t n : neighbours[i])
       if (chosen[n] != none) cost[chosen[n]] = INT_MAX;
-    chosen[*i] = static_cast<std::size_t>(std::min_element(cost.begin(), cost.end()) - cost.begin());
-    ++used[chosen[*i]];
+    chosen[i] = static_cast<std::size_t>(std::min_element(cost.begin(), cost.end()) - cost.begin());
+    ++used[chosen[i]];
   }
   return chosen;
 }

@@ -11,7 +11,7 @@ namespace {
 
 constexpr int max_field_chunk_bits = 8;
 
-int bit_width(int n) { return std::bit_width(static_cast<unsigned>(n)); }
+int bit_width(int n) { return static_cast<int>(std::bit_width(static_cast<unsigned>(n))); }
 
 // Offsets from the first cell of a shape that begins in a row of that parity.
 std::vector<int> offsets_of(const Packing::Shape& shape, int row, int stride, Lattice lattice) {

@@ -75,7 +75,7 @@ bool counts_solutions(std::string_view line) {
 
 std::vector<std::string_view> split(std::string_view text, char at) {
   std::vector<std::string_view> out;
-  for (std::size_t end; (end = text.find(at)) != std::string_view::npos; text.remove_prefix(end + 1))
+  for (std::size_t end = 0; (end = text.find(at)) != std::string_view::npos; text.remove_prefix(end + 1))
     out.push_back(text.substr(0, end));
   out.push_back(text);
   return out;
