@@ -43,11 +43,12 @@ void print(const Comparison& c, const Arguments& a, std::size_t sequencers) {
   fmt::print("games judged         {} of at most {}\n", c.games, a.max_games);
   fmt::print("mean difference      {:+.1f} ({} less {})\n", c.differences.mean, c.a, c.b);
   if (c.interval)
-    fmt::print("95% interval         {:+.1f} to {:+.1f}, whenever one stops\n", c.interval->low, c.interval->high);
+    fmt::print("95% interval         {:+.1f} to {:+.1f}, valid at any stopping time\n", c.interval->low,
+               c.interval->high);
   if (c.failed_a + c.failed_b > 0)
     fmt::print("failed games         {} of {}, {} of {}: they count as lost\n", c.failed_a, c.a, c.failed_b, c.b);
   if (c.fixed_games)
-    fmt::print("with a fixed number  {:.0f} games would be needed; 50 repeats are {}\n", *c.fixed_games,
+    fmt::print("test of fixed size   would need about {:.0f} games; 50 repeats are {} games\n", *c.fixed_games,
                100 * sequencers);
   if (!c.paired)
     fmt::print("\nThe games are not paired: an adaptive sequencer gave each player requests of its own.\n");
@@ -82,8 +83,9 @@ int compare(Arguments& a) {
 }  // namespace
 
 void add_compare(CLI::App& app, int& exit_code) {
-  const auto [command, a] = add_command(app, exit_code, compare, "compare",
-                                        "Find out which of two players is better: play until the answer is certain");
+  const auto [command, a] =
+      add_command(app, exit_code, compare, "compare",
+                  "Find out which of two players is better: play until that is known with set error rates");
   option(command, "a A", a.a, "The first player: a name of the config; without a config, a built-in player")
       ->required();
   option(command, "b B", a.b, "The second player")->required();
@@ -114,7 +116,8 @@ void add_compare(CLI::App& app, int& exit_code) {
                             "Format in which the answer is printed to standard output (default: table)");
   command.footer(
       "Both play on the same requests, repeat after repeat. The answer is that A is better, that B is, or that their "
-      "mean scores differ by less than --delta points. As soon as one of these is certain, no more games are played. "
+      "mean scores differ by less than --delta points. As soon as one of these is known with the error rates --alpha "
+      "and --beta, no more games are played. "
       "If none is, what ends the comparison is --max-games or --repeats, whichever allows fewer games; the answer then "
       "is undecided, and the exit code 1. docs/statistics.md explains the method.\n"
       "Example: pentocity compare jigsaw naive --sequencers random\n"

@@ -36,10 +36,11 @@ int replay(const std::vector<std::string>& files) {
 void add_replay(CLI::App& app, int& exit_code) {
   const auto [command, files] =
       add_command(app, exit_code, replay, "replay",
-                  "Check recorded games: play their moves again by the rules, and compare every field");
+                  "Check recorded games: play their moves again by the rules, and compare what follows from them");
   command.footer(
-      "Each difference is printed with its file, turn and field. Exit code 1 if there is any, 2 if a file is no "
-      "recorded game or is cut short. (To watch a game, use `pentocity show` or `pentocity report`.)\n"
+      "Each difference is printed with its file, turn and field, up to the first turn that differs. Exit code 1 if "
+      "there is any, 2 if a file is no recorded game or is cut short. (To watch a game, use `pentocity show` or "
+      "`pentocity report`.)\n"
       "Example: pentocity replay results/quickstart/traces/*.jsonl.gz");
   option(command, "files TRACE", files,
          "Recorded games: files *.jsonl.gz of the folder traces/ of some results, or *.jsonl")

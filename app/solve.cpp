@@ -61,17 +61,15 @@ std::string text_of(const Puzzle& puzzle, const SolveResult& result, Task task) 
     if (!out.empty()) out += '\n';
     out += board_text(puzzle, solution);
   }
-  const std::string at_least = result.complete      ? ""
-                               : result.interrupted ? " up to the interruption"
-                                                    : " up to the limit";
+  const std::string stopped = result.complete ? "" : result.interrupted ? " (interrupted)" : " (stopped at the limit)";
   const auto add = [&](const std::string& n, const char* meaning) {
     if (!result.solutions.empty()) out += '\n';
-    out += fmt::format("{} solution{}{}{}\n", n, n == "1" ? "" : "s", meaning, at_least);
+    out += fmt::format("{} solution{}{}{}\n", n, n == "1" ? "" : "s", meaning, stopped);
   };
   if (result.count) add(*result.count, "");
-  if (result.unique) add(*result.unique, " that no symmetry makes equal");
+  if (result.unique) add(*result.unique, " up to symmetry");
   if (task == Task::first && !result.solvable)
-    out += result.complete ? "no solution\n" : "no solution" + at_least + "\n";
+    out += result.complete ? "no solution\n" : "no solution" + stopped + "\n";
   return out;
 }
 

@@ -169,7 +169,7 @@ TEST_CASE("config: whatever is wrong is one line with its place", "[harness]") {
       {"rules: [report]\n" + both, "cup.yaml:1:8: 'rules' must be a word, not a list"},
       {"rules: {profile: 2016}\n" + both,
        "cup.yaml:1:18: there are no rules '2016'; known are report, tournament-2016"},
-      {"rules: {sied: 3}\n" + both, "cup.yaml:1:9: the rule set has no option 'sied', did you mean 'side'?"},
+      {"rules: {sied: 3}\n" + both, "cup.yaml:1:9: the mapping 'rules' has no option 'sied', did you mean 'side'?"},
       {"rules: {side: 3}\n" + both, "cup.yaml:1:15: option 'side' is 3: expected 4 to 64"},
       {"rules: {side: 65}\n" + both, "cup.yaml:1:15: option 'side' is 65: expected 4 to 64"},
       {"rules: {side: wide}\n" + both, "cup.yaml:1:15: option 'side' takes an integer, not 'wide'"},

@@ -28,8 +28,8 @@ int print_census(const Arguments& a) {
   }
   fmt::print("{:>12} boards of {} x {} with {} voters of A\n", census.boards, a.size, a.size, a.minority);
   fmt::print("{:>12} on which A can win more districts than B\n", census.winnable);
-  fmt::print("{:>12} of these with one plan only\n", census.unique);
-  fmt::print("{:>12} on which A cannot be kept from winning a district\n", census.never_shut_out);
+  fmt::print("{:>12} on which exactly one plan does so\n", census.unique);
+  fmt::print("{:>12} on which A wins a district in every plan\n", census.never_shut_out);
   return exit_done;
 }
 

@@ -112,8 +112,8 @@ void print_text(const Tilings& tilings) {
   for (const std::string& text : tilings.texts) fmt::print("{}\n", text);
   if (!tilings.texts.empty() && tilings.complete) return;
   const std::string& number = tilings.unique ? *tilings.unique : *tilings.count;
-  fmt::print("{} plan{}{}{}\n", number, number == "1" ? "" : "s", tilings.unique ? " that no symmetry makes equal" : "",
-             tilings.complete ? "" : " up to the limit");
+  fmt::print("{} plan{}{}{}\n", number, number == "1" ? "" : "s", tilings.unique ? " up to symmetry" : "",
+             tilings.complete ? "" : " (stopped at the limit)");
 }
 
 int print_tilings(const Arguments& a) {

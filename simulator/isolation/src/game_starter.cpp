@@ -64,7 +64,7 @@ GameStarter::GameStarter(const json& setup, const sigset_t& outside)
   if (boxed_) bar_rights();  // in the open the warden has none
   limit_resources();
   refuse_system_calls();
-  be_first_to_go();
+  prefer_as_oom_victim();
 }
 
 void GameStarter::serve(int socket) {
@@ -187,9 +187,9 @@ void GameStarter::refuse_system_calls() const {
     throw std::system_error(errno, std::generic_category(), "system calls cannot be filtered");
 }
 
-// If the machine is out of memory, it is not the host that ends: all of this process's kind go first, the largest one
-// before the others.
-void GameStarter::be_first_to_go() {
+// If the machine runs out of memory, the kernel ends this process and its games, the largest first, before the host's
+// other processes.
+void GameStarter::prefer_as_oom_victim() {
   prctl(PR_SET_DUMPABLE, 1, 0, 0, 0);  // or else the file would be root's
   const File file(open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC));
   if (file.get() < 0) return;

@@ -46,7 +46,7 @@ class GameStarter {
   void play() noexcept;
   void limit_resources() const;
   void refuse_system_calls() const;
-  static void be_first_to_go();
+  static void prefer_as_oom_victim();
   void confine() const;
   [[noreturn]] static void fail(const std::string& message);
 

@@ -196,7 +196,7 @@ BoxView view_of(const WardenSetup& setup) {
   return view;
 }
 
-// Tries to start a warden in a box that shows nothing. Why that failed; empty if it did not.
+// Tries to start a warden in a box that shows nothing. Returns why that failed; empty if it did not.
 std::string try_box() {
   std::array<char, 1000> text;
   ssize_t size = 0;
@@ -305,7 +305,7 @@ void Warden::launch(const WardenSetup& setup, bool boxed, int errors) {
   wait_until_ready();
 }
 
-// The maker of a box may be lost before the box is made: what it has started by then waits for it for ever.
+// bwrap may die before the box is ready; its child would then wait forever, so both are polled.
 void Warden::wait_until_ready() {
   const File maker(static_cast<int>(syscall(SYS_pidfd_open, process_, 0)));
   std::array<pollfd, 2> files{pollfd{control_.get(), POLLIN, 0}, pollfd{maker.get(), POLLIN, 0}};
@@ -319,7 +319,7 @@ void Warden::wait_until_ready() {
 Warden::~Warden() { end(); }
 
 void Warden::end() {
-  control_.reset();  // at which it ends what it keeps, and leaves
+  control_.reset();  // the warden then ends its processes and exits
   if (process_ > 0) {
     using Clock = std::chrono::steady_clock;
     const auto begin = Clock::now();
@@ -353,7 +353,7 @@ Received Warden::receive() {
 
 bool Warden::lost() const {
   pollfd file{control_.get(), POLLIN, 0};
-  return poll(&file, 1, 0) != 0;  // one that waits for a game says nothing
+  return poll(&file, 1, 0) != 0;  // an idle warden sends nothing
 }
 
 std::string Warden::expect(Message kind) {
@@ -395,7 +395,7 @@ void WardenPool::give_back(std::unique_ptr<Warden> warden) {
 
 Session::Session(std::shared_ptr<WardenPool> pool, Framing framing, const StartOrder& order, const json& context)
     : pool_(std::move(pool)), warden_(pool_->take()), framing_(framing) {
-  // A reader that is gone is noticed by its error.
+  // Writing to a process that has ended then gives an error instead of a signal.
   static const auto ignored = std::signal(SIGPIPE, SIG_IGN);
   (void)ignored;
   Channel input = make_pipe(true), output = make_pipe(false), errors = make_pipe(false);
@@ -422,7 +422,7 @@ std::string Session::ask(std::string_view message, double wall_seconds, const ch
       if (Clock::now() - last_usage_ >= usage_interval) check_usage();
       return std::move(*answer);
     }
-    if (output_ended_ || gone_) left();
+    if (output_ended_ || gone_) throw_departure();
     wait(false, deadline);
   }
 }
@@ -432,7 +432,7 @@ void Session::close(std::string_view message, double grace) {
   if (!message.empty()) [[maybe_unused]]
     const ssize_t n = ::write(input_.get(), message.data(), message.size());
   input_.reset();
-  output_.reset();  // one that is still talking notices
+  output_.reset();  // a process that still writes gets an error
   end(grace);
 }
 
@@ -493,7 +493,7 @@ void Session::write(std::string_view message, Deadline& deadline) {
     } else if (errno == EAGAIN) {
       wait(true, deadline);
     } else if (errno != EINTR) {
-      return;  // it does not listen any more; what it still said, and how it went, is seen by the reader
+      return;  // it has closed its input; ask() reads what it still wrote, and how it ended
     }
   }
 }
@@ -505,7 +505,7 @@ void Session::wait(bool to_write, Deadline& deadline) {
   const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline.time - now) + 1ms;
   std::array<pollfd, 4> files{pollfd{output_.get(), POLLIN, 0}, pollfd{warden_->control(), POLLIN, 0},
                               pollfd{error_output_.get(), POLLIN, 0}, pollfd{to_write ? input_.get() : -1, POLLOUT, 0}};
-  // While it does not read, its answers are not waited for, lest they pile up.
+  // A process that writes much and does not read is not read from either, or else its answers would pile up.
   if (to_write && buffer_.size() > longest_message) files[0].fd = -1;
   poll(files.data(), files.size(), static_cast<int>(std::min<long>(left.count(), usage_interval / 1ms)));
   // Time in which this program was stopped, or did not get to run, is not charged to the participant.
@@ -567,8 +567,8 @@ void Session::stop(Status status, const char* error) {
   throw ParticipantFailed(status, error, errors_);
 }
 
-void Session::left() {
-  // One that closed its output may still be about to leave.
+void Session::throw_departure() {
+  // A process that has closed its output may be about to exit.
   const Departure d = end(1);
   const Limits& limits = pool_->setup().confinement->limits;
   if (d.cpu_seconds > limits.time) throw ParticipantFailed(Status::timeout, "cpu", errors_);

@@ -66,7 +66,7 @@ class Play {
     try {
       make_participants();
       while (record_.status == Status::ok && !game_.over()) play_turn();
-    } catch (const HostFault&) {  // no end of a game
+    } catch (const HostFault&) {  // gives no result: the game can be played again
       throw;
     } catch (const ParticipantFailed& e) {
       end(e.status, e.what());
@@ -110,7 +110,7 @@ class Play {
     }
   }
 
-  // What is no answer is judged as one that is invalid.
+  // An unreadable answer is judged as an invalid move.
   Turn judged(const Request& request, const View& view) {
     try {
       std::optional<Move> opening = participants_.opening ? participants_.opening(request, view) : std::nullopt;
@@ -148,7 +148,8 @@ class Play {
   std::unique_ptr<Sequencer> sequencer_;
   std::unique_ptr<PlayerSession> player_;
   std::optional<Outcome> last_;
-  bool players_turn_ = false;  ///< or else it is the sequencer's: whose failure it is if anything is thrown
+  bool players_turn_ =
+      false;  ///< whose turn it is, the player's or the sequencer's, and so whose failure an exception counts as
 };
 
 }  // namespace

@@ -40,7 +40,7 @@ class Comparer {
   }
 };
 
-// The move on a line. What cannot be read is a mismatch, and none comes back.
+// The move on a line; no value, and a mismatch, if it cannot be read.
 std::optional<Move> move_of(const json& j, int turn, const std::string& prefix, Comparer& out) {
   Move move;
   move.accept = true;
@@ -208,7 +208,8 @@ class Replay {
     const json recorded = end.value("grid", json());
     const bool halfway = last_error == name_of(Fault::cell_occupied) || last_error == name_of(Fault::cells_overlap);
     if (halfway && fatal_ && recorded.is_string() && recorded.get_ref<const std::string&>().size() == replayed.size()) {
-      // A structure that fails halfway leaves cells that depend on the order in which they were tried.
+      // A trace of 2016 may show cells of a structure that was placed in part; apply_move() leaves none. So the cells
+      // of this move's structures are not compared.
       const Grid& grid = game_.land().grid();
       for (const Cells* cells : {&fatal_->road, &fatal_->water, &fatal_->park})
         for (const Cell c : *cells)

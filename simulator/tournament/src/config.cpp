@@ -159,7 +159,7 @@ Rules read_rules(const YamlNode& node) {
   const Rules base = profile ? profile_of(*profile) : Rules::report();
   std::vector<OptionSpec> declared = rule_options(base);
   declared.push_back({"profile", base.profile, "where the other rules come from"});
-  return rules_of_options(base.profile, read_options(node, declared, "the rule set"));
+  return rules_of_options(base.profile, read_options(node, declared, "the mapping 'rules'"));
 }
 
 std::vector<SequencerEntry> read_sequencers(const YamlNode& list, const std::string& folder, const Hosting& hosting) {

@@ -219,7 +219,7 @@ template <int W, int L, int M>
 Outcome run_with(const Sweep<W, L, M>& tables, int jobs, std::uint64_t node_limit, Control& control,
                  Listener& listener) {
   using Search = Scan<W, L, M>;
-  // A limit of nodes that threads shared would end the search where chance will.
+  // A limit of nodes shared by threads would make the result depend on thread timing.
   if (jobs == 1 || node_limit != 0) return Search(tables, node_limit, control).run(listener);
 
   std::size_t depth = 0;

@@ -22,7 +22,7 @@ namespace {
 
 // Nodes after which a search with holes, or for a few solutions, tries to gain by keeping boards.
 constexpr std::uint64_t nodes_to_try = 300'000, nodes_to_find = 20'000'000;
-// Solutions stand for a fraction of 1/n of a class, n up to 12.
+// A found solution may stand for 1/n of a class, n up to 12. All these are whole multiples of 1/27720.
 constexpr std::uint64_t parts = 27720;
 
 const std::vector<EngineInfo> engines{
@@ -30,7 +30,7 @@ const std::vector<EngineInfo> engines{
     {"frontier", "all partial boards at once, equal ones merged"},
 };
 
-// How many solutions one that was found stands for, in `parts`.
+// The weight of a found solution, that is, how many solutions it stands for, in units of 1/27720.
 class Weights {
  public:
   Weights(const Packing& packing, const Restriction& restriction) : packing_(packing), restriction_(restriction) {
@@ -160,7 +160,7 @@ class Collector : public Listener {
     for (std::string& text : dynamic_cast<Collector&>(part).texts_) keep(std::move(text));
     return wants_more();
   }
-  /// The texts of all solutions, or the least of each class, sorted.
+  /// The texts of all solutions, or the smallest text of each class, sorted.
   std::vector<std::string> texts() && { return sorted(std::move(texts_)); }
 
  private:

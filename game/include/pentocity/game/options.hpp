@@ -21,7 +21,7 @@ struct OptionSpec {
   OptionValue fallback;  ///< the default
   std::string meaning;
   std::vector<std::string> choices = {};  ///< the strings that a string option allows; if empty, it allows all
-  // Each bound also has its former name, for plugins that still use that.
+  // For plugins that still use the old names: `least` is the old name of `min`, `most` that of `max`.
   union {
     double min = -1e18;  ///< the minimum of a number; an integer must also fit an int
     double least;

@@ -1,8 +1,8 @@
 #pragma once
 // Parks and ponds that a player can build beside a building: straight bars of four cells, extensions that join a park
-// or pond nearby to the building, and the best of many random walks. To find the best walk, no walks are made: all
-// possible walks are listed with their probabilities, and one is drawn from the distribution that the best of so many
-// walks has.
+// or pond nearby to the building, and the best of many random walks. The first group's player of 2016 drew many random
+// walks and took the best. AmenityWalks draws from the same distribution directly: it lists all walks with their
+// probabilities.
 
 #include <array>
 #include <cstdint>

@@ -35,7 +35,7 @@ struct View {
 /// What a player is constructed from. The rules and options live longer than the player.
 struct PlayerSetup {
   const Rules& rules;
-  std::uint64_t seed = 0;  ///< for the player's own random numbers; it does not tell the seed of the requests
+  std::uint64_t seed = 0;  ///< for the player's own random numbers; the seed of the requests cannot be computed from it
   const Options& options;
 };
 
@@ -68,7 +68,7 @@ bool register_player(PlayerSpec spec);
 
 #include "pentocity/game/plugin.hpp"
 
-/// PENTOCITY_PLAYER(Class, "name", "one line for list", option, option, ...) makes a class known as a player. It stands
+/// PENTOCITY_PLAYER(Class, "name", "one line for list", option, option, ...) registers a class as a player. It stands
 /// once in a source file, outside of functions. The class must have a constructor from `const PlayerSetup&`; the
 /// options, of which there may be none, are OptionSpecs.
 #define PENTOCITY_PLAYER(Class, name_text, summary_text, ...)                                                      \

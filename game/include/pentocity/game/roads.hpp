@@ -29,9 +29,10 @@ int touching_perimeter(const Land& land, int bit, LandEdge edge);
   return touching_perimeter(land, bit, edge);
 }
 
-/// Which of the shortest roads to a building is chosen: any, or the one with the maximum or minimum touching perimeter,
-/// summed over its cells. If several qualify, it is the one that a breadth-first search finds first that begins with
-/// the heads, by row and column, and tries the steps right, left, down, up in this order.
+/// Which of the shortest roads to a building is chosen. `first`: the one found first by the search below. The others:
+/// the one with the maximum or minimum touching perimeter, summed over its cells; if several qualify, of these the one
+/// found first. The search is breadth-first: it begins with the heads, by row and column, and tries the steps right,
+/// left, down, up in this order.
 enum class RoadChoice : std::uint8_t {
   first,
   max_touching,

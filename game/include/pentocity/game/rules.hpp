@@ -1,6 +1,6 @@
 #pragma once
-// The rules of the game (docs/rules.md): which moves are legal, and what they score. The two sets of rules, also called
-// profiles, differ in the values of a struct.
+// The rules of the game (docs/rules.md): which moves are legal, and what they score. The two rule sets, also called
+// profiles, are values of the struct Rules.
 
 #include <optional>
 #include <string>
@@ -18,7 +18,7 @@ enum class OnInvalid : std::uint8_t { abort, skip };
 /// is in the second or the last but one row or column. The simulator of 2016 judged so.
 enum class RoadAccess : std::uint8_t { contact, near_edge };
 
-/// A set of rules.
+/// The rules of a game.
 struct Rules {
   std::string profile = "report";  ///< the rule set from which these rules come, perhaps with single rules changed
   int side = 50;                   ///< rows and columns of the land
@@ -58,7 +58,7 @@ enum class Fault : std::uint8_t {
   roads_disconnected,  ///< a new road leads neither to the border nor to an older road
   site_not_buildable,  ///< a cell of the building is off the land or not empty, or touches a building of the other type
   no_road_access,      ///< the building has no road access
-  bad_answer           ///< what a player in another language sent is no move; apply_move() never says this
+  bad_answer           ///< an unreadable answer; set by match::Game, never by apply_move()
 };
 /// The name of a fault as in traces and in the enumeration, and the fault of a name; no value for another name.
 std::string_view name_of(Fault fault);
@@ -68,7 +68,9 @@ std::optional<Fault> fault_of_name(std::string_view name);
 struct Judgement {
   std::optional<Fault> fault;  ///< no value if the move is legal
   int delta = 0;               ///< the points that it scores, building and bonuses; 0 if it is invalid
-  Cells building;  ///< the building's cells, sorted, even if off the land; empty if there is no such rotation
+  /// The building's cells, sorted, even if off the land; empty if there is no such rotation. Row and column of
+  /// the location are clamped to -1,000,000 and 1,000,000, so that no sum overflows.
+  Cells building;
 };
 
 /// The points for touching a park, and the points for touching a pond.
@@ -81,8 +83,8 @@ inline constexpr int bonus = 2;
 /// pass a copy.
 Judgement apply_move(const Rules& rules, Land& land, const Request& request, const Move& move);
 
-/// The bonus, 0, 2 or 4 points, that a building of this type on these cells gets on this land. It need not be placed
-/// yet.
+/// The bonus, 0, 2 or 4 points, that a building of this type on these cells gets on this land; for a factory 0 unless
+/// Rules::factory_bonus. It need not be placed yet.
 int bonus_of(const Rules& rules, const Land& land, Building type, const LandBoard& building);
 
 /// Tells whether a building on these cells has road access on this land. It need not be placed yet.

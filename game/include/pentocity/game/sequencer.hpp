@@ -78,7 +78,7 @@ const std::vector<SequencerSpec>& builtin_sequencers();
 /// A sequencer that is described by a file instead of code, read from that file.
 struct SequencerFile {
   std::string name;                      ///< its name in results, if the config gives no other
-  Generator generator = Generator::pcg;  ///< the generator that SequencerSetup::random must have
+  Generator generator = Generator::pcg;  ///< that of SequencerSetup::random; files default to pcg, code to java
   std::string generator_place;           ///< where the file names the generator, `file:line:column`, or empty
   std::string contents;                  ///< the bytes of the file
   std::function<std::unique_ptr<Sequencer>(const SequencerSetup&)> make;
@@ -101,14 +101,15 @@ bool register_sequencer(SequencerSpec spec);
 bool register_sequencer_format(SequencerFormat format);
 }  // namespace detail
 
-/// The option that every sequencer of code has besides its own: `generator`, which is java (the default) or pcg.
+/// The option that every sequencer in code has besides its own: `generator`, which is java or pcg. Sequencers in code
+/// default to java, as in 2016, files to pcg.
 const OptionSpec& generator_option();
 
 }  // namespace pentocity::inline game
 
 #include "pentocity/game/plugin.hpp"
 
-/// PENTOCITY_SEQUENCER(Class, "name", "one line for list", option, option, ...) makes a class known as a sequencer. It
+/// PENTOCITY_SEQUENCER(Class, "name", "one line for list", option, option, ...) registers a class as a sequencer. It
 /// stands once in a source file, outside of functions. The class must have a constructor from `const SequencerSetup&`;
 /// the options, of which there may be none, are OptionSpecs.
 #define PENTOCITY_SEQUENCER(Class, name_text, summary_text, ...)                                \

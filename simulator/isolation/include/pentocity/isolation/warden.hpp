@@ -142,7 +142,7 @@ class Session {
   void check_usage();
   Departure end(double grace);
   [[noreturn]] void stop(match::Status status, const char* error);
-  [[noreturn]] void left();
+  [[noreturn]] void throw_departure();
 
   std::shared_ptr<WardenPool> pool_;
   std::unique_ptr<Warden> warden_;

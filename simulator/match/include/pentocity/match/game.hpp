@@ -17,7 +17,7 @@ namespace pentocity::match {
 
 /// How a game ended.
 ///
-///   `ok`                by the last reject that the rules allow
+///   `ok`                by reject number `max_rejects`
 ///   `invalid`           by an invalid move under rules that end the game at it
 ///   `crashed`           the player threw an exception, or its process ended, held too much memory, had too many
 ///                       processes, or sent what is no message
@@ -28,7 +28,7 @@ enum class Status : std::uint8_t { ok, invalid, crashed, timeout, sequencer_fail
 inline constexpr int status_count = 5;
 /// The name of a status in results and traces, as above.
 std::string_view name_of(Status status);
-/// The status of that name; none for another word.
+/// The status of that name; no value for another word.
 std::optional<Status> status_of_name(std::string_view name);
 
 /// One turn: a request and what became of it.
@@ -38,7 +38,7 @@ struct Turn {
   Request request;
   Move move;  ///< as the player answered, the note cut; in an accepting move each list of cells sorted, without repeats
   bool answered = true;        ///< false: the player failed before it answered, and the game ended
-  std::optional<Fault> fault;  ///< what is wrong with an accepting move; none if nothing is
+  std::optional<Fault> fault;  ///< what is wrong with an accepting move; no value if it is legal
   Cells building;              ///< the building's cells of an accepting move; see Judgement
   /// Points of this turn.
   int delta = 0;
@@ -58,9 +58,10 @@ struct GameUsage {
   double cpu_seconds = 0;
   /// From the start of the player's process to its end; 0 if it has none of its own.
   double wall_seconds = 0;
-  /// The maximum number of bytes that all processes of the player were seen to hold at a time (see Usage); 0 likewise.
+  /// The maximum number of bytes that all processes of the player were seen to hold at a time (see Usage); 0 if it has
+  /// no process of its own.
   std::uint64_t peak_memory = 0;
-  /// The maximum number of processes and threads of the player at a time; 0 likewise.
+  /// The maximum number of processes and threads of the player at a time; 0 if it has no process of its own.
   int peak_tasks = 0;
 };
 
@@ -112,10 +113,10 @@ class Game {
     return {.land = land_, .turn = turn, .score = score_, .rejects = rejects_, .last = last};
   }
 
-  /// Judges an answer and carries it out. An invalid move builds nothing; if the rules end the game at it, what it
-  /// built before its fault stays on the land. Notes are cut to 200 characters.
+  /// Judges an answer and carries it out. After an invalid move the land stays as it was under `skip`; under `abort`
+  /// what was built before the fault stays. Notes are cut to 200 characters.
   Turn answer(const Request& request, Move move);
-  /// Judges something that is no answer as an invalid move with the fault `bad_answer`. `answer` says what came; its
+  /// Judges an unreadable answer as an invalid move with the fault `bad_answer`. `answer` says what came; its
   /// first 500 characters become the note of the turn.
   Turn refuse(const Request& request, std::string answer);
 
@@ -127,10 +128,10 @@ class Game {
   bool aborted_ = false;
 };
 
-/// Limits of a game in this program's own process. Processes of players have the limits of isolation::Limits.
+/// Limits of every game. Processes of participants also have those of isolation::Limits.
 struct GameLimits {
-  /// CPU time of the thread that plays the game. It is checked before each answer of the player, so a single answer is
-  /// not interrupted.
+  /// CPU time of the thread that plays the game, in seconds. It is checked before each answer of the player, so a
+  /// single answer is not interrupted.
   double cpu_seconds = 300;
 };
 
@@ -171,7 +172,7 @@ struct Participants {
   std::function<std::unique_ptr<PlayerSession>()> player;
   bool check_requests = false;  ///< refuse requests that are not proper; for sequencers that are not built in
   /// Asked for an answer to each request before the player is. If it returns a move, that one is played and the player
-  /// is not asked, so the player can meet a land that others have begun. Empty: the player answers all requests.
+  /// is not asked, so the player continues a game whose first moves are given. Empty: the player answers all requests.
   std::function<std::optional<Move>(const Request&, const View&)> opening = {};
 };
 

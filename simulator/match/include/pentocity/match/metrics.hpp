@@ -20,8 +20,9 @@ struct Metrics {
   /// Bonus points per amenity cell; none if there are no amenities.
   std::optional<double> utility;
   /// The number of pairs of a built and an empty neighbour, as the programs of 2016 counted it. They missed some pairs:
-  /// once an amenity cell had been visited, its empty neighbours were not counted again (metrics.cpp). The correct
-  /// number is `exposed_edges`. It has nothing to do with the touching perimeter of a building.
+  /// in the breadth-first walk of 2016, an amenity cell marked its empty neighbours, which were not counted again, so
+  /// the result depends on the order of the walk (metrics.cpp). The correct number is `exposed_edges`. It has nothing
+  /// to do with the touching perimeter of a building.
   int perimeter = 0;
   int extendable = 0;  ///< empty cells that touch an amenity
   int giant = 0;       ///< cells of the largest connected region of empty cells; among equals, the first row by row

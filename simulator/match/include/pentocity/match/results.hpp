@@ -19,8 +19,8 @@ struct GameRow : GameResult {
   std::optional<std::uint64_t> seed = 0;
   int turns = 0;
 
-  /// Tells whether the metrics are known. They are not for published scores, which have 0 turns. Every game that was
-  /// played and ended `ok` has turns.
+  /// Tells whether the metrics are known. Scores read from a CSV of published results have no turns and no metrics.
+  /// Every game that was played and ended `ok` has turns.
   bool measured() const { return turns > 0; }
 };
 

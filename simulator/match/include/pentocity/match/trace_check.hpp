@@ -31,8 +31,8 @@ std::string without_path(std::string_view message, const std::string& path);
 
 /// What is wrong with the trace of a stored game, as text; empty if nothing is. The first line must be that of
 /// `header`, and status, score and number of turns of the last line must be those of `row`. The lines between are read
-/// only if these differ. If the moves then prove the trace right, the row in results.sqlite has been altered: throws
-/// InputError, which names the results `folder`.
+/// only if these differ: the trace is then replayed. If it replays without mismatch, the row in results.sqlite must be
+/// wrong: throws InputError, which names the results `folder`.
 std::string trace_fault(const std::string& path, const TraceHeader& header, const GameRow& row,
                         const std::string& folder);
 
