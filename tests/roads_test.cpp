@@ -58,7 +58,7 @@ struct Extremes {
 // The touching perimeter of the shortest roads to each cell, from the heads on.
 std::map<Cell, Extremes> slow_touching_pairs(const SlowLand& land, const std::map<Cell, int>& distances, bool edge) {
   std::vector<std::pair<int, Cell>> order;
-  for (const auto& [c, distance] : distances) order.push_back({distance, c});
+  for (const auto& [c, distance] : distances) order.emplace_back(distance, c);
   std::sort(order.begin(), order.end());
   std::map<Cell, Extremes> out;
   for (const auto& [distance, c] : order) {
@@ -223,8 +223,8 @@ TEST_CASE("cheapest roads", "[game]") {
         if (!slow.empty(c) || holds(cells, c)) continue;
         double best = slow.head(c) ? 0 : std::numeric_limits<double>::infinity();
         for (const Cell n : slow.neighbours(c))
-          if (totals.count(n)) best = std::min(best, totals[n]);
-        if (std::isinf(best) || (totals.count(c) && totals[c] <= best + costs[c])) continue;
+          if (totals.contains(n)) best = std::min(best, totals[n]);
+        if (std::isinf(best) || (totals.contains(c) && totals[c] <= best + costs[c])) continue;
         totals[c] = best + costs[c];
         improved = true;
       }
@@ -232,7 +232,7 @@ TEST_CASE("cheapest roads", "[game]") {
     double min = std::numeric_limits<double>::infinity();
     for (const Cell c : cells)
       for (const Cell n : slow.neighbours(c))
-        if (totals.count(n)) min = std::min(min, totals[n]);
+        if (totals.contains(n)) min = std::min(min, totals[n]);
     REQUIRE(cost == Approx(min));
     dearer_than_short += road->size() > static_cast<std::size_t>(*length);
 

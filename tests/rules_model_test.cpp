@@ -242,7 +242,7 @@ class Imagination {
         any_list().push_back(any_cell());
         break;
       case 3: {
-        const std::size_t k = static_cast<std::size_t>(below(3));
+        const auto k = static_cast<std::size_t>(below(3));
         const Cell c = one_in(2) && !lists[k]->empty() ? any_of(*lists[k]) : any_cell();
         lists[k]->push_back(c);
         lists[(k + 1) % 3]->push_back(c);

@@ -38,7 +38,7 @@ void expect(const Rules& rules, const Land& land, const Request& request, const 
   INFO("rules " << rules.profile);
   Land after = land;
   const Judgement judgement = apply_move(rules, after, request, move);
-  CHECK((judgement.fault ? name_of(*judgement.fault) : "") == "");
+  CHECK((judgement.fault ? name_of(*judgement.fault) : "").empty());
   CHECK(judgement.delta == points);
 }
 
@@ -323,7 +323,7 @@ TEST_CASE("a move is judged step by step, the steps before a fault stay", "[game
   const Cells taken{{10, 10}}, off{{-1, 0}}, loose{{30, 30}}, water{{20, 20}}, park{{21, 21}};
   const Cell bad_site{48, 48}, inland{25, 25};
   const auto left = [&](std::vector<std::pair<Kind, Cells>> stands) {
-    stands.push_back({Kind::factory, taken});
+    stands.emplace_back(Kind::factory, taken);
     return land_of(50, stands);
   };
   for (const Rules& rules : both) {

@@ -159,7 +159,7 @@ TEST_CASE("published scores become games", "[scores]") {
 
 TEST_CASE("wrong tables of scores are one line for their author", "[scores]") {
   const std::string head = "sequencer,player,seed,score,status\n";
-  CHECK(complaint(head + "s,a,1,5,ok\n") == "");
+  CHECK(complaint(head + "s,a,1,5,ok\n").empty());
   CHECK(complaint("sequencer,player,seed,scores\n") == ":1: there is no column 'score', did you mean 'scores'?");
   CHECK(complaint(head, "rank") == ":1: there is no column 'rank'; known are sequencer, player, seed, score, status");
   CHECK(complaint(head + "\ns,a,1,5.5,ok\n") == ":3: 'score' must be an integer from -2 to 1000000000, not '5.5'");

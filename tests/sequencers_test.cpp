@@ -354,7 +354,7 @@ TEST_CASE("industrialization: the distribution changes from request to request",
     for (const auto& [name, n] : residences[t]) homes += n;
     for (const auto& [name, n] : factories[t]) works += n;
     const double share = .99 * std::pow(.994, t);
-    if (residence_share.count(t)) CHECK(share == Approx(residence_share.at(t)).margin(5e-4));
+    if (residence_share.contains(t)) CHECK(share == Approx(residence_share.at(t)).margin(5e-4));
     CHECK(p_value({{"home", homes}, {"work", works}}, {{"home", share}, {"work", 1 - share}}) > min_p);
     CHECK(p_value(residences[t], walk_law()) > min_p);
     Distribution rows, columns, sides;

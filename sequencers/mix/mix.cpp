@@ -46,8 +46,8 @@ struct Phase {
 
 class Mix : public Sequencer {
  public:
-  Mix(std::shared_ptr<const std::vector<Phase>> phases, const RequestRandom& random)
-      : phases_(std::move(phases)), phase_(phases_->data()), random_(random) {}
+  Mix(std::shared_ptr<const std::vector<Phase>> phases, RequestRandom random)
+      : phases_(std::move(phases)), phase_(phases_->data()), random_(std::move(random)) {}
 
   Request next(int turn, const Land*) override {
     while (turn >= phase_->end) ++phase_;

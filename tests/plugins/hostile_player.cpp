@@ -207,10 +207,10 @@ class Hostile : public Player {
   const bool active_;
 };
 
-const OptionSpec does{"does", "nothing", "what it does"};
-const OptionSpec folder{"folder", "", "where it looks around"};
-const OptionSpec masked{"masked", "0", "the seed that it looks for, masked"};
-const OptionSpec turn{"turn", std::int64_t{2}, "from this turn on", {}, 0};
+const OptionSpec does{.name = "does", .fallback = "nothing", .meaning = "what it does"};
+const OptionSpec folder{.name = "folder", .fallback = "", .meaning = "where it looks around"};
+const OptionSpec masked{.name = "masked", .fallback = "0", .meaning = "the seed that it looks for, masked"};
+const OptionSpec turn{.name = "turn", .fallback = std::int64_t{2}, .meaning = "from this turn on", .min = 0};
 const OptionSpec one_in{"one_in", std::int64_t{1}, "in one game of so many, by its own seed", {}, 1, 100};
 
 PENTOCITY_PLAYER(Hostile, "hostile", "does harm as told", does, folder, masked, turn, one_in)

@@ -158,7 +158,7 @@ Rules read_rules(const YamlNode& node) {
   const auto profile = node.find("profile");
   const Rules base = profile ? profile_of(*profile) : Rules::report();
   std::vector<OptionSpec> declared = rule_options(base);
-  declared.push_back({"profile", base.profile, "where the other rules come from"});
+  declared.push_back({.name = "profile", .fallback = base.profile, .meaning = "where the other rules come from"});
   return rules_of_options(base.profile, read_options(node, declared, "the mapping 'rules'"));
 }
 

@@ -4,10 +4,9 @@ namespace pentocity::districting {
 
 PlanFrontier::PlanFrontier(const PlanCells& board, const DistrictStates& states)
     : columns_(board.columns),
-      is_mirrored_(true),
       states_(states),
       between_(2 * states.states() + 1),
-      bits_(std::bit_width(static_cast<unsigned>(between_) + 1)),
+      bits_(static_cast<int>(std::bit_width(static_cast<unsigned>(between_) + 1))),
       symbol_mask_((std::uint32_t{1} << bits_) - 1) {
   const auto at = [&](int row, int column) -> int {
     if (row < 0 || row >= board.rows || column < 0 || column >= columns_) return -1;

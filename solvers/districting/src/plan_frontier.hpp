@@ -213,7 +213,7 @@ class PlanFrontier {
   }
 
   int columns_;
-  bool is_mirrored_;
+  bool is_mirrored_ = true;
   const DistrictStates& states_;
   int between_;  ///< the symbol of a cell between the first and the last cell of its district
   int bits_;

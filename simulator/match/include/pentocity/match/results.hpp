@@ -12,8 +12,8 @@ namespace pentocity::match {
 
 /// The result of one game of a tournament. Player and sequencer have their names from the config.
 struct GameRow : GameResult {
-  std::string player;
-  std::string sequencer;
+  std::string player = {};
+  std::string sequencer = {};
   int repeat = 0;  ///< counts from 0
   /// The seed of the request stream, which `pentocity sequence --seed` accepts; none under `seed: secret`.
   std::optional<std::uint64_t> seed = 0;
