@@ -35,8 +35,8 @@ ordered_json to_json(const OptionSpec& option) {
   const OptionSpec unbounded{};
   const bool integer = std::holds_alternative<std::int64_t>(option.fallback);
   const auto bound = [&](double v) { return integer ? ordered_json(static_cast<std::int64_t>(v)) : ordered_json(v); };
-  if (option.min > unbounded.min) json["min"] = bound(option.min);
-  if (option.max < unbounded.max) json["max"] = bound(option.max);
+  if (option.minimum() > unbounded.min) json["min"] = bound(option.minimum());
+  if (option.maximum() < unbounded.max) json["max"] = bound(option.maximum());
   return json;
 }
 

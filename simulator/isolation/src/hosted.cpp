@@ -178,7 +178,8 @@ Options options_of_json(const json& values, const std::vector<OptionSpec>& decla
 json declared_json(const std::vector<OptionSpec>& declared) {
   json out = json::array();
   for (const OptionSpec& o : declared) {
-    out.push_back({{"name", o.name}, {"meaning", o.meaning}, {"choices", o.choices}, {"min", o.min}, {"max", o.max}});
+    out.push_back(
+        {{"name", o.name}, {"meaning", o.meaning}, {"choices", o.choices}, {"min", o.minimum()}, {"max", o.maximum()}});
     std::visit([&](const auto& v) { out.back()["default"] = v; }, o.fallback);
   }
   return out;
