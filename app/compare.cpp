@@ -51,7 +51,7 @@ void print(const Comparison& c, const Arguments& a, std::size_t sequencers) {
                100 * sequencers);
   if (!c.paired)
     fmt::print("\nThe games are not paired: an adaptive sequencer gave each player requests of its own.\n");
-  fmt::print("\nResults: {}\n", a.run.folder);
+  fmt::print("\n{}", results_line(a.run.folder, static_cast<std::size_t>(c.games), c.summed_up));
 }
 
 int compare(Arguments& a) {

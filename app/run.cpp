@@ -158,7 +158,7 @@ int run_config(Arguments& a) {
   FailureReport failures;
   const auto result = play(config, a.run, a.port, findings, failures);
   if (!result) return exit_interrupted;
-  print_summary(*result->summary, a.format, a.run.folder);
+  print_summary(*result->summary, a.format, a.run.folder, result->summed_up);
   if (a.format == Format::table) print_failures(failures);
   if (!findings.empty() && a.format == Format::table) fmt::print("\n{}", table_text(findings));
   print_digest(*result->summary, a.format);
@@ -168,6 +168,7 @@ int run_config(Arguments& a) {
 // All configs of a folder, one after the other, and what they say of their claims. Each has a results folder of its
 // own.
 int run_folder(Arguments& a) {
+  refuse_rules(a);
   if (!a.shard.empty()) throw InputError("--shard: the configs of a folder are played whole; name one of them");
   std::vector<Config> configs;
   std::vector<std::string> left_out;
@@ -194,7 +195,7 @@ int run_folder(Arguments& a) {
     if (!result) return exit_interrupted;
     all_played = all_played && result->unplayed.empty();
     if (config.claims.empty() && a.format == Format::table) {
-      print_summary(*result->summary, a.format, a.run.folder);
+      print_summary(*result->summary, a.format, a.run.folder, result->summed_up);
       print_failures(failures);
       print_digest(*result->summary, a.format);
     }
@@ -235,14 +236,17 @@ void add_run(CLI::App& app, int& exit_code) {
   option(command, "--shard I/N", a.shard,
          "Play only part I of N, with I from 0 to N-1, so that several machines can share the run; "
          "`pentocity merge` joins the parts");
-  option(command, "--debug PLAYER", a.debug,
-         "Play only one game, of this player on the first sequencer, without limits and in this very "
-         "process, so that a debugger can follow it, and print what becomes of each request");
+  CLI::Option* const debugged =
+      option(command, "--debug PLAYER", a.debug,
+             "Play only one game, of this player on the first sequencer, without limits and in this very "
+             "process, so that a debugger can follow it, and print what becomes of each request");
   option(command, "--trace-from TRACE", a.trace_from,
-         "With --debug: use the requests and the rules of this recorded game");
+         "With --debug: use the requests and the rules of this recorded game")
+      ->needs(debugged);
   option(command, "--turn N", a.turn,
          "With --trace-from: repeat the recorded moves before turn N, and ask the player from there on; "
-         "turns count from 0 (default: 0)");
+         "turns count from 0 (default: 0)")
+      ->needs("--trace-from");
   a.serves = option(command, "--serve [PORT]", a.serve,
                     "While the run lasts, show its results on a web page of this machine, "
                     "http://127.0.0.1:PORT/ (default port: 8216; 0 is any free one)")

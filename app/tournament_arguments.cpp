@@ -121,12 +121,24 @@ void add_tournament_options(CLI::App& command, TournamentArguments& a) {
   add_progress(command, a.progress);
 }
 
+void refuse_rules(const TournamentArguments& a) {
+  if (a.rules.empty()) return;
+  const std::string file = std::filesystem::is_directory(a.config) ? "each config of " + a.config : a.config;
+  throw InputError(
+      fmt::format("--rules {0}: the rules are those of {1}, which the command line does not change: write `rules: {0}` "
+                  "there, or leave --rules out",
+                  a.rules, file));
+}
+
 Config config_of(const TournamentArguments& a, const std::string& command) {
-  if (!a.config.empty()) return load_config(a.config, a.overrides);
+  if (!a.config.empty()) {
+    refuse_rules(a);
+    return load_config(a.config, a.overrides);
+  }
   if (a.overrides.players.empty() || a.overrides.sequencers.empty())
     throw InputError(fmt::format("{0} needs a config, or {1}--sequencers (see pentocity {0} --help)", command,
                                  command == "run" ? "both --players and " : ""));
-  return config_of_names(a.rules, a.overrides);
+  return config_of_names(a.rules.empty() ? "report" : a.rules, a.overrides);
 }
 
 void prepare_run(TournamentArguments& a, Config& config) {

@@ -110,6 +110,7 @@ Comparison compare_players(Config config, const std::string& a, const std::strin
   config.schedule.set_repeats(repeats);
   repeats = std::min(repeats, config.schedule.repeats());
 
+  options.open_ended = true;
   Judge judge(config, a, b, errors, repeats);
   options.stored = [&](const GameRow& game) {
     judge.add(game);
@@ -119,7 +120,9 @@ Comparison compare_players(Config config, const std::string& a, const std::strin
   if (!result.unplayed.empty())
     throw std::runtime_error(fmt::format("{} games could not be played, through no fault of a player: {}",
                                          result.unplayed.size(), result.unplayed.front().why));
-  return judge.outcome();
+  Comparison outcome = judge.outcome();
+  outcome.summed_up = result.summed_up;
+  return outcome;
 }
 
 nlohmann::ordered_json to_json(const Comparison& c) {

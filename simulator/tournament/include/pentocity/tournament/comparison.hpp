@@ -24,6 +24,7 @@ struct Comparison {
   std::optional<statistics::Interval> interval;
   /// How many games of both players a comparison of fixed size would need; see SequentialComparison::fixed_size().
   std::optional<double> fixed_games;
+  std::size_t summed_up = 0;  ///< all games that summary.json of the folder covers; see run_games()
 };
 
 /// Plays a config of two players, repeat by repeat, until there is a verdict. Games that the folder holds already are
