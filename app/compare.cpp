@@ -46,6 +46,8 @@ void print(const Comparison& c, const Arguments& a, std::size_t sequencers) {
     fmt::print("95% interval         {:+.1f} to {:+.1f}, whenever one stops\n", c.interval->low, c.interval->high);
   if (c.failed_a + c.failed_b > 0)
     fmt::print("failed games         {} of {}, {} of {}: they count as lost\n", c.failed_a, c.a, c.failed_b, c.b);
+  if (c.invalid_a + c.invalid_b > 0)
+    fmt::print("invalid moves        {} of {}, {} of {}\n", c.invalid_a, c.a, c.invalid_b, c.b);
   if (c.fixed_games)
     fmt::print("with a fixed number  {:.0f} games would be needed; 50 repeats are {}\n", *c.fixed_games,
                100 * sequencers);

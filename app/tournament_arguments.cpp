@@ -166,6 +166,17 @@ void prepare_run(TournamentArguments& a, Config& config) {
     for (const std::string& lack : missing)
       fmt::print(stderr, "pentocity: a player in a process of its own is not confined completely: {}\n", lack);
   }
+  const auto tell_withheld = [](const auto& entries) {
+    for (const auto& entry : entries)
+      for (const std::string& path : entry.withheld)
+        fmt::print(
+            stderr,
+            "pentocity: '{}': its command names {}, which its process does not see: what it needs of that stands "
+            "under `files` in its entry of the config\n",
+            printable(entry.name), printable(path));
+  };
+  tell_withheld(config.players);
+  tell_withheld(config.sequencers);
   a.run.interrupted = &stop_on_signals();
   a.run.warn = [](const std::string& what) { fmt::print(stderr, "pentocity: {}\n", printable(what)); };
   const auto bar = std::make_shared<ProgressBar>();

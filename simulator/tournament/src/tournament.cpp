@@ -83,8 +83,12 @@ class Run {
     const Summary all = is_all ? summary : summary_of_folder(summed_up);
     write_file(options_.folder + "/summary.json", json_text(all), OnDisk::now);
     std::ranges::sort(unplayed_, {}, &Unplayed::id);
-    return {complete() ? std::optional(std::move(summary)) : std::nullopt, games_.size(), stored_, std::move(unplayed_),
-            summed_up};
+    return {complete() ? std::optional(std::move(summary)) : std::nullopt,
+            games_.size(),
+            stored_,
+            std::move(unplayed_),
+            summed_up,
+            failed_before_};
   }
 
  private:
@@ -139,6 +143,7 @@ class Run {
           played_repeats_ = std::max(played_repeats_, game.id.repeat + 1);
           if (!own_id(game.id)) return;
           if (there.contains(trace_name(schedule_, game.id))) traced.push_back(game);
+          failed_before_ += game.row.status != Status::ok;
           count(game);
         },
         [&](const GameId& id) {
@@ -310,7 +315,7 @@ class Run {
   std::vector<GameId> games_;                      ///< those of this run, stored ones included
   std::vector<int> own_players_, own_sequencers_;  ///< the config's numbers of the folder's; -1: not of this run
   int played_repeats_ = 1;                         ///< the repeats in which the folder has games
-  std::size_t stored_ = 0, before_ = 0;
+  std::size_t stored_ = 0, before_ = 0, failed_before_ = 0;
   std::atomic<bool> enough_{false};  ///< no more games are needed
   std::mutex unplayed_mutex_;
   std::vector<Unplayed> unplayed_;

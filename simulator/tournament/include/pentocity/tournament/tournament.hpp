@@ -63,6 +63,8 @@ struct RunResult {
   std::vector<Unplayed> unplayed = {};
   /// All games that summary.json covers; see run_games().
   std::size_t summed_up = 0;
+  /// Games of this run that an earlier one played, that failed, and that were therefore not played by this one.
+  std::size_t failed_before = 0;
 };
 
 /// The schedule of a folder after a run of this config: what it is to hold all in all.
