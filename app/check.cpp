@@ -20,6 +20,7 @@ struct Arguments {
   std::string what;
   std::string config;
   int games = 100;
+  std::optional<int> game;  ///< the only one to play
 };
 
 // The entry of a config that a word of the command line stands for: a built-in name, a shared library, a Python file or
@@ -46,11 +47,21 @@ std::string draws_of(const SequencerEntry& entry) {
 }
 std::string draws_of(const PlayerEntry&) { return ""; }
 
+// The command that plays one game of a check again, under a debugger unless another program plays.
 template <class Entry>
-int print(const Entry& entry, const std::vector<ConformanceResult>& results) {
+std::string command_for(const std::string& kind, const Arguments& a, const Entry& entry, int game) {
+  const bool is_program = entry.identity.starts_with(R"({"command")");
+  return fmt::format("{}pentocity check {} {}{} --games {} --game {}", is_program ? "" : "gdb --args ", kind, a.what,
+                     a.config.empty() ? "" : " --config " + a.config, a.games, game);
+}
+
+template <class Entry>
+int print(const std::string& kind, const Arguments& a, const Entry& entry,
+          const std::vector<ConformanceResult>& results) {
   bool good = true;
   for (const ConformanceResult& r : results) {
     fmt::print("{}  {}{}\n", r.holds ? "ok    " : "FAILED", r.what, r.holds ? "" : ": " + printable(r.example));
+    if (!r.holds && !a.game) fmt::print("        again: {}\n", command_for(kind, a, entry, r.game));
     good = good && r.holds;
   }
   if (entry.isolated) {
@@ -62,6 +73,13 @@ int print(const Entry& entry, const std::vector<ConformanceResult>& results) {
   if (const std::string note = draws_of(entry); !note.empty()) fmt::print("note    {}\n", note);
   fmt::print("{} {}\n", printable(entry.name), good ? "conforms" : "does not conform");
   return good ? exit_done : exit_no;
+}
+
+// A single game is for a debugger: in this process, unless another program plays, and without a limit of CPU time.
+Isolation isolation_of(const Arguments& a) { return a.game ? Isolation::none : Isolation::all; }
+Limits limits_of(const Arguments& a, Limits limits) {
+  if (a.game) limits.time = 1e18;
+  return limits;
 }
 
 // `of_config` has the entries of this kind in a config, and picks them in overrides.
@@ -80,6 +98,10 @@ void add_kind(CLI::App& check, const std::string& kind, int& exit_code, Read rea
   option(*command, "--config CONFIG.yaml", a->config, "Take NAME from this config, with its options and limits");
   option(*command, "--games N", a->games, "Number of games to play, each of them twice (default: 100)")
       ->check(CLI::Range(1, 1'000'000));
+  option(*command, "--game N", a->game,
+         "Play only game N of them, twice, in this very process and without limits, so that a debugger can follow it; "
+         "the line `again` below a failure has this command")
+      ->check(CLI::Range(0, 999'999));
   command->footer(std::string(kind == "player" ? "The games are played on the built-in sequencers in turn"
                                                : "The games are played by the built-in player naive") +
                   ", by both sets of rules and on lands of several sizes. It prints a line for each property: ok, or "
@@ -90,18 +112,19 @@ void add_kind(CLI::App& check, const std::string& kind, int& exit_code, Read rea
   command->callback([=, &exit_code] {
     if (!a->config.empty()) {
       Overrides overrides;
-      overrides.isolation = Isolation::all;
+      overrides.isolation = isolation_of(*a);
       overrides.*picked = {a->what};
       const Config config = load_config(a->config, overrides);
       const Entry& entry = (config.*of_config).front();
-      exit_code = print(entry, check_entry(entry, a->games, config.schedule.limits));
+      exit_code = print(kind, *a, entry, check_entry(entry, a->games, limits_of(*a, config.schedule.limits), a->game));
       return;
     }
     Hosting hosting;
-    hosting.isolation = Isolation::all;
+    hosting.isolation = isolation_of(*a);
     hosting.confinement->folder = std::filesystem::current_path().string();
     const auto entry = read(YamlNode::parse(entry_text(a->what), "the command line"), "", hosting);
-    exit_code = print(entry, check_entry(entry, a->games, hosting.confinement->limits));
+    exit_code =
+        print(kind, *a, entry, check_entry(entry, a->games, limits_of(*a, hosting.confinement->limits), a->game));
   });
 }
 

@@ -63,6 +63,7 @@ void add_audit(CLI::App& app, int& exit_code);
 void add_bound(CLI::App& app, int& exit_code);
 void add_check(CLI::App& app, int& exit_code);
 void add_compare(CLI::App& app, int& exit_code);
+void add_export(CLI::App& app, int& exit_code);
 void add_gerrymander(CLI::App& app, int& exit_code);
 void add_import(CLI::App& app, int& exit_code);
 void add_list(CLI::App& app, int& exit_code);

@@ -47,12 +47,14 @@ void print(const Comparison& c, const Arguments& a, std::size_t sequencers) {
                c.interval->high);
   if (c.failed_a + c.failed_b > 0)
     fmt::print("failed games         {} of {}, {} of {}: they count as lost\n", c.failed_a, c.a, c.failed_b, c.b);
+  if (c.invalid_a + c.invalid_b > 0)
+    fmt::print("invalid moves        {} of {}, {} of {}\n", c.invalid_a, c.a, c.invalid_b, c.b);
   if (c.fixed_games)
     fmt::print("test of fixed size   would need about {:.0f} games; 50 repeats are {} games\n", *c.fixed_games,
                100 * sequencers);
   if (!c.paired)
     fmt::print("\nThe games are not paired: an adaptive sequencer gave each player requests of its own.\n");
-  fmt::print("\nResults: {}\n", a.run.folder);
+  fmt::print("\n{}", results_line(a.run.folder, static_cast<std::size_t>(c.games), c.summed_up));
 }
 
 int compare(Arguments& a) {

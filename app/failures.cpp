@@ -22,6 +22,14 @@ std::string beginning(std::string_view text) {
   return printable(text.substr(0, end));
 }
 
+std::string plural(std::size_t n, std::string_view thing) {
+  return fmt::format("{} {}{}", n, thing, n == 1 ? "" : "s");
+}
+
+void add_command(std::string& out, const std::string& command) {
+  if (!command.empty()) out += fmt::format("    again: {}\n", command);
+}
+
 std::string_view last_line(std::string_view text) {
   const std::size_t end = text.find_last_not_of(" \r\n");
   if (end == std::string_view::npos) return {};
@@ -47,12 +55,41 @@ bool comes_first(const GameRow& a, const GameRow& b) {
 }  // namespace
 
 void FailureReport::add(const GameRow& row) {
-  if (row.status == Status::ok) return;
+  for (const InvalidMoves& invalid : invalid_moves_of(row.faults)) {
+    Moves& moves = moves_[{row.player, invalid.fault}];
+    moves.moves += static_cast<std::size_t>(invalid.moves);
+    moves.ended += row.status == Status::invalid && row.error.starts_with(name_of(invalid.fault));
+    if (moves.games++ == 0 || comes_first(row, moves.first)) {
+      moves.first = row;
+      moves.in_first = invalid;
+    }
+  }
+  if (row.status == Status::ok || (row.status == Status::invalid && !row.faults.empty())) return;
   Cause& cause = causes_[{row.player, row.status, row.error}];
   if (cause.games++ == 0 || comes_first(row, cause.first)) cause.first = row;
 }
 
-std::string FailureReport::text() const {
+std::string FailureReport::text_of_moves(const Again& again) const {
+  std::string out;
+  std::size_t told = 0;
+  for (const auto& [key, moves] : moves_) {
+    if (told++ == max_causes) {
+      out += fmt::format("  and {} causes more\n", moves_.size() - max_causes);
+      break;
+    }
+    const auto& [player, fault] = key;
+    out += fmt::format("  {}: {}, {} in {}{}; first on {}, repeat {}, at turn {}\n    it answered: {}\n", player,
+                       name_of(fault), plural(moves.moves, "move"), plural(moves.games, "game"),
+                       moves.ended > 0 ? fmt::format(" ({} ended by it)", moves.ended) : "", moves.first.sequencer,
+                       moves.first.repeat, moves.in_first.turn, beginning(moves.in_first.said));
+    if (fault == Fault::bad_answer)
+      out += "    does it print anything else to standard output? Exactly one line is read for each turn\n";
+    add_command(out, again(moves.first));
+  }
+  return out.empty() ? out : "Invalid moves\n" + out;
+}
+
+std::string FailureReport::text_of_games(const Again& again) const {
   std::string out;
   std::size_t told = 0;
   for (const auto& [key, cause] : causes_) {
@@ -62,9 +99,9 @@ std::string FailureReport::text() const {
     }
     const auto& [player, status, error] = key;
     const GameRow& first = cause.first;
-    out += fmt::format("  {}: {}{}{}, {} {}; first on {}, repeat {}, {}\n", player, name_of(status),
-                       error.empty() ? "" : ": ", beginning(error), cause.games, cause.games == 1 ? "game" : "games",
-                       first.sequencer, first.repeat,
+    out += fmt::format("  {}: {}{}{}, {}; first on {}, repeat {}, {}\n", player, name_of(status),
+                       error.empty() ? "" : ": ", beginning(error), plural(cause.games, "game"), first.sequencer,
+                       first.repeat,
                        first.turns == 0 ? "before its first turn" : fmt::format("at turn {}", first.turns - 1));
     if (const auto words = last_line(first.error_output); !words.empty())
       out += fmt::format("    {} last words: {}\n", status == Status::sequencer_failed ? "the sequencer's" : "its",
@@ -73,8 +110,14 @@ std::string FailureReport::text() const {
       out +=
           "    is a file missing? Its process sees its own files only; name others in its entry of the config, such as "
           "files: [helper.py]\n";
+    if (status != Status::sequencer_failed) add_command(out, again(first));
   }
   return out.empty() ? out : "Failed games\n" + out;
+}
+
+std::string FailureReport::text(const Again& again) const {
+  const std::string moves = text_of_moves(again), games = text_of_games(again);
+  return moves + (moves.empty() || games.empty() ? "" : "\n") + games;
 }
 
 }  // namespace pentocity::app

@@ -1,6 +1,7 @@
 #pragma once
-// The report on failed games that `run` prints.
+// The lists of invalid moves and of failed games that `run` prints.
 
+#include <functional>
 #include <map>
 #include <string>
 #include <tuple>
@@ -9,20 +10,35 @@
 
 namespace pentocity::app {
 
-/// Collects failed games, in any order, by player, status and error.
+/// Collects invalid moves and failed games, in any order: the moves by player and fault, the games by player, status
+/// and error.
 class FailureReport {
  public:
-  /// Takes a game into account; games that ended `ok` are ignored.
+  /// The command that plays a game again; empty: none is shown.
+  using Again = std::function<std::string(const match::GameRow& game)>;
+
+  /// Takes a game into account.
   void add(const match::GameRow& row);
-  /// For each cause (20 at most) the number of its games, the first of them (by repeat and sequencer), and the last
-  /// line that the player or sequencer wrote to its error output in that game. Empty if no game failed.
-  std::string text() const;
+  /// Two lists, without those that are empty: invalid moves, and games that failed for other reasons. For each cause
+  /// (20 of a list at most) they say how often it occurred and where first (by repeat and sequencer). With an invalid
+  /// move stands what the player answered, with a failed game the last line that the player or sequencer wrote to its
+  /// error output, and with both the command that plays the first game again.
+  std::string text(const Again& again) const;
 
  private:
   struct Cause {
     std::size_t games = 0;
     match::GameRow first;
   };
+  struct Moves {
+    std::size_t moves = 0, games = 0, ended = 0;
+    match::GameRow first;
+    match::InvalidMoves in_first;
+  };
+  std::string text_of_moves(const Again& again) const;
+  std::string text_of_games(const Again& again) const;
+
+  std::map<std::pair<std::string, Fault>, Moves> moves_;
   std::map<std::tuple<std::string, match::Status, std::string>, Cause> causes_;
 };
 

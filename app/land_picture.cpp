@@ -21,7 +21,7 @@ LandPicture land_picture(const TraceLines& trace, const std::string& file, int t
   int number = 0;
   mismatches = replay_trace(trace, [&](const Game& game, const Turn& played) {
     if (number <= last) {
-      picture.land = game.land();
+      picture.land = played.fault ? game.measured_land() : game.land();
       picture.turn = played;
       picture.number = number;
       picture.score = game.score();

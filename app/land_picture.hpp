@@ -9,7 +9,8 @@
 
 namespace pentocity::app {
 
-/// A land after a turn of a recorded game, with what is needed to draw it.
+/// A land after a turn of a recorded game, with what is needed to draw it. Of an invalid move nothing stands on it,
+/// even if the move ended the game.
 struct LandPicture {
   Land land;
   std::vector<LandBoard> buildings;  ///< in the order in which they were built

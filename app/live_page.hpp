@@ -4,29 +4,26 @@
 #include <atomic>
 #include <chrono>
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
-#include <thread>
 
+#include "local_server.hpp"
 #include "pentocity/match/game.hpp"
 #include "pentocity/match/trace.hpp"
 #include "pentocity/tournament/summary.hpp"
-
-namespace httplib {
-class Server;
-}
 
 namespace pentocity::app {
 
 /// A web server for the report page of a run under way. At `/` it serves the page, and at `/state.json` the data for
 /// which the page asks every second or two: an object of format `pentocity-live/1` with progress, summary and the
-/// newest game. It listens on 127.0.0.1 only and refuses requests that address it by another host name than 127.0.0.1
-/// or localhost: otherwise another website could read the page through a DNS name that points to this machine (DNS
-/// rebinding).
+/// newest game. Only this machine can read it; see LocalServer.
 ///
 /// The threads that play only store results here, and now and then a copy of a game if the page is open in a browser.
-/// All other work is done on the server's threads, so a slow browser delays no game.
+/// All other work is done on the server's thread, and page and data are made once a second at most, however many ask
+/// for them. So a slow browser delays neither a game nor the end of the run.
 class LivePage {
  public:
   /// Starts the server, which runs until the object is destroyed. Throws UserError if the port is taken, or if this
@@ -48,7 +45,18 @@ class LivePage {
  private:
   using Clock = std::chrono::steady_clock;
 
+  // A text that is made anew only after a second.
+  class Kept {
+   public:
+    std::shared_ptr<const std::string> get(const std::function<std::string()>& make);
+
+   private:
+    std::shared_ptr<const std::string> text_;
+    Clock::time_point at_;
+  };
+
   std::string summary_json();
+  std::string html();
   std::string state_json();
 
   std::mutex mutex_;  ///< guards what the run stores here
@@ -57,13 +65,8 @@ class LivePage {
   std::string newest_;  ///< the newest game as JSON; empty: none
   /// Whether the page has asked since the last game was copied.
   std::atomic<bool> game_wanted_{false};
-  std::mutex state_mutex_;  ///< guards the next two; only one thread at a time computes the state
-  /// The latest answer for `/state.json`, and when it was computed.
-  std::shared_ptr<const std::string> state_;
-  Clock::time_point state_at_;
-  std::unique_ptr<httplib::Server> server_;
-  int port_ = 0;
-  std::jthread thread_;
+  Kept html_, state_;  ///< of the server's thread
+  std::optional<LocalServer> server_;
 };
 
 }  // namespace pentocity::app

@@ -142,8 +142,47 @@ std::optional<RunResult> play(const Config& config, RunOptions options, std::opt
   return result;
 }
 
-void print_failures(const FailureReport& failures) {
-  if (const std::string text = failures.text(); !text.empty()) fmt::print("\n{}", text);
+// A word of a command line as a shell takes it.
+std::string quoted(const std::string& word) {
+  constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./,:@%";
+  if (!word.empty() && word.find_first_not_of(plain) == word.npos) return word;
+  std::string out = "'";
+  for (const char ch : word) out += ch == '\'' ? "'\\''" : std::string(1, ch);
+  return out + "'";
+}
+
+// The command that plays a game again, under a debugger unless another program plays. Empty if the game has no trace
+// and is not that of the first repeat.
+std::string command_for(const GameRow& row, const Config& config, const Arguments& a) {
+  const Schedule& schedule = config.schedule;
+  const GameId id{.player = numbers_of(schedule.players).at(row.player),
+                  .sequencer = numbers_of(schedule.sequencers).at(row.sequencer),
+                  .repeat = row.repeat};
+  const std::string trace = a.run.folder + "/traces/" + trace_name(schedule, id);
+  const bool traced = row.turns > 0 && std::filesystem::exists(trace);
+  if (!traced && row.repeat != 0) return "";
+  std::string out = config.players[id.player].with ? "gdb --args pentocity run" : "pentocity run";
+  if (config.file)
+    out += " " + quoted(std::filesystem::is_directory(a.config) ? a.config + "/" + config.name + ".yaml" : a.config);
+  else if (!a.rules.empty())
+    out += " --rules " + quoted(a.rules);
+  out += " --sequencers " + quoted(row.sequencer);
+  if (a.overrides.seed) out += fmt::format(" --seed {}", *a.overrides.seed);
+  if (a.overrides.secret) out += " --seed secret";
+  if (schedule.commitment) out += " --secret " + quoted(a.secret.empty() ? a.run.folder + "/" + secret_file : a.secret);
+  out += " --debug " + quoted(row.player);
+  return traced ? out + " --trace-from " + quoted(trace) : out;
+}
+
+void print_failures(const FailureReport& failures, const RunResult& result, const Config& config, const Arguments& a) {
+  if (const std::string text = failures.text([&](const GameRow& row) { return command_for(row, config, a); });
+      !text.empty())
+    fmt::print("\n{}", text);
+  if (result.failed_before > 0)
+    fmt::print(
+        "\n{} of these games failed in an earlier run and {} not played again, because neither the player's program, "
+        "options and `files` nor the requests have changed; --fresh plays all games anew\n",
+        result.failed_before, result.failed_before == 1 ? "was" : "were");
 }
 
 int run_config(Arguments& a) {
@@ -158,8 +197,8 @@ int run_config(Arguments& a) {
   FailureReport failures;
   const auto result = play(config, a.run, a.port, findings, failures);
   if (!result) return exit_interrupted;
-  print_summary(*result->summary, a.format, a.run.folder);
-  if (a.format == Format::table) print_failures(failures);
+  print_summary(*result->summary, a.format, a.run.folder, result->summed_up);
+  if (a.format == Format::table) print_failures(failures, *result, config, a);
   if (!findings.empty() && a.format == Format::table) fmt::print("\n{}", table_text(findings));
   print_digest(*result->summary, a.format);
   return result->unplayed.empty() ? exit_done : exit_no;
@@ -168,6 +207,7 @@ int run_config(Arguments& a) {
 // All configs of a folder, one after the other, and what they say of their claims. Each has a results folder of its
 // own.
 int run_folder(Arguments& a) {
+  refuse_rules(a);
   if (!a.shard.empty()) throw InputError("--shard: the configs of a folder are played whole; name one of them");
   std::vector<Config> configs;
   std::vector<std::string> left_out;
@@ -194,8 +234,8 @@ int run_folder(Arguments& a) {
     if (!result) return exit_interrupted;
     all_played = all_played && result->unplayed.empty();
     if (config.claims.empty() && a.format == Format::table) {
-      print_summary(*result->summary, a.format, a.run.folder);
-      print_failures(failures);
+      print_summary(*result->summary, a.format, a.run.folder, result->summed_up);
+      print_failures(failures, *result, config, a);
       print_digest(*result->summary, a.format);
     }
   }
@@ -235,14 +275,17 @@ void add_run(CLI::App& app, int& exit_code) {
   option(command, "--shard I/N", a.shard,
          "Play only part I of N, with I from 0 to N-1, so that several machines can share the run; "
          "`pentocity merge` joins the parts");
-  option(command, "--debug PLAYER", a.debug,
-         "Play only one game, of this player on the first sequencer, without limits and in this very "
-         "process, so that a debugger can follow it, and print what becomes of each request");
+  CLI::Option* const debugged =
+      option(command, "--debug PLAYER", a.debug,
+             "Play only one game, of this player on the first sequencer, without limits and in this very "
+             "process, so that a debugger can follow it, and print what becomes of each request");
   option(command, "--trace-from TRACE", a.trace_from,
-         "With --debug: use the requests and the rules of this recorded game");
+         "With --debug: use the requests and the rules of this recorded game")
+      ->needs(debugged);
   option(command, "--turn N", a.turn,
          "With --trace-from: repeat the recorded moves before turn N, and ask the player from there on; "
-         "turns count from 0 (default: 0)");
+         "turns count from 0 (default: 0)")
+      ->needs("--trace-from");
   a.serves = option(command, "--serve [PORT]", a.serve,
                     "While the run lasts, show its results on a web page of this machine, "
                     "http://127.0.0.1:PORT/ (default port: 8216; 0 is any free one)")

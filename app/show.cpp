@@ -1,6 +1,10 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cctype>
+#include <map>
+
 #include "commands.hpp"
 #include "land_picture.hpp"
 #include "pentocity/core/picture.hpp"
@@ -17,7 +21,71 @@ int colour_of(Kind kind, bool second_shade) {
   return colours[static_cast<std::size_t>(kind)][second_shade ? 1 : 0];
 }
 
-std::string coloured(const LandPicture& picture) {
+// What an invalid move tried: a character for each of its cells on the land, and its cells off the land.
+struct Tried {
+  std::map<Cell, char> marks;
+  Cells off_land;
+  bool shows(char mark) const {
+    return std::any_of(marks.begin(), marks.end(), [&](const auto& m) { return m.second == mark; });
+  }
+};
+constexpr char not_empty = 'x', touches = '!';
+
+char symbol_of_tried(Kind kind) { return kind == Kind::road ? '-' : static_cast<char>(std::tolower(symbol(kind))); }
+
+Tried tried_in(const LandPicture& picture) {
+  Tried tried;
+  if (!picture.turn || !picture.turn->fault) return tried;
+  const Turn& turn = *picture.turn;
+  const Grid& grid = picture.land.grid();
+  const auto add = [&](Kind kind, const Cells& cells) {
+    for (const Cell cell : cells) {
+      if (!grid.contains(cell))
+        tried.off_land.push_back(cell);
+      else if (picture.land.at(cell) != Kind::empty || tried.marks.contains(cell))
+        tried.marks[cell] = not_empty;
+      else
+        tried.marks[cell] = symbol_of_tried(kind);
+    }
+  };
+  add(Kind::water, turn.move.water);
+  add(Kind::park, turn.move.park);
+  add(Kind::road, turn.move.road);
+  const bool residence = turn.request.type() == Building::residence;
+  add(residence ? Kind::residence : Kind::factory, turn.building);
+  for (const Cell cell : turn.building) {
+    if (!grid.contains(cell)) continue;
+    for (const Cell beside : {Cell{cell.row - 1, cell.column}, Cell{cell.row + 1, cell.column},
+                              Cell{cell.row, cell.column - 1}, Cell{cell.row, cell.column + 1}})
+      if (grid.contains(beside) && tried.marks[cell] != not_empty &&
+          picture.land.at(beside) == (residence ? Kind::factory : Kind::residence))
+        tried.marks[cell] = touches;
+  }
+  return tried;
+}
+
+// Says what the marks mean, and which cells they cannot show.
+std::string legend_of(const Tried& tried, const Turn& turn) {
+  std::string out;
+  if (turn.fault == Fault::bad_answer) return fmt::format("it answered: {}\n", printable(turn.move.note));
+  if (!tried.marks.empty()) {
+    out += "the move tried:";
+    for (const Kind kind : all_kinds)
+      if (kind != Kind::empty && tried.shows(symbol_of_tried(kind)))
+        out += fmt::format("  {} {}", symbol_of_tried(kind), name_of(kind));
+    if (tried.shows(not_empty)) out += fmt::format("  {} a cell that is not empty", not_empty);
+    if (tried.shows(touches)) out += fmt::format("  {} a cell beside a building of the other type", touches);
+    out += '\n';
+  }
+  if (!tried.off_land.empty()) {
+    out += "and cells off the land:";
+    for (const Cell cell : tried.off_land) out += fmt::format(" ({},{})", cell.row, cell.column);
+    out += '\n';
+  }
+  return out;
+}
+
+std::string coloured(const LandPicture& picture, const Tried& tried) {
   const Grid& grid = picture.land.grid();
   LandBoard second;
   for (const LandBoard& building : picture.buildings)
@@ -29,15 +97,20 @@ std::string coloured(const LandPicture& picture) {
       const bool newest = !picture.buildings.empty() && picture.turn && picture.turn->stands() &&
                           grid.test(picture.buildings.back(), {r, c});
       fmt::format_to(std::back_inserter(out), "\x1b[48;5;{}m\x1b[38;5;16m{}",
-                     colour_of(kind, grid.test(second, {r, c})), newest ? "##" : "  ");
+                     colour_of(kind, grid.test(second, {r, c})),
+                     tried.marks.contains({r, c}) ? std::string(2, tried.marks.at({r, c}))
+                     : newest                     ? "##"
+                                                  : "  ");
     }
     out += "\x1b[0m\n";
   }
   return out;
 }
 
-std::string plain(const Land& land) {
-  const std::string cells = land.to_string();
+std::string plain(const Land& land, const Tried& tried) {
+  std::string cells = land.to_string();
+  for (const auto& [cell, mark] : tried.marks)
+    cells[static_cast<std::size_t>(cell.row * land.side() + cell.column)] = mark;
   std::string out;
   for (int r = 0; r < land.side(); ++r)
     out += cells.substr(static_cast<std::size_t>(r * land.side()), land.side()) + "\n";
@@ -73,12 +146,14 @@ int show(const Arguments& a) {
   const bool secret = trace.header.contains("repeat");
   fmt::print("player {}, sequencer {}, {} {}, rules {}\n", name("player"), name("sequencer"),
              secret ? "repeat" : "seed", name(secret ? "repeat" : "seed"), name("rules"));
-  fmt::print("{}\n{}", describe(picture), colour ? coloured(picture) : plain(picture.land));
+  const Tried tried = tried_in(picture);
+  fmt::print("{}\n{}", describe(picture), colour ? coloured(picture, tried) : plain(picture.land, tried));
   std::string legend;
   for (const Kind kind : all_kinds)
     legend += colour ? fmt::format("\x1b[48;5;{}m  \x1b[0m {}  ", colour_of(kind, false), name_of(kind))
                      : fmt::format("{} {}  ", symbol(kind), name_of(kind));
   fmt::print("{}\n", legend);
+  if (picture.turn && picture.turn->fault) fmt::print("{}", legend_of(tried, *picture.turn));
   if (mismatches.empty()) return exit_done;
   fmt::print(stderr, "{}", complaint_of(mismatches.front(), a.file));
   return exit_no;
@@ -89,7 +164,9 @@ int show(const Arguments& a) {
 void add_show(CLI::App& app, int& exit_code) {
   const auto [command, a] =
       add_command(app, exit_code, show, "show", "Show the land of a recorded game in the terminal");
-  command.footer("Example: pentocity show results/quickstart/traces/random__jigsaw__869__0.jsonl.gz --turn 100");
+  command.footer(
+      "After an invalid move the land is shown as it stayed, with what the move tried in small letters.\n"
+      "Example: pentocity show results/quickstart/traces/random__jigsaw__869__0.jsonl.gz --turn 100");
   option(command, "trace TRACE", a.file,
          "Recorded game: a file *.jsonl.gz of the folder traces/ of some results, or *.jsonl")
       ->required();

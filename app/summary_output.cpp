@@ -15,15 +15,28 @@ int terminal_width() {
   return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 100;
 }
 
+std::size_t games_of(const Summary& summary) {
+  std::size_t games = 0;
+  for (const CellSummary& cell : summary.cells) games += static_cast<std::size_t>(cell.games);
+  return games;
+}
+
 }  // namespace
 
-void print_summary(const Summary& summary, Format format, const std::string& folder) {
+std::string results_line(const std::string& folder, std::size_t shown, std::size_t summed_up) {
+  if (summed_up <= shown) return fmt::format("Results: {}\n", folder);
+  return fmt::format("Results: {}, whose summary.json covers {} games, these {} among them\n", folder, summed_up,
+                     shown);
+}
+
+void print_summary(const Summary& summary, Format format, const std::string& folder, std::size_t summed_up) {
   if (format == Format::json)
     fmt::print("{}", json_text(summary));
   else if (format == Format::csv)
     fmt::print("{}", csv_text(summary));
   else
-    fmt::print("{}\nResults: {}\n", table_text(summary, terminal_width(), isatty(STDOUT_FILENO) != 0), folder);
+    fmt::print("{}\n{}", table_text(summary, terminal_width(), isatty(STDOUT_FILENO) != 0),
+               results_line(folder, games_of(summary), summed_up));
 }
 
 void print_digest(const Summary& summary, Format format) {

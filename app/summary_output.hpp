@@ -14,7 +14,14 @@ namespace pentocity::app {
 enum class Format : std::uint8_t { table, json, csv };
 
 /// Prints a summary to standard output. After a table comes the path of the results folder.
-void print_summary(const tournament::Summary& summary, Format format, const std::string& folder);
+/// @param summed_up number of the games that summary.json of the folder covers; if these are more than `summary` has,
+/// the
+///   line with the path says so
+void print_summary(const tournament::Summary& summary, Format format, const std::string& folder,
+                   std::size_t summed_up = 0);
+
+/// The line with the path of the results folder, for a table of `shown` games.
+std::string results_line(const std::string& folder, std::size_t shown, std::size_t summed_up);
 
 /// Prints a line with the digest of the results, if `format` is `table`.
 void print_digest(const tournament::Summary& summary, Format format);

@@ -122,12 +122,24 @@ void add_tournament_options(CLI::App& command, TournamentArguments& a) {
   add_progress(command, a.progress);
 }
 
+void refuse_rules(const TournamentArguments& a) {
+  if (a.rules.empty()) return;
+  const std::string file = std::filesystem::is_directory(a.config) ? "each config of " + a.config : a.config;
+  throw InputError(
+      fmt::format("--rules {0}: the rules are those of {1}, which the command line does not change: write `rules: {0}` "
+                  "there, or leave --rules out",
+                  a.rules, file));
+}
+
 Config config_of(const TournamentArguments& a, const std::string& command) {
-  if (!a.config.empty()) return load_config(a.config, a.overrides);
+  if (!a.config.empty()) {
+    refuse_rules(a);
+    return load_config(a.config, a.overrides);
+  }
   if (a.overrides.players.empty() || a.overrides.sequencers.empty())
     throw InputError(fmt::format("{0} needs a config, or {1}--sequencers (see pentocity {0} --help)", command,
                                  command == "run" ? "both --players and " : ""));
-  return config_of_names(a.rules, a.overrides);
+  return config_of_names(a.rules.empty() ? "report" : a.rules, a.overrides);
 }
 
 void prepare_run(TournamentArguments& a, Config& config) {
@@ -155,6 +167,17 @@ void prepare_run(TournamentArguments& a, Config& config) {
     for (const std::string& lack : missing)
       fmt::print(stderr, "pentocity: a player in a process of its own is not confined completely: {}\n", lack);
   }
+  const auto tell_withheld = [](const auto& entries) {
+    for (const auto& entry : entries)
+      for (const std::string& path : entry.withheld)
+        fmt::print(
+            stderr,
+            "pentocity: '{}': its command names {}, which its process does not see: what it needs of that stands "
+            "under `files` in its entry of the config\n",
+            printable(entry.name), printable(path));
+  };
+  tell_withheld(config.players);
+  tell_withheld(config.sequencers);
   a.run.interrupted = &stop_on_signals();
   a.run.warn = [](const std::string& what) { fmt::print(stderr, "pentocity: {}\n", printable(what)); };
   const auto bar = std::make_shared<ProgressBar>();

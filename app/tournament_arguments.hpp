@@ -11,7 +11,7 @@ namespace pentocity::app {
 /// The values of these options.
 struct TournamentArguments {
   std::string config;  ///< path of the config; empty: built-in players and sequencers by name
-  std::string rules = "report";
+  std::string rules;   ///< name of the rules if there is no config; empty: report
   tournament::Overrides overrides;
   tournament::RunOptions run;
   std::string secret;  ///< path of the file with the secret, of `--secret`; may be empty
@@ -22,6 +22,10 @@ struct TournamentArguments {
 /// Adds `--sequencers`, `--repeats`, `--seed`, `--jobs`, `--out`, `--trace` and others. The commands add their own
 /// options for players.
 void add_tournament_options(CLI::App& command, TournamentArguments& arguments);
+
+/// Throws InputError if `--rules` was given beside a config or a folder of configs: the rules of games are part of what
+/// a results folder is about, and stand in the config alone.
+void refuse_rules(const TournamentArguments& arguments);
 
 /// The config that the arguments name or describe. Throws InputError if it is wrong, or if there is neither a config
 /// nor names; that message names `command`.

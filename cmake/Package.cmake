@@ -6,6 +6,8 @@ set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/pentocity)
 install(TARGETS pentocity)
 install(TARGETS pentocity-warden DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/pentocity)
 install(DIRECTORY configs/ DESTINATION ${CMAKE_INSTALL_DATADIR}/pentocity/configs)
+install(PROGRAMS scripts/slurm/submit scripts/slurm/shard scripts/slurm/merge
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/pentocity/slurm)
 install(FILES LICENSE README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
 

@@ -128,6 +128,9 @@ TEST_CASE("run tells why games failed, and what the side that failed said last",
              Catch::Contains("Failed games\n"
                              "  early: crashed: exit:3, 4 games; first on g1, repeat 0, before its first turn\n"
                              "    its last words: \\x1b[2Jno luck\n"
+                             "    again: pentocity run " +
+                             config +
+                             " --sequencers g1 --debug early\n"
                              "  late: crashed: tired\\nof this, 4 games; first on g1, repeat 0, at turn 6\n"));
 
   const std::string unasked = scratch.write(

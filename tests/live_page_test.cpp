@@ -148,6 +148,33 @@ TEST_CASE("a reader that does not read holds up neither the run nor its end", "[
   for (const int socket : sockets) close(socket);
 }
 
+TEST_CASE("hundreds of readers that are stuck keep nobody else from the page", "[live]") {
+  if (!page_is_built()) return;
+  SummaryConfig names = summary_config(small_config().schedule);
+  names.players = {std::string(std::size_t{8} << 20, 'x'), "naive"};  // more than a socket holds
+  LivePage page(names, 0);
+  std::vector<int> sockets;
+  for (int i = 0; i < 400; ++i) {  // in turn: silent, in the middle of a request, and not reading the answer
+    const int socket = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_port = htons(static_cast<std::uint16_t>(port_of(page)));
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    REQUIRE(connect(socket, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0);
+    const std::string whole = "GET / HTTP/1.1\r\nHost: localhost:" + std::to_string(port_of(page)) + "\r\n\r\n";
+    const std::string request = i % 3 == 0 ? "" : i % 3 == 1 ? "GET / HT" : whole;
+    send(socket, request.data(), request.size(), MSG_NOSIGNAL);
+    sockets.push_back(socket);
+    if (i % 100 != 99) continue;
+    httplib::Client client("127.0.0.1", port_of(page));
+    CHECK(state_of(client)["format"] == "pentocity-live/1");
+    const auto html = client.Get("/");
+    REQUIRE(html);
+    CHECK(html->status == 200);
+  }
+  for (const int socket : sockets) close(socket);
+}
+
 TEST_CASE("run --serve says where, and ends with the run", "[live][cli]") {
   const test::Scratch scratch;
   const auto run = [&](const std::string& arguments) {

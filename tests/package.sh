@@ -9,7 +9,8 @@ trap 'rm -rf "$folder"' EXIT
 prefix=$folder/prefix
 
 cmake --install "$build" --prefix "$prefix" >/dev/null
-for file in bin/pentocity share/pentocity/configs/quickstart.yaml share/doc/pentocity/LICENSE \
+for file in bin/pentocity share/pentocity/configs/quickstart.yaml share/pentocity/slurm/submit \
+            share/pentocity/slurm/shard share/pentocity/slurm/merge share/doc/pentocity/LICENSE \
             include/pentocity/core/grid.hpp include/pentocity/game/player.hpp; do
   [[ -e $prefix/$file ]] || { echo "not installed: $file"; exit 1; }
 done

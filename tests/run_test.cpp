@@ -245,13 +245,74 @@ TEST_CASE("run: more repeats, players and sequencers add games and replay none",
   CHECK(run(config + " --out " + (scratch / "whole")).exit_code == 0);
   const Results whole = results_of(scratch / "whole");
   CHECK(results_of(scratch / "out") == whole);
-  // A smaller run in the same folder sums up its own games alone.
-  CHECK(run(config + here + " --players naive --sequencers g6 --repeats 2").exit_code == 0);
-  const json small = json::parse(bytes_of(scratch / "out/summary.json"));
+  // A smaller run in the same folder shows its own games alone, and leaves the summary and the traces of all.
+  const Run few = run(config + here + " --players naive --sequencers g6 --repeats 2 --format json");
+  CHECK(few.exit_code == 0);
+  const json small = json::parse(few.output);
   CHECK(small["cells"].size() == 1);
   CHECK(small["cells"][0]["games"] == 2);
-  CHECK(run(config + here).exit_code == 0);
   CHECK(results_of(scratch / "out") == whole);
+  CHECK_THAT(
+      run(config + here + " --players naive --sequencers g6 --repeats 2").output,
+      Catch::Contains("Results: " + (scratch / "out") + ", whose summary.json covers 108 games, these 2 among them\n"));
+  CHECK_THAT(run(config + here).output, Catch::Contains("Results: " + (scratch / "out") + "\n"));
+  CHECK(results_of(scratch / "out") == whole);
+}
+
+TEST_CASE("run: a summary covers all games that the folder's config still names", "[harness]") {
+  const Scratch scratch;
+  const std::string head = "rules: {side: 12}\nrepeats: 6\nsequencers: [random, g6]\nplayers: [naive, diagonal";
+  const std::string config = scratch.write("cup.yaml", head + ", jigsaw]\n"), out = scratch / "out",
+                    here = " --out " + out;
+  const auto games = [](const std::string& folder) {
+    std::map<std::string, int> of;
+    const json summary = json::parse(bytes_of(folder + "/summary.json"));
+    for (const json& cell : summary["cells"]) of[cell["player"]] += cell["games"].get<int>();
+    return of;
+  };
+  using Games = std::map<std::string, int>;
+  const auto sound = [&] { return run_command(binary + " audit " + out).exit_code == 0; };
+  CHECK(run(config + here).exit_code == 0);
+  const Results whole = results_of(out);
+  // A comparison of two players on one sequencer, as long as the tournament or shorter, changes nothing.
+  const auto compare = [&](const std::string& options) {
+    return run_command(binary + " compare naive jigsaw --sequencers random " + options);
+  };
+  CHECK_THAT(compare("--config " + config + here + " --max-games 12").output, Catch::Contains("covers 36 games"));
+  CHECK(results_of(out) == whole);
+  // A longer one adds its games.
+  compare("--config " + config + here + " --max-games 40 --delta 0.001 --alpha 0.000001 --beta 0.000001");
+  const int more = games(out)["naive"];
+  CHECK(more > 12);
+  CHECK(games(out)["diagonal"] == 12);
+  CHECK(sound());
+  // More repeats of one player add games, fewer take none away.
+  CHECK(run(config + here + " --players diagonal --repeats 30").exit_code == 0);
+  CHECK(run(config + here + " --players diagonal --repeats 1").exit_code == 0);
+  CHECK(games(out) == Games{{"naive", more}, {"diagonal", 60}, {"jigsaw", more}});
+  CHECK(sound());
+  // The whole config is what it says.
+  CHECK(run(config + here).exit_code == 0);
+  CHECK(results_of(out).summary == whole.summary);
+  CHECK(results_of(out).traces == whole.traces);
+  // A player that it does not name any more is gone, and back when it is named again.
+  scratch.write("cup.yaml", head + "]\n");
+  CHECK(run(config + here + " --players naive").exit_code == 0);
+  CHECK(games(out) == Games{{"naive", 12}, {"diagonal", 12}});
+  scratch.write("cup.yaml", head + ", jigsaw]\n");
+  CHECK(run(config + here).exit_code == 0);
+  CHECK(results_of(out).summary == whole.summary);
+
+  // Without a config the folder is all that was ever asked for.
+  const std::string plain = scratch / "plain";
+  CHECK(run("--players naive --sequencers g6 --repeats 3 --out " + plain).exit_code == 0);
+  CHECK(run("--players diagonal --sequencers g6 --repeats 2 --out " + plain).exit_code == 0);
+  CHECK(games(plain) == Games{{"naive", 3}, {"diagonal", 2}});
+  // And so is one into which others are merged one by one.
+  CHECK(run("--players jigsaw --sequencers g6 --repeats 2 --out " + (scratch / "other")).exit_code == 0);
+  run_command(binary + " merge " + (scratch / "joined") + " " + plain);
+  run_command(binary + " merge " + (scratch / "joined") + " " + (scratch / "other"));
+  CHECK(games(scratch / "joined") == Games{{"naive", 3}, {"diagonal", 2}, {"jigsaw", 2}});
 }
 
 TEST_CASE("run: games are recognised by what decides them", "[harness]") {
@@ -510,6 +571,17 @@ TEST_CASE("run: bad usage is one line", "[harness]") {
       {"", "run needs a config, or both --players and --sequencers (see pentocity run --help)"},
       {"--players naive", "run needs a config, or both --players and --sequencers (see pentocity run --help)"},
       {scratch / "none.yaml", scratch / "none.yaml" + ": cannot be read: No such file or directory"},
+      {config + " --rules report", "--rules report: the rules are those of " + config +
+                                       ", which the command line does not change: write `rules: report` there, or "
+                                       "leave --rules out"},
+      {scratch / "" + " --rules report", "--rules report: the rules are those of each config of " + (scratch / "") +
+                                             ", which the command line does not change: write `rules: report` there, "
+                                             "or leave --rules out"},
+      {config + " --debug naive --rules report", "--rules report: the rules are those of " + config +
+                                                     ", which the command line does not change: write `rules: report` "
+                                                     "there, or leave --rules out"},
+      {config + " --turn 3", "--turn requires --trace-from (see pentocity --help)"},
+      {config + " --trace-from x", "--trace-from requires --debug (see pentocity --help)"},
       {config + " --shard 3/3", "--shard 3/3: expected I/N, I from 0 to N-1, such as 0/8"},
       {config + " --shard 1", "--shard 1: expected I/N, I from 0 to N-1, such as 0/8"},
       {config + " --shard 0/2x", "--shard 0/2x: expected I/N, I from 0 to N-1, such as 0/8"},

@@ -74,6 +74,8 @@ TEST_CASE("a summary in JSON, by hand", "[summary]") {
   rows[1].metrics.utility.reset();
   rows[6].adaptive = true;
   rows[3].invalid_moves = 4;
+  rows[3].faults =
+      R"({"site_not_buildable":{"moves":3,"turn":1,"said":"x"},"bad_answer":{"moves":1,"turn":7,"said":""}})";
   const Json json = to_json(sum_up(config, rows));
 
   const Json expected_cell = Json::parse(R"({
@@ -83,7 +85,9 @@ TEST_CASE("a summary in JSON, by hand", "[summary]") {
               "q3": 40.0, "max": 60.0, "values": [10, 20, 60]},
     "metrics": {"empty": 201.0, "road": 0.0, "building": 0.0, "resort": 0.0, "utility": 1.25, "perimeter": 0.0,
                 "extendable": 0.0, "giant": 0.0, "giant_perimeter": 0.0, "giant_extendable": 0.0, "exposed_edges": 0.0},
-    "games_per_second": 4.0})");
+    "games_per_second": 4.0,
+    "faults": {"bad_rotation": 0, "cell_off_land": 0, "cell_occupied": 0, "cells_overlap": 0, "roads_disconnected": 0,
+               "site_not_buildable": 0, "no_road_access": 0, "bad_answer": 0}})");
   Json cell = json["cells"][0];
   CHECK(cell["score"]["ci95"][0].get<double>() == Approx(30 - 4.30265 * 26.457513 / std::sqrt(3)).epsilon(1e-5));
   cell["score"]["ci95"] = expected_cell["score"]["ci95"];
@@ -103,6 +107,9 @@ TEST_CASE("a summary in JSON, by hand", "[summary]") {
   CHECK(failed["games"] == 3);
   CHECK(failed["status"]["timeout"] == 1);
   CHECK(failed["invalid_moves"] == 4);
+  CHECK(failed["faults"]["site_not_buildable"] == 3);
+  CHECK(failed["faults"]["bad_answer"] == 1);
+  CHECK(failed["faults"]["cells_overlap"] == 0);
   CHECK(failed["score"]["values"] == Json({16, 20, nullptr}));
   CHECK(failed["score"]["mean"] == 18.0);
   CHECK(failed["metrics"]["empty"] == 200.5);
@@ -381,10 +388,13 @@ TEST_CASE("the cells as CSV", "[summary]") {
         "invalid_moves,score.mean,score.stddev,score.ci95.0,score.ci95.1,score.min,score.q1,score.median,score.q3,"
         "score.max,score.values,metrics.empty,metrics.road,metrics.building,metrics.resort,metrics.utility,"
         "metrics.perimeter,metrics.extendable,metrics.giant,metrics.giant_perimeter,metrics.giant_extendable,"
-        "metrics.exposed_edges,games_per_second\n"
+        "metrics.exposed_edges,games_per_second,faults.bad_rotation,faults.cell_off_land,faults.cell_occupied,"
+        "faults.cells_overlap,faults.roads_disconnected,faults.site_not_buildable,faults.no_road_access,"
+        "faults.bad_answer\n"
         "\"a, "
-        "\"\"b\"\"\",s,2,1,0,1,0,0,0,5.0,,,,5.0,5.0,5.0,5.0,5.0,5;,200.0,0.0,0.0,0.0,1.25,0.0,0.0,0.0,0.0,0.0,0.0,4.0\n"
-        "c,s,0,0,0,0,0,0,0,,,,,,,,,,,,,,,,,,,,,,\n");
+        "\"\"b\"\"\",s,2,1,0,1,0,0,0,5.0,,,,5.0,5.0,5.0,5.0,5.0,5;,200.0,0.0,0.0,0.0,1.25,0.0,0.0,0.0,0.0,0.0,0.0,4.0,"
+        "0,0,0,0,0,0,0,0\n"
+        "c,s,0,0,0,0,0,0,0,,,,,,,,,,,,,,,,,,,,,,,0,0,0,0,0,0,0,0\n");
 }
 
 TEST_CASE("the table for a person", "[summary]") {

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "commands.hpp"
 #include "common.hpp"
@@ -15,6 +16,7 @@ struct Arguments {
   std::string board;
   int size = 0;
   std::uint64_t count = 1, seed = 1;
+  std::string format = "text";
 };
 
 Electorate electorate_of(const Arguments& a) {
@@ -33,7 +35,19 @@ int print_sample(const Arguments& a) {
   const Plans plans(e);
   if (plans.count() == 0) return no_plan(e);
   Pcg random(a.seed);
-  for (std::uint64_t i = 0; i < a.count; ++i) fmt::print("{}\n", plan_text(e, plans.draw(random)));
+  if (a.format == "text") {
+    for (std::uint64_t i = 0; i < a.count; ++i) fmt::print("{}\n", plan_text(e, plans.draw(random)));
+    return exit_done;
+  }
+  nlohmann::ordered_json out = {{"format", "pentocity-sample/1"},
+                                {"rows", e.rows},
+                                {"columns", e.columns},
+                                {"size", e.size},
+                                {"plans", std::to_string(plans.count())},
+                                {"seed", a.seed},
+                                {"sample", nlohmann::ordered_json::array()}};
+  for (std::uint64_t i = 0; i < a.count; ++i) out["sample"].push_back(plan_text(e, plans.draw(random)));
+  fmt::print("{}\n", out.dump());
   return exit_done;
 }
 
@@ -46,7 +60,10 @@ void add_sample(CLI::App& top, int& exit_code) {
   add_size(command, a.size);
   option(command, "--count K", a.count, "How many");
   add_seed(command, "--seed S", a.seed, "The same seed draws the same plans");
-  command.footer("Example: pentocity gerrymander sample 7 --count 3 --seed 1");
+  choice(command, "--format text|json", a.format, "Default: text");
+  command.footer(
+      "Example: pentocity gerrymander sample 7 --count 3 --seed 1\n"
+      "         pentocity gerrymander sample 7 --count 3 --format json");
 }
 
 }  // namespace pentocity::app

@@ -6,6 +6,7 @@
 #include <ctime>
 #include <stdexcept>
 
+#include "pentocity/match/json_cells.hpp"
 #include "pentocity/match/remote.hpp"
 
 namespace pentocity::match {
@@ -54,6 +55,21 @@ void shorten(std::string& text, int max) {
     if (begins && ++characters > max) break;
   }
   text.resize(end);
+}
+
+// What the player answered in a turn, as a player in another language would have written it.
+std::string said_in(const Turn& turn, int number) {
+  const Move& move = turn.move;
+  if (turn.fault == Fault::bad_answer) return move.note;
+  nlohmann::ordered_json line = {{"turn", number},
+                                 {"accept", true},
+                                 {"rotation", move.rotation},
+                                 {"location", {move.location.row, move.location.column}}};
+  for (const auto& [name, cells] : {std::pair{"road", &move.road}, {"water", &move.water}, {"park", &move.park}})
+    if (!cells->empty()) line[name] = json_of_cells(*cells);
+  std::string text = line.dump();
+  shorten(text, longest_error);
+  return text;
 }
 
 // A game that is played, from the making of its participants to the player's end.
@@ -130,6 +146,7 @@ class Play {
   void finish() {
     record_.score = game_.score();
     record_.rejects = game_.rejects();
+    record_.faults = faults_text(record_.turns);
     record_.land = game_.land();
     record_.metrics = measure(game_.measured_land(), record_.score);
     const double in_this_process = cpu_.used();
@@ -153,6 +170,42 @@ class Play {
 };
 
 }  // namespace
+
+std::string faults_text(const std::vector<Turn>& turns) {
+  std::array<InvalidMoves, fault_count> found;
+  bool any = false;
+  for (const Turn& turn : turns) {
+    if (!turn.fault) continue;
+    any = true;
+    InvalidMoves& of_fault = found[static_cast<std::size_t>(*turn.fault)];
+    if (of_fault.moves++ > 0) continue;
+    of_fault.turn = static_cast<int>(&turn - turns.data());
+    of_fault.said = said_in(turn, of_fault.turn);
+  }
+  if (!any) return {};
+  nlohmann::ordered_json out;
+  for (std::size_t i = 0; i < found.size(); ++i)
+    if (const InvalidMoves& of_fault = found[i]; of_fault.moves > 0)
+      out[std::string(name_of(static_cast<Fault>(i)))] = {
+          {"moves", of_fault.moves}, {"turn", of_fault.turn}, {"said", of_fault.said}};
+  return out.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+}
+
+std::vector<InvalidMoves> invalid_moves_of(const std::string& faults) {
+  std::vector<InvalidMoves> out;
+  if (faults.empty()) return out;
+  const nlohmann::json all = parse_json(faults);
+  if (!all.is_object()) return out;
+  for (int i = 0; i < fault_count; ++i) {
+    const auto found = all.find(name_of(static_cast<Fault>(i)));
+    if (found == all.end() || !found->is_object()) continue;
+    const auto number = [&](const char* name) { return int_of_json(found->value(name, nlohmann::json())).value_or(0); };
+    const nlohmann::json said = found->value("said", nlohmann::json());
+    out.push_back({static_cast<Fault>(i), number("moves"), number("turn"),
+                   said.is_string() ? said.get<std::string>() : std::string()});
+  }
+  return out;
+}
 
 std::string_view name_of(Status status) { return status_names[static_cast<std::size_t>(status)]; }
 

@@ -138,6 +138,8 @@ constexpr std::array columns{
     column<&GameRow::accepted>("accepted"),
     column<&GameRow::rejects>("rejects"),
     column<&GameRow::invalid_moves>("invalid_moves"),
+    nullable(column<&GameRow::faults>("faults"),
+             [](const GameRow& row) { return row.faults.empty() ? ColumnValue() : value_of(row.faults); }),
     column<&GameRow::adaptive>("adaptive"),
     used<&GameUsage::cpu_seconds>("cpu_seconds"),
     used<&GameUsage::wall_seconds>("wall_seconds"),

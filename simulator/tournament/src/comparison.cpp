@@ -64,6 +64,8 @@ class Judge {
         pair.counts = false;
       else if (game.status != Status::ok)
         ++(is_a ? outcome_.failed_a : outcome_.failed_b);
+      for (const InvalidMoves& invalid : invalid_moves_of(game.faults))
+        (is_a ? outcome_.invalid_a : outcome_.invalid_b) += invalid.moves;
       (is_a ? pair.a : pair.b) = score_of(game);
       if (game.adaptive) outcome_.paired = false;
       ++outcome_.games;
@@ -110,6 +112,7 @@ Comparison compare_players(Config config, const std::string& a, const std::strin
   config.schedule.set_repeats(repeats);
   repeats = std::min(repeats, config.schedule.repeats());
 
+  options.open_ended = true;
   Judge judge(config, a, b, errors, repeats);
   options.stored = [&](const GameRow& game) {
     judge.add(game);
@@ -119,7 +122,9 @@ Comparison compare_players(Config config, const std::string& a, const std::strin
   if (!result.unplayed.empty())
     throw std::runtime_error(fmt::format("{} games could not be played, through no fault of a player: {}",
                                          result.unplayed.size(), result.unplayed.front().why));
-  return judge.outcome();
+  Comparison outcome = judge.outcome();
+  outcome.summed_up = result.summed_up;
+  return outcome;
 }
 
 nlohmann::ordered_json to_json(const Comparison& c) {
@@ -137,7 +142,8 @@ nlohmann::ordered_json to_json(const Comparison& c) {
           {"ci95", c.interval ? Json{c.interval->low, c.interval->high} : Json(nullptr)},
           {"paired", c.paired},
           {"fixed_games_needed", c.fixed_games ? Json(static_cast<std::int64_t>(*c.fixed_games)) : Json(nullptr)},
-          {"failed", {{"a", c.failed_a}, {"b", c.failed_b}}}};
+          {"failed", {{"a", c.failed_a}, {"b", c.failed_b}}},
+          {"invalid_moves", {{"a", c.invalid_a}, {"b", c.invalid_b}}}};
 }
 
 }  // namespace pentocity::tournament

@@ -144,11 +144,26 @@ std::vector<Entry> selected(std::vector<Entry> entries, const std::vector<std::s
   return entries;
 }
 
+template <class Entry>
+std::vector<Entrant> entrants_of(const std::vector<Entry>& entries) {
+  std::vector<Entrant> out;
+  for (const Entry& e : entries) out.push_back({e.name, e.identity});
+  return out;
+}
+
 // The schedule's entrants from the entries.
 Config finished(Config config) {
-  for (const PlayerEntry& e : config.players) config.schedule.players.push_back({e.name, e.identity});
-  for (const SequencerEntry& e : config.sequencers) config.schedule.sequencers.push_back({e.name, e.identity});
+  config.schedule.players = entrants_of(config.players);
+  config.schedule.sequencers = entrants_of(config.sequencers);
   return config;
+}
+
+// The number of repeats that a file names.
+int named_repeats(const YamlNode& root, Overrides overrides) {
+  overrides.repeats.reset();
+  Schedule schedule;
+  read_seeds(root, overrides, schedule);
+  return schedule.repeats();
 }
 
 }  // namespace
@@ -243,14 +258,15 @@ Config load_config(const std::string& path, const Overrides& overrides) {
       root.at("players"), [&](const YamlNode& n) { return player_of_yaml(n, folder, config.hosting); });
   if (const auto claims = root.find("claims")) config.claims = read_claims(*claims, names_of(players));
   if (const auto slow = root.find("slow")) config.slow = slow->boolean();
+  auto sequencers = read_sequencers(root.at("sequencers"), folder, config.hosting);
+  config.file = Named{entrants_of(players), entrants_of(sequencers), named_repeats(root, overrides)};
   config.players = selected(std::move(players), overrides.players, "--players", path);
   const std::vector<std::string> there = names_of(config.players);
   std::erase_if(config.claims, [&](const Claim& claim) {
     return std::ranges::any_of(claim.compare,
                                [&](const std::string& name) { return std::ranges::find(there, name) == there.end(); });
   });
-  config.sequencers = selected(read_sequencers(root.at("sequencers"), folder, config.hosting), overrides.sequencers,
-                               "--sequencers", path);
+  config.sequencers = selected(std::move(sequencers), overrides.sequencers, "--sequencers", path);
   check_generators(config);
   return finished(std::move(config));
 }

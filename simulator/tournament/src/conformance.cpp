@@ -29,8 +29,11 @@ int opening_turns(int i, const Rules& rules) {
   return i % 4 < 2 ? 0 : static_cast<int>(seed_of(i) % static_cast<std::uint64_t>(1 + rules.side * rules.side / 16));
 }
 
-void note(ConformanceResult& result, bool holds, const std::string& example) {
-  if (!holds && result.holds) result.example = example;
+void note(ConformanceResult& result, bool holds, const std::string& example, int game) {
+  if (!holds && result.holds) {
+    result.example = example;
+    result.game = game;
+  }
   result.holds = result.holds && holds;
 }
 
@@ -47,11 +50,12 @@ std::string moves_of(const Rules& rules, const GameRecord& record) {
 
 }  // namespace
 
-std::vector<ConformanceResult> check_player(const PlayerEntry& player, int games, const Limits& limits) {
+std::vector<ConformanceResult> check_player(const PlayerEntry& player, int games, const Limits& limits,
+                                            std::optional<int> only) {
   ConformanceResult legal{"every move is legal or a reject", true, {}}, ends{"every game ends well, in time", true, {}},
       same{"the same seed gives the same moves", true, {}};
   const auto& streams = builtin_sequencers();
-  for (int i = 0; i < games; ++i) {
+  for (int i = only.value_or(0); i < (only ? *only + 1 : games); ++i) {
     const Rules rules = rules_of(i);
     const SequencerEntry stream = built_in_sequencer(streams[static_cast<std::size_t>(i) % streams.size()].name);
     const int opening = opening_turns(i, rules);
@@ -71,18 +75,19 @@ std::vector<ConformanceResult> check_player(const PlayerEntry& player, int games
     const GameRecord first = play();
     for (const Turn& turn : first.turns)
       if (turn.fault)
-        note(legal, false, fmt::format("{}{} at turn {}", where, name_of(*turn.fault), &turn - first.turns.data()));
-    note(ends, first.status == Status::ok || first.status == Status::invalid, where + how_it_ended(first));
-    note(same, moves_of(rules, first) == moves_of(rules, play()), where + "another game");
+        note(legal, false, fmt::format("{}{} at turn {}", where, name_of(*turn.fault), &turn - first.turns.data()), i);
+    note(ends, first.status == Status::ok || first.status == Status::invalid, where + how_it_ended(first), i);
+    note(same, moves_of(rules, first) == moves_of(rules, play()), where + "another game", i);
   }
   return {legal, ends, same};
 }
 
-std::vector<ConformanceResult> check_sequencer(const SequencerEntry& sequencer, int games, const Limits& limits) {
+std::vector<ConformanceResult> check_sequencer(const SequencerEntry& sequencer, int games, const Limits& limits,
+                                               std::optional<int> only) {
   ConformanceResult proper{"every request is a pentomino or a rectangle with sides of 1 to 5, in time", true, {}},
       same{"the same seed gives the same requests", true, {}};
   const PlayerEntry player = built_in_player("naive");
-  for (int i = 0; i < games; ++i) {
+  for (int i = only.value_or(0); i < (only ? *only + 1 : games); ++i) {
     const Rules rules = rules_of(i);
     const auto play = [&] {
       Participants game;
@@ -93,8 +98,8 @@ std::vector<ConformanceResult> check_sequencer(const SequencerEntry& sequencer, 
     };
     const std::string where = fmt::format("side {}, seed {}: ", rules.side, seed_of(i));
     const GameRecord first = play();
-    note(proper, first.status != Status::sequencer_failed, where + how_it_ended(first));
-    note(same, moves_of(rules, first) == moves_of(rules, play()), where + "another game");
+    note(proper, first.status != Status::sequencer_failed, where + how_it_ended(first), i);
+    note(same, moves_of(rules, first) == moves_of(rules, play()), where + "another game", i);
   }
   return {proper, same};
 }

@@ -102,9 +102,11 @@ MergeResult merge_results(const std::string& out, const std::vector<std::string>
     std::error_code none;
     if (fs::equivalent(folder, out, none)) throw InputError("{}: is also the folder to merge into", folder);
   }
-  const Schedule all = joined(folders, schedules);
+  Schedule all = joined(folders, schedules);
   const bool has_secret = copy_secret(out, folders, all, file_of_secret, fresh);
-  Store store(out, all, fresh ? Store::Access::replace : Store::Access::add);
+  Store store(out, all, fresh ? Store::Access::replace : Store::Access::add,
+              [&](const Schedule& stored) { return joined(stored, all); });
+  all = store.schedule();
   TraceFolder traces(out + "/traces", all, policy);
   for (std::size_t i = 0; i < folders.size(); ++i) store.append(games_in(folders[i], schedules[i], all));
 

@@ -350,7 +350,40 @@ struct Command {
   WardenSetup setup;
   nlohmann::json options = nlohmann::json::object();
   std::string name, identity;
+  std::vector<std::string> withheld;
 };
+
+// What a word such as `-Dpath=/x/classes:lib/a.jar` may name: the parts between `=`, `:`, `,` and `;`.
+std::vector<std::string> parts_of(const std::string& word) {
+  std::vector<std::string> parts;
+  for (std::size_t begin = 0; begin <= word.size();) {
+    const std::size_t end = std::min(word.find_first_of("=:,;", begin), word.size());
+    if (end > begin) parts.push_back(word.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return parts;
+}
+
+// The files and folders that words name and the process does not see.
+std::vector<std::string> withheld_from(const WardenSetup& setup, const std::vector<std::string>& words,
+                                       const fs::path& folder) {
+  const auto is_shown = [&](const fs::path& path) {
+    for (const auto* places : {&setup.files, &setup.folders, &setup.support})
+      if (std::ranges::any_of(*places, [&](const std::string& place) { return is_below(path, place); })) return true;
+    return is_system_file(path.string()) || is_below(path, "/dev") || is_below(path, "/proc");
+  };
+  std::vector<std::string> out;
+  for (const std::string& word : words)
+    for (const std::string& part : parts_of(word)) {
+      std::error_code error;
+      fs::path path = (folder / part).lexically_normal();
+      if (!path.has_filename()) path = path.parent_path();
+      if (path.has_relative_path() && fs::exists(path, error) && !is_shown(path) &&
+          std::ranges::find(out, path.string()) == out.end())
+        out.push_back(path.string());
+    }
+  return out;
+}
 
 // Reads a `command`: its words, and its options, which can be any.
 Command read_command(const YamlNode& node, const YamlNode& words_node, const char* role, const Hosting& hosting) {
@@ -383,6 +416,7 @@ Command read_command(const YamlNode& node, const YamlNode& words_node, const cha
   // Called by the last file among its words: [python3, my.py] is `my`.
   out.name = std::filesystem::path(files.empty() ? words[0] : std::prev(files.end()).key()).stem().string();
   files.update(read_files(node, folder.string(), &out.setup));
+  out.withheld = withheld_from(out.setup, words, folder);
   out.identity = ordered_json{{"command", words}, {"files", files}, {"options", out.options}}.dump();
   return out;
 }
@@ -462,6 +496,7 @@ PlayerEntry player_of_yaml(const YamlNode& node, const std::string& folder, cons
   if (source.key != "command") return named(entry_of_yaml<PlayerRole>(node, source, folder, hosting), node);
   Command command = read_command(node, source.value, "player", hosting);
   PlayerEntry entry{.name = command.name, .identity = command.identity, .built_in = false, .isolated = true};
+  entry.withheld = command.withheld;
   entry.make = [pool = std::make_shared<WardenPool>(std::move(command.setup)), options = std::move(command.options)](
                    const Rules& rules, std::uint64_t seed) { return command_player(pool, options, rules, seed); };
   return named(std::move(entry), node);
@@ -475,6 +510,7 @@ SequencerEntry sequencer_of_yaml(const YamlNode& node, const std::string& folder
   if (source.key == "command") {
     Command command = read_command(node, source.value, "sequencer", hosting);
     SequencerEntry entry{.name = command.name, .identity = command.identity, .built_in = false, .isolated = true};
+    entry.withheld = command.withheld;
     entry.make = [pool = std::make_shared<WardenPool>(std::move(command.setup)), options = std::move(command.options)](
                      int side, const StreamSeed& seed) {
       return command_sequencer(pool, options, side, seed.for_untrusted().seed);

@@ -73,6 +73,22 @@ std::uint64_t whole_number(const nlohmann::json& value) {
   return *number;
 }
 
+std::vector<Entrant> joined(const std::vector<Entrant>& stored, const std::vector<Entrant>& added) {
+  const auto own = numbers_of(added);
+  std::vector<Entrant> all;
+  std::size_t shared = 0;
+  for (const Entrant& entrant : stored) {
+    const auto same = own.find(entrant.name);
+    all.push_back(same == own.end() ? entrant : added[same->second]);
+    shared += same != own.end();
+  }
+  if (shared == stored.size()) return added;
+  const auto there = numbers_of(stored);
+  for (const Entrant& entrant : added)
+    if (!there.contains(entrant.name)) all.push_back(entrant);
+  return all;
+}
+
 constexpr std::array<std::string_view, 3> failures_names{"apart", "zero", "codes"};
 
 std::string hex(std::uint64_t bits) { return fmt::format("{:016x}", bits); }
@@ -140,6 +156,14 @@ std::string config_hash(const Schedule& schedule) { return hex(hash_bytes(common
 
 std::string game_key(const Entrant& player, const Entrant& sequencer) {
   return hex(hash_bytes(player.identity + '\n' + sequencer.identity));
+}
+
+Schedule joined(const Schedule& stored, const Schedule& added) {
+  Schedule all = added;
+  all.players = joined(stored.players, added.players);
+  all.sequencers = joined(stored.sequencers, added.sequencers);
+  all.set_repeats(std::max(stored.repeats(), added.repeats()));
+  return all;
 }
 
 ordered_json to_json(const Schedule& schedule) {

@@ -18,7 +18,7 @@ using namespace match;
 namespace {
 
 constexpr int application_id = 0x50544354;  // "PTCT": marks the file as ours
-constexpr int format_version = 3;
+constexpr int format_version = 4;
 // Someone may look into the file while we write: their reading is waited for.
 constexpr int patience_ms = 60'000;
 
@@ -230,6 +230,17 @@ void check_config(sqlite3* database, const std::string& folder, const Schedule& 
   }
 }
 
+Schedule stored_schedule(sqlite3* database, const std::string& folder) {
+  const auto config = parse_json(column_of_run(database, folder, "config"));
+  try {
+    Schedule schedule = schedule_of_json(config);
+    check_config(database, folder, schedule);
+    return schedule;
+  } catch (const InputError& e) {
+    throw InputError("{}: {}", database_path(folder), e.what());
+  }
+}
+
 void write_run(sqlite3* database, const std::string& folder, const Schedule& schedule, bool create) {
   Transaction transaction(database, folder);
   if (create)
@@ -256,20 +267,17 @@ Schedule read_schedule(const std::string& folder) {
   if (!exists(folder)) throw InputError("{}: no results folder: it has no results.sqlite", folder);
   const Database database = open(folder, SQLITE_OPEN_READWRITE);
   check_format(database.get(), folder);
-  const auto config = parse_json(column_of_run(database.get(), folder, "config"));
-  try {
-    const Schedule schedule = schedule_of_json(config);
-    check_config(database.get(), folder, schedule);
-    return schedule;
-  } catch (const InputError& e) {
-    throw InputError("{}: {}", database_path(folder), e.what());
-  }
+  return stored_schedule(database.get(), folder);
 }
 
-Store::Store(std::string folder, const Schedule& schedule, Access access)
-    : folder_(std::move(folder)), schedule_(schedule), database_(nullptr, sqlite3_close) {
-  for (const Entrant& sequencer : schedule.sequencers)
-    for (const Entrant& player : schedule.players) keys_.push_back(game_key(player, sequencer));
+Store::Store(std::string folder, Schedule schedule, Access access, const Join& join)
+    : folder_(std::move(folder)), schedule_(std::move(schedule)), database_(nullptr, sqlite3_close) {
+  open_database(access, join);
+  for (const Entrant& sequencer : schedule_.sequencers)
+    for (const Entrant& player : schedule_.players) keys_.push_back(game_key(player, sequencer));
+}
+
+void Store::open_database(Access access, const Join& join) {
   if (access == Access::look) {
     if (!exists(folder_)) return;
     database_ = open(folder_, SQLITE_OPEN_READWRITE);
@@ -282,15 +290,22 @@ Store::Store(std::string folder, const Schedule& schedule, Access access)
   const bool fresh = is_new(database_.get(), folder_);
   if (!fresh) {
     check_format(database_.get(), folder_);
-    check_config(database_.get(), folder_, schedule);
+    check_config(database_.get(), folder_, schedule_);
+    if (access == Access::add && join) schedule_ = join(stored_schedule(database_.get(), folder_));
   }
   if (access != Access::look)
-    write_run(database_.get(), folder_, schedule, fresh);
+    write_run(database_.get(), folder_, schedule_, fresh);
   else if (fresh)
     database_.reset();
 }
 
 Store::~Store() = default;
+
+void Store::store_repeats(int repeats) {
+  Schedule schedule = schedule_;
+  schedule.set_repeats(repeats);
+  write_run(database_.get(), folder_, schedule, false);
+}
 
 const std::string& Store::key_of(const GameId& id) const {
   return keys_[schedule_.number_of({.player = id.player, .sequencer = id.sequencer})];

@@ -84,6 +84,8 @@ void SummaryBuilder::add(const GameRow& row) {
   cell.games[repeat] = {row.seed.value_or(static_cast<std::uint64_t>(row.repeat)), std::nan(""), row.score, row.status,
                         true};
   cell.invalid_moves += row.invalid_moves;
+  for (const InvalidMoves& invalid : invalid_moves_of(row.faults))
+    cell.faults[static_cast<std::size_t>(invalid.fault)] += invalid.moves;
   cell.cpu_seconds += row.used.cpu_seconds;
   if (row.status == Status::ok && row.measured()) {
     ++cell.measured;
@@ -107,6 +109,7 @@ CellSummary SummaryBuilder::summary_of_cell(std::size_t player, std::size_t sequ
   out.player = config_.players[player];
   out.sequencer = config_.sequencers[sequencer];
   out.invalid_moves = from.invalid_moves;
+  out.faults = from.faults;
   std::vector<double> scores, utilities;
   for (const Game& game : from.games) {
     if (!game.played) continue;

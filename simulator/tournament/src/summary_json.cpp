@@ -50,6 +50,8 @@ Json json_of(const CellSummary& cell) {
   for (std::size_t m = 0; m < metric_count; ++m)
     json["metrics"][std::string(metric_infos[m].name)] = or_null(cell.metrics[m]);
   json["games_per_second"] = or_null(cell.games_per_second);
+  for (std::size_t f = 0; f < cell.faults.size(); ++f)
+    json["faults"][std::string(name_of(static_cast<Fault>(f)))] = cell.faults[f];
   return json;
 }
 

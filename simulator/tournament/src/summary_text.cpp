@@ -195,6 +195,7 @@ class TableWriter {
         shown.best = players_ > 1 && c.player == sequencer.winner;
         if (shown.best) shown.marks += '*';
         if (c.failed() > 0) shown.marks += '!';
+        if (c.all_invalid_moves() > 0) shown.marks += '#';
       }
       if (players_ > 1) cells.push_back({number(sequencer.mean)});
       table.line(shortened(sequencer.sequencer, longest_label) + (sequencer.adaptive ? " ~" : ""), std::move(cells));
@@ -212,6 +213,7 @@ class TableWriter {
     }
     player_line(table, "95% interval",
                 [](const PlayerSummary& p) { return plus_minus(p.mean ? p.mean->interval : std::nullopt); });
+    add_counts(table, "invalid moves", [](const CellSummary& c) { return c.all_invalid_moves(); });
   }
 
   void add_standings(Table& table) const {
@@ -231,7 +233,6 @@ class TableWriter {
                                                                    "failed: timeout", "sequencer failed"};
     for (std::size_t status = 1; status < labels.size(); ++status)
       add_counts(table, std::string(labels[status]), [status](const CellSummary& c) { return c.status[status]; });
-    add_counts(table, "moves skipped", [](const CellSummary& c) { return c.invalid_moves; });
   }
 
   // Left out if it is 0 for everybody.
@@ -284,6 +285,10 @@ class TableWriter {
                                                            "count as -1 (timeout) or -2 (others) in the means"};
       out += fmt::format("! some games failed; they {}\n", meaning[static_cast<std::size_t>(summary_.config.failures)]);
     }
+    if (any_cell([](const CellSummary& c) { return c.all_invalid_moves() > 0; }))
+      out += fmt::format("# some moves were invalid; {}\n", summary_.config.rules.on_invalid == OnInvalid::abort
+                                                                ? "each ended its game"
+                                                                : "each counted as a reject");
     if (std::any_of(summary_.sequencers.begin(), summary_.sequencers.end(),
                     [](const SequencerSummary& s) { return s.adaptive; }))
       out += "~ adaptive: its requests depend on the player, so its games are no matches\n";

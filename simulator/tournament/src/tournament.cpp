@@ -36,31 +36,59 @@ class Run {
  public:
   Run(const Config& config, const RunOptions& options)
       : config_(config),
-        schedule_(config.schedule),
         options_(options),
-        store_(options.folder, schedule_, options.fresh ? Store::Access::replace : Store::Access::add),
+        store_(options.folder, config.schedule, options.fresh ? Store::Access::replace : Store::Access::add,
+               [this](const Schedule& stored) {
+                 stored_repeats_ = stored.repeats();
+                 return folder_schedule(config_, stored);
+               }),
+        schedule_(store_.schedule()),
         traces_(options.folder + "/traces", schedule_, options.traces),
         summary_(summary_config(config.schedule)),
-        results_(schedule_.games()) {}
+        results_(schedule_.games()) {
+    const Schedule& own = config.schedule;
+    const auto places = [](const std::vector<Entrant>& all, const std::vector<Entrant>& some) {
+      const auto numbers = numbers_of(some);
+      std::vector<int> out;
+      for (const Entrant& e : all) out.push_back(numbers.contains(e.name) ? numbers.at(e.name) : -1);
+      return out;
+    };
+    own_players_ = places(schedule_.players, own.players);
+    own_sequencers_ = places(schedule_.sequencers, own.sequencers);
+    const auto players = places(own.players, schedule_.players),
+               sequencers = places(own.sequencers, schedule_.sequencers);
+    for (std::size_t i = 0; i < own.games(); ++i)
+      if (const GameId id = own.game(i); plays(options.shard, id))
+        games_.push_back({.player = players[id.player], .sequencer = sequencers[id.sequencer], .repeat = id.repeat});
+  }
 
   RunResult run() {
     config_.hosting.confinement->hidden.push_back(std::filesystem::absolute(options_.folder).string());
     const std::vector<GameId> open = take_stored();
     before_ = stored_;
-    games_ = stored_ + open.size();
+    if (options_.open_ended) store_.store_repeats(repeats_played());
     report();
     play(open, [this](const GameId& id) { return result_of(id); });
+    if (options_.open_ended) store_.store_repeats(repeats_played());
     // What was kept so far of a run that is not complete is put in order only if nobody means to go on.
     const bool enough = enough_.exchange(false);
-    if (!complete() && !enough) return {std::nullopt, games_, stored_};
+    if (!complete() && !enough) return {std::nullopt, games_.size(), stored_};
     write_missing_traces();
-    if (interrupted() || !complete()) return {std::nullopt, games_, stored_};
+    if (interrupted()) return {std::nullopt, games_.size(), stored_};
 
     Summary summary = summary_.summary();
-    summary.digest = store_.digest([this](const GameId& id) { return plays(options_.shard, id); });
-    write_file(options_.folder + "/summary.json", json_text(summary), OnDisk::now);
+    summary.digest = store_.digest([this](const GameId& id) { return own_id(id).has_value(); });
+    std::size_t summed_up = stored_;
+    const bool is_all = schedule_ == config_.schedule && options_.shard.count == 1 && !options_.open_ended;
+    const Summary all = is_all ? summary : summary_of_folder(summed_up);
+    write_file(options_.folder + "/summary.json", json_text(all), OnDisk::now);
     std::ranges::sort(unplayed_, {}, &Unplayed::id);
-    return {std::move(summary), games_, stored_, std::move(unplayed_)};
+    return {complete() ? std::optional(std::move(summary)) : std::nullopt,
+            games_.size(),
+            stored_,
+            std::move(unplayed_),
+            summed_up,
+            failed_before_};
   }
 
  private:
@@ -73,7 +101,34 @@ class Run {
 
   std::string trace_path(const std::string& name) const { return options_.folder + "/traces/" + name; }
 
-  bool complete() const { return stored_ + unplayed_.size() >= games_; }
+  bool complete() const { return stored_ + unplayed_.size() >= games_.size(); }
+
+  // Of the folder's schedule.
+  int repeats_played() const { return std::max(stored_repeats_, played_repeats_); }
+
+  // The game of the folder's schedule as one of the config's; none if this run does not play it.
+  std::optional<GameId> own_id(const GameId& id) const {
+    const GameId own{
+        .player = own_players_[id.player], .sequencer = own_sequencers_[id.sequencer], .repeat = id.repeat};
+    if (own.player < 0 || own.sequencer < 0 || own.repeat >= config_.schedule.repeats() || !plays(options_.shard, own))
+      return std::nullopt;
+    return own;
+  }
+
+  // The summary of all games in the folder; `games` is set to their number.
+  Summary summary_of_folder(std::size_t& games) const {
+    Schedule schedule = schedule_;
+    if (options_.open_ended) schedule.set_repeats(repeats_played());
+    SummaryBuilder builder(summary_config(schedule));
+    games = 0;
+    store_.for_each([&](const PlayedGame& game) {
+      builder.add(game.row);
+      ++games;
+    });
+    Summary summary = builder.summary();
+    summary.digest = store_.digest();
+    return summary;
+  }
 
   // Takes the games and traces of earlier runs into account, and removes traces that may be wrong. Returns the games
   // that are still to be played.
@@ -84,12 +139,17 @@ class Run {
     std::vector<PlayedGame> traced;
     store_.for_each(
         [&](const PlayedGame& game) {
-          if (!plays(options_.shard, game.id)) return;
           traces_.offer(game.id, game.row.status, game.row.score);
+          played_repeats_ = std::max(played_repeats_, game.id.repeat + 1);
+          if (!own_id(game.id)) return;
           if (there.contains(trace_name(schedule_, game.id))) traced.push_back(game);
+          failed_before_ += game.row.status != Status::ok;
           count(game);
         },
-        [&](const GameId& id) { mixed_cells.insert({.player = id.player, .sequencer = id.sequencer}); });
+        [&](const GameId& id) {
+          if (own_players_[id.player] >= 0 && own_sequencers_[id.sequencer] >= 0)
+            mixed_cells.insert({.player = id.player, .sequencer = id.sequencer});
+        });
     if (options_.traces != TracePolicy::none)
       for (const GameId& id : mixed_cells) traces_.forget_cell(id);
     std::erase_if(traced, [&](const PlayedGame& game) {
@@ -97,8 +157,8 @@ class Run {
     });
     check_traces(traced);
     std::vector<GameId> open;
-    for (std::size_t i = 0; i < results_.size(); ++i)
-      if (const GameId id = schedule_.game(i); !results_[i] && plays(options_.shard, id)) open.push_back(id);
+    for (const GameId& id : games_)
+      if (!results_[schedule_.number_of(id)]) open.push_back(id);
     // Written before the end of a run that stored no row with it: the game may come out otherwise now.
     if (there.size() > traced.size())
       for (const GameId& id : open)
@@ -117,7 +177,9 @@ class Run {
 
   // Plays stored games once more whose traces are to be kept and are not there.
   void write_missing_traces() {
-    const std::vector<GameId> missing = traces_.tidy();
+    std::vector<GameId> missing = traces_.tidy();
+    // Those of other players, sequencers and repeats are left to runs that play these.
+    std::erase_if(missing, [this](const GameId& id) { return !own_id(id); });
     tell_missing(missing);
     const std::size_t unplayed = unplayed_.size();
     play(missing, [this](const GameId& id) {
@@ -180,13 +242,13 @@ class Run {
     std::string why;
     for (int trial = 0; trial < max_trials; ++trial) {
       try {
-        return play_game(schedule_.rules, participants_of(config_, id), {schedule_.limits.time});
+        return play_game(schedule_.rules, participants_of(config_, *own_id(id)), {schedule_.limits.time});
       } catch (const HostFault& fault) {
         why = fault.what();
       }
     }
     const std::lock_guard lock(unplayed_mutex_);
-    unplayed_.push_back({id, why});
+    unplayed_.push_back({*own_id(id), why});
     return std::nullopt;
   }
 
@@ -231,6 +293,7 @@ class Run {
 
   // Takes a stored game into account.
   void count(const PlayedGame& game) {
+    played_repeats_ = std::max(played_repeats_, game.id.repeat + 1);
     results_[schedule_.number_of(game.id)] = Result{game.row.status, game.row.score, game.row.turns};
     summary_.add(game.row);
     ++stored_;
@@ -238,17 +301,21 @@ class Run {
   }
 
   void report() const {
-    if (options_.progress) options_.progress(stored_, before_, games_);
+    if (options_.progress) options_.progress(stored_, before_, games_.size());
   }
 
   const Config& config_;
-  const Schedule& schedule_;
   const RunOptions& options_;
+  int stored_repeats_ = 1;  ///< of the folder's schedule before this run
   Store store_;
+  const Schedule& schedule_;  ///< that of the folder, to which all numbers of games here belong
   TraceFolder traces_;
   SummaryBuilder summary_;
-  std::vector<std::optional<Result>> results_;  ///< by number of the game
-  std::size_t games_ = 0, stored_ = 0, before_ = 0;
+  std::vector<std::optional<Result>> results_;     ///< by number of the game
+  std::vector<GameId> games_;                      ///< those of this run, stored ones included
+  std::vector<int> own_players_, own_sequencers_;  ///< the config's numbers of the folder's; -1: not of this run
+  int played_repeats_ = 1;                         ///< the repeats in which the folder has games
+  std::size_t stored_ = 0, before_ = 0, failed_before_ = 0;
   std::atomic<bool> enough_{false};  ///< no more games are needed
   std::mutex unplayed_mutex_;
   std::vector<Unplayed> unplayed_;
@@ -292,6 +359,24 @@ GameRow game_row(const Schedule& schedule, const GameId& id, GameRecord&& record
   row.seed = schedule.seed_of(id);
   row.turns = static_cast<int>(record.turns.size());
   return row;
+}
+
+Schedule folder_schedule(const Config& config, const Schedule& stored) {
+  const Schedule& own = config.schedule;
+  if (!config.file) return joined(stored, own);
+  const auto named = [](std::vector<Entrant> entrants, const std::vector<Entrant>& played,
+                        const std::vector<Entrant>& earlier) {
+    const auto a = numbers_of(played), b = numbers_of(earlier);
+    std::erase_if(entrants, [&](const Entrant& e) { return !a.contains(e.name) && !b.contains(e.name); });
+    return entrants;
+  };
+  const Named& file = *config.file;
+  const bool whole = own.players == file.players && own.sequencers == file.sequencers && own.repeats() == file.repeats;
+  Schedule all = own;
+  all.players = named(file.players, own.players, stored.players);
+  all.sequencers = named(file.sequencers, own.sequencers, stored.sequencers);
+  if (!whole) all.set_repeats(std::max(own.repeats(), stored.repeats()));
+  return all;
 }
 
 RunResult run_games(const Config& config, const RunOptions& options) { return Run(config, options).run(); }

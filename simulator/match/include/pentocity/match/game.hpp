@@ -77,6 +77,9 @@ struct GameResult {
   /// Rejected requests, and invalid moves where these count as rejects.
   int rejects = 0;
   int invalid_moves = 0;  ///< those that counted as rejects
+  /// All invalid moves by their fault, including one that ended the game: InvalidMoves as JSON text, which the
+  /// functions below write and read. Empty if there were none.
+  std::string faults;
   Metrics metrics;        ///< of the land after the last turn that placed a building
   bool adaptive = false;  ///< the sequencer saw the land, so its requests depend on the player
   GameUsage used;
@@ -84,6 +87,23 @@ struct GameResult {
   /// this process.
   std::string error_output;
 };
+
+/// The invalid moves of one game that have the same fault.
+struct InvalidMoves {
+  Fault fault = Fault::bad_answer;
+  int moves = 0;     ///< their number
+  int turn = 0;      ///< of the first of them
+  std::string said;  ///< what the player answered in that turn, as JSON, or what is wrong with it and its beginning
+
+  friend bool operator==(const InvalidMoves&, const InvalidMoves&) = default;
+};
+inline constexpr int fault_count = static_cast<int>(Fault::bad_answer) + 1;
+
+/// The text for GameResult::faults: an object such as `{"bad_answer":{"moves":2,"turn":7,"said":"..."}}`, in the order
+/// of the faults.
+std::string faults_text(const std::vector<Turn>& turns);
+/// What such a text says; nothing for an empty text. What cannot be read is left out.
+std::vector<InvalidMoves> invalid_moves_of(const std::string& faults);
 
 /// The record of a game that has been played: its result, and how it came about.
 struct GameRecord : GameResult {

@@ -18,12 +18,14 @@ struct Comparison {
   int games = 0;             ///< judged games of both players together
   /// How many of them failed.
   int failed_a = 0, failed_b = 0;
-  bool paired = true;  ///< false: on an adaptive sequencer each player had requests of its own
+  int invalid_a = 0, invalid_b = 0;  ///< invalid moves in them
+  bool paired = true;                ///< false: on an adaptive sequencer each player had requests of its own
   /// One value for each repeat: a's score minus b's, averaged over the sequencers.
   statistics::Sample differences;
   std::optional<statistics::Interval> interval;
   /// How many games of both players a comparison of fixed size would need; see SequentialComparison::fixed_size().
   std::optional<double> fixed_games;
+  std::size_t summed_up = 0;  ///< all games that summary.json of the folder covers; see run_games()
 };
 
 /// Plays a config of two players, repeat by repeat, until there is a verdict. Games that the folder holds already are

@@ -14,6 +14,12 @@
 
 namespace pentocity::tournament {
 
+/// What a config file names, before the command line selects from it.
+struct Named {
+  std::vector<Entrant> players, sequencers;
+  int repeats = 1;
+};
+
 /// A schedule together with the players and sequencers that can play it: `players[i]` belongs to `schedule.players[i]`,
 /// and likewise for the sequencers.
 struct Config {
@@ -22,6 +28,7 @@ struct Config {
   isolation::Hosting hosting;
   std::vector<PlayerEntry> players;
   std::vector<SequencerEntry> sequencers;
+  std::optional<Named> file;  ///< none if there is no file
   /// The claims that are about selected players only.
   std::vector<Claim> claims;
   /// The file has `slow: true`: it is skipped when all configs of its folder are run, unless slow ones are asked for.

@@ -1,6 +1,7 @@
 #pragma once
 // Checks, in many games, the requirements that every player and sequencer must meet (`pentocity check`).
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,17 +14,20 @@ struct ConformanceResult {
   std::string what;  ///< what is required, in words
   bool holds = true;
   std::string example;  ///< where it does not hold for the first time, in words
+  int game = 0;         ///< the number of that game
 };
 
 /// Plays `games` games, each twice, and checks that all moves are legal or rejects, that no game fails, and that the
 /// same seed gives the same moves. The games vary in the side of the land (8 to 50), in the rule set and in the
 /// built-in sequencer. In about half of them another player makes the first moves. It does not check which files and
 /// network connections the player uses; isolation restricts those. Throws HostFault.
-std::vector<ConformanceResult> check_player(const PlayerEntry& player, int games, const isolation::Limits& limits);
+/// @param only play only the game of this number, from 0, just as it is among `games`
+std::vector<ConformanceResult> check_player(const PlayerEntry& player, int games, const isolation::Limits& limits,
+                                            std::optional<int> only = std::nullopt);
 
 /// The same for a sequencer, with a built-in player: requests are proper, no game fails through the sequencer, and the
 /// same seed gives the same requests.
 std::vector<ConformanceResult> check_sequencer(const SequencerEntry& sequencer, int games,
-                                               const isolation::Limits& limits);
+                                               const isolation::Limits& limits, std::optional<int> only = std::nullopt);
 
 }  // namespace pentocity::tournament

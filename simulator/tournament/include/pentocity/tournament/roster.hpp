@@ -31,6 +31,9 @@ struct PlayerEntry {
   /// Returns this player with other values of its options, under the name that it has without the config's `name`.
   /// Empty for a command.
   std::function<PlayerEntry(const Options& options)> with = {};
+  /// Files and folders that the words of its command name, alone or in a list such as a class path, and that its
+  /// process does not see.
+  std::vector<std::string> withheld = {};
 };
 
 /// A sequencer of a config, with the same members as a PlayerEntry.
@@ -41,6 +44,7 @@ struct SequencerEntry {
   bool isolated = false;
   /// `side` is the number of rows of the land.
   std::function<std::unique_ptr<Sequencer>(int side, const match::StreamSeed& seed)> make = {};
+  std::vector<std::string> withheld = {};
   /// Where its option `generator` is set, as `file:line:column`; empty if it is not.
   std::string generator_place = {};
 };

@@ -106,6 +106,11 @@ std::string config_hash(const Schedule& schedule);
 /// the repeat together determine the game.
 std::string game_key(const Entrant& player, const Entrant& sequencer);
 
+/// The schedule of a folder to which `added` brings games: the players and sequencers of both, of which `added` decides
+/// what stands behind a name that both have; the larger number of repeats; and all else of `added`. The order is that
+/// of `added` if it has them all, and otherwise that of `stored` with the new ones at the end.
+Schedule joined(const Schedule& stored, const Schedule& added);
+
 /// A schedule as JSON, as results.sqlite stores it.
 nlohmann::ordered_json to_json(const Schedule& schedule);
 /// The schedule of such JSON. Throws InputError if it is none.

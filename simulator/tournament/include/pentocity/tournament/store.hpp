@@ -40,12 +40,22 @@ class Store {
   /// in it are removed.
   enum class Access { look, add, replace };
 
+  /// The schedule that a folder is to have, made from the one that is stored in it.
+  using Join = std::function<Schedule(const Schedule& stored)>;
+
+  /// Opens a folder with the games of `schedule`. Except with `look`, this becomes the folder's schedule, which
+  /// read_schedule() returns; with `add` and a `join`, join(stored) takes its place if the folder has one already.
   /// Throws UserError if another process has locked the folder, if it holds games of another config, or if a file
-  /// cannot be read or written. The schedule must outlive the store.
-  Store(std::string folder, const Schedule& schedule, Access access);
+  /// cannot be read or written.
+  Store(std::string folder, Schedule schedule, Access access, const Join& join = {});
   ~Store();
   Store(const Store&) = delete;
   Store& operator=(const Store&) = delete;
+
+  const Schedule& schedule() const { return schedule_; }
+
+  /// Replaces the folder's schedule by this one with another number of repeats. Not with Access::look.
+  void store_repeats(int repeats);
 
   /// Calls `use` for each stored game of the schedule, ordered by player name, sequencer name (both by bytes) and
   /// repeat. Calls `other` for each stored game with names and repeat of the schedule but another key: a game of
@@ -67,10 +77,11 @@ class Store {
   void append(std::span<const PlayedGame> games);
 
  private:
+  void open_database(Access access, const Join& join);
   const std::string& key_of(const GameId& id) const;
 
   std::string folder_;
-  const Schedule& schedule_;
+  Schedule schedule_;
   std::vector<std::string> keys_;  ///< game_key() of the games of repeat 0, by number of the game
   std::optional<FolderLock> lock_;
   std::unique_ptr<sqlite3, int (*)(sqlite3*)> database_;

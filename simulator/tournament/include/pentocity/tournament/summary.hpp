@@ -39,7 +39,9 @@ struct CellSummary {
   int games = 0;  ///< failed ones included
   /// The number of games with each Status.
   std::array<int, match::status_count> status{};
-  int invalid_moves = 0;     ///< those that counted as rejects, over all games
+  int invalid_moves = 0;  ///< those that counted as rejects, over all games
+  /// The number of invalid moves with each Fault, including those that ended games.
+  std::array<int, match::fault_count> faults{};
   statistics::Sample score;  ///< of the scores that count; see Failures
   /// Minimum, quartiles (see quantile()) and maximum of the scores that count; without meaning if `score.count` is 0.
   double min = 0, q1 = 0, median = 0, q3 = 0, max = 0;
@@ -51,6 +53,8 @@ struct CellSummary {
 
   /// Games that failed through the player.
   int failed() const;
+  /// All invalid moves, including those that ended games.
+  int all_invalid_moves() const { return invalid_moves + status[static_cast<int>(match::Status::invalid)]; }
 };
 
 /// Numbers of matches that were won, lost and drawn.
@@ -138,6 +142,7 @@ class SummaryBuilder {
     /// Games that enter `metric_sums`.
     int measured = 0;
     int invalid_moves = 0;
+    std::array<int, match::fault_count> faults{};
     double cpu_seconds = 0;
     std::array<std::int64_t, match::metric_count> metric_sums{};  ///< sums of whole numbers do not depend on the order
   };

@@ -30,6 +30,8 @@ struct RunOptions {
   /// Which of the games this run plays.
   Shard shard;
   bool fresh = false;  ///< remove the results in the folder first, instead of playing what is missing
+  /// The schedule's number of repeats is only a limit, and the folder's schedule takes those that were played.
+  bool open_ended = false;
   /// If this becomes true, games under way are finished and no more begun.
   const std::atomic<bool>* interrupted = nullptr;
   /// Called when games have been stored: `done` of `all` games of this run are stored, `before` of them since earlier
@@ -53,18 +55,30 @@ struct Unplayed {
 
 /// The outcome of a run.
 struct RunResult {
-  /// Of all stored games of this shard. None if the run was interrupted or ended before it had played them all.
+  /// Of all stored games of this shard of the config's schedule. None if the run was interrupted or ended before it had
+  /// played them all.
   std::optional<Summary> summary;
   /// Games of this shard, and how many of them are stored.
   std::size_t games = 0, stored = 0;
   std::vector<Unplayed> unplayed = {};
+  /// All games that summary.json covers; see run_games().
+  std::size_t summed_up = 0;
+  /// Games of this run that an earlier one played, that failed, and that were therefore not played by this one.
+  std::size_t failed_before = 0;
 };
 
-/// Plays the games that the folder does not hold yet. A game counts only once it is on disk. After the last one, the
-/// traces that the policy does not keep are removed and summary.json is written. Traces and summary are then the same
-/// bytes for any number of jobs and after any interruptions, except for the summary's `games_per_second`. Throws
-/// UserError if the folder cannot be used, or if the trace of a stored game proves its row wrong. What is stored stays
-/// stored.
+/// The schedule of a folder after a run of this config: what it is to hold all in all.
+///
+/// A run of everything that a config file names makes the file's schedule that of the folder. Any other run (of some
+/// players or sequencers only, with another number of repeats, or without a file) adds to the folder's schedule, from
+/// which only such players and sequencers are removed as the file does not name any more.
+Schedule folder_schedule(const Config& config, const Schedule& stored);
+
+/// Plays the games of the config's schedule that the folder does not hold yet. A game counts only once it is on disk.
+/// After the last one, the traces that the policy does not keep are removed and summary.json is written, which covers
+/// all games of the folder's schedule, including those of earlier runs. Traces and summary are then the same bytes for
+/// any number of jobs and after any interruptions, except for the summary's `games_per_second`. Throws UserError if the
+/// folder cannot be used, or if the trace of a stored game proves its row wrong. What is stored stays stored.
 RunResult run_games(const Config& config, const RunOptions& options);
 
 /// A pairing, the number of its games in this shard, and how many of these are stored.

@@ -1,0 +1,61 @@
+#include "pentocity/tournament/export.hpp"
+
+#include <fmt/format.h>
+
+#include "columns.hpp"
+#include "pentocity/input/csv.hpp"
+#include "pentocity/match/json_cells.hpp"
+#include "pentocity/tournament/store.hpp"
+
+namespace pentocity::tournament {
+
+using namespace match;
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json json_of(const ColumnValue& value) {
+  if (const auto* whole = std::get_if<std::int64_t>(&value)) return *whole;
+  if (const auto* real = std::get_if<double>(&value)) return *real;
+  if (const auto* text = std::get_if<std::string_view>(&value)) return std::string(*text);
+  return nullptr;
+}
+
+std::string line_of_json(const GameRow& row, const std::string& key) {
+  Json line;
+  for (const Column& column : game_columns()) line[std::string(column.name)] = json_of(column.get(row));
+  if (const auto faults = parse_json(row.faults); faults.is_object()) line["faults"] = faults;
+  line["key"] = key;
+  return line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string csv_field(const ColumnValue& value) {
+  const auto* text = std::get_if<std::string_view>(&value);
+  if (text == nullptr) return std::holds_alternative<std::monostate>(value) ? "" : json_of(value).dump();
+  return text->find_first_of(",\"\r\n") == text->npos ? std::string(*text) : csv_quoted(std::string(*text));
+}
+
+std::string line_of_csv(const GameRow& row, const std::string& key) {
+  std::string line;
+  for (const Column& column : game_columns()) line += csv_field(column.get(row)) + ",";
+  return line + key + "\n";
+}
+
+}  // namespace
+
+void export_games(const std::string& folder, ExportFormat format,
+                  const std::function<void(const std::string& lines)>& write) {
+  const Schedule schedule = read_schedule(folder);
+  if (format == ExportFormat::csv) {
+    std::string names;
+    for (const Column& column : game_columns()) names += fmt::format("{},", column.name);
+    write(names + "key\n");
+  }
+  Store(folder, schedule, Store::Access::look).for_each([&](const PlayedGame& game) {
+    const std::string key = game_key(schedule.players[game.id.player], schedule.sequencers[game.id.sequencer]);
+    write(format == ExportFormat::csv ? line_of_csv(game.row, key) : line_of_json(game.row, key));
+  });
+}
+
+}  // namespace pentocity::tournament

@@ -1,0 +1,80 @@
+// `pentocity export` and `pentocity gerrymander sample --format json`: data for other programs.
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "command.hpp"
+#include "scratch.hpp"
+
+using namespace pentocity::test;
+using nlohmann::json;
+
+namespace {
+
+const std::string binary = PENTOCITY_BINARY;
+
+Run run(const std::string& arguments) { return run_command(binary + " " + arguments); }
+
+std::string plugin(const std::string& name) { return PENTOCITY_PLUGINS + name + ".so"; }
+
+}  // namespace
+
+TEST_CASE("export: every game as CSV and as lines of JSON", "[export]") {
+  const Scratch scratch;
+  const std::string config = scratch.write("cup.yaml",
+                                           "rules: {side: 12}\nrepeats: 3\nsequencers: [random]\nplayers:\n  - naive\n"
+                                           "  - {name: 'a, \"b\"', plugin: " +
+                                               plugin("wicked_player") +
+                                               ", options: {does: throw, one_in: 2}}\n"
+                                               "  - {name: far, plugin: " +
+                                               plugin("wicked_player") + ", options: {does: far}}\n");
+  const std::string out = scratch / "out";
+  CHECK(run("run " + config + " --out " + out).exit_code == 0);
+  const Run lines = run("export " + out + " --format jsonl");
+  CHECK(lines.exit_code == 0);
+  std::vector<json> games;
+  std::istringstream in(lines.output);
+  for (std::string line; std::getline(in, line);) games.push_back(json::parse(line));
+  REQUIRE(games.size() == 9);
+  const json summary = json::parse(bytes_of(out + "/summary.json"));
+  for (const json& cell : summary["cells"]) {
+    int found = 0;
+    for (const json& game : games) {
+      if (game["player"] != cell["player"]) continue;
+      const int repeat = game["repeat"];
+      const json value = cell["score"]["values"][repeat];
+      CHECK(value == (game["status"] == "ok" ? game["score"] : json()));
+      CHECK(game["seed"] == summary["seeds"][repeat]);
+      CHECK(game["error"].is_null() == (game["status"] == "ok"));
+      CHECK(game["faults"].is_null() == (game["player"] != "far"));
+      if (game["player"] == "far") CHECK(game["faults"]["site_not_buildable"]["moves"] == 3);
+      ++found;
+    }
+    CHECK(found == 3);
+  }
+  // The same as CSV, on standard output or in a file.
+  const std::string file = scratch / "games.csv";
+  CHECK(run("export " + out + " -o " + file).output.empty());
+  const std::string csv = bytes_of(file);
+  CHECK(run("export " + out).output == csv);
+  CHECK(csv.starts_with("player,sequencer,repeat,seed,status,score,empty,road,"));
+  CHECK_THAT(csv, Catch::Contains("\n\"a, \"\"b\"\"\",random,0,"));
+  CHECK(csv.substr(0, csv.find('\n')).ends_with(",stderr,key"));
+  const Run none = run("export " + (scratch / "none"));
+  CHECK(none.exit_code == 2);
+  CHECK(none.output == "pentocity: " + (scratch / "none") + ": no results folder: it has no results.sqlite\n");
+  CHECK(run("export " + out + " >/dev/full").exit_code == 2);
+}
+
+TEST_CASE("gerrymander sample --format json", "[cli]") {
+  const std::string command = "gerrymander sample 5 --count 4 --seed 9";
+  const json sample = json::parse(run(command + " --format json").output);
+  CHECK(sample["format"] == "pentocity-sample/1");
+  CHECK(sample["plans"] == "4006");
+  CHECK(sample["rows"] == 5);
+  CHECK(sample["seed"] == 9);
+  std::string text;
+  for (const json& plan : sample["sample"]) text += plan.get<std::string>() + "\n";
+  CHECK(text == run(command).output);
+  CHECK(sample["sample"].size() == 4);
+}
