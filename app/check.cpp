@@ -71,7 +71,7 @@ int check_a_sequencer(Arguments& a) {
 }
 
 // What both subcommands have; `games` says which games are played.
-void add_common(CLI::App& command, const std::string& kind, const std::string& games, Arguments& a) {
+void add_common(CLI::App& command, const std::string& example, const std::string& games, Arguments& a) {
   option(command, "--games N", a.games, "Number of games to play, each of them twice (default: 100)")
       ->check(CLI::Range(1, 1'000'000));
   command.footer(games +
@@ -79,8 +79,7 @@ void add_common(CLI::App& command, const std::string& kind, const std::string& g
                  "FAILED with the first game that shows it; and, for what is not built in, whether this machine keeps "
                  "its process from the network and from files. Exit code 1 if anything FAILED.\n"
                  "Example: pentocity check " +
-                 kind + "\n         pentocity check " + kind.substr(0, kind.find(' ')) +
-                 " mine --config tournament.yaml");
+                 example);
 }
 
 }  // namespace
@@ -98,7 +97,7 @@ void add_check(CLI::App& app, int& exit_code) {
                     "Check that every move is legal, every game ends in time, and the same seed gives the same moves");
     option(command, "player NAME|FILE", a.what, std::string("The player: a name of --config, ") + a_player)->required();
     add_player_options(command, a.from);
-    add_common(command, "player jigsaw --games 10",
+    add_common(command, "player jigsaw --games 10\n         pentocity check player mine --config tournament.yaml",
                "A player that declares which sides and rules it plays meets no others. The games are played on the "
                "built-in sequencers in turn",
                a);

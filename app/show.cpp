@@ -89,7 +89,8 @@ int show(const Arguments& a) {
 void add_show(CLI::App& app, int& exit_code) {
   const auto [command, a] =
       add_command(app, exit_code, show, "show", "Show the land of a recorded game in the terminal");
-  command.footer("Example: pentocity show results/quickstart/traces/random__jigsaw__869__0.jsonl.gz --turn 100");
+  command.footer(
+      "Example: pentocity show results/quickstart/traces/random__jigsaw-2016__5682113714600035__1.jsonl.gz --turn 100");
   option(command, "trace TRACE", a.file,
          "Recorded game: a file *.jsonl.gz of the folder traces/ of some results, or *.jsonl")
       ->required();
