@@ -2,13 +2,17 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <nlohmann/json.hpp>
 
 #include "commands.hpp"
 #include "mix/mix.hpp"
+#include "pentocity/input/printable.hpp"
 #include "pentocity/statistics/statistics.hpp"
-#include "pentocity/tournament/config.hpp"
 #include "pentocity/tournament/files.hpp"
+#include "player_arguments.hpp"
 #include "signals.hpp"
 #include "streams.hpp"
 
@@ -21,21 +25,37 @@ using namespace sequencers;
 namespace {
 
 struct Arguments {
-  std::string player, rules = "report", out, objective = "score";
+  std::string player, rules, out, objective = "score";
+  PlayerArguments from;
   std::vector<std::string> against{"naive", "diagonal", "jigsaw", "lanes", "planner-fast"};
   int validation_games = 50;
   bool progress = false;
   AdversarySearch search;
 };
 
+// The command that finds the same mix again.
+std::string command_line(const Arguments& a) {
+  std::string out = fmt::format("pentocity adversary --player {}", a.player);
+  if (!a.from.config.empty()) out += " --config " + a.from.config;
+  for (const std::string& option : a.from.options) out += " --option " + option;
+  if (a.from.config.empty()) out += " --rules " + (a.rules.empty() ? "report" : a.rules);
+  out += fmt::format(" --objective {} --rounds {} --games {} --seed {}", a.objective, a.search.rounds, a.search.games,
+                     a.search.seed);
+  if (!a.search.from.empty()) out += fmt::format(" --from {}", fmt::join(a.search.from, ","));
+  return out;
+}
+
 int adversary(Arguments& a) {
-  const Rules rules = rules_of_option(a.rules);
+  std::vector<std::string> words{a.player};
+  std::ranges::copy_if(a.against, std::back_inserter(words), [&](const std::string& w) { return w != a.player; });
+  if (words.size() == 1) throw InputError("--against: expected a player other than " + a.player);
+  const FoundPlayers found = find_players(words, a.from);
+  const Rules rules = rules_for(found, a.rules);
+  for (const PlayerEntry& player : found.players) require_plays(player, rules);
   AdversarySearch& search = a.search;
   search.rules = rules;
-  search.player = built_in_player(a.player);
-  for (const std::string& name : a.against)
-    if (name != a.player) search.others.push_back(built_in_player(name));
-  if (search.others.empty()) throw InputError("--against: expected a player other than " + a.player);
+  search.player = found.players.front();
+  search.others.assign(found.players.begin() + 1, found.players.end());
   for (const std::string& path : search.from) sequencer_of_file("mix", path);  // is it a mix at all?
   search.malice = a.objective == "gap" ? Malice::gap : Malice::score;
   search.parse = [](const std::string& text) { return parse_mix(text, "a candidate"); };
@@ -45,15 +65,15 @@ int adversary(Arguments& a) {
       fmt::print(stderr, "round {}: {:.0f} points\n", round + 1, score);
     };
 
-  const std::string name = "worst-for-" + a.player;
+  const std::string& player_name = search.player.name;
+  const std::string name = "worst-for-" + player_name;
   const WorstMix worst = find_worst_mix(search);
-  const std::string out = a.out.empty() ? name + ".yaml" : a.out;
-  const std::string text = fmt::format(
-      "# A stream on which the player {0} does badly, of {1} that were tried:\n"
-      "#   pentocity adversary --player {0} --rules {2} --objective {3} --rounds {4} --games {5} --seed {6}{7}\n"
-      "name: {8}\n{9}",
-      a.player, worst.candidates, a.rules, a.objective, search.rounds, search.games, search.seed,
-      search.from.empty() ? "" : fmt::format(" --from {}", fmt::join(search.from, ",")), name, worst.text);
+  const std::string plain_name = file_name_part(name), out = a.out.empty() ? plain_name + ".yaml" : a.out;
+  const std::string text =
+      printable(fmt::format("# A stream on which the player {0} does badly, of {1} that were tried:", player_name,
+                            worst.candidates)) +
+      "\n" + printable("#   " + command_line(a)) + "\n" +
+      fmt::format("name: {}\n{}", name == plain_name ? name : nlohmann::json(name).dump(), worst.text);
   write_file(out, text, OnDisk::now);
 
   // Seeds that the search has not seen.
@@ -76,20 +96,22 @@ int adversary(Arguments& a) {
   for (const PlayerEntry& other : search.others)
     if (const double score = show(other); score > best_score) best = other.name, best_score = score;
   fmt::print("best of the others on the mix: {}, {:.1f} points {} than {}\n", best, std::abs(best_score - own_score),
-             best_score < own_score ? "less" : "more", a.player);
+             best_score < own_score ? "less" : "more", player_name);
   fmt::print("the mix is in {}\n", out);
   return *search.interrupted ? exit_interrupted : exit_done;
 }
 
 // What is searched for.
 void add_goal(CLI::App& command, Arguments& a) {
-  option(command, "--player NAME", a.player,
-         "The player: a built-in one, which `pentocity list players` names. (Your own player is built in if "
-         "it is in the folder players/; plugins and commands are not.)")
+  option(command, "--player NAME|FILE", a.player,
+         std::string("The player: a name of --config, ") + a_player +
+             ". What is not built in plays in a process of its own, and is slower by the time that it takes to start "
+             "one for each game")
       ->required();
   option(command, "--against A,B", a.against,
-         "Built-in players to compare with (default: naive,diagonal,jigsaw,lanes,planner-fast)")
+         "Players to compare with, named likewise (default: naive,diagonal,jigsaw,lanes,planner-fast)")
       ->delimiter(',');
+  add_player_options(command, a.from);
   choice(command, "--objective score|gap", a.objective,
          "What to search for: the lowest mean score of the player (score, the default), or the widest gap to "
          "the best of --against (gap)");
@@ -123,13 +145,18 @@ void add_effort(CLI::App& command, Arguments& a) {
 void add_adversary(CLI::App& app, int& exit_code) {
   const auto [command, a] =
       add_command(app, exit_code, adversary, "adversary",
-                  "Search for the requests on which a built-in player scores least, and write them as a mix");
+                  "Search for the requests on which a player scores least, and write them as a mix");
   command.footer(
       "A mix is a source of requests that is described in a YAML file; the one that is found can be played like any "
       "other, under `sequencers` in a config (docs/adversaries.md).\n"
-      "Example: pentocity adversary --player jigsaw --seed 1 --out worst.yaml");
+      "Example: pentocity adversary --player jigsaw --seed 1 --out worst.yaml\n"
+      "         pentocity adversary --player build/libmine.so --rounds 10\n"
+      "         pentocity adversary --player mine --config tournament.yaml --objective gap");
   add_goal(command, a);
   add_effort(command, a);
+  group(command, "What is searched for", {"--player", "--against", "--config", "--option", "--objective", "--rules"});
+  group(command, "How much is searched", {"--from", "--rounds", "--games", "--validation-games", "--seed", "--jobs"});
+  group(command, "Output", {"--out", "--progress"});
 }
 
 }  // namespace pentocity::app

@@ -41,7 +41,42 @@ const std::vector<CommandGroup>& command_groups() {
   return groups;
 }
 
+// What is wrong with a command line, and the help of which command explains it.
+std::string usage_error(const CLI::App& app, const CLI::ParseError& error) {
+  const CLI::App* command = &app;
+  std::string path = app.get_name();
+  while (!command->get_subcommands().empty()) {
+    command = command->get_subcommands().front();
+    path += ' ' + command->get_name();
+  }
+  std::string what = error.what();
+  const std::vector<std::string> extras = command->remaining(true);
+  if (!extras.empty()) {
+    const bool is_option = extras.front().starts_with('-');
+    std::vector<std::string> known;
+    if (is_option)
+      for (const CLI::Option* option : command->get_options()) known.push_back(option->get_name());
+    else
+      for (const CLI::App* sub : command->get_subcommands({})) known.push_back(sub->get_name());
+    const bool subcommand = !is_option && !known.empty();
+    const std::string kind = is_option ? "option" : command == &app ? "command" : "subcommand";
+    if (is_option || subcommand)
+      what = fmt::format("there is no {} '{}'{}", kind, extras.front(), suggestion(extras.front(), known));
+    else
+      what = fmt::format("'{}' is one argument too many", extras.front());
+  }
+  return fmt::format("{} (see {} --help)", what, path);
+}
+
 }  // namespace
+
+void add_commands(CLI::App& app, int& exit_code) {
+  for (const CommandGroup& group : command_groups())
+    for (const auto add : group.commands) {
+      add(app, exit_code);
+      app.get_subcommands({}).back()->group(group.heading);
+    }
+}
 
 int app_main(int argc, char** argv) {
   // A file that may not grow is an error like a full disk, not the end of the process.
@@ -57,11 +92,7 @@ int app_main(int argc, char** argv) {
                        std::string("pentocity ") + PENTOCITY_VERSION + ", g++ " + __VERSION__ + ", " + abi_tag);
   app.require_subcommand(1);
   int exit_code = exit_done;
-  for (const CommandGroup& group : command_groups())
-    for (const auto add : group.commands) {
-      add(app, exit_code);
-      app.get_subcommands({}).back()->group(group.heading);
-    }
+  add_commands(app, exit_code);
   app.footer(
       "`pentocity COMMAND --help` explains a command and shows an example.\n"
       "Exit codes: 0 done; 1 done, and the answer is no; 2 wrong usage or wrong input; 3 interrupted.");
@@ -71,12 +102,7 @@ int app_main(int argc, char** argv) {
   } catch (const CLI::Success& e) {
     return finish_output(app.exit(e));
   } catch (const CLI::ParseError& e) {
-    std::vector<std::string> names;
-    for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
-    if (argc > 1 && argv[1][0] != '-' && app.get_subcommands().empty())
-      complain(fmt::format("there is no command '{}'{}", argv[1], suggestion(argv[1], names)));
-    else
-      complain(fmt::format("{} (see pentocity --help)", e.what()));
+    complain(usage_error(app, e));
     return exit_bad_input;
   } catch (const UserError& e) {
     complain(e.what());

@@ -14,6 +14,10 @@ CLI::Option* choice(CLI::App& command, const std::string& name, std::string& val
   return option(command, name, value, meaning)->check(CLI::IsMember(words).description(""));
 }
 
+void group(CLI::App& command, const std::string& heading, const std::vector<std::string>& names) {
+  for (const std::string& name : names) command.get_option(name)->group(heading);
+}
+
 void add_jobs(CLI::App& command, int& jobs, const std::string& meaning) {
   jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
   option(command, "--jobs N", jobs, meaning)->check(CLI::Range(1, 1024));

@@ -9,6 +9,7 @@
 #include <string>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 namespace pentocity {
 
@@ -43,6 +44,9 @@ CLI::Option* option(CLI::App& command, const std::string& name, T& value, const 
   const std::size_t blank = name.find(' ');
   return command.add_option(name.substr(0, blank), value, meaning)->type_name(name.substr(blank + 1));
 }
+
+/// Puts options of a command, and its positional arguments, under a heading of its help.
+void group(CLI::App& command, const std::string& heading, const std::vector<std::string>& names);
 
 /// Adds an option whose value is one of a few words, such as "--format text|json".
 CLI::Option* choice(CLI::App& command, const std::string& name, std::string& value, const std::string& meaning);
@@ -81,6 +85,9 @@ void add_show(CLI::App& app, int& exit_code);
 void add_solve(CLI::App& app, int& exit_code);
 void add_tune(CLI::App& app, int& exit_code);
 void add_verify(CLI::App& app, int& exit_code);
+
+/// Adds all commands, in groups. When one of them has run, it has set `exit_code`.
+void add_commands(CLI::App& app, int& exit_code);
 
 /// The main function of the program: parses the command line, runs the command, prints errors, and returns the exit
 /// code.

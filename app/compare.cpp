@@ -2,6 +2,7 @@
 
 #include "commands.hpp"
 #include "pentocity/tournament/comparison.hpp"
+#include "player_arguments.hpp"
 #include "summary_output.hpp"
 #include "tournament_arguments.hpp"
 
@@ -59,7 +60,15 @@ void print(const Comparison& c, const Arguments& a, std::size_t sequencers) {
 
 int compare(Arguments& a) {
   a.overrides.players = {a.a, a.b};
+  // Players of a config are in its order, and A may not be the first.
+  if (!a.config.empty())
+    for (std::string& text : a.overrides.options)
+      if (text.substr(0, text.find('=')).find(':') == text.npos) text.insert(0, a.a + ":");
   Config config = config_of(a, "compare");
+  if (a.config.empty()) {  // files have other names as players
+    a.a = config.players.at(0).name;
+    a.b = config.players.at(1).name;
+  }
   if (a.overrides.repeats) {
     const auto games = 2 * config.sequencers.size() * static_cast<std::size_t>(*a.overrides.repeats);
     a.max_games = static_cast<int>(std::min(games, static_cast<std::size_t>(a.max_games)));
@@ -88,12 +97,11 @@ void add_compare(CLI::App& app, int& exit_code) {
   const auto [command, a] =
       add_command(app, exit_code, compare, "compare",
                   "Find out which of two players is better: play until that is known with set error rates");
-  option(command, "a A", a.a, "The first player: a name of the config; without a config, a built-in player")
+  option(command, "a A", a.a, std::string("The first player: a name of the config; without a config, ") + a_player)
       ->required();
   option(command, "b B", a.b, "The second player")->required();
   option(command, "--config CONFIG.yaml", a.config,
-         "Config with the players and sequencers (docs/running.md); without it they are built-in ones, and "
-         "--sequencers is needed");
+         "Config with the players and sequencers (docs/running.md); without it --sequencers is needed");
   option(command, "--alpha P", a.errors.alpha,
          "Maximum probability of calling one of two equally good players better (default: 0.05)")
       ->check(CLI::Range(1e-6, 0.5));
@@ -116,6 +124,10 @@ void add_compare(CLI::App& app, int& exit_code) {
   add_choice<CompareFormat>(command, "--format", a.format,
                             {{"table", CompareFormat::table}, {"json", CompareFormat::json}},
                             "Format in which the answer is printed to standard output (default: table)");
+  group_tournament_options(command);
+  group(command, "What is played", {"--config"});
+  group(command, "When the answer is certain", {"--alpha", "--beta", "--delta", "--max-games", "--repeats"});
+  group(command, "Output", {"--format"});
   command.footer(
       "Both play on the same requests, repeat after repeat. The answer is that A is better, that B is, or that their "
       "mean scores differ by less than --delta points. As soon as one of these is known with the error rates --alpha "
@@ -123,6 +135,7 @@ void add_compare(CLI::App& app, int& exit_code) {
       "If none is, what ends the comparison is --max-games or --repeats, whichever allows fewer games; the answer then "
       "is undecided, and the exit code 1. docs/statistics.md explains the method.\n"
       "Example: pentocity compare jigsaw naive --sequencers random\n"
+      "         pentocity compare build/libmine.so jigsaw --sequencers random --option jigsaw:random_walks=50\n"
       "         pentocity compare mine jigsaw --config tournament.yaml --delta 10");
 }
 

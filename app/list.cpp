@@ -8,6 +8,7 @@
 #include "pentocity/game/sequencer.hpp"
 #include "pentocity/input/printable.hpp"
 #include "pentocity/packing/puzzle.hpp"
+#include "player_arguments.hpp"
 
 namespace pentocity::app {
 
@@ -20,6 +21,7 @@ using nlohmann::ordered_json;
 struct Item {
   std::string name, summary;
   std::vector<OptionSpec> options;
+  std::optional<PlayerEntry> player = {};  ///< if one was named on the command line
 };
 
 ordered_json to_json(const OptionValue& value) {
@@ -46,15 +48,50 @@ std::string json_text(const std::vector<Item>& items) {
     ordered_json options = ordered_json::array();
     for (const OptionSpec& option : item.options) options.push_back(to_json(option));
     list.push_back({{"name", item.name}, {"summary", item.summary}, {"options", std::move(options)}});
+    if (!item.player) continue;
+    list.back()["values"] = ordered_json::object();
+    for (const auto& [name, value] : item.player->options.values()) list.back()["values"][name] = to_json(value);
+    if (const auto& sides = item.player->plays.sides; !sides.empty()) list.back()["sides"] = sides;
+    if (const auto& rules = item.player->plays.rules; !rules.empty()) list.back()["rules"] = rules;
   }
-  return list.dump(2) + "\n";
+  return list.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+}
+
+// What values an option takes, in words; empty if its type allows all.
+std::string range_of(const OptionSpec& spec) {
+  const OptionSpec unbounded{};
+  if (!spec.choices.empty()) return fmt::format("one of {}", fmt::join(spec.choices, ", "));
+  if (spec.min <= unbounded.min) return spec.max >= unbounded.max ? "" : fmt::format("{} or less", spec.max);
+  return spec.max >= unbounded.max ? fmt::format("{} or more", spec.min) : fmt::format("{} to {}", spec.min, spec.max);
+}
+
+// The options of a named player, a line for each.
+std::string options_text(const PlayerEntry& player) {
+  std::string out;
+  const auto line = [&](const std::string& text) { out += "  " + printable(text) + "\n"; };
+  if (const std::string words = player.plays.words(); !words.empty()) line("plays " + words + " only");
+  for (const OptionSpec& option : player.declared) {
+    const OptionValue& value = player.options.values().at(option.name);
+    const std::string bounds = range_of(option);
+    line(fmt::format("{} = {}: {}{}{}{}", option.name, to_string(value), type_name(option.fallback),
+                     bounds.empty() ? "" : ", " + bounds,
+                     value == option.fallback ? "" : ", default " + to_string(option.fallback),
+                     option.meaning.empty() ? "" : "; " + option.meaning));
+  }
+  if (player.any_options)
+    for (const auto& [name, value] : player.options.values())
+      line(fmt::format("{} = {}: not declared by the player", name, to_string(value)));
+  return out;
 }
 
 std::string plain_text(const std::vector<Item>& items) {
   std::size_t width = 0;
   for (const Item& item : items) width = std::max(width, item.name.size());
   std::string out;
-  for (const Item& item : items) out += fmt::format("{:<{}}  {}\n", item.name, width, printable(item.summary));
+  for (const Item& item : items) {
+    out += fmt::format("{:<{}}  {}\n", printable(item.name), width, printable(item.summary));
+    if (item.player) out += options_text(*item.player);
+  }
   return out;
 }
 
@@ -89,10 +126,32 @@ std::vector<Item> puzzles() {
 struct Arguments {
   std::vector<Item> (*items)() = nullptr;
   std::string format = "text";
+  std::vector<std::string> names;  // of players
+  PlayerArguments from;
 };
 
 int list(const Arguments& a) {
-  fmt::print("{}", a.format == "json" ? json_text(a.items()) : plain_text(a.items()));
+  const std::vector<Item> items = a.items();
+  fmt::print("{}", a.format == "json" ? json_text(items) : plain_text(items));
+  return exit_done;
+}
+
+// The built-in players, or those that are named, with their options.
+int list_players(Arguments& a) {
+  if (a.names.empty() && a.from.config.empty()) {
+    if (!a.from.options.empty()) throw InputError("--option: name the player, as in pentocity list players jigsaw");
+    return list(a);
+  }
+  std::vector<std::string> names = a.names;
+  if (names.empty()) names = names_of(load_config(a.from.config).players);
+  std::vector<Item> items;
+  for (PlayerEntry& player : find_players(names, a.from).players) {
+    const std::string summary = !player.summary.empty() ? player.summary
+                                : player.any_options    ? "a command that does not declare its options"
+                                                        : "a command";
+    items.push_back({player.name, summary, player.declared, std::move(player)});
+  }
+  fmt::print("{}", a.format == "json" ? json_text(items) : plain_text(items));
   return exit_done;
 }
 
@@ -101,18 +160,32 @@ int list(const Arguments& a) {
 void add_list(CLI::App& app, int& exit_code) {
   CLI::App* command = app.add_subcommand("list", "List the built-in players, sequencers, rules or puzzles");
   command->require_subcommand(1);
-  const auto add = [&](const std::string& name, const std::string& meaning, std::vector<Item> (*items)()) {
-    const auto [what, a] = add_command(*command, exit_code, list, name, meaning);
+  const auto add = [&](const std::string& name, const std::string& meaning, std::vector<Item> (*items)(),
+                       int (*run)(Arguments&)) {
+    const auto [what, a] = add_command(*command, exit_code, run, name, meaning);
     a.items = items;
     choice(what, "--format text|json", a.format,
            "Format of the list: text, a line for each (default), or json, also with all options, their "
            "types, defaults and meanings");
     what.footer(fmt::format("Example: pentocity list {} --format json", name));
+    if (items == players) {
+      option(what, "players NAME|FILE", a.names,
+             std::string("Show these players with their options: names of --config, or each ") + a_player +
+                 " (default: all built-in players, or all of --config)");
+      add_player_options(what, a.from);
+      what.footer(
+          "A command is started once, and asked what it declares.\n"
+          "Example: pentocity list players --format json\n"
+          "         pentocity list players jigsaw\n"
+          "         pentocity list players ./mine.py");
+    }
   };
-  add("players", "List the built-in players: programs that answer requests", players);
-  add("sequencers", "List the built-in sequencers: sources of requests", sequencers);
-  add("rules", "List the two sets of rules; with --format json also the single rules", rules);
-  add("puzzles", "List the built-in puzzles, for `pentocity solve`", puzzles);
+  const auto plain = [](Arguments& a) { return list(a); };
+  add("players", "List the built-in players: programs that answer requests; or show any players and their options",
+      players, list_players);
+  add("sequencers", "List the built-in sequencers: sources of requests", sequencers, plain);
+  add("rules", "List the two sets of rules; with --format json also the single rules", rules, plain);
+  add("puzzles", "List the built-in puzzles, for `pentocity solve`", puzzles, plain);
   command->footer("Example: pentocity list players");
 }
 

@@ -48,8 +48,8 @@ void add_merge(CLI::App& app, int& exit_code) {
          "With `seed: secret`: the file of the secret that the shards were given, if no folder has a copy of it");
   command.footer(
       "A shard is a part of a run, made by `pentocity run --shard`. Exit code 1 if games of the run are in no folder.\n"
-      "Example: pentocity merge results/cup results/cup-0 results/cup-1\n"
-      "         pentocity merge results/cup results/cup-0 results/cup-1 --secret cup.secret");
+      "Example: pentocity merge results/whole results/part-0 results/part-1\n"
+      "         pentocity merge results/whole results/part-0 results/part-1 --secret cup.secret");
 }
 
 }  // namespace pentocity::app

@@ -4,7 +4,9 @@
 #include <boost/algorithm/string/replace.hpp>
 #include <cctype>
 #include <filesystem>
+#include <sstream>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "commands.hpp"
@@ -12,6 +14,7 @@
 #include "pentocity/game/player.hpp"
 #include "pentocity/game/sequencer.hpp"
 #include "pentocity/input/user_error.hpp"
+#include "pentocity/input/yaml.hpp"
 #include "pentocity/tournament/files.hpp"
 
 namespace pentocity::app {
@@ -20,6 +23,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t longest_name = 50;
+constexpr const char *package_file = "pentocity-config.cmake", *protocol_page = "docs/plugins.md";
 
 struct Arguments {
   std::string kind;  // player or sequencer
@@ -71,24 +75,48 @@ std::string camel_case(const std::string& name) {
   return out;
 }
 
-// Where CMake finds the package of the Pentocity that runs: its build folder, or what it was installed to.
-std::string package_prefix() {
+// The Pentocity to which the running program belongs.
+struct Package {
+  fs::path hint;  // the folder of its CMake package; empty if the program was copied elsewhere
+  fs::path page;  // the page about the protocol; empty if it is not known where that is
+};
+
+Package own_package() {
   std::error_code error;
   const fs::path folder = fs::read_symlink("/proc/self/exe", error).parent_path();
-  return (fs::exists(folder / "pentocity-config.cmake", error) ? folder : folder.parent_path()).string();
+  const auto file_or_none = [&](const fs::path& path) { return fs::is_regular_file(path, error) ? path : fs::path(); };
+  // Only where this very program was built or installed: a folder that it was copied to says nothing.
+  if (!file_or_none(folder / "CMakeCache.txt").empty() && !file_or_none(folder / package_file).empty()) {
+    std::istringstream cache(read_file((folder / "CMakeCache.txt").string()));
+    constexpr std::string_view key = "CMAKE_HOME_DIRECTORY:INTERNAL=";
+    for (std::string line; std::getline(cache, line);)
+      if (line.starts_with(key)) return {folder, file_or_none(fs::path(line.substr(key.size())) / protocol_page)};
+    return {folder, {}};
+  }
+  const fs::path prefix = folder.parent_path(), package = prefix / PENTOCITY_PACKAGE_DIR;
+  if (folder.filename() == PENTOCITY_BIN_DIR && !file_or_none(package / package_file).empty())
+    return {package, file_or_none(prefix / PENTOCITY_DOC_DIR / protocol_page)};
+  return {};
 }
 
-std::string cmake_text(const std::string& name) {
+std::string cmake_text(const std::string& name, const Package& package) {
+  const std::string find =
+      package.hint.empty()
+          ? "# The folder where Pentocity was built or installed is named by -D CMAKE_PREFIX_PATH=FOLDER.\n"
+            "find_package(pentocity REQUIRED)"
+          : fmt::format(
+                "# The Pentocity that wrote this file; -D CMAKE_PREFIX_PATH=FOLDER names another.\n"
+                "find_package(pentocity REQUIRED HINTS [==[{}]==])",
+                package.hint.string());
   return fmt::format(R"(cmake_minimum_required(VERSION 3.25)
 project({0} LANGUAGES CXX)
 if(NOT CMAKE_BUILD_TYPE)
   set(CMAKE_BUILD_TYPE Release)
 endif()
-# The Pentocity that wrote this file; -D CMAKE_PREFIX_PATH=... names another.
-find_package(pentocity REQUIRED HINTS [==[{1}]==])
+{1}
 pentocity_add_plugin({0} {0}.cpp)
 )",
-                     name, package_prefix());
+                     name, find);
 }
 
 std::string config_text(const std::string& name, const std::string& kind, bool python) {
@@ -100,17 +128,25 @@ std::string config_text(const std::string& name, const std::string& kind, bool p
 }
 
 // What an author types, in the project's folder.
-std::string commands_text(const std::string& name, const std::string& kind, bool python) {
-  return fmt::format("{}pentocity check {} {}\npentocity run tournament.yaml\n",
-                     python ? "" : "cmake -B build && cmake --build build\n", kind,
+std::string commands_text(const std::string& name, const std::string& kind, bool python, const Package& package) {
+  const std::string build = fmt::format("cmake -B build{} && cmake --build build\n",
+                                        package.hint.empty() ? " -D CMAKE_PREFIX_PATH=FOLDER" : "");
+  return fmt::format("{}pentocity check {} {}\npentocity run tournament.yaml\n", python ? "" : build, kind,
                      python ? name + ".py" : fmt::format("build/lib{}.so", name));
 }
 
-std::string readme_text(const std::string& name, const std::string& kind, bool python) {
-  return fmt::format(
+std::string readme_text(const std::string& name, const std::string& kind, bool python, const Package& package) {
+  std::string out = fmt::format(
       "# {0}\n\nA {1} for Pentocity, in `{0}.{2}`. To {3}, try it on many games, and play a small tournament:\n\n"
       "```\n{4}```\n",
-      name, kind, python ? "py" : "cpp", python ? "check it" : "build it", commands_text(name, kind, python));
+      name, kind, python ? "py" : "cpp", python ? "check it" : "build it", commands_text(name, kind, python, package));
+  if (python)
+    out += fmt::format("\nThe messages that it exchanges with Pentocity are explained in {}.\n",
+                       package.page.empty() ? fmt::format("the page `{}` of Pentocity", protocol_page)
+                                            : fmt::format("`{}`", package.page.string()));
+  else if (package.hint.empty())
+    out += "\nFOLDER is where Pentocity was built or installed.\n";
+  return out;
 }
 
 int write_project(const Arguments& a) {
@@ -120,6 +156,7 @@ int write_project(const Arguments& a) {
   if (std::error_code error; fs::exists(fs::symlink_status(folder, error)))
     throw InputError(fmt::format("{}: exists already; nothing was written", folder));
   const bool python = a.language == "python";
+  const Package package = own_package();
   const auto& from = *std::find_if(templates.begin(), templates.end(),
                                    [&](const Template& t) { return t.kind == kind && t.language == a.language; });
   std::string source(example_text(from.file));
@@ -131,10 +168,15 @@ int write_project(const Arguments& a) {
     write_file((fs::path(folder) / file).string(), text, OnDisk::later);
   };
   write(a.name + (python ? ".py" : ".cpp"), source);
-  if (!python) write("CMakeLists.txt", cmake_text(a.name));
+  if (!python) write("CMakeLists.txt", cmake_text(a.name, package));
   write("tournament.yaml", config_text(a.name, kind, python));
-  write("README.md", readme_text(a.name, kind, python));
-  fmt::print("{} is ready:\n\ncd {}\n{}", a.name, folder, commands_text(a.name, kind, python));
+  write("README.md", readme_text(a.name, kind, python, package));
+  fmt::print("{} is ready:\n\ncd {}\n{}", a.name, folder, commands_text(a.name, kind, python, package));
+  if (python)
+    fmt::print("\nThe messages that it exchanges: {}\n",
+               package.page.empty() ? fs::path(protocol_page).string() + " of Pentocity" : package.page.string());
+  else if (package.hint.empty())
+    fmt::print("\nFOLDER is where Pentocity was built or installed: this program lies in neither place.\n");
   return exit_done;
 }
 

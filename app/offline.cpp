@@ -3,12 +3,13 @@
 #include <fmt/format.h>
 
 #include "commands.hpp"
+#include "pentocity/input/printable.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/match/trace.hpp"
 #include "pentocity/search/bound.hpp"
-#include "pentocity/tournament/config.hpp"
 #include "pentocity/tournament/files.hpp"
 #include "pentocity/tournament/schedule.hpp"
+#include "player_arguments.hpp"
 #include "signals.hpp"
 #include "streams.hpp"
 
@@ -19,15 +20,30 @@ using namespace search;
 namespace {
 
 struct Arguments {
-  std::string stream, player = "jigsaw", rules = "report", out;
+  std::string stream, player = "jigsaw", rules, out;
+  PlayerArguments from;
   std::uint64_t seed = 0;
   bool progress = false;
   OfflineSearch search;
+  const CLI::Option* work = nullptr;  ///< the option `--work`
 };
 
+// The default of `--work` for a player in a process of its own: each game that is tried starts one.
+constexpr std::uint64_t isolated_work = 10'000;
+
 int offline(Arguments& a) {
-  const Rules rules = rules_of_option(a.rules);
-  const PlayerEntry player = built_in_player(a.player);
+  const FoundPlayers found = find_players({a.player}, a.from);
+  const PlayerEntry& player = found.players.front();
+  const Rules rules = rules_for(found, a.rules);
+  require_plays(player, rules);
+  if (player.isolated && a.work->count() == 0) {
+    fmt::print(
+        stderr,
+        "pentocity: {} plays in a process of its own, which is started for each game that is tried: --work is {} "
+        "instead of {}, and --work N searches longer\n",
+        printable(player.name), isolated_work, a.search.work);
+    a.search.work = isolated_work;
+  }
   const SequencerEntry stream = find_stream(a.stream);
   const auto sequencer = stream.make(rules.side, a.seed);
   if (sequencer->adaptive())
@@ -41,6 +57,10 @@ int offline(Arguments& a) {
 
   const GameRecord alone = play_game(rules, {[&] { return stream.make(rules.side, a.seed); },
                                              [&] { return player.make(rules, player_seed(a.seed, 0, player.name)); }});
+  if (alone.status != Status::ok)
+    throw UserError("player '{}' cannot play on for the search: its own game ended {}{}, at turn {}", player.name,
+                    name_of(alone.status), alone.error.empty() ? "" : " (" + alone.error + ")",
+                    std::ssize(alone.turns) - 1);
   const GameRecord record = play_offline(rules, requests, player, a.search);
   const int bound = upper_bound(rules, requests).score;
   const auto line = [&](const std::string& who, int score) {
@@ -69,24 +89,31 @@ void add_offline(CLI::App& app, int& exit_code) {
   command.footer(
       "It prints the score of the player alone, that of the best game found, and an upper bound, each also in percent "
       "of the bound (docs/upper-bound.md). The default --work takes some ten seconds with jigsaw.\n"
-      "Example: pentocity offline random --seed 869 --player jigsaw --work 20000000 --out best.jsonl.gz");
+      "Example: pentocity offline random --seed 869 --player jigsaw --work 20000000 --out best.jsonl.gz\n"
+      "         pentocity offline random --seed 869 --player mine --config tournament.yaml");
   option(command, "stream NAME|MIX.yaml", a.stream,
          "Source of the requests: a built-in sequencer, which `pentocity list sequencers` names, or the YAML "
          "file of a mix")
       ->required();
   add_seed(command, "--seed S", a.seed, "The number from which the requests are drawn (default: 0)");
-  option(command, "--player NAME", a.player,
-         "Built-in player that plays each tried game on to its end (default: jigsaw)");
+  option(command, "--player NAME|FILE", a.player,
+         std::string("The player that plays each tried game on to its end: a name of --config, ") + a_player +
+             " (default: jigsaw)");
+  add_player_options(command, a.from);
   add_rules(command, a.rules);
-  option(command, "--work N", a.search.work,
-         "How long to search: the number of moves that the player is asked for in all (default: 2000000)")
-      ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1'000'000'000'000}));
+  a.work = option(command, "--work N", a.search.work,
+                  "How long to search: the number of moves that the player is asked for in all (default: 2000000; "
+                  "10000 for a player that is not built in, since each game that is tried starts its process)")
+               ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1'000'000'000'000}));
   add_seed(command, "--search-seed S", a.search.seed,
            "The number from which the search's own random choices are drawn (default: 0)");
   add_jobs(command, a.search.jobs, "Number of threads (default: one for each core); the game does not depend on it");
   option(command, "--out FILE", a.out,
          "File to record the best game in, for `pentocity show` and others, such as best.jsonl.gz (default: none)");
   add_progress(command, a.progress);
+  group(command, "What is played", {"--seed", "--player", "--config", "--option", "--rules"});
+  group(command, "How much is searched", {"--work", "--search-seed", "--jobs"});
+  group(command, "Output", {"--out", "--progress"});
 }
 
 }  // namespace pentocity::app

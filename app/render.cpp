@@ -45,7 +45,9 @@ void add_render(CLI::App& app, int& exit_code) {
   option(command, "-o,--out FILE", a.out, "File to write, whose name ends in .svg or .png")->required();
   option(command, "--cell PIXELS", a.cell, "Size of a cell in a PNG, in pixels (default: 12)")
       ->check(CLI::Range(4, 100));
-  command.footer("Example: pentocity render results/quickstart/traces/random__jigsaw__869__0.jsonl.gz -o land.svg");
+  command.footer(
+      "Example: pentocity render results/quickstart/traces/random__jigsaw-2016__5682113714600035__1.jsonl.gz -o "
+      "land.svg");
 }
 
 }  // namespace pentocity::app

@@ -12,6 +12,7 @@
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/tournament/debug.hpp"
 #include "pentocity/tournament/secret_file.hpp"
+#include "player_arguments.hpp"
 #include "summary_output.hpp"
 #include "tournament_arguments.hpp"
 
@@ -268,7 +269,7 @@ void add_run(CLI::App& app, int& exit_code) {
          "(docs/running.md). Or a folder: all its configs are played, and their claims judged. If it is left "
          "out, --players and --sequencers are needed");
   option(command, "--players A,B", a.overrides.players,
-         "Players: some of the config's; without a config, built-in ones, which `pentocity list players` names")
+         std::string("Players: some of the config's; without a config, each is ") + a_player)
       ->delimiter(',');
   add_tournament_options(command, a);
   add_format(command, a.format);
@@ -291,6 +292,11 @@ void add_run(CLI::App& app, int& exit_code) {
                     "http://127.0.0.1:PORT/ (default port: 8216; 0 is any free one)")
                  ->expected(0, 1);
   command.add_flag("--slow", a.slow, "If CONFIG.yaml is a folder: play its slow configs, too, those with `slow: true`");
+  group_tournament_options(command);
+  group(command, "What is played", {"--players", "--slow"});
+  group(command, "How it is played", {"--shard"});
+  group(command, "Output", {"--format", "--serve"});
+  group(command, "One game in a debugger", {"--debug", "--trace-from", "--turn"});
   command.footer(
       "A run that was interrupted is continued by the same command. Exit code 1 if games could not be played because "
       "of this machine, and not of a player.\n"

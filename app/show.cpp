@@ -166,7 +166,7 @@ void add_show(CLI::App& app, int& exit_code) {
       add_command(app, exit_code, show, "show", "Show the land of a recorded game in the terminal");
   command.footer(
       "After an invalid move the land is shown as it stayed, with what the move tried in small letters.\n"
-      "Example: pentocity show results/quickstart/traces/random__jigsaw__869__0.jsonl.gz --turn 100");
+      "Example: pentocity show results/quickstart/traces/random__jigsaw-2016__5682113714600035__1.jsonl.gz --turn 100");
   option(command, "trace TRACE", a.file,
          "Recorded game: a file *.jsonl.gz of the folder traces/ of some results, or *.jsonl")
       ->required();

@@ -15,6 +15,7 @@
 #include "pentocity/input/printable.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/tournament/secret_file.hpp"
+#include "player_arguments.hpp"
 #include "signals.hpp"
 #include "summary_output.hpp"
 
@@ -82,7 +83,6 @@ void prepare_secret(const TournamentArguments& a, Config& config) {
     fmt::print(stderr, "pentocity: the secret of {} has been revealed: whoever knows it can compute the requests\n",
                folder);
   config.use(secret_for_run({folder, a.secret, a.run.fresh, a.run.shard.count > 1}));
-  if (!a.secret.empty()) config.hosting.confinement->hidden.push_back(std::filesystem::absolute(a.secret).string());
   fmt::print(stderr,
              "pentocity: the requests are drawn from a secret, which `pentocity reveal {}` shows after the games; "
              "commitment {}\n",
@@ -94,8 +94,9 @@ void prepare_secret(const TournamentArguments& a, Config& config) {
 void add_tournament_options(CLI::App& command, TournamentArguments& a) {
   option(command, "--sequencers X,Y", a.overrides.sequencers,
          "Sequencers, the sources of requests: some of the config's; without a config, built-in ones, which "
-         "`pentocity list sequencers` names")
+         "`pentocity list sequencers` names, or files as for players")
       ->delimiter(',');
+  add_player_options(command, a.overrides.options);
   option(command, "--rules PROFILE", a.rules,
          "Set of rules if there is no config: report (the default) or tournament-2016; `pentocity list rules` "
          "explains them");
@@ -131,6 +132,13 @@ void refuse_rules(const TournamentArguments& a) {
                   a.rules, file));
 }
 
+void group_tournament_options(CLI::App& command) {
+  group(command, "What is played",
+        {"--sequencers", "--option", "--rules", "--repeats", "--seed", "--secret", "--dry-run"});
+  group(command, "How it is played", {"--jobs", "--fresh"});
+  group(command, "Output", {"--out", "--trace", "--progress"});
+}
+
 Config config_of(const TournamentArguments& a, const std::string& command) {
   if (!a.config.empty()) {
     refuse_rules(a);
@@ -152,6 +160,9 @@ void prepare_run(TournamentArguments& a, Config& config) {
     if (config.schedule.commitment) look_for_secret(a, config);
     return;
   }
+  std::vector<std::string>& hidden = config.hosting.confinement->hidden;
+  if (!a.secret.empty()) hidden.push_back(std::filesystem::absolute(a.secret).string());
+  for (const PlayerEntry& player : config.players) require_plays(player, config.schedule.rules);
   if (config.schedule.commitment)
     prepare_secret(a, config);
   else if (std::any_of(config.players.begin(), config.players.end(), [](const PlayerEntry& p) { return !p.built_in; }))

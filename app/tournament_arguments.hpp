@@ -27,6 +27,9 @@ void add_tournament_options(CLI::App& command, TournamentArguments& arguments);
 /// a results folder is about, and stand in the config alone.
 void refuse_rules(const TournamentArguments& arguments);
 
+/// Puts these options under headings of the help. The commands do the same with their own.
+void group_tournament_options(CLI::App& command);
+
 /// The config that the arguments name or describe. Throws InputError if it is wrong, or if there is neither a config
 /// nor names; that message names `command`.
 tournament::Config config_of(const TournamentArguments& arguments, const std::string& command);

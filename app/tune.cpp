@@ -2,6 +2,7 @@
 
 #include "commands.hpp"
 #include "pentocity/search/tuning.hpp"
+#include "player_arguments.hpp"
 #include "signals.hpp"
 
 namespace pentocity::app {
@@ -13,6 +14,7 @@ namespace {
 
 struct Arguments {
   std::string config;
+  std::vector<std::string> options;
   TuningOptions tuning;
   bool progress = false;
 };
@@ -36,7 +38,7 @@ void print(const TuningResult& result, const std::string& folder) {
 }
 
 int run_tuning(Arguments& a) {
-  const TuningConfig config = load_tuning(a.config);
+  const TuningConfig config = load_tuning(a.config, a.options);
   if (a.tuning.folder.empty()) a.tuning.folder = "results/" + config.name;
   a.tuning.interrupted = &stop_on_signals();
   if (shows_progress(a.progress))
@@ -63,6 +65,7 @@ void add_tune(CLI::App& app, int& exit_code) {
          "YAML file that names the player, the options to tune, and the games to train and to test on. Its "
          "format is explained in docs/tuning.md; it is not that of `pentocity run`")
       ->required();
+  add_player_options(command, a.options);
   add_jobs(command, a.tuning.jobs, "Number of games played at a time (default: one for each core)");
   option(command, "--out DIR", a.tuning.folder,
          "Folder for the values that are found, tuned.yaml, and for checkpoints (default: results/<name of "
@@ -70,7 +73,10 @@ void add_tune(CLI::App& app, int& exit_code) {
   command.add_flag("--fresh", a.tuning.fresh,
                    "Start from the beginning; otherwise a search in the folder is continued");
   add_progress(command, a.progress);
-  command.footer("Example: pentocity tune configs/tuning/planner.yaml --jobs 2");
+  command.footer(
+      "The player is built in, a plugin, or a command that declares its options in its answer to `hello` "
+      "(docs/plugins.md).\n"
+      "Example: pentocity tune configs/tuning/planner.yaml --jobs 2");
 }
 
 }  // namespace pentocity::app

@@ -3,6 +3,7 @@
 #include "frames.hpp"
 #include "input.hpp"
 #include "pentocity/match/game.hpp"
+#include "pentocity/match/json_cells.hpp"
 #include "pentocity/match/remote.hpp"
 
 namespace {
@@ -41,5 +42,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   for (const auto& request :
        {read([&] { return request_of_line(text, 0); }), read([&] { return FrameReader(text).get_request(); })})
     if (request) game.answer(*request, Move::at(0, {0, 0}));
+  if (const nlohmann::json ready = parse_json(text); ready.is_object())
+    read([&] { return description_of_ready(ready); });
   return 0;
 }

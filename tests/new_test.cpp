@@ -50,6 +50,36 @@ TEST_CASE("new: the files of a project in C++", "[new]") {
                  Catch::Contains("PENTOCITY_SEQUENCER(MineSequencer, \"mine\"") && !Catch::Contains("ncore"));
 }
 
+TEST_CASE("new: the build file names the build or the installation of the program, and no other folder", "[new]") {
+  const Scratch folder;
+  const auto build_file_of = [&](const std::string& program) {
+    std::filesystem::remove_all(folder / "mine");
+    const Run made = run_command("cd '" + (folder / ".") + "' && '" + program + "' new player mine");
+    CAPTURE(made.output);
+    CHECK(made.exit_code == 0);
+    const std::string text = bytes_of(folder / "mine/CMakeLists.txt");
+    // What is typed next names a folder if and only if the file does not.
+    CHECK((text.find(" HINTS ") == text.npos) ==
+          (made.output.find(" -D CMAKE_PREFIX_PATH=FOLDER") != std::string::npos));
+    return text;
+  };
+  const std::string program = PENTOCITY_BINARY;
+  const std::string build = program.substr(0, program.rfind('/'));
+  CHECK_THAT(build_file_of(program), Catch::Contains("find_package(pentocity REQUIRED HINTS [==[" + build + "]==])"));
+  // Copied to where others have a Pentocity around it, and beside it.
+  folder.write("pentocity-config.cmake", "");
+  folder.write("tools/pentocity-config.cmake", "");
+  std::filesystem::copy_file(program, folder / "tools/pentocity");
+  CHECK_THAT(build_file_of(folder / "tools/pentocity"), Catch::Contains("find_package(pentocity REQUIRED)"));
+}
+
+TEST_CASE("new: a project in Python says where the protocol is explained", "[new]") {
+  const Scratch folder;
+  CHECK_THAT(in(folder, "new player mine --language python").output, Catch::Contains("docs/plugins.md"));
+  const std::string page = PENTOCITY_SOURCE_DIR "/docs/plugins.md";
+  CHECK_THAT(bytes_of(folder / "mine/README.md"), Catch::Contains("`" + page + "`"));
+}
+
 TEST_CASE("new: nothing is overwritten, and bad names are one line", "[new]") {
   const Scratch folder;
   folder.write("mine/precious", "x");

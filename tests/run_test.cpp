@@ -596,7 +596,7 @@ TEST_CASE("run: bad usage is one line", "[harness]") {
     const Run r = run(config + " " + options);
     CAPTURE(options);
     CHECK(r.exit_code == 2);
-    CHECK_THAT(r.output, Catch::Matches("pentocity: [^\n]+ \\(see pentocity --help\\)\n"));
+    CHECK_THAT(r.output, Catch::Matches("pentocity: [^\n]+ \\(see pentocity run --help\\)\n"));
     CHECK_THAT(r.output, Catch::Contains(options.substr(0, options.find(' '))));
   }
 }

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "pentocity/input/user_error.hpp"
 #include "pentocity/match/json_cells.hpp"
 #include "pentocity/match/remote.hpp"
 
@@ -33,7 +36,100 @@ json answer_of(const std::string& line, int turn) {
   return answer;
 }
 
+// A text of an object, empty if it is not there.
+std::string text_of(const json& object, const char* key, const std::string& where) {
+  const json text = object.value(key, json(""));
+  if (!text.is_string()) throw InputError("{}: '{}' must be a text, not {}", where, key, excerpt_of_json(text));
+  return text.get<std::string>();
+}
+
+// A bound of an option: under its name in the protocol, or as `pentocity list` writes it.
+double bound_of(const json& option, const char* key, const char* short_key, double fallback, const std::string& where) {
+  const json bound = option.contains(key) ? option.at(key) : option.value(short_key, json());
+  if (bound.is_null()) return fallback;
+  if (!bound.is_number()) throw InputError("{}: '{}' must be a number, not {}", where, key, excerpt_of_json(bound));
+  return bound.get<double>();
+}
+
+OptionSpec option_of_ready(const json& option) {
+  if (!option.is_object())
+    throw InputError("'options': expected objects with 'name' and 'default', not {}", excerpt_of_json(option));
+  OptionSpec out;
+  out.name = text_of(option, "name", "'options'");
+  if (out.name.empty() || out.name.find_first_of("=:") != out.name.npos)
+    throw InputError("'options': '{}' is no name of an option", out.name);
+  const std::string where = fmt::format("option '{}'", out.name);
+  const auto fallback = option_of_json(option.value("default", json()));
+  if (!fallback) throw InputError("{}: 'default' must be true or false, a number or a text", where);
+  out.fallback = *fallback;
+  out.meaning = text_of(option, "meaning", where);
+  out.min = bound_of(option, "minimum", "min", out.min, where);
+  out.max = bound_of(option, "maximum", "max", out.max, where);
+  for (const json& choice : option.value("choices", json::array())) {
+    if (!choice.is_string()) throw InputError("{}: 'choices' must be texts, not {}", where, excerpt_of_json(choice));
+    out.choices.push_back(choice.get<std::string>());
+  }
+  try {
+    Options({out}).set({out}, out.name, out.fallback);
+  } catch (const std::invalid_argument& e) {
+    throw InputError("the default of {}", e.what());
+  }
+  return out;
+}
+
+// A list of sides, or all from a minimum to a maximum.
+std::vector<int> sides_of_ready(const json& sides) {
+  const auto side = [&](const json& value) {
+    const auto number = int_of_json(value);
+    if (!number)
+      throw InputError("'sides': expected a list of integers, or an object with 'minimum' and 'maximum', not {}",
+                       excerpt_of_json(sides));
+    return *number;
+  };
+  std::vector<int> out;
+  if (sides.is_object()) {
+    const int min = side(sides.value("minimum", json(min_side))), max = side(sides.value("maximum", json(max_side)));
+    if (min < min_side || max > max_side || min > max)
+      throw InputError("'sides' are {} to {}: expected two numbers from {} to {}", min, max, min_side, max_side);
+    for (int s = min; s <= max; ++s) out.push_back(s);
+    return out;
+  }
+  if (!sides.is_array() || sides.empty()) side(json());
+  for (const json& value : sides) out.push_back(side(value));
+  return out;
+}
+
 }  // namespace
+
+Description description_of_ready(const json& ready) {
+  Description out;
+  out.name = text_of(ready, "name", "'ready'");
+  out.summary = text_of(ready, "summary", "'ready'");
+  if (const auto options = ready.find("options"); options != ready.end() && !options->is_null()) {
+    if (!options->is_array()) throw InputError("'options' must be a list, not {}", excerpt_of_json(*options));
+    out.options.emplace();
+    for (const json& option : *options) {
+      OptionSpec spec = option_of_ready(option);
+      if (std::ranges::find(*out.options, spec.name, &OptionSpec::name) != out.options->end())
+        throw InputError("option '{}' is declared twice", spec.name);
+      out.options->push_back(std::move(spec));
+    }
+  }
+  if (const auto sides = ready.find("sides"); sides != ready.end() && !sides->is_null())
+    out.plays.sides = sides_of_ready(*sides);
+  if (const auto rules = ready.find("rules"); rules != ready.end() && !rules->is_null()) {
+    if (!rules->is_array() || rules->empty() ||
+        !std::ranges::all_of(*rules, [](const json& r) { return r.is_string(); }))
+      throw InputError("'rules' must be a list of names of rule sets, not {}", excerpt_of_json(*rules));
+    out.plays.rules = rules->get<std::vector<std::string>>();
+  }
+  try {
+    out.plays.check();
+  } catch (const std::invalid_argument& e) {
+    throw InputError(std::string_view(e.what()));
+  }
+  return out;
+}
 
 Move move_of_line(const std::string& line, int turn) {
   const json answer = answer_of(line, turn);

@@ -5,6 +5,7 @@
 
 #include "pentocity/game/player.hpp"
 #include "pentocity/game/sequencer.hpp"
+#include "pentocity/isolation/participants.hpp"
 
 namespace pentocity::isolation {
 
@@ -15,5 +16,9 @@ Move move_of_line(const std::string& line, int turn);
 /// A sequencer's request for this turn, in the same way. Cells that are not connected are refused; whether the request
 /// is proper (Request::is_proper) is not checked.
 Request request_of_line(const std::string& line, int turn);
+
+/// What a player declares in its answer to `hello`, an object of JSON (docs/plugins.md). Throws InputError, with a
+/// message for the player's author, if a declaration is wrong.
+Description description_of_ready(const nlohmann::json& ready);
 
 }  // namespace pentocity::isolation

@@ -45,20 +45,31 @@ void shake_hands(Session& session, const ordered_json& hello, double seconds, js
   throw ParticipantFailed(Status::crashed, "handshake", session.errors());
 }
 
+// The first message to a player.
+ordered_json hello_to_player(const json& options, const Rules& rules, std::uint64_t seed, const Limits& limits) {
+  return {{"hello", "pentocity-player/1"},
+          {"side", rules.side},
+          {"rules", to_json_resolved(rules)},
+          {"seed", seed},
+          {"options", options},
+          {"cpu_limit_s", limits.time},
+          {"move_wall_limit_s", limits.move_wall}};
+}
+
+// The last one.
+std::string farewell_to_player(Status status, int score, const std::string& error) {
+  return line_of({{"end", true},
+                  {"status", name_of(status)},
+                  {"score", score},
+                  {"error", status == Status::ok ? json() : json(error)}});
+}
+
 class CommandPlayer : public PlayerSession {
  public:
   CommandPlayer(const std::shared_ptr<WardenPool>& pool, const json& options, const Rules& rules, std::uint64_t seed)
       : limits_(pool->setup().confinement->limits), session_(pool, Framing::lines, {}, nullptr), seen_(rules.side) {
     json ready;
-    shake_hands(session_,
-                {{"hello", "pentocity-player/1"},
-                 {"side", rules.side},
-                 {"rules", to_json_resolved(rules)},
-                 {"seed", seed},
-                 {"options", options},
-                 {"cpu_limit_s", limits_.time},
-                 {"move_wall_limit_s", limits_.move_wall}},
-                limits_.handshake, ready);
+    shake_hands(session_, hello_to_player(options, rules, seed, limits_), limits_.handshake, ready);
   }
 
   Move play(const Request& request, const View& view) override {
@@ -66,11 +77,7 @@ class CommandPlayer : public PlayerSession {
   }
 
   Remains end(const GameRecord& record) override {
-    const ordered_json message{{"end", true},
-                               {"status", name_of(record.status)},
-                               {"score", record.score},
-                               {"error", record.status == Status::ok ? json() : json(record.error)}};
-    session_.close(line_of(message), seconds_to_leave);
+    session_.close(farewell_to_player(record.status, record.score, record.error), seconds_to_leave);
     return {session_.used(), session_.errors()};
   }
 
@@ -149,6 +156,15 @@ class CommandSequencer : public Sequencer {
 };
 
 }  // namespace
+
+Description describe_command(const std::shared_ptr<WardenPool>& pool) {
+  const Limits& limits = pool->setup().confinement->limits;
+  Session session(pool, Framing::lines, {}, nullptr);
+  json ready;
+  shake_hands(session, hello_to_player(json::object(), Rules::report(), 0, limits), limits.handshake, ready);
+  session.close(farewell_to_player(Status::ok, 0, ""), seconds_to_leave);
+  return description_of_ready(ready);
+}
 
 std::unique_ptr<PlayerSession> command_player(const std::shared_ptr<WardenPool>& pool, const json& options,
                                               const Rules& rules, std::uint64_t seed) {

@@ -120,15 +120,18 @@ void serve_sequencer(const json& participant, const StartOrder& order, const jso
 }
 
 void describe(const json& participant, Pipe& pipe) {
-  const auto tell = [&](const auto& spec) {
-    const json description{{"name", spec.name}, {"summary", spec.summary}, {"options", declared_json(spec.options)}};
+  const auto tell = [&](const auto& spec, const PlayedGames& plays) {
+    const json description{{"name", spec.name},
+                           {"summary", spec.summary},
+                           {"options", declared_json(spec.options)},
+                           {"sides", plays.sides},
+                           {"rules", plays.rules}};
     const std::string text = description.dump(-1, ' ', false, json::error_handler_t::replace);
     pipe.write(FrameWriter(Frame::description).add_text(text).finish());
   };
-  if (participant.at("role") == "player")
-    tell(*spec_of(participant, builtin_players()));
-  else
-    tell(*spec_of(participant, builtin_sequencers()));
+  if (participant.at("role") != "player") return tell(*spec_of(participant, builtin_sequencers()), {});
+  const auto spec = spec_of(participant, builtin_players());
+  tell(*spec, games_of_plugin(participant.at("file").get<std::string>(), participant.at("plugin").get<std::string>()));
 }
 
 }  // namespace

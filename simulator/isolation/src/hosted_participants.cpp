@@ -103,8 +103,12 @@ Description describe_plugin(const std::shared_ptr<WardenPool>& pool) {
     const std::string text = ask(session, "", pool->setup().confinement->limits.handshake, "handshake",
                                  Frame::description, [](FrameReader& frame) { return frame.get_text(); });
     const json description = parse_json(text);
-    return {description.at("name").get<std::string>(), description.at("summary").get<std::string>(),
-            declared_of_json(description.at("options"))};
+    Description out{description.at("name"),
+                    description.at("summary"),
+                    declared_of_json(description.at("options")),
+                    {description.at("sides"), description.at("rules")}};
+    out.plays.check();
+    return out;
   } catch (const InputError&) {
     throw;
   } catch (const std::exception& e) {

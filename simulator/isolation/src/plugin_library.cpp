@@ -22,19 +22,34 @@ struct Symbols<SequencerSpec> {
   static constexpr const char *word = "sequencer", *symbol = "pentocity_sequencer", *other = "pentocity_player";
 };
 
+std::shared_ptr<boost::dll::shared_library> open_library(const std::string& path, const std::string& shown) {
+  try {
+    // Symbols stay its own: two plugins may define the same classes.
+    return std::make_shared<boost::dll::shared_library>(std::filesystem::absolute(path).string(),
+                                                        boost::dll::load_mode::rtld_now);
+  } catch (const std::exception& e) {
+    throw InputError("'{}' cannot be loaded as a shared library: {}", shown, e.what());
+  }
+}
+
 }  // namespace
+
+PlayedGames games_of_plugin(const std::string& path, const std::string& shown) {
+  const auto library = open_library(path, shown);
+  if (!library->has("pentocity_plays")) return {};
+  const PlayedGames games = *library->get<const PlayedGames*()>("pentocity_plays")();
+  try {
+    games.check();
+  } catch (const std::invalid_argument& e) {
+    throw InputError("'{}': {}", shown, e.what());
+  }
+  return games;
+}
 
 template <class Spec>
 std::shared_ptr<const Spec> load_plugin(const std::string& path, const std::string& shown) {
   using Role = Symbols<Spec>;
-  std::shared_ptr<boost::dll::shared_library> library;
-  try {
-    // Symbols stay its own: two plugins may define the same classes.
-    library = std::make_shared<boost::dll::shared_library>(std::filesystem::absolute(path).string(),
-                                                           boost::dll::load_mode::rtld_now);
-  } catch (const std::exception& e) {
-    throw InputError("'{}' cannot be loaded as a shared library: {}", shown, e.what());
-  }
+  const auto library = open_library(path, shown);
   if (!library->has("pentocity_abi"))
     throw InputError("'{}' is no Pentocity plugin: it lacks the symbol pentocity_abi", shown);
   const std::string tag = library->get<const char*()>("pentocity_abi")();

@@ -6,6 +6,7 @@
 #include "pentocity/core/parallel.hpp"
 #include "pentocity/game/parks.hpp"
 #include "pentocity/game/site_search.hpp"
+#include "pentocity/match/remote.hpp"
 
 namespace pentocity::search {
 
@@ -102,7 +103,7 @@ class OfflineGame {
     best_ = finish(game_, 0, std::nullopt, search_.seed);
     for (int turn = 0; !game_.over(); ++turn) {
       if (work_ > 0 && !(search_.interrupted != nullptr && *search_.interrupted)) improve(turn);
-      game_.answer(request_of(turn), best_.moves[turn]);
+      last_ = game_.answer(request_of(turn), best_.moves[turn]).outcome();
       if (search_.progress) search_.progress(turn, best_.score);
     }
     return best_.moves;
@@ -117,18 +118,42 @@ class OfflineGame {
   // Plays on from a turn, with this move if there is one.
   Line finish(Game game, int turn, const std::optional<Move>& move, std::uint64_t seed) const {
     Line line;
+    std::optional<Outcome> last = last_;
+    const auto player = player_.make(rules_, seed);
+    for (int t = 0; t < turn; ++t) player->watch(request_of(t), best_.moves[t]);
     if (move) {
       line.moves.push_back(*move);
-      game.answer(request_of(turn++), *move);
+      player->watch(request_of(turn), *move);
+      last = game.answer(request_of(turn++), *move).outcome();
     }
-    const auto player = player_.make(rules_, seed);
     for (; !game.over(); ++turn) {
       const Request& request = request_of(turn);
-      line.moves.push_back(player->play(request, game.view(turn)));
-      game.answer(request, line.moves.back());
+      line.moves.push_back(answer(*player, request, game.view(turn, last)));
+      last = game.answer(request, line.moves.back()).outcome();
     }
     line.score = game.aborted() ? -1 : game.score();
+    GameRecord record;
+    record.score = game.score();
+    player->end(record);
     return line;
+  }
+
+  // The player's answer. What is no answer is a reject; under rules that end the game at it, no site has this rotation.
+  Move answer(PlayerSession& player, const Request& request, const View& view) const {
+    try {
+      return player.play(request, view);
+    } catch (const UnreadableAnswer&) {
+      return rules_.on_invalid == OnInvalid::skip ? Move::reject() : Move::at(-1, {0, 0});
+    }
+  }
+
+  // The same for a game that is only tried: if the player's process fails in it, it scores nothing.
+  Line tried(int turn, const std::optional<Move>& move, std::uint64_t seed) const {
+    try {
+      return finish(game_, turn, move, seed);
+    } catch (const ParticipantFailed&) {
+      return {};
+    }
   }
 
   // Tries other moves at this turn, as many as its share of the work allows.
@@ -147,11 +172,11 @@ class OfflineGame {
         move = Move::reject();
       else if (i % own_every != 0 && !source.none())
         move = source.draw(random);
-      lines[i] = finish(game_, turn, move, own);
+      lines[i] = tried(turn, move, own);
     });
     std::uint64_t used = 0;
     for (Line& line : lines) {
-      used += line.moves.size();
+      used += std::max<std::size_t>(line.moves.size(), 1);
       if (line.score <= best_.score) continue;
       best_.score = line.score;
       best_.moves.resize(turn);
@@ -170,6 +195,7 @@ class OfflineGame {
   Game game_;
   std::uint64_t work_;
   Line best_;
+  std::optional<Outcome> last_;  ///< what became of the move before this turn
 };
 
 class ListedRequests : public Sequencer {

@@ -58,7 +58,7 @@ TunedOption read_option(const YamlNode::Entry& entry, const PlayerEntry& player)
 
 }  // namespace
 
-TuningConfig load_tuning(const std::string& path) {
+TuningConfig load_tuning(const std::string& path, const std::vector<std::string>& assignments) {
   const YamlNode root = YamlNode::load(path);
   root.check_keys({"rules", "player", "seed", "evaluations", "population", "training", "validation", "options"});
   TuningConfig config;
@@ -67,8 +67,22 @@ TuningConfig load_tuning(const std::string& path) {
   const std::filesystem::path absolute = std::filesystem::absolute(path);
   *config.hosting.confinement = {{}, absolute.parent_path().string(), {absolute.string()}, {}};
   if (const auto rules = root.find("rules")) config.rules = read_rules(*rules);
-  config.player = player_of_yaml(root.at("player"), folder, config.hosting);
-  if (!config.player.with) root.at("player").fail("a 'command' declares no options that could be tuned");
+  std::vector<PlayerEntry> player{player_of_yaml(root.at("player"), folder, config.hosting)};
+  try {
+    player.front() = asked(player.front());
+  } catch (const UserError&) {
+    throw;
+  } catch (const std::exception& e) {  // of its process
+    root.at("player").fail("player '{}' cannot be asked for its options: {}", player.front().name, e.what());
+  }
+  set_options(player, assignments);
+  config.player = player.front();
+  if (config.player.any_options)
+    root.at("player").fail(
+        "player '{}' declares no options, so nothing of it can be tuned: a command declares them in its answer to "
+        "'hello' (docs/plugins.md)",
+        config.player.name);
+  require_plays(config.player, config.rules);
 
   for (const YamlNode::Entry& entry : root.at("options").entries())
     config.options.push_back(read_option(entry, config.player));

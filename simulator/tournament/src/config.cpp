@@ -168,6 +168,30 @@ int named_repeats(const YamlNode& root, Overrides overrides) {
 
 }  // namespace
 
+void set_options(std::vector<PlayerEntry>& players, const std::vector<std::string>& assignments) {
+  std::vector<std::vector<std::string>> of(players.size());
+  const std::vector<std::string> names = names_of(players);
+  for (const std::string& assignment : assignments) {
+    const std::size_t sign = assignment.find('='), colon = assignment.substr(0, sign).rfind(':');
+    if (colon == assignment.npos) {
+      of.front().push_back(assignment);
+      continue;
+    }
+    const std::string name = assignment.substr(0, colon);
+    const auto player = std::ranges::find(names, name);
+    if (player == names.end())
+      throw InputError("--option {}: no player '{}'{}", assignment, name, suggestion(name, names));
+    of[static_cast<std::size_t>(player - names.begin())].push_back(assignment.substr(colon + 1));
+  }
+  for (std::size_t i = 0; i < players.size(); ++i) {
+    try {
+      players[i] = with_options(players[i], of[i]);
+    } catch (const InputError& e) {
+      throw InputError("--option: {}", e.what());
+    }
+  }
+}
+
 Rules read_rules(const YamlNode& node) {
   if (!node.is_mapping()) return profile_of(node);
   const auto profile = node.find("profile");
@@ -267,6 +291,10 @@ Config load_config(const std::string& path, const Overrides& overrides) {
                                [&](const std::string& name) { return std::ranges::find(there, name) == there.end(); });
   });
   config.sequencers = selected(std::move(sequencers), overrides.sequencers, "--sequencers", path);
+  // Not before everything is read: only then it is known which files belong to whom.
+  for (PlayerEntry& player : config.players)
+    if (!player.options.values().empty()) player = asked_if_possible(player);
+  set_options(config.players, overrides.options);
   check_generators(config);
   return finished(std::move(config));
 }
@@ -289,25 +317,30 @@ Config config_of_names(const std::string& profile, const Overrides& overrides) {
   Config config;
   config.name = "run";
   config.schedule.rules = rules_of_option(profile);
+  const std::filesystem::path folder = std::filesystem::current_path();
+  *config.hosting.confinement = {
+      .limits = config.schedule.limits, .folder = folder.string(), .hidden = {(folder / "results").string()}};
   if (overrides.secret)
     config.schedule.commitment.emplace();
   else
     config.schedule.seed = overrides.seed.value_or(default_seed);
   config.schedule.set_repeats(overrides.repeats.value_or(default_repeats));
-  const auto add = [](auto& entries, const std::vector<std::string>& names, auto make, std::string_view option) {
+  const auto add = [&](auto& entries, const std::vector<std::string>& names, auto make, std::string_view option) {
     for (auto name = names.begin(); name != names.end(); ++name) {
       if (std::find(names.begin(), name, *name) != name) throw InputError("{}: '{}' is given twice", option, *name);
       try {
-        entries.push_back(make(*name));
+        entries.push_back(make(*name, config.hosting));
       } catch (const InputError& e) {
         throw InputError("{}: {}", option, e.what());
       }
+      for (auto other = entries.begin(); std::next(other) != entries.end(); ++other)
+        if (other->name == entries.back().name)
+          throw InputError("{}: two are called '{}': a config can give them other names", option, other->name);
     }
   };
-  add(config.players, overrides.players, built_in_player, "--players");
-  add(
-      config.sequencers, overrides.sequencers, [](const std::string& name) { return built_in_sequencer(name); },
-      "--sequencers");
+  add(config.players, overrides.players, player_of_word, "--players");
+  add(config.sequencers, overrides.sequencers, sequencer_of_word, "--sequencers");
+  set_options(config.players, overrides.options);
   return finished(std::move(config));
 }
 

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <vector>
+
 #include "pentocity/core/random.hpp"
 #include "pentocity/match/game.hpp"
 #include "pentocity/match/trace.hpp"
@@ -13,12 +16,19 @@ using namespace isolation;
 
 namespace {
 
-constexpr std::array sides{8, 50, 11, 20, 33, 14};
+const std::vector<int> sides{8, 50, 11, 20, 33, 14};
 
-// Game number `i` of a check: the rules, and a seed.
-Rules rules_of(int i) {
-  Rules rules = i % 2 == 0 ? Rules::report() : Rules::tournament_2016();
-  rules.side = sides[static_cast<std::size_t>(i) % sides.size()];
+// Game number `i` of a check: the rules, as far as the player plays them, and a seed.
+Rules rules_of(int i, const PlayedGames& plays = {}) {
+  const auto choose = [i](const auto& all, const auto& declared) {
+    auto some = all;
+    if (!declared.empty())
+      std::erase_if(some, [&](const auto& x) { return std::ranges::find(declared, x) == declared.end(); });
+    if (some.empty()) some = declared;
+    return some[static_cast<std::size_t>(i) % some.size()];
+  };
+  Rules rules = *Rules::of_profile(choose(Rules::profiles(), plays.rules));
+  rules.side = choose(sides, plays.sides);
   return rules;
 }
 std::uint64_t seed_of(int i) { return mix_bits(static_cast<std::uint64_t>(i)) >> 11; }
@@ -56,7 +66,7 @@ std::vector<ConformanceResult> check_player(const PlayerEntry& player, int games
       same{"the same seed gives the same moves", true, {}};
   const auto& streams = builtin_sequencers();
   for (int i = only.value_or(0); i < (only ? *only + 1 : games); ++i) {
-    const Rules rules = rules_of(i);
+    const Rules rules = rules_of(i, player.plays);
     const SequencerEntry stream = built_in_sequencer(streams[static_cast<std::size_t>(i) % streams.size()].name);
     const int opening = opening_turns(i, rules);
     const auto play = [&] {

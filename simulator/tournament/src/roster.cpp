@@ -18,6 +18,7 @@
 #include "pentocity/isolation/participants.hpp"
 #include "pentocity/isolation/paths.hpp"
 #include "pentocity/isolation/plugin_library.hpp"
+#include "pentocity/match/json_cells.hpp"
 #include "pentocity/tournament/files.hpp"
 
 namespace pentocity::tournament {
@@ -90,6 +91,15 @@ void set_option(Options& options, const OptionSpec& spec, const std::string& tex
   } catch (const std::invalid_argument& e) {
     throw InputError(e.what());
   }
+}
+
+// Sets an option that need not be declared, to any value.
+void set_any(Options& options, const std::string& name, const OptionValue& value) {
+  std::map<std::string, OptionValue> values = options.values();
+  values[name] = value;
+  std::vector<OptionSpec> specs;
+  for (const auto& [key, its_value] : values) specs.push_back({.name = key, .fallback = its_value, .meaning = ""});
+  options = Options(specs);
 }
 
 // The one key of an entry that says where a player or sequencer comes from.
@@ -200,8 +210,9 @@ ordered_json read_files(const YamlNode& node, const std::string& folder, WardenS
 // Where a player or sequencer comes from, and everything about it that decides games.
 template <class Role>
 struct Source {
-  std::string name;
+  std::string name, summary;
   std::vector<OptionSpec> options;  ///< that it declares
+  PlayedGames plays;                ///< of a player
   ordered_json identity;
   bool built_in = true;
   std::shared_ptr<const typename Role::Spec> spec;  ///< in this process
@@ -213,7 +224,7 @@ Source<Role> built_in_source(const std::string& name, const Hosting& hosting = {
   const auto* spec = find(Role::built_in(), name);
   if (spec == nullptr)
     throw InputError("there is no {} '{}'{}", Role::word, name, suggestion(name, names_of(Role::built_in())));
-  Source<Role> source{spec->name, spec->options, {{Role::word, name}}, true, {}, {}};
+  Source<Role> source{spec->name, spec->summary, spec->options, {}, {{Role::word, name}}, true, {}, {}};
   if (std::is_same_v<Role, PlayerRole> && hosting.isolation == Isolation::all)
     source.isolated = {.participant = {{"role", Role::word}, {"built_in", name}}, .confinement = hosting.confinement};
   else
@@ -234,7 +245,9 @@ Source<Role> plugin_source(const YamlNode& entry, const YamlNode& node, const st
       files = read_files(entry, folder, nullptr);
       source.spec = load_plugin<typename Role::Spec>(path, path);
       source.name = source.spec->name;
+      source.summary = source.spec->summary;
       source.options = source.spec->options;
+      if (std::is_same_v<Role, PlayerRole>) source.plays = games_of_plugin(path, path);
     } else {
       const std::string absolute = fs::absolute(path).lexically_normal().string();
       source.isolated = {.participant = {{"role", Role::word}, {"plugin", path}, {"file", absolute}},
@@ -244,7 +257,9 @@ Source<Role> plugin_source(const YamlNode& entry, const YamlNode& node, const st
       files = read_files(entry, folder, &*source.isolated);
       const Description description = describe_plugin(std::make_shared<WardenPool>(*source.isolated));
       source.name = description.name;
-      source.options = description.options;
+      source.summary = description.summary;
+      source.options = *description.options;
+      source.plays = description.plays;
     }
     source.identity = {{"plugin", hash_of(contents)}, {Role::word, source.name}};
     if (!files.empty()) source.identity["files"] = files;
@@ -269,8 +284,10 @@ PlayerEntry entry_of(Source<PlayerRole> source, Options options) {
                     .identity = identity_of(source, options),
                     .built_in = source.built_in,
                     .isolated = source.isolated.has_value()};
+  entry.summary = source.summary;
   entry.declared = source.options;
   entry.options = options;
+  entry.plays = source.plays;
   entry.with = [source](const Options& others) { return entry_of(source, others); };
   if (source.isolated)
     entry.make = [pool = pool_of(std::move(*source.isolated), options)](const Rules& rules, std::uint64_t seed) {
@@ -338,18 +355,18 @@ std::vector<std::string> folders_of_program(std::filesystem::path program) {
   return out;
 }
 
-// A scalar of YAML as it would be in JSON.
-nlohmann::json json_of_scalar(const YamlNode& node) {
-  const std::string text = node.text();
-  if (node.is_quoted()) return text;
-  if (const auto json = nlohmann::json::parse(text, nullptr, false); json.is_number() || json.is_boolean()) return json;
-  return text;
+// A value of an undeclared option: a boolean or a number if the text would be one in JSON.
+OptionValue value_of_text(const std::string& text) {
+  const auto json = nlohmann::json::parse(text, nullptr, false);
+  const auto value = json.is_number() || json.is_boolean() ? option_of_json(json) : std::nullopt;
+  return value.value_or(text);
 }
 
 struct Command {
   WardenSetup setup;
-  nlohmann::json options = nlohmann::json::object();
-  std::string name, identity;
+  Options options;  ///< those of the config
+  std::string name;
+  ordered_json identity;  ///< all but the options
   std::vector<std::string> withheld;
 };
 
@@ -412,13 +429,70 @@ Command read_command(const YamlNode& node, const YamlNode& words_node, const cha
     });
   }
   if (const auto options = node.find("options"))
-    for (const YamlNode::Entry& entry : options->entries()) out.options[entry.key] = json_of_scalar(entry.value);
+    for (const YamlNode::Entry& entry : options->entries()) {
+      const std::string text = entry.value.text();
+      set_any(out.options, entry.key, entry.value.is_quoted() ? OptionValue(text) : value_of_text(text));
+    }
   // Called by the last file among its words: [python3, my.py] is `my`.
   out.name = std::filesystem::path(files.empty() ? words[0] : std::prev(files.end()).key()).stem().string();
   files.update(read_files(node, folder.string(), &out.setup));
   out.withheld = withheld_from(out.setup, words, folder);
-  out.identity = ordered_json{{"command", words}, {"files", files}, {"options", out.options}}.dump();
+  out.identity = {{"command", words}, {"files", files}};
   return out;
+}
+
+std::string identity_of(const Command& command, const Options& options) {
+  ordered_json identity = command.identity;
+  identity["options"] = options_json(options);
+  return identity.dump();
+}
+
+// A player that is a command, with those options sent that the config sets. What it declares is known once it has been
+// asked.
+PlayerEntry entry_of(const std::shared_ptr<const Command>& command, const Options& sent,
+                     const std::shared_ptr<const Description>& description) {
+  PlayerEntry entry{
+      .name = command->name, .identity = identity_of(*command, sent), .built_in = false, .isolated = true};
+  entry.withheld = command->withheld;
+  entry.any_options = description == nullptr || !description->options;
+  entry.options = sent;
+  if (description) {
+    entry.summary = description->summary;
+    entry.plays = description->plays;
+  }
+  if (!entry.any_options) {
+    entry.declared = *description->options;
+    entry.options = Options(entry.declared);
+    for (const auto& [name, value] : sent.values()) entry.options.set(entry.declared, name, value);
+  }
+  // Declared defaults are not sent: what a command said when it was asked must not reach its games.
+  entry.with = [command, description, sent, declared = entry.declared](const Options& others) {
+    Options more = sent;
+    for (const auto& [name, value] : others.values()) {
+      const OptionSpec* spec = find(declared, name);
+      if (spec == nullptr || sent.values().contains(name) || value != spec->fallback) set_any(more, name, value);
+    }
+    return entry_of(command, more, description);
+  };
+  entry.make = [pool = std::make_shared<WardenPool>(command->setup), options = options_json(sent)](
+                   const Rules& rules, std::uint64_t seed) { return command_player(pool, options, rules, seed); };
+  return entry;
+}
+
+// The player after it has been asked. `node` is its entry in the config.
+PlayerEntry ask_command(const std::shared_ptr<const Command>& command, const YamlNode& node) {
+  const YamlNode words = node.at("command");
+  // With a warden of its own: one that is started now might see files of players whose entries are still to be read.
+  const auto description = at(words, [&] {
+    return std::make_shared<const Description>(describe_command(std::make_shared<WardenPool>(command->setup)));
+  });
+  Options sent = command->options;
+  const auto options = node.find("options");
+  if (options && description->options) {
+    const Options read = read_options(*options, *description->options, fmt::format("player '{}'", command->name));
+    for (const auto& [name, value] : command->options.values()) set_any(sent, name, read.values().at(name));
+  }
+  return entry_of(command, sent, description);
 }
 
 // A sequencer's own options and the one that all have.
@@ -453,6 +527,46 @@ Entry named(Entry entry, const YamlNode& node) {
   return entry;
 }
 
+// The names and values of texts `name=value`.
+std::vector<std::pair<std::string, std::string>> split(const std::vector<std::string>& assignments) {
+  std::vector<std::pair<std::string, std::string>> out;
+  for (const std::string& assignment : assignments) {
+    const std::size_t sign = assignment.find('=');
+    if (sign == assignment.npos || sign == 0) throw InputError("option '{}': expected NAME=VALUE", assignment);
+    out.emplace_back(assignment.substr(0, sign), assignment.substr(sign + 1));
+  }
+  return out;
+}
+
+// The entry of a config that a word of the command line stands for, if the word names a file; none if it can only be
+// the name of something built in.
+template <class Role>
+std::optional<YamlNode> entry_of_file(const std::string& word) {
+  if (find(Role::built_in(), word) != nullptr) return std::nullopt;
+  const fs::path path = word;
+  const auto extension = path.extension();
+  std::error_code error;
+  if (!fs::is_regular_file(path, error)) {
+    if (path.has_parent_path() || extension == ".so" || extension == ".py")
+      throw InputError("there is no file '{}'", word);
+    return std::nullopt;
+  }
+  const std::string absolute = fs::absolute(path).lexically_normal().string();
+  nlohmann::json entry;
+  if (extension == ".so")
+    entry = {{"plugin", absolute}};
+  else if (extension == ".py")
+    entry = {{"command", {"python3", absolute}}};
+  else if (is_program(path))
+    entry = {{"command", nlohmann::json::array({absolute})}};
+  else
+    throw InputError(
+        "{}: expected a shared library (*.so), a Python file (*.py) or a program, but it may not be executed; "
+        "chmod +x makes it a program, --config takes any `command:` of a config",
+        word);
+  return YamlNode::parse(entry.dump(), "the command line");
+}
+
 }  // namespace
 
 Options read_options(const YamlNode& node, const std::vector<OptionSpec>& declared, const std::string& owner) {
@@ -476,14 +590,60 @@ SequencerEntry built_in_sequencer(const std::string& name, const std::vector<std
   Source<SequencerRole> source = built_in_source<SequencerRole>(name);
   const std::vector<OptionSpec> declared = options_of(source);
   Options options(declared);
-  for (const std::string& assignment : assignments) {
-    const std::size_t sign = assignment.find('=');
-    if (sign == assignment.npos) throw InputError("option '{}': expected key=value", assignment);
-    const std::string key = assignment.substr(0, sign);
-    const OptionSpec& spec = option_named(key, declared, fmt::format("sequencer '{}'", name));
-    set_option(options, spec, assignment.substr(sign + 1), false);
-  }
+  for (const auto& [key, text] : split(assignments))
+    set_option(options, option_named(key, declared, fmt::format("sequencer '{}'", name)), text, false);
   return entry_of(std::move(source), std::move(options));
+}
+
+PlayerEntry asked(const PlayerEntry& player) {
+  if (!player.ask) return player;
+  PlayerEntry out = player.ask();
+  out.name = player.name;
+  return out;
+}
+
+PlayerEntry asked_if_possible(const PlayerEntry& player) {
+  try {
+    return asked(player);
+  } catch (const UserError&) {
+    throw;
+  } catch (const std::exception&) {  // of its process
+    return player;
+  }
+}
+
+PlayerEntry with_options(const PlayerEntry& player, const std::vector<std::string>& assignments) {
+  if (assignments.empty()) return player;
+  const PlayerEntry entry = asked_if_possible(player);
+  Options options = entry.options;
+  for (const auto& [key, text] : split(assignments))
+    if (entry.any_options)
+      set_any(options, key, value_of_text(text));
+    else
+      set_option(options, option_named(key, entry.declared, fmt::format("player '{}'", entry.name)), text, false);
+  PlayerEntry out = entry.with(options);
+  out.name = entry.name;
+  return out;
+}
+
+void require_plays(const PlayerEntry& player, const Rules& rules) {
+  const PlayedGames plays = asked_if_possible(player).plays;
+  if (!plays.include(rules))
+    throw InputError("player '{}' plays {} only, and not side {} under {}", player.name, plays.words(), rules.side,
+                     rules.profile);
+}
+
+PlayerEntry player_of_word(const std::string& word, const Hosting& hosting) {
+  if (const auto entry = entry_of_file<PlayerRole>(word))
+    return player_of_yaml(*entry, hosting.confinement->folder, hosting);
+  const Source<PlayerRole> source = built_in_source<PlayerRole>(word, hosting);
+  return entry_of(source, Options(source.options));
+}
+
+SequencerEntry sequencer_of_word(const std::string& word, const Hosting& hosting) {
+  if (const auto entry = entry_of_file<SequencerRole>(word))
+    return sequencer_of_yaml(*entry, hosting.confinement->folder, hosting);
+  return built_in_sequencer(word);
 }
 
 PlayerEntry player_of_yaml(const YamlNode& node, const std::string& folder, const Hosting& hosting) {
@@ -494,11 +654,9 @@ PlayerEntry player_of_yaml(const YamlNode& node, const std::string& folder, cons
     });
   const YamlNode::Entry source = source_of(node, {"player", "plugin", "command"});
   if (source.key != "command") return named(entry_of_yaml<PlayerRole>(node, source, folder, hosting), node);
-  Command command = read_command(node, source.value, "player", hosting);
-  PlayerEntry entry{.name = command.name, .identity = command.identity, .built_in = false, .isolated = true};
-  entry.withheld = command.withheld;
-  entry.make = [pool = std::make_shared<WardenPool>(std::move(command.setup)), options = std::move(command.options)](
-                   const Rules& rules, std::uint64_t seed) { return command_player(pool, options, rules, seed); };
+  const auto command = std::make_shared<const Command>(read_command(node, source.value, "player", hosting));
+  PlayerEntry entry = entry_of(command, command->options, nullptr);
+  entry.ask = [command, node] { return ask_command(command, node); };
   return named(std::move(entry), node);
 }
 
@@ -509,10 +667,11 @@ SequencerEntry sequencer_of_yaml(const YamlNode& node, const std::string& folder
   const YamlNode::Entry source = source_of(node, sources);
   if (source.key == "command") {
     Command command = read_command(node, source.value, "sequencer", hosting);
-    SequencerEntry entry{.name = command.name, .identity = command.identity, .built_in = false, .isolated = true};
+    SequencerEntry entry{
+        .name = command.name, .identity = identity_of(command, command.options), .built_in = false, .isolated = true};
     entry.withheld = command.withheld;
-    entry.make = [pool = std::make_shared<WardenPool>(std::move(command.setup)), options = std::move(command.options)](
-                     int side, const StreamSeed& seed) {
+    entry.make = [pool = std::make_shared<WardenPool>(std::move(command.setup)),
+                  options = options_json(command.options)](int side, const StreamSeed& seed) {
       return command_sequencer(pool, options, side, seed.for_untrusted().seed);
     };
     return named(std::move(entry), node);

@@ -4,22 +4,32 @@
 // host.
 
 #include <memory>
+#include <optional>
+#include <string>
+#include <vector>
 
+#include "pentocity/game/played_games.hpp"
 #include "pentocity/isolation/warden.hpp"
 #include "pentocity/match/remote.hpp"
 #include "pentocity/match/secret.hpp"
 
 namespace pentocity::isolation {
 
-/// What a plugin says about itself.
+/// What a player or sequencer says about itself.
 struct Description {
-  std::string name, summary;
-  std::vector<OptionSpec> options;
+  std::string name, summary;  ///< of a command they may be empty
+  /// No value if it does not say which options it has, as commands may.
+  std::optional<std::vector<OptionSpec>> options;
+  PlayedGames plays = {};  ///< of a player
 };
 
 /// Loads the plugin in a process of its own and asks for its description. Throws InputError, with a message of one
 /// line, if it cannot be loaded or answers with anything else.
 Description describe_plugin(const std::shared_ptr<WardenPool>& pool);
+
+/// Starts a player that is a command once, as if for a game, and reads what it declares in its answer to `hello`.
+/// Throws InputError if a declaration is wrong, and what command_player() throws.
+Description describe_command(const std::shared_ptr<WardenPool>& pool);
 
 /// Starts the process of a hosted player or sequencer for one game and waits until it is ready. `side` is the number of
 /// rows of the land. Throw ParticipantFailed if the process fails, which includes an exception from the constructor;

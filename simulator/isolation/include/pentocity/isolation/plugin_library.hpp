@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 
+#include "pentocity/game/played_games.hpp"
 #include "pentocity/game/player.hpp"
 #include "pentocity/game/sequencer.hpp"
 
@@ -16,6 +17,10 @@ namespace pentocity::isolation {
 /// have already.
 template <class Spec>
 std::shared_ptr<const Spec> load_plugin(const std::string& path, const std::string& shown);
+
+/// The games that the player of a shared library declares to play, for a path that load_plugin() takes. Throws
+/// InputError as load_plugin() does, and if the declaration is wrong.
+PlayedGames games_of_plugin(const std::string& path, const std::string& shown);
 
 extern template std::shared_ptr<const PlayerSpec> load_plugin(const std::string& path, const std::string& shown);
 extern template std::shared_ptr<const SequencerSpec> load_plugin(const std::string& path, const std::string& shown);

@@ -29,8 +29,8 @@ struct OfflineSearch {
 /// tries many moves: the player's own, a reject, and random ones on sites with a large touching perimeter, with various
 /// roads, parks and ponds. After each, the player plays the game to its end on the requests that will really come. The
 /// best complete game found so far is kept, and its move at this turn is made. (Playing out games and keeping the best
-/// sequence: Cazenave, "Nested Monte-Carlo Search", 2009.) Throws std::runtime_error if the requests end before the
-/// game, and what the player throws.
+/// sequence: Cazenave, "Nested Monte-Carlo Search", 2009.) A tried game in which the player's process fails is not
+/// counted. Throws std::runtime_error if the requests end before the game, and what the player throws.
 match::GameRecord play_offline(const Rules& rules, std::span<const Request> requests,
                                const tournament::PlayerEntry& player, const OfflineSearch& search);
 

@@ -45,8 +45,9 @@ struct TuningConfig {
   int evaluations = 0;
 };
 
-/// Reads a file for `pentocity tune`. Throws InputError for anything that is wrong with it.
-TuningConfig load_tuning(const std::string& path);
+/// Reads a file for `pentocity tune`. `assignments` set further options of its player, as for set_options(). Throws
+/// InputError for anything that is wrong with it.
+TuningConfig load_tuning(const std::string& path, const std::vector<std::string>& assignments = {});
 
 /// How a tuning is carried out.
 struct TuningOptions {

@@ -46,13 +46,15 @@ struct Config {
 
 /// What the command line sets, in place of the config's values.
 struct Overrides {
-  /// The names of those that play; empty: all of the config's. Without a config, names of built-in ones.
+  /// The names of those that play; empty: all of the config's. Without a config, words as for player_of_word().
   std::vector<std::string> players, sequencers;
   std::optional<int> repeats;
   std::optional<std::uint64_t> seed;  ///< replaces the config's seed or list of seeds
   std::optional<isolation::Isolation> isolation = {};
   /// Draw the requests from a secret, even if the config has a seed. Not together with `seed`.
   bool secret = false;
+  /// Options of players, as for set_options().
+  std::vector<std::string> options = {};
 };
 
 /// The number of repeats, and the seed, if neither the config nor the command line names another one.
@@ -62,6 +64,10 @@ inline constexpr std::uint64_t default_seed = 2016;
 /// Reads a config file. `overrides` selects players and sequencers and replaces other values. Throws InputError, with
 /// file, line, column and key, for anything that is wrong with the file, and for a selected name that is not in it.
 Config load_config(const std::string& path, const Overrides& overrides = {});
+
+/// Sets options of players as `--option` does: a text `NAME=VALUE` sets an option of the first player, and
+/// `PLAYER:NAME=VALUE` one of the player with that name. Throws InputError, also as with_options() does.
+void set_options(std::vector<PlayerEntry>& players, const std::vector<std::string>& assignments);
 
 /// Read parts that other files have in common with configs. read_rules() reads the value of the key `rules`;
 /// read_sequencers() that of `sequencers`, where no name may occur twice; relative paths begin in `folder`;
@@ -79,8 +85,8 @@ Rules rules_of_option(const std::string& profile);
 /// and std::filesystem::filesystem_error if the folder cannot be read.
 std::vector<std::string> configs_in(const std::string& folder);
 
-/// A config of the built-in players and sequencers that `overrides` names, under the rules of a profile. Throws
-/// InputError for an unknown name and for a name that is given twice.
+/// A config of the players and sequencers that `overrides` names, as words for player_of_word(), under the rules of a
+/// profile. Throws InputError for an unknown name and for a name that is given twice.
 Config config_of_names(const std::string& profile, const Overrides& overrides);
 
 }  // namespace pentocity::tournament

@@ -19,8 +19,9 @@ struct ConformanceResult {
 
 /// Plays `games` games, each twice, and checks that all moves are legal or rejects, that no game fails, and that the
 /// same seed gives the same moves. The games vary in the side of the land (8 to 50), in the rule set and in the
-/// built-in sequencer. In about half of them another player makes the first moves. It does not check which files and
-/// network connections the player uses; isolation restricts those. Throws HostFault.
+/// built-in sequencer; only such are played as the player plays (PlayerEntry::plays). In about half of them another
+/// player makes the first moves. It does not check which files and network connections the player uses; isolation
+/// restricts those. Throws HostFault.
 /// @param only play only the game of this number, from 0, just as it is among `games`
 std::vector<ConformanceResult> check_player(const PlayerEntry& player, int games, const isolation::Limits& limits,
                                             std::optional<int> only = std::nullopt);

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "pentocity/game/played_games.hpp"
 #include "pentocity/game/player.hpp"
 #include "pentocity/game/sequencer.hpp"
 #include "pentocity/input/yaml.hpp"
@@ -26,15 +27,34 @@ struct PlayerEntry {
   /// Makes a player for one game; may be called on any thread. The rules must outlive it. Throws what the player's
   /// constructor throws, or what hosted_player() or command_player() throw if it is isolated.
   std::function<std::unique_ptr<match::PlayerSession>(const Rules& rules, std::uint64_t seed)> make = {};
-  std::vector<OptionSpec> declared = {};  ///< its options; empty for a command
+  std::string summary = {};               ///< one line for lists; empty for a command that has not been asked
+  std::vector<OptionSpec> declared = {};  ///< its options; empty for a command that has not been asked
   Options options = {};                   ///< their values
+  PlayedGames plays = {};                 ///< the games that it declares to play
+  /// It declares no options and takes any: a command that says nothing about options, or has not been asked.
+  bool any_options = false;
   /// Returns this player with other values of its options, under the name that it has without the config's `name`.
-  /// Empty for a command.
   std::function<PlayerEntry(const Options& options)> with = {};
   /// Files and folders that the words of its command name, alone or in a list such as a class path, and that its
   /// process does not see.
   std::vector<std::string> withheld = {};
+  /// Set for a command that has not been asked what it declares; see asked().
+  std::function<PlayerEntry()> ask = {};
 };
+
+/// The player with what it declares (`summary`, `declared`, `plays`): a command that has not been asked is started once
+/// in order to ask it, any other player is returned as it is. Throws InputError, with the place in the config, if the
+/// declaration is wrong or an option of the config is not one of those declared; what the command's process throws if
+/// it fails.
+PlayerEntry asked(const PlayerEntry& player);
+/// The same, but a command that cannot be asked, because its process fails, is returned as it is: its games will show
+/// the failure.
+PlayerEntry asked_if_possible(const PlayerEntry& player);
+/// The player with some options set, each by a text of the form `name=value`. Throws InputError for an unknown option
+/// or a wrong value, and as asked_if_possible() does.
+PlayerEntry with_options(const PlayerEntry& player, const std::vector<std::string>& assignments);
+/// Throws InputError if the player declares that it does not play under these rules. A command is asked.
+void require_plays(const PlayerEntry& player, const Rules& rules);
 
 /// A sequencer of a config, with the same members as a PlayerEntry.
 struct SequencerEntry {
@@ -63,6 +83,12 @@ PlayerEntry built_in_player(const std::string& name);
 /// A built-in sequencer; `assignments` are options of the form `key=value`. Throws InputError likewise, and for a wrong
 /// option.
 SequencerEntry built_in_sequencer(const std::string& name, const std::vector<std::string>& assignments = {});
+
+/// A player or a sequencer as a word on the command line names it: a built-in name, or the path of a shared library
+/// (*.so), a Python file (*.py) or a program. If a file has the name of a built-in one, the built-in one is meant. The
+/// folder of `hosting` is where relative paths begin. Throws InputError, which suggests the most similar name.
+PlayerEntry player_of_word(const std::string& word, const isolation::Hosting& hosting);
+SequencerEntry sequencer_of_word(const std::string& word, const isolation::Hosting& hosting);
 
 /// Reads a player of a config: the name of a built-in one, or a mapping with one of the keys `player`, `plugin` and
 /// `command`, and optionally `name`, `options` and others (docs/running.md). Relative paths begin in `folder`. A plugin

@@ -1,0 +1,45 @@
+#pragma once
+// Players as the command line names them, for all commands that take them.
+
+#include <CLI/CLI.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "pentocity/tournament/config.hpp"
+
+namespace pentocity::app {
+
+/// What a word is that names a player, for help texts.
+inline constexpr const char* a_player =
+    "a built-in name, which `pentocity list players` shows, or a file: a shared library (*.so), a Python file (*.py) "
+    "or "
+    "a program";
+
+/// The values of the options `--config` and `--option`.
+struct PlayerArguments {
+  std::string config;
+  std::vector<std::string> options;  ///< as for set_options()
+};
+
+/// Adds `--option` alone, and together with `--config`.
+void add_player_options(CLI::App& command, std::vector<std::string>& options);
+void add_player_options(CLI::App& command, PlayerArguments& arguments);
+
+/// Players, and what a config says about their games.
+struct FoundPlayers {
+  std::vector<tournament::PlayerEntry> players;
+  isolation::Limits limits;
+  std::optional<Rules> rules;  ///< of the config, if there is one
+};
+
+/// The players that words name: a name of the config, if there is one, or a word for player_of_word(). Commands have
+/// been asked what they declare, if that is possible. `isolation` replaces that of the config. Throws InputError.
+FoundPlayers find_players(const std::vector<std::string>& words, const PlayerArguments& arguments,
+                          std::optional<isolation::Isolation> isolation = {});
+
+/// The rules of a command that has both `--config` and `--rules`: those of the config if there is one, else the
+/// profile, `report` if that is empty. Throws InputError if both are given.
+Rules rules_for(const FoundPlayers& found, const std::string& profile);
+
+}  // namespace pentocity::app

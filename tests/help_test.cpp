@@ -1,0 +1,144 @@
+// Help texts: each command has an example that works, long ones are in groups, and a wrong command line is answered
+// with the help of the command that it is about.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <functional>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "command.hpp"
+#include "commands.hpp"
+#include "scratch.hpp"
+
+namespace {
+
+using namespace pentocity::test;
+namespace fs = std::filesystem;
+
+/// Calls `visit` with every command and subcommand and its words, such as `gerrymander seats`.
+void for_each_command(const std::function<void(const CLI::App&, const std::string& words)>& visit) {
+  CLI::App app{"", "pentocity"};
+  int exit_code = 0;
+  pentocity::app::add_commands(app, exit_code);
+  const std::function<void(const CLI::App&, const std::string&)> walk = [&](const CLI::App& command,
+                                                                            const std::string& words) {
+    if (!words.empty()) visit(command, words);
+    for (const CLI::App* sub : command.get_subcommands({}))
+      if (!sub->get_name().empty())  // a group of options is a subcommand without a name
+        walk(*sub, words.empty() ? sub->get_name() : words + " " + sub->get_name());
+  };
+  walk(app, "");
+}
+
+/// The command lines of the examples at the end of a help text.
+std::vector<std::string> examples_of(const CLI::App& command) {
+  std::vector<std::string> out;
+  std::istringstream lines(command.get_footer());
+  const std::string first = "Example: ";
+  for (std::string line; std::getline(lines, line);)
+    if (line.rfind(first, 0) == 0 || (!out.empty() && line.rfind(std::string(first.size(), ' '), 0) == 0))
+      out.push_back(line.substr(first.size()));
+  return out;
+}
+
+// These take minutes; only their words are checked.
+const std::set<std::string> long_examples{
+    "pentocity run configs/report",
+    "pentocity merge results/whole results/part-0 results/part-1 --secret cup.secret",
+    "pentocity adversary --player jigsaw --seed 1 --out worst.yaml",
+    "pentocity adversary --player build/libmine.so --rounds 10",
+    "pentocity adversary --player mine --config tournament.yaml --objective gap",
+    "pentocity offline random --seed 869 --player jigsaw --work 20000000 --out best.jsonl.gz",
+    "pentocity offline random --seed 869 --player mine --config tournament.yaml",
+    "pentocity tune configs/tuning/planner.yaml --jobs 2",
+};
+
+}  // namespace
+
+TEST_CASE("help: every command has examples, and they are command lines of it", "[help]") {
+  for_each_command([](const CLI::App& command, const std::string& words) {
+    const auto examples = examples_of(command);
+    INFO(words);
+    CHECK_FALSE(examples.empty());
+    for (const std::string& example : examples) {
+      INFO(example);
+      const std::size_t begin = (example + " ").find("pentocity " + words + " ");
+      REQUIRE(begin != example.npos);
+      if (!command.get_subcommands({}).empty()) continue;  // it is one of a subcommand, which is checked there
+      std::istringstream in(example.substr(begin));
+      for (std::string word; in >> word;)
+        if (word.rfind("--", 0) == 0) CHECK(command.get_option_no_throw(word) != nullptr);
+    }
+  });
+}
+
+TEST_CASE("help: the examples work", "[help]") {
+  const Scratch folder;
+  for (const char* name : {"configs", "docs"})
+    fs::create_directory_symlink(fs::path(PENTOCITY_SOURCE_DIR) / name, folder / name);
+  fs::create_directory(folder / "build");
+  fs::copy_file(PENTOCITY_EXAMPLES "/libexample_corner_player.so", folder / "build/libmine.so");
+  fs::copy_file(fs::path(PENTOCITY_SOURCE_DIR) / "docs/examples/edges.py", folder / "mine.py");
+  folder.write("tournament.yaml", "players: [jigsaw, {name: mine, plugin: build/libmine.so}]\nsequencers: [random]\n");
+  folder.write("scores.csv", "sequencer,player,seed,score,status\nrandom,mine,869,100,ok\n");
+  const auto run = [&](const std::string& command) {
+    // The program as the shell finds it.
+    return run_command("cd '" + (folder / ".") + "' && PATH=\"$(dirname '" PENTOCITY_BINARY "'):$PATH\" && " + command +
+                       " </dev/null");
+  };
+  for (const char* before :
+       {"pentocity run configs/quickstart.yaml",
+        "pentocity run configs/quickstart.yaml --seed secret --out results/cup",
+        "pentocity run tournament.yaml --repeats 2 --shard 0/2 --out results/part-0",
+        "pentocity run tournament.yaml --repeats 2 --shard 1/2 --out results/part-1",
+        "pentocity gerrymander export '1122|1122|3344|3344' > plan.json", "pentocity reveal results/cup"})
+    REQUIRE(run(before).exit_code == 0);
+  std::set<std::string> done;
+  for_each_command([&](const CLI::App& command, const std::string&) {
+    for (const std::string& example : examples_of(command)) {
+      if (long_examples.contains(example) || !done.insert(example).second) continue;
+      fs::remove_all(folder / "mine");  // what `new` makes
+      const Run result = run(example);
+      CAPTURE(example, result.output);
+      // A game against a person ends where the input does.
+      CHECK(result.exit_code == (example.find(" play ") != example.npos ? 3 : 0));
+    }
+  });
+  CHECK(done.size() > 40);
+}
+
+TEST_CASE("help: long help is in groups", "[help]") {
+  constexpr std::size_t many = 10;
+  for_each_command([](const CLI::App& command, const std::string& words) {
+    INFO(words);
+    std::set<std::string> groups;
+    std::size_t options = 0;
+    for (const CLI::Option* option : command.get_options()) {
+      if (option->get_positional() || option == command.get_help_ptr()) continue;
+      ++options;
+      groups.insert(option->get_group());
+    }
+    if (options <= many) return;
+    CHECK(groups.size() >= 3);
+    CHECK_FALSE(groups.contains("Options"));
+  });
+}
+
+TEST_CASE("help: a wrong command line points to the help of its command", "[help]") {
+  const auto answer = [](const std::string& arguments) {
+    const Run run = run_command(PENTOCITY_BINARY " " + arguments);
+    CHECK(run.exit_code == 2);
+    return run.output;
+  };
+  CHECK(answer("rum") == "pentocity: there is no command 'rum', did you mean 'run'? (see pentocity --help)\n");
+  CHECK(answer("run --reapeats 4") ==
+        "pentocity: there is no option '--reapeats', did you mean '--repeats'? (see pentocity run --help)\n");
+  CHECK(answer("list player") ==
+        "pentocity: there is no subcommand 'player', did you mean 'players'? (see pentocity list --help)\n");
+  CHECK(answer("reveal a b") == "pentocity: 'b' is one argument too many (see pentocity reveal --help)\n");
+  for (const std::string words : {"list", "gerrymander tilings", "new player", "solve", "check sequencer"})
+    CHECK_THAT(answer(words), Catch::EndsWith(" (see pentocity " + words + " --help)\n"));
+}
