@@ -23,6 +23,9 @@ LandPicture land_picture(const TraceLines& trace, const std::string& file, int t
     if (number <= last) {
       picture.land = played.fault ? game.measured_land() : game.land();
       picture.turn = played;
+      // What is no answer stands in the note alone, which is not replayed.
+      if (const auto note = trace.turns[number].find("note"); note != trace.turns[number].end() && note->is_string())
+        picture.turn->move.note = *note;
       picture.number = number;
       picture.score = game.score();
       picture.rejects = game.rejects();

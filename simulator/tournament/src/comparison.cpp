@@ -123,7 +123,7 @@ Comparison compare_players(Config config, const std::string& a, const std::strin
     throw std::runtime_error(fmt::format("{} games could not be played, through no fault of a player: {}",
                                          result.unplayed.size(), result.unplayed.front().why));
   Comparison outcome = judge.outcome();
-  outcome.summed_up = result.summed_up;
+  if (result.summed_up > result.stored) outcome.summed_up = result.summed_up;
   return outcome;
 }
 

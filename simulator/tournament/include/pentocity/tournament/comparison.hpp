@@ -25,7 +25,9 @@ struct Comparison {
   std::optional<statistics::Interval> interval;
   /// How many games of both players a comparison of fixed size would need; see SequentialComparison::fixed_size().
   std::optional<double> fixed_games;
-  std::size_t summed_up = 0;  ///< all games that summary.json of the folder covers; see run_games()
+  /// All games that summary.json of the folder covers (see run_games()), if there are others than those of this
+  /// comparison; otherwise 0.
+  std::size_t summed_up = 0;
 };
 
 /// Plays a config of two players, repeat by repeat, until there is a verdict. Games that the folder holds already are
