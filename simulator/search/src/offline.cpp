@@ -220,7 +220,8 @@ class ListedMoves : public PlayerSession {
 
 GameRecord play_offline(const Rules& rules, std::span<const Request> requests, const PlayerEntry& player,
                         const OfflineSearch& search) {
-  const Moves moves = OfflineGame(rules, requests, player, search).play();
+  OfflineGame game(rules, requests, player, search);
+  const Moves moves = game.play();
   return play_game(rules,
                    {[&] { return std::make_unique<ListedRequests>(requests); },
                     [&] { return std::make_unique<ListedMoves>(moves); }},
