@@ -59,6 +59,10 @@ FoundPlayers find_players(const std::vector<std::string>& words, const PlayerArg
   return found;
 }
 
+std::string debugger_for(const std::string& identity) {
+  return identity.starts_with(R"({"command")") ? "" : "gdb --args ";
+}
+
 Rules rules_for(const FoundPlayers& found, const std::string& profile) {
   if (found.rules && !profile.empty())
     throw InputError("--rules: with --config the games have the rules of the config: leave one of the two out");

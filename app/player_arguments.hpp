@@ -38,6 +38,10 @@ struct FoundPlayers {
 FoundPlayers find_players(const std::vector<std::string>& words, const PlayerArguments& arguments,
                           std::optional<isolation::Isolation> isolation = {});
 
+/// What stands before a command line that plays a participant again: a debugger, unless it is a command, which plays in
+/// a program of its own. Its identity tells.
+std::string debugger_for(const std::string& identity);
+
 /// The rules of a command that has both `--config` and `--rules`: those of the config if there is one, else the
 /// profile, `report` if that is empty. Throws InputError if both are given.
 Rules rules_for(const FoundPlayers& found, const std::string& profile);

@@ -162,7 +162,7 @@ std::string command_for(const GameRow& row, const Config& config, const Argument
   const std::string trace = a.run.folder + "/traces/" + trace_name(schedule, id);
   const bool traced = row.turns > 0 && std::filesystem::exists(trace);
   if (!traced && row.repeat != 0) return "";
-  std::string out = config.players[id.player].with ? "gdb --args pentocity run" : "pentocity run";
+  std::string out = debugger_for(config.players[id.player].identity) + "pentocity run";
   if (config.file)
     out += " " + quoted(std::filesystem::is_directory(a.config) ? a.config + "/" + config.name + ".yaml" : a.config);
   else if (!a.rules.empty())

@@ -580,8 +580,8 @@ TEST_CASE("run: bad usage is one line", "[harness]") {
       {config + " --debug naive --rules report", "--rules report: the rules are those of " + config +
                                                      ", which the command line does not change: write `rules: report` "
                                                      "there, or leave --rules out"},
-      {config + " --turn 3", "--turn requires --trace-from (see pentocity --help)"},
-      {config + " --trace-from x", "--trace-from requires --debug (see pentocity --help)"},
+      {config + " --turn 3", "--turn requires --trace-from (see pentocity run --help)"},
+      {config + " --trace-from x", "--trace-from requires --debug (see pentocity run --help)"},
       {config + " --shard 3/3", "--shard 3/3: expected I/N, I from 0 to N-1, such as 0/8"},
       {config + " --shard 1", "--shard 1: expected I/N, I from 0 to N-1, such as 0/8"},
       {config + " --shard 0/2x", "--shard 0/2x: expected I/N, I from 0 to N-1, such as 0/8"},

@@ -74,7 +74,7 @@ TEST_CASE("sequence: bad usage is one line and exit code 2", "[sequencers][cli]"
     fails("random --seed " + seed, {"--seed", "an integer from 0 to 9007199254740991"});
   for (const std::string count : {"-1", "2147483648", "1.5", "many"})
     fails("random --count " + count, {"--count", "an integer from 0 to 2147483647"});
-  fails("random --option generator", {"generator", "key=value"});
+  fails("random --option generator", {"generator", "NAME=VALUE"});
   fails("random --option generator=mt", {"'generator'", "'mt'", "java, pcg"});
   fails("random --option generater=pcg", {"sequencer 'random' has no option 'generater', did you mean 'generator'?"});
   fails("no/such.yaml", {"no/such.yaml: cannot be read: No such file or directory"});

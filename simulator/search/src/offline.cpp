@@ -118,7 +118,8 @@ class OfflineGame {
   // Plays on from a turn, with this move if there is one.
   Line finish(Game game, int turn, const std::optional<Move>& move, std::uint64_t seed) const {
     Line line;
-    std::optional<Outcome> last = last_;
+    std::optional<Outcome> last;
+    if (turn > 0) last = last_;
     const auto player = player_.make(rules_, seed);
     for (int t = 0; t < turn; ++t) player->watch(request_of(t), best_.moves[t]);
     if (move) {
