@@ -2,14 +2,12 @@
 
 #include <algorithm>
 
-#include "pentocity/game/roads.hpp"
-
 namespace pentocity::players {
 
-void RoadTree::grow(const Land& land, const HashedCells& roads) {
+void RoadTree::grow(const Land& land, const HashedCells& roads, const LandBoard& barred) {
   const Grid& grid = land.grid();
   land_ = &land;
-  heads_ = road_heads(land);
+  heads_ = land.empty() & (grid.rim() | grid.neighbours(roads.board()));
   queue_.clear();
   if (++search_ == 0) nodes_ = {}, search_ = 1;
   const auto find = [&](Cell c, int parent) {
@@ -24,7 +22,10 @@ void RoadTree::grow(const Land& land, const HashedCells& roads) {
   const int last = land.side() - 1;
   for (int z = 0; z <= last; ++z)
     for (const Cell c : {Cell{0, z}, Cell{z, 0}, Cell{z, last}, Cell{last, z}}) find(c, -1);
-  for (const Cell road : roads) for_each_neighbour(grid, road, [&](Cell c) { find(c, -1); });
+  for (const Cell road : roads)
+    for_each_neighbour(grid, road, [&](Cell c) {
+      if (!barred.test(grid.bit(c))) find(c, -1);
+    });
   for (std::size_t i = 0; i < queue_.size(); ++i) {
     const int from = queue_[i];
     for_each_neighbour(grid, grid.cell(from), [&](Cell c) { find(c, from); });

@@ -19,8 +19,10 @@ namespace pentocity::players {
 /// in nobody's way, so the search is the same for all buildings, and only its end differs.
 class RoadTree {
  public:
-  /// Searches on this land. `roads` are its roads; their order decides between roads of the same length.
-  void grow(const Land& land, const HashedCells& roads);
+  /// Searches on this land. `roads` are its roads; their order decides between roads of the same length. With the cells
+  /// of ponds or parks in their place, the "roads" are ways to these, or to the border. The cells of `barred` are no
+  /// heads beside `roads`. The land must live, unchanged, as long as the other functions are called.
+  void grow(const Land& land, const HashedCells& roads, const LandBoard& barred = {});
 
   /// The cells of the road to a building on empty cells, from the building to the head: none if the building touches
   /// the border or a road; no value if no road can reach it.
