@@ -32,6 +32,7 @@ std::size_t check(const std::string& file) {
 // How a player's answers compare with the recorded ones.
 struct Agreement {
   int turns = 0, sites = 0, moves = 0;
+  int first_other = -1;  // the first turn of a single game with another site
   double seconds = 0;  // that the player took
 
   void add(const Agreement& other) {
@@ -66,6 +67,7 @@ Agreement ask(const std::string& file, const PlayerEntry& entry) {
         (!answer.accept || (answer.rotation == turn.move.rotation && answer.location == turn.move.location));
     const auto same = [&](const Cells& a, const Cells& b) { return grid.board(a) == grid.board(b); };
     out.sites += same_site;
+    if (!same_site && out.first_other < 0) out.first_other = view.turn;
     out.moves += same_site && same(answer.road, turn.move.road) && same(answer.park, turn.move.park) &&
                  same(answer.water, turn.move.water);
     land = game.land();
@@ -89,7 +91,8 @@ int replay(const Arguments& a) {
     try {
       if (player) {
         const Agreement one = ask(file, *player);
-        fmt::print("{}: {}\n", file, one.text());
+        fmt::print("{}: {}{}\n", file, one.text(),
+                   one.first_other < 0 ? "" : fmt::format("; another site first in turn {}", one.first_other));
         all.add(one);
       } else {
         mismatches += check(file);

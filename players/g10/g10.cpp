@@ -121,9 +121,7 @@ class G10 : public Player {
     const auto find = [&](Cell c, int before) {
       std::array<Cell, 4> around{Cell{c.row + 1, c.column}, {c.row - 1, c.column}, {c.row, c.column + 1},
                                  {c.row, c.column - 1}};
-      std::sort(around.begin(), around.end(), [](Cell a, Cell b) {
-        return ((100 * a.row + a.column) & 15) < ((100 * b.row + b.column) & 15);
-      });
+      std::sort(around.begin(), around.end(), HashedCells::earlier_in_small_table);
       for (const Cell n : around)
         if (grid.test(land_->empty(), n) && !seen.test(grid.bit(n))) {
           seen.set(grid.bit(n));

@@ -85,9 +85,13 @@ class G2 : public Player {
     const Grid& grid = land.grid();
     const bool residence = request.type() == Building::residence;
     looked_ = {};
-    for (const Cell x : rotations_[site.rotation])
+    // The order of the cells matters only for the slip of 2016.
+    Cells cells = rotations_[site.rotation];
+    for (Cell& c : cells) c = c + site.location;
+    if (as_submitted_ && residence) std::stable_sort(cells.begin(), cells.end(), HashedCells::earlier_in_small_table);
+    for (const Cell x : cells)
       for (const Cell step : steps) {
-        const Cell c = x + site.location + step;
+        const Cell c = x + step;
         if (!grid.contains(c)) {
           if (c.row < 0 || c.column < 0 || !as_submitted_) ++looked_.value;
           continue;
