@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <nlohmann/json.hpp>
 
 #include "commands.hpp"
 #include "pentocity/input/printable.hpp"
@@ -10,6 +11,9 @@
 #include "pentocity/tournament/roster.hpp"
 
 namespace pentocity::app {
+
+using namespace isolation;
+
 namespace {
 
 struct Arguments {
@@ -80,11 +84,27 @@ Agreement ask(const std::string& file, const PlayerEntry& entry) {
   return out;
 }
 
+// A built-in player with options of the form `key=value`.
+PlayerEntry built_in(const std::string& name, const std::vector<std::string>& options) {
+  const auto quoted = [](const std::string& text) { return nlohmann::json(text).dump(); };
+  std::string list;
+  for (const std::string& assignment : options) {
+    const std::size_t sign = assignment.find('=');
+    if (sign == assignment.npos) throw InputError("option '{}': expected key=value", assignment);
+    const std::string value = assignment.substr(sign + 1);
+    // Without quotes, so that it can be a number or a boolean.
+    const bool plain = value.find_first_of(":#,[]{}\"'\n") == value.npos;
+    list += fmt::format("{}: {}, ", quoted(assignment.substr(0, sign)), plain ? value : quoted(value));
+  }
+  const std::string entry = fmt::format("{{player: {}, options: {{{}}}}}", quoted(name), list);
+  return player_of_yaml(YamlNode::parse(entry, "the command line"), "", Hosting{Isolation::none, nullptr});
+}
+
 // Every file is looked at, even after one that is no trace.
 int replay(const Arguments& a) {
   if (a.player.empty() && !a.options.empty()) throw InputError("--option needs --player");
   std::optional<PlayerEntry> player;
-  if (!a.player.empty()) player = built_in_player(a.player, a.options);
+  if (!a.player.empty()) player = built_in(a.player, a.options);
   std::size_t games = 0, mismatches = 0;
   Agreement all;
   for (const std::string& file : a.files) {

@@ -288,7 +288,7 @@ Config config_of_names(const std::string& profile, const Overrides& overrides) {
       }
     }
   };
-  add(config.players, overrides.players, [](const std::string& name) { return built_in_player(name); }, "--players");
+  add(config.players, overrides.players, built_in_player, "--players");
   add(
       config.sequencers, overrides.sequencers, [](const std::string& name) { return built_in_sequencer(name); },
       "--sequencers");

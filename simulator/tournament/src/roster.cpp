@@ -432,32 +432,24 @@ Options read_options(const YamlNode& node, const std::vector<OptionSpec>& declar
   return options;
 }
 
-namespace {
+PlayerEntry built_in_player(const std::string& name) {
+  Source<PlayerRole> source = built_in_source<PlayerRole>(name);
+  const Options options(options_of(source));
+  return entry_of(std::move(source), options);
+}
 
-// A built-in player or sequencer with options from assignments `key=value`.
-template <class Role>
-auto built_in_entry(const std::string& name, const std::vector<std::string>& assignments, const std::string& kind) {
-  auto source = built_in_source<Role>(name);
+SequencerEntry built_in_sequencer(const std::string& name, const std::vector<std::string>& assignments) {
+  Source<SequencerRole> source = built_in_source<SequencerRole>(name);
   const std::vector<OptionSpec> declared = options_of(source);
   Options options(declared);
   for (const std::string& assignment : assignments) {
     const std::size_t sign = assignment.find('=');
     if (sign == assignment.npos) throw InputError("option '{}': expected key=value", assignment);
     const std::string key = assignment.substr(0, sign);
-    const OptionSpec& spec = option_named(key, declared, fmt::format("{} '{}'", kind, name));
+    const OptionSpec& spec = option_named(key, declared, fmt::format("sequencer '{}'", name));
     set_option(options, spec, assignment.substr(sign + 1), false);
   }
   return entry_of(std::move(source), std::move(options));
-}
-
-}  // namespace
-
-PlayerEntry built_in_player(const std::string& name, const std::vector<std::string>& options) {
-  return built_in_entry<PlayerRole>(name, options, "player");
-}
-
-SequencerEntry built_in_sequencer(const std::string& name, const std::vector<std::string>& options) {
-  return built_in_entry<SequencerRole>(name, options, "sequencer");
 }
 
 PlayerEntry player_of_yaml(const YamlNode& node, const std::string& folder, const Hosting& hosting) {

@@ -53,10 +53,10 @@ std::vector<std::string> names_of(const std::vector<Named>& list) {
   return out;
 }
 
-/// A built-in player; `options` are of the form `key=value`, and the others have their defaults. Throws InputError,
-/// which suggests the most similar name, if there is none of this name, and for a wrong option.
-PlayerEntry built_in_player(const std::string& name, const std::vector<std::string>& options = {});
-/// A built-in sequencer; likewise.
+/// A built-in player with its default options. Throws InputError, which suggests the most similar name, if there is
+/// none of this name.
+PlayerEntry built_in_player(const std::string& name);
+/// A built-in sequencer; `options` are of the form `key=value`. Throws InputError likewise, and for a wrong option.
 SequencerEntry built_in_sequencer(const std::string& name, const std::vector<std::string>& options = {});
 
 /// Reads a player of a config: the name of a built-in one, or a mapping with one of the keys `player`, `plugin` and
