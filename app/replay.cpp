@@ -37,7 +37,7 @@ std::size_t check(const std::string& file) {
 struct Agreement {
   int turns = 0, sites = 0, moves = 0;
   int first_other = -1;  // the first turn of a single game with another site
-  double seconds = 0;  // that the player took
+  double seconds = 0;    // that the player took
 
   void add(const Agreement& other) {
     turns += other.turns;

@@ -35,9 +35,7 @@ class HashedCells {
   /// Makes this the set of these cells: removes the others, and adds those that are missing, by row and column.
   void follow(const Grid& grid, const LandBoard& cells);
 
-  bool contains(Cell c) const {
-    return ((c.row | c.column) & ~63) == 0 && (board_.words[c.row] >> c.column & 1) != 0;
-  }
+  bool contains(Cell c) const { return ((c.row | c.column) & ~63) == 0 && (board_.words[c.row] >> c.column & 1) != 0; }
   /// The same cells as a board.
   const LandBoard& board() const { return board_; }
   /// Tells whether `a` belongs into an earlier bucket than `b` in a table of 16 buckets, which a set of up to twelve

@@ -119,8 +119,8 @@ class G10 : public Player {
     LandBoard seen = building.board();
     // The four neighbours come in the order of a hash table.
     const auto find = [&](Cell c, int before) {
-      std::array<Cell, 4> around{Cell{c.row + 1, c.column}, {c.row - 1, c.column}, {c.row, c.column + 1},
-                                 {c.row, c.column - 1}};
+      std::array<Cell, 4> around{
+          Cell{c.row + 1, c.column}, {c.row - 1, c.column}, {c.row, c.column + 1}, {c.row, c.column - 1}};
       std::sort(around.begin(), around.end(), HashedCells::earlier_in_small_table);
       for (const Cell n : around)
         if (grid.test(land_->empty(), n) && !seen.test(grid.bit(n))) {

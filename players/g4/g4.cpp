@@ -65,8 +65,7 @@ class G4 : public Player {
       if (value < best_value) continue;
       const int sum = site.location.row + site.location.column;
       const int off = std::abs(site.location.row - site.location.column);
-      const bool nearer =
-          sum != best_sum ? (residence ? sum < best_sum : sum > best_sum) : off < best_off;
+      const bool nearer = sum != best_sum ? (residence ? sum < best_sum : sum > best_sum) : off < best_off;
       if (value == best_value && !nearer) continue;
       if (!tree_.length_to(building_at(land, request, site))) continue;
       best = site;
@@ -159,10 +158,11 @@ class G4 : public Player {
   bool finished_ = false;  // since the first reject no parks and ponds are built
 };
 
-PENTOCITY_PLAYER(G4, "g4",
-                 "sites by weighted contacts, residences from the top left and factories from the bottom right (group 4 "
-                 "of 2016)",
-                 {"as_submitted", false, "play as the program submitted in 2016 did, with its faults"})
+PENTOCITY_PLAYER(
+    G4, "g4",
+    "sites by weighted contacts, residences from the top left and factories from the bottom right (group 4 "
+    "of 2016)",
+    {"as_submitted", false, "play as the program submitted in 2016 did, with its faults"})
 
 }  // namespace
 }  // namespace pentocity::players

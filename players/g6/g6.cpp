@@ -43,7 +43,7 @@ class G6 : public Player {
  private:
   struct Strip {
     int top, height;
-    int next;  // the column where factories go on to the right, or residences to the left
+    int next;             // the column where factories go on to the right, or residences to the left
     int road, park = -1;  // the rows of its lines; not on the land if it needs none
     int park_size = 0;
     bool padded = false;  // the last residence has a pond of its own
@@ -168,8 +168,8 @@ class G6 : public Player {
     Place best;
     for (const int k : turns) {
       const LandBoard legal = legal_sites(*land_, Building::residence, request.rotations()[k]);
-      const int left_cells = static_cast<int>(std::count_if(rotations_[k].begin(), rotations_[k].end(),
-                                                            [](Cell c) { return c.column == 0; }));
+      const int left_cells = static_cast<int>(
+          std::count_if(rotations_[k].begin(), rotations_[k].end(), [](Cell c) { return c.column == 0; }));
       for (Strip& strip : residence_strips_[height]) {
         const int offset = strip.road_is_below() ? higher : 0;
         const int column = column_in(strip, legal, rotations_[k], offset);
@@ -310,8 +310,7 @@ class G6 : public Player {
     const Grid& grid = land_->grid();
     tree_.grow(*land_, HashedCells(grid.cells(land_->roads())));
     std::vector<LandBoard> legal;
-    for (const Cells& rotation : request.rotations())
-      legal.push_back(legal_sites(*land_, request.type(), rotation));
+    for (const Cells& rotation : request.rotations()) legal.push_back(legal_sites(*land_, request.type(), rotation));
     struct Found {
       Site site;
       int length;
@@ -369,10 +368,11 @@ class G6 : public Player {
   RoadTree tree_;
 };
 
-PENTOCITY_PLAYER(G6, "g6",
-                 "buildings in strips between lines of roads and parks, factories from the left and residences from the "
-                 "right (group 6 of 2016)",
-                 {"as_submitted", false, "play as the program submitted in 2016 did, with its faults"})
+PENTOCITY_PLAYER(
+    G6, "g6",
+    "buildings in strips between lines of roads and parks, factories from the left and residences from the "
+    "right (group 6 of 2016)",
+    {"as_submitted", false, "play as the program submitted in 2016 did, with its faults"})
 
 }  // namespace
 }  // namespace pentocity::players

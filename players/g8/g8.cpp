@@ -53,7 +53,8 @@ class G8 : public Player {
       : as_submitted_(setup.options.flag("as_submitted")), rules_(setup.rules), random_(setup.seed) {
     if (rules_.side != quarter_side) return;
     left_ = planned_quarter();
-    for (int row = quarter_top; row < quarter_side; ++row) quarter_.words[row] = (std::uint64_t{2} << quarter_right) - 1;
+    for (int row = quarter_top; row < quarter_side; ++row)
+      quarter_.words[row] = (std::uint64_t{2} << quarter_right) - 1;
   }
 
   Move play(const Request& request, const View& view) override {
