@@ -85,8 +85,9 @@ class G6 : public Player {
     const std::array legal{legal_sites(*land_, Building::factory, request.rotations().front()),
                            legal_sites(*land_, Building::factory, request.rotations().back())};
     Strip* best = nullptr;
-    int rotation = 0, higher = 0;
-    for (higher = 0; !best && higher < max_height; ++higher) {
+    int rotation = 0;
+    // Looks for the strip that is filled least among those that are so much higher than a side of the factory.
+    const auto find = [&](int higher) {
       int best_end = 0;
       for (int k = 0; k < turns; ++k) {
         const int height = (k == 0 ? size.rows : size.columns) + higher;
@@ -103,11 +104,13 @@ class G6 : public Player {
           rotation = k;
         }
       }
-      const auto [low, high] = std::minmax(size.rows, size.columns);
-      if (!best && higher == 0 && (open_factory_strip(high) || open_factory_strip(low))) --higher;
-    }
+      return best != nullptr;
+    };
+    const auto [low, high] = std::minmax(size.rows, size.columns);
+    int higher = 0;
+    while (!find(higher) && (open_factory_strip(high) || open_factory_strip(low))) continue;
+    while (!best && ++higher < max_height) find(higher);
     if (!best) return std::nullopt;
-    --higher;
     if (best->next > open_next * side_) open_factory_strip(best->height);
     Move move = Move::at(rotation, {best->top + (best->road_is_below() ? higher : 0), best->next});
     const int length = rotation == 0 ? size.columns : size.rows;
