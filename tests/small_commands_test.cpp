@@ -1,10 +1,11 @@
-// `pentocity verify` and `pentocity play`, run as people run them.
+// `pentocity verify`, `pentocity play` and `pentocity replay --player`, run as people run them.
 
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <string>
 
 #include "command.hpp"
+#include "scratch.hpp"
 
 using namespace pentocity::test;
 
@@ -60,4 +61,24 @@ TEST_CASE("play: exit codes", "[cli]") {
   CHECK(run_command(PENTOCITY_BINARY " play tictactoe </dev/null").exit_code == 3);
   CHECK(run_command(PENTOCITY_BINARY " play tictactoe --x robot </dev/null").exit_code == 2);
   CHECK(run_command(PENTOCITY_BINARY " play </dev/null").exit_code == 2);
+}
+
+TEST_CASE("replay --player: a player's answers beside the recorded ones", "[cli]") {
+  const Scratch scratch;
+  const std::string pentocity = PENTOCITY_BINARY;
+  REQUIRE(run_command(pentocity + " run --players g5 --sequencers random --repeats 1 --trace all --out " +
+                      (scratch / "out"))
+              .exit_code == 0);
+  const std::string replay = pentocity + " replay " + (scratch / "out/traces") + "/*.gz";
+  const Run same = run_command(replay + " --player g5");
+  CHECK(same.exit_code == 0);
+  CHECK_THAT(same.output, Catch::Contains("with the same move (100.0%)") && Catch::Contains("\n1 games, "));
+  const Run other = run_command(replay + " --player naive");
+  CHECK(other.exit_code == 1);
+  CHECK_THAT(other.output, Catch::Contains("; another site first in turn 0\n"));
+  CHECK(run_command(replay + " --player g5 --option as_submitted=true").exit_code <= 1);
+  const Run unknown = run_command(replay + " --player g5 --option submitted=true");
+  CHECK(unknown.exit_code == 2);
+  CHECK_THAT(unknown.output, Catch::Contains("did you mean 'as_submitted'?"));
+  CHECK(run_command(replay + " --option as_submitted=true").exit_code == 2);
 }

@@ -1,0 +1,113 @@
+// The players of 2016 as a whole. That they keep to the rules is tested with all built-in players
+// (tests/conformance_test.cpp).
+#include <catch2/catch.hpp>
+
+#include "pentocity/input/yaml.hpp"
+#include "pentocity/match/game.hpp"
+#include "pentocity/tournament/roster.hpp"
+#include "pentocity/tournament/schedule.hpp"
+
+namespace pentocity {
+
+using namespace match;
+using namespace isolation;
+using namespace tournament;
+
+namespace {
+
+PlayerEntry player(const std::string& name, bool as_submitted) {
+  const std::string text = "{player: " + name + ", options: {as_submitted: " + (as_submitted ? "true" : "false") + "}}";
+  return player_of_yaml(input::YamlNode::parse(text, "a test"), "", Hosting{Isolation::none, nullptr});
+}
+
+GameRecord game_of(const PlayerEntry& entry, const std::string& stream, std::uint64_t seed,
+                   const Rules& rules = Rules::tournament_2016()) {
+  const SequencerEntry sequencer = built_in_sequencer(stream);
+  return play_game(rules, {[&] { return sequencer.make(rules.side, seed); }, [&] { return entry.make(rules, seed); }});
+}
+
+TEST_CASE("players of 2016: those that draw nothing score what they scored in 2016", "[past]") {
+  struct Published {
+    std::string player, stream;
+    std::array<int, 3> scores;  // with the seeds 869, 84 and 260
+  };
+  for (const Published& p : std::vector<Published>{{"g5", "random", {1978, 2034, 2022}},
+                                                   {"g5", "tailheavy", {2034, 2039, 2089}},
+                                                   {"g5", "g10", {2047, 2086, 2069}},
+                                                   {"g9", "random", {2052, 1994, 2064}},
+                                                   {"g9", "misfits", {1791, 1861, 1868}},
+                                                   {"g9", "g4", {1820, 1782, 1824}},
+                                                   {"g10", "random", {1940, 1871, 1985}},
+                                                   {"g10", "tailheavy", {1952, 1961, 2051}},
+                                                   {"g10", "misfits", {1653, 1656, 1712}}}) {
+    CAPTURE(p.player, p.stream);
+    const PlayerEntry entry = player(p.player, true);
+    int i = 0;
+    for (const std::uint64_t seed : {869, 84, 260}) CHECK(game_of(entry, p.stream, seed).score == p.scores[i++]);
+  }
+}
+
+TEST_CASE("players of 2016: the others score on average what they scored in 2016", "[past]") {
+  struct Published {
+    std::string player, stream;
+    double mean;  // over ten games
+  };
+  for (const Published& p : std::vector<Published>{{"g2", "random", 1983},
+                                                   {"g2", "misfits", 1823},
+                                                   {"g3", "random", 2067},
+                                                   {"g3", "tailheavy", 2120},
+                                                   {"g4", "random", 2046},
+                                                   {"g4", "misfits", 1900},
+                                                   {"g6", "random", 2070},
+                                                   {"g6", "g6", 2900},
+                                                   {"g8", "misfits", 1816},
+                                                   {"g8", "g10", 1883}}) {
+    CAPTURE(p.player, p.stream);
+    const PlayerEntry entry = player(p.player, true);
+    double sum = 0;
+    int games = 0;
+    for (const std::uint64_t seed : {869, 84, 400, 260, 800, 146}) {
+      const GameRecord record = game_of(entry, p.stream, seed);
+      if (record.status == Status::ok) sum += record.score, ++games;
+    }
+    REQUIRE(games >= 5);
+    CHECK(std::abs(sum / games / p.mean - 1) < 0.04);
+  }
+}
+
+TEST_CASE("players of 2016: the faults of g8 end games, unless it plays as it was meant to", "[past]") {
+  int failed = 0;
+  for (const std::uint64_t seed : {869, 84, 400, 260, 800, 146, 431, 264, 911, 182}) {
+    failed += game_of(player("g8", true), "tailheavy", seed).status == Status::invalid;
+    const GameRecord meant = game_of(player("g8", false), "tailheavy", seed);
+    CHECK(meant.status == Status::ok);
+    CHECK(meant.score > 1900);
+  }
+  CHECK(failed >= 6);  // 7 in 2016
+}
+
+TEST_CASE("players of 2016: g3 as submitted fails where its search never ended", "[past]") {
+  int failed = 0;
+  for (std::uint64_t seed = 1; seed <= 12; ++seed) {
+    const GameRecord record = game_of(player("g3", true), "g9", seed);
+    failed += record.status == Status::crashed;
+    CHECK(game_of(player("g3", false), "g9", seed).status == Status::ok);
+  }
+  CHECK(failed >= 1);
+}
+
+TEST_CASE("players of 2016: they play on any land, by the rules of the report, too", "[past]") {
+  for (const std::string name : {"g2", "g3", "g4", "g5", "g6", "g8", "g9", "g10"})
+    for (const int side : {4, 17, 50, 64}) {
+      CAPTURE(name, side);
+      Rules rules = Rules::report();
+      rules.side = side;
+      const GameRecord record = game_of(player(name, false), "random", 5, rules);
+      CHECK(record.status == Status::ok);
+      CHECK(record.invalid_moves == 0);
+      if (side > 4) CHECK(record.score > side * side / 2);
+    }
+}
+
+}  // namespace
+}  // namespace pentocity

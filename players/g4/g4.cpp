@@ -1,0 +1,168 @@
+#include <algorithm>
+
+#include "common/road_tree.hpp"
+#include "common/scan.hpp"
+#include "common/walks.hpp"
+#include "pentocity/game/player.hpp"
+
+namespace pentocity::players {
+namespace {
+
+/// The number of random walks of which the best becomes a park, or a pond.
+constexpr int walks_tried = 200;
+
+/// Sites by weighted contacts, residences from the top left and factories from the bottom right.
+/// players/g4/README.md describes it.
+class G4 : public Player {
+ public:
+  explicit G4(const PlayerSetup& setup) : as_submitted_(setup.options.flag("as_submitted")), random_(setup.seed) {}
+
+  Move play(const Request& request, const View& view) override {
+    const Land& land = view.land;
+    const Grid& grid = land.grid();
+    roads_.follow(grid, land.roads());
+    tree_.grow(land, roads_);
+    const std::optional<Site> site = best_site(land, request);
+    if (!site) {
+      finished_ = true;
+      return Move::reject();
+    }
+    const LandBoard building = building_at(land, request, *site);
+    Move move = Move::at(site->rotation, site->location);
+    move.road = road_to(land, building);
+    for (const Cell c : HashedCells(move.road)) roads_.add(c);
+    const LandBoard around = grid.neighbours(building);
+    if (request.type() == Building::residence && !finished_ && !around.intersects(land.big(Kind::park)) &&
+        !around.intersects(land.big(Kind::water))) {
+      LandBoard free = land.empty() - building - grid.board(move.road) - grid.rim();
+      move.park = amenity(land, building, free, Kind::park);
+      free -= grid.board(move.park);
+      move.water = amenity(land, building, free, Kind::water);
+    }
+    return move;
+  }
+
+ private:
+  // Of the sites that roads reach the one with the highest value; of several the one nearest to the corner, then to the
+  // diagonal.
+  std::optional<Site> best_site(const Land& land, const Request& request) {
+    const bool residence = request.type() == Building::residence;
+    std::vector<Site> sites = sites_by_rows(land, request);
+    if (!residence) {
+      std::reverse(sites.begin(), sites.end());  // the rotations of a location stay in their order
+      for (auto from = sites.begin(), to = from; from != sites.end(); from = to) {
+        to = std::find_if(from, sites.end(), [&](const Site& s) { return s.location != from->location; });
+        std::reverse(from, to);
+      }
+    }
+    const LandBoard residences_beside = land.grid().neighbours(land.of(Kind::residence));
+    std::optional<Site> best;
+    // The programs of 2016 began with a value of -1, so that a factory near many residences was rejected.
+    int best_value = as_submitted_ ? -1 : std::numeric_limits<int>::min();
+    int best_sum = residence ? 2 * land.side() : -2, best_off = 0;
+    for (const Site& site : sites) {
+      const int value = residence ? value_of_residence(land, request, site) : value_of_factory(land, request, site);
+      if (value < best_value) continue;
+      const int sum = site.location.row + site.location.column;
+      const int off = std::abs(site.location.row - site.location.column);
+      const bool nearer = sum != best_sum ? (residence ? sum < best_sum : sum > best_sum) : off < best_off;
+      if (value == best_value && !nearer) continue;
+      if (!tree_.length_to(building_at(land, request, site))) continue;
+      best = site;
+      best_value = value;
+      best_sum = sum;
+      best_off = off;
+    }
+    return best;
+  }
+
+  // Points for each unit edge, by what is beyond it, and once for the first of them.
+  static int value_of_residence(const Land& land, const Request& request, const Site& site) {
+    const Grid& grid = land.grid();
+    int value = 0;
+    bool first = true;
+    for_each_edge(request.outlines()[site.rotation], site.location, [&](Cell c) {
+      const Kind kind = grid.contains(c) ? land.at(c) : Kind::empty;
+      if (!grid.contains(c))
+        value += 2;
+      else if (kind == Kind::road)
+        value += 3;
+      else if (kind != Kind::empty) {  // a residence, park or pond
+        value += first ? 4 + 7 : 4;
+        first = false;
+      }
+    });
+    return value;
+  }
+  // The same, less for residences that the factory nearly touches.
+  static int value_of_factory(const Land& land, const Request& request, const Site& site) {
+    const Grid& grid = land.grid();
+    int value = 0;
+    bool first = true;
+    for_each_edge(request.outlines()[site.rotation], site.location, [&](Cell c) {
+      const Kind kind = grid.contains(c) ? land.at(c) : Kind::empty;
+      if (!grid.contains(c) || kind == Kind::road) value += 1;
+      if (kind == Kind::factory) {
+        value += first ? 1 + 3 : 1;
+        first = false;
+      }
+    });
+    const LandBoard building = building_at(land, request, site);
+    const LandBoard near = grid.neighbours(building) | building;
+    return value - 10 * ((grid.neighbours(near) - near) & land.of(Kind::residence)).count();
+  }
+
+  // Of the shortest roads the one with the most contacts to older ones.
+  Cells road_to(const Land& land, const LandBoard& building) const {
+    const Grid& grid = land.grid();
+    Cells best;
+    int most = -1;
+    for (const Cells& road : tree_.shortest_roads_to(building)) {
+      int contacts = 0;
+      for (const Cell c : road)
+        for_each_neighbour(grid, c, [&](Cell n) { contacts += land.roads().test(grid.bit(n)); });
+      if (contacts > most) most = contacts, best = road;
+    }
+    return best;
+  }
+
+  // The best of some random walks: the shortest, and of those the one with the smallest sum of weights, by what is
+  // beyond its edges; none if all fail.
+  Cells amenity(const Land& land, const LandBoard& building, const LandBoard& free, Kind kind) {
+    const Grid& grid = land.grid();
+    const RandomWalks walks(land, building, free);
+    Cells best;
+    int best_weight = 0;
+    for (int i = 0; i < walks_tried; ++i) {
+      Cells walk = walks.draw(random_, land.big(kind));
+      if (walk.empty() || (!best.empty() && walk.size() > best.size())) continue;
+      int weight = 0;
+      for (const Cell c : walk)
+        for_each_neighbour(grid, c, [&](Cell n) {
+          if (std::find(walk.begin(), walk.end(), n) != walk.end()) return;
+          const Kind beyond = land.at(n);
+          if (beyond == Kind::empty) weight -= 3;
+          if (beyond == Kind::factory) weight += 3;
+          if (beyond == Kind::park || beyond == Kind::water) weight -= 1;
+        });
+      if (best.empty() || walk.size() < best.size() || weight < best_weight)
+        best = std::move(walk), best_weight = weight;
+    }
+    return best;
+  }
+
+  bool as_submitted_;
+  Pcg random_;
+  HashedCells roads_;
+  RoadTree tree_;
+  bool finished_ = false;  // since the first reject no parks and ponds are built
+};
+
+PENTOCITY_PLAYER(
+    G4, "g4",
+    "sites by weighted contacts, residences from the top left and factories from the bottom right (group 4 "
+    "of 2016)",
+    {"as_submitted", false, "play as the program submitted in 2016 did, with its faults"})
+
+}  // namespace
+}  // namespace pentocity::players
