@@ -28,7 +28,7 @@ HashedCells all_neighbours(const Grid& grid, const HashedCells& cells) {
 struct Plan {
   Site site;
   HashedCells building;
-  LandBoard road, park, water;
+  LandBoard road = {}, park = {}, water = {};
 
   LandBoard all() const { return building.board() | road | park | water; }
 };

@@ -55,7 +55,6 @@ class G4 : public Player {
         std::reverse(from, to);
       }
     }
-    const LandBoard residences_beside = land.grid().neighbours(land.of(Kind::residence));
     std::optional<Site> best;
     // The programs of 2016 began with a value of -1, so that a factory near many residences was rejected.
     int best_value = as_submitted_ ? -1 : std::numeric_limits<int>::min();

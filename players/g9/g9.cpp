@@ -54,8 +54,8 @@ class G9 : public Player {
   struct Plan {
     Site site;
     HashedCells building;
-    Cells road, park, water;
-    LandBoard road_board;
+    Cells road = {}, park = {}, water = {};
+    LandBoard road_board = {};
   };
 
   // Scores the moves at a site and keeps the best one so far; of equally good ones the last. Returns their number. A
