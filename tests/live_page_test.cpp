@@ -43,6 +43,15 @@ int port_of(const LivePage& page) {
   return std::stoi(address.substr(address.rfind(':') + 1));
 }
 
+// Waits for the page as long as a busy machine takes.
+httplib::Client client_of(int port) {
+  httplib::Client client("127.0.0.1", port);
+  client.set_connection_timeout(3600);
+  client.set_read_timeout(3600);
+  client.set_write_timeout(3600);
+  return client;
+}
+
 json state_of(httplib::Client& client) {
   const auto answer = client.Get("/state.json");
   REQUIRE(answer);
@@ -55,7 +64,7 @@ TEST_CASE("a live page follows its run: progress, summary, newest game", "[live]
   const test::Scratch scratch;
   const Config config = small_config();
   LivePage page(summary_config(config.schedule), 0);
-  httplib::Client client("127.0.0.1", port_of(page));
+  httplib::Client client = client_of(port_of(page));
 
   const json before = state_of(client);
   CHECK(before["format"] == "pentocity-live/1");
@@ -99,7 +108,7 @@ TEST_CASE("a live page answers only to its own name", "[live]") {
   if (!page_is_built()) return;
   const LivePage page(summary_config(small_config().schedule), 0);
   const int port = port_of(page);
-  httplib::Client client("127.0.0.1", port);
+  httplib::Client client = client_of(port);
   const auto status = [&](const std::string& host) {
     const auto answer = client.Get("/state.json", {{"Host", host}});
     REQUIRE(answer);
@@ -166,7 +175,7 @@ TEST_CASE("hundreds of readers that are stuck keep nobody else from the page", "
     send(socket, request.data(), request.size(), MSG_NOSIGNAL);
     sockets.push_back(socket);
     if (i % 100 != 99) continue;
-    httplib::Client client("127.0.0.1", port_of(page));
+    httplib::Client client = client_of(port_of(page));
     CHECK(state_of(client)["format"] == "pentocity-live/1");
     const auto html = client.Get("/");
     REQUIRE(html);
