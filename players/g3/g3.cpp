@@ -93,19 +93,20 @@ class G3 : public Player {
     return best;
   }
 
-  // A pond and a park, the one that takes fewer cells first. If only one of them can be built, it is tried first, too.
+  // A pond and a park. The one that takes fewer cells comes first, or the pond if they are equal; the other one is
+  // chosen anew beside it. If there is no room for one of them, it comes first and the other one is chosen anew, too.
   void add_amenities(const Land& land, const HashedCells& building, Move& move) {
     const Grid& grid = land.grid();
     const LandBoard road = grid.board(move.road);
-    const Cells pond = amenity(land, building, road, Kind::water);
+    Cells pond = amenity(land, building, road, Kind::water);
     Cells park = amenity(land, building, road, Kind::park);
     if (pond.empty() && park.empty()) return;
-    if (pond.empty() || (!park.empty() && park.size() < pond.size())) {
+    if (!pond.empty() && pond.size() <= park.size()) {
+      move.water = std::move(pond);
+      move.park = amenity(land, building, road | grid.board(move.water), Kind::park);
+    } else {
       move.park = std::move(park);
       move.water = amenity(land, building, road | grid.board(move.park), Kind::water);
-    } else {
-      move.water = pond;
-      move.park = amenity(land, building, road | grid.board(move.water), Kind::park);
     }
   }
 
