@@ -26,7 +26,8 @@ void RoadTree::grow(const Land& land, const HashedCells& roads, const LandBoard&
     for_each_neighbour(grid, road, [&](Cell c) {
       if (!barred.test(grid.bit(c))) find(c, -1);
     });
-  for (std::size_t i = 0; i < queue_.size(); ++i) {
+  // The body adds to the queue, so no iterator may be kept.
+  for (std::size_t i = 0; i < queue_.size(); ++i) {  // NOLINT(modernize-loop-convert)
     const int from = queue_[i];
     for_each_neighbour(grid, grid.cell(from), [&](Cell c) { find(c, from); });
   }
