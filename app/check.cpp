@@ -35,10 +35,10 @@ std::string note_on(const PlayerEntry& entry) {
 // The command that plays one game of a check again, under a debugger unless another program plays.
 template <class Entry>
 std::string command_for(const std::string& kind, const Arguments& a, const Entry& entry, int game) {
-  std::string from = a.from.config.empty() ? "" : " --config " + a.from.config;
-  for (const std::string& assignment : a.from.options) from += " --option " + assignment;
-  return fmt::format("{}pentocity check {} {}{} --games {} --game {}", debugger_for(entry.identity), kind, a.what, from,
-                     a.games, game);
+  std::string from = a.from.config.empty() ? "" : " --config " + quoted(a.from.config);
+  for (const std::string& assignment : a.from.options) from += " --option " + quoted(assignment);
+  return fmt::format("{}pentocity check {} {}{} --games {} --game {}", debugger_for(entry.identity), kind,
+                     quoted(a.what), from, a.games, game);
 }
 
 template <class Entry>

@@ -61,8 +61,9 @@ std::string json_text(const std::vector<Item>& items) {
 std::string range_of(const OptionSpec& spec) {
   const OptionSpec unbounded{};
   if (!spec.choices.empty()) return fmt::format("one of {}", fmt::join(spec.choices, ", "));
-  if (spec.min <= unbounded.min) return spec.max >= unbounded.max ? "" : fmt::format("{} or less", spec.max);
-  return spec.max >= unbounded.max ? fmt::format("{} or more", spec.min) : fmt::format("{} to {}", spec.min, spec.max);
+  const double min = spec.minimum(), max = spec.maximum();
+  if (min <= unbounded.min) return max >= unbounded.max ? "" : fmt::format("{} or less", max);
+  return max >= unbounded.max ? fmt::format("{} or more", min) : fmt::format("{} to {}", min, max);
 }
 
 // The options of a named player, a line for each.

@@ -143,15 +143,6 @@ std::optional<RunResult> play(const Config& config, RunOptions options, std::opt
   return result;
 }
 
-// A word of a command line as a shell takes it.
-std::string quoted(const std::string& word) {
-  constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./,:@%";
-  if (!word.empty() && word.find_first_not_of(plain) == word.npos) return word;
-  std::string out = "'";
-  for (const char ch : word) out += ch == '\'' ? "'\\''" : std::string(1, ch);
-  return out + "'";
-}
-
 // The command that plays a game again, under a debugger unless another program plays. Empty if the game has no trace
 // and is not that of the first repeat.
 std::string command_for(const GameRow& row, const Config& config, const Arguments& a) {
@@ -167,11 +158,17 @@ std::string command_for(const GameRow& row, const Config& config, const Argument
     out += " " + quoted(std::filesystem::is_directory(a.config) ? a.config + "/" + config.name + ".yaml" : a.config);
   else if (!a.rules.empty())
     out += " --rules " + quoted(a.rules);
-  out += " --sequencers " + quoted(row.sequencer);
+  // Without a config, players and sequencers may have been named by their files.
+  out += " --sequencers " + quoted(config.file ? row.sequencer : a.overrides.sequencers[id.sequencer]);
   if (a.overrides.seed) out += fmt::format(" --seed {}", *a.overrides.seed);
   if (a.overrides.secret) out += " --seed secret";
   if (schedule.commitment) out += " --secret " + quoted(a.secret.empty() ? a.run.folder + "/" + secret_file : a.secret);
-  out += " --debug " + quoted(row.player);
+  out += " --debug " + quoted(config.file ? row.player : a.overrides.players[id.player]);
+  for (const std::string& assignment : a.overrides.options) {
+    const std::size_t colon = assignment.substr(0, assignment.find('=')).rfind(':');
+    const bool is_its_own = colon == assignment.npos ? id.player == 0 : assignment.substr(0, colon) == row.player;
+    if (is_its_own) out += " --option " + quoted(assignment.substr(colon + 1));
+  }
   return traced ? out + " --trace-from " + quoted(trace) : out;
 }
 
