@@ -1,0 +1,1 @@
+"""The package of the build folder, which stands on PYTHONPATH, or the installed one."""
