@@ -8,3 +8,4 @@ from ._core import (KINDS, Amenity, AmenityWalks, BuiltinPlayer, Error, Game, In
                     free_polyominoes, has_access, judge, legal_sites, orientations, pentomino, players, reachable,
                     road_distances, road_heads, rotations, sequencers, touching_perimeter, touching_perimeters)
 from ._players import Player, play, player, stream
+from ._serve import serve

@@ -33,4 +33,5 @@ PYBIND11_MODULE(_core, m) {
   python::add_game(m);
   python::add_helpers(m);
   python::add_match(m);
+  python::add_serve(m);
 }
