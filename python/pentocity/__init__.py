@@ -9,3 +9,22 @@ from ._core import (KINDS, Amenity, AmenityWalks, BuiltinPlayer, Error, Game, In
                     road_distances, road_heads, rotations, sequencers, touching_perimeter, touching_perimeters)
 from ._players import Player, play, player, stream
 from ._serve import serve
+
+# Where each name is that is imported when it is first used.
+_LATER = {
+    "run": "_run", "Interrupted": "_run", "identity_of": "_run",
+    "Results": "_results", "Page": "_results",
+}
+
+
+def __getattr__(name):
+    from importlib import import_module
+    if name not in _LATER:
+        raise AttributeError(f"module 'pentocity' has no attribute '{name}'")
+    value = getattr(import_module("." + _LATER[name], __name__), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__():
+    return sorted([*globals(), *_LATER])

@@ -34,4 +34,5 @@ PYBIND11_MODULE(_core, m) {
   python::add_helpers(m);
   python::add_match(m);
   python::add_serve(m);
+  python::add_tournament(m);
 }
