@@ -2,11 +2,12 @@
 
 docs/python.md is the guide. What needs NumPy, pandas or Gymnasium imports them when it is first used.
 """
-from ._core import (KINDS, Amenity, AmenityWalks, BuiltinPlayer, Error, Game, InputError, Judgement, Land, Move,
-                    Outcome, ParkGround, Random, Request, Rules, Setup, ShortestRoads, Site, SiteSearch, Sites, Stream,
-                    Turn, View, __version__, added_components, apply, bonus_of, building_at, canonical, cheapest_road,
-                    free_polyominoes, has_access, judge, legal_sites, orientations, pentomino, players, reachable,
-                    road_distances, road_heads, rotations, sequencers, touching_perimeter, touching_perimeters)
+from ._core import (KINDS, Amenity, AmenityWalks, BuiltinPlayer, Electorate, Error, Game, InputError, Judgement, Land,
+                    Move, Outcome, ParkGround, Plans, Puzzle, Random, Request, Rules, Setup, ShortestRoads, Site,
+                    SiteSearch, Sites, Stream, Turn, View, __version__, added_components, apply, bonus_of, building_at,
+                    canonical, cheapest_road, free_polyominoes, has_access, judge, legal_sites, orientations, pentomino,
+                    players, puzzles, reachable, road_distances, road_heads, rotations, sequencers, touching_perimeter,
+                    touching_perimeters)
 from ._players import Player, play, player, stream
 from ._serve import serve
 
@@ -14,6 +15,9 @@ from ._serve import serve
 _LATER = {
     "run": "_run", "Interrupted": "_run", "identity_of": "_run",
     "Results": "_results", "Page": "_results",
+    "solve": "_puzzles", "Solution": "_puzzles", "Solved": "_puzzles",
+    "to_networkx": "_districts", "to_gerrychain": "_districts", "from_gerrychain": "_districts",
+    "land_svg": "_pictures", "game_svg": "_pictures", "request_svg": "_pictures", "plan_svg": "_pictures",
 }
 
 
@@ -28,3 +32,13 @@ def __getattr__(name):
 
 def __dir__():
     return sorted([*globals(), *_LATER])
+
+
+def _picture(name):
+    return lambda self: __getattr__(name)(self)
+
+
+Land._repr_svg_ = _picture("land_svg")
+Game._repr_svg_ = _picture("game_svg")
+Request._repr_svg_ = _picture("request_svg")
+Electorate._repr_svg_ = _picture("plan_svg")
