@@ -17,6 +17,7 @@ _LATER = {
     "Results": "_results", "Page": "_results",
     "solve": "_puzzles", "Solution": "_puzzles", "Solved": "_puzzles",
     "to_networkx": "_districts", "to_gerrychain": "_districts", "from_gerrychain": "_districts",
+    "make_vec": "gym",
     "land_svg": "_pictures", "game_svg": "_pictures", "request_svg": "_pictures", "plan_svg": "_pictures",
 }
 

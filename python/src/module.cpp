@@ -36,4 +36,5 @@ PYBIND11_MODULE(_core, m) {
   python::add_serve(m);
   python::add_tournament(m);
   python::add_solvers(m);
+  python::add_environment(m);
 }
