@@ -36,8 +36,8 @@ foreach(row IN LISTS rows)
   set(layer ${CMAKE_MATCH_1})
   string(REPLACE ", " ";" uses "${CMAKE_MATCH_2}")
   list(APPEND described ${layer})
-  if(layer STREQUAL app)
-    continue()  # uses all
+  if(layer STREQUAL app OR layer STREQUAL python)
+    continue()  # use all, and have no public headers
   endif()
   set(may ${layer})
   foreach(other IN LISTS layers)
