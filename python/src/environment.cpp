@@ -60,8 +60,7 @@ LearningGame::LearningGame(const Rules& rules, const tournament::SequencerEntry&
       stream_(&stream),
       policies_(&policies),
       outlet_(outlet),
-      land_(rules.side),
-      parks_(policies.parks) {
+      land_(rules.side) {
   clear();
 }
 
@@ -74,27 +73,26 @@ void LearningGame::clear() {
   written_ = {};
 }
 
-void LearningGame::reset(std::uint64_t seed) {
+void LearningGame::reset(std::uint64_t seed, Workbench& bench) {
   land_ = Land(rules_->side);
   random_ = Pcg(tournament::player_seed(seed, 0, "environment"));
-  parks_ = players::ParkBuilder(policies_->parks);
   turn_ = rejects_ = score_ = 0;
   sequencer_ = stream_->make(rules_->side, match::StreamSeed(seed));
   clear();
-  next_request();
+  next_request(bench);
   *outlet_.reward = 0;
   *outlet_.fault = -1;
 }
 
-void LearningGame::next_request() {
+void LearningGame::next_request(Workbench& bench) {
   request_ = sequencer_->next(turn_, sequencer_->adaptive() ? &land_ : nullptr);
   for (const Cells& rotation : request_->rotations())
     if (const Extent size = extent(rotation); size.rows > request_side || size.columns > request_side)
       throw InputError("the stream asks for a building that does not fit into 5x5 cells");
   heads_ = road_heads(land_);
-  sites_.find(land_, *request_, land_.empty() - reachable(land_));
+  bench.sites.find(land_, *request_, land_.empty() - land_.grid().flood(heads_, land_.empty()));
   for (std::size_t k = 0; k < legal_.size(); ++k)
-    legal_[k] = k < request_->rotations().size() ? sites_.of(static_cast<int>(k)) : LandBoard();
+    legal_[k] = k < request_->rotations().size() ? bench.sites.of(static_cast<int>(k)) : LandBoard();
   write_request();
   write_mask();
   outlet_.scalars[0] = turn_;
@@ -136,19 +134,19 @@ Fault LearningGame::fault_of(const Site& site) const {
   return land_.grid().test(legal, site.location) ? Fault::no_road_access : Fault::site_not_buildable;
 }
 
-Move LearningGame::move_at(const Site& site, const LandBoard& building) {
-  roads_.find(land_, heads_, building);
+Move LearningGame::move_at(const Site& site, const LandBoard& building, Workbench& bench) {
+  bench.roads.find(land_, heads_, building);
   Move move = Move::at(site.rotation, site.location);
-  move.road = policies_->roads(land_, building, roads_);
-  if (request_->type() == Building::residence) parks_.add(land_, building, move, random_);
+  move.road = policies_->roads(land_, building, bench.roads);
+  if (request_->type() == Building::residence) bench.parks.add(land_, building, move, random_);
   return move;
 }
 
-Move LearningGame::move_of(std::int64_t action) {
+Move LearningGame::move_of(std::int64_t action, Workbench& bench) {
   if (action == 0) return Move::reject();
   const Site site = site_of(action);
   const Pcg before = random_;
-  Move move = move_at(site, building_at(land_, *request_, site));
+  Move move = move_at(site, building_at(land_, *request_, site), bench);
   random_ = before;
   return move;
 }
@@ -170,7 +168,7 @@ void LearningGame::build(const Request& request, const Move& move, const LandBoa
   for (const Cell c : move.water) write(Kind::water, c);
 }
 
-void LearningGame::step(std::int64_t action) {
+void LearningGame::step(std::int64_t action, Workbench& bench) {
   *outlet_.reward = 0;
   *outlet_.fault = -1;
   if (action == 0) {
@@ -180,14 +178,14 @@ void LearningGame::step(std::int64_t action) {
     if (site.rotation < static_cast<int>(request_->rotations().size()) &&
         land_.grid().test(legal_[static_cast<std::size_t>(site.rotation)], site.location)) {
       const LandBoard building = building_at(land_, *request_, site);
-      build(*request_, move_at(site, building), building);
+      build(*request_, move_at(site, building, bench), building);
     } else {
       *outlet_.fault = static_cast<std::int8_t>(fault_of(site));
       ++rejects_;
     }
   }
   ++turn_;
-  next_request();
+  next_request(bench);
 }
 
 std::int64_t LearningGame::draw(Pcg& random) const {

@@ -49,6 +49,16 @@ struct Outlet {
   std::int32_t* score;    ///< points so far
 };
 
+/// What a game needs while it is stepped, and no longer: games that are stepped one after the other share it, so that
+/// what many games keep is small.
+struct Workbench {
+  explicit Workbench(const Policies& policies) : parks(policies.parks) {}
+
+  players::ParkBuilder parks;
+  Sites sites;
+  ShortestRoads roads;
+};
+
 /// One game.
 class LearningGame {
  public:
@@ -56,13 +66,13 @@ class LearningGame {
   LearningGame(const Rules& rules, const tournament::SequencerEntry& stream, const Policies& policies, Outlet outlet);
 
   /// Begins a game on the request stream of this seed; the policies' random numbers come from a hash of it.
-  void reset(std::uint64_t seed);
+  void reset(std::uint64_t seed, Workbench& bench);
   /// Carries out an action. An illegal one is a reject with a fault. Not after the end of the game.
-  void step(std::int64_t action);
+  void step(std::int64_t action, Workbench& bench);
   /// A legal action, all equally likely.
   std::int64_t draw(Pcg& random) const;
   /// The move of an action that is legal.
-  Move move_of(std::int64_t action);
+  Move move_of(std::int64_t action, Workbench& bench);
   bool over() const { return rejects_ >= rules_->max_rejects; }
   const Land& land() const { return land_; }
   const Request& request() const { return *request_; }
@@ -73,9 +83,9 @@ class LearningGame {
  private:
   Site site_of(std::int64_t action) const;
   Fault fault_of(const Site& site) const;
-  Move move_at(const Site& site, const LandBoard& building);
+  Move move_at(const Site& site, const LandBoard& building, Workbench& bench);
   void build(const Request& request, const Move& move, const LandBoard& building);
-  void next_request();
+  void next_request(Workbench& bench);
   void write_request();
   void write_mask();
   void clear();
@@ -88,9 +98,6 @@ class LearningGame {
   std::optional<Request> request_;
   Land land_;
   Pcg random_;
-  players::ParkBuilder parks_;
-  Sites sites_;
-  ShortestRoads roads_;
   LandBoard heads_;
   std::array<LandBoard, 4> legal_{};     // of each rotation of the request
   std::array<LandBoard, 4> written_{};   // as the mask has them

@@ -26,7 +26,6 @@ class LearningGames {
       : rules_(rules),
         stream_(stream_of(stream, options)),
         policies_(policies_of(roads, parks)),
-        threads_(threads),
         land({count, 6, rules.side, rules.side}),
         request({count, request_planes, request_side, request_side}),
         scalars({count, 2}),
@@ -51,13 +50,14 @@ class LearningGames {
       seeds.mutable_data()[i] = 0;
     }
     actions_ = action_count(rules.side);
+    for (int i = 0; i < std::min(threads, count); ++i) benches_.emplace_back(policies_);
   }
 
   // Begins all games anew, each on its seed in `seeds`.
   void reset() {
     const std::uint64_t* seed = seeds.data();
     const py::gil_scoped_release released;
-    each([&](std::size_t i) { games_[i].reset(seed[i]); });
+    each([&](std::size_t i, Workbench& bench) { games_[i].reset(seed[i], bench); });
     begun_ = true;
   }
 
@@ -72,11 +72,11 @@ class LearningGames {
         throw py::value_error(fmt::format("an action is from 0 to {}, not {}", actions_ - 1, action[i]));
     const std::uint64_t* seed = seeds.data();
     const py::gil_scoped_release released;
-    each([&](std::size_t i) {
+    each([&](std::size_t i, Workbench& bench) {
       if (games_[i].over())
-        games_[i].reset(seed[i]);
+        games_[i].reset(seed[i], bench);
       else
-        games_[i].step(action[i]);
+        games_[i].step(action[i], bench);
     });
   }
 
@@ -91,7 +91,7 @@ class LearningGames {
       throw py::value_error(fmt::format("an element for each of {} games", games_.size()));
     std::int64_t* action = out.mutable_data();
     const py::gil_scoped_release released;
-    each([&](std::size_t i) { action[i] = games_[i].draw(draws_[i]); });
+    each([&](std::size_t i, Workbench&) { action[i] = games_[i].draw(draws_[i]); });
   }
 
   Land land_of(int game) const { return at(game).land(); }
@@ -104,7 +104,7 @@ class LearningGames {
     (void)at(game);
     if (action < 0 || action >= actions_ || *mask.data(game, action) == 0)
       throw py::value_error("the action is not legal");
-    return games_[static_cast<std::size_t>(game)].move_of(action);
+    return games_[static_cast<std::size_t>(game)].move_of(action, benches_.front());
   }
   py::object fault_of(int game) const {
     (void)at(game);
@@ -124,24 +124,21 @@ class LearningGames {
   // Calls f for each game; each thread has a part of them.
   template <class F>
   void each(F&& f) {
-    const std::size_t parts = std::min(static_cast<std::size_t>(threads_), games_.size());
-    if (parts == 1) {
-      for (std::size_t i = 0; i < games_.size(); ++i) f(i);
-      return;
-    }
+    const std::size_t parts = benches_.size();
     for_each_parallel(static_cast<int>(parts), static_cast<int>(parts), [&](int part) {
       const std::size_t p = static_cast<std::size_t>(part);
-      for (std::size_t i = games_.size() * p / parts; i < games_.size() * (p + 1) / parts; ++i) f(i);
+      for (std::size_t i = games_.size() * p / parts; i < games_.size() * (p + 1) / parts; ++i)
+        f(i, benches_[p]);
     });
   }
 
   Rules rules_;
   tournament::SequencerEntry stream_;
   Policies policies_;
-  int threads_;
   std::int64_t actions_ = 0;
   bool begun_ = false;
   std::deque<LearningGame> games_;
+  std::deque<Workbench> benches_;  // one for each thread
   std::vector<Pcg> draws_;
 
  public:
