@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """Learns where buildings should stand, with NumPy alone: a linear value of a state and of a site, by fitted TD(lambda).
 
-    learn.py [--rounds 24] [--games 48] [--side 20] [--out weights.npy]
+    learn.py [--rounds 8] [--games 48] [--side 20] [--out weights.npy]
 
-Each round plays games side by side with the weights so far, most moves greedy and some at random. Then it moves the value of
-each state and action towards its lambda-return, by least squares over the last rounds. The features of a site count what the
-building would touch there, so that weights learned on a small land serve a large one. A greedy move is chosen because of the
-state, of which the features tell a part only; what follows it says little about the move. So the features of greedy and of
-random moves have weights apart, and those of the random ones, which are an experiment, choose the next greedy moves.
+Each round plays games side by side with the best weights so far, many moves greedy and the others at random. Then the value of
+each state and action is fitted to its lambda-return, by least squares over the last rounds, for several lambdas. Each fit plays
+some games of its own, and the best weights stay. The features of a site count what the building would touch there, so that
+weights learned on a small land serve a large one. A greedy move is chosen because of the state, of which the features tell a
+part only; what follows it says little about the move. So the features of greedy and of random moves have weights apart, and
+those of the random ones, which are an experiment, choose the next greedy moves.
 """
 import argparse
 import time
@@ -140,23 +141,38 @@ class Learner:
             out[t] = following
         return out
 
-    def learn(self, rounds, games, side, explore=0.15, trace=0.9, kept=8, show=print):
-        """Rounds of playing and fitting. Returns the mean score of each round's games, explored moves included."""
-        curve, memory = [], []
+    def fitted(self, memory, trace, sweeps=3):
+        """The weights for which the values of the games in memory are nearest to their lambda-returns."""
+        learner = Learner(0)
+        learner.weights = self.weights.copy()
+        inputs = [np.array(features, np.float64) for features, _ in memory]
+        stacked = np.concatenate(inputs)
+        scale = stacked.std(axis=0) + 1e-3
+        normal = stacked / scale
+        squares = normal.T @ normal + 10 * np.eye(normal.shape[1])
+        for _ in range(sweeps):
+            returns = [learner.targets(x, np.array(rewards), trace) for x, (_, rewards) in zip(inputs, memory)]
+            learner.weights = np.linalg.solve(squares, normal.T @ np.concatenate(returns)) / scale
+        return learner.weights
+
+    def learn(self, rounds, games, side, explore=0.3, traces=(0.2, 0.5, 0.8), kept=6, trial=(16, 50), show=print):
+        """Rounds of playing, fitting and trying. `trial` is the number of games by which weights are compared, and the side
+        of their land. Returns the mean score of the best weights in these games, before the first and after each round."""
+        seeds = self.random.integers(2**53, size=trial[0])
+        curve, memory = [self.play(seeds, trial[1], 0.0)[1].mean()], []
         for number in range(rounds):
             begin = time.monotonic()
-            seeds = self.random.integers(2**53, size=games)
-            episodes, scores = self.play(seeds, side, explore)
+            episodes, _ = self.play(self.random.integers(2**53, size=games), side, explore)
             memory = [*memory, *episodes][-kept * games:]
-            inputs = [np.array(features, np.float64) for features, _ in memory]
-            returns = np.concatenate([self.targets(x, np.array(rewards), trace)
-                                      for x, (_, rewards) in zip(inputs, memory)])
-            inputs = np.concatenate(inputs)
-            scale = inputs.std(axis=0) + 1e-3
-            normal = inputs / scale
-            fitted = np.linalg.solve(normal.T @ normal + 10 * np.eye(normal.shape[1]), normal.T @ returns) / scale
-            self.weights = fitted if number == 0 else 0.5 * self.weights + 0.5 * fitted
-            curve.append(scores.mean())
+            best = self.weights, curve[-1]
+            for trace in traces:
+                learner = Learner(number)
+                learner.weights = self.fitted(memory, trace)
+                score = learner.play(seeds, trial[1], 0.0)[1].mean()
+                if score > best[1]:
+                    best = learner.weights, score
+            self.weights = best[0]
+            curve.append(best[1])
             show(f"round {number + 1}: mean score {curve[-1]:.1f}, {time.monotonic() - begin:.1f} s")
         return curve
 
@@ -180,7 +196,7 @@ def compare(learner, count=200, side=50, first=1_000_000):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--rounds", type=int, default=24)
+    parser.add_argument("--rounds", type=int, default=8)
     parser.add_argument("--games", type=int, default=48)
     parser.add_argument("--side", type=int, default=20)
     parser.add_argument("--count", type=int, default=200, help="unseen streams for the comparison")

@@ -24,6 +24,7 @@ namespace pentocity::python {
 
 namespace py = pybind11;
 
+/// A word, which ends with a byte 0, and what it stands for.
 template <class T>
 using Word = std::pair<std::string_view, T>;
 
@@ -79,15 +80,15 @@ struct WordCaster {
 
   bool load(handle from, bool) {
     if (!PyUnicode_Check(from.ptr())) return false;
+    for (const auto& [known, meaning] : pentocity::python::words<T>()) {
+      if (PyUnicode_CompareWithASCIIString(from.ptr(), known.data()) != 0) continue;
+      value = meaning;
+      return true;
+    }
     const auto word = pybind11::cast<std::string>(from);
     std::string known;
-    for (const auto& [known_word, meaning] : pentocity::python::words<T>()) {
-      if (known_word == word) {
-        value = meaning;
-        return true;
-      }
-      known += (known.empty() ? "'" : ", '") + std::string(known_word) + "'";
-    }
+    for (const auto& [name_of_one, meaning] : pentocity::python::words<T>())
+      known += (known.empty() ? "'" : ", '") + std::string(name_of_one) + "'";
     throw value_error("'" + word + "' is none of " + known);
   }
   static handle cast(T from, return_value_policy, handle) {

@@ -32,6 +32,6 @@ def test_a_notebook_runs(name, needs, tmp_path):
 def test_learning_gets_better():
     import learn
     learner = learn.Learner(1)
-    curve = learner.learn(rounds=2, games=12, side=12, show=lambda line: None)
+    curve = learner.learn(rounds=2, games=12, side=12, trial=(8, 12), show=lambda line: None)
     trained, untrained = learner.play(range(900, 920), 12, 0.0)[1], learn.Learner(1).play(range(900, 920), 12, 0.0)[1]
-    assert len(curve) == 2 and learn.interval(trained - untrained)[1] > 0
+    assert len(curve) == 3 and curve[-1] > curve[0] and learn.interval(trained - untrained)[1] > 0
