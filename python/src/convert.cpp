@@ -19,8 +19,7 @@ template <>
 std::span<const Word<Fault>> words() {
   static const auto table = [] {
     std::array<Word<Fault>, static_cast<std::size_t>(Fault::bad_answer) + 1> all;
-    for (std::size_t i = 0; i < all.size(); ++i)
-      all[i] = {name_of(static_cast<Fault>(i)), static_cast<Fault>(i)};
+    for (std::size_t i = 0; i < all.size(); ++i) all[i] = {name_of(static_cast<Fault>(i)), static_cast<Fault>(i)};
     return all;
   }();
   return table;

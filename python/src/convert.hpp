@@ -1,7 +1,7 @@
 #pragma once
-// Values between Python and C++. Words of Python stand for the enumerations of C++; a list of cells is an array of shape
-// (n, 2), of rows and columns, and a board is an array of booleans of shape (side, side). Functions take as cells also
-// any iterable of pairs, and as a board also cells.
+// Values between Python and C++. Words of Python stand for the enumerations of C++; a list of cells is an array of
+// shape (n, 2), of rows and columns, and a board is an array of booleans of shape (side, side). Functions take as cells
+// also any iterable of pairs, and as a board also cells.
 
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>

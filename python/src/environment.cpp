@@ -43,7 +43,8 @@ int size_of(const LandBoard& board) {
 
 Policies policies_of(const std::string& roads, const std::string& parks) {
   Policies out;
-  const std::string road = roads == "jigsaw" ? "perimeter" : roads, park = parks == "jigsaw" ? "least_perimeter" : parks;
+  const std::string road = roads == "jigsaw" ? "perimeter" : roads,
+                    park = parks == "jigsaw" ? "least_perimeter" : parks;
   if (road != "perimeter" && road != "shortest" && road != "clinging")
     throw InputError("roads: expected 'jigsaw', 'shortest' or 'clinging', not '{}'", roads);
   const auto words = players::words_of(players::park_pieces());
@@ -56,11 +57,7 @@ Policies policies_of(const std::string& roads, const std::string& parks) {
 
 LearningGame::LearningGame(const Rules& rules, const tournament::SequencerEntry& stream, const Policies& policies,
                            Outlet outlet)
-    : rules_(&rules),
-      stream_(&stream),
-      policies_(&policies),
-      outlet_(outlet),
-      land_(rules.side) {
+    : rules_(&rules), stream_(&stream), policies_(&policies), outlet_(outlet), land_(rules.side) {
   clear();
 }
 

@@ -99,8 +99,8 @@ class LearningGame {
   Land land_;
   Pcg random_;
   LandBoard heads_;
-  std::array<LandBoard, 4> legal_{};     // of each rotation of the request
-  std::array<LandBoard, 4> written_{};   // as the mask has them
+  std::array<LandBoard, 4> legal_{};    // of each rotation of the request
+  std::array<LandBoard, 4> written_{};  // as the mask has them
   int turn_ = 0, rejects_ = 0, score_ = 0;
 };
 

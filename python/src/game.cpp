@@ -133,7 +133,8 @@ void add_polyominoes(py::module_& m) {
   m.def(
       "rotations", [](const Cells& cells) { return rotations(cells); }, "cells"_a,
       "The rotations of a shape, each different one once, moved so that its minimum row and column are 0: the shape as "
-      "given, then each one a quarter turn clockwise from the one before it. A list of 1, 2 or 4 arrays of shape (n, 2).");
+      "given, then each one a quarter turn clockwise from the one before it. A list of 1, 2 or 4 arrays of shape (n, "
+      "2).");
   m.def(
       "orientations", [](const Cells& cells, bool rotate, bool flip) { return orientations(cells, rotate, flip); },
       "cells"_a, "rotate"_a = true, "flip"_a = true,
@@ -181,7 +182,8 @@ void add_game(py::module_& m) {
           "road_access", [](const Rules& r) { return r.road_access; },
           "When a building has road access: 'contact', if it touches the border or a road, or 'near_edge', also if a "
           "cell of it lies in the second or last but one row or column.")
-      .def("__eq__", [](const Rules& a, const Rules& b) { return a == b; }, py::is_operator())
+      .def(
+          "__eq__", [](const Rules& a, const Rules& b) { return a == b; }, py::is_operator())
       .def("__repr__", [](const Rules& r) { return text_of(r); })
       .def(py::pickle(
           [](const Rules& r) {
@@ -193,11 +195,13 @@ void add_game(py::module_& m) {
           }));
 
   py::class_<Land, std::shared_ptr<Land>>(
-      m, "Land", "A square land. Every cell has one kind of KINDS; empty cells can be built on, and nothing is removed.")
+      m, "Land",
+      "A square land. Every cell has one kind of KINDS; empty cells can be built on, and nothing is removed.")
       .def(py::init<int>(), "side"_a = 50, "An empty land. Throws ValueError unless 4 <= side <= 64.")
-      .def_static("read", &land_of_text, "text"_a,
-                  "A land from the symbols of its cells, row by row: . empty, R residence, F factory, P park, W pond, = "
-                  "road. Spaces and line ends are ignored.")
+      .def_static(
+          "read", &land_of_text, "text"_a,
+          "A land from the symbols of its cells, row by row: . empty, R residence, F factory, P park, W pond, = "
+          "road. Spaces and line ends are ignored.")
       .def_property_readonly("side", &Land::side, "The number of rows, and of columns.")
       .def_property_readonly("kinds", &kinds_of,
                              "What stands on each cell: an array of uint8 of shape (side, side), numbers of KINDS.")
@@ -218,47 +222,57 @@ void add_game(py::module_& m) {
           },
           "kind"_a,
           "The cells of the parks ('park') or ponds ('water') that give a bonus: those of at least four cells.")
-      .def("place", &place, "kind"_a, "cells"_a,
-           "Puts a kind on these cells, which must be empty: an array of booleans of the land's shape, or cells. Checks "
-           "no rule of the game; apply() does.")
-      .def("copy", [](const Land& land) { return Land(land); }, "A land of its own that is equal to this one.")
+      .def(
+          "place", &place, "kind"_a, "cells"_a,
+          "Puts a kind on these cells, which must be empty: an array of booleans of the land's shape, or cells. Checks "
+          "no rule of the game; apply() does.")
+      .def(
+          "copy", [](const Land& land) { return Land(land); }, "A land of its own that is equal to this one.")
       .def("__copy__", [](const Land& land) { return Land(land); })
       .def("__deepcopy__", [](const Land& land, const py::dict&) { return Land(land); })
-      .def("__getitem__",
-           [](const Land& land, const Cell& cell) { return land.at(cell); }, "cell"_a)
-      .def("__eq__", [](const Land& a, const Land& b) { return a == b; }, py::is_operator())
+      .def(
+          "__getitem__", [](const Land& land, const Cell& cell) { return land.at(cell); }, "cell"_a)
+      .def(
+          "__eq__", [](const Land& a, const Land& b) { return a == b; }, py::is_operator())
       .def("__str__", [](const Land& land) { return text_of(land); })
       .def("__repr__", [](const Land& land) { return fmt::format("<Land of side {}>", land.side()); })
       .def(py::pickle([](const Land& land) { return land.to_string(); }, &land_of_text));
 
   py::class_<Request>(m, "Request", "A building that a player is asked to place.")
       .def(py::init<Building, const Cells&>(), "type"_a, "cells"_a,
-           "`type` is 'residence' or 'factory'; the cells may be at any position. Throws ValueError if there are none or "
+           "`type` is 'residence' or 'factory'; the cells may be at any position. Throws ValueError if there are none "
+           "or "
            "they are not connected.")
-      .def_property_readonly("type", [](const Request& r) { return r.type(); }, "'residence' or 'factory'.")
-      .def_property_readonly("cells", [](const Request& r) { return r.cells(); },
-                             "The cells of rotation 0, an array of shape (n, 2).")
-      .def_property_readonly("rotations", [](const Request& r) { return r.rotations(); },
-                             "The cells of each rotation: a list of 1, 2 or 4 arrays of shape (n, 2).")
+      .def_property_readonly(
+          "type", [](const Request& r) { return r.type(); }, "'residence' or 'factory'.")
+      .def_property_readonly(
+          "cells", [](const Request& r) { return r.cells(); }, "The cells of rotation 0, an array of shape (n, 2).")
+      .def_property_readonly(
+          "rotations", [](const Request& r) { return r.rotations(); },
+          "The cells of each rotation: a list of 1, 2 or 4 arrays of shape (n, 2).")
       .def_property_readonly("size", &Request::size, "The number of cells.")
-      .def_property_readonly("is_proper", &Request::is_proper,
-                             "Whether the rules allow the request: a residence is a pentomino, and a factory a rectangle "
-                             "with sides of 1 to 5.")
-      .def("__eq__", [](const Request& a, const Request& b) { return a == b; }, py::is_operator())
+      .def_property_readonly(
+          "is_proper", &Request::is_proper,
+          "Whether the rules allow the request: a residence is a pentomino, and a factory a rectangle "
+          "with sides of 1 to 5.")
+      .def(
+          "__eq__", [](const Request& a, const Request& b) { return a == b; }, py::is_operator())
       .def("__repr__", [](const Request& r) { return text_of(r); })
       .def(py::pickle([](const Request& r) { return py::make_tuple(r.type(), r.cells()); },
                       [](const py::tuple& t) { return Request(t[0].cast<Building>(), t[1].cast<Cells>()); }));
 
   py::class_<Site>(m, "Site", "A rotation and a location for the building of a request, as a Move names them.")
-      .def(py::init([](int rotation, const Cell& location) { return Site{rotation, location}; }), "rotation"_a,
-           "location"_a)
+      .def(py::init([](int rotation, const Cell& location) {
+             return Site{rotation, location};
+           }),
+           "rotation"_a, "location"_a)
       .def_readonly("rotation", &Site::rotation, "The number of the rotation, from 0.")
       .def_property_readonly(
           "location", [](const Site& s) { return s.location; },
           "(row, column): where the top left corner of the rotation's bounding box comes to lie.")
-      .def("__eq__", [](const Site& a, const Site& b) { return a == b; }, py::is_operator())
-      .def("__hash__",
-           [](const Site& s) { return (s.rotation * 64 + s.location.row) * 64 + s.location.column; })
+      .def(
+          "__eq__", [](const Site& a, const Site& b) { return a == b; }, py::is_operator())
+      .def("__hash__", [](const Site& s) { return (s.rotation * 64 + s.location.row) * 64 + s.location.column; })
       .def("__repr__", [](const Site& s) { return text_of(s); });
 
   const auto cells = [](auto member) {
@@ -278,12 +292,14 @@ void add_game(py::module_& m) {
           },
           "site"_a, "road"_a = py::tuple(), "park"_a = py::tuple(), "water"_a = py::tuple(), "note"_a = "",
           "Accepts the request at a site.")
-      .def_static("reject", [](std::string note) {
+      .def_static(
+          "reject",
+          [](std::string note) {
             Move move;
             move.note = std::move(note);
             return move;
-          }, "note"_a = "",
-                  "Rejects the request.")
+          },
+          "note"_a = "", "Rejects the request.")
       .def_readwrite("accept", &Move::accept, "Whether the request is accepted. If not, only the note is read.")
       .def_readwrite("rotation", &Move::rotation, "The number of the rotation, from 0.")
       .def_property(
@@ -295,14 +311,15 @@ void add_game(py::module_& m) {
       .def_property("water", water.first, water.second, "The cells of new ponds, an array of shape (n, 2).")
       .def_readwrite("note", &Move::note, "A text for the trace, which keeps the first 200 characters.")
       .def("__repr__", [](const Move& move) { return text_of(move); })
-      .def("__eq__",
-           [](const Move& a, const Move& b) {
-             if (a.accept != b.accept) return false;
-             if (!a.accept) return true;
-             return a.rotation == b.rotation && a.location == b.location && a.road == b.road && a.park == b.park &&
-                    a.water == b.water;
-           },
-           py::is_operator())
+      .def(
+          "__eq__",
+          [](const Move& a, const Move& b) {
+            if (a.accept != b.accept) return false;
+            if (!a.accept) return true;
+            return a.rotation == b.rotation && a.location == b.location && a.road == b.road && a.park == b.park &&
+                   a.water == b.water;
+          },
+          py::is_operator())
       .def(py::pickle(
           [](const Move& move) {
             return py::make_tuple(move.accept, move.rotation, move.location, move.road, move.park, move.water,
@@ -316,12 +333,14 @@ void add_game(py::module_& m) {
           }));
 
   py::class_<Judgement>(m, "Judgement", "How a move was judged.")
-      .def_property_readonly("fault", [](const Judgement& j) { return j.fault; },
-                             "None if the move is legal, or the first thing that is wrong with it, such as "
-                             "'site_not_buildable' (docs/plugins.md has all of them).")
+      .def_property_readonly(
+          "fault", [](const Judgement& j) { return j.fault; },
+          "None if the move is legal, or the first thing that is wrong with it, such as "
+          "'site_not_buildable' (docs/plugins.md has all of them).")
       .def_readonly("delta", &Judgement::delta, "The points that it scores, building and bonuses; 0 if it is invalid.")
-      .def_property_readonly("building", [](const Judgement& j) { return j.building; },
-                             "The building's cells, an array of shape (n, 2), even if they are off the land.")
+      .def_property_readonly(
+          "building", [](const Judgement& j) { return j.building; },
+          "The building's cells, an array of shape (n, 2), even if they are off the land.")
       .def("__repr__", [](const Judgement& j) {
         return j.fault ? fmt::format("<Judgement: {}>", name_of(*j.fault)) : fmt::format("<Judgement: {:+}>", j.delta);
       });

@@ -1,10 +1,11 @@
-// The helpers that C++ players have: sites, roads, parks and ponds, random numbers. Each object keeps copies of the land
-// and the request that it was made for, so that it stays valid whatever becomes of these.
+// The helpers that C++ players have: sites, roads, parks and ponds, random numbers. Each object keeps copies of the
+// land and the request that it was made for, so that it stays valid whatever becomes of these.
+
+#include "helpers.hpp"
 
 #include <fmt/format.h>
 
 #include "convert.hpp"
-#include "helpers.hpp"
 #include "pentocity/game/site_search.hpp"
 #include "pentocity/game/weighted_roads.hpp"
 
@@ -25,8 +26,7 @@ py::array touching_perimeters(const Land& land, const Request& request, py::hand
     const TouchingPerimeters perimeters(land, request.outlines()[k]);
     for (int r = 0; r < side; ++r)
       for (int c = 0; c < side; ++c)
-        to(k, r, c) = static_cast<std::int16_t>(
-            land.grid().test(legal, {r, c}) ? perimeters.at({r, c}) : -1);
+        to(k, r, c) = static_cast<std::int16_t>(land.grid().test(legal, {r, c}) ? perimeters.at({r, c}) : -1);
   }
   return out;
 }
@@ -222,8 +222,9 @@ void add_sites(py::module_& m) {
           "The first site in this order, None if there is none: 'rows_from_top', 'rows_from_bottom', "
           "'diagonals_from_top' or 'diagonals_from_bottom'. Of several rotations at the same location it is the first "
           "or, with `last_rotation`, the last.")
-      .def("list", [](PySites& s) { return open(s).sites->list(); },
-           "All sites, in the order of rotation, row and column.")
+      .def(
+          "list", [](PySites& s) { return open(s).sites->list(); },
+          "All sites, in the order of rotation, row and column.")
       .def_property_readonly(
           "mask",
           [](PySites& s) {
@@ -246,11 +247,12 @@ void add_sites(py::module_& m) {
                            "Finds sites together with their roads; one object serves one game. It remembers the cells "
                            "that no road can reach any more, and never offers them again.")
       .def(py::init<>())
-      .def("find", &PySiteSearch::find, "land"_a, "request"_a, "choose"_a, "accept"_a = py::none(),
-           "The preferred site of those that a road can reach, None if there is none. `choose` is called with the Sites "
-           "that are left, which it may narrow down, and returns one of them, or None to give up; it is called again if "
-           "no road reaches its choice. `accept`, if given, is called without arguments when one does, and False makes "
-           "`choose` be asked for another.")
+      .def(
+          "find", &PySiteSearch::find, "land"_a, "request"_a, "choose"_a, "accept"_a = py::none(),
+          "The preferred site of those that a road can reach, None if there is none. `choose` is called with the Sites "
+          "that are left, which it may narrow down, and returns one of them, or None to give up; it is called again if "
+          "no road reaches its choice. `accept`, if given, is called without arguments when one does, and False makes "
+          "`choose` be asked for another.")
       .def_property_readonly("building", &PySiteSearch::building,
                              "The building's cells at the site found last, an array of booleans.")
       .def_property_readonly("road_length", &PySiteSearch::road_length,
@@ -268,9 +270,7 @@ void add_sites(py::module_& m) {
         "occupied cells or the border, and -1 elsewhere: an array of int16 of shape (rotations, side, side).");
   m.def(
       "touching_perimeter",
-      [](const Land& land, py::handle building) {
-        return touching_perimeter(land, board_of(building, land.grid()));
-      },
+      [](const Land& land, py::handle building) { return touching_perimeter(land, board_of(building, land.grid())); },
       "land"_a, "building"_a, "The touching perimeter of a building on these cells.");
   m.def(
       "building_at",
@@ -300,10 +300,12 @@ void add_roads(py::module_& m) {
       "reachable", [](const Land& land) { return array_of(reachable(land), land.grid()); }, "land"_a,
       "The empty cells that new roads can reach, an array of booleans.");
   m.def("road_distances", &road_distances, "land"_a,
-        "For each empty cell the number of cells of a shortest road that ends on it, 1 for a head; -1 for other cells: an "
+        "For each empty cell the number of cells of a shortest road that ends on it, 1 for a head; -1 for other cells: "
+        "an "
         "array of int16 of shape (side, side).");
   m.def("cheapest_road", &cheapest, "land"_a, "building"_a, "cost"_a,
-        "The road with the minimum sum of costs to a building on empty cells, from its head on: an array of shape (n, 2), "
+        "The road with the minimum sum of costs to a building on empty cells, from its head on: an array of shape (n, "
+        "2), "
         "or None if no road can reach it. `cost` is an array of floats of the land's shape, or a function of a cell; "
         "infinity is for cells that must not be used. Throws ValueError for a negative cost.");
   py::class_<PyShortestRoads>(m, "ShortestRoads", "All shortest roads to a building on empty cells.")
@@ -333,17 +335,19 @@ void add_parks(py::module_& m) {
   py::class_<Amenity>(m, "Amenity", "New cells for a park or a pond beside a building.")
       .def_property_readonly("cells", &cells_of, "One to four cells; the first one touches the building.")
       .def_readonly("size", &Amenity::size, "The number of cells.")
-      .def_property_readonly("touching", [](const Amenity& a) { return a.touching; }, "Its touching perimeter.")
+      .def_property_readonly(
+          "touching", [](const Amenity& a) { return a.touching; }, "Its touching perimeter.")
       .def("__repr__", [](const Amenity& a) {
         std::string cells;
         for (const Cell c : cells_of(a)) cells += fmt::format("{}({}, {})", cells.empty() ? "" : ", ", c.row, c.column);
         return fmt::format("<Amenity [{}], touching {}>", cells, a.touching);
       });
 
-  py::class_<PyParkGround>(m, "ParkGround",
-                           "The land around a building that is about to be placed, for the search for parks and ponds. "
-                           "Occupied are the cells of the land that are not empty, those of `road`, which the same move "
-                           "builds, and, with edge='counted', those beyond the border.")
+  py::class_<PyParkGround>(
+      m, "ParkGround",
+      "The land around a building that is about to be placed, for the search for parks and ponds. "
+      "Occupied are the cells of the land that are not empty, those of `road`, which the same move "
+      "builds, and, with edge='counted', those beyond the border.")
       .def(py::init<const Land&, py::handle, const Cells&, LandEdge>(), "land"_a, "building"_a, "road"_a = py::tuple(),
            "edge"_a = LandEdge::counted)
       .def(
@@ -363,9 +367,11 @@ void add_parks(py::module_& m) {
           },
           "kind"_a, "open_end"_a = false, "extend"_a = true, "choice"_a = AmenityChoice::min_touching,
           py::keep_alive<0, 1>(),
-          "All random walks for a 'park' or a pond ('water') that begin beside the building, with their probabilities.");
+          "All random walks for a 'park' or a pond ('water') that begin beside the building, with their "
+          "probabilities.");
 
-  py::class_<AmenityWalks>(m, "AmenityWalks", "All random walks of four cells beside a building; see ParkGround.walks().")
+  py::class_<AmenityWalks>(m, "AmenityWalks",
+                           "All random walks of four cells beside a building; see ParkGround.walks().")
       .def(
           "best_of",
           [](const AmenityWalks& w, int count, Pcg& random) {
@@ -380,9 +386,10 @@ void add_parks(py::module_& m) {
             return if_any(w.first_best_of(count, random));
           },
           "count"_a, "random"_a, "The same; of equally good walks the one whose sorted cells come first.")
-      .def("shortest_extension", &AmenityWalks::shortest_extension,
-           "Of the walks of at most three cells, which extend a park or pond, the one with the fewest; None if there is "
-           "none.")
+      .def(
+          "shortest_extension", &AmenityWalks::shortest_extension,
+          "Of the walks of at most three cells, which extend a park or pond, the one with the fewest; None if there is "
+          "none.")
       .def(
           "outcomes",
           [](const AmenityWalks& w) {

@@ -127,8 +127,7 @@ class LearningGames {
     const std::size_t parts = benches_.size();
     for_each_parallel(static_cast<int>(parts), static_cast<int>(parts), [&](int part) {
       const std::size_t p = static_cast<std::size_t>(part);
-      for (std::size_t i = games_.size() * p / parts; i < games_.size() * (p + 1) / parts; ++i)
-        f(i, benches_[p]);
+      for (std::size_t i = games_.size() * p / parts; i < games_.size() * (p + 1) / parts; ++i) f(i, benches_[p]);
     });
   }
 
@@ -164,9 +163,10 @@ void add_environment(py::module_& m) {
            "count"_a, "rules"_a, "stream"_a, "stream_options"_a = py::none(), "roads"_a = "jigsaw",
            "parks"_a = "jigsaw", "threads"_a = 1)
       .def("reset", &LearningGames::reset, "Begins all games anew, each on the stream of its seed in `seeds`.")
-      .def("step", &LearningGames::step, "actions"_a,
-           "Carries out an action in each game; a game that was over begins anew on its seed in `seeds` instead. Throws "
-           "ValueError for a number that is no action; an action that is not legal is a reject.")
+      .def(
+          "step", &LearningGames::step, "actions"_a,
+          "Carries out an action in each game; a game that was over begins anew on its seed in `seeds` instead. Throws "
+          "ValueError for a number that is no action; an action that is not legal is a reject.")
       .def("seed_draws", &LearningGames::seed_draws, "seed"_a, "Seeds draw().")
       .def("draw", &LearningGames::draw, py::arg("out").noconvert(),
            "Writes a legal action for each game, all equally likely, into an array of int64.")

@@ -87,8 +87,7 @@ tournament::SequencerEntry stream_of(const std::string& source, py::handle optio
       std::any_of(specs.begin(), specs.end(), [&](const SequencerSpec& spec) { return spec.name == source; });
   std::error_code ignored;
   if (!built_in && std::filesystem::is_regular_file(source, ignored)) {
-    if (!options.is_none() && py::len(options) > 0)
-      throw InputError("a mix has no options: its file says everything");
+    if (!options.is_none() && py::len(options) > 0) throw InputError("a mix has no options: its file says everything");
     return tournament::sequencer_of_file("mix", source);
   }
   std::vector<std::string> words;
@@ -146,8 +145,7 @@ class BuiltinPlayer {
     if (view.land->side() != rules_.side)
       throw py::value_error(fmt::format("the player was made for a land of side {}", rules_.side));
     const Land land = *view.land;
-    const View seen{
-        .land = land, .turn = view.turn, .score = view.score, .rejects = view.rejects, .last = view.last};
+    const View seen{.land = land, .turn = view.turn, .score = view.score, .rejects = view.rejects, .last = view.last};
     const py::gil_scoped_release released;
     return player_->play(request, seen);
   }
@@ -169,8 +167,8 @@ struct PlayedGame {
 
 // `player` is the name of a built-in player, or what makes a Python one from a Setup.
 PlayedGame play(const py::object& player, const std::string& name, const std::string& stream, std::uint64_t seed,
-          const Rules& rules, std::optional<std::uint64_t> player_seed, const py::object& options,
-          const py::object& stream_options, double cpu_seconds) {
+                const Rules& rules, std::optional<std::uint64_t> player_seed, const py::object& options,
+                const py::object& stream_options, double cpu_seconds) {
   if (seed > max_seed) throw py::value_error(fmt::format("a seed is from 0 to {}", max_seed));
   const tournament::SequencerEntry sequencer = stream_of(stream, stream_options);
   PlayedGame game;
@@ -218,7 +216,8 @@ py::list described(const Specs& specs, bool generator) {
     std::vector<OptionSpec> declared = spec.options;
     if (generator) declared.push_back(generator_option());
     for (const OptionSpec& option : declared)
-      options[py::str(option.name)] = std::visit([](const auto& v) -> py::object { return py::cast(v); }, option.fallback);
+      options[py::str(option.name)] =
+          std::visit([](const auto& v) -> py::object { return py::cast(v); }, option.fallback);
     out.append(py::dict("name"_a = spec.name, "summary"_a = spec.summary, "options"_a = options));
   }
   return out;
@@ -226,14 +225,16 @@ py::list described(const Specs& specs, bool generator) {
 
 void add_records(py::module_& m) {
   py::class_<Turn>(m, "Turn", "One turn of a game: a request and what became of it.")
-      .def_property_readonly("request", [](const Turn& t) { return t.request; }, "The request.")
-      .def_property_readonly("move", [](const Turn& t) { return t.move; }, "The player's answer.")
+      .def_property_readonly(
+          "request", [](const Turn& t) { return t.request; }, "The request.")
+      .def_property_readonly(
+          "move", [](const Turn& t) { return t.move; }, "The player's answer.")
       .def_readonly("answered", &Turn::answered, "False if the player failed before it answered, and the game ended.")
       .def_property_readonly("accepted", &Turn::stands, "Whether a building was placed.")
-      .def_property_readonly("fault", [](const Turn& t) { return t.fault; },
-                             "What is wrong with an accepting move; None if nothing is.")
-      .def_property_readonly("building", [](const Turn& t) { return t.building; },
-                             "The building's cells of an accepting move.")
+      .def_property_readonly(
+          "fault", [](const Turn& t) { return t.fault; }, "What is wrong with an accepting move; None if nothing is.")
+      .def_property_readonly(
+          "building", [](const Turn& t) { return t.building; }, "The building's cells of an accepting move.")
       .def_readonly("delta", &Turn::delta, "The points of this turn.")
       .def_readonly("score", &Turn::score_after, "The score after it.")
       .def_readonly("rejects", &Turn::rejects_after, "The rejects after it.")
@@ -247,25 +248,38 @@ void add_records(py::module_& m) {
       });
 
   py::class_<PlayedGame>(m, "Game", "A game that was played, from its first request to its end.")
-      .def_property_readonly("player", [](const PlayedGame& g) { return g.header.player; }, "The player's name.")
-      .def_property_readonly("stream", [](const PlayedGame& g) { return g.header.sequencer; }, "The sequencer's name.")
-      .def_property_readonly("seed", [](const PlayedGame& g) { return g.header.seed; }, "The seed of the requests.")
-      .def_property_readonly("rules", [](const PlayedGame& g) { return g.header.rules; }, "The rules.")
-      .def_property_readonly("status", [](const PlayedGame& g) { return std::string(name_of(g.record.status)); },
-                             "'ok', 'invalid', 'crashed', 'timeout' or 'sequencer_failed'.")
-      .def_property_readonly("error", [](const PlayedGame& g) { return g.record.error; },
-                             "Why it failed; empty if it ended 'ok'.")
-      .def_property_readonly("score", [](const PlayedGame& g) { return g.record.score; }, "The points.")
-      .def_property_readonly("accepted", [](const PlayedGame& g) { return g.record.accepted; }, "Buildings that were placed.")
-      .def_property_readonly("rejects", [](const PlayedGame& g) { return g.record.rejects; }, "Requests that were rejected.")
-      .def_property_readonly("invalid_moves", [](const PlayedGame& g) { return g.record.invalid_moves; },
-                             "Those of them that were invalid moves.")
-      .def_property_readonly("cpu_seconds", [](const PlayedGame& g) { return g.record.used.cpu_seconds; },
-                             "CPU time of the game, in seconds.")
-      .def_property_readonly("metrics", [](const PlayedGame& g) { return metrics_of(g.record.metrics); },
-                             "The metrics of the finished land, by name.")
-      .def_property_readonly("turns", [](const PlayedGame& g) { return g.record.turns; }, "All turns, a list of Turn.")
-      .def_property_readonly("land", [](const PlayedGame& g) { return Land(g.record.land); }, "The land at the end.")
+      .def_property_readonly(
+          "player", [](const PlayedGame& g) { return g.header.player; }, "The player's name.")
+      .def_property_readonly(
+          "stream", [](const PlayedGame& g) { return g.header.sequencer; }, "The sequencer's name.")
+      .def_property_readonly(
+          "seed", [](const PlayedGame& g) { return g.header.seed; }, "The seed of the requests.")
+      .def_property_readonly(
+          "rules", [](const PlayedGame& g) { return g.header.rules; }, "The rules.")
+      .def_property_readonly(
+          "status", [](const PlayedGame& g) { return std::string(name_of(g.record.status)); },
+          "'ok', 'invalid', 'crashed', 'timeout' or 'sequencer_failed'.")
+      .def_property_readonly(
+          "error", [](const PlayedGame& g) { return g.record.error; }, "Why it failed; empty if it ended 'ok'.")
+      .def_property_readonly(
+          "score", [](const PlayedGame& g) { return g.record.score; }, "The points.")
+      .def_property_readonly(
+          "accepted", [](const PlayedGame& g) { return g.record.accepted; }, "Buildings that were placed.")
+      .def_property_readonly(
+          "rejects", [](const PlayedGame& g) { return g.record.rejects; }, "Requests that were rejected.")
+      .def_property_readonly(
+          "invalid_moves", [](const PlayedGame& g) { return g.record.invalid_moves; },
+          "Those of them that were invalid moves.")
+      .def_property_readonly(
+          "cpu_seconds", [](const PlayedGame& g) { return g.record.used.cpu_seconds; },
+          "CPU time of the game, in seconds.")
+      .def_property_readonly(
+          "metrics", [](const PlayedGame& g) { return metrics_of(g.record.metrics); },
+          "The metrics of the finished land, by name.")
+      .def_property_readonly(
+          "turns", [](const PlayedGame& g) { return g.record.turns; }, "All turns, a list of Turn.")
+      .def_property_readonly(
+          "land", [](const PlayedGame& g) { return Land(g.record.land); }, "The land at the end.")
       .def("trace", &PlayedGame::trace, "The text of its trace (format pentocity-trace/1).")
       .def("__repr__", [](const PlayedGame& g) {
         return fmt::format("<Game of {} on {}, seed {}: {}, score {}>", g.header.player, g.header.sequencer,
@@ -285,8 +299,8 @@ void add_match(py::module_& m) {
            }),
            "accepted"_a, "fault"_a = py::none(), "delta"_a = 0)
       .def_readonly("accepted", &Outcome::accepted, "Whether the building was placed.")
-      .def_property_readonly("fault", [](const Outcome& o) { return o.fault; },
-                             "What was wrong with an invalid move, or None.")
+      .def_property_readonly(
+          "fault", [](const Outcome& o) { return o.fault; }, "What was wrong with an invalid move, or None.")
       .def_readonly("delta", &Outcome::delta, "The points that the move scored.");
 
   py::class_<PyView>(m, "View",
@@ -300,15 +314,17 @@ void add_match(py::module_& m) {
       .def_readonly("turn", &PyView::turn, "The number of requests before this one.")
       .def_readonly("score", &PyView::score, "The points so far.")
       .def_readonly("rejects", &PyView::rejects, "The rejects so far, with the invalid moves that counted as rejects.")
-      .def_property_readonly("last", [](const PyView& v) { return v.last; },
-                             "What became of the previous move, an Outcome; None in turn 0.");
+      .def_property_readonly(
+          "last", [](const PyView& v) { return v.last; },
+          "What became of the previous move, an Outcome; None in turn 0.");
 
   py::class_<Setup>(m, "Setup", "What a player is made from, for one game.")
       .def(py::init([](const Rules& rules, std::uint64_t seed, const py::object& options) {
              return Setup{rules, seed, options.is_none() ? py::dict() : options};
            }),
            "rules"_a = Rules(), "seed"_a = 0, "options"_a = py::none())
-      .def_property_readonly("rules", [](const Setup& s) { return s.rules; }, "The rules of the game.")
+      .def_property_readonly(
+          "rules", [](const Setup& s) { return s.rules; }, "The rules of the game.")
       .def_readonly("seed", &Setup::seed, "A seed for the player's own random numbers.")
       .def_readonly("options", &Setup::options, "The player's options, a dict.");
 
@@ -330,10 +346,12 @@ void add_match(py::module_& m) {
       .def("play", &BuiltinPlayer::play, "request"_a, "view"_a,
            "Its answer to a request. A player remembers earlier turns of its game, so ask it turn by turn.");
 
-  m.def("players", [] { return described(builtin_players(), false); },
-        "The built-in players: a list of dicts of name, summary and options with their defaults.");
-  m.def("sequencers", [] { return described(builtin_sequencers(), true); },
-        "The built-in sequencers: a list of dicts of name, summary and options with their defaults.");
+  m.def(
+      "players", [] { return described(builtin_players(), false); },
+      "The built-in players: a list of dicts of name, summary and options with their defaults.");
+  m.def(
+      "sequencers", [] { return described(builtin_sequencers(), true); },
+      "The built-in sequencers: a list of dicts of name, summary and options with their defaults.");
   m.def("_play", &play, "player"_a, "name"_a, "stream"_a, "seed"_a, "rules"_a, "player_seed"_a, "options"_a,
         "stream_options"_a, "cpu_seconds"_a);
   add_records(m);

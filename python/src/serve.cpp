@@ -20,11 +20,15 @@ double cpu_seconds() {
 
 py::object python_of(const nlohmann::json& json) {
   switch (json.type()) {
-    case nlohmann::json::value_t::boolean: return py::cast(json.get<bool>());
+    case nlohmann::json::value_t::boolean:
+      return py::cast(json.get<bool>());
     case nlohmann::json::value_t::number_integer:
-    case nlohmann::json::value_t::number_unsigned: return py::cast(json.get<std::int64_t>());
-    case nlohmann::json::value_t::number_float: return py::cast(json.get<double>());
-    case nlohmann::json::value_t::string: return py::cast(json.get<std::string>());
+    case nlohmann::json::value_t::number_unsigned:
+      return py::cast(json.get<std::int64_t>());
+    case nlohmann::json::value_t::number_float:
+      return py::cast(json.get<double>());
+    case nlohmann::json::value_t::string:
+      return py::cast(json.get<std::string>());
     case nlohmann::json::value_t::object: {
       py::dict out;
       for (const auto& [key, value] : json.items()) out[py::str(key)] = python_of(value);
@@ -35,7 +39,8 @@ py::object python_of(const nlohmann::json& json) {
       for (const auto& value : json) out.append(python_of(value));
       return out;
     }
-    default: return py::none();
+    default:
+      return py::none();
   }
 }
 

@@ -79,7 +79,8 @@ void add_puzzles(py::module_& m) {
       .def_readonly("rows", &Puzzle::rows, "Rows of the board.")
       .def_readonly("columns", &Puzzle::columns, "Columns of the board.")
       .def_property_readonly("area", &Puzzle::area, "The number of cells that are not blocked.")
-      .def_property_readonly("blocked", [](const Puzzle& p) { return p.blocked; }, "The cells that are no part of it.")
+      .def_property_readonly(
+          "blocked", [](const Puzzle& p) { return p.blocked; }, "The cells that are no part of it.")
       .def_property_readonly(
           "pieces",
           [](const Puzzle& p) {
@@ -121,7 +122,8 @@ using districting::SeatCounts;
 using districting::Ties;
 
 Ties ties_of(const std::string& word) {
-  for (const auto& [name, ties] : {std::pair{"nobody", Ties::nobody}, {"a", Ties::a}, {"b", Ties::b}, {"half", Ties::half}})
+  for (const auto& [name, ties] :
+       {std::pair{"nobody", Ties::nobody}, {"a", Ties::a}, {"b", Ties::b}, {"half", Ties::half}})
     if (word == name) return ties;
   throw py::value_error("ties: expected 'nobody', 'a', 'b' or 'half'");
 }
@@ -263,7 +265,8 @@ void add_districts(py::module_& m) {
             return py::make_tuple(extreme_of(e, extremes.fewest, steps), extreme_of(e, extremes.max, steps));
           },
           "ties"_a = "nobody",
-          "The fewest and the most seats of A over all plans: two dicts of seats, plan, proof ('enumeration', 'bound' or "
+          "The fewest and the most seats of A over all plans: two dicts of seats, plan, proof ('enumeration', 'bound' "
+          "or "
           "'none') and limit, a number of seats that no plan can pass.")
       .def(
           "plans",
@@ -272,43 +275,52 @@ void add_districts(py::module_& m) {
             return std::make_unique<PyPlans>(PyPlans{e, Plans(e, max_bytes)});
           },
           "max_bytes"_a = std::size_t{1} << 30, "All plans, numbered: to list them, and to draw from them uniformly.")
-      .def("read_plan",
-           [](const Electorate& e, py::handle plan) { return array_of_plan(e, plan_of(e, plan)); }, "plan"_a,
-           "Checks a plan, an array of labels or a text as plan_text() writes it, and numbers its districts in the order "
-           "of their first cells. Throws InputError, which says what is wrong with which district.")
-      .def("plan_text",
-           [](const Electorate& e, py::handle plan) { return districting::plan_text(e, plan_of(e, plan)); }, "plan"_a,
-           "A plan as text: a label for each cell, rows joined by '|'.")
-      .def("seats_of_a",
-           [](const Electorate& e, const py::array_t<std::int64_t, py::array::c_style>& plans,
-              const std::string& ties) { return seats_of_plans(e, plans, ties, true); },
-           "plans"_a, "ties"_a = "nobody",
-           "The seats of A under each of these plans, an array of shape (n, rows, columns): an array of shape (n,).")
-      .def("seats_of_b",
-           [](const Electorate& e, const py::array_t<std::int64_t, py::array::c_style>& plans,
-              const std::string& ties) { return seats_of_plans(e, plans, ties, false); },
-           "plans"_a, "ties"_a = "nobody", "The same for party B.")
-      .def("votes_by_district",
-           [](const Electorate& e, py::handle plan) { return districting::votes_by_district(e, plan_of(e, plan)); },
-           "plan"_a, "The number of votes for A in each district of a plan.")
-      .def("efficiency_gap",
-           [](const Electorate& e, py::handle plan) { return districting::efficiency_gap(e, plan_of(e, plan)); },
-           "plan"_a,
-           "The wasted votes of A less those of B, divided by all votes (Stephanopoulos and McGhee 2015).")
+      .def(
+          "read_plan", [](const Electorate& e, py::handle plan) { return array_of_plan(e, plan_of(e, plan)); },
+          "plan"_a,
+          "Checks a plan, an array of labels or a text as plan_text() writes it, and numbers its districts in the "
+          "order "
+          "of their first cells. Throws InputError, which says what is wrong with which district.")
+      .def(
+          "plan_text", [](const Electorate& e, py::handle plan) { return districting::plan_text(e, plan_of(e, plan)); },
+          "plan"_a, "A plan as text: a label for each cell, rows joined by '|'.")
+      .def(
+          "seats_of_a",
+          [](const Electorate& e, const py::array_t<std::int64_t, py::array::c_style>& plans, const std::string& ties) {
+            return seats_of_plans(e, plans, ties, true);
+          },
+          "plans"_a, "ties"_a = "nobody",
+          "The seats of A under each of these plans, an array of shape (n, rows, columns): an array of shape (n,).")
+      .def(
+          "seats_of_b",
+          [](const Electorate& e, const py::array_t<std::int64_t, py::array::c_style>& plans, const std::string& ties) {
+            return seats_of_plans(e, plans, ties, false);
+          },
+          "plans"_a, "ties"_a = "nobody", "The same for party B.")
+      .def(
+          "votes_by_district",
+          [](const Electorate& e, py::handle plan) { return districting::votes_by_district(e, plan_of(e, plan)); },
+          "plan"_a, "The number of votes for A in each district of a plan.")
+      .def(
+          "efficiency_gap",
+          [](const Electorate& e, py::handle plan) { return districting::efficiency_gap(e, plan_of(e, plan)); },
+          "plan"_a, "The wasted votes of A less those of B, divided by all votes (Stephanopoulos and McGhee 2015).")
       .def("__repr__", [](const Electorate& e) {
         return fmt::format("<Electorate of {}x{} cells, districts of {}>", e.rows, e.columns, e.size);
       });
 
   py::class_<PyPlans>(m, "Plans", "All plans of a board, numbered from 0.")
-      .def_property_readonly("count", [](const PyPlans& p) { return p.plans.count(); }, "How many there are.")
+      .def_property_readonly(
+          "count", [](const PyPlans& p) { return p.plans.count(); }, "How many there are.")
       .def("__len__", [](const PyPlans& p) { return p.plans.count(); })
-      .def("__getitem__",
-           [](const PyPlans& p, std::int64_t number) {
-             if (number < 0) number += static_cast<std::int64_t>(p.plans.count());
-             if (number < 0) throw py::index_error("there is no plan of this number");
-             return array_of_plan(p.electorate, p.plans[static_cast<std::uint64_t>(number)]);
-           },
-           "number"_a)
+      .def(
+          "__getitem__",
+          [](const PyPlans& p, std::int64_t number) {
+            if (number < 0) number += static_cast<std::int64_t>(p.plans.count());
+            if (number < 0) throw py::index_error("there is no plan of this number");
+            return array_of_plan(p.electorate, p.plans[static_cast<std::uint64_t>(number)]);
+          },
+          "number"_a)
       .def(
           "draw",
           [](const PyPlans& p, int count, std::uint64_t seed) {

@@ -1,5 +1,7 @@
 // Runs: the games of a config, some of whose players may be written in Python, and the results that they leave.
 
+#include "pentocity/tournament/tournament.hpp"
+
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -14,7 +16,6 @@
 #include "pentocity/match/remote.hpp"
 #include "pentocity/tournament/secret_file.hpp"
 #include "pentocity/tournament/store.hpp"
-#include "pentocity/tournament/tournament.hpp"
 #include "players.hpp"
 
 namespace pentocity::python {
@@ -72,7 +73,10 @@ class Workers {
 class WorkerPlayer : public PlayerSession {
  public:
   WorkerPlayer(std::shared_ptr<Workers> workers, const Rules& rules, std::uint64_t seed, int number, double limit)
-      : workers_(std::move(workers)), worker_(workers_->take()), lines_(worker_, worker_), seen_(rules.side),
+      : workers_(std::move(workers)),
+        worker_(workers_->take()),
+        lines_(worker_, worker_),
+        seen_(rules.side),
         limit_(limit) {
     try {
       (void)ask(hello_line({rules, seed, nlohmann::json{{"player", number}}}));
@@ -180,10 +184,10 @@ class PyRun {
 
   // Lets the Python player at this place play in workers, where it has this number.
   void use_workers(int place, int number) {
-    config_.players.at(static_cast<std::size_t>(place)).make =
-        [this, number, limit = config_.schedule.limits.time](const Rules& rules, std::uint64_t seed) {
-          return std::make_unique<WorkerPlayer>(workers_, rules, seed, number, limit);
-        };
+    config_.players.at(static_cast<std::size_t>(place)).make = [this, number, limit = config_.schedule.limits.time](
+                                                                   const Rules& rules, std::uint64_t seed) {
+      return std::make_unique<WorkerPlayer>(workers_, rules, seed, number, limit);
+    };
   }
 
   // Plays until the end or interrupt(). Called without the GIL.
