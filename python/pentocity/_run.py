@@ -4,6 +4,7 @@ import hashlib
 import json
 import os
 import pickle
+import signal
 import socket
 import sys
 import tempfile
@@ -187,6 +188,33 @@ def _show(state, begin, last):
     print(f"\r{line:60}" if terminal else line, end="" if terminal and not last else "\n", file=sys.stderr, flush=True)
 
 
+class _Interrupts:
+    """While it lasts, Ctrl-C lets a run end its games under way; a second one, later, ends a script at once."""
+
+    same_signal = 0.5  # seconds; what comes with the first signal is no second one
+
+    def __init__(self, run):
+        self.run = run
+        self.first = None
+
+    def __enter__(self):
+        self.before = None
+        if threading.current_thread() is threading.main_thread():
+            self.before = signal.signal(signal.SIGINT, self.on_signal)
+
+    def __exit__(self, *error):
+        if self.before is not None:
+            signal.signal(signal.SIGINT, self.before)
+
+    def on_signal(self, number, frame):
+        if self.first is None:
+            self.first = time.monotonic()
+            self.run.interrupt()
+        elif time.monotonic() - self.first > self.same_signal and getattr(sys.modules["__main__"], "__file__", None):
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
+            signal.raise_signal(signal.SIGINT)
+
+
 def _play(run, folder, jobs, traces, fresh, start, progress):
     """Plays on another thread while this one shows the progress and waits for Ctrl-C."""
     failures = []
@@ -201,27 +229,21 @@ def _play(run, folder, jobs, traces, fresh, start, progress):
     begin = time.monotonic()
     show = progress if callable(progress) else None
     bar = progress is True or (progress is None and sys.stderr.isatty())
-    interrupted = False
     shown = None
-    thread.start()
-    while thread.is_alive():
+    with _Interrupts(run):
+        thread.start()
         try:
-            thread.join(0.1)
-            state = run.progress
-            if show and state != shown:
-                show(*state)
-            elif bar and state != shown:
-                _show(state, begin, False)
-            shown = state
-        except KeyboardInterrupt:
-            if interrupted:
-                raise
-            interrupted = True
-            run.interrupt()  # games under way are finished and stored
-        except BaseException:
+            while thread.is_alive():
+                thread.join(0.1)
+                state = run.progress
+                if show and state != shown:
+                    show(*state)
+                elif bar and state != shown:
+                    _show(state, begin, False)
+                shown = state
+        finally:  # also if `progress` throws
             run.interrupt()
             thread.join()
-            raise
     if bar:
         _show(run.progress, begin, True)
     for warning in run.warnings():

@@ -149,6 +149,12 @@ def test_configs_in_files_and_in_dicts(tmp_path):
             call()
 
 
+def test_what_progress_raises_ends_a_run(tmp_path):
+    with pytest.raises(ZeroDivisionError):
+        pc.run({**SMALL, "players": [Edge]}, out=tmp_path / "out", jobs=1, progress=lambda *state: 1 / 0)
+    assert len(pc.run({**SMALL, "players": [Edge]}, out=tmp_path / "out", jobs=1).games) == 6
+
+
 SLOW = """
 import sys, time
 sys.path[:0] = {path!r}
