@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Learns where buildings should stand, with NumPy alone: a linear value of a state and of a site, by fitted TD(lambda).
 
-    learn.py [--rounds 8] [--games 48] [--side 20] [--out weights.npy]
+    learn.py [--rounds 2] [--games 32] [--side 20] [--out weights.npy]
 
 Each round plays games side by side with the best weights so far, many moves greedy and the others at random. Then the value of
 each state and action is fitted to its lambda-return, by least squares over the last rounds, for several lambdas. Each fit plays
@@ -196,8 +196,8 @@ def compare(learner, count=200, side=50, first=1_000_000):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--rounds", type=int, default=8)
-    parser.add_argument("--games", type=int, default=48)
+    parser.add_argument("--rounds", type=int, default=2)
+    parser.add_argument("--games", type=int, default=32)
     parser.add_argument("--side", type=int, default=20)
     parser.add_argument("--count", type=int, default=200, help="unseen streams for the comparison")
     parser.add_argument("--out", help="file for the weights")
