@@ -9,6 +9,7 @@ from ._core import (KINDS, Amenity, AmenityWalks, BuiltinPlayer, Electorate, Err
                     players, puzzles, reachable, road_distances, road_heads, rotations, sequencers, touching_perimeter,
                     touching_perimeters)
 from ._players import Player, play, player, stream
+from ._register import register_when_imported as _register_when_imported
 from ._serve import serve
 
 # Where each name is that is imported when it is first used.
@@ -43,3 +44,4 @@ Land._repr_svg_ = _picture("land_svg")
 Game._repr_svg_ = _picture("game_svg")
 Request._repr_svg_ = _picture("request_svg")
 Electorate._repr_svg_ = _picture("plan_svg")
+_register_when_imported()

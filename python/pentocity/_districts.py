@@ -35,6 +35,8 @@ def from_gerrychain(electorate, partition):
     import numpy
     labels = {part: number for number, part in enumerate(sorted(partition.parts))}
     plan = numpy.full((electorate.rows, electorate.columns), -1)
+    # From version 1.0 on, a partition has numbers of its own for the nodes of its graph.
+    own = getattr(partition.graph, "original_nx_node_id_for_internal_node_id", lambda node: node)
     for node, part in partition.assignment.items():
-        plan[node] = labels[part]
+        plan[own(node)] = labels[part]
     return electorate.read_plan(plan)

@@ -1,4 +1,7 @@
 """The environments for learners: their arrays against the rules, and the checkers of Gymnasium."""
+import subprocess
+import sys
+
 import numpy as np
 import pentocity as pc
 import pytest
@@ -118,9 +121,6 @@ def test_wrong_calls():
 def test_gymnasium_accepts_the_environment():
     gymnasium = pytest.importorskip("gymnasium")
     from gymnasium.utils.env_checker import check_env
-    from pentocity._register import register
-    if "pentocity/Pentocity-v0" not in gymnasium.registry:
-        register()
     env = gymnasium.make("pentocity/Pentocity-v0", stream="random", rules="tournament-2016", roads="jigsaw",
                          parks="jigsaw", side=10)
     check_env(env.unwrapped)
@@ -142,6 +142,16 @@ def test_gymnasium_accepts_the_environment():
     assert env.unwrapped.request == next(pc.stream("random", seed=9, side=10))
     for mode in ("ansi", "rgb_array"):
         check_env(gymnasium.make("pentocity/Pentocity-v0", side=8, render_mode=mode).unwrapped)
+
+
+@pytest.mark.parametrize("modules", ["pentocity, gymnasium", "gymnasium, pentocity"])
+def test_gymnasium_knows_the_environment_in_either_order(modules):
+    pytest.importorskip("gymnasium")
+    code = (f"import {modules}; env = gymnasium.make('pentocity/Pentocity-v0', side=9); env.reset(seed=1);"
+            "many = gymnasium.make_vec('pentocity/Pentocity-v0', num_envs=2, side=9,"
+            "                          vectorization_mode='vector_entry_point'); many.reset(seed=1); print(len(env.step(0)))")
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.stdout == "5\n", done.stderr
 
 
 def test_many_environments_are_as_one_each():
