@@ -50,7 +50,7 @@ def test_a_land_and_its_arrays():
     (lambda: pc.Land(5).place("road", np.zeros((4, 4), bool)), ValueError, r"shape \(5, 5\)"),
     (lambda: pc.Land(5).place("empty", [(0, 0)]), ValueError, "removed"),
     (lambda: pc.Land.read("..P"), ValueError, "3 cells"),
-    (lambda: pc.Land(5)[5, 5], IndexError, ""),
+    (lambda: pc.Land(5)[5, 5], IndexError, "land|board|cell"),
     (lambda: pc.Rules("report-2"), ValueError, "report-2"),
     (lambda: pc.Rules(sides=3), ValueError, "sides"),
     (lambda: pc.Rules(side=100), ValueError, "side"),
