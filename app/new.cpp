@@ -38,7 +38,7 @@ struct Template {
 };
 const std::vector<Template> templates = {
     {.kind = "player", .language = "cpp", .file = "corner_player.cpp", .class_name = "CornerPlayer", .name = "corner"},
-    {.kind = "player", .language = "python", .file = "edges.py", .class_name = "Edges", .name = "edges"},
+    {.kind = "player", .language = "python", .file = "plain.py", .class_name = "Plain", .name = "plain"},
     {.kind = "sequencer", .language = "cpp", .file = "encore.cpp", .class_name = "Encore", .name = "encore"},
     {.kind = "sequencer", .language = "python", .file = "encore.py", .class_name = "Encore", .name = "encore"}};
 

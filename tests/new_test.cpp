@@ -28,7 +28,7 @@ TEST_CASE("new: projects in Python conform and play", "[new]") {
     CHECK(names_in(folder / "my-first_2") == std::vector<std::string>{"README.md", "my-first_2.py", "tournament.yaml"});
     const std::string source = bytes_of(folder / "my-first_2/my-first_2.py");
     CHECK_THAT(source, Catch::Contains(kind == "player" ? "class MyFirst2Player:" : "class MyFirst2Sequencer:"));
-    CHECK_THAT(source, !Catch::Contains("edges") && !Catch::Contains("ncore"));
+    CHECK_THAT(source, !Catch::Contains("plain") && !Catch::Contains("Plain") && !Catch::Contains("ncore"));
     const Run check = in(folder, "check " + kind + " my-first_2/my-first_2.py --games 4");
     CAPTURE(check.output);
     CHECK(check.exit_code == 0);

@@ -1,0 +1,47 @@
+"""Pentocity in Python: the game, players, tournaments, puzzles and districts, and a learning environment.
+
+docs/python.md is the guide. What needs NumPy, pandas or Gymnasium imports them when it is first used.
+"""
+from ._core import (KINDS, Amenity, AmenityWalks, BuiltinPlayer, Electorate, Error, Game, InputError, Judgement, Land,
+                    LearningGames, Move, Outcome, ParkGround, Plans, Puzzle, Random, Request, Rules, Setup, ShortestRoads, Site,
+                    SiteSearch, Sites, Stream, Turn, View, __version__, action_count, added_components, apply, bonus_of, building_at,
+                    canonical, cheapest_road, free_polyominoes, has_access, judge, legal_sites, orientations, pentomino,
+                    players, puzzles, reachable, road_distances, road_heads, rotations, sequencers, touching_perimeter,
+                    touching_perimeters)
+from ._players import Player, play, player, stream
+from ._register import register_when_imported as _register_when_imported
+from ._serve import serve
+
+# Where each name is that is imported when it is first used.
+_LATER = {
+    "run": "_run", "Interrupted": "_run", "identity_of": "_run",
+    "Results": "_results", "Page": "_results",
+    "solve": "_puzzles", "Solution": "_puzzles", "Solved": "_puzzles",
+    "to_networkx": "_districts", "to_gerrychain": "_districts", "from_gerrychain": "_districts",
+    "make_vec": "gym",
+    "land_svg": "_pictures", "game_svg": "_pictures", "request_svg": "_pictures", "plan_svg": "_pictures",
+}
+
+
+def __getattr__(name):
+    from importlib import import_module
+    if name not in _LATER:
+        raise AttributeError(f"module 'pentocity' has no attribute '{name}'")
+    value = getattr(import_module("." + _LATER[name], __name__), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__():
+    return sorted([*globals(), *_LATER])
+
+
+def _picture(name):
+    return lambda self: __getattr__(name)(self)
+
+
+Land._repr_svg_ = _picture("land_svg")
+Game._repr_svg_ = _picture("game_svg")
+Request._repr_svg_ = _picture("request_svg")
+Electorate._repr_svg_ = _picture("plan_svg")
+_register_when_imported()

@@ -1,0 +1,23 @@
+"""The programs that come with the package."""
+import os
+import subprocess
+import sys
+
+
+def program(name="pentocity"):
+    """The path of a program of the package."""
+    return os.path.join(os.path.dirname(os.path.abspath(__file__)), "bin", name)
+
+
+def command(*words):
+    """Runs `pentocity` with these words and returns what it prints. Throws Error with its message if it fails."""
+    from . import _core
+    done = subprocess.run([program(), *map(os.fspath, words)], capture_output=True, text=True, check=False)
+    if done.returncode not in (0, 1):
+        raise _core.Error(done.stderr.strip() or f"pentocity {words[0]} failed")
+    return done.stdout
+
+
+def main():
+    """The command `pentocity`."""
+    os.execv(program(), ["pentocity", *sys.argv[1:]])

@@ -1,0 +1,39 @@
+"""Tells Gymnasium of the environments, without importing it before somebody else does."""
+import importlib.util
+import sys
+
+
+def register():
+    """Registers them, once."""
+    from gymnasium.envs.registration import register as add
+    from gymnasium.envs.registration import registry
+    if "pentocity/Pentocity-v0" not in registry:
+        add(id="pentocity/Pentocity-v0", entry_point="pentocity.gym:PentocityEnv",
+            vector_entry_point="pentocity.gym:PentocityVectorEnv")
+
+
+class _Watch:
+    """Registers them when Gymnasium has been imported (a finder of sys.meta_path)."""
+
+    def find_spec(self, name, path=None, target=None):
+        if name != "gymnasium":
+            return None
+        sys.meta_path.remove(self)
+        spec = importlib.util.find_spec(name)
+        if spec is not None and spec.loader is not None:
+            execute = spec.loader.exec_module
+
+            def execute_and_register(module):
+                execute(module)
+                register()
+
+            spec.loader.exec_module = execute_and_register
+        return spec
+
+
+def register_when_imported():
+    """Registers them now if Gymnasium is there already, else as soon as it is."""
+    if "gymnasium" in sys.modules:
+        register()
+    else:
+        sys.meta_path.insert(0, _Watch())

@@ -1,0 +1,369 @@
+"""Tournaments: the games of a config, some of whose players may be classes of Python, and their results."""
+import ast
+import hashlib
+import json
+import os
+import pickle
+import signal
+import socket
+import sys
+import tempfile
+import threading
+import time
+import types
+import uuid
+import warnings
+
+from . import _core
+from ._players import Player, name_of, options_of
+from ._program import program
+
+_core._set_warden(program("pentocity-warden"))
+
+
+class Interrupted(KeyboardInterrupt):
+    """A run was interrupted; what was played is stored, and the same call plays the rest."""
+
+
+class _Unknown(Exception):
+    """What a class does cannot be told from files."""
+
+
+def _functions_of(values):
+    """The functions among the values of a module or class, and those of its classes."""
+    for value in list(values):
+        if isinstance(value, (staticmethod, classmethod)):
+            value = value.__func__
+        if isinstance(value, property):
+            yield from _functions_of([value.fget, value.fset, value.fdel])
+        elif isinstance(value, types.FunctionType):
+            yield value
+        elif isinstance(value, type):
+            yield from _functions_of(vars(value).values())
+
+
+def _codes_of(code):
+    yield code
+    for constant in code.co_consts:
+        if isinstance(constant, types.CodeType):
+            yield from _codes_of(constant)
+
+
+def _check_source(module, path):
+    """Throws _Unknown unless the functions that a module has from its file are those that stand there now."""
+    with open(path, "rb") as stream:
+        codes = set(_codes_of(compile(stream.read(), path, "exec", dont_inherit=True)))
+    for function in _functions_of(value for value in vars(module).values()
+                                  if getattr(value, "__module__", None) == module.__name__):
+        if function.__code__.co_filename == module.__file__ and function.__code__ not in codes:
+            raise _Unknown
+
+
+def _files_of(module, folder, found):
+    """The source files of a module and of what it has from modules of the same folder or below it."""
+    path = getattr(module, "__file__", None)
+    if not path or not os.path.isfile(path) or not path.endswith(".py") or path in found:
+        return
+    if os.path.commonpath([folder, os.path.realpath(path)]) != folder:
+        return
+    _check_source(module, path)
+    found.add(path)
+    for value in list(vars(module).values()):
+        other = value if isinstance(value, types.ModuleType) else sys.modules.get(getattr(value, "__module__", None) or "")
+        if other is not None:
+            _files_of(other, folder, found)
+
+
+def _defines(path, qualified):
+    """Whether a class of this qualified name stands in a file."""
+    with open(path, "rb") as stream:
+        body = ast.parse(stream.read()).body
+    for name in qualified.split("."):
+        inner = [node.body for node in body if isinstance(node, ast.ClassDef) and node.name == name]
+        if len(inner) != 1:
+            return False
+        body = inner[0]
+    return True
+
+
+def identity_of(player, options):
+    """What decides the moves of a player's class, as JSON: its source files and its options; None if that is not known.
+
+    The sources are the file that defines the class, those of the classes that it is derived from, and the modules of the
+    same folder that they use, with the files that the attribute `files` of the class names. Not known by its source is a
+    class that stands in no file or within a function, and one whose file has changed since it was imported.
+    """
+    digests = {}
+    try:
+        for kind in player.__mro__:
+            if kind in (object, Player):
+                continue
+            module = sys.modules.get(kind.__module__)
+            path = getattr(module, "__file__", None)
+            if not path or not os.path.isfile(path) or not _defines(path, kind.__qualname__):
+                return None
+            folder = os.path.dirname(os.path.realpath(path))
+            found = set()
+            _files_of(module, folder, found)
+            with open(path, "rb") as stream:
+                codes = set(_codes_of(compile(stream.read(), path, "exec", dont_inherit=True)))
+            if any(function.__code__ not in codes for function in _functions_of([kind])):
+                return None
+            found.update(os.path.join(folder, name) for name in kind.__dict__.get("files", ()))
+            for file in found:
+                with open(file, "rb") as stream:
+                    digests[os.path.relpath(file, folder)] = hashlib.sha256(stream.read()).hexdigest()[:16]
+        return json.dumps({"python": player.__qualname__, "files": digests, "options": options}, sort_keys=True)
+    except (_Unknown, SyntaxError):
+        return None
+    except TypeError:
+        raise _core.InputError(f"player '{name_of(player)}': options are numbers, strings, booleans and lists of them, "
+                               "so that its games can be found again; name files in its attribute `files`") from None
+
+
+def _is_class(entry):
+    return isinstance(entry, type) or (isinstance(entry, dict) and isinstance(entry.get("player"), type))
+
+
+def _absolute(entry, folder):
+    """An entry of a config with the paths in it made absolute."""
+    def whole(path):
+        path = os.fspath(path)
+        there = os.path.join(folder, path)
+        return os.path.abspath(there) if os.path.exists(there) else path
+    if not isinstance(entry, dict):
+        return entry
+    out = dict(entry)
+    for key in ("mix", "plugin"):
+        if key in out:
+            out[key] = os.path.abspath(os.path.join(folder, os.fspath(out[key])))
+    for key in ("command", "files"):
+        if key in out:
+            out[key] = [whole(word) if os.sep in os.fspath(word) or os.path.isfile(os.path.join(folder, word)) else word
+                        for word in out[key]]
+    return out
+
+
+class _Workers:
+    """Processes that play games of Python players."""
+
+    def __init__(self, players):
+        import multiprocessing
+        self.context = multiprocessing.get_context("spawn")
+        self.players = players
+        self.processes = []
+
+    def start(self):
+        """Starts one and returns its socket's file descriptor."""
+        from ._worker import main
+        ours, theirs = socket.socketpair()
+        process = self.context.Process(target=main, args=(theirs, self.players), daemon=True)
+        process.start()
+        theirs.close()
+        self.processes.append(process)
+        said = b""
+        while not said.endswith(b"\n"):  # until its modules are imported
+            piece = ours.recv(1)
+            if not piece:
+                raise _core.Error("a process for players ended while it was started; a script that calls run() does so "
+                                  "below `if __name__ == '__main__':`, or with jobs=1")
+            said += piece
+        return ours.detach()
+
+    def end(self):
+        for process in self.processes:
+            process.terminate()
+            process.join()
+
+
+def _show(state, begin, last):
+    done, before, total = state
+    if total == 0:
+        return
+    seconds = time.monotonic() - begin
+    speed = (done - before) / seconds if seconds > 0 else 0
+    left = f", {speed:.0f} games/s, {(total - done) / speed:.0f} s remaining" if speed and not last else ""
+    line = f"{done} of {total} games{left}"
+    terminal = sys.stderr.isatty()
+    print(f"\r{line:60}" if terminal else line, end="" if terminal and not last else "\n", file=sys.stderr, flush=True)
+
+
+class _Interrupts:
+    """While it lasts, Ctrl-C lets a run end its games under way; a second one, later, ends a script at once."""
+
+    same_signal = 0.5  # seconds; what comes with the first signal is no second one
+
+    def __init__(self, run):
+        self.run = run
+        self.first = None
+
+    def __enter__(self):
+        self.before = None
+        if threading.current_thread() is threading.main_thread():
+            self.before = signal.signal(signal.SIGINT, self.on_signal)
+
+    def __exit__(self, *error):
+        if self.before is not None:
+            signal.signal(signal.SIGINT, self.before)
+
+    def on_signal(self, number, frame):
+        if self.first is None:
+            self.first = time.monotonic()
+            self.run.interrupt()
+        elif time.monotonic() - self.first > self.same_signal and getattr(sys.modules["__main__"], "__file__", None):
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
+            signal.raise_signal(signal.SIGINT)
+
+
+def _play(run, folder, jobs, traces, fresh, start, progress):
+    """Plays on another thread while this one shows the progress and waits for Ctrl-C."""
+    failures = []
+
+    def target():
+        try:
+            run.play(folder, jobs, traces, fresh, start)
+        except BaseException as error:  # noqa: BLE001: it is raised again below
+            failures.append(error)
+
+    thread = threading.Thread(target=target)
+    begin = time.monotonic()
+    show = progress if callable(progress) else None
+    bar = progress is True or (progress is None and sys.stderr.isatty())
+    shown = None
+    with _Interrupts(run):
+        thread.start()
+        try:
+            while thread.is_alive():
+                thread.join(0.1)
+                state = run.progress
+                if show and state != shown:
+                    show(*state)
+                elif bar and state != shown:
+                    _show(state, begin, False)
+                shown = state
+        finally:  # also if `progress` throws
+            run.interrupt()
+            thread.join()
+    if bar:
+        _show(run.progress, begin, True)
+    for warning in run.warnings():
+        warnings.warn(warning, stacklevel=4)
+    if failures:
+        raise failures[0]
+    if not run.complete:
+        done, _, total = run.progress
+        raise Interrupted(f"{done} of {total} games are stored in {folder}; the same call plays the others")
+
+
+def _can_be_spawned(player):
+    main = sys.modules.get("__main__")
+    if player.__module__ == "__main__" and not getattr(main, "__file__", None):
+        return False
+    try:
+        pickle.dumps(player)
+    except Exception:  # noqa: BLE001: it is one of many kinds
+        return False
+    return True
+
+
+def run(config=None, *, players=None, sequencers=None, rules=None, repeats=None, seed=None, out=None, jobs=None,
+        traces="best-worst", fresh=False, progress=None, name=None):
+    """Plays a tournament and returns its Results.
+
+    `config` is the path of a config (docs/running.md) or a dict of the same keys, in which players may also be classes
+    derived from Player, or `{'player': Class, 'name': ..., 'options': {...}}`. `players` are added to those of a config;
+    without one, `players` and `sequencers` are what is played. `sequencers`, `repeats` and `seed` (a number, or
+    'secret') replace those of a config.
+
+    The results folder is `out`, by default results/NAME, where NAME is that of the config's file, `name`, or `run`. Games
+    that it has already are not played again, unless `fresh` is true. A class of Python is known by its source and its
+    options (see identity_of()); one that is not known, such as one typed into a notebook, is always played anew.
+
+    `jobs` games are played at a time, by default one for each core: built-in players on threads, and classes of Python in
+    processes of their own, which are spawned and import the module of the class; with jobs=1, and if a class cannot be
+    imported, in this process. `progress` is True, False or a function of three numbers of games: stored, stored before
+    this run, all. Ctrl-C ends the run when the games under way are stored, and raises Interrupted.
+    """
+    folder = "."
+    overrides = {}
+    classes = []  # (place, instead, class, name, options)
+    if isinstance(config, (str, os.PathLike)):
+        path = os.fspath(config)
+        added = list(players or [])
+        name = name or os.path.splitext(os.path.basename(path))[0]
+        if rules is not None:
+            raise _core.InputError("the config says which rules: leave `rules` out")
+        if sequencers:
+            overrides["sequencers"] = list(sequencers)
+        written = None
+    else:
+        data = dict(config or {})
+        added = list(data.pop("players", [])) + list(players or [])
+        data["sequencers"] = [_absolute(entry, folder) for entry in sequencers or data.get("sequencers", [])]
+        if rules is not None:
+            data["rules"] = rules
+        if isinstance(data.get("rules"), _core.Rules):
+            r = data["rules"]
+            data["rules"] = {key: getattr(r, key) for key in ("profile", "side", "max_rejects", "on_invalid",
+                                                               "factory_bonus", "road_access")}
+        if not added or not data["sequencers"]:
+            raise _core.InputError("run() needs a config, or both players and sequencers")
+        written = data
+    if repeats is not None:
+        overrides["repeats"] = repeats
+    if seed is not None:
+        if isinstance(seed, str) and seed != "secret":
+            raise _core.InputError(f"seed: expected a number or 'secret', not '{seed}'")
+        overrides["seed"] = seed
+
+    def taken(entry):
+        kind = entry["player"] if isinstance(entry, dict) else entry
+        own = entry if isinstance(entry, dict) else {}
+        return kind, own.get("name") or name_of(kind), options_of(kind, own.get("options", {}))
+
+    if written is None:
+        others = [entry for entry in added if not _is_class(entry)]
+        if others:
+            raise _core.InputError(f"{path} says which players play; to these only classes can be added, not {others[0]}")
+        core_run = _core._Run(path, name, overrides)
+        place = len(core_run.players)
+        for entry in added:
+            classes.append((place, False, *taken(entry)))
+            place += 1
+    else:
+        entries = []
+        for place, entry in enumerate(added):
+            if _is_class(entry):
+                classes.append((place, True, *taken(entry)))
+                entries.append({"player": "naive", "name": f"place of {place}"})
+            else:
+                entries.append(_absolute(entry, folder))
+        written["players"] = entries
+        with tempfile.TemporaryDirectory() as scratch:
+            path = os.path.join(scratch, "config.yaml")
+            with open(path, "w", encoding="utf-8") as stream:
+                json.dump(written, stream, indent=1)
+            try:
+                core_run = _core._Run(path, name or "run", overrides)
+            except _core.InputError as error:
+                raise _core.InputError(str(error).replace(path, "config")) from None
+
+    jobs = jobs or os.cpu_count() or 1
+    in_workers = []
+    for place, instead, kind, its_name, options in classes:
+        identity = identity_of(kind, options)
+        if identity is None:
+            identity = json.dumps({"python": kind.__qualname__, "unknown": uuid.uuid4().hex})
+        core_run.enter(place, instead, its_name, identity, kind, options)
+        if jobs > 1 and _can_be_spawned(kind):
+            core_run.use_workers(place, len(in_workers))
+            in_workers.append((kind, options))
+    out = os.fspath(out) if out else os.path.join("results", core_run.name)
+    workers = _Workers(in_workers) if in_workers else None
+    try:
+        _play(core_run, out, jobs, traces, fresh, workers.start if workers else None, progress)
+    finally:
+        if workers:
+            workers.end()
+    from ._results import Results
+    return Results(out)

@@ -1,0 +1,29 @@
+"""A player as a program that is a command of a config."""
+import os
+import sys
+
+from . import _core
+from ._players import name_of, options_of
+
+
+def serve(player):
+    """Plays one game over standard input and output, as a command of a config does (docs/plugins.md), and returns.
+
+    `player` is a class derived from Player. Its options come from the config. What the player prints goes to standard
+    error, since standard output has the answers. What it raises is raised here, and ends the program with a traceback.
+    """
+    output = os.dup(1)
+    sys.stdout.flush()
+    os.dup2(2, 1)
+    if os.isatty(0):
+        print("This is a player: a config names it, as in {command: [python3, FILE]}, and pentocity starts it.",
+              file=sys.stderr)
+    try:
+        _core._serve(maker(player), name_of(player), 0, output)
+    finally:
+        os.close(output)
+
+
+def maker(player):
+    """What makes a player of this class from a Setup, with the class's options where the setup has none."""
+    return lambda setup: player(_core.Setup(setup.rules, setup.seed, options_of(player, setup.options)))

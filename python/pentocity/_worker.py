@@ -1,0 +1,18 @@
+"""A process of a run that plays games of its Python players, one after the other."""
+import os
+import signal
+
+from . import _core
+
+
+def main(connection, players):
+    """Plays until the other end of the socket is closed. `players` is a list of classes with their options."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the run itself decides what Ctrl-C ends
+    connection.sendall(b"\n")
+
+    def make(setup):
+        kind, options = players[setup.options["player"]]
+        return kind(_core.Setup(setup.rules, setup.seed, dict(options)))
+
+    _core._work(make, connection.fileno(), connection.fileno())
+    os._exit(0)

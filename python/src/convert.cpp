@@ -1,0 +1,203 @@
+#include "convert.hpp"
+
+namespace pentocity::python {
+
+template <>
+std::span<const Word<Kind>> words() {
+  static constexpr std::array table{Word<Kind>{"empty", Kind::empty},     Word<Kind>{"residence", Kind::residence},
+                                    Word<Kind>{"factory", Kind::factory}, Word<Kind>{"park", Kind::park},
+                                    Word<Kind>{"water", Kind::water},     Word<Kind>{"road", Kind::road}};
+  return table;
+}
+template <>
+std::span<const Word<Building>> words() {
+  static constexpr std::array table{Word<Building>{"residence", Building::residence},
+                                    Word<Building>{"factory", Building::factory}};
+  return table;
+}
+template <>
+std::span<const Word<Fault>> words() {
+  static const auto table = [] {
+    std::array<Word<Fault>, static_cast<std::size_t>(Fault::bad_answer) + 1> all;
+    for (std::size_t i = 0; i < all.size(); ++i) all[i] = {name_of(static_cast<Fault>(i)), static_cast<Fault>(i)};
+    return all;
+  }();
+  return table;
+}
+template <>
+std::span<const Word<OnInvalid>> words() {
+  static constexpr std::array table{Word<OnInvalid>{"abort", OnInvalid::abort},
+                                    Word<OnInvalid>{"skip", OnInvalid::skip}};
+  return table;
+}
+template <>
+std::span<const Word<RoadAccess>> words() {
+  static constexpr std::array table{Word<RoadAccess>{"contact", RoadAccess::contact},
+                                    Word<RoadAccess>{"near_edge", RoadAccess::near_edge}};
+  return table;
+}
+template <>
+std::span<const Word<RoadChoice>> words() {
+  static constexpr std::array table{Word<RoadChoice>{"first", RoadChoice::first},
+                                    Word<RoadChoice>{"max_touching", RoadChoice::max_touching},
+                                    Word<RoadChoice>{"min_touching", RoadChoice::min_touching}};
+  return table;
+}
+template <>
+std::span<const Word<LandEdge>> words() {
+  static constexpr std::array table{Word<LandEdge>{"ignored", LandEdge::ignored},
+                                    Word<LandEdge>{"counted", LandEdge::counted}};
+  return table;
+}
+template <>
+std::span<const Word<PerimeterUnit>> words() {
+  static constexpr std::array table{Word<PerimeterUnit>{"edges", PerimeterUnit::edges},
+                                    Word<PerimeterUnit>{"cells", PerimeterUnit::cells}};
+  return table;
+}
+template <>
+std::span<const Word<SiteOrder>> words() {
+  static constexpr std::array table{Word<SiteOrder>{"rows_from_top", SiteOrder::rows_from_top},
+                                    Word<SiteOrder>{"rows_from_bottom", SiteOrder::rows_from_bottom},
+                                    Word<SiteOrder>{"diagonals_from_top", SiteOrder::diagonals_from_top},
+                                    Word<SiteOrder>{"diagonals_from_bottom", SiteOrder::diagonals_from_bottom}};
+  return table;
+}
+template <>
+std::span<const Word<AmenityChoice>> words() {
+  static constexpr std::array table{Word<AmenityChoice>{"min_touching", AmenityChoice::min_touching},
+                                    Word<AmenityChoice>{"max_touching", AmenityChoice::max_touching}};
+  return table;
+}
+
+namespace {
+
+int int_of(py::handle from) {
+  const long value = PyLong_AsLong(from.ptr());
+  if (value == -1 && PyErr_Occurred() != nullptr) throw py::error_already_set();
+  if (value != static_cast<int>(value)) throw py::value_error("a row or column is beyond the range of an int");
+  return static_cast<int>(value);
+}
+
+Cells cells_of_array(py::handle from) {
+  const auto array = py::array_t<std::int64_t, py::array::c_style>::ensure(from);
+  if (!array) throw py::error_already_set();
+  if (array.size() == 0) return {};
+  if (array.ndim() != 2 || array.shape(1) != 2)
+    throw py::value_error("cells are an array of shape (n, 2), or pairs of row and column");
+  Cells out(static_cast<std::size_t>(array.shape(0)));
+  const auto numbers = array.unchecked<2>();
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    const auto row = numbers(static_cast<py::ssize_t>(i), 0), column = numbers(static_cast<py::ssize_t>(i), 1);
+    if (row != static_cast<int>(row) || column != static_cast<int>(column))
+      throw py::value_error("a row or column is beyond the range of an int");
+    out[i] = {static_cast<int>(row), static_cast<int>(column)};
+  }
+  return out;
+}
+
+}  // namespace
+
+Cell cell_of(py::handle from) {
+  const auto pair = py::reinterpret_steal<py::object>(
+      PySequence_Fast(from.ptr(), "a cell is a pair of integers, its row and its column"));
+  if (!pair) throw py::error_already_set();
+  if (PySequence_Fast_GET_SIZE(pair.ptr()) != 2)
+    throw py::value_error("a cell is a pair of integers, its row and its column");
+  return {int_of(PySequence_Fast_GET_ITEM(pair.ptr(), 0)), int_of(PySequence_Fast_GET_ITEM(pair.ptr(), 1))};
+}
+
+Cells cells_of(py::handle from) {
+  if (from.is_none()) return {};
+  if (PyObject_CheckBuffer(from.ptr()) != 0) return cells_of_array(from);
+  const auto list = py::reinterpret_steal<py::object>(
+      PySequence_Fast(from.ptr(), "cells are an array of shape (n, 2), or pairs of row and column"));
+  if (!list) throw py::error_already_set();
+  const Py_ssize_t size = PySequence_Fast_GET_SIZE(list.ptr());
+  Cells out;
+  out.reserve(static_cast<std::size_t>(size));
+  for (Py_ssize_t i = 0; i < size; ++i) out.push_back(cell_of(PySequence_Fast_GET_ITEM(list.ptr(), i)));
+  return out;
+}
+
+py::array array_of(const Cells& cells) {
+  py::array_t<std::int64_t> out({static_cast<py::ssize_t>(cells.size()), py::ssize_t{2}});
+  std::int64_t* to = out.mutable_data();
+  for (const Cell c : cells) *to++ = c.row, *to++ = c.column;
+  return out;
+}
+
+LandBoard board_of(py::handle from, const Grid& grid) {
+  if (!from.is_none() && PyObject_CheckBuffer(from.ptr()) != 0) {
+    const auto array = py::array::ensure(from);
+    if (!array) throw py::error_already_set();
+    if (array.dtype().kind() == 'b') {
+      if (array.ndim() != 2 || array.shape(0) != grid.rows() || array.shape(1) != grid.columns())
+        throw py::value_error("a board of this land is an array of booleans of shape (" + std::to_string(grid.rows()) +
+                              ", " + std::to_string(grid.columns()) + ")");
+      const auto flags = py::array_t<bool>(array).unchecked<2>();
+      LandBoard out;
+      for (int r = 0; r < grid.rows(); ++r)
+        for (int c = 0; c < grid.columns(); ++c)
+          if (flags(r, c)) out.set(grid.bit({r, c}));
+      return out;
+    }
+  }
+  try {
+    return grid.board(cells_of(from));
+  } catch (const std::out_of_range& e) {
+    throw py::value_error(e.what());
+  }
+}
+
+py::array array_of(std::span<const LandBoard> boards, const Grid& grid) {
+  py::array_t<bool> out({static_cast<int>(boards.size()), grid.rows(), grid.columns()});
+  bool* to = out.mutable_data();
+  for (const LandBoard& board : boards)
+    for (int r = 0; r < grid.rows(); ++r)
+      for (int c = 0; c < grid.columns(); ++c) *to++ = (board.words[r] >> c & 1) != 0;
+  return out;
+}
+
+py::array array_of(const LandBoard& board, const Grid& grid) {
+  return array_of(std::span(&board, 1), grid).reshape({grid.rows(), grid.columns()});
+}
+
+Options options_of(py::handle from, const std::vector<OptionSpec>& declared) {
+  Options out(declared);
+  if (from.is_none()) return out;
+  for (const auto& [key, value] : py::cast<py::dict>(from)) {
+    OptionValue given;
+    if (py::isinstance<py::bool_>(value))
+      given = py::cast<bool>(value);
+    else if (py::isinstance<py::int_>(value))
+      given = py::cast<std::int64_t>(value);
+    else if (py::isinstance<py::float_>(value))
+      given = py::cast<double>(value);
+    else if (py::isinstance<py::str>(value))
+      given = py::cast<std::string>(value);
+    else
+      throw py::type_error("the value of an option is a bool, an int, a float or a str");
+    out.set(declared, py::cast<std::string>(key), std::move(given));
+  }
+  return out;
+}
+
+py::dict dict_of(const Options& options) {
+  py::dict out;
+  for (const auto& [name, value] : options.values())
+    out[py::str(name)] = std::visit([](const auto& v) -> py::object { return py::cast(v); }, value);
+  return out;
+}
+
+ErrorText text_of(py::error_already_set& error) {
+  const py::module_ traceback = py::module_::import("traceback");
+  const auto joined = [](const py::object& lines) { return py::cast<std::string>(py::str("").attr("join")(lines)); };
+  const py::object trace = error.trace() ? error.trace() : py::none();
+  std::string line = joined(traceback.attr("format_exception_only")(error.type(), error.value()));
+  while (line.ends_with('\n')) line.pop_back();
+  return {line.substr(line.rfind('\n') + 1),
+          joined(traceback.attr("format_exception")(error.type(), error.value(), trace))};
+}
+
+}  // namespace pentocity::python

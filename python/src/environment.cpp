@@ -1,0 +1,214 @@
+#include "environment.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "pentocity/game/roads.hpp"
+#include "pentocity/input/user_error.hpp"
+#include "pentocity/tournament/schedule.hpp"
+
+namespace pentocity::python {
+
+namespace {
+
+// The bits of a byte as eight bytes of 0 or 1, the lowest bit first.
+std::uint64_t spread(std::uint64_t byte) {
+  constexpr std::uint64_t everywhere = 0x0101010101010101, one_each = 0x8040201008040201;
+  const std::uint64_t picked = byte * everywhere & one_each;
+  return ((picked + 0x7f7f7f7f7f7f7f7f) | picked) >> 7 & everywhere;
+}
+
+// The lowest `count` bits of a row as bytes. From eight bits on, the last eight may overlap those before.
+void write_row(std::uint64_t bits, int count, std::uint8_t* to) {
+  if (count < 8) {
+    for (int i = 0; i < count; ++i) to[i] = static_cast<std::uint8_t>(bits >> i & 1);
+    return;
+  }
+  const auto write = [&](int at) {
+    const std::uint64_t bytes = spread(bits >> at & 0xff);
+    std::memcpy(to + at, &bytes, sizeof bytes);
+  };
+  for (int at = 0; at + 8 <= count; at += 8) write(at);
+  if (count % 8 != 0) write(count - 8);
+}
+
+int size_of(const LandBoard& board) {
+  int count = 0;
+  for (const std::uint64_t word : board.words)
+    if (word != 0) count += std::popcount(word);
+  return count;
+}
+
+}  // namespace
+
+Policies policies_of(const std::string& roads, const std::string& parks) {
+  Policies out;
+  const std::string road = roads == "jigsaw" ? "perimeter" : roads,
+                    park = parks == "jigsaw" ? "least_perimeter" : parks;
+  if (road != "perimeter" && road != "shortest" && road != "clinging")
+    throw InputError("roads: expected 'jigsaw', 'shortest' or 'clinging', not '{}'", roads);
+  const auto words = players::words_of(players::park_pieces());
+  if (std::find(words.begin(), words.end(), park) == words.end())
+    throw InputError("parks: expected 'jigsaw', 'most_perimeter' or 'none', not '{}'", parks);
+  out.roads = players::piece_of(players::road_pieces(), road);
+  out.parks.piece = players::piece_of(players::park_pieces(), park);
+  return out;
+}
+
+LearningGame::LearningGame(const Rules& rules, const tournament::SequencerEntry& stream, const Policies& policies,
+                           Outlet outlet)
+    : rules_(&rules), stream_(&stream), policies_(&policies), outlet_(outlet), land_(rules.side) {
+  clear();
+}
+
+void LearningGame::clear() {
+  const auto cells = static_cast<std::size_t>(rules_->side * rules_->side);
+  std::memset(outlet_.land, 0, 6 * cells);
+  std::memset(outlet_.land, 1, cells);  // Kind::empty
+  std::memset(outlet_.mask, 0, static_cast<std::size_t>(action_count(rules_->side)));
+  outlet_.mask[0] = 1;
+  written_ = {};
+}
+
+void LearningGame::reset(std::uint64_t seed, Workbench& bench) {
+  land_ = Land(rules_->side);
+  random_ = Pcg(tournament::player_seed(seed, 0, "environment"));
+  turn_ = rejects_ = score_ = 0;
+  sequencer_ = stream_->make(rules_->side, match::StreamSeed(seed));
+  clear();
+  next_request(bench);
+  *outlet_.reward = 0;
+  *outlet_.fault = -1;
+}
+
+void LearningGame::next_request(Workbench& bench) {
+  request_ = sequencer_->next(turn_, sequencer_->adaptive() ? &land_ : nullptr);
+  for (const Cells& rotation : request_->rotations())
+    if (const Extent size = extent(rotation); size.rows > request_side || size.columns > request_side)
+      throw InputError("the stream asks for a building that does not fit into 5x5 cells");
+  heads_ = road_heads(land_);
+  bench.sites.find(land_, *request_, land_.empty() - land_.grid().flood(heads_, land_.empty()));
+  for (std::size_t k = 0; k < legal_.size(); ++k)
+    legal_[k] = k < request_->rotations().size() ? bench.sites.of(static_cast<int>(k)) : LandBoard();
+  write_request();
+  write_mask();
+  outlet_.scalars[0] = turn_;
+  outlet_.scalars[1] = rejects_;
+  *outlet_.terminated = over();
+  *outlet_.score = score_;
+}
+
+void LearningGame::write_request() {
+  constexpr int plane = request_side * request_side;
+  std::memset(outlet_.request, 0, request_planes * plane);
+  std::uint8_t* to = outlet_.request + (request_->type() == Building::factory ? 4 * plane : 0);
+  for (const Cells& rotation : request_->rotations()) {
+    for (const Cell c : rotation) to[c.row * request_side + c.column] = 1;
+    to += plane;
+  }
+}
+
+void LearningGame::write_mask() {
+  const int side = rules_->side;
+  std::uint8_t* to = outlet_.mask + 1;
+  for (std::size_t k = 0; k < legal_.size(); ++k, to += side * side)
+    for (int r = 0; r < side; ++r) {
+      if (legal_[k].words[r] == written_[k].words[r]) continue;
+      write_row(legal_[k].words[r], side, to + r * side);
+      written_[k].words[r] = legal_[k].words[r];
+    }
+}
+
+Site LearningGame::site_of(std::int64_t action) const {
+  const int side = rules_->side;
+  const auto place = static_cast<int>(action - 1);
+  return {place / (side * side), {place / side % side, place % side}};
+}
+
+Fault LearningGame::fault_of(const Site& site) const {
+  if (site.rotation >= static_cast<int>(request_->rotations().size())) return Fault::bad_rotation;
+  const LandBoard legal = legal_sites(land_, request_->type(), request_->rotations()[site.rotation]);
+  return land_.grid().test(legal, site.location) ? Fault::no_road_access : Fault::site_not_buildable;
+}
+
+Move LearningGame::move_at(const Site& site, const LandBoard& building, Workbench& bench) {
+  bench.roads.find(land_, heads_, building);
+  Move move = Move::at(site.rotation, site.location);
+  move.road = policies_->roads(land_, building, bench.roads);
+  if (request_->type() == Building::residence) bench.parks.add(land_, building, move, random_);
+  return move;
+}
+
+Move LearningGame::move_of(std::int64_t action, Workbench& bench) {
+  if (action == 0) return Move::reject();
+  const Site site = site_of(action);
+  const Pcg before = random_;
+  Move move = move_at(site, building_at(land_, *request_, site), bench);
+  random_ = before;
+  return move;
+}
+
+void LearningGame::build(const Request& request, const Move& move, const LandBoard& building) {
+  const Grid& grid = land_.grid();
+  const int side = rules_->side;
+  const int delta = apply_move(*rules_, land_, request, move).delta;
+  score_ += delta;
+  *outlet_.reward = delta;
+  const auto write = [&](Kind kind, Cell c) {
+    const int at = c.row * side + c.column;
+    outlet_.land[at] = 0;
+    outlet_.land[static_cast<int>(kind) * side * side + at] = 1;
+  };
+  building.for_each([&](int bit) { write(kind_of(request.type()), grid.cell(bit)); });
+  for (const Cell c : move.road) write(Kind::road, c);
+  for (const Cell c : move.park) write(Kind::park, c);
+  for (const Cell c : move.water) write(Kind::water, c);
+}
+
+void LearningGame::step(std::int64_t action, Workbench& bench) {
+  *outlet_.reward = 0;
+  *outlet_.fault = -1;
+  if (action == 0) {
+    ++rejects_;
+  } else {
+    const Site site = site_of(action);
+    if (site.rotation < static_cast<int>(request_->rotations().size()) &&
+        land_.grid().test(legal_[static_cast<std::size_t>(site.rotation)], site.location)) {
+      const LandBoard building = building_at(land_, *request_, site);
+      build(*request_, move_at(site, building, bench), building);
+    } else {
+      *outlet_.fault = static_cast<std::int8_t>(fault_of(site));
+      ++rejects_;
+    }
+  }
+  ++turn_;
+  next_request(bench);
+}
+
+std::int64_t LearningGame::draw(Pcg& random) const {
+  std::array<int, 4> counts;
+  int all = 1;
+  for (std::size_t k = 0; k < legal_.size(); ++k) all += counts[k] = size_of(legal_[k]);
+  int number = random.next_int(all) - 1;
+  if (number < 0) return 0;
+  const int side = rules_->side;
+  for (std::size_t k = 0; k < legal_.size(); ++k) {
+    if (number >= counts[k]) {
+      number -= counts[k];
+      continue;
+    }
+    for (int r = 0;; ++r) {
+      std::uint64_t row = legal_[k].words[r];
+      const int here = row == 0 ? 0 : std::popcount(row);
+      if (number >= here) {
+        number -= here;
+        continue;
+      }
+      for (; number > 0; --number) row &= row - 1;
+      return 1 + (static_cast<std::int64_t>(k) * side + r) * side + std::countr_zero(row);
+    }
+  }
+  return 0;
+}
+
+}  // namespace pentocity::python

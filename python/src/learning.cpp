@@ -1,0 +1,190 @@
+// The environment as Python has it: arrays that many games write into.
+
+#include <fmt/format.h>
+
+#include <deque>
+
+#include "convert.hpp"
+#include "environment.hpp"
+#include "pentocity/core/parallel.hpp"
+#include "pentocity/input/user_error.hpp"
+#include "players.hpp"
+
+namespace pentocity::python {
+
+using namespace py::literals;
+
+namespace {
+
+template <class T>
+using Array = py::array_t<T, py::array::c_style>;
+
+class LearningGames {
+ public:
+  LearningGames(int count, const Rules& rules, const std::string& stream, const py::object& options,
+                const std::string& roads, const std::string& parks, int threads)
+      : rules_(rules),
+        stream_(stream_of(stream, options)),
+        policies_(policies_of(roads, parks)),
+        land({count, 6, rules.side, rules.side}),
+        request({count, request_planes, request_side, request_side}),
+        scalars({count, 2}),
+        mask({count, action_count(rules.side)}),
+        reward(count),
+        terminated(count),
+        fault(count),
+        score(count),
+        seeds(count) {
+    if (count < 1 || threads < 1) throw py::value_error("there is at least one game, and one thread");
+    for (int i = 0; i < count; ++i) {
+      games_.emplace_back(rules_, stream_, policies_,
+                          Outlet{.land = land.mutable_data(i, 0, 0, 0),
+                                 .request = request.mutable_data(i, 0, 0, 0),
+                                 .scalars = scalars.mutable_data(i, 0),
+                                 .mask = mask.mutable_data(i, 0),
+                                 .reward = reward.mutable_data(i),
+                                 .terminated = terminated.mutable_data(i),
+                                 .fault = fault.mutable_data(i),
+                                 .score = score.mutable_data(i)});
+      draws_.emplace_back(static_cast<std::uint64_t>(i));
+      seeds.mutable_data()[i] = 0;
+    }
+    actions_ = action_count(rules.side);
+    for (int i = 0; i < std::min(threads, count); ++i) benches_.emplace_back(policies_);
+  }
+
+  // Begins all games anew, each on its seed in `seeds`.
+  void reset() {
+    const std::uint64_t* seed = seeds.data();
+    const py::gil_scoped_release released;
+    each([&](std::size_t i, Workbench& bench) { games_[i].reset(seed[i], bench); });
+    begun_ = true;
+  }
+
+  // Carries out an action in each game. A game that was over begins anew on its seed in `seeds` instead.
+  void step(const Array<std::int64_t>& actions) {
+    check_begun();
+    if (actions.size() != static_cast<py::ssize_t>(games_.size()))
+      throw py::value_error(fmt::format("an action for each of {} games", games_.size()));
+    const std::int64_t* action = actions.data();
+    for (std::size_t i = 0; i < games_.size(); ++i)
+      if (action[i] < 0 || action[i] >= actions_)
+        throw py::value_error(fmt::format("an action is from 0 to {}, not {}", actions_ - 1, action[i]));
+    const std::uint64_t* seed = seeds.data();
+    const py::gil_scoped_release released;
+    each([&](std::size_t i, Workbench& bench) {
+      if (games_[i].over())
+        games_[i].reset(seed[i], bench);
+      else
+        games_[i].step(action[i], bench);
+    });
+  }
+
+  void seed_draws(std::uint64_t seed) {
+    for (std::size_t i = 0; i < draws_.size(); ++i) draws_[i] = Pcg(mix_bits(seed) + i);
+  }
+
+  // A legal action for each game, all equally likely.
+  void draw(Array<std::int64_t>& out) {
+    check_begun();
+    if (out.size() != static_cast<py::ssize_t>(games_.size()))
+      throw py::value_error(fmt::format("an element for each of {} games", games_.size()));
+    std::int64_t* action = out.mutable_data();
+    const py::gil_scoped_release released;
+    each([&](std::size_t i, Workbench&) { action[i] = games_[i].draw(draws_[i]); });
+  }
+
+  Land land_of(int game) const { return at(game).land(); }
+  Request request_of(int game) const { return at(game).request(); }
+  PyView view_of(int game) const {
+    const LearningGame& g = at(game);
+    return {std::make_shared<Land>(g.land()), g.turn(), g.score(), g.rejects(), std::nullopt};
+  }
+  Move move_of(int game, std::int64_t action) {
+    (void)at(game);
+    if (action < 0 || action >= actions_ || *mask.data(game, action) == 0)
+      throw py::value_error("the action is not legal");
+    return games_[static_cast<std::size_t>(game)].move_of(action, benches_.front());
+  }
+  py::object fault_of(int game) const {
+    (void)at(game);
+    const std::int8_t number = *fault.data(game);
+    return number < 0 ? py::object(py::none()) : py::cast(static_cast<Fault>(number));
+  }
+
+ private:
+  void check_begun() const {
+    if (!begun_) throw std::runtime_error("reset() comes before the first step");
+  }
+  const LearningGame& at(int game) const {
+    check_begun();
+    if (game < 0 || game >= static_cast<int>(games_.size())) throw py::index_error("there is no such game");
+    return games_[static_cast<std::size_t>(game)];
+  }
+  // Calls f for each game; each thread has a part of them.
+  template <class F>
+  void each(F&& f) {
+    const std::size_t parts = benches_.size();
+    for_each_parallel(static_cast<int>(parts), static_cast<int>(parts), [&](int part) {
+      const std::size_t p = static_cast<std::size_t>(part);
+      for (std::size_t i = games_.size() * p / parts; i < games_.size() * (p + 1) / parts; ++i) f(i, benches_[p]);
+    });
+  }
+
+  Rules rules_;
+  tournament::SequencerEntry stream_;
+  Policies policies_;
+  std::int64_t actions_ = 0;
+  bool begun_ = false;
+  std::deque<LearningGame> games_;
+  std::deque<Workbench> benches_;  // one for each thread
+  std::vector<Pcg> draws_;
+
+ public:
+  Array<std::uint8_t> land, request;
+  Array<std::int32_t> scalars;
+  Array<std::uint8_t> mask;
+  Array<double> reward;
+  Array<bool> terminated;
+  Array<std::int8_t> fault;
+  Array<std::int32_t> score;
+  Array<std::uint64_t> seeds;
+};
+
+}  // namespace
+
+void add_environment(py::module_& m) {
+  m.def("action_count", &action_count, "side"_a, "The number of actions of the environment on a land of this side.");
+  py::class_<LearningGames>(m, "LearningGames",
+                            "Games side by side for learners, which write into arrays that stay the same objects "
+                            "(docs/python.md). Use pentocity.make_vec() or gymnasium.make().")
+      .def(py::init<int, const Rules&, const std::string&, const py::object&, const std::string&, const std::string&,
+                    int>(),
+           "count"_a, "rules"_a, "stream"_a, "stream_options"_a = py::none(), "roads"_a = "jigsaw",
+           "parks"_a = "jigsaw", "threads"_a = 1)
+      .def("reset", &LearningGames::reset, "Begins all games anew, each on the stream of its seed in `seeds`.")
+      .def(
+          "step", &LearningGames::step, "actions"_a,
+          "Carries out an action in each game; a game that was over begins anew on its seed in `seeds` instead. Throws "
+          "ValueError for a number that is no action; an action that is not legal is a reject.")
+      .def("seed_draws", &LearningGames::seed_draws, "seed"_a, "Seeds draw().")
+      .def("draw", &LearningGames::draw, py::arg("out").noconvert(),
+           "Writes a legal action for each game, all equally likely, into an array of int64.")
+      .def("land_of", &LearningGames::land_of, "game"_a, "A copy of the land of a game.")
+      .def("request_of", &LearningGames::request_of, "game"_a, "The request of a game.")
+      .def("view_of", &LearningGames::view_of, "game"_a, "The view that a player of this game would have.")
+      .def("move_of", &LearningGames::move_of, "game"_a, "action"_a,
+           "The move of a legal action, with its road, park and pond.")
+      .def("fault_of", &LearningGames::fault_of, "game"_a, "What was wrong with the action before, None if nothing.")
+      .def_readonly("land", &LearningGames::land, "Planes of the lands, uint8 of shape (count, 6, side, side).")
+      .def_readonly("request", &LearningGames::request, "Planes of the requests, uint8 of shape (count, 8, 5, 5).")
+      .def_readonly("scalars", &LearningGames::scalars, "Turn and rejects, int32 of shape (count, 2).")
+      .def_readonly("mask", &LearningGames::mask, "1 for each legal action, uint8 of shape (count, actions).")
+      .def_readonly("reward", &LearningGames::reward, "Points of the moves, float64 of shape (count,).")
+      .def_readonly("terminated", &LearningGames::terminated, "Whether the games are over, bool of shape (count,).")
+      .def_readonly("fault", &LearningGames::fault, "Numbers of faults, -1 for none, int8 of shape (count,).")
+      .def_readonly("score", &LearningGames::score, "Points so far, int32 of shape (count,).")
+      .def_readonly("seeds", &LearningGames::seeds, "The seeds of the next games, uint64 of shape (count,).");
+}
+
+}  // namespace pentocity::python

@@ -1,0 +1,85 @@
+#pragma once
+// Players that are written in Python, in this process.
+
+#include <pybind11/pybind11.h>
+
+#include <exception>
+#include <memory>
+#include <string>
+
+#include "pentocity/match/game.hpp"
+#include "pentocity/tournament/roster.hpp"
+
+namespace pentocity::python {
+
+/// What a player is constructed from.
+struct Setup {
+  Rules rules;
+  std::uint64_t seed = 0;
+  pybind11::object options;  ///< a dict
+};
+
+/// What a player sees besides the request. The land is the same object throughout a game.
+struct PyView {
+  std::shared_ptr<Land> land;
+  int turn = 0, score = 0, rejects = 0;
+  std::optional<Outcome> last;
+};
+
+/// Asks a Python object, a player that has been made, for its moves. All functions but the destructor's need the GIL.
+class PlayerObject {
+ public:
+  /// `make` is called with a Setup and returns the player. Throws what it throws, and TypeError if the player has no
+  /// `play`.
+  PlayerObject(const pybind11::object& make, const Rules& rules, std::uint64_t seed, const pybind11::object& options);
+  /// The player's answer. The land is to be kept up to date by the caller.
+  Move play(const Request& request, const std::shared_ptr<Land>& land, int turn, int score, int rejects,
+            const std::optional<Outcome>& last);
+  /// Lets go of the player.
+  void release();
+
+ private:
+  pybind11::object player_, play_;
+};
+
+/// Python's state of this thread, kept from the first to the last call of a game. A thread that Python does not know
+/// would have a new one made for each call, which takes some microseconds. To be made and destroyed on the same thread,
+/// without the GIL.
+class ThreadState {
+ public:
+  ThreadState() : state_(PyGILState_Ensure()), thread_(PyEval_SaveThread()) {}
+  ~ThreadState() {
+    PyEval_RestoreThread(thread_);
+    PyGILState_Release(state_);
+  }
+  ThreadState(const ThreadState&) = delete;
+  ThreadState& operator=(const ThreadState&) = delete;
+
+ private:
+  PyGILState_STATE state_;
+  PyThreadState* thread_;
+};
+
+/// A Python player as the game loop uses it. It takes the GIL for each call, so the loop must not hold it. What the
+/// player throws is thrown on as a std::runtime_error with the exception's text, and its traceback is the error output
+/// of the game.
+class PythonPlayer : public match::PlayerSession {
+ public:
+  PythonPlayer(const pybind11::object& make, const Rules& rules, std::uint64_t seed, const pybind11::object& options,
+               std::exception_ptr* thrown = nullptr);
+  ~PythonPlayer() override;
+  Move play(const Request& request, const View& view) override;
+  Remains end(const match::GameRecord& record) override;
+
+ private:
+  ThreadState thread_;
+  std::unique_ptr<PlayerObject> player_;
+  std::shared_ptr<Land> land_;
+  std::exception_ptr* thrown_;  ///< where the exception of the player is left; may be null
+  std::string traceback_;
+};
+
+/// A stream of a name: a built-in sequencer with options of a dict, or the mix of a file. Throws InputError.
+tournament::SequencerEntry stream_of(const std::string& source, pybind11::handle options);
+
+}  // namespace pentocity::python

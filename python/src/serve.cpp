@@ -1,0 +1,97 @@
+// Serves a Python player over lines of JSON: boxed, as a command of a config, or as a worker of a run.
+
+#include <ctime>
+
+#include "convert.hpp"
+#include "lines.hpp"
+#include "players.hpp"
+
+namespace pentocity::python {
+
+using namespace py::literals;
+
+namespace {
+
+double cpu_seconds() {
+  timespec t{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+  return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec) * 1e-9;
+}
+
+py::object python_of(const nlohmann::json& json) {
+  switch (json.type()) {
+    case nlohmann::json::value_t::boolean:
+      return py::cast(json.get<bool>());
+    case nlohmann::json::value_t::number_integer:
+    case nlohmann::json::value_t::number_unsigned:
+      return py::cast(json.get<std::int64_t>());
+    case nlohmann::json::value_t::number_float:
+      return py::cast(json.get<double>());
+    case nlohmann::json::value_t::string:
+      return py::cast(json.get<std::string>());
+    case nlohmann::json::value_t::object: {
+      py::dict out;
+      for (const auto& [key, value] : json.items()) out[py::str(key)] = python_of(value);
+      return out;
+    }
+    case nlohmann::json::value_t::array: {
+      py::list out;
+      for (const auto& value : json) out.append(python_of(value));
+      return out;
+    }
+    default:
+      return py::none();
+  }
+}
+
+std::optional<std::string> read_line(Lines& lines) {
+  const py::gil_scoped_release released;
+  return lines.read();
+}
+
+// Plays the game that this message begins.
+void serve_game(Lines& lines, const Hello& hello, const py::object& make, const std::string& name, bool worker) {
+  const double begin = cpu_seconds();
+  const auto land = std::make_shared<Land>(hello.rules.side);
+  PlayerObject player(make, hello.rules, hello.seed, python_of(hello.options));
+  lines.write(nlohmann::json{{"ready", true}, {"name", name}}.dump());
+  while (const auto line = read_line(lines)) {
+    const auto asked = read_turn(*line, *land);
+    if (!asked) return;
+    const Move move = player.play(asked->request, land, asked->turn, asked->score, asked->rejects, asked->last);
+    lines.write(answer_line(asked->turn, move, worker ? std::optional(cpu_seconds() - begin) : std::nullopt));
+  }
+}
+
+void serve(const py::object& make, const std::string& name, int in, int out) {
+  Lines lines(in, out);
+  if (const auto line = read_line(lines)) serve_game(lines, read_hello(*line), make, name, false);
+}
+
+// Games one after the other, until the input ends. A player that fails is told of, and its game is over.
+void work(const py::object& make, int in, int out) {
+  Lines lines(in, out);
+  while (const auto line = read_line(lines)) {
+    if (nlohmann::json::parse(*line, nullptr, false).contains("end")) continue;  // of a game whose player failed
+    const auto fail = [&](const ErrorText& text) {
+      lines.write(nlohmann::json{{"error", text.line}, {"traceback", text.traceback}}.dump(
+          -1, ' ', false, nlohmann::json::error_handler_t::replace));
+    };
+    try {
+      serve_game(lines, read_hello(*line), make, "", true);
+    } catch (py::error_already_set& e) {
+      fail(text_of(e));
+    } catch (const py::builtin_exception& e) {
+      fail({e.what(), e.what()});
+    }
+  }
+}
+
+}  // namespace
+
+void add_serve(py::module_& m) {
+  m.def("_serve", &serve, "make"_a, "name"_a, "input"_a, "output"_a);
+  m.def("_work", &work, "make"_a, "input"_a, "output"_a);
+}
+
+}  // namespace pentocity::python

@@ -1,0 +1,322 @@
+// Runs: the games of a config, some of whose players may be written in Python, and the results that they leave.
+
+#include "pentocity/tournament/tournament.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+
+#include "convert.hpp"
+#include "lines.hpp"
+#include "pentocity/input/user_error.hpp"
+#include "pentocity/match/remote.hpp"
+#include "pentocity/tournament/secret_file.hpp"
+#include "pentocity/tournament/store.hpp"
+#include "players.hpp"
+
+namespace pentocity::python {
+
+using namespace py::literals;
+using namespace match;
+using namespace tournament;
+
+namespace {
+
+// Worker processes, each of which plays one game at a time.
+class Workers {
+ public:
+  // `start` starts a worker and returns the file descriptor of its socket.
+  explicit Workers(py::object start, int count) : start_(std::move(start)), free_(count) {}
+
+  // A worker that is free; waits for one. Throws HostFault if none can be started.
+  int take() {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return free_ > 0; });
+    --free_;
+    if (!idle_.empty()) {
+      const int worker = idle_.back();
+      idle_.pop_back();
+      return worker;
+    }
+    lock.unlock();
+    const py::gil_scoped_acquire locked;
+    try {
+      return py::cast<int>(start_());
+    } catch (py::error_already_set& e) {
+      give_back(-1);
+      throw HostFault(text_of(e).line);
+    }
+  }
+  // A worker whose game is over; -1 if it has ended.
+  void give_back(int worker) {
+    {
+      const std::lock_guard lock(mutex_);
+      if (worker >= 0) idle_.push_back(worker);
+      ++free_;
+    }
+    changed_.notify_one();
+  }
+
+ private:
+  py::object start_;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::vector<int> idle_;
+  int free_;
+};
+
+// A Python player in a worker.
+class WorkerPlayer : public PlayerSession {
+ public:
+  WorkerPlayer(std::shared_ptr<Workers> workers, const Rules& rules, std::uint64_t seed, int number, double limit)
+      : workers_(std::move(workers)),
+        worker_(workers_->take()),
+        lines_(worker_, worker_),
+        seen_(rules.side),
+        limit_(limit) {
+    try {
+      (void)ask(hello_line({rules, seed, nlohmann::json{{"player", number}}}));
+    } catch (...) {
+      workers_->give_back(worker_);
+      throw;
+    }
+  }
+  ~WorkerPlayer() override { workers_->give_back(worker_); }
+  WorkerPlayer(const WorkerPlayer&) = delete;
+  WorkerPlayer& operator=(const WorkerPlayer&) = delete;
+
+  Move play(const Request& request, const View& view) override { return ask(turn_line(request, view, seen_)).move; }
+
+  Remains end(const GameRecord&) override {
+    if (worker_ >= 0) lines_.write("{\"end\":true}");
+    Remains out;
+    out.used.cpu_seconds = cpu_;
+    out.error_output = traceback_;
+    return out;
+  }
+
+ private:
+  Answer ask(std::string line) {
+    std::optional<std::string> said;
+    try {
+      lines_.write(std::move(line));
+      said = lines_.read();
+    } catch (const std::system_error&) {
+      said.reset();
+    }
+    if (!said) {
+      ::close(std::exchange(worker_, -1));
+      throw ParticipantFailed(Status::crashed, "the process of the player has ended");
+    }
+    Answer answer = read_answer(*said);
+    cpu_ = std::max(cpu_, answer.cpu);
+    traceback_ = answer.traceback;
+    if (!answer.error.empty()) throw ParticipantFailed(Status::crashed, answer.error, answer.traceback);
+    if (cpu_ > limit_) throw ParticipantFailed(Status::timeout, "cpu");
+    return answer;
+  }
+
+  std::shared_ptr<Workers> workers_;
+  int worker_;
+  Lines lines_;
+  Land seen_;
+  double limit_, cpu_ = 0;
+  std::string traceback_;
+};
+
+// A run, which plays on a thread of its own, so that Python's main thread can show its progress and be interrupted.
+class PyRun {
+ public:
+  PyRun(const std::string& path, const std::string& name, const py::dict& overrides) {
+    Overrides over;
+    const auto list = [&](const char* key) {
+      return overrides.contains(key) ? py::cast<std::vector<std::string>>(overrides[key]) : std::vector<std::string>();
+    };
+    over.players = list("players");
+    over.sequencers = list("sequencers");
+    if (overrides.contains("repeats")) over.repeats = py::cast<int>(overrides["repeats"]);
+    if (overrides.contains("seed")) {
+      if (py::isinstance<py::str>(overrides["seed"]))
+        over.secret = true;
+      else
+        over.seed = py::cast<std::uint64_t>(overrides["seed"]);
+    }
+    {
+      const py::gil_scoped_release released;
+      config_ = load_config(path, over);
+    }
+    if (!name.empty()) config_.name = name;
+  }
+
+  // Enters a Python player at this place of the list; the entry there is removed if it only kept the place.
+  void enter(int place, bool instead, const std::string& name, const std::string& identity, const py::object& make,
+             const py::object& options) {
+    for (std::size_t i = 0; i < config_.players.size(); ++i)
+      if (config_.players[i].name == name && !(instead && static_cast<int>(i) == place))
+        throw InputError("the name '{}' is given twice: give one of them another, with {{'player': ..., 'name': ...}}",
+                         name);
+    PlayerEntry entry;
+    entry.name = name;
+    entry.identity = identity;
+    entry.built_in = false;
+    // The functions of a config may be copied and destroyed on any thread: they share what is Python's.
+    const auto shared = std::shared_ptr<std::pair<py::object, py::object>>(
+        new std::pair(make, options), [](const std::pair<py::object, py::object>* both) {
+          const py::gil_scoped_acquire locked;
+          delete both;
+        });
+    entry.make = [shared](const Rules& rules, std::uint64_t seed) {
+      return std::make_unique<PythonPlayer>(shared->first, rules, seed, shared->second);
+    };
+    Entrant entrant{name, identity};
+    if (instead) {
+      config_.players.at(static_cast<std::size_t>(place)) = std::move(entry);
+      config_.schedule.players.at(static_cast<std::size_t>(place)) = std::move(entrant);
+    } else {
+      config_.players.insert(config_.players.begin() + place, std::move(entry));
+      config_.schedule.players.insert(config_.schedule.players.begin() + place, std::move(entrant));
+    }
+  }
+
+  // Lets the Python player at this place play in workers, where it has this number.
+  void use_workers(int place, int number) {
+    config_.players.at(static_cast<std::size_t>(place)).make = [this, number, limit = config_.schedule.limits.time](
+                                                                   const Rules& rules, std::uint64_t seed) {
+      return std::make_unique<WorkerPlayer>(workers_, rules, seed, number, limit);
+    };
+  }
+
+  // Plays until the end or interrupt(). Called without the GIL.
+  void play(const std::string& folder, int jobs, const std::string& traces, bool fresh, const py::object& start) {
+    workers_ = std::make_shared<Workers>(start, jobs);
+    RunOptions options;
+    options.folder = folder;
+    options.jobs = jobs;
+    options.fresh = fresh;
+    options.interrupted = &interrupted_;
+    if (traces != "none" && traces != "all" && traces != "best-worst")
+      throw InputError("traces: expected 'none', 'all' or 'best-worst', not '{}'", traces);
+    options.traces = traces == "none"  ? TracePolicy::none
+                     : traces == "all" ? TracePolicy::all
+                                       : TracePolicy::best_worst;
+    options.progress = [this](std::size_t done, std::size_t before, std::size_t all) {
+      done_ = done;
+      before_ = before;
+      all_ = all;
+    };
+    options.warn = [this](const std::string& what) {
+      const std::lock_guard lock(mutex_);
+      warnings_.push_back(what);
+    };
+    const py::gil_scoped_release released;
+    if (config_.schedule.commitment) config_.use(secret_for_run({folder, "", fresh, false}));
+    const bool isolated =
+        std::any_of(config_.players.begin(), config_.players.end(), [](const auto& e) { return e.isolated; }) ||
+        std::any_of(config_.sequencers.begin(), config_.sequencers.end(), [](const auto& e) { return e.isolated; });
+    if (isolated) {
+      const auto missing = isolation::missing_confinement();
+      if (config_.hosting.require_all && !missing.empty())
+        throw UserError(fmt::format("isolation: all protection is required, but {}", missing.front()));
+      for (const std::string& lack : missing)
+        options.warn("a player in a process of its own is not confined completely: " + lack);
+    }
+    const RunResult result = run_games(config_, options);
+    complete_ = result.summary.has_value();
+    done_ = result.stored;
+    all_ = result.games;
+    for (const Unplayed& game : result.unplayed)
+      options.warn(fmt::format("{} on {}, repeat {} could not be played: {}",
+                               config_.schedule.players[game.id.player].name,
+                               config_.schedule.sequencers[game.id.sequencer].name, game.id.repeat, game.why));
+  }
+
+  void interrupt() { interrupted_ = true; }
+  std::tuple<std::size_t, std::size_t, std::size_t> progress() const { return {done_, before_, all_}; }
+  bool complete() const { return complete_; }
+  std::vector<std::string> warnings() {
+    const std::lock_guard lock(mutex_);
+    return std::exchange(warnings_, {});
+  }
+  const std::string& name() const { return config_.name; }
+  std::vector<std::string> players() const { return names_of(config_.players); }
+
+ private:
+  Config config_;
+  std::shared_ptr<Workers> workers_;
+  std::atomic<bool> interrupted_{false}, complete_{false};
+  std::atomic<std::size_t> done_{0}, before_{0}, all_{0};
+  std::mutex mutex_;
+  std::vector<std::string> warnings_;
+};
+
+// The games of a results folder, those of its latest schedule: a dict of lists, and the text of their summary.
+py::tuple read_results(const std::string& folder) {
+  std::vector<GameRow> rows;
+  std::string summary;
+  {
+    const py::gil_scoped_release released;
+    const Schedule schedule = read_schedule(folder);
+    const Store store(folder, schedule, Store::Access::look);
+    SummaryBuilder builder(summary_config(schedule));
+    store.for_each([&](const PlayedGame& game) {
+      builder.add(game.row);
+      rows.push_back(game.row);
+    });
+    Summary summed = builder.summary();
+    summed.digest = store.digest();
+    summary = json_text(summed);
+  }
+  py::dict columns;
+  const auto column = [&](const std::string& name, auto&& value) {
+    py::list values(rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) values[i] = value(rows[i]);
+    columns[py::str(name)] = values;
+  };
+  column("player", [](const GameRow& r) { return r.player; });
+  column("sequencer", [](const GameRow& r) { return r.sequencer; });
+  column("repeat", [](const GameRow& r) { return r.repeat; });
+  column("seed", [](const GameRow& r) { return r.seed; });
+  column("status", [](const GameRow& r) { return std::string(name_of(r.status)); });
+  column("error", [](const GameRow& r) { return r.error; });
+  column("score", [](const GameRow& r) { return r.score; });
+  column("accepted", [](const GameRow& r) { return r.accepted; });
+  column("rejects", [](const GameRow& r) { return r.rejects; });
+  column("invalid_moves", [](const GameRow& r) { return r.invalid_moves; });
+  column("turns", [](const GameRow& r) { return r.turns; });
+  for (const MetricInfo& metric : metric_infos)
+    column(std::string(metric.name), [&](const GameRow& r) -> py::object {
+      if (!r.measured()) return py::none();
+      if (metric.whole != nullptr) return py::cast(r.metrics.*metric.whole);
+      return py::cast(r.metrics.utility);
+    });
+  column("cpu_seconds", [](const GameRow& r) { return r.used.cpu_seconds; });
+  column("wall_seconds", [](const GameRow& r) { return r.used.wall_seconds; });
+  column("peak_memory", [](const GameRow& r) { return r.used.peak_memory; });
+  column("processes", [](const GameRow& r) { return r.used.peak_tasks; });
+  column("stderr", [](const GameRow& r) { return py::bytes(r.error_output).attr("decode")("utf-8", "replace"); });
+  return py::make_tuple(columns, summary);
+}
+
+}  // namespace
+
+void add_tournament(py::module_& m) {
+  py::class_<PyRun>(m, "_Run")
+      .def(py::init<const std::string&, const std::string&, const py::dict&>(), "path"_a, "name"_a, "overrides"_a)
+      .def("enter", &PyRun::enter, "place"_a, "instead"_a, "name"_a, "identity"_a, "make"_a, "options"_a)
+      .def("use_workers", &PyRun::use_workers, "place"_a, "number"_a)
+      .def("play", &PyRun::play, "folder"_a, "jobs"_a, "traces"_a, "fresh"_a, "start"_a)
+      .def("interrupt", &PyRun::interrupt)
+      .def("warnings", &PyRun::warnings)
+      .def_property_readonly("progress", &PyRun::progress)
+      .def_property_readonly("complete", &PyRun::complete)
+      .def_property_readonly("name", &PyRun::name)
+      .def_property_readonly("players", &PyRun::players);
+  m.def("_results", &read_results, "folder"_a);
+  m.def("_set_warden", &isolation::set_warden_program, "path"_a);
+}
+
+}  // namespace pentocity::python

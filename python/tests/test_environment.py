@@ -1,0 +1,188 @@
+"""The environments for learners: their arrays against the rules, and the checkers of Gymnasium."""
+import subprocess
+import sys
+
+import numpy as np
+import pentocity as pc
+import pytest
+import slow_rules
+
+CASES = [("random", "tournament-2016", 12, "jigsaw", "jigsaw"), ("tailheavy", "report", 9, "shortest", "none"),
+         ("g4", "tournament-2016", 16, "clinging", "most_perimeter"), ("starsandblocks", "report", 5, "jigsaw", "jigsaw"),
+         ("nemesis", "tournament-2016", 8, "jigsaw", "jigsaw"), ("random", "report", 64, "jigsaw", "jigsaw")]
+
+
+def new_games(count, stream, rules, side, roads, parks, threads=1):
+    games = pc.LearningGames(count, pc.Rules(rules, side=side), stream, None, roads, parks, threads)
+    games.seeds[:] = np.arange(count) + 5
+    games.seed_draws(3)
+    games.reset()
+    return games
+
+
+def planes(land):
+    kinds = land.kinds
+    return np.stack([(kinds == number).astype(np.uint8) for number in range(6)])
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_masks_and_planes_equal_the_rules(case):
+    """10,000 random steps in all; on each, the mask is exactly the actions that the slow rules allow, a drawn action does
+    what the judge says of its move, and an illegal one is a reject that says why."""
+    stream, rules_name, side = case[:3]
+    steps = 120 if side == 64 else 1980
+    rules = pc.Rules(rules_name, side=side)
+    games = new_games(1, *case)
+    choose = np.random.default_rng(1)
+    actions = np.zeros(1, np.int64)
+    for step in range(steps):
+        land, request = games.land_of(0), games.request_of(0)
+        mask = games.mask[0]
+        assert mask.shape == (pc.action_count(side),)
+        if side < 64 or step % 10 == 0:
+            assert set(np.flatnonzero(mask).tolist()) == slow_rules.legal_actions(land, request)
+        assert (games.land[0] == planes(land)).all()
+        shown = np.zeros((8, 5, 5), np.uint8)
+        for number, cells in enumerate(request.rotations):
+            shown[number + (4 if request.type == "factory" else 0)][tuple(cells.T)] = 1
+        assert (games.request[0] == shown).all()
+        if games.terminated[0]:
+            games.seeds[0] = step + 1000
+            games.step(actions)
+            assert games.scalars[0].tolist() == [0, 0] and games.reward[0] == 0 and not games.terminated[0]
+            assert games.land_of(0) == pc.Land(side)
+            continue
+        before, turn, rejects = int(games.score[0]), *games.scalars[0].tolist()
+        if choose.random() < 0.03:
+            actions[0] = choose.choice(np.flatnonzero(mask == 0))
+        else:
+            games.draw(actions)
+            assert mask[actions[0]] == 1
+            if choose.random() < 0.5:
+                actions[0] = choose.choice(np.flatnonzero(mask))
+        action = int(actions[0])
+        if action and mask[action]:
+            move = games.move_of(0, action)
+            judgement = pc.apply(rules, land, request, move)
+            assert judgement.fault is None
+            games.step(actions)
+            assert games.reward[0] == judgement.delta and games.fault_of(0) is None
+        else:
+            illegal = not mask[action]
+            games.step(actions)
+            assert games.reward[0] == 0 and (games.fault_of(0) is not None) == illegal
+            rejects += 1
+        assert games.land_of(0) == land and games.score[0] == before + games.reward[0]
+        assert games.scalars[0].tolist() == [turn + 1, rejects]
+        assert games.terminated[0] == (rejects == rules.max_rejects)
+
+
+def test_many_games_are_as_one_after_the_other():
+    for threads in (1, 3):
+        many = new_games(7, *CASES[0], threads=threads)
+        single = [new_games(1, *CASES[0]) for _ in range(7)]
+        for i, game in enumerate(single):
+            game.seeds[0] = many.seeds[i]
+            game.reset()
+        actions = np.zeros(7, np.int64)
+        for _ in range(150):
+            many.draw(actions)
+            many.step(actions)
+            for i, game in enumerate(single):
+                game.step(actions[i:i + 1])
+                for name in ("land", "request", "scalars", "mask", "reward", "terminated", "fault", "score"):
+                    assert (getattr(many, name)[i] == getattr(game, name)[0]).all(), name
+
+
+def test_the_requests_are_those_of_the_stream():
+    games = new_games(1, *CASES[1])
+    games.seeds[0] = 77
+    games.reset()
+    for request, _ in zip(pc.stream("tailheavy", seed=77, side=9), range(3)):
+        assert games.request_of(0) == request
+        games.step(np.zeros(1, np.int64))
+
+
+def test_wrong_calls():
+    games = pc.LearningGames(2, pc.Rules(side=6), "random")
+    with pytest.raises(RuntimeError, match="reset"):
+        games.step(np.zeros(2, np.int64))
+    games.reset()
+    with pytest.raises(ValueError, match="from 0 to 288, not 289"):
+        games.step(np.array([0, 289]))
+    with pytest.raises(ValueError, match="each of 2 games"):
+        games.step(np.zeros(3, np.int64))
+    with pytest.raises(pc.InputError, match="roads: expected 'jigsaw'"):
+        pc.LearningGames(1, pc.Rules(), "random", roads="bridges")
+    with pytest.raises(pc.InputError, match="parks: expected 'jigsaw'"):
+        pc.LearningGames(1, pc.Rules(), "random", parks="playgrounds")
+
+
+def test_gymnasium_accepts_the_environment():
+    gymnasium = pytest.importorskip("gymnasium")
+    from gymnasium.utils.env_checker import check_env
+    env = gymnasium.make("pentocity/Pentocity-v0", stream="random", rules="tournament-2016", roads="jigsaw",
+                         parks="jigsaw", side=10)
+    check_env(env.unwrapped)
+    observation, info = env.reset(seed=3)
+    assert observation in env.observation_space and info["action_mask"].dtype == np.int8
+    other = gymnasium.make("pentocity/Pentocity-v0", side=10).reset(seed=3)[0]
+    assert all((observation[key] == other[key]).all() for key in observation)
+    assert (env.unwrapped.action_masks() == info["action_mask"].astype(bool)).all()
+    score, terminated = 0.0, False
+    while not terminated:
+        action = env.action_space.sample(info["action_mask"])
+        observation, reward, terminated, truncated, info = env.step(action)
+        score += reward
+        assert observation in env.observation_space and not truncated and info["fault"] is None
+    assert info["score"] == score
+    with pytest.raises(pc.Error, match="over"):
+        env.unwrapped.step(0)
+    env.reset(options={"stream_seed": 9})
+    assert env.unwrapped.request == next(pc.stream("random", seed=9, side=10))
+    for mode in ("ansi", "rgb_array"):
+        check_env(gymnasium.make("pentocity/Pentocity-v0", side=8, render_mode=mode).unwrapped)
+
+
+@pytest.mark.parametrize("modules", ["pentocity, gymnasium", "gymnasium, pentocity"])
+def test_gymnasium_knows_the_environment_in_either_order(modules):
+    pytest.importorskip("gymnasium")
+    code = (f"import {modules}; env = gymnasium.make('pentocity/Pentocity-v0', side=9); env.reset(seed=1);"
+            "many = gymnasium.make_vec('pentocity/Pentocity-v0', num_envs=2, side=9,"
+            "                          vectorization_mode='vector_entry_point'); many.reset(seed=1); print(len(env.step(0)))")
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.stdout == "5\n", done.stderr
+
+
+def test_many_environments_are_as_one_each():
+    gymnasium = pytest.importorskip("gymnasium")
+    from pentocity.gym import PentocityEnv
+    many = pc.make_vec(3, side=8, threads=2)
+    assert isinstance(many, gymnasium.vector.VectorEnv)
+    single = [PentocityEnv(side=8) for _ in range(3)]
+    observations, infos = many.reset(seed=11)
+    assert observations in many.observation_space
+    now = [env.reset(seed=11 + i) for i, env in enumerate(single)]
+    over = [False] * 3
+    for _ in range(120):
+        actions = many.draw_actions()
+        observations, rewards, terminated, truncated, infos = many.step(actions)
+        for i, env in enumerate(single):
+            if over[i]:
+                now[i] = env.reset()
+                assert rewards[i] == 0 and not terminated[i]
+            else:
+                observation, reward, over_now, _, info = env.step(int(actions[i]))
+                now[i] = observation, info
+                assert rewards[i] == reward and terminated[i] == over_now
+            over[i] = bool(terminated[i])
+            for key in observations:
+                assert (observations[key][i] == now[i][0][key]).all()
+            assert (infos["action_mask"][i] == now[i][1]["action_mask"]).all()
+    assert not truncated.any()
+
+
+def test_stable_baselines_accepts_the_environment():
+    checker = pytest.importorskip("stable_baselines3.common.env_checker")
+    from pentocity.gym import PentocityEnv
+    checker.check_env(PentocityEnv(side=10), skip_render_check=True)

@@ -1,0 +1,219 @@
+"""Tournaments with players of Python."""
+import importlib
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import pentocity as pc
+import pytest
+from python_players import Edge, Failing, Leaving, Unmade
+
+SMALL = {"sequencers": ["random", "g4"], "repeats": 3, "rules": {"side": 12}}
+
+
+def test_any_number_of_jobs_gives_the_same_games(tmp_path):
+    players = ["naive", Edge, {"player": Edge, "name": "skipping", "options": {"skip": 2}}, Failing, Unmade]
+    digests, frames = [], []
+    for jobs in (1, 3):
+        results = pc.run({**SMALL, "players": players}, out=tmp_path / str(jobs), jobs=jobs)
+        digests.append(results.digest)
+        frames.append(results.games)
+    assert digests[0] == digests[1]
+    games = frames[1]
+    assert games.groupby("player").status.unique().map(list).to_dict() == {
+        "naive": ["ok"], "Edge": ["ok"], "skipping": ["ok"], "failing": ["crashed"], "Unmade": ["crashed"]}
+    failed = games[games.player == "failing"]
+    assert set(failed.error) == {"ValueError: five is too many"} and (failed.turns == 6).all()
+    assert failed.stderr.str.contains("Traceback").all() and failed.stderr.str.contains("python_players.py").all()
+    assert set(games[games.player == "Unmade"].error) == {"KeyError: 'no key'"}
+
+
+def test_a_process_that_a_player_ends_is_replaced(tmp_path):
+    games = pc.run({**SMALL, "players": [Leaving, Edge]}, out=tmp_path / "out", jobs=2).games
+    assert games.groupby("player").status.unique().map(list).to_dict() == {"Leaving": ["crashed"], "Edge": ["ok"]}
+
+
+def test_frames_agree_with_the_summary(tmp_path):
+    results = pc.run({**SMALL, "players": ["naive", "jigsaw"]}, out=tmp_path / "out", jobs=1)
+    means = results.games.groupby(["player", "sequencer"]).score.mean()
+    for _, cell in results.cells.iterrows():
+        assert cell["score.mean"] == pytest.approx(means[cell.player, cell.sequencer])
+    pair = results.head_to_head
+    assert len(pair) == 3 and pair[pair.sequencer.isna()].wins.sum() + pair[pair.sequencer.isna()].losses.sum() == 6
+    again = pc.Results(tmp_path / "out")
+    assert again.digest == results.digest and len(again.players) == 2
+    assert results.games.seed.dtype == "int64" and results.games.utility.notna().any()
+    with pytest.raises(pc.InputError):
+        pc.Results(tmp_path)
+
+
+COUNTING = """
+import pentocity
+
+class Counting(pentocity.Player):
+    options = {{"end": 3}}
+
+    def __init__(self, setup):
+        super().__init__(setup)
+        with open({log!r}, "a") as log:
+            log.write("x")
+
+    def play(self, request, view):
+        return pentocity.Move.reject()
+"""
+
+
+def test_games_are_found_again_by_source_and_options(tmp_path, monkeypatch):
+    log = tmp_path / "log"
+    source = tmp_path / "counting_player.py"
+    monkeypatch.syspath_prepend(str(tmp_path))
+
+    def played(options=None, name="Counting"):
+        log.write_text("")
+        importlib.invalidate_caches()
+        sys.modules.pop("counting_player", None)
+        kind = importlib.import_module("counting_player").Counting
+        pc.run({**SMALL, "players": [{"player": kind, "name": name, "options": options or {}}]}, out=tmp_path / "out",
+               jobs=1, traces="none")
+        return len(log.read_text())
+
+    source.write_text(COUNTING.format(log=str(log)))
+    assert played() == 6 and played() == 0
+    assert played({"end": 4}) == 6 and played({"end": 3}) == 0
+    source.write_text(COUNTING.format(log=str(log)) + "# changed\n")
+    os.utime(source, (1, time.time() + 10))  # or else the cached bytecode would serve
+    assert played() == 6 and played() == 0
+    helper = tmp_path / "counting_help.py"
+    helper.write_text("value = 1\n")
+    source.write_text("import counting_help\n" + COUNTING.format(log=str(log)))
+    os.utime(source, (1, time.time() + 20))
+    assert played() == 6 and played() == 0
+    helper.write_text("value = 2  # changed\n")
+    sys.modules.pop("counting_help")
+    assert played() == 6
+    kind = sys.modules["counting_player"].Counting
+    assert pc.identity_of(kind, {}) is not None
+    source.write_text(source.read_text().replace("reject()", "reject(note='edited, and not imported again')"))
+    assert pc.identity_of(kind, {}) is None
+
+
+def test_what_cannot_be_identified_is_never_resumed(tmp_path):
+    calls = []
+
+    def typed(name):
+        """A class without a file, as one typed into a notebook."""
+        scope = {"calls": calls, "pentocity": pc, "__name__": "__main__"}
+        exec(f"class {name}(pentocity.Player):\n"
+             "    def play(self, request, view):\n"
+             "        calls.append(view.turn)\n"
+             "        return pentocity.Move.reject()\n", scope)
+        return scope[name]
+
+    class Local(pc.Player):
+        def play(self, request, view):
+            calls.append(view.turn)
+            return pc.Move.reject()
+
+    assert pc.identity_of(typed("Typed"), {}) is None and pc.identity_of(Local, {}) is None
+    assert pc.identity_of(Edge, {}) is not None
+    for kind in (typed("Typed"), Local):
+        for jobs in (1, 2):
+            for _ in range(2):
+                calls.clear()
+                pc.run({**SMALL, "players": [kind, "naive"]}, out=tmp_path / kind.__name__, jobs=jobs)
+                assert len(calls) == 6 * 3
+
+
+def test_configs_in_files_and_in_dicts(tmp_path):
+    config = tmp_path / "cup.yaml"
+    config.write_text("rules: {side: 12}\nrepeats: 3\nplayers: [naive]\nsequencers: [random, g4]\n")
+    shown = []
+    of_file = pc.run(config, players=[Edge], out=tmp_path / "a", jobs=1, progress=lambda *state: shown.append(state))
+    of_dict = pc.run(players=["naive", Edge], sequencers=["random", "g4"], repeats=3, rules=pc.Rules(side=12),
+                     out=tmp_path / "b", jobs=1)
+    assert of_file.digest == of_dict.digest
+    assert shown[-1][0] <= 12 and all(state[2] in (0, 12) for state in shown)
+    for call, words in [
+            (lambda: pc.run(), "both players and sequencers"),
+            (lambda: pc.run({**SMALL, "players": ["naiv"]}), "did you mean 'naive'"),
+            (lambda: pc.run({**SMALL, "players": [Edge, Edge]}, out=tmp_path / "c"), "given twice"),
+            (lambda: pc.run({**SMALL, "players": [{"player": Edge, "options": {"skp": 1}}]}), "no option 'skp'"),
+            (lambda: pc.run({**SMALL, "players": ["naive"], "repeat": 3}), "repeat"),
+            (lambda: pc.run(config, players=["jigsaw"]), "only classes"),
+            (lambda: pc.run(tmp_path / "none.yaml"), "none.yaml"),
+            (lambda: pc.run({**SMALL, "players": ["naive"]}, out=tmp_path / "d", traces="some"), "best-worst")]:
+        with pytest.raises(pc.InputError, match=words):
+            call()
+
+
+def test_what_progress_raises_ends_a_run(tmp_path):
+    with pytest.raises(ZeroDivisionError):
+        pc.run({**SMALL, "players": [Edge]}, out=tmp_path / "out", jobs=1, progress=lambda *state: 1 / 0)
+    assert len(pc.run({**SMALL, "players": [Edge]}, out=tmp_path / "out", jobs=1).games) == 6
+
+
+SLOW = """
+import sys, time
+sys.path[:0] = {path!r}
+import pentocity
+from python_players import Edge
+
+class Slow(Edge):
+    def play(self, request, view):
+        time.sleep(0.01)
+        return super().play(request, view)
+
+if __name__ == "__main__":
+    try:
+        pentocity.run(players=[Slow], sequencers=["random"], repeats=60, rules=pentocity.Rules(side=12), out={out!r},
+                      jobs=2, progress=lambda *state: print(*state, flush=True))
+    except pentocity.Interrupted as interrupted:
+        print("interrupted:", interrupted, flush=True)
+"""
+
+
+def test_ctrl_c_stores_the_games_under_way(tmp_path):
+    script = tmp_path / "slow.py"
+    out = str(tmp_path / "out")
+    script.write_text(SLOW.format(path=sys.path[:3], out=out))
+    process = subprocess.Popen([sys.executable, str(script)], stdout=subprocess.PIPE, text=True, start_new_session=True)
+    for line in process.stdout:
+        if int(line.split()[0]) > 0:
+            break
+    os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to all processes
+    said = process.communicate()[0]
+    assert "interrupted:" in said and "the same call plays the others" in said, said
+    games = pc.Results(out).games
+    assert 0 < len(games) < 60 and (games.status == "ok").all()
+
+
+def test_other_threads_of_python_run_meanwhile(tmp_path):
+    ticks = []
+    done = threading.Event()
+
+    def tick():
+        while not done.wait(0.01):
+            ticks.append(1)
+
+    thread = threading.Thread(target=tick)
+    thread.start()
+    try:
+        pc.play("planner", seed=1, rules=pc.Rules(side=30))
+        during_game = len(ticks)
+        pc.Electorate.without_votes(7, 7, 7).count_plans()
+    finally:
+        done.set()
+        thread.join()
+    assert during_game > 0
+
+
+def test_a_report_in_a_notebook(tmp_path):
+    results = pc.run({**SMALL, "players": ["naive", "jigsaw"]}, out=tmp_path / "out", jobs=1)
+    try:
+        page = results.report()
+    except pc.Error as error:
+        pytest.skip(f"the program has no page: {error}")
+    assert "jigsaw" in page.html and page._repr_html_().startswith("<iframe")
