@@ -133,11 +133,7 @@ class PyRun {
  public:
   PyRun(const std::string& path, const std::string& name, const py::dict& overrides) {
     Overrides over;
-    const auto list = [&](const char* key) {
-      return overrides.contains(key) ? py::cast<std::vector<std::string>>(overrides[key]) : std::vector<std::string>();
-    };
-    over.players = list("players");
-    over.sequencers = list("sequencers");
+    if (overrides.contains("sequencers")) over.sequencers = py::cast<std::vector<std::string>>(overrides["sequencers"]);
     if (overrides.contains("repeats")) over.repeats = py::cast<int>(overrides["repeats"]);
     if (overrides.contains("seed")) {
       if (py::isinstance<py::str>(overrides["seed"]))
@@ -172,14 +168,15 @@ class PyRun {
     entry.make = [shared](const Rules& rules, std::uint64_t seed) {
       return std::make_unique<PythonPlayer>(shared->first, rules, seed, shared->second);
     };
-    Entrant entrant{name, identity};
-    if (instead) {
-      config_.players.at(static_cast<std::size_t>(place)) = std::move(entry);
-      config_.schedule.players.at(static_cast<std::size_t>(place)) = std::move(entrant);
-    } else {
-      config_.players.insert(config_.players.begin() + place, std::move(entry));
-      config_.schedule.players.insert(config_.schedule.players.begin() + place, std::move(entrant));
-    }
+    const auto enter = [&](auto& list, auto entered) {
+      if (instead)
+        list.at(static_cast<std::size_t>(place)) = std::move(entered);
+      else
+        list.insert(list.begin() + place, std::move(entered));
+    };
+    enter(config_.players, std::move(entry));
+    enter(config_.schedule.players, Entrant{name, identity});
+    enter(config_.file->players, Entrant{name, identity});
   }
 
   // Lets the Python player at this place play in workers, where it has this number.

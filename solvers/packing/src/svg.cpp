@@ -6,7 +6,6 @@
 #include <array>
 #include <climits>
 #include <map>
-#include <ranges>
 #include <set>
 #include <span>
 
@@ -118,7 +117,8 @@ std::vector<std::size_t> choose_colours(const Puzzle& puzzle, const Solution& so
   constexpr std::size_t none = colours.size();
   std::vector<std::size_t> chosen(solution.size(), none);
   std::array<int, colours.size()> used{};
-  for (const std::size_t i : std::views::reverse(order)) {
+  for (auto it = order.rbegin(); it != order.rend(); ++it) {
+    const std::size_t i = *it;
     std::array<int, colours.size()> cost = used;
     for (const std::size_t n : neighbours[i])
       if (chosen[n] != none) cost[chosen[n]] = INT_MAX;
