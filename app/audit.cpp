@@ -4,13 +4,15 @@
 
 #include "commands.hpp"
 #include "pentocity/input/printable.hpp"
+#include "player_arguments.hpp"
 #include "signals.hpp"
 
 namespace pentocity::app {
 namespace {
 
 struct Arguments {
-  std::string folder, config;
+  std::string folder;
+  PlayerArguments from;
   std::string format = "text";
   bool progress = false;
   AuditOptions audit;
@@ -31,7 +33,10 @@ void print(const Audit& audit) {
 
 int audit(Arguments& a) {
   std::optional<Config> config;
-  if (!a.config.empty()) a.audit.config = &config.emplace(load_config(a.config));
+  if (!a.from.config.empty())
+    a.audit.config = &config.emplace(load_config(a.from.config, {.options = a.from.options}));
+  else if (!a.from.options.empty())
+    throw InputError("--option: only together with --config, which says where the players are");
   a.audit.interrupted = &stop_on_signals();
   if (shows_progress(a.progress))
     a.audit.progress = [](std::size_t done, std::size_t all) {
@@ -53,9 +58,10 @@ void add_audit(CLI::App& app, int& exit_code) {
       add_command(app, exit_code, audit, "audit",
                   "Check somebody's results: do its files agree, and do its games come out the same again?");
   option(command, "folder DIR", a.folder, "Results folder, as `pentocity run` writes it")->required();
-  option(command, "--config CONFIG.yaml", a.config,
+  option(command, "--config CONFIG.yaml", a.from.config,
          "The config that was played. It says where mixes, plugins and commands are; without it their games "
          "are not played again");
+  add_player_options(command, a.from.options);
   option(command, "--games N", a.audit.games,
          "Number of games to play again; a hash of the results chooses which (default: all)");
   add_jobs(command, a.audit.jobs);

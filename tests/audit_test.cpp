@@ -97,6 +97,18 @@ TEST_CASE("audit: nothing amiss in what a run left", "[audit]") {
   CHECK(run_command(binary + " audit " + (results.scratch / "nowhere")).exit_code == 2);
 }
 
+TEST_CASE("audit: options that the command line of the run set", "[audit]") {
+  const Scratch scratch;
+  const std::string config = scratch.write("cup.yaml", "players: [{name: wicked, plugin: " PENTOCITY_PLUGINS
+                                                       "wicked_player.so}]\nsequencers: [random]\nrepeats: 2\n");
+  const std::string folder = scratch / "out", options = " --option does=throw --option turn=3";
+  REQUIRE(run_command(binary + " run " + config + " --out " + folder + options).exit_code == 0);
+  const auto audit = [&](const std::string& more) { return run_command(binary + " audit " + folder + " " + more); };
+  CHECK_THAT(audit("--config " + config).output, Catch::Contains("not played again: 2 games: 'wicked' is "));
+  CHECK_THAT(audit("--config " + config + options).output, Catch::Contains(" 2 games played again: nothing amiss\n"));
+  CHECK_THAT(audit(options).output, Catch::Contains("--option: only together with --config"));
+}
+
 TEST_CASE("audit: names what somebody altered in a row", "[audit]") {
   const std::string game = " WHERE player = 'naive' AND sequencer = 'random' AND repeat = 2";
   for (const std::string column :
