@@ -21,13 +21,11 @@ struct Arguments {
 void print(const Audit& audit) {
   for (const AuditFinding& finding : audit.findings) fmt::print("{}\n", printable(text_of(finding)));
   for (const AuditGap& gap : audit.gaps)
-    fmt::print("not played again: {} {}: {}\n", gap.games, gap.games == 1 ? "game" : "games", printable(gap.why));
+    fmt::print("not played again: {}: {}\n", counted(gap.games, "game"), printable(gap.why));
   if (audit.rows < audit.games)
     fmt::print("not there: {} of the schedule's {} games\n", audit.games - audit.rows, audit.games);
   fmt::print("audit: {} rows, {} traces, {} games played again: {}\n", audit.rows, audit.traces, audit.played_again,
-             audit.findings.empty()       ? "nothing amiss"
-             : audit.findings.size() == 1 ? "1 thing amiss"
-                                          : fmt::format("{} things amiss", audit.findings.size()));
+             audit.findings.empty() ? "nothing amiss" : counted(audit.findings.size(), "thing") + " amiss");
   fmt::print("digest: {}\n", audit.digest);
 }
 

@@ -22,10 +22,6 @@ std::string beginning(std::string_view text) {
   return printable(text.substr(0, end));
 }
 
-std::string plural(std::size_t n, std::string_view thing) {
-  return fmt::format("{} {}{}", n, thing, n == 1 ? "" : "s");
-}
-
 void add_command(std::string& out, const std::string& command) {
   if (!command.empty()) out += fmt::format("    again: {}\n", command);
 }
@@ -79,7 +75,7 @@ std::string FailureReport::text_of_moves(const Again& again) const {
     }
     const auto& [player, fault] = key;
     out += fmt::format("  {}: {}, {} in {}{}; first on {}, repeat {}, at turn {}\n    it answered: {}\n", player,
-                       name_of(fault), plural(moves.moves, "move"), plural(moves.games, "game"),
+                       name_of(fault), counted(moves.moves, "move"), counted(moves.games, "game"),
                        moves.ended > 0 ? fmt::format(" ({} ended by it)", moves.ended) : "", moves.first.sequencer,
                        moves.first.repeat, moves.in_first.turn, beginning(moves.in_first.said));
     if (fault == Fault::bad_answer)
@@ -100,7 +96,7 @@ std::string FailureReport::text_of_games(const Again& again) const {
     const auto& [player, status, error] = key;
     const GameRow& first = cause.first;
     out += fmt::format("  {}: {}{}{}, {}; first on {}, repeat {}, {}\n", player, name_of(status),
-                       error.empty() ? "" : ": ", beginning(error), plural(cause.games, "game"), first.sequencer,
+                       error.empty() ? "" : ": ", beginning(error), counted(cause.games, "game"), first.sequencer,
                        first.repeat,
                        first.turns == 0 ? "before its first turn" : fmt::format("at turn {}", first.turns - 1));
     if (const auto words = last_line(first.error_output); !words.empty())

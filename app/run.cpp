@@ -96,9 +96,9 @@ constexpr std::size_t max_unplayed = 20;
 void print_unplayed(const Config& config, const std::vector<Unplayed>& unplayed, const std::string& folder) {
   if (unplayed.empty()) return;
   fmt::print(stderr,
-             "pentocity: {} {} could not be played, through no fault of a player, and {} in no table; the same command "
+             "pentocity: {} could not be played, through no fault of a player, and {} in no table; the same command "
              "with --out {} tries again:\n",
-             unplayed.size(), unplayed.size() == 1 ? "game" : "games", unplayed.size() == 1 ? "is" : "are", folder);
+             counted(unplayed.size(), "game"), unplayed.size() == 1 ? "is" : "are", folder);
   for (std::size_t i = 0; i < unplayed.size() && i < max_unplayed; ++i) {
     const GameId& id = unplayed[i].id;
     fmt::print(stderr, "  {} on {}, repeat {}: {}\n", config.schedule.players[id.player].name,

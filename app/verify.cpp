@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "commands.hpp"
+#include "pentocity/input/printable.hpp"
 #include "pentocity/input/yaml.hpp"
 
 namespace pentocity::app {
@@ -61,8 +62,7 @@ int verify_file(const Arguments& a) {
       fmt::print("{}\n", message(fmt::format("the same as solution {}", it->second)));
     }
   }
-  fmt::print("{} {}, {} wrong, {} repeated\n", boards.size(), boards.size() == 1 ? "solution" : "solutions", wrong,
-             repeated);
+  fmt::print("{}, {} wrong, {} repeated\n", counted(boards.size(), "solution"), wrong, repeated);
   return wrong + repeated == 0 ? exit_done : exit_no;
 }
 

@@ -75,4 +75,8 @@ std::string printable(std::string_view text) {
   return out;
 }
 
+std::string counted(std::size_t n, std::string_view thing) {
+  return fmt::format("{} {}{}", n, thing, n == 1 ? "" : "s");
+}
+
 }  // namespace pentocity::inline input

@@ -132,10 +132,6 @@ class Table {
   std::vector<Line> lines_;
 };
 
-std::string plural(std::size_t n, std::string_view thing) {
-  return fmt::format("{} {}{}", n, thing, n == 1 ? "" : "s");
-}
-
 // A number, or a dash for none.
 std::string number(std::optional<double> value, int digits = 1) {
   return value ? fmt::format("{:.{}f}", *value, digits) : "-";
@@ -170,10 +166,10 @@ class TableWriter {
     for (const CellSummary& c : summary_.cells) games += c.games;
     const Rules& rules = summary_.config.rules;
     return fmt::format("{}{}: {}, {}, {}, {}", rules.profile,
-                       rules == Rules::of_profile(rules.profile) ? "" : " (changed)", plural(players_, "player"),
-                       plural(sequencers_, "sequencer"),
-                       plural(static_cast<std::size_t>(summary_.config.repeats), "repeat"),
-                       plural(static_cast<std::size_t>(games), "game"));
+                       rules == Rules::of_profile(rules.profile) ? "" : " (changed)", counted(players_, "player"),
+                       counted(sequencers_, "sequencer"),
+                       counted(static_cast<std::size_t>(summary_.config.repeats), "repeat"),
+                       counted(static_cast<std::size_t>(games), "game"));
   }
 
   template <class Figure>

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "pentocity/core/polyomino.hpp"
+#include "pentocity/input/printable.hpp"
 #include "pentocity/input/yaml.hpp"
 
 namespace pentocity::packing {
@@ -138,8 +139,7 @@ std::vector<DrawnBoard> read_boards(const Puzzle& puzzle, std::string_view text,
       throw InputError(fmt::format("{}:{}: {}", source, first_line, message));
     };
     if (static_cast<int>(rows.size()) != puzzle.rows)
-      fail(fmt::format("a board of {} {}, but puzzle {} has {}", rows.size(), rows.size() == 1 ? "row" : "rows",
-                       puzzle.name, puzzle.rows));
+      fail(fmt::format("a board of {}, but puzzle {} has {}", counted(rows.size(), "row"), puzzle.name, puzzle.rows));
     DrawnBoard board{{}, first_line};
     for (std::size_t r = 0; r < rows.size(); ++r) {
       auto labels = labels_of(rows[r]);

@@ -1,5 +1,5 @@
 #pragma once
-// Text of any origin, made safe to print in a terminal or on a page.
+// Text for a terminal or a page; that of any origin is made safe to print.
 
 #include <cstddef>
 #include <string>
@@ -25,5 +25,8 @@ bool has_unseen(std::string_view text);
 /// The text on one line, with invisible characters written out: line feeds as \n, tabs as \t, other control characters
 /// below 128 and bytes that are no UTF-8 as \xNN, other characters for which is_unseen() is true as \uNNNN.
 std::string printable(std::string_view text);
+
+/// A number of things in English: counted(1, "game") is "1 game", counted(2, "game") is "2 games".
+std::string counted(std::size_t n, std::string_view thing);
 
 }  // namespace pentocity::inline input
