@@ -22,6 +22,11 @@ void print(const Audit& audit) {
   for (const AuditFinding& finding : audit.findings) fmt::print("{}\n", printable(text_of(finding)));
   for (const AuditGap& gap : audit.gaps)
     fmt::print("not played again: {}: {}\n", counted(gap.games, "game"), printable(gap.why));
+  if (audit.other_rows > 0)
+    fmt::print(
+        "{} of players or sequencers that were withdrawn, or of other versions of them: in no table and no mean; "
+        "`pentocity merge` makes a folder without them\n",
+        counted(audit.other_rows, "row"));
   if (audit.rows < audit.games)
     fmt::print("not there: {} of the schedule's {} games\n", audit.games - audit.rows, audit.games);
   fmt::print("audit: {} rows, {} traces, {} games played again: {}\n", audit.rows, audit.traces, audit.played_again,

@@ -95,9 +95,10 @@ int check_a_sequencer(Arguments& a) {
 void add_common(CLI::App& command, const std::string& example, const std::string& games, Arguments& a) {
   option(command, "--games N", a.games, "Number of games to play, each of them twice (default: 100)")
       ->check(CLI::Range(1, 1'000'000));
-  option(command, "--game N", a.game,
-         "Play only game N of them, twice, in this very process and without limits, so that a debugger can follow it; "
-         "the line `again` below a failure has this command")
+  option(
+      command, "--game N", a.game,
+      "Play only game N of them, twice, in this very process and without limits, so that a debugger can follow it (a "
+      "command: in its own process and under its limits); the line `again` below a failure has this command")
       ->check(CLI::Range(0, 999'999));
   command.footer(games +
                  ", by both sets of rules and on lands of several sizes. It prints a line for each property: ok, or "

@@ -26,13 +26,6 @@ void add_command(std::string& out, const std::string& command) {
   if (!command.empty()) out += fmt::format("    again: {}\n", command);
 }
 
-std::string_view last_line(std::string_view text) {
-  const std::size_t end = text.find_last_not_of(" \r\n");
-  if (end == std::string_view::npos) return {};
-  text = text.substr(0, end + 1);
-  return text.substr(text.rfind('\n') + 1);
-}
-
 // Tells whether a process that ended complained about a missing file. In its box it sees its own files only.
 bool misses_file(const GameRow& row) {
   constexpr std::string_view complaints[] = {

@@ -11,7 +11,7 @@ namespace {
 struct Arguments {
   std::string out;
   std::vector<std::string> folders;
-  TracePolicy traces = TracePolicy::best_worst;
+  std::optional<TracePolicy> traces;
   Format format = Format::table;
   bool fresh = false;
   std::string secret;

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <memory>
+#include <sstream>
 
 #include "commands.hpp"
 #include "failures.hpp"
@@ -62,13 +63,26 @@ void read_serve(Arguments& a) {
   a.port = number ? port : default_port;
 }
 
+// The config with the player of --debug. An error that names it as one of --players is said of the option that was
+// given.
+Config config_to_debug(const Arguments& a) {
+  constexpr std::string_view players = "--players: ";
+  try {
+    return config_of(a, "run");
+  } catch (const InputError& error) {
+    const std::string_view message = error.what();
+    if (!message.starts_with(players)) throw;
+    throw InputError("--debug: {}", message.substr(players.size()));
+  }
+}
+
 // One game in this process, its moves on standard output.
 int debug(Arguments& a) {
   a.overrides.players = {a.debug};
   a.overrides.isolation = Isolation::none;
   std::optional<TraceLines> trace;
   if (!a.trace_from.empty()) trace = read_trace(a.trace_from);
-  Config config = config_of(a, "run");
+  Config config = config_to_debug(a);
   if (config.schedule.commitment) {
     if (a.secret.empty())
       throw InputError(
@@ -87,6 +101,13 @@ int debug(Arguments& a) {
   }
   fmt::print("{}{}{}: score {}\n", name_of(record.status), record.error.empty() ? "" : ": ", printable(record.error),
              record.score);
+  for (const InvalidMoves& invalid : invalid_moves_of(record.faults))
+    fmt::print("{} at turn {}: it answered: {}\n", name_of(invalid.fault), invalid.turn, printable(invalid.said));
+  if (!record.error_output.empty()) {
+    fmt::print("What it wrote to standard error:\n");
+    std::istringstream lines(record.error_output);
+    for (std::string line; std::getline(lines, line);) fmt::print("  {}\n", printable(line));
+  }
   return exit_done;
 }
 
@@ -275,8 +296,9 @@ void add_run(CLI::App& app, int& exit_code) {
          "`pentocity merge` joins the parts");
   CLI::Option* const debugged =
       option(command, "--debug PLAYER", a.debug,
-             "Play only one game, of this player on the first sequencer, without limits and in this very "
-             "process, so that a debugger can follow it, and print what becomes of each request");
+             "Play only one game, of this player on the first sequencer, and print what becomes of each request. It is "
+             "played without limits and in this very process, so that a debugger can follow it; a command plays in its "
+             "own process and under its limits");
   option(command, "--trace-from TRACE", a.trace_from,
          "With --debug: use the requests and the rules of this recorded game")
       ->needs(debugged);

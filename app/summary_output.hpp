@@ -27,9 +27,9 @@ std::string results_line(const std::string& folder, std::size_t shown, std::size
 void print_digest(const tournament::Summary& summary, Format format);
 
 /// Adds an option whose value is one of a few words, each of which stands for a value of `T`.
-template <class T>
-CLI::Option* add_choice(CLI::App& command, const std::string& name, T& value, const std::map<std::string, T>& choices,
-                        const std::string& meaning) {
+template <class T, class Value>
+CLI::Option* add_choice(CLI::App& command, const std::string& name, Value& value,
+                        const std::map<std::string, T>& choices, const std::string& meaning) {
   std::string words;
   for (const auto& [word, choice] : choices) words += (words.empty() ? "" : "|") + word;
   // Without the parser's own words for the choices: the help shows them as the option's type.
@@ -45,14 +45,15 @@ inline void add_format(CLI::App& command, Format& format) {
 }
 
 /// Adds the option `--trace none|all|best-worst`.
-inline void add_trace_policy(CLI::App& command, tournament::TracePolicy& traces) {
+inline void add_trace_policy(CLI::App& command, std::optional<tournament::TracePolicy>& traces) {
   add_choice<tournament::TracePolicy>(
       command, "--trace", traces,
       {{"none", tournament::TracePolicy::none},
        {"all", tournament::TracePolicy::all},
        {"best-worst", tournament::TracePolicy::best_worst}},
-      "Games to record move by move, in the folder traces/ of the results: none, all, or best-worst (the default), "
-      "that is for each player on each sequencer the best game, the worst one, and all that failed");
+      "Games to record move by move, in the folder traces/ of the results: none, all, or best-worst, that is for each "
+      "player on each sequencer the first game, the best, the worst, and all that failed (default: as the run before "
+      "in the folder; best-worst in a new one)");
 }
 
 }  // namespace pentocity::app

@@ -170,6 +170,12 @@ void prepare_run(TournamentArguments& a, Config& config) {
                "pentocity: players that are not built in can compute the requests from a seed that is not secret; "
                "`seed: secret` prevents that\n");
   const auto isolated = [](const auto& entry) { return entry.isolated; };
+  if (config.schedule.commitment)
+    for (const PlayerEntry& player : config.players)
+      if (!player.built_in && !player.isolated)
+        fmt::print(stderr,
+                   "pentocity: '{}' plays within Pentocity, as `isolation: none` says, and can read the secret\n",
+                   printable(player.name));
   if (std::any_of(config.players.begin(), config.players.end(), isolated) ||
       std::any_of(config.sequencers.begin(), config.sequencers.end(), isolated)) {
     const auto missing = missing_confinement();

@@ -93,7 +93,7 @@ TEST_CASE("conformance: a player that takes the land for its own work is found o
   forgetful.make = [](const Rules& rules, std::uint64_t) { return std::make_unique<Forgetful>(rules); };
   const auto results = check_player(forgetful, 8, Limits());
   CHECK_FALSE(results[0].holds);
-  CHECK_THAT(results[0].example, Catch::Contains(", after "));
+  CHECK_THAT(results[0].example, Catch::Contains(", from turn "));
   CHECK(results[1].holds);
 }
 

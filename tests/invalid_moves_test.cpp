@@ -130,11 +130,10 @@ TEST_CASE("run and check print a command that repeats a failure", "[faults]") {
   const Run secret = run("run " + config + " --seed secret --out " + (scratch / "secret") + " --players late");
   CHECK_THAT(run(command_in(secret.output)).output, Catch::Contains("turn 6: no answer"));
   // Of a player that is named by its file and given its options on the command line.
-  const Run file =
-      run("run --players naive," + plugin("wicked_player") +
-          " --option wicked:does=throw --option wicked:turn=6 --sequencers random --repeats 1 "
-          "--out " +
-          (scratch / "file"));
+  const Run file = run("run --players naive," + plugin("wicked_player") +
+                       " --option wicked:does=throw --option wicked:turn=6 --sequencers random --repeats 1 "
+                       "--out " +
+                       (scratch / "file"));
   CHECK_THAT(file.output, Catch::Contains("--option does=throw --option turn=6"));
   CHECK_THAT(run(command_in(file.output)).output, Catch::Contains("turn 6: no answer"));
 

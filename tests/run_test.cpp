@@ -184,6 +184,7 @@ TEST_CASE("run: the same bytes for any number of jobs, and every trace replays",
       if (!best || values[i] > values[*best]) best = i;
       if (!worst || values[i] < values[*worst]) worst = i;
     }
+    keep(0);
     keep(*best);
     keep(*worst);
   }
@@ -216,12 +217,54 @@ TEST_CASE("run: traces of all games, of none, of more", "[harness]") {
   fs::remove(scratch / "out/traces/" + all.traces.begin()->first);
   scratch.write("out/traces/half.jsonl.gz.tmp", "cut sho");
   scratch.write("out/traces/mine.txt", "not the run's");
-  CHECK(run(config + here).exit_code == 0);
-  CHECK(run(config + there).exit_code == 0);
+  CHECK(run(config + here + " --trace best-worst").exit_code == 0);
+  CHECK(run(config + there + " --trace best-worst").exit_code == 0);
   CHECK(fs::remove(scratch / "out/traces/mine.txt"));
   const Results some = results_of(scratch / "there");
   CHECK(some.traces.size() < 3 * 3 * 12 / 2);
   CHECK(results_of(scratch / "out") == some);
+}
+
+TEST_CASE("run: options on the command line make other players of those that the folder has", "[harness]") {
+  const Scratch scratch;
+  const std::string config =
+      scratch.write("cup.yaml", "rules: {side: 12}\nrepeats: 3\nplayers: [{name: w, plugin: '" PENTOCITY_PLUGINS
+                                "wicked_player.so', options: {does: throw, turn: 4}}]\nsequencers: [random]\n");
+  const std::string here = config + " --out " + (scratch / "out");
+  const auto turns = [&](const std::string& options) {
+    CHECK(run(here + options).exit_code == 0);
+    return run_command(binary + " export " + (scratch / "out") + " | cut -d, -f1,2,3,6 | tail -n +2").output;
+  };
+  const std::string first = turns("");
+  CHECK_THAT(run(here + " --option turn=2 --dry-run").output, Catch::Contains("3 games, 3 to play"));
+  const std::string other = turns(" --option turn=2");
+  CHECK(other != first);
+  CHECK(run_command(binary + " audit " + (scratch / "out") + " --config " + config + " --option turn=2").exit_code ==
+        0);
+  CHECK(turns("") == first);
+  // And what one of them leaves does not trouble the other again and again.
+  CHECK_THAT(run(here).output, !Catch::Contains("it is written anew"));
+  CHECK_THAT(run(here + " --option turn=2").output, !Catch::Contains("it is written anew"));
+  CHECK(run(here + " --option turn=2 --repeats 4").exit_code == 0);
+  CHECK(run_command(binary + " audit " + (scratch / "out") + " --config " + config + " --option turn=2").exit_code ==
+        0);
+}
+
+TEST_CASE("run: without --trace, a folder keeps the traces that it was once asked for", "[harness]") {
+  const Scratch scratch;
+  const std::string config = scratch.write("cup.yaml", cup), here = " --out " + (scratch / "out");
+  CHECK(run(config + here + " --trace all").exit_code == 0);
+  const Results all = results_of(scratch / "out");
+  CHECK(run(config + here + " --players naive --sequencers random --repeats 2").exit_code == 0);
+  CHECK(run(config + here + " --trace none").exit_code == 0);
+  const std::string compare = binary + " compare naive far --config " + config + here + " --max-games 8";
+  CHECK(run_command(compare).exit_code < 2);  // 1: not better
+  CHECK(results_of(scratch / "out").traces == all.traces);
+  CHECK(run(config + here + " --repeats 13").exit_code == 0);
+  CHECK(results_of(scratch / "out").traces.size() == 3 * 3 * 13);
+  // Joined folders that have all of theirs, too.
+  CHECK(run_command(binary + " merge " + (scratch / "joined") + " " + (scratch / "out")).exit_code == 0);
+  CHECK(results_of(scratch / "joined").traces.size() == 3 * 3 * 13);
 }
 
 TEST_CASE("run: more repeats, players and sequencers add games and replay none", "[harness]") {
@@ -358,9 +401,9 @@ TEST_CASE("run: another config's folder is refused", "[harness]") {
   for (const std::string options : {" --seed 6", " --seed 6 --dry-run"}) {
     const Run r = run(config + here + options);
     CHECK(r.exit_code == 2);
-    CHECK_THAT(r.output, Catch::Matches("pentocity: .*/out: holds games of another config \\([0-9a-f]{16}, not "
-                                        "[0-9a-f]{16}: rules, seeds or limits differ\\): choose another folder with "
-                                        "--out, or remove them with --fresh\n"));
+    CHECK_THAT(r.output,
+               Catch::EndsWith("/out: holds games of another config: seed is 5 there and 6 here: choose another "
+                               "folder with --out, or remove them with --fresh\n"));
   }
   CHECK(results_of(scratch / "out") == before);
   CHECK(run(config + here + " --seed 6 --fresh").exit_code == 0);
@@ -412,7 +455,7 @@ TEST_CASE("run: shards part the games", "[harness]") {
   CHECK(run(config + " --seed 6 --repeats 1 --out " + (scratch / "other")).exit_code == 0);
   refused((scratch / "x") + parts[0] + " " + (scratch / "other"),
           scratch / "other" + ": holds games of another config than .*");
-  refused((scratch / "other") + parts[0], scratch / "other" + ": holds games of another config .*");
+  refused((scratch / "other") + parts[0], scratch / "other" + ": holds games of another config: .*");
   CHECK_FALSE(fs::exists(scratch / "x"));
 }
 

@@ -482,7 +482,10 @@ TEST_CASE("secret: a run keeps it, commits to it, and tells it nobody before it 
                     out, secret.commitment()));
 
   // It goes on with the same secret, and is then what one run would have been, with any number of jobs.
-  CHECK(pentocity_run("reveal " + out).exit_code == 0);
+  const Run too_early = pentocity_run("reveal " + out);  // all that was asked for, but not all that the config names
+  CHECK(too_early.exit_code == 2);
+  CHECK_THAT(too_early.output, Catch::Contains(" games are still to be played"));
+  CHECK(pentocity_run("reveal " + out + " --early").exit_code == 0);
   fs::remove(out + "/revealed.json");
   CHECK(pentocity_run("run " + config + " --trace all --jobs 3 --out " + out).exit_code == 0);
   CHECK(read_secret(out + "/secret") == secret);

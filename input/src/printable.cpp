@@ -75,6 +75,13 @@ std::string printable(std::string_view text) {
   return out;
 }
 
+std::string_view last_line(std::string_view text) {
+  const std::size_t end = text.find_last_not_of(" \r\n");
+  if (end == std::string_view::npos) return {};
+  text = text.substr(0, end + 1);
+  return text.substr(text.rfind('\n') + 1);
+}
+
 std::string counted(std::size_t n, std::string_view thing) {
   return fmt::format("{} {}{}", n, thing, n == 1 ? "" : "s");
 }

@@ -267,7 +267,7 @@ def _can_be_spawned(player):
 
 
 def run(config=None, *, players=None, sequencers=None, rules=None, repeats=None, seed=None, out=None, jobs=None,
-        traces="best-worst", fresh=False, progress=None, name=None):
+        traces=None, fresh=False, progress=None, name=None):
     """Plays a tournament and returns its Results.
 
     `config` is the path of a config (docs/running.md) or a dict of the same keys, in which players may also be classes
@@ -275,6 +275,7 @@ def run(config=None, *, players=None, sequencers=None, rules=None, repeats=None,
     without one, `players` and `sequencers` are what is played. `sequencers`, `repeats` and `seed` (a number, or
     'secret') replace those of a config.
 
+    `traces` is 'none', 'all' or 'best-worst': which games are recorded (docs/running.md; by default as the folder's latest run).
     The results folder is `out`, by default results/NAME, where NAME is that of the config's file, `name`, or `run`. Games
     that it has already are not played again, unless `fresh` is true. A class of Python is known by its source and its
     options (see identity_of()); one that is not known, such as one typed into a notebook, is always played anew.

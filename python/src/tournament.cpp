@@ -8,7 +8,9 @@
 #include <algorithm>
 #include <atomic>
 #include <condition_variable>
+#include <map>
 #include <mutex>
+#include <optional>
 
 #include "convert.hpp"
 #include "lines.hpp"
@@ -188,18 +190,22 @@ class PyRun {
   }
 
   // Plays until the end or interrupt(). Called without the GIL.
-  void play(const std::string& folder, int jobs, const std::string& traces, bool fresh, const py::object& start) {
+  void play(const std::string& folder, int jobs, const std::optional<std::string>& traces, bool fresh,
+            const py::object& start) {
     workers_ = std::make_shared<Workers>(start, jobs);
     RunOptions options;
     options.folder = folder;
     options.jobs = jobs;
     options.fresh = fresh;
     options.interrupted = &interrupted_;
-    if (traces != "none" && traces != "all" && traces != "best-worst")
-      throw InputError("traces: expected 'none', 'all' or 'best-worst', not '{}'", traces);
-    options.traces = traces == "none"  ? TracePolicy::none
-                     : traces == "all" ? TracePolicy::all
-                                       : TracePolicy::best_worst;
+    static const std::map<std::string, TracePolicy> policies{
+        {"none", TracePolicy::none}, {"all", TracePolicy::all}, {"best-worst", TracePolicy::best_worst}};
+    if (traces) {
+      const auto policy = policies.find(*traces);
+      if (policy == policies.end())
+        throw InputError("traces: expected 'none', 'all' or 'best-worst', not '{}'", *traces);
+      options.traces = policy->second;
+    }
     options.progress = [this](std::size_t done, std::size_t before, std::size_t all) {
       done_ = done;
       before_ = before;

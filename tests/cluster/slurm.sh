@@ -97,7 +97,7 @@ players:
   - naive
 sequencers: [random, tailheavy]
 END
-read -r array merge < <(PENTOCITY=$program "$source/scripts/slurm/submit" "$folder/cup.yaml" "$folder/cup" "$shards")
+read -r array merge < <(PENTOCITY=$program "$source/scripts/slurm/submit" "$folder/cup.yaml" "$folder/cup" "$shards" -- --trace all)
 
 # The shard is killed when some of its games are stored, but not all.
 open_games() {

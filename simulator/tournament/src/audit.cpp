@@ -148,6 +148,12 @@ class Auditor {
   }
   bool knows_draws() const { return !schedule_.commitment || config_.secret; }
 
+  // A row of a player or sequencer that the config does not name any more, or of another version.
+  void other(const GameRow& row) {
+    ++audit_.other_rows;
+    other_traces_.insert(trace_name(row.sequencer, row.player, row.seed, row.repeat));
+  }
+
   void read_rows() {
     store_.for_each([&](const PlayedGame& game) { tasks_.push_back({game, "", false}); });
     audit_.rows = tasks_.size();
@@ -157,13 +163,12 @@ class Auditor {
         add(audit_.findings, place(row), field, expected, found);
       };
       const auto p = players.find(row.player), s = sequencers.find(row.sequencer);
-      if (p == players.end()) return tell("player", "one of the schedule's", row.player);
-      if (s == sequencers.end()) return tell("sequencer", "one of the schedule's", row.sequencer);
+      if (p == players.end() || s == sequencers.end()) return other(row);
       if (row.repeat < 0 || row.repeat >= schedule_.repeats())
         return tell("repeat", fmt::format("0 to {}", schedule_.repeats() - 1), std::to_string(row.repeat));
       const GameId id{.player = p->second, .sequencer = s->second, .repeat = row.repeat};
       const std::string own = game_key(schedule_.players[id.player], schedule_.sequencers[id.sequencer]);
-      if (key != own) return tell("key", own, key);
+      if (key != own) return other(row);
       const auto text = [](const auto& seed) { return seed ? std::to_string(*seed) : "null"; };
       if (const auto seed = schedule_.seed_of(id); row.seed != seed) tell("seed", text(seed), text(row.seed));
     });
@@ -177,14 +182,16 @@ class Auditor {
     for (Task& task : tasks_)
       if (std::string name = trace_name(schedule_, task.game.id); names.erase(name) > 0) task.trace = std::move(name);
     for (const std::string& name : names)
-      add(audit_.findings, file(name), "file", "nothing: no stored game has a trace of this name", "a file");
+      if (!other_traces_.contains(name))
+        add(audit_.findings, file(name), "file", "nothing: no stored game has a trace of this name", "a file");
     if (!any) return;  // as after a run with --trace none
-    TraceFolder policy(traces_folder_, schedule_, TracePolicy::best_worst);
+    TraceFolder policy(traces_folder_, schedule_,
+                       store_.notes().all_traces ? TracePolicy::all : TracePolicy::best_worst);
     for (const Task& task : tasks_) policy.offer(task.game.id, task.game.row.status, task.game.row.score);
     auto kept = policy.kept();
     for (const Task& task : tasks_) kept.erase(task.trace);
     for (const auto& [name, id] : kept)
-      add(audit_.findings, file(name), "file", "the trace of a best, worst or failed game", "nothing");
+      add(audit_.findings, file(name), "file", "a trace that a run with this --trace leaves", "nothing");
   }
 
   void check_summary() {
@@ -211,7 +218,8 @@ class Auditor {
     const auto made_anew = [](const std::string& name) {
       return fmt::format("'{}' is not built in, or of another version: --config names where it comes from", name);
     };
-    if (!knows_draws()) return fmt::format("their secret is not in {}", folder_);
+    if (!knows_draws())
+      return fmt::format("their secret is not in {}, so their requests were not checked either", folder_);
     if (!player(game.id).make) return made_anew(player(game.id).name);
     if (!sequencer(game.id).make) return made_anew(sequencer(game.id).name);
     if (game.row.status == Status::timeout) return "a limit of time ended them: when, depends on the machine";
@@ -333,6 +341,7 @@ class Auditor {
   const Schedule& schedule_;
   const Store store_;
   std::vector<Task> tasks_;
+  std::set<std::string> other_traces_;
   Audit audit_;
 };
 
@@ -355,6 +364,7 @@ nlohmann::ordered_json to_json(const Audit& audit) {
           {"rows", audit.rows},
           {"traces", audit.traces},
           {"played_again", audit.played_again},
+          {"other_rows", audit.other_rows},
           {"not_played_again", std::move(gaps)},
           {"findings", std::move(findings)},
           {"digest", audit.digest}};

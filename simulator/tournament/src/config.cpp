@@ -85,6 +85,9 @@ void read_isolation(const YamlNode& root, Hosting& hosting) {
                          {{"all", Isolation::all}, {"plugins", Isolation::plugins}, {"none", Isolation::none}},
                          hosting.isolation);
   if (more) read_choice<bool>(*node, "require", {{"all", true}}, hosting.require_all);
+  if (hosting.require_all && hosting.isolation == Isolation::none)
+    node->fail(
+        "'mode: none' and 'require: all' exclude each other: without a process of its own nothing confines a plugin");
 }
 
 bool is_secret(const YamlNode& seed) { return seed.is_scalar() && seed.raw() == "secret"; }
@@ -228,6 +231,8 @@ void read_seeds(const YamlNode& mapping, const Overrides& overrides, Schedule& s
   }
   if (schedule.seed || schedule.commitment) {
     schedule.set_repeats(count.value_or(default_repeats));
+  } else if (overrides.repeats && *count <= schedule.repeats()) {
+    schedule.seeds.resize(static_cast<std::size_t>(*count));
   } else if (*count != schedule.repeats()) {
     if (overrides.repeats)
       throw InputError("--repeats {}: {} lists {} seeds, one for each repeat; --seed replaces the list", *count,

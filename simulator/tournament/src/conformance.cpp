@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "pentocity/core/random.hpp"
+#include "pentocity/input/printable.hpp"
 #include "pentocity/match/game.hpp"
 #include "pentocity/match/trace.hpp"
 
@@ -48,9 +49,15 @@ void note(ConformanceResult& result, bool holds, const std::string& example, int
 }
 
 std::string how_it_ended(const GameRecord& record) {
-  return fmt::format(
-      "{} ({}) {}", name_of(record.status), record.error,
-      record.turns.empty() ? "before the first turn" : fmt::format("at turn {}", record.turns.size() - 1));
+  std::string out =
+      fmt::format("{} ({}) {}", name_of(record.status), record.error,
+                  record.turns.empty() ? "before its first turn" : fmt::format("at turn {}", record.turns.size() - 1));
+  if (record.status == Status::timeout && record.used.wall_seconds > 0)
+    out += fmt::format(", after {:.1f} s, in which it used {:.1f} s of CPU time", record.used.wall_seconds,
+                       record.used.cpu_seconds);
+  if (const auto words = last_line(record.error_output); !words.empty())
+    out += fmt::format("; its last words: {}", words);
+  return out;
 }
 
 std::string moves_of(const Rules& rules, const GameRecord& record) {
@@ -81,13 +88,14 @@ std::vector<ConformanceResult> check_player(const PlayerEntry& player, int games
       return play_game(rules, game, {limits.time});
     };
     const std::string where = fmt::format("{}, side {}, {}, seed {}{}: ", stream.name, rules.side, rules.profile,
-                                          seed_of(i), opening > 0 ? fmt::format(", after {} turns", opening) : "");
+                                          seed_of(i), opening > 0 ? fmt::format(", from turn {} on", opening) : "");
     const GameRecord first = play();
     for (const Turn& turn : first.turns)
       if (turn.fault)
         note(legal, false, fmt::format("{}{} at turn {}", where, name_of(*turn.fault), &turn - first.turns.data()), i);
-    note(ends, first.status == Status::ok || first.status == Status::invalid, where + how_it_ended(first), i);
-    note(same, moves_of(rules, first) == moves_of(rules, play()), where + "another game", i);
+    const bool well = first.status == Status::ok || first.status == Status::invalid;
+    note(ends, well, where + how_it_ended(first), i);
+    if (well) note(same, moves_of(rules, first) == moves_of(rules, play()), where + "another game", i);
   }
   return {legal, ends, same};
 }

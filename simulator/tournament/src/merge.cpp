@@ -40,8 +40,8 @@ Schedule joined(const std::vector<std::string>& folders, const std::vector<Sched
           "the same --secret FILE",
           folders[i], folders.front(), *schedule.commitment, *all.commitment);
     if (config_hash(schedule) != config_hash(all) || schedule.failures != all.failures)
-      throw InputError("{}: holds games of another config than {} ({}, not {})", folders[i], folders.front(),
-                       config_hash(schedule), config_hash(all));
+      throw InputError("{}: holds games of another config than {}: {}", folders[i], folders.front(),
+                       schedule.failures != all.failures ? "failures differ" : config_difference(schedule, all));
     if (schedule.repeats() > all.repeats()) {
       all.seeds = schedule.seeds;
       all.secret_repeats = schedule.secret_repeats;
@@ -94,8 +94,8 @@ bool copy_secret(const std::string& out, const std::vector<std::string>& folders
 
 }  // namespace
 
-MergeResult merge_results(const std::string& out, const std::vector<std::string>& folders, TracePolicy policy,
-                          bool fresh, const std::string& file_of_secret) {
+MergeResult merge_results(const std::string& out, const std::vector<std::string>& folders,
+                          std::optional<TracePolicy> policy, bool fresh, const std::string& file_of_secret) {
   std::vector<Schedule> schedules;
   for (const std::string& folder : folders) {
     schedules.push_back(read_schedule(folder));
@@ -107,7 +107,16 @@ MergeResult merge_results(const std::string& out, const std::vector<std::string>
   Store store(out, all, fresh ? Store::Access::replace : Store::Access::add,
               [&](const Schedule& stored) { return joined(stored, all); });
   all = store.schedule();
-  TraceFolder traces(out + "/traces", all, policy);
+  FolderNotes notes = store.notes();
+  bool all_traces = true;
+  for (std::size_t i = 0; i < folders.size(); ++i) {
+    const FolderNotes its = Store(folders[i], schedules[i], Store::Access::look).notes();
+    all_traces = all_traces && its.all_traces;
+    notes.named_games = std::max(notes.named_games, its.named_games);
+  }
+  notes.all_traces = notes.all_traces || all_traces;
+  store.store_notes(notes);
+  TraceFolder traces(out + "/traces", all, policy_for(store, policy));
   for (std::size_t i = 0; i < folders.size(); ++i) store.append(games_in(folders[i], schedules[i], all));
 
   SummaryBuilder builder(summary_config(all));

@@ -402,6 +402,19 @@ std::vector<std::string> withheld_from(const WardenSetup& setup, const std::vect
   return out;
 }
 
+// The first argument of an interpreter, if it is named like a source file and is not there; else empty.
+std::string missing_script(const std::vector<std::string>& words, const fs::path& folder) {
+  constexpr std::string_view extensions[] = {".py",  ".js", ".mjs", ".cjs", ".java",
+                                             ".jar", ".rb", ".pl",  ".lua", ".sh"};
+  const auto script =
+      std::find_if(words.begin() + 1, words.end(), [](const auto& word) { return !word.starts_with('-'); });
+  if (script == words.end() ||
+      std::ranges::find(extensions, fs::path(*script).extension().string()) == std::end(extensions))
+    return "";
+  std::error_code error;
+  return fs::exists(folder / *script, error) ? "" : *script;
+}
+
 // Reads a `command`: its words, and its options, which can be any.
 Command read_command(const YamlNode& node, const YamlNode& words_node, const char* role, const Hosting& hosting) {
   Command out;
@@ -415,6 +428,8 @@ Command read_command(const YamlNode& node, const YamlNode& words_node, const cha
   if (out.setup.program.empty())
     words_node.elements()[0].fail("there is no program '{}' {}", words[0],
                                   words[0].find('/') == std::string::npos ? "on the PATH" : "that can be started");
+  if (const std::string script = missing_script(words, folder); !script.empty())
+    words_node.fail("there is no file '{}' in {}", script, folder.string());
   out.setup.support = folders_of_program(out.setup.program);
   // The files that the words name decide the moves, too.
   ordered_json files = ordered_json::object();

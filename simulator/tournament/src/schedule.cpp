@@ -13,6 +13,7 @@
 #include "pentocity/match/json_cells.hpp"
 #include "pentocity/match/secret.hpp"
 #include "pentocity/match/trace.hpp"
+#include "pentocity/match/trace_check.hpp"
 
 namespace pentocity::tournament {
 
@@ -153,6 +154,14 @@ std::uint64_t player_seed(std::uint64_t stream_seed, int repeat, std::string_vie
 }
 
 std::string config_hash(const Schedule& schedule) { return hex(hash_bytes(common_json(schedule).dump())); }
+
+std::string config_difference(const Schedule& stored, const Schedule& other) {
+  std::vector<std::string> out;
+  for (const match::Difference& d :
+       match::differences(nlohmann::json(common_json(stored)), nlohmann::json(common_json(other))))
+    out.push_back(fmt::format("{} is {} there and {} here", d.field, d.expected, d.found));
+  return fmt::format("{}", fmt::join(out, ", "));
+}
 
 std::string game_key(const Entrant& player, const Entrant& sequencer) {
   return hex(hash_bytes(player.identity + '\n' + sequencer.identity));

@@ -215,18 +215,29 @@ std::string commitment_of_run(sqlite3* database, const std::string& folder) {
   return commitment.is_string() ? commitment.get<std::string>() : "";
 }
 
+FolderNotes notes_of_run(sqlite3* database, const std::string& folder) {
+  const auto config = parse_json(column_of_run(database, folder, "config"));
+  if (!config.is_object()) return {};
+  const auto games = config.value("games", nlohmann::json(0));
+  const auto traced = config.value("traced", nlohmann::json(""));
+  return {.all_traces = config.value("trace", nlohmann::json()) == "all",
+          .named_games = games.is_number_unsigned() ? games.get<std::size_t>() : 0,
+          .traced = traced.is_string() ? traced.get<std::string>() : ""};
+}
+
 void check_config(sqlite3* database, const std::string& folder, const Schedule& schedule) {
-  if (const std::string hash = column_of_run(database, folder, "config_hash"); hash != config_hash(schedule)) {
+  if (column_of_run(database, folder, "config_hash") != config_hash(schedule)) {
     const std::string other = commitment_of_run(database, folder);
     if (schedule.commitment && !other.empty() && other != *schedule.commitment)
       throw InputError(
           "{}: holds games that were drawn from another secret ({}, not {}): choose another folder with --out, or "
           "remove them with --fresh",
           folder, other, *schedule.commitment);
+    const Schedule stored = schedule_of_json(parse_json(column_of_run(database, folder, "config")));
     throw InputError(
-        "{}: holds games of another config ({}, not {}: rules, seeds or limits differ): choose another folder with "
-        "--out, or remove them with --fresh",
-        folder, hash, config_hash(schedule));
+        "{}: holds games of another config: {}: choose another folder with --out, or remove them with --fresh{}",
+        folder, config_difference(stored, schedule),
+        other.empty() ? "" : fmt::format(", which replaces their secret, too (commitment {})", other));
   }
 }
 
@@ -241,15 +252,24 @@ Schedule stored_schedule(sqlite3* database, const std::string& folder) {
   }
 }
 
-void write_run(sqlite3* database, const std::string& folder, const Schedule& schedule, bool create) {
+void write_run(sqlite3* database, const std::string& folder, const Schedule& schedule, const FolderNotes& notes,
+               bool create) {
   Transaction transaction(database, folder);
   if (create)
     execute(database, folder,
             fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}; {}", application_id, format_version,
                         schema()));
   execute(database, folder, "DELETE FROM run");
-  const std::string config = to_json(schedule).dump(), hash = config_hash(schedule);
-  Statement(database, folder, "INSERT INTO run VALUES (?, ?, ?)").bind(config).bind(hash).bind(PENTOCITY_VERSION).run();
+  nlohmann::ordered_json config = to_json(schedule);
+  if (notes.all_traces) config["trace"] = "all";
+  if (notes.named_games > 0) config["games"] = notes.named_games;
+  if (!notes.traced.empty()) config["traced"] = notes.traced;
+  const std::string hash = config_hash(schedule);
+  Statement(database, folder, "INSERT INTO run VALUES (?, ?, ?)")
+      .bind(config.dump())
+      .bind(hash)
+      .bind(PENTOCITY_VERSION)
+      .run();
   transaction.commit();
 }
 
@@ -291,10 +311,11 @@ void Store::open_database(Access access, const Join& join) {
   if (!fresh) {
     check_format(database_.get(), folder_);
     check_config(database_.get(), folder_, schedule_);
+    notes_ = notes_of_run(database_.get(), folder_);
     if (access == Access::add && join) schedule_ = join(stored_schedule(database_.get(), folder_));
   }
   if (access != Access::look)
-    write_run(database_.get(), folder_, schedule_, fresh);
+    write_run(database_.get(), folder_, schedule_, notes_, fresh);
   else if (fresh)
     database_.reset();
 }
@@ -304,7 +325,13 @@ Store::~Store() = default;
 void Store::store_repeats(int repeats) {
   Schedule schedule = schedule_;
   schedule.set_repeats(repeats);
-  write_run(database_.get(), folder_, schedule, false);
+  write_run(database_.get(), folder_, schedule, notes_, false);
+}
+
+void Store::store_notes(const FolderNotes& notes) {
+  if (notes == notes_) return;
+  notes_ = notes;
+  write_run(database_.get(), folder_, schedule_, notes_, false);
 }
 
 const std::string& Store::key_of(const GameId& id) const {

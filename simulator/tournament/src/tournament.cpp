@@ -11,6 +11,7 @@
 #include <set>
 
 #include "pentocity/core/parallel.hpp"
+#include "pentocity/core/random.hpp"
 #include "pentocity/match/remote.hpp"
 #include "pentocity/match/trace.hpp"
 #include "pentocity/match/trace_check.hpp"
@@ -43,7 +44,7 @@ class Run {
                  return folder_schedule(config_, stored);
                }),
         schedule_(store_.schedule()),
-        traces_(options.folder + "/traces", schedule_, options.traces),
+        traces_(options.folder + "/traces", schedule_, policy_for(store_, options.traces)),
         summary_(summary_config(config.schedule)),
         results_(schedule_.games()) {
     const Schedule& own = config.schedule;
@@ -63,6 +64,10 @@ class Run {
   }
 
   RunResult run() {
+    FolderNotes notes = store_.notes();
+    if (const auto& file = config_.file)
+      notes.named_games = file->players.size() * file->sequencers.size() * static_cast<std::size_t>(file->repeats);
+    store_.store_notes(notes);
     config_.hosting.confinement->hidden.push_back(std::filesystem::absolute(options_.folder).string());
     const std::vector<GameId> open = take_stored();
     before_ = stored_;
@@ -130,6 +135,14 @@ class Run {
     return summary;
   }
 
+  // A hash of who plays: the folder's traces are of other versions if an earlier run had another one.
+  std::string config_versions() const {
+    std::string all;
+    for (const auto* entrants : {&schedule_.players, &schedule_.sequencers})
+      for (const Entrant& e : *entrants) all += e.name + '\n' + e.identity + '\n';
+    return fmt::format("{:016x}", hash_bytes(all));
+  }
+
   // Takes the games and traces of earlier runs into account, and removes traces that may be wrong. Returns the games
   // that are still to be played.
   std::vector<GameId> take_stored() {
@@ -146,14 +159,19 @@ class Run {
           failed_before_ += game.row.status != Status::ok;
           count(game);
         },
-        [&](const GameId& id) {
-          if (own_players_[id.player] >= 0 && own_sequencers_[id.sequencer] >= 0)
-            mixed_cells.insert({.player = id.player, .sequencer = id.sequencer});
-        });
-    if (options_.traces != TracePolicy::none)
-      for (const GameId& id : mixed_cells) traces_.forget_cell(id);
+        [&](const GameId& id) { mixed_cells.insert({.player = id.player, .sequencer = id.sequencer}); });
+    if (options_.traces != TracePolicy::none) {
+      FolderNotes notes = store_.notes();
+      const std::string versions = config_versions();
+      if (notes.traced != versions)
+        for (const GameId& id : mixed_cells) traces_.forget_cell(id);
+      if (std::exchange(notes.traced, versions) == versions) mixed_cells.clear();
+      store_.store_notes(notes);
+    }
     std::erase_if(traced, [&](const PlayedGame& game) {
-      return mixed_cells.contains({.player = game.id.player, .sequencer = game.id.sequencer});
+      const bool forgotten = mixed_cells.contains({.player = game.id.player, .sequencer = game.id.sequencer});
+      if (forgotten) rewritten_.insert(game.id);
+      return forgotten;
     });
     check_traces(traced);
     std::vector<GameId> open;
@@ -368,10 +386,17 @@ Schedule folder_schedule(const Config& config, const Schedule& stored) {
                         const std::vector<Entrant>& earlier) {
     const auto a = numbers_of(played), b = numbers_of(earlier);
     std::erase_if(entrants, [&](const Entrant& e) { return !a.contains(e.name) && !b.contains(e.name); });
+    // With the options of this command.
+    for (Entrant& e : entrants)
+      if (const auto found = a.find(e.name); found != a.end()) e = played[static_cast<std::size_t>(found->second)];
     return entrants;
   };
   const Named& file = *config.file;
-  const bool whole = own.players == file.players && own.sequencers == file.sequencers && own.repeats() == file.repeats;
+  const auto same_names = [](const std::vector<Entrant>& a, const std::vector<Entrant>& b) {
+    return std::ranges::equal(a, b, {}, &Entrant::name, &Entrant::name);
+  };
+  const bool whole = same_names(own.players, file.players) && same_names(own.sequencers, file.sequencers) &&
+                     own.repeats() == file.repeats;
   Schedule all = own;
   all.players = named(file.players, own.players, stored.players);
   all.sequencers = named(file.sequencers, own.sequencers, stored.sequencers);

@@ -25,11 +25,22 @@ std::string_view cell_part(std::string_view name) {
 
 }  // namespace
 
+TracePolicy policy_for(Store& store, std::optional<TracePolicy> asked) {
+  FolderNotes notes = store.notes();
+  if (asked && *asked != TracePolicy::none) notes.all_traces = *asked == TracePolicy::all;
+  store.store_notes(notes);
+  return asked.value_or(notes.all_traces ? TracePolicy::all : TracePolicy::best_worst);
+}
+
+std::string trace_name(std::string_view sequencer, std::string_view player, std::optional<std::uint64_t> seed,
+                       int repeat) {
+  return fmt::format("{1}{0}{2}{0}{3}{4}.jsonl.gz", separator, file_name_part(sequencer), file_name_part(player),
+                     seed ? fmt::format("{}{}", *seed, separator) : "", repeat);
+}
+
 std::string trace_name(const Schedule& schedule, const GameId& id) {
-  const auto seed = schedule.seed_of(id);
-  return fmt::format("{1}{0}{2}{0}{3}{4}.jsonl.gz", separator, file_name_part(schedule.sequencers[id.sequencer].name),
-                     file_name_part(schedule.players[id.player].name),
-                     seed ? fmt::format("{}{}", *seed, separator) : "", id.repeat);
+  return trace_name(schedule.sequencers[id.sequencer].name, schedule.players[id.player].name, schedule.seed_of(id),
+                    id.repeat);
 }
 
 TraceFolder::TraceFolder(std::string folder, const Schedule& schedule, TracePolicy policy)
@@ -48,16 +59,15 @@ bool TraceFolder::offer(const GameId& id, Status status, int score) {
   if (policy_ == TracePolicy::none) return false;
   const std::lock_guard lock(mutex_);
   Cell& cell = cell_of(id);
-  if (policy_ == TracePolicy::all || status != Status::ok) {
-    cell.others.push_back(id.repeat);
-    return true;
-  }
+  const bool anyway = policy_ == TracePolicy::all || status != Status::ok || id.repeat == 0;
+  if (anyway) cell.others.push_back(id.repeat);
+  if (status != Status::ok) return true;
   const auto first = [&](const Extreme& old) { return score == old.score && id.repeat < old.repeat; };
   const bool best = !cell.best || score > cell.best->score || first(*cell.best);
   const bool worst = !cell.worst || score < cell.worst->score || first(*cell.worst);
   if (best) cell.best = {score, id.repeat};
   if (worst) cell.worst = {score, id.repeat};
-  return best || worst;
+  return anyway || best || worst;
 }
 
 void TraceFolder::write(const GameId& id, const TraceHeader& header, const GameRecord& record) {

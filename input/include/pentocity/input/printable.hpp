@@ -26,6 +26,9 @@ bool has_unseen(std::string_view text);
 /// below 128 and bytes that are no UTF-8 as \xNN, other characters for which is_unseen() is true as \uNNNN.
 std::string printable(std::string_view text);
 
+/// The last line of a text that is not blank, without spaces at its end; empty if there is none.
+std::string_view last_line(std::string_view text);
+
 /// A number of things in English: counted(1, "game") is "1 game", counted(2, "game") is "2 games".
 std::string counted(std::size_t n, std::string_view thing);
 

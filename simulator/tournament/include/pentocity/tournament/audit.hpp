@@ -46,6 +46,9 @@ struct Audit {
   std::size_t games = 0;  ///< all games of the schedule, stored or not
   /// Stored games of the schedule, traces that were checked, and games that were played again.
   std::size_t rows = 0, traces = 0, played_again = 0;
+  /// Rows of players and sequencers that the schedule does not name (any more), and of other versions of those it
+  /// names.
+  std::size_t other_rows = 0;
   std::vector<AuditFinding> findings;
   std::vector<AuditGap> gaps;
   std::string digest;  ///< Store::digest() of the folder

@@ -22,10 +22,10 @@ struct MergeResult {
 /// removed first. Players and sequencers are in the order in which they first occur in the folders. If the folders are
 /// the shards of a run, the result is that of the whole run. `policy` says which games' traces `out` keeps: these are
 /// copied from `folders`, and others of the same pairings are removed; with `none` the traces in `out` stay as they
-/// are. A secret is copied from the folders or from the file `file_of_secret`. Throws UserError if the folders hold
-/// games of different configs, if one name stands for different players or sequencers, or if a file cannot be read or
-/// written.
-MergeResult merge_results(const std::string& out, const std::vector<std::string>& folders, TracePolicy policy,
-                          bool fresh, const std::string& file_of_secret = {});
+/// are; if it is none, those that all of the folders keep, or else policy_for(out). A secret is copied from the folders
+/// or from the file `file_of_secret`. Throws UserError if the folders hold games of different configs, if one name
+/// stands for different players or sequencers, or if a file cannot be read or written.
+MergeResult merge_results(const std::string& out, const std::vector<std::string>& folders,
+                          std::optional<TracePolicy> policy, bool fresh, const std::string& file_of_secret = {});
 
 }  // namespace pentocity::tournament

@@ -101,6 +101,9 @@ std::uint64_t player_seed(std::uint64_t stream_seed, int repeat, std::string_vie
 /// A hash of what all games of a results folder must have in common (rules; seed, list of seeds or commitment; limits):
 /// 16 hexadecimal digits.
 std::string config_hash(const Schedule& schedule);
+/// In words, what makes config_hash() of the two differ: such as `limits.time is 10.0 there and 2.0 here`, where
+/// `there` is the stored one.
+std::string config_difference(const Schedule& stored, const Schedule& other);
 
 /// A hash of the identities of player and sequencer, 16 hexadecimal digits. This hash, config_hash(), the two names and
 /// the repeat together determine the game.

@@ -21,6 +21,18 @@ struct PlayedGame {
   match::GameRow row;
 };
 
+/// What a folder keeps about its runs that decides no game.
+struct FolderNotes {
+  bool all_traces = false;  ///< all games are to have traces
+  /// The number of games that the config names, whatever part of them was asked for; 0 if there is no config.
+  std::size_t named_games = 0;
+  /// A hash of the names and identities of the players and sequencers whose games the traces are. Empty if no run has
+  /// said it.
+  std::string traced;
+
+  friend bool operator==(const FolderNotes&, const FolderNotes&) = default;
+};
+
 /// The schedule of the latest run in a results folder. Throws InputError if it is no results folder, and UserError if
 /// it cannot be read.
 Schedule read_schedule(const std::string& folder);
@@ -54,6 +66,10 @@ class Store {
 
   const Schedule& schedule() const { return schedule_; }
 
+  const FolderNotes& notes() const { return notes_; }
+  /// Stores them, for later runs. Not with Access::look.
+  void store_notes(const FolderNotes& notes);
+
   /// Replaces the folder's schedule by this one with another number of repeats. Not with Access::look.
   void store_repeats(int repeats);
 
@@ -82,6 +98,7 @@ class Store {
 
   std::string folder_;
   Schedule schedule_;
+  FolderNotes notes_;
   std::vector<std::string> keys_;  ///< game_key() of the games of repeat 0, by number of the game
   std::optional<FolderLock> lock_;
   std::unique_ptr<sqlite3, int (*)(sqlite3*)> database_;

@@ -26,7 +26,9 @@ struct RunOptions {
   /// The results folder.
   std::string folder;
   int jobs = 1;  ///< threads that play
-  TracePolicy traces = TracePolicy::best_worst;
+  /// Which games' traces the folder keeps, those of earlier runs included. None: as the latest run that said it;
+  /// `best_worst` if none has. With TracePolicy::none, traces that are there are left alone.
+  std::optional<TracePolicy> traces = {};
   /// Which of the games this run plays.
   Shard shard;
   bool fresh = false;  ///< remove the results in the folder first, instead of playing what is missing

@@ -10,15 +10,24 @@
 
 #include "pentocity/match/trace.hpp"
 #include "pentocity/tournament/schedule.hpp"
+#include "pentocity/tournament/store.hpp"
 
 namespace pentocity::tournament {
 
-/// Which games' traces a run keeps. `best_worst`: of each pairing the games with the maximum and the minimum score
-/// among those that ended `ok` (of equal scores the first repeat), and all failed games.
+/// Which games' traces a run keeps. `best_worst`: of each pairing the first repeat, so that any two players can be
+/// compared on the same requests, the games with the maximum and the minimum score among those that ended `ok` (of
+/// equal scores the first repeat), and all failed games.
 enum class TracePolicy : std::uint8_t { none, all, best_worst };
+
+/// The policy that a run in a folder follows: what was asked for, which the folder keeps for later runs unless it is
+/// `none`; if nothing was, what it keeps from an earlier run, at first `best_worst`. Throws UserError if it cannot be
+/// stored.
+TracePolicy policy_for(Store& store, std::optional<TracePolicy> asked);
 
 /// The file name of a game's trace: sequencer, player, seed (unless it is secret) and repeat, joined by `__`, and
 /// `.jsonl.gz`.
+std::string trace_name(std::string_view sequencer, std::string_view player, std::optional<std::uint64_t> seed,
+                       int repeat);
 std::string trace_name(const Schedule& schedule, const GameId& id);
 
 /// The traces of a schedule's games in a folder. Which of them are kept at the end depends on the results only, not on
