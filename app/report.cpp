@@ -21,7 +21,10 @@ std::string summary_of(const std::string& folder) {
   const std::string file = folder + "/summary.json";
   if (!std::filesystem::is_directory(folder)) throw InputError(fmt::format("{}: there is no such folder", folder));
   if (!std::filesystem::exists(file))
-    throw InputError(fmt::format("{}: there is no summary.json: no results, or a run that is not complete", folder));
+    throw InputError(
+        fmt::format("{}: there is no summary.json: no results, or a run that is not complete (`run --serve` shows one "
+                    "under way, and `export` prints its games)",
+                    folder));
   std::string summary = read_file(file);
   if (!nlohmann::json::accept(summary)) throw InputError(fmt::format("{}: is no JSON", file));
   return summary;

@@ -79,14 +79,18 @@ void look_for_secret(const TournamentArguments& a, Config& config) {
 
 void prepare_secret(const TournamentArguments& a, Config& config) {
   const std::string& folder = a.run.folder;
-  if (std::filesystem::exists(folder + "/" + revealed_file) && !a.run.fresh)
-    fmt::print(stderr, "pentocity: the secret of {} has been revealed: whoever knows it can compute the requests\n",
-               folder);
+  const bool revealed = std::filesystem::exists(folder + "/" + revealed_file) && !a.run.fresh;
   config.use(secret_for_run({folder, a.secret, a.run.fresh, a.run.shard.count > 1}));
-  fmt::print(stderr,
-             "pentocity: the requests are drawn from a secret, which `pentocity reveal {}` shows after the games; "
-             "commitment {}\n",
-             folder, *config.schedule.commitment);
+  if (revealed)
+    fmt::print(stderr,
+               "pentocity: the secret of {} has been revealed: whoever knows it can compute the requests; commitment "
+               "{}\n",
+               folder, *config.schedule.commitment);
+  else
+    fmt::print(stderr,
+               "pentocity: the requests are drawn from a secret, which `pentocity reveal {}` shows after the games; "
+               "commitment {}\n",
+               folder, *config.schedule.commitment);
 }
 
 }  // namespace

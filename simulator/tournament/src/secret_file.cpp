@@ -140,11 +140,17 @@ Secret secret_for_run(const SecretRequest& request) {
   const FolderLock lock(folder);
   const std::optional<Secret> own = has_own ? std::optional(read_secret(path)) : std::nullopt;
   if (own && request.file.empty()) return *own;
-  if (request.file.empty() && !request.fresh && exists(path_in(folder, "results.sqlite")))
+  if (request.file.empty() && !request.fresh && exists(path_in(folder, "results.sqlite"))) {
+    if (!read_schedule(folder).commitment)
+      throw InputError(
+          "{}: its games have open seeds, and `seed: secret` draws others: choose another folder with --out, or remove "
+          "them with --fresh",
+          folder);
     throw InputError(
         "{}: holds games, but not the secret that `seed: secret` draws from: give it with --secret FILE, choose "
         "another folder with --out, or remove them with --fresh",
         folder);
+  }
   const Secret secret = request.file.empty() ? Secret::random() : secret_of_option(request.file, own, folder);
   if (!request.fresh) check_fits(folder, secret, request.file);
   if (request.fresh) remove_file(path);
