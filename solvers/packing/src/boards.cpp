@@ -151,11 +151,13 @@ Boards::Board Boards::read(std::string_view text) const {
     // Labels of one character, the usual case, need no map.
     std::array<std::uint16_t, 128> number;
     number.fill(hole);
+    number['#'] = blocked;
     std::uint16_t next = 0;
+    out.reserve(text.size());
     for (const char c : text) {
       if (c == '|') continue;
       std::uint16_t& n = number[static_cast<unsigned char>(c)];
-      if (n == hole && c != '.') n = c == '#' ? blocked : next++;
+      if (n == hole && c != '.') n = next++;
       out.push_back(n);
     }
     return out;

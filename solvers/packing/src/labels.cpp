@@ -15,15 +15,19 @@ KindLabels::KindLabels(const Puzzle& puzzle) : puzzle_(puzzle), kinds_(kinds_of(
 }
 
 std::string KindLabels::operator()(const Boards::Board& board) {
-  for (auto& cells : cells_) cells.clear();
+  for (Piece& piece : pieces_) piece.shape.clear();
   for (std::size_t i = 0; i < board.size(); ++i) {
     if (board[i] >= Boards::blocked) continue;
-    if (board[i] >= cells_.size()) cells_.resize(board[i] + std::size_t{1});
-    cells_[board[i]].push_back(static_cast<std::uint16_t>(i));
+    if (board[i] >= pieces_.size()) pieces_.resize(board[i] + std::size_t{1});
+    Piece& piece = pieces_[board[i]];
+    const Cell c = cell_of_[i];
+    if (piece.shape.empty()) piece.first = c;
+    // Rows tell the parity of the first one, on which the shape depends on hexagons.
+    const int row = puzzle_.lattice == Lattice::hex ? c.row - piece.first.row / 2 * 2 : c.row - piece.first.row;
+    piece.shape += static_cast<char16_t>(2 * max_board_side * row + max_board_side + c.column - piece.first.column);
   }
-  label_of_piece_.assign(cells_.size(), nullptr);
-  for (std::size_t piece = 0; piece < cells_.size(); ++piece)
-    if (!cells_[piece].empty()) label_of_piece_[piece] = &label_of(cells_[piece]);
+  for (std::size_t p = 0; p < pieces_.size(); ++p)
+    if (!pieces_[p].shape.empty()) pieces_[p].label = &label_of(pieces_[p].shape, board, p);
 
   std::string out;
   out.reserve(board.size() + static_cast<std::size_t>(puzzle_.rows));
@@ -33,26 +37,21 @@ std::string KindLabels::operator()(const Boards::Board& board) {
       out += '.';
     else if (board[i] == Boards::blocked)
       out += '#';
+    else if (const std::string& label = *pieces_[board[i]].label; label.size() == 1)
+      out += label[0];
     else
-      out += *label_of_piece_[board[i]];
+      out += label;
   }
   return out;
 }
 
-const std::string& KindLabels::label_of(const std::vector<std::uint16_t>& cells) {
-  // A shape is told by the steps from its first cell to the others, on hexagons also by that cell's row.
-  const Cell first = cell_of_[cells.front()];
-  shape_.assign(1, static_cast<char16_t>(puzzle_.lattice == Lattice::hex ? first.row % 2 : 0));
-  for (const std::uint16_t i : cells) {
-    const Cell c = cell_of_[i];
-    shape_ +=
-        static_cast<char16_t>(2 * max_board_side * (c.row - first.row) + max_board_side + c.column - first.column);
-  }
-  const auto [known, is_new] = kinds_of_shapes_.try_emplace(shape_);
+const std::string& KindLabels::label_of(const std::u16string& shape, const Boards::Board& board, std::size_t piece) {
+  const auto [known, is_new] = kinds_of_shapes_.try_emplace(shape);
   if (is_new) {
-    Cells shape;
-    for (const std::uint16_t i : cells) shape.push_back(cell_of_[i]);
-    known->second = kind_of(kinds_, shape, puzzle_.lattice);
+    Cells cells;
+    for (std::size_t i = 0; i < board.size(); ++i)
+      if (board[i] == piece) cells.push_back(cell_of_[i]);
+    known->second = kind_of(kinds_, cells, puzzle_.lattice);
   }
   return labels_[known->second];
 }

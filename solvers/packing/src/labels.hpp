@@ -22,17 +22,20 @@ class KindLabels {
   std::string operator()(const Boards::Board& board);
 
  private:
-  const std::string& label_of(const std::vector<std::uint16_t>& cells);
+  // A piece of the board at work.
+  struct Piece {
+    Cell first;
+    std::u16string shape;  // the steps from its first cell to each
+    const std::string* label = nullptr;
+  };
+  const std::string& label_of(const std::u16string& shape, const Boards::Board& board, std::size_t piece);
 
   const Puzzle& puzzle_;
   std::vector<Kind> kinds_;
   std::vector<std::string> labels_;  // by kind
   std::vector<Cell> cell_of_;        // by index on the board
   std::unordered_map<std::u16string, int> kinds_of_shapes_;
-  // Working memory.
-  std::u16string shape_;
-  std::vector<std::vector<std::uint16_t>> cells_;  // by piece
-  std::vector<const std::string*> label_of_piece_;
+  std::vector<Piece> pieces_;
 };
 
 }  // namespace pentocity::packing
