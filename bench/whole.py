@@ -2,20 +2,22 @@
 import os
 import statistics
 import subprocess
+import tempfile
 import time
 
 
 def once(command, stdin=None):
     """Runs a command, its output into /dev/null. Returns wall and CPU time in milliseconds; the CPU time is that of all its
     processes that have ended. Raises RuntimeError if it fails; the exit code 1 of a negative answer is no failure."""
-    with open(stdin or os.devnull, "rb") as given, open(os.devnull, "wb") as out:
+    with open(stdin or os.devnull, "rb") as given, open(os.devnull, "wb") as out, tempfile.TemporaryFile() as said:
         begin = time.perf_counter()
-        process = subprocess.Popen(command, stdin=given, stdout=out, stderr=subprocess.DEVNULL)
+        process = subprocess.Popen(command, stdin=given, stdout=out, stderr=said)
         _, status, used = os.wait4(process.pid, 0)
         wall = time.perf_counter() - begin
-    process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode not in (0, 1):
-        raise RuntimeError(f"{' '.join(command)}: exit code {process.returncode}")
+        process.returncode = os.waitstatus_to_exitcode(status)
+        if process.returncode not in (0, 1):
+            said.seek(0)
+            raise RuntimeError(f"{' '.join(command)}: {said.read().decode().strip() or process.returncode}")
     return 1000 * wall, 1000 * (used.ru_utime + used.ru_stime)
 
 
