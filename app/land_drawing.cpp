@@ -2,9 +2,11 @@
 #include <fmt/format.h>
 #include <png.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <stdexcept>
+#include <utility>
 
 #include "land_picture.hpp"
 
@@ -27,17 +29,25 @@ struct Edge {
 // The outline of a building, neighbouring edges in one line joined.
 std::vector<Edge> outline_of(const Grid& grid, const LandBoard& building) {
   const auto inside = [&](int r, int c) { return grid.contains({r, c}) && grid.test(building, {r, c}); };
+  // The rows and columns of the building alone: a land has hundreds of buildings.
+  Cell from{grid.rows(), grid.columns()}, to{-1, -1};
+  for (const Cell c : grid.cells(building)) {
+    from = {std::min(from.row, c.row), std::min(from.column, c.column)};
+    to = {std::max(to.row, c.row), std::max(to.column, c.column)};
+  }
   std::vector<Edge> edges;
   const auto scan = [&](bool down) {
-    for (int line = 0; line <= grid.rows(); ++line) {
+    const auto [first_line, first] = down ? std::pair(from.column, from.row) : std::pair(from.row, from.column);
+    const auto [last_line, last] = down ? std::pair(to.column, to.row) : std::pair(to.row, to.column);
+    for (int line = first_line; line <= last_line + 1; ++line) {
       int length = 0;
-      for (int i = 0; i <= grid.columns(); ++i) {  // one past the end closes the last run
+      for (int i = first; i <= last + 1; ++i) {  // one past the end closes the last run
         const bool edge = down ? inside(i, line - 1) != inside(i, line) : inside(line - 1, i) != inside(line, i);
         if (edge) {
           ++length;
         } else if (length > 0) {
-          const int from = i - length;
-          edges.push_back({.row = down ? from : line, .column = down ? line : from, .length = length, .down = down});
+          const int begin = i - length;
+          edges.push_back({.row = down ? begin : line, .column = down ? line : begin, .length = length, .down = down});
           length = 0;
         }
       }

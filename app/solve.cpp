@@ -32,19 +32,36 @@ struct Arguments {
 
 ordered_json number(const std::optional<std::string>& n) { return n ? ordered_json(*n) : ordered_json(nullptr); }
 
-// Each cell as two characters, its label doubled or a hole as ". "; with longer labels, as wide as the longest and a
-// blank. Odd rows of hexagons begin half a cell later.
-std::string board_text(const Puzzle& puzzle, const std::string& solution) {
+// Appends a board. Each cell is two characters, its label doubled or a hole as ". "; with longer labels, as wide as the
+// longest and a blank. Odd rows of hexagons begin half a cell later.
+void add_board(std::string& out, const Puzzle& puzzle, const std::string& solution) {
+  const bool hex = puzzle.lattice == Lattice::hex;
+  int row = 0;
+  if (solution.find('[') == std::string::npos) {  // most are such, and there may be thousands
+    const std::size_t begin = out.size();
+    out.resize(begin + 2 * solution.size() + 1);
+    char* to = out.data() + begin;
+    for (const char label : solution) {
+      if (label != '|') {
+        *to++ = label;
+        *to++ = label == '.' ? ' ' : label;
+      } else {
+        *to++ = '\n';
+        if (hex && ++row % 2 == 1) *to++ = ' ';
+      }
+    }
+    *to++ = '\n';
+    out.resize(static_cast<std::size_t>(to - out.data()));
+    return;
+  }
   const auto labels = split_labels(solution);
   std::size_t width = 2;
   for (const std::string_view label : labels)
     if (label.size() > 1) width = std::max(width, label.size() + 1);
-  std::string out;
-  int row = 0;
   for (const std::string_view label : labels) {
     if (label == "|") {
       out += '\n';
-      if (puzzle.lattice == Lattice::hex && ++row % 2 == 1) out += std::string(width / 2, ' ');
+      if (hex && ++row % 2 == 1) out += std::string(width / 2, ' ');
     } else if (width == 2 && label != ".") {
       out += label;
       out += label;
@@ -52,14 +69,15 @@ std::string board_text(const Puzzle& puzzle, const std::string& solution) {
       out += fmt::format("{:<{}}", label, width);
     }
   }
-  return out + "\n";
+  out += '\n';
 }
 
 std::string text_of(const Puzzle& puzzle, const SolveResult& result, Task task) {
   std::string out;
+  if (!result.solutions.empty()) out.reserve(result.solutions.size() * (2 * result.solutions.front().size() + 2) + 100);
   for (const std::string& solution : result.solutions) {
     if (!out.empty()) out += '\n';
-    out += board_text(puzzle, solution);
+    add_board(out, puzzle, solution);
   }
   const std::string stopped = result.complete ? "" : result.interrupted ? " (interrupted)" : " (stopped at the limit)";
   const auto add = [&](const std::string& n, const char* meaning) {
@@ -119,7 +137,9 @@ int solve_puzzle(const Arguments& a) {
     options.progress_every = a.progress_every.value_or(default_progress_every);
     options.progress = [&](const SolveProgress& at) {
       fmt::print(stderr, "{} boards\n", at.nodes);
-      if (a.progress_every) fmt::print(stderr, "{}\n", board_text(puzzle, at.board));
+      std::string board;
+      add_board(board, puzzle, at.board);
+      if (a.progress_every) fmt::print(stderr, "{}\n", board);
     };
   }
   const SolveResult result = solve(puzzle, options);

@@ -11,7 +11,7 @@ install(PROGRAMS scripts/slurm/submit scripts/slurm/shard scripts/slurm/merge
 install(FILES LICENSE README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
-install(TARGETS pentocity_core pentocity_game EXPORT pentocity-targets FILE_SET HEADERS)
+install(TARGETS pentocity_core pentocity_game pentocity_fmt EXPORT pentocity-targets FILE_SET HEADERS)
 # The build folder serves as a package too.
 export(EXPORT pentocity-targets NAMESPACE pentocity:: FILE ${PROJECT_BINARY_DIR}/pentocity-targets.cmake)
 install(EXPORT pentocity-targets NAMESPACE pentocity:: DESTINATION ${package_dir})

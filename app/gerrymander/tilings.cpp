@@ -109,7 +109,16 @@ ordered_json json_of(const Tilings& tilings, const Electorate& e, double seconds
 }
 
 void print_text(const Tilings& tilings) {
-  for (const std::string& text : tilings.texts) fmt::print("{}\n", text);
+  std::string lines;
+  const auto print = [&] {
+    fmt::print("{}", lines);
+    lines.clear();
+  };
+  for (const std::string& text : tilings.texts) {
+    (lines += text) += '\n';
+    if (lines.size() >= 65536) print();
+  }
+  print();
   if (!tilings.texts.empty() && tilings.complete) return;
   const std::string& number = tilings.unique ? *tilings.unique : *tilings.count;
   fmt::print("{} plan{}{}{}\n", number, number == "1" ? "" : "s", tilings.unique ? " up to symmetry" : "",

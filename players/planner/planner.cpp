@@ -95,10 +95,13 @@ std::vector<OptionSpec> options() {
   return out;
 }
 
-const bool registered = game::detail::register_player(
-    {"planner",
-     "the strongest: as planner-fast, but plays its best moves a few requests ahead; takes seconds for a game",
-     options(), [](const PlayerSetup& setup) -> std::unique_ptr<Player> { return std::make_unique<Planner>(setup); }});
+const bool registered = game::detail::register_player([] {
+  return PlayerSpec{
+      "planner",
+      "the strongest: as planner-fast, but plays its best moves a few requests ahead; takes seconds for a game",
+      options(),
+      [](const PlayerSetup& setup) -> std::unique_ptr<Player> { return std::make_unique<Planner>(setup); }};
+});
 
 }  // namespace
 }  // namespace pentocity::players::planner

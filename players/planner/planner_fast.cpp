@@ -12,11 +12,13 @@ class PlannerFast : public Planning {
   const Draft& choose(const std::vector<Draft>& drafts, const City&) override { return drafts.front(); }
 };
 
-const bool registered = game::detail::register_player(
-    {"planner-fast",
-     "the move after which the land is worth most by a weighted sum of features, whose weights were tuned",
-     planning_options(16, 3),
-     [](const PlayerSetup& setup) -> std::unique_ptr<Player> { return std::make_unique<PlannerFast>(setup); }});
+const bool registered = game::detail::register_player([] {
+  return PlayerSpec{
+      "planner-fast",
+      "the move after which the land is worth most by a weighted sum of features, whose weights were tuned",
+      planning_options(16, 3),
+      [](const PlayerSetup& setup) -> std::unique_ptr<Player> { return std::make_unique<PlannerFast>(setup); }};
+});
 
 }  // namespace
 }  // namespace pentocity::players::planner

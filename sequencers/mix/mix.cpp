@@ -218,7 +218,8 @@ SequencerFile parse_mix(const std::string& text, const std::string& path) {
   return mix;
 }
 
-[[maybe_unused]] static const bool registered = game::detail::register_sequencer_format(
-    {"mix", [](const std::string& path) { return parse_mix(read_file(path), path); }});
+[[maybe_unused]] static const bool registered = game::detail::register_sequencer_format([] {
+  return SequencerFormat{"mix", [](const std::string& path) { return parse_mix(read_file(path), path); }};
+});
 
 }  // namespace pentocity::sequencers

@@ -123,11 +123,25 @@ std::string picture_of(const Electorate& e) {
 }
 
 std::string plan_text(const Electorate& e, const DistrictPlan& plan) {
+  // Labels of one character, made once: listings have hundreds of thousands of plans.
+  static const std::string labels = [] {
+    std::string all;
+    for (int i = 0; placement_label(i).size() == 1; ++i) all += placement_label(i);
+    return all;
+  }();
   std::string out;
-  for (int i = 0; i < e.rows * e.columns; ++i) {
-    if (i > 0 && i % e.columns == 0) out += '|';
-    const int district = plan[i];
-    out += district < 0 ? "#" : placement_label(district);
+  out.reserve(static_cast<std::size_t>(e.rows * (e.columns + 1)));
+  for (int r = 0, i = 0; r < e.rows; ++r) {
+    if (r > 0) out += '|';
+    for (int c = 0; c < e.columns; ++c, ++i) {
+      const int district = plan[i];
+      if (district < 0)
+        out += '#';
+      else if (static_cast<std::size_t>(district) < labels.size())
+        out += labels[district];
+      else
+        out += placement_label(district);
+    }
   }
   return out;
 }

@@ -147,6 +147,21 @@ std::string Boards::image_of(const std::string& text, const Permutation& from) c
 
 Boards::Board Boards::read(std::string_view text) const {
   Board out;
+  if (text.find('[') == std::string_view::npos) {
+    // Labels of one character, the usual case, need no map.
+    std::array<std::uint16_t, 128> number;
+    number.fill(hole);
+    number['#'] = blocked;
+    std::uint16_t next = 0;
+    out.reserve(text.size());
+    for (const char c : text) {
+      if (c == '|') continue;
+      std::uint16_t& n = number[static_cast<unsigned char>(c)];
+      if (n == hole && c != '.') n = next++;
+      out.push_back(n);
+    }
+    return out;
+  }
   std::map<std::string_view, std::uint16_t> numbers;
   for (const std::string_view label : split_labels(text)) {
     if (label == "|") continue;

@@ -176,20 +176,26 @@ class Frontier {
     arrivals_ += n;
     std::size_t size = 16;
     while (size < 2 * n) size *= 2;
-    if (slots_.size() < size) slots_.resize(size);
-    std::fill_n(slots_.begin(), size, none);
+    if (slots_.size() < size || next_slot_ > none - n) {
+      slots_.assign(std::max(size, slots_.size()), 0);
+      next_slot_ = 1;
+    }
+    // Slots of layers before have smaller numbers, and count as empty.
+    const std::uint32_t first_slot = next_slot_;
     region_of_.resize(n);
     for (std::size_t a = 0; a < n; ++a) {
       const Window& window = here.arrivals[a].window;
       std::size_t slot = hash(window) & (size - 1);
-      while (slots_[slot] != none && !(windows_[slots_[slot]] == window)) slot = (slot + 1) & (size - 1);
-      if (slots_[slot] == none) {
-        slots_[slot] = static_cast<std::uint32_t>(windows_.size());
+      while (slots_[slot] >= first_slot && !(windows_[slots_[slot] - first_slot] == window))
+        slot = (slot + 1) & (size - 1);
+      if (slots_[slot] < first_slot) {
+        slots_[slot] = next_slot_++;
         windows_.push_back(window);
         here.edges_end.push_back(0);
       }
-      region_of_[a] = slots_[slot];
-      ++here.edges_end[slots_[slot]];
+      const std::uint32_t region = slots_[slot] - first_slot;
+      region_of_[a] = region;
+      ++here.edges_end[region];
     }
     std::uint32_t sum = 0;
     for (std::uint32_t& end : here.edges_end) end = std::exchange(sum, sum + end);
@@ -584,6 +590,7 @@ class Frontier {
   // Working memory for the present layer.
   std::vector<Window> windows_;
   std::vector<std::uint32_t> slots_, region_of_, order_;
+  std::uint32_t next_slot_ = 1;
   std::array<Next, 64 * M + 2> nexts_;
   // Working memory for the present family.
   std::vector<Remaining> candidates_;

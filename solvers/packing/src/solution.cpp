@@ -1,11 +1,10 @@
 #include "pentocity/packing/solution.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cstdint>
 #include <limits>
 
+#include "labels.hpp"
 #include "pentocity/core/picture.hpp"
 #include "pentocity/core/polyomino.hpp"
 
@@ -21,8 +20,6 @@ std::vector<Cells> permitted(const Piece& piece, Lattice lattice) {
 bool have_common(const std::vector<Cells>& a, const std::vector<Cells>& b) {
   return std::any_of(a.begin(), a.end(), [&](const Cells& x) { return std::binary_search(b.begin(), b.end(), x); });
 }
-
-std::string label(const std::string& name) { return name.size() == 1 ? name : fmt::format("[{}]", name); }
 
 }  // namespace
 
@@ -112,7 +109,7 @@ std::string solution_text(const Puzzle& puzzle, const std::vector<Kind>& kinds, 
   for (const Cell c : puzzle.blocked) at(c) = "#";
   for (std::size_t i = 0; i < solution.size(); ++i)
     for (const Cell c : solution[i].cells)
-      at(c) = labels == Labels::kinds ? label(kinds[solution[i].kind].name) : placement_label(static_cast<int>(i));
+      at(c) = labels == Labels::kinds ? kind_label(kinds[solution[i].kind].name) : placement_label(static_cast<int>(i));
   std::string out;
   for (int r = 0; r < puzzle.rows; ++r) {
     if (r > 0) out += separator;

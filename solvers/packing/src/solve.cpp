@@ -12,6 +12,7 @@
 
 #include "boards.hpp"
 #include "frontier.hpp"
+#include "labels.hpp"
 #include "pentocity/core/picture.hpp"
 #include "pentocity/core/polyomino.hpp"
 #include "pentocity/input/yaml.hpp"
@@ -178,23 +179,6 @@ class Collector : public Listener {
   Boards::Draft draft_;
 };
 
-Solution read_with(const std::vector<Kind>& kinds, Lattice lattice, std::string_view text) {
-  std::map<std::string_view, Cells> by_label;
-  Cell cell;
-  for (const std::string_view label : split_labels(text)) {
-    if (label == "|") {
-      cell = {cell.row + 1, 0};
-      continue;
-    }
-    if (label != "." && label != "#") by_label[label].push_back(cell);
-    ++cell.column;
-  }
-  Solution out;
-  for (const auto& [label, cells] : by_label) out.push_back({kind_of(kinds, cells, lattice), cells});
-  std::sort(out.begin(), out.end(), [](const Placement& a, const Placement& b) { return a.cells < b.cells; });
-  return out;
-}
-
 class Solver {
  public:
   Solver(const Puzzle& puzzle, const SolveOptions& options)
@@ -336,16 +320,12 @@ class Solver {
   }
 
   void label_kinds() {
-    const auto kinds = kinds_of(puzzle_);
-    const auto labelled = [&](const std::string& text) {
-      return solution_text(puzzle_, kinds, read_with(kinds, puzzle_.lattice, text), Labels::kinds);
-    };
+    KindLabels labelled(puzzle_);
     for (std::string& text : result_.solutions) {
-      std::string min = labelled(text);
+      const Boards::Board board = boards_.read(text);
+      text = labelled(board);
       if (options_.task == Task::unique)
-        boards_.for_each_image(boards_.read(text),
-                               [&](const Boards::Board& image) { min = std::min(min, labelled(boards_.text(image))); });
-      text = std::move(min);
+        boards_.for_each_image(board, [&](const Boards::Board& image) { text = std::min(text, labelled(image)); });
     }
     std::sort(result_.solutions.begin(), result_.solutions.end());
   }
@@ -383,7 +363,21 @@ SolveResult solve(const Puzzle& puzzle, const SolveOptions& options) {
 std::vector<EngineInfo> solve_engines() { return engines; }
 
 Solution read_solution(const Puzzle& puzzle, const std::string& text) {
-  return read_with(kinds_of(puzzle), puzzle.lattice, text);
+  std::map<std::string_view, Cells> by_label;
+  Cell cell;
+  for (const std::string_view label : split_labels(text)) {
+    if (label == "|") {
+      cell = {cell.row + 1, 0};
+      continue;
+    }
+    if (label != "." && label != "#") by_label[label].push_back(cell);
+    ++cell.column;
+  }
+  const std::vector<Kind> kinds = kinds_of(puzzle);
+  Solution out;
+  for (const auto& [label, cells] : by_label) out.push_back({kind_of(kinds, cells, puzzle.lattice), cells});
+  std::sort(out.begin(), out.end(), [](const Placement& a, const Placement& b) { return a.cells < b.cells; });
+  return out;
 }
 
 }  // namespace pentocity::packing

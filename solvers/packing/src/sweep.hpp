@@ -395,6 +395,8 @@ class Sweep {
     const int tail = 64 - std::countl_zero(filled);
     if (!tail_connected_[std::min(position + tail, positions_)]) return true;
     std::uint64_t reached = tail < 64 ? free & ~std::uint64_t{0} << tail : 0;
+    // Mostly each open cell has a later neighbour that is open, and so leads to the tail, step by step.
+    if ((free & ~reached & ~with_later_neighbour(place, free)) == 0) return true;
     for (;;) {
       const std::uint64_t next = (reached | neighbours(place, reached)) & free;
       if (next == free) return true;
@@ -491,6 +493,14 @@ class Sweep {
       const std::uint64_t odd = cells & place.odd_rows, even = cells & ~place.odd_rows;
       out |= even << (s - 1) | even >> (s + 1) | odd << (s + 1) | odd >> (s - 1);
     }
+    return out;
+  }
+
+  // The cells of the window's first word that have one of `cells` as a later neighbour.
+  std::uint64_t with_later_neighbour(const Place& place, std::uint64_t cells) const {
+    const int s = input_->stride;
+    std::uint64_t out = cells >> 1 | cells >> s;
+    if (hex_) out |= (cells >> (s + 1) & place.odd_rows) | (cells >> (s - 1) & ~place.odd_rows);
     return out;
   }
 

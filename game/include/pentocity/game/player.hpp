@@ -60,8 +60,9 @@ struct PlayerSpec {
 const std::vector<PlayerSpec>& builtin_players();
 
 namespace detail {
-/// Adds a player to builtin_players(), before main() begins. Returns true.
-bool register_player(PlayerSpec spec);
+/// Adds a player to builtin_players(), before main() begins: `make` is called when they are first asked for. Returns
+/// true.
+bool register_player(PlayerSpec (*make)());
 }  // namespace detail
 
 }  // namespace pentocity::inline game

@@ -34,8 +34,9 @@ inline constexpr const char* abi_tag =
   }
 #else
 #define PENTOCITY_EXPORT_PLAYER(spec) \
-  [[maybe_unused]] static const bool pentocity_registered_player = ::pentocity::game::detail::register_player(spec);
+  [[maybe_unused]] static const bool pentocity_registered_player = \
+      ::pentocity::game::detail::register_player([] { return spec; });
 #define PENTOCITY_EXPORT_SEQUENCER(spec)                              \
   [[maybe_unused]] static const bool pentocity_registered_sequencer = \
-      ::pentocity::game::detail::register_sequencer(spec);
+      ::pentocity::game::detail::register_sequencer([] { return spec; });
 #endif

@@ -96,9 +96,10 @@ struct SequencerFormat {
 const std::vector<SequencerFormat>& sequencer_formats();
 
 namespace detail {
-/// Add a sequencer or a format to the lists above, before main() begins. Return true.
-bool register_sequencer(SequencerSpec spec);
-bool register_sequencer_format(SequencerFormat format);
+/// Add a sequencer or a format to the lists above, before main() begins: `make` is called when they are first asked for.
+/// Return true.
+bool register_sequencer(SequencerSpec (*make)());
+bool register_sequencer_format(SequencerFormat (*make)());
 }  // namespace detail
 
 /// The option that every sequencer in code has besides its own: `generator`, which is java or pcg. Sequencers in code
