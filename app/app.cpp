@@ -1,8 +1,10 @@
 #include <fmt/core.h>
 
+#include <cctype>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <optional>
 #include <system_error>
 
 #include "commands.hpp"
@@ -41,6 +43,18 @@ const std::vector<CommandGroup>& command_groups() {
   return groups;
 }
 
+// Names the first required argument that is missing, if one is, and says what it is.
+std::optional<std::string> missing_argument(const CLI::App& command) {
+  const auto options = command.get_options([](const CLI::Option* o) { return o->get_required() && o->count() == 0; });
+  if (options.empty()) return std::nullopt;
+  const CLI::Option& option = *options.front();
+  std::string meaning = option.get_description();
+  if (meaning.size() > 1 && std::isupper(static_cast<unsigned char>(meaning[1])) == 0)
+    meaning[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(meaning[0])));
+  return fmt::format("{} is missing: {}", option.get_positional() ? option.get_type_name() : option.get_name(),
+                     meaning);
+}
+
 // What is wrong with a command line, and the help of which command explains it.
 std::string usage_error(const CLI::App& app, const CLI::ParseError& error) {
   const CLI::App* command = &app;
@@ -64,6 +78,9 @@ std::string usage_error(const CLI::App& app, const CLI::ParseError& error) {
       what = fmt::format("there is no {} '{}'{}", kind, extras.front(), suggestion(extras.front(), known));
     else
       what = fmt::format("'{}' is one argument too many", extras.front());
+  } else if (const auto missing = missing_argument(*command);
+             missing && dynamic_cast<const CLI::RequiredError*>(&error)) {
+    what = *missing;
   }
   return fmt::format("{} (see {} --help)", what, path);
 }
