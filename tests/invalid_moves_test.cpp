@@ -130,11 +130,10 @@ TEST_CASE("run and check print a command that repeats a failure", "[faults]") {
   const Run secret = run("run " + config + " --seed secret --out " + (scratch / "secret") + " --players late");
   CHECK_THAT(run(command_in(secret.output)).output, Catch::Contains("turn 6: no answer"));
   // Of a player that is named by its file and given its options on the command line.
-  const Run file =
-      run("run --players naive," + plugin("wicked_player") +
-          " --option wicked:does=throw --option wicked:turn=6 --sequencers random --repeats 1 "
-          "--out " +
-          (scratch / "file"));
+  const Run file = run("run --players naive," + plugin("wicked_player") +
+                       " --option wicked:does=throw --option wicked:turn=6 --sequencers random --repeats 1 "
+                       "--out " +
+                       (scratch / "file"));
   CHECK_THAT(file.output, Catch::Contains("--option does=throw --option turn=6"));
   CHECK_THAT(run(command_in(file.output)).output, Catch::Contains("turn 6: no answer"));
 
@@ -192,7 +191,11 @@ TEST_CASE("show: what an invalid move tried", "[faults]") {
                                       ", side: 8}\nseeds: [1]\nplayers: [{name: p, command: [python3, p.py]}]\n"
                                       "sequencers: [{name: m, mix: mix.yaml}]\n");
     CHECK(run("run " + config + " --fresh --trace all --out " + (scratch / "out")).exit_code == 0);
-    const Run r = run("show " + (scratch / "out/traces/m__p__1__0.jsonl.gz") + " --turn 1");
+    const std::string trace = scratch / "out/traces/m__p__1__0.jsonl.gz";
+    CHECK_THAT(run("show " + trace + " --turn 0").output,
+               Catch::Contains("\nnewest:  factory (0,0) (0,1) (1,0) (1,1)"));
+    const Run r = run("show " + trace + " --turn 1");
+    CHECK(r.output.find("newest:") == std::string::npos);
     CHECK(r.exit_code == 0);
     std::istringstream in(r.output);
     std::string rest;
