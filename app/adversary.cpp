@@ -126,13 +126,13 @@ void add_goal(CLI::App& command, Arguments& a) {
 void add_effort(CLI::App& command, Arguments& a) {
   AdversarySearch& search = a.search;
   option(command, "--rounds N", search.rounds, "Number of rounds of the search; each tries 18 new mixes (default: 30)")
-      ->check(CLI::Range(0, 1'000'000));
+      ->check(number_from(0, 1'000'000));
   option(command, "--games N", search.games, "Number of games of each player on each mix that is tried (default: 8)")
-      ->check(CLI::Range(1, 10'000));
+      ->check(number_from(1, 10'000));
   option(command, "--validation-games N", a.validation_games,
          "Number of games of each player for the table that is printed at the end, on other seeds than the "
          "search's (default: 50)")
-      ->check(CLI::Range(1, max_repeats));
+      ->check(number_from(1, max_repeats));
   add_seed(command, "--seed S", search.seed,
            "The number from which the search and the requests of its games are drawn (default: 0)");
   add_jobs(command, search.jobs, "Number of threads (default: one for each core); the outcome does not depend on it");

@@ -1,10 +1,12 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <iterator>
+#include <optional>
 #include <string_view>
 #include <system_error>
 
@@ -77,6 +79,18 @@ void add_named_command(std::string_view word, CLI::App& app, int& exit_code) {
     add_commands(app, exit_code);
 }
 
+// Names the first required argument that is missing, if one is, and says what it is.
+std::optional<std::string> missing_argument(const CLI::App& command) {
+  const auto options = command.get_options([](const CLI::Option* o) { return o->get_required() && o->count() == 0; });
+  if (options.empty()) return std::nullopt;
+  const CLI::Option& option = *options.front();
+  std::string meaning = option.get_description();
+  if (meaning.size() > 1 && std::isupper(static_cast<unsigned char>(meaning[1])) == 0)
+    meaning[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(meaning[0])));
+  return fmt::format("{} is missing: {}", option.get_positional() ? option.get_type_name() : option.get_name(),
+                     meaning);
+}
+
 // What is wrong with a command line, and the help of which command explains it.
 std::string usage_error(const CLI::App& app, const CLI::ParseError& error) {
   const CLI::App* command = &app;
@@ -100,6 +114,9 @@ std::string usage_error(const CLI::App& app, const CLI::ParseError& error) {
       what = fmt::format("there is no {} '{}'{}", kind, extras.front(), suggestion(extras.front(), known));
     else
       what = fmt::format("'{}' is one argument too many", extras.front());
+  } else if (const auto missing = missing_argument(*command);
+             missing && dynamic_cast<const CLI::RequiredError*>(&error)) {
+    what = *missing;
   }
   return fmt::format("{} (see {} --help)", what, path);
 }

@@ -94,12 +94,12 @@ int check_a_sequencer(Arguments& a) {
 // What both subcommands have; `games` says which games are played.
 void add_common(CLI::App& command, const std::string& example, const std::string& games, Arguments& a) {
   option(command, "--games N", a.games, "Number of games to play, each of them twice (default: 100)")
-      ->check(CLI::Range(1, 1'000'000));
+      ->check(number_from(1, 1'000'000));
   option(
       command, "--game N", a.game,
       "Play only game N of them, twice, in this very process and without limits, so that a debugger can follow it (a "
       "command: in its own process and under its limits); the line `again` below a failure has this command")
-      ->check(CLI::Range(0, 999'999));
+      ->check(number_from(0, 999'999));
   command.footer(games +
                  ", by both sets of rules and on lands of several sizes. It prints a line for each property: ok, or "
                  "FAILED with the first game that shows it; and, for what is not built in, whether this machine keeps "

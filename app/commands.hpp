@@ -3,13 +3,18 @@
 // the command X to the parser; when the command has run, it sets `exit_code`. If a command throws a UserError,
 // app_main() prints its message as one line.
 
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <string>
 #include <type_traits>
 #include <utility>
 #include <vector>
+
+#include "pentocity/input/printable.hpp"
 
 namespace pentocity {
 
@@ -48,13 +53,31 @@ CLI::Option* option(CLI::App& command, const std::string& name, T& value, const 
 /// Puts options of a command, and its positional arguments, under a heading of its help.
 void group(CLI::App& command, const std::string& heading, const std::vector<std::string>& names);
 
+/// Accepts a number from `min` to `max`, a whole one if `Number` is an integer. The help shows the range beside the
+/// option.
+template <class Number>
+CLI::Validator number_from(Number min, Number max = std::numeric_limits<Number>::max()) {
+  const std::string range =
+      max == std::numeric_limits<Number>::max() ? fmt::format("from {}", min) : fmt::format("{} to {}", min, max);
+  const auto complaint = [=](std::string& text) {
+    Number n{};
+    if (CLI::detail::lexical_cast(text, n) && n >= min && n <= max) return std::string();
+    return fmt::format("expected a {} {}{}, not '{}'", std::is_integral_v<Number> ? "whole number" : "number",
+                       range.starts_with("from") ? "" : "from ", range, printable(text));
+  };
+  return {complaint, " " + range};
+}
+
+/// Accepts one of these words.
+CLI::Validator one_of(const std::vector<std::string>& words);
+
 /// Adds an option whose value is one of a few words, such as "--format text|json".
 CLI::Option* choice(CLI::App& command, const std::string& name, std::string& value, const std::string& meaning);
 /// Adds the option `--jobs`, and sets `jobs` to its default: a thread for each core.
 void add_jobs(CLI::App& command, int& jobs,
               const std::string& meaning = "Number of threads (default: one for each core)");
 /// Adds an option for a seed, such as "--seed S".
-void add_seed(CLI::App& command, const std::string& name, std::uint64_t& seed, const std::string& meaning);
+CLI::Option* add_seed(CLI::App& command, const std::string& name, std::uint64_t& seed, const std::string& meaning);
 /// Adds the option `--rules` of commands that play games without a config.
 void add_rules(CLI::App& command, std::string& rules);
 /// Adds the flag `--progress`.

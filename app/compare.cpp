@@ -59,6 +59,11 @@ void print(const Comparison& c, const Arguments& a, std::size_t sequencers) {
 }
 
 int compare(Arguments& a) {
+  if (a.a == a.b)
+    throw InputError(
+        "{0} and {0} are one player: to compare two versions of it, give them names in a config (docs/running.md), and "
+        "add --config",
+        a.a);
   a.overrides.players = {a.a, a.b};
   // Players of a config are in its order, and A may not be the first.
   if (!a.config.empty())
@@ -104,18 +109,18 @@ void add_compare(CLI::App& app, int& exit_code) {
          "Config with the players and sequencers (docs/running.md); without it --sequencers is needed");
   option(command, "--alpha P", a.errors.alpha,
          "Maximum probability of calling one of two equally good players better (default: 0.05)")
-      ->check(CLI::Range(1e-6, 0.5));
+      ->check(number_from(1e-6, 0.5));
   option(command, "--beta P", a.errors.beta,
          "Maximum probability of answering that there is no difference of --delta or more although there is "
          "one (default: 0.05)")
-      ->check(CLI::Range(1e-6, 0.5));
+      ->check(number_from(1e-6, 0.5));
   option(command, "--delta POINTS", a.errors.delta,
          "Difference of the mean scores that matters to you, in points (default: 5)")
-      ->check(CLI::Range(1e-3, 1e6));
+      ->check(number_from(1e-3, 1e6));
   option(command, "--max-games N", a.max_games,
          "Maximum number of games of both players together; if they do not suffice, the answer is undecided "
          "(default: 2000)")
-      ->check(CLI::Range(2, 2 * max_repeats));
+      ->check(number_from(2, 2 * max_repeats));
   add_tournament_options(command, a);
   command.get_option("--repeats")
       ->description(

@@ -104,7 +104,7 @@ void add_offline(CLI::App& app, int& exit_code) {
   a.work = option(command, "--work N", a.search.work,
                   "How long to search: the number of moves that the player is asked for in all (default: 2000000; "
                   "10000 for a player that is not built in, since each game that is tried starts its process)")
-               ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1'000'000'000'000}));
+               ->check(number_from(std::uint64_t{0}, std::uint64_t{1'000'000'000'000}));
   add_seed(command, "--search-seed S", a.search.seed,
            "The number from which the search's own random choices are drawn (default: 0)");
   add_jobs(command, a.search.jobs, "Number of threads (default: one for each core); the game does not depend on it");

@@ -41,10 +41,10 @@ void add_render(CLI::App& app, int& exit_code) {
   option(command, "--turn N", a.turn,
          "Show the land as it was after this turn, with its building highlighted; turns count from 0 "
          "(default: the land at the end of the game)")
-      ->check(CLI::NonNegativeNumber);
+      ->check(number_from(0));
   option(command, "-o,--out FILE", a.out, "File to write, whose name ends in .svg or .png")->required();
   option(command, "--cell PIXELS", a.cell, "Size of a cell in a PNG, in pixels (default: 12)")
-      ->check(CLI::Range(4, 100));
+      ->check(number_from(4, 100));
   command.footer(
       "Example: pentocity render results/quickstart/traces/random__jigsaw-2016__5682113714600035__1.jsonl.gz -o "
       "land.svg");

@@ -59,7 +59,7 @@ void add_report(CLI::App& app, int& exit_code) {
   option(command, "--megabytes N", a.megabytes,
          "Maximum size of the file in MB (default: 9); recorded games that do not fit are left out, the most "
          "telling ones last")
-      ->check(CLI::Range(1, 1000));
+      ->check(number_from(1, 1000));
   command.footer(
       "The page needs no server: open it in a browser.\n"
       "Example: pentocity report results/quickstart");

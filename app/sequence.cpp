@@ -1,9 +1,7 @@
 #include <fmt/format.h>
 
-#include <charconv>
 #include <cstdio>
 #include <iterator>
-#include <limits>
 
 #include "commands.hpp"
 #include "pentocity/input/user_error.hpp"
@@ -53,25 +51,6 @@ int print_stream(const Arguments& a) {
   return exit_done;
 }
 
-// As an integer in decimal digits, or an InputError that says what is right.
-std::uint64_t parse_integer(const std::string& option, const std::string& text, std::uint64_t max) {
-  std::uint64_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size() || value > max)
-    throw InputError(fmt::format("{} is '{}': expected an integer from 0 to {}", option, text, max));
-  return value;
-}
-
-// Adds an option for an integer from 0 to `max`.
-template <class Integer>
-CLI::Option* integer_option(CLI::App& command, const std::string& name, const std::string& type, Integer& value,
-                            std::uint64_t max, const std::string& meaning) {
-  const auto read = [&value, name, max](const std::string& text) {
-    value = static_cast<Integer>(parse_integer(name, text, max));
-  };
-  return command.add_option_function<std::string>(name, read, meaning)->type_name(type);
-}
-
 }  // namespace
 
 void add_sequence(CLI::App& app, int& exit_code) {
@@ -80,16 +59,17 @@ void add_sequence(CLI::App& app, int& exit_code) {
   option(command, "source NAME|MIX.yaml", a.source,
          "Built-in sequencer, which `pentocity list sequencers` names, or the YAML file of a mix")
       ->required();
-  CLI::Option* const seed = integer_option(command, "--seed", "S", a.seed, max_seed,
-                                           "The number from which the requests are drawn, 0 to 2^53-1 (default: 0)");
+  CLI::Option* const seed =
+      add_seed(command, "--seed S", a.seed, "The number from which the requests are drawn (default: 0)");
   CLI::Option* const secret = option(command, "--secret FILE", a.secret,
                                      "Instead of a seed: the secret of a run with `seed: secret`, or the "
                                      "file revealed.json in which it was published")
                                   ->excludes(seed);
-  integer_option(command, "--repeat", "K", a.repeat, max_repeats - 1,
-                 "With --secret: print the requests of this repeat of the run; repeats count from 0 (default: 0)")
+  option(command, "--repeat K", a.repeat,
+         "With --secret: print the requests of this repeat of the run; repeats count from 0 (default: 0)")
+      ->check(number_from(0, max_repeats - 1))
       ->needs(secret);
-  integer_option(command, "--count", "N", a.count, std::numeric_limits<int>::max(), "Number of requests (default: 10)");
+  option(command, "--count N", a.count, "Number of requests (default: 10)")->check(number_from(0));
   option(command, "--option KEY=VALUE", a.options,
          "Option of the sequencer. Every sequencer has generator=java, the random numbers of 2016 (default), "
          "and generator=pcg")

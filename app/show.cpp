@@ -117,6 +117,23 @@ std::string plain(const Land& land, const Tried& tried) {
   return out;
 }
 
+// What was built in the newest turn, which coloured pictures mark.
+std::string newest_of(const LandPicture& picture) {
+  if (!picture.turn || !picture.turn->stands()) return "";
+  const Turn& turn = *picture.turn;
+  std::string out = "newest:";
+  const auto add = [&out](std::string_view what, const Cells& cells) {
+    if (cells.empty()) return;
+    fmt::format_to(std::back_inserter(out), "  {}", what);
+    for (const Cell cell : cells) fmt::format_to(std::back_inserter(out), " ({},{})", cell.row, cell.column);
+  };
+  add(name_of(turn.request.type()), turn.building);
+  add(name_of(Kind::road), turn.move.road);
+  add(name_of(Kind::park), turn.move.park);
+  add(name_of(Kind::water), turn.move.water);
+  return out + "\n";
+}
+
 std::string describe(const LandPicture& picture) {
   if (!picture.turn) return "before the first turn";
   const Turn& turn = *picture.turn;
@@ -153,6 +170,7 @@ int show(const Arguments& a) {
     legend += colour ? fmt::format("\x1b[48;5;{}m  \x1b[0m {}  ", colour_of(kind, false), name_of(kind))
                      : fmt::format("{} {}  ", symbol(kind), name_of(kind));
   fmt::print("{}\n", legend);
+  if (!colour) fmt::print("{}", newest_of(picture));
   if (picture.turn && picture.turn->fault) fmt::print("{}", legend_of(tried, *picture.turn));
   if (mismatches.empty()) return exit_done;
   fmt::print(stderr, "{}", complaint_of(mismatches.front(), a.file));
@@ -165,14 +183,16 @@ void add_show(CLI::App& app, int& exit_code) {
   const auto [command, a] =
       add_command(app, exit_code, show, "show", "Show the land of a recorded game in the terminal");
   command.footer(
-      "After an invalid move the land is shown as it stayed, with what the move tried in small letters.\n"
+      "The newest building is marked with ## in colours; without colours a line below the land names its cells as "
+      "(row,column), from the top left corner and from 0. After an invalid move the land is shown as it stayed, with "
+      "what the move tried in small letters.\n"
       "Example: pentocity show results/quickstart/traces/random__jigsaw-2016__5682113714600035__1.jsonl.gz --turn 100");
   option(command, "trace TRACE", a.file,
          "Recorded game: a file *.jsonl.gz of the folder traces/ of some results, or *.jsonl")
       ->required();
   option(command, "--turn N", a.turn,
          "Show the land as it was after this turn; turns count from 0 (default: the last turn)")
-      ->check(CLI::NonNegativeNumber);
+      ->check(number_from(0));
   choice(command, "--color auto|always|never", a.colour,
          "Use colours: auto, that is on a terminal (default), always, or never");
 }

@@ -6,7 +6,9 @@
 
 #include "commands.hpp"
 #include "pentocity/core/picture.hpp"
+#include "pentocity/input/user_error.hpp"
 #include "pentocity/packing/svg.hpp"
+#include "pentocity/tournament/files.hpp"
 #include "signals.hpp"
 
 namespace pentocity::app {
@@ -24,7 +26,7 @@ struct Arguments {
   bool first = false, all = false, unique = false, count = false;
   std::optional<std::uint64_t> limit, progress_every;
   int jobs = 1;
-  std::string engine;
+  std::string engine, out;
   std::string format = "text";
   std::string labels = "placements";
   bool progress = false;
@@ -72,6 +74,11 @@ void add_board(std::string& out, const Puzzle& puzzle, const std::string& soluti
   out += '\n';
 }
 
+// What ended a search that is not complete.
+std::string stopped_by(const SolveResult& result) {
+  return result.complete ? "" : result.interrupted ? " (interrupted)" : " (stopped at the limit)";
+}
+
 std::string text_of(const Puzzle& puzzle, const SolveResult& result, Task task) {
   std::string out;
   if (!result.solutions.empty()) out.reserve(result.solutions.size() * (2 * result.solutions.front().size() + 2) + 100);
@@ -79,15 +86,14 @@ std::string text_of(const Puzzle& puzzle, const SolveResult& result, Task task) 
     if (!out.empty()) out += '\n';
     add_board(out, puzzle, solution);
   }
-  const std::string stopped = result.complete ? "" : result.interrupted ? " (interrupted)" : " (stopped at the limit)";
+  const std::string stopped = stopped_by(result);
   const auto add = [&](const std::string& n, const char* meaning) {
     if (!result.solutions.empty()) out += '\n';
     out += fmt::format("{} solution{}{}{}\n", n, n == "1" ? "" : "s", meaning, stopped);
   };
   if (result.count) add(*result.count, "");
   if (result.unique) add(*result.unique, " up to symmetry");
-  if (task == Task::first && !result.solvable)
-    out += result.complete ? "no solution\n" : "no solution" + stopped + "\n";
+  if (task == Task::first && !result.solvable) out += "no solution" + stopped + "\n";
   return out;
 }
 
@@ -105,8 +111,10 @@ std::string json_of(const Puzzle& puzzle, const SolveResult& result) {
 }
 
 // The output of the meteor contest: the number, the least and the greatest board by the names of its pieces.
-std::string benchmark_of(const Puzzle& puzzle, const SolveResult& result) {
-  std::string out = fmt::format("{} solutions found\n\n", result.solutions.size());
+std::string benchmark_of(const Puzzle& puzzle, const SolveResult& result, Task task) {
+  const std::size_t n = result.solutions.size();
+  // The contest has no singular.
+  std::string out = (task == Task::all ? fmt::format("{} solutions", n) : counted(n, "solution")) + " found\n\n";
   const auto add = [&](const std::string& solution) {
     int row = 0;
     for (const std::string_view label : split_labels(solution)) {
@@ -124,10 +132,20 @@ std::string benchmark_of(const Puzzle& puzzle, const SolveResult& result) {
   return out;
 }
 
+std::string output_of(const Puzzle& puzzle, const SolveResult& result, const Arguments& a, Task task) {
+  if (a.format == "json") return json_of(puzzle, result);
+  if (a.format == "benchmark") return benchmark_of(puzzle, result, task);
+  if (a.format == "text") return text_of(puzzle, result, task);
+  return svg_of(puzzle, read_solution(puzzle, result.solutions.front()),
+                a.labels == "kinds" ? Labels::kinds : Labels::placements);
+}
+
 int solve_puzzle(const Arguments& a) {
   const Puzzle puzzle = find_puzzle(a.puzzle);
   SolveOptions options;
   options.task = a.all ? Task::all : a.unique ? Task::unique : a.count ? Task::count : Task::first;
+  if (options.task == Task::count && (a.format == "svg" || a.format == "benchmark"))
+    throw InputError("--format {}: --count finds numbers and lists no solutions: expected text or json", a.format);
   options.limit = a.limit;
   options.jobs = a.jobs;
   options.engine = a.engine;
@@ -143,15 +161,12 @@ int solve_puzzle(const Arguments& a) {
     };
   }
   const SolveResult result = solve(puzzle, options);
-  if (a.format == "json")
-    fmt::print("{}", json_of(puzzle, result));
-  else if (a.format == "benchmark")
-    fmt::print("{}", benchmark_of(puzzle, result));
-  else if (a.format == "text")
-    fmt::print("{}", text_of(puzzle, result, options.task));
-  else if (!result.solutions.empty())
-    fmt::print("{}", svg_of(puzzle, read_solution(puzzle, result.solutions.front()),
-                            a.labels == "kinds" ? Labels::kinds : Labels::placements));
+  if (a.format == "svg" && result.solutions.empty())
+    fmt::print(stderr, "pentocity: no solution{}, so there is no picture\n", stopped_by(result));
+  else if (a.out.empty())
+    fmt::print("{}", output_of(puzzle, result, a, options.task));
+  else
+    write_file(a.out, output_of(puzzle, result, a, options.task), OnDisk::later);
   if (result.interrupted) return exit_interrupted;
   return result.solvable || !result.complete ? exit_done : exit_no;
 }
@@ -172,23 +187,24 @@ void add_solve(CLI::App& app, int& exit_code) {
   task->add_flag("--count", a.count, "Print only the two numbers of solutions: of --all and of --unique");
   task->require_option(0, 1);
   option(command, "--limit N", a.limit, "Stop after N solutions (default: no limit)")
-      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 32));
+      ->check(number_from(std::uint64_t{1}, std::uint64_t{1} << 32));
   add_jobs(command, a.jobs);
   std::string engines;
   for (const EngineInfo& engine : solve_engines()) engines += fmt::format("; {}: {}", engine.name, engine.summary);
   option(command, "--engine NAME", a.engine, "How to search (default: the program chooses)" + engines);
   choice(command, "--format text|json|svg|benchmark", a.format,
          "Format of the solutions: text (default), json, svg (a picture of the first one), or benchmark "
-         "(what the Benchmarks Game's meteor contest asks for)");
+         "(with --all: what the Benchmarks Game's meteor contest asks for)");
   choice(command, "--labels placements|kinds", a.labels,
          "What a cell shows: which piece lies there, numbered in order (placements, the default), or the "
          "name of its kind of piece (kinds)");
+  option(command, "-o,--out FILE", a.out, "File to write (default: standard output)");
   add_progress(command, a.progress);
   option(command, "--progress-every N", a.progress_every,
          fmt::format("Show the progress, with the board at that time, after every N boards that were looked "
                      "at (default: after every {}, without the board)",
                      default_progress_every))
-      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 62));
+      ->check(number_from(std::uint64_t{1}, std::uint64_t{1} << 62));
   command.footer(
       "Exit code 1 if there is no solution, 3 if the search was interrupted: what it found by then is printed.\n"
       "Example: pentocity solve popinjay --all");

@@ -5,7 +5,9 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <vector>
 
+#include "commands.hpp"
 #include "pentocity/tournament/summary.hpp"
 #include "pentocity/tournament/trace_folder.hpp"
 
@@ -30,11 +32,12 @@ void print_digest(const tournament::Summary& summary, Format format);
 template <class T, class Value>
 CLI::Option* add_choice(CLI::App& command, const std::string& name, Value& value,
                         const std::map<std::string, T>& choices, const std::string& meaning) {
-  std::string words;
-  for (const auto& [word, choice] : choices) words += (words.empty() ? "" : "|") + word;
-  // Without the parser's own words for the choices: the help shows them as the option's type.
-  CLI::Validator choose = CLI::CheckedTransformer(choices).description("");
-  return command.add_option(name, value, meaning)->transform(choose)->type_name(words);
+  std::vector<std::string> words;
+  for (const auto& [word, choice] : choices) words.push_back(word);
+  const auto choose = [&value, choices](const std::string& word) { value = choices.at(word); };
+  return command.add_option_function<std::string>(name, choose, meaning)
+      ->check(one_of(words))
+      ->type_name(CLI::detail::join(words, "|"));
 }
 
 /// Adds the option `--format table|json|csv`.

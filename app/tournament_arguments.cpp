@@ -66,7 +66,8 @@ void read_seed(const std::string& text, Overrides& overrides) {
   overrides.secret = text == "secret";
   if (overrides.secret) return;
   if (error != std::errc() || end != text.data() + text.size() || seed > max_seed)
-    throw CLI::ValidationError("--seed " + text, fmt::format("expected an integer from 0 to {}, or secret", max_seed));
+    throw CLI::ValidationError(
+        "--seed", fmt::format("expected a whole number from 0 to {}, or secret, not '{}'", max_seed, text));
   overrides.seed = seed;
 }
 
@@ -106,7 +107,7 @@ void add_tournament_options(CLI::App& command, TournamentArguments& a) {
          "explains them");
   option(command, "--repeats N", a.overrides.repeats,
          "Number of games of each player on each sequencer (default: that of the config; without a config, 10)")
-      ->check(CLI::Range(1, max_repeats));
+      ->check(number_from(1, max_repeats));
   command
       .add_option_function<std::string>(
           "--seed", [&a](const std::string& text) { read_seed(text, a.overrides); },

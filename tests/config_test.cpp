@@ -149,7 +149,8 @@ TEST_CASE("config: by names alone", "[harness]") {
         "--players: there is no player 'naiv', did you mean 'naive'?");
   CHECK(complaint_of("report", {{"naive"}, {"randon"}, {}, {}}) ==
         "--sequencers: there is no sequencer 'randon', did you mean 'random'?");
-  CHECK(complaint_of("report", {{"naive", "naive"}, {"g6"}, {}, {}}) == "--players: 'naive' is given twice");
+  CHECK(complaint_of("report", {{"naive", "naive"}, {"g6"}, {}, {}}) ==
+        "--players: 'naive' is given twice; for two versions of it, give them names in a config");
   CHECK(complaint_of("reprot", {{"naive"}, {"g6"}, {}, {}}) ==
         "--rules: there are no rules 'reprot', did you mean 'report'?");
 }

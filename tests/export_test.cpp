@@ -62,7 +62,7 @@ TEST_CASE("export: every game as CSV and as lines of JSON", "[export]") {
   CHECK(csv.substr(0, csv.find('\n')).ends_with(",stderr,key"));
   const Run none = run("export " + (scratch / "none"));
   CHECK(none.exit_code == 2);
-  CHECK(none.output == "pentocity: " + (scratch / "none") + ": no results folder: it has no results.sqlite\n");
+  CHECK(none.output == "pentocity: " + (scratch / "none") + ": there is no such folder\n");
   CHECK(run("export " + out + " >/dev/full").exit_code == 2);
 }
 

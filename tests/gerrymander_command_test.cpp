@@ -82,7 +82,12 @@ TEST_CASE("gerrymander seats tells all seats, the extremes, and where a plan sta
   CHECK(half["seats"]["a"].contains("1.5"));
   CHECK_THAT(gerrymander("seats " + std::string(board)).output,
              Contains("1  I") && Contains("5  V") && Contains("Most seats of A: 3"));
-  CHECK(gerrymander("seats nothing-there").exit_code == 2);
+  CHECK_THAT(gerrymander("seats 'AAA|BBB' --size 6").output, Contains("1 plan, by the seats of A:"));
+  const Run nothing = gerrymander("seats nothing-there");
+  CHECK(nothing.exit_code == 2);
+  CHECK_THAT(nothing.output,
+             Contains("there is no file 'nothing-there', and as a picture it is wrong: row 1, column 1"));
+  CHECK_THAT(gerrymander("seats AB/BA").output, Contains("is '/'") && Contains("| between rows"));
 }
 
 TEST_CASE("gerrymander sample, puzzle and census", "[cli]") {
@@ -96,13 +101,26 @@ TEST_CASE("gerrymander sample, puzzle and census", "[cli]") {
   CHECK(puzzle["plans"] == "4006");
   CHECK(puzzle["board"].size() == 5);
   const Scratch scratch;
-  CHECK(gerrymander("puzzle --size 5 --seed 1 --html " + scratch / "puzzle.html").exit_code == 0);
+  const Run page = gerrymander("puzzle --size 5 --seed 3 --unique --html " + scratch / "puzzle.html");
+  CHECK(page.exit_code == 0);
+  CHECK(page.output ==
+        scratch / "puzzle.html" + ": a puzzle that 1 of 4006 plans solves; without --html, a solution is printed\n");
+  const Run both = gerrymander("puzzle --size 5 --seed 3 --unique --format json --html " + scratch / "puzzle.html");
+  CHECK(json::parse(both.output)["solution"].is_string());
   CHECK_THAT(pentocity::input::read_file(scratch / "puzzle.html"),
              Contains("pentocity-gerrymander-puzzle/1") && Contains("</html>"));
   CHECK(gerrymander("puzzle --size 5 --html " + scratch / "no/such/folder.html").exit_code == 2);
   const json census = json::parse(gerrymander("census --size 5 --minority 9 --format json").output);
-  CHECK(census ==
-        json{{"boards", "2042975"}, {"winnable", "1366272"}, {"unique", "73972"}, {"never_shut_out", "11284"}});
+  CHECK(census == json{{"format", "pentocity-census/1"},
+                       {"size", 5},
+                       {"minority", 9},
+                       {"boards", "2042975"},
+                       {"winnable", "1366272"},
+                       {"unique", "73972"},
+                       {"never_shut_out", "11284"}});
+  const Run majority = gerrymander("census --size 3 --minority 5");
+  CHECK(majority.exit_code == 2);
+  CHECK_THAT(majority.output, Contains("at most half of the 9 votes: expected 0 to 4"));
 }
 
 TEST_CASE("plans go out to other programs and come back", "[cli]") {
@@ -116,6 +134,8 @@ TEST_CASE("plans go out to other programs and come back", "[cli]") {
     }
   const json graph = json::parse(gerrymander("export '11|22' --voters 'AB|BB'").output);
   CHECK(graph["nodes"][0]["votes_a"] == 1);
+  CHECK(gerrymander("export '11|22' --voters 'AB|BB' --format csv").output ==
+        "row,column,district,voter\n0,0,1,A\n0,1,1,B\n1,0,2,B\n1,1,2,B\n");
   CHECK(graph["nodes"][3]["district"] == 2);
   CHECK(graph["adjacency"][0] == json::parse(R"([{"id":1},{"id":2}])"));
   for (const auto& [text, complaint] :

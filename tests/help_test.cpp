@@ -110,6 +110,27 @@ TEST_CASE("help: the examples work", "[help]") {
   CHECK(done.size() > 40);
 }
 
+TEST_CASE("help: no number is out of range", "[help]") {
+  int numbers = 0;
+  for_each_command([&](const CLI::App& command, const std::string& words) {
+    for (const CLI::Option* option : command.get_options()) {
+      const std::string type = option->get_type_name().substr(0, option->get_type_name().find(':'));
+      if (type != "N" && type != "K" && type != "S" && type != "P" && type != "POINTS" && type != "PIXELS") continue;
+      if (option->get_positional()) continue;
+      ++numbers;
+      for (const char* wrong : {"-1", "x"}) {
+        const Run run =
+            run_command(PENTOCITY_BINARY " " + words + " " + option->get_name() + " " + wrong + " </dev/null");
+        CAPTURE(words, option->get_name(), wrong, run.output);
+        CHECK(run.exit_code == 2);
+        CHECK(run.output.size() < 200);
+        CHECK_THAT(run.output, Catch::Contains(option->get_name()));
+      }
+    }
+  });
+  CHECK(numbers > 30);
+}
+
 TEST_CASE("help: long help is in groups", "[help]") {
   constexpr std::size_t many = 10;
   for_each_command([](const CLI::App& command, const std::string& words) {
@@ -139,6 +160,19 @@ TEST_CASE("help: a wrong command line points to the help of its command", "[help
   CHECK(answer("list player") ==
         "pentocity: there is no subcommand 'player', did you mean 'players'? (see pentocity list --help)\n");
   CHECK(answer("reveal a b") == "pentocity: 'b' is one argument too many (see pentocity reveal --help)\n");
+  CHECK_THAT(answer("comp"), Catch::Contains("did you mean 'compare'?"));
+  CHECK(answer("compare naive") == "pentocity: B is missing: the second player (see pentocity compare --help)\n");
+  CHECK_THAT(answer("show"), Catch::StartsWith("pentocity: TRACE is missing: recorded game: a file"));
+  CHECK(answer("show x --turn -1") ==
+        "pentocity: --turn: expected a whole number from 0, not '-1' (see pentocity show --help)\n");
+  CHECK(answer("run --repeats x") ==
+        "pentocity: --repeats: expected a whole number from 1 to 1000000, not 'x' (see pentocity run --help)\n");
+  CHECK(answer("run --trace best") ==
+        "pentocity: --trace: expected all, best-worst or none, not 'best' (see pentocity run --help)\n");
+  CHECK(answer("gerrymander seats AB --ties c") ==
+        "pentocity: --ties: expected nobody, a, b or half, not 'c' (see pentocity gerrymander seats --help)\n");
+  CHECK_THAT(answer("compare naive naive --sequencers random"),
+             Catch::Contains("two versions") && !Catch::Contains("--players"));
   for (const std::string words : {"list", "gerrymander tilings", "new player", "solve", "check sequencer"})
     CHECK_THAT(answer(words), Catch::EndsWith(" (see pentocity " + words + " --help)\n"));
 }

@@ -191,7 +191,11 @@ TEST_CASE("show: what an invalid move tried", "[faults]") {
                                       ", side: 8}\nseeds: [1]\nplayers: [{name: p, command: [python3, p.py]}]\n"
                                       "sequencers: [{name: m, mix: mix.yaml}]\n");
     CHECK(run("run " + config + " --fresh --trace all --out " + (scratch / "out")).exit_code == 0);
-    const Run r = run("show " + (scratch / "out/traces/m__p__1__0.jsonl.gz") + " --turn 1");
+    const std::string trace = scratch / "out/traces/m__p__1__0.jsonl.gz";
+    CHECK_THAT(run("show " + trace + " --turn 0").output,
+               Catch::Contains("\nnewest:  factory (0,0) (0,1) (1,0) (1,1)"));
+    const Run r = run("show " + trace + " --turn 1");
+    CHECK(r.output.find("newest:") == std::string::npos);
     CHECK(r.exit_code == 0);
     std::istringstream in(r.output);
     std::string rest;

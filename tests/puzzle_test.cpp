@@ -83,6 +83,7 @@ TEST_CASE("puzzle: the built-in ones and their pieces") {
 
 TEST_CASE("puzzle: whatever is wrong is one line that says where") {
   CHECK(fault_of("board: 2x2\n" + domino) == "none");
+  CHECK(fault_of("board: 3x3\nholes: {min: 1}\n" + domino) == "none");
   const std::map<std::string, std::vector<std::string>> faults{
       {"board: 2x2\npieces: []\n", {"p.yaml:2:", "there are no pieces"}},
       {"board: 2x2\n", {"p.yaml:1:", "pieces"}},
@@ -100,6 +101,7 @@ TEST_CASE("puzzle: whatever is wrong is one line that says where") {
        {"p.yaml:3:", "3 x 2 = 6", "4 cells stay empty", "10", "9"}},
       {"board: 3x3\npieces: [{shape: XX, count: 3}]\nholes: 2\n", {"3 x 2 = 6", "2", "8", "9"}},
       {"board: 3x3\n" + domino, {"the area cannot fit", "9 cells"}},
+      {"board: 3x3\nholes: {}\n" + domino, {"p.yaml:2:8:", "needs min or max"}},
       {"board: 2x2\nholles: 2\n" + domino, {"p.yaml:2:1:", "holles", "holes"}},
       {"board: 2x2\npieces: [{shap: XX}]\n", {"p.yaml:2:", "shap", "shape"}},
       {"board: 65x2\n" + domino, {"p.yaml:1:8:", "65x2", "1 to 64 rows"}},

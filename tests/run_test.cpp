@@ -449,8 +449,7 @@ TEST_CASE("run: shards part the games", "[harness]") {
     CHECK(r.exit_code == 2);
     CHECK_THAT(r.output, Catch::Matches("pentocity: " + message + "\n"));
   };
-  refused((scratch / "x") + parts[0] + " " + (scratch / "none"),
-          scratch / "none" + ": no results folder: it has no results.sqlite");
+  refused((scratch / "x") + parts[0] + " " + (scratch / "none"), scratch / "none" + ": there is no such folder");
   refused((scratch / "part0") + parts[0], scratch / "part0" + ": is also the folder to merge into");
   CHECK(run(config + " --seed 6 --repeats 1 --out " + (scratch / "other")).exit_code == 0);
   refused((scratch / "x") + parts[0] + " " + (scratch / "other"),

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -99,6 +100,17 @@ TEST_CASE("solve: the output of the meteor contest", "[cli]") {
         "1 4 0 0 3 \n 1 1 3 3 3 \n\n");
 }
 
+TEST_CASE("solve: one solution is one, and a file gets what standard output would", "[cli]") {
+  const Scratch scratch;
+  CHECK(solve("meteor --format benchmark").output.starts_with("1 solution found\n"));
+  const Run printed = solve("popinjay --all");
+  const Run written = solve("popinjay --all -o " + scratch / "all.txt");
+  CHECK(written.exit_code == 0);
+  CHECK(written.output.empty());
+  CHECK(bytes_of(scratch / "all.txt") == printed.output);
+  CHECK(solve("popinjay -o " + scratch / "no/such/folder.txt").exit_code == 2);
+}
+
 TEST_CASE("solve: exit codes", "[cli]") {
   const Scratch scratch;
   const std::string impossible =
@@ -106,15 +118,25 @@ TEST_CASE("solve: exit codes", "[cli]") {
   for (const char* task : {"", " --all", " --unique", " --count"}) CHECK(solve(impossible + task).exit_code == 1);
   CHECK(solve(impossible).output == "no solution\n");
   CHECK(solve(impossible + " --all").output == "0 solutions\n");
-  CHECK(solve(impossible + " --format svg").exit_code == 1);
+  const Run picture = solve(impossible + " --format svg -o " + scratch / "none.svg");
+  CHECK(picture.exit_code == 1);
+  CHECK(picture.output == "pentocity: no solution, so there is no picture\n");
+  CHECK_FALSE(std::filesystem::exists(scratch / "none.svg"));
 
   const Run area = solve(scratch.write("area.yaml", "board: 3x3\npieces: [{shape: XX, count: 5}]\n"));
   CHECK(area.exit_code == 2);
   CHECK_THAT(area.output, Contains("area.yaml:2:9: the area cannot fit") && Contains("5 x 2"));
   CHECK(std::count(area.output.begin(), area.output.end(), '\n') == 1);
+  // What the pieces can cover, and with how many holes they fit.
+  const Run odd = solve(scratch.write("odd.yaml", "board: 3x3\npieces: [{shape: XX, count: any}]\n"));
+  CHECK(odd.exit_code == 2);
+  CHECK_THAT(odd.output,
+             Contains("the board has 9 cells, and the permitted pieces, of 2 cells, cover 8 cells, never 9; "
+                      "with `holes: 1` they fit\n"));
   for (const char* wrong :
-       {"", "no-such-puzzle", "meteor --all --count", "meteor --limit 0", "meteor --jobs 0", "meteor --format xml",
-        "meteor --engine warp", "meteor --labels both", "meteor --progress-every 0", "/no/such/file.yaml"}) {
+       {"", "no-such-puzzle", "meteor --count --format benchmark", "popinjay --count --format svg",
+        "meteor --all --count", "meteor --limit 0", "meteor --jobs 0", "meteor --format xml", "meteor --engine warp",
+        "meteor --labels both", "meteor --progress-every 0", "/no/such/file.yaml"}) {
     CAPTURE(wrong);
     const Run run = solve(wrong);
     CHECK(run.exit_code == 2);

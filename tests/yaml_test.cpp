@@ -384,6 +384,7 @@ TEST_CASE("names that were meant", "[input]") {
   CHECK(nearest("tail-heavy", known) == "tailheavy");
   CHECK(nearest("jigsaw", known) == "jigsaw");
   CHECK(nearest("g100", known) == "g10");
+  CHECK(nearest("tail", known) == "tailheavy");
   CHECK_FALSE(nearest("zz", known));
   CHECK_FALSE(nearest("", known));
   CHECK_FALSE(nearest("something else", known));

@@ -17,16 +17,24 @@ struct Arguments {
 };
 
 int print_census(const Arguments& a) {
+  const int voters = a.size * a.size;
+  if (a.minority > voters / 2)
+    throw InputError("--minority {}: on {} x {} cells a minority has at most half of the {} votes: expected 0 to {}",
+                     a.minority, a.size, a.size, voters, voters / 2);
   const Census census = take_census(a.size, a.minority, a.jobs);
   if (a.format == "json") {
-    const nlohmann::ordered_json json{{"boards", std::to_string(census.boards)},
+    const nlohmann::ordered_json json{{"format", "pentocity-census/1"},
+                                      {"size", a.size},
+                                      {"minority", a.minority},
+                                      {"boards", std::to_string(census.boards)},
                                       {"winnable", std::to_string(census.winnable)},
                                       {"unique", std::to_string(census.unique)},
                                       {"never_shut_out", std::to_string(census.never_shut_out)}};
     fmt::print("{}\n", json.dump(1));
     return exit_done;
   }
-  fmt::print("{:>12} boards of {} x {} with {} voters of A\n", census.boards, a.size, a.size, a.minority);
+  fmt::print("{:>12} board{} of {} x {} with {} of A\n", census.boards, census.boards == 1 ? "" : "s", a.size, a.size,
+             counted(static_cast<std::size_t>(a.minority), "voter"));
   fmt::print("{:>12} on which A can win more districts than B\n", census.winnable);
   fmt::print("{:>12} on which exactly one plan does so\n", census.unique);
   fmt::print("{:>12} on which A wins a district in every plan\n", census.never_shut_out);
@@ -38,9 +46,11 @@ int print_census(const Arguments& a) {
 void add_census(CLI::App& top, int& exit_code) {
   const auto [command, a] =
       add_command(top, exit_code, print_census, "census", "On how many boards the minority can win, or be shut out");
-  option(command, "--size N", a.size, "Side of the board, and voters of a district");
-  option(command, "--minority K", a.minority, "Voters of A");
-  add_jobs(command, a.jobs, "Threads");
+  option(command, "--size N", a.size, "Side of the board, and voters of a district (default: 5)")
+      ->check(number_from(1, 5));
+  option(command, "--minority K", a.minority, "Voters of A, at most half of all (default: 9)")
+      ->check(number_from(0, 12));
+  add_jobs(command, a.jobs);
   add_format(command, a.format);
   command.footer("Example: pentocity gerrymander census --size 5 --minority 9");
 }

@@ -4,32 +4,26 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <filesystem>
 
 #include "commands.hpp"
 #include "pentocity/core/picture.hpp"
-#include "pentocity/input/yaml.hpp"
 #include "roman.hpp"
 
 namespace pentocity::app {
 
 using namespace districting;
 
-void add_word(CLI::App& command, const std::string& name, std::string& value, const std::vector<std::string>& words,
-              const std::string& meaning) {
-  command.add_option(name, value, meaning)->check(CLI::IsMember(words))->type_name(CLI::detail::join(words, "|"));
-}
-
 void add_format(CLI::App& command, std::string& format) {
-  add_word(command, "--format", format, {"text", "json"}, "text or json");
+  choice(command, "--format text|json", format, "Format of the output: text or json (default: text)");
 }
 
 void add_size(CLI::App& command, int& size) {
-  option(command, "--size K", size, "Voters of a district; default: as many as the board has columns");
+  option(command, "--size K", size, "Voters of a district (default: as many as the board has columns)")
+      ->check(number_from(1, 23));
 }
 
-std::string picture_or_file(const std::string& argument) {
-  return std::filesystem::is_regular_file(argument) ? read_file(argument) : argument;
+Electorate read_voters(const std::string& argument, int size) {
+  return read_picture(argument, [size](const std::string& text) { return read_electorate(text, size); });
 }
 
 std::pair<int, int> read_sides(const std::string& text) {

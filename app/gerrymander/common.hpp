@@ -2,11 +2,12 @@
 // The subcommands of `pentocity gerrymander`, and what several of them share.
 
 #include <CLI/CLI.hpp>
+#include <filesystem>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "pentocity/districting/gerrymander.hpp"
+#include "pentocity/input/yaml.hpp"
 
 namespace pentocity::app {
 
@@ -18,16 +19,25 @@ void add_puzzle(CLI::App& top, int& exit_code);
 void add_census(CLI::App& top, int& exit_code);
 void add_files(CLI::App& top, int& exit_code);
 
-/// Adds an option whose value is one of a few words.
-void add_word(CLI::App& command, const std::string& name, std::string& value, const std::vector<std::string>& words,
-              const std::string& meaning);
 /// Adds the option `--format text|json`.
 void add_format(CLI::App& command, std::string& format);
 /// Adds the option `--size`.
 void add_size(CLI::App& command, int& size);
 
-/// A picture given in place, or the text of the file that holds it.
-std::string picture_or_file(const std::string& argument);
+/// What `read` makes of a picture that is given in place, or of the text of the file that the argument names. Throws
+/// InputError as `read` does; of an argument that can be the name of a file, the message says that there is none.
+template <class Read>
+auto read_picture(const std::string& argument, const Read& read) {
+  if (std::filesystem::is_regular_file(argument)) return read(read_file(argument));
+  try {
+    return read(argument);
+  } catch (const InputError& e) {
+    if (argument.empty() || argument.find_first_of("|\n") != std::string::npos) throw;
+    throw InputError("there is no file '{}', and as a picture it is wrong: {}", argument, e.what());
+  }
+}
+/// The board of a picture of voters, given in place or in a file; see read_electorate().
+districting::Electorate read_voters(const std::string& argument, int size);
 /// The rows and columns of a size such as `5` or `4x6`. Throws InputError.
 std::pair<int, int> read_sides(const std::string& text);
 /// Prints to standard error that the board has no plan, and returns exit_no.

@@ -144,10 +144,12 @@ std::string gerrychain_json(const Electorate& e, const DistrictPlan& plan, bool 
   return json.dump() + "\n";
 }
 
-std::string districts_csv(const Electorate& e, const DistrictPlan& plan) {
-  std::string out = "row,column,district\n";
+std::string districts_csv(const Electorate& e, const DistrictPlan& plan, bool has_votes) {
+  std::string out = fmt::format("row,column,district{}\n", has_votes ? ",voter" : "");
   for (int i = 0; i < static_cast<int>(plan.size()); ++i)
-    if (plan[i] >= 0) out += fmt::format("{},{},{}\n", i / e.columns, i % e.columns, plan[i] + 1);
+    if (plan[i] >= 0)
+      out += fmt::format("{},{},{}{}\n", i / e.columns, i % e.columns, plan[i] + 1,
+                         has_votes ? std::string(",") + e.cells[i] : "");
   return out;
 }
 

@@ -12,8 +12,10 @@ namespace pentocity::app {
 /// `has_votes`, `votes_a` and `votes_b`.
 std::string gerrychain_json(const districting::Electorate& electorate, const districting::DistrictPlan& plan,
                             bool has_votes);
-/// A plan as CSV with the header `row,column,district`. Rows and columns count from 0, districts from 1.
-std::string districts_csv(const districting::Electorate& electorate, const districting::DistrictPlan& plan);
+/// A plan as CSV with the header `row,column,district` and, if `has_votes`, a last column `voter`, A or B. Rows and
+/// columns count from 0, districts from 1.
+std::string districts_csv(const districting::Electorate& electorate, const districting::DistrictPlan& plan,
+                          bool has_votes);
 
 /// A plan that was read. Voters are of party B unless the file has `votes_a: 1` for them, which only JSON can.
 struct DistrictFile {

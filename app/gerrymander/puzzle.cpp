@@ -67,20 +67,22 @@ void print_text(const GerrymanderPuzzle& puzzle) {
              puzzle.task == GerrymanderTask::minority
                  ? fmt::format("A, with {} votes, wins more of them than B", e.votes_of_a())
                  : "B wins all of them");
-  fmt::print("{} of {} plans do. {} of {} borders between neighbours follow without a guess.\n", puzzle.winning,
-             puzzle.seats.plans, puzzle.forced, puzzle.borders);
+  fmt::print("{} of {} plans do{}. {} of {} borders between neighbours follow without a guess.\n", puzzle.winning,
+             puzzle.seats.plans, puzzle.winning == 1 ? "es" : "", puzzle.forced, puzzle.borders);
   fmt::print("\nA solution:\n{}", plan_with_legend(e, puzzle.solution));
 }
 
 int print_puzzle(const Arguments& a) {
   const auto task = a.task == "sweep" ? GerrymanderTask::sweep : GerrymanderTask::minority;
   const GerrymanderPuzzle puzzle = make_puzzle(a.size, task, a.unique, a.seed);
-  if (!a.html.empty()) {
-    write_page(puzzle, a);
-  } else if (a.format == "json") {
+  if (!a.html.empty()) write_page(puzzle, a);
+  if (a.format == "json") {
     ordered_json json = json_of(puzzle, a);
     json["solution"] = plan_text(puzzle.electorate, puzzle.solution);
     fmt::print("{}\n", json.dump(1));
+  } else if (!a.html.empty()) {
+    fmt::print("{}: a puzzle that {} of {} plans solve{}; without --html, a solution is printed\n", a.html,
+               puzzle.winning, puzzle.seats.plans, puzzle.winning == 1 ? "s" : "");
   } else {
     print_text(puzzle);
   }
@@ -92,13 +94,15 @@ int print_puzzle(const Arguments& a) {
 void add_puzzle(CLI::App& top, int& exit_code) {
   const auto [command, a] =
       add_command(top, exit_code, print_puzzle, "puzzle", "A board to divide, and a page to play it on");
-  option(command, "--size N", a.size, "Side of the board, and voters of a district");
-  add_seed(command, "--seed S", a.seed, "The same seed gives the same puzzle; 20161128, say, that of a day");
+  option(command, "--size N", a.size, "Side of the board, and voters of a district (default: 5)")
+      ->check(number_from(3, 7));
+  add_seed(command, "--seed S", a.seed,
+           "The same seed gives the same puzzle; 20161128, say, that of a day (default: 1)");
   command.add_flag("--unique", a.unique, "Only one plan solves it");
-  add_word(command, "--task", a.task, {"minority", "sweep"},
-           "minority: A, with fewer votes, is to win more districts; sweep: B is to win all");
+  choice(command, "--task minority|sweep", a.task,
+         "minority (default): A, with fewer votes, is to win more districts; sweep: B is to win all");
   add_format(command, a.format);
-  option(command, "--html FILE", a.html, "Write a page to play it on");
+  option(command, "--html FILE", a.html, "Write a page to play it on, and print its name in place of the puzzle");
   command.footer("Example: pentocity gerrymander puzzle --size 5 --seed 7 --unique --html puzzle.html");
 }
 

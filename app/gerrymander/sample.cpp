@@ -24,7 +24,7 @@ Electorate electorate_of(const Arguments& a) {
     const auto [rows, columns] = read_sides(a.board);
     return electorate_without_votes(rows, columns, a.size == 0 ? columns : a.size);
   }
-  Electorate e = read_electorate(picture_or_file(a.board), a.size);
+  Electorate e = read_voters(a.board, a.size);
   // Votes do not matter here, and without them there is less to remember.
   std::replace(e.cells.begin(), e.cells.end(), 'A', 'B');
   return e;
@@ -56,11 +56,14 @@ int print_sample(const Arguments& a) {
 void add_sample(CLI::App& top, int& exit_code) {
   const auto [command, a] =
       add_command(top, exit_code, print_sample, "sample", "Plans drawn uniformly from all, one a line");
-  command.add_option("BOARD", a.board, "A picture of voters, a file with it, or a size as for tilings")->required();
+  option(command, "BOARD N|ROWSxCOLUMNS|PICTURE|FILE", a.board,
+         "A size: the side N of a square, or ROWSxCOLUMNS; or a picture of voters as for seats, or a file with it")
+      ->required();
   add_size(command, a.size);
-  option(command, "--count K", a.count, "How many");
-  add_seed(command, "--seed S", a.seed, "The same seed draws the same plans");
-  choice(command, "--format text|json", a.format, "Default: text");
+  option(command, "--count K", a.count, "Number of plans (default: 1)")
+      ->check(number_from(std::uint64_t{1}, std::uint64_t{1'000'000'000}));
+  add_seed(command, "--seed S", a.seed, "The same seed draws the same plans (default: 1)");
+  add_format(command, a.format);
   command.footer(
       "Example: pentocity gerrymander sample 7 --count 3 --seed 1\n"
       "         pentocity gerrymander sample 7 --count 3 --format json");

@@ -51,7 +51,7 @@ struct Seats {
 };
 
 Rank rank_of(const Electorate& e, const std::string& plan, Ties ties) {
-  const DistrictPlan read = read_plan(e, picture_or_file(plan));
+  const DistrictPlan read = read_picture(plan, [&](const std::string& text) { return read_plan(e, text); });
   return {read, seats_of_a(e, read, ties), seats_of_b(e, read, ties)};
 }
 
@@ -116,7 +116,7 @@ std::string bar(std::uint64_t n, std::uint64_t max) {
 }
 
 void print_counts(const SeatCounts& counts, const Seats& s) {
-  fmt::print("{} plans, by the seats of A:\n", counts.plans);
+  fmt::print("{}, by the seats of A:\n", counted(counts.plans, "plan"));
   const std::uint64_t max = *std::max_element(counts.a.begin(), counts.a.end());
   for (std::size_t i = 0; i < counts.a.size(); ++i)
     fmt::print("  {:>4}  {:>20}  {}\n", s.text(static_cast<int>(i)), counts.a[i], bar(counts.a[i], max));
@@ -134,13 +134,15 @@ void print_extreme(const char* what, const Extreme& extreme, const Seats& s) {
 
 void print_text(const Seats& s) {
   const Electorate& e = s.electorate;
-  fmt::print("{} voters, {} of A, {} of B; districts of {}\n\n", s.voters(), e.votes_of_a(), s.votes_of_b(), e.size);
+  fmt::print("{}, {} of A, {} of B; districts of {}\n\n", counted(static_cast<std::size_t>(s.voters()), "voter"),
+             e.votes_of_a(), s.votes_of_b(), e.size);
   if (s.counts) print_counts(*s.counts, s);
   print_extreme("Most", s.extremes.max, s);
   print_extreme("Fewest", s.extremes.fewest, s);
   if (!s.rank) return;
-  fmt::print("This plan: {} seats for A, {} for B; efficiency gap {:+.1f}%\n{}", s.text(s.rank->a), s.text(s.rank->b),
-             100 * efficiency_gap(e, s.rank->plan), plan_with_legend(e, s.rank->plan));
+  const std::string seats = s.text(s.rank->a);
+  fmt::print("This plan: {} seat{} for A, {} for B; efficiency gap {:+.1f}%\n{}", seats, seats == "1" ? "" : "s",
+             s.text(s.rank->b), 100 * efficiency_gap(e, s.rank->plan), plan_with_legend(e, s.rank->plan));
   if (s.counts)
     fmt::print("A has fewer seats in {} plans, as many in {}, more in {}.\n", s.rank->fewer, s.rank->same,
                s.rank->more);
@@ -150,7 +152,7 @@ int print_seats(const Arguments& a) {
   static const std::map<std::string, Ties> ties_by_name{
       {"nobody", Ties::nobody}, {"a", Ties::a}, {"b", Ties::b}, {"half", Ties::half}};
   const Ties ties = ties_by_name.at(a.ties);
-  Seats s{read_electorate(picture_or_file(a.board), a.size), ties == Ties::half ? 2 : 1, {}, {}, {}};
+  Seats s{read_voters(a.board, a.size), ties == Ties::half ? 2 : 1, {}, {}, {}};
   const Electorate& e = s.electorate;
   if (!a.plan.empty()) s.rank = rank_of(e, a.plan, ties);
   if (!a.bound && std::min(e.rows, e.columns) <= largest_enumerated_side) s.counts = count_seats(e, ties);
@@ -169,11 +171,13 @@ int print_seats(const Arguments& a) {
 void add_seats(CLI::App& top, int& exit_code) {
   const auto [command, a] =
       add_command(top, exit_code, print_seats, "seats", "The exact number of plans for each number of seats");
-  command.add_option("BOARD", a.board, "A picture of voters A and B, # for none, rows split by | or lines; or a file")
+  option(command, "BOARD PICTURE|FILE", a.board,
+         "A picture of voters A and B, # for none, rows split by | or lines; or a file with it")
       ->required();
   add_size(command, a.size);
-  add_word(command, "--ties", a.ties, {"nobody", "a", "b", "half"}, "Who has a district with as many votes for both");
-  command.add_option("--plan", a.plan, "A plan, or a file with one: where it stands among all");
+  choice(command, "--ties nobody|a|b|half", a.ties,
+         "Who has the seat of a district with as many votes for A as for B: nobody (default), a, b, or half for each");
+  option(command, "--plan PLAN|FILE", a.plan, "A plan, or a file with one: where it stands among all");
   command.add_flag("--bound", a.bound,
                    fmt::format("Do not look through all plans, only for the extremes (so if both sides exceed {})",
                                largest_enumerated_side));

@@ -127,8 +127,10 @@ void print_text(const Tilings& tilings) {
 
 int print_tilings(const Arguments& a) {
   const auto [rows, columns] = read_sides(a.board);
-  const Electorate e =
-      electorate_without_votes(rows, columns, a.size == 0 ? columns : a.size, picture_or_file(a.blocked));
+  const int size = a.size == 0 ? columns : a.size;
+  const Electorate e = read_picture(a.blocked, [rows = rows, columns = columns, size](const std::string& blocked) {
+    return electorate_without_votes(rows, columns, size, blocked);
+  });
   const auto begin = std::chrono::steady_clock::now();
   const Tilings tilings = a.all || a.unique || a.limit ? listed(e, a) : counted(e);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
@@ -143,13 +145,17 @@ int print_tilings(const Arguments& a) {
 
 void add_tilings(CLI::App& top, int& exit_code) {
   const auto [command, a] = add_command(top, exit_code, print_tilings, "tilings", "How many plans there are, or which");
-  command.add_option("BOARD", a.board, "The side N of a square, or ROWSxCOLUMNS")->required();
+  option(command, "BOARD N|ROWSxCOLUMNS", a.board, "The side N of a square, or ROWSxCOLUMNS")->required();
   add_size(command, a.size);
-  command.add_option("--blocked", a.blocked, "A picture, or a file with it: # for a cell without a voter");
+  option(command, "--blocked PICTURE|FILE", a.blocked,
+         "A picture of the board, rows split by | or lines, or a file with it: # for a cell without a voter. BOARD is "
+         "still needed, and has as many rows and columns");
   command.add_flag("--count", a.count, "Only the number (the default)");
   command.add_flag("--all", a.all, "Every plan")->excludes("--count");
   command.add_flag("--unique", a.unique, "One of each class under the symmetries of the board");
-  option(command, "--limit K", a.limit, "Stop after K plans")->check(CLI::Range(std::uint64_t{1}, max_seed));
+  option(command, "--limit K", a.limit,
+         "Stop after K plans. This does not shorten the time before the first one, in which all are numbered")
+      ->check(number_from(std::uint64_t{1}, max_seed));
   add_jobs(command, a.jobs,
            "Threads for --all and --unique without --limit (default: one for each core); the plans are counted by one");
   add_format(command, a.format);

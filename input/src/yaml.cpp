@@ -171,6 +171,10 @@ std::optional<std::string> nearest(std::string_view word, const std::vector<std:
       min = d;
       best = candidate;
     }
+  if (best) return best;
+  const auto begins = [&](const std::string& candidate) { return candidate.starts_with(word); };
+  if (word.size() >= 3 && std::ranges::count_if(candidates, begins) == 1)
+    best = *std::ranges::find_if(candidates, begins);
   return best;
 }
 

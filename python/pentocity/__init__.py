@@ -15,7 +15,7 @@ from ._serve import serve
 # Where each name is that is imported when it is first used.
 _LATER = {
     "run": "_run", "Interrupted": "_run", "identity_of": "_run",
-    "Results": "_results", "Page": "_results",
+    "Results": "_results", "Page": "_results", "Trace": "_results", "read_trace": "_results",
     "solve": "_puzzles", "Solution": "_puzzles", "Solved": "_puzzles",
     "to_networkx": "_districts", "to_gerrychain": "_districts", "from_gerrychain": "_districts",
     "make_vec": "gym",

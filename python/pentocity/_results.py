@@ -1,8 +1,11 @@
 """The results of a tournament: tables as pandas frames, and the report."""
+import gzip
 import json
 import os
 import tempfile
+import zlib
 from functools import cached_property
+from typing import NamedTuple
 
 from . import _core
 from ._program import command
@@ -24,6 +27,32 @@ class Page:
             stream.write(self.html)
 
 
+class Trace(NamedTuple):
+    """A recorded game (format pentocity-trace/1, docs/formats.md)."""
+
+    header: dict  # who played what: player, sequencer, seed, rules, side
+    turns: list   # a dict for each turn: request, accept, building, delta, score_after, ...
+    end: dict     # status, score, metrics, and the land as text: grid
+
+
+def read_trace(path):
+    """The Trace of a file *.jsonl.gz of the folder traces/ of some results, or *.jsonl. Throws InputError if it is none,
+    or is cut short."""
+    path = os.fspath(path)
+    try:
+        with open(path, "rb") as stream:
+            packed = stream.read(2) == b"\x1f\x8b"
+        with gzip.open(path, "rt", encoding="utf-8") if packed else open(path, encoding="utf-8") as stream:
+            header, *turns, end = [json.loads(line) for line in stream]
+        if header.get("format") != "pentocity-trace/1" or "end" not in end:
+            raise ValueError
+    except OSError as error:
+        raise _core.InputError(f"{path}: {error.strerror or 'the gzip file is damaged'}") from None
+    except (ValueError, AttributeError, EOFError, zlib.error):
+        raise _core.InputError(f"{path}: no trace, or one that is cut short") from None
+    return Trace(header, turns, end)
+
+
 class Results:
     """A results folder, as run() and `pentocity run` leave it. It is read once, when something is first asked for."""
 
@@ -37,17 +66,23 @@ class Results:
 
     @cached_property
     def games(self):
-        """A row for each game: player, sequencer, repeat, seed, status, error, score, metrics, times."""
+        """A row for each game, with the columns of the table `game` in their order (docs/results.md). The metrics of a
+        game without a turn are missing; `faults` is a dict, or None."""
         import pandas
-        frame = pandas.DataFrame(self._read[0])
+        names, games, _ = self._read
+        frame = pandas.DataFrame([json.loads(game) for game in games], columns=names)
+        metrics = frame.loc[:, "empty":"exposed_edges"].columns
+        unmeasured = frame["turns"] == 0
+        if unmeasured.any():
+            frame[metrics] = frame[metrics].mask(unmeasured)
         if frame["seed"].notna().all():
             frame["seed"] = frame["seed"].astype("int64")
         return frame
 
     @cached_property
     def summary(self):
-        """The summary (format pentocity-summary/1, docs/report.md) as a dict."""
-        return json.loads(self._read[1])
+        """The summary (format pentocity-summary/1, docs/results.md) as a dict."""
+        return json.loads(self._read[2])
 
     @property
     def digest(self):
@@ -56,8 +91,13 @@ class Results:
 
     @cached_property
     def cells(self):
-        """A row for each pairing of player and sequencer; nested fields have names joined by dots, as score.mean."""
-        return self._frame("cells")
+        """A row for each pairing of player and sequencer; nested fields have names joined by dots, as score.mean, and
+        the two ends of the interval are score.ci95.0 and score.ci95.1, as in `pentocity run --format csv`."""
+        frame = self._frame("cells")
+        for end in 0, 1:
+            values = [interval[end] if interval else None for interval in frame["score.ci95"]]
+            frame.insert(frame.columns.get_loc("score.ci95"), f"score.ci95.{end}", values)
+        return frame.drop(columns="score.ci95")
 
     @cached_property
     def players(self):
@@ -74,7 +114,7 @@ class Results:
         return pandas.json_normalize(self.summary[part])
 
     def report(self):
-        """The report page (docs/report.md), which a notebook shows."""
+        """The report page (docs/report-page.md), which a notebook shows."""
         with tempfile.TemporaryDirectory() as scratch:
             path = os.path.join(scratch, "report.html")
             command("report", self.folder, "--out", path)
@@ -82,7 +122,7 @@ class Results:
                 return Page(stream.read())
 
     def __repr__(self):
-        return f"<Results of {len(self._read[0]['player'])} games in {self.folder}>"
+        return f"<Results of {len(self._read[1])} games in {self.folder}>"
 
     def _repr_html_(self):
         import pandas

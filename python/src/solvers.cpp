@@ -309,7 +309,15 @@ void add_districts(py::module_& m) {
         return fmt::format("<Electorate of {}x{} cells, districts of {}>", e.rows, e.columns, e.size);
       });
 
-  py::class_<PyPlans>(m, "Plans", "All plans of a board, numbered from 0.")
+  py::class_<PyPlans>(m, "Plans",
+                      "All plans of a board, numbered from 0. A plan is an array of shape (rows, columns) with the "
+                      "numbers of the districts, which count from 0; the text of a plan, as `pentocity gerrymander` "
+                      "prints it, counts them from 1.")
+      .def("__repr__",
+           [](const PyPlans& p) {
+             return fmt::format("<Plans: all {} of {}x{} cells in districts of {}>", p.plans.count(), p.electorate.rows,
+                                p.electorate.columns, p.electorate.size);
+           })
       .def_property_readonly(
           "count", [](const PyPlans& p) { return p.plans.count(); }, "How many there are.")
       .def("__len__", [](const PyPlans& p) { return p.plans.count(); })

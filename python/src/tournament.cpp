@@ -16,6 +16,7 @@
 #include "lines.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/match/remote.hpp"
+#include "pentocity/tournament/export.hpp"
 #include "pentocity/tournament/secret_file.hpp"
 #include "pentocity/tournament/store.hpp"
 #include "players.hpp"
@@ -256,52 +257,23 @@ class PyRun {
   std::vector<std::string> warnings_;
 };
 
-// The games of a results folder, those of its latest schedule: a dict of lists, and the text of their summary.
+// The games of a results folder, those of its latest schedule: the names of the columns, each game as a JSON object,
+// and the text of their summary.
 py::tuple read_results(const std::string& folder) {
-  std::vector<GameRow> rows;
+  std::vector<std::string> games;
   std::string summary;
   {
     const py::gil_scoped_release released;
     const Schedule schedule = read_schedule(folder);
     const Store store(folder, schedule, Store::Access::look);
     SummaryBuilder builder(summary_config(schedule));
-    store.for_each([&](const PlayedGame& game) {
-      builder.add(game.row);
-      rows.push_back(game.row);
-    });
+    store.for_each([&](const PlayedGame& game) { builder.add(game.row); });
     Summary summed = builder.summary();
     summed.digest = store.digest();
     summary = json_text(summed);
+    export_games(folder, ExportFormat::jsonl, [&](const std::string& line) { games.push_back(line); });
   }
-  py::dict columns;
-  const auto column = [&](const std::string& name, auto&& value) {
-    py::list values(rows.size());
-    for (std::size_t i = 0; i < rows.size(); ++i) values[i] = value(rows[i]);
-    columns[py::str(name)] = values;
-  };
-  column("player", [](const GameRow& r) { return r.player; });
-  column("sequencer", [](const GameRow& r) { return r.sequencer; });
-  column("repeat", [](const GameRow& r) { return r.repeat; });
-  column("seed", [](const GameRow& r) { return r.seed; });
-  column("status", [](const GameRow& r) { return std::string(name_of(r.status)); });
-  column("error", [](const GameRow& r) { return r.error; });
-  column("score", [](const GameRow& r) { return r.score; });
-  column("accepted", [](const GameRow& r) { return r.accepted; });
-  column("rejects", [](const GameRow& r) { return r.rejects; });
-  column("invalid_moves", [](const GameRow& r) { return r.invalid_moves; });
-  column("turns", [](const GameRow& r) { return r.turns; });
-  for (const MetricInfo& metric : metric_infos)
-    column(std::string(metric.name), [&](const GameRow& r) -> py::object {
-      if (!r.measured()) return py::none();
-      if (metric.whole != nullptr) return py::cast(r.metrics.*metric.whole);
-      return py::cast(r.metrics.utility);
-    });
-  column("cpu_seconds", [](const GameRow& r) { return r.used.cpu_seconds; });
-  column("wall_seconds", [](const GameRow& r) { return r.used.wall_seconds; });
-  column("peak_memory", [](const GameRow& r) { return r.used.peak_memory; });
-  column("processes", [](const GameRow& r) { return r.used.peak_tasks; });
-  column("stderr", [](const GameRow& r) { return py::bytes(r.error_output).attr("decode")("utf-8", "replace"); });
-  return py::make_tuple(columns, summary);
+  return py::make_tuple(export_columns(), games, summary);
 }
 
 }  // namespace

@@ -1,7 +1,9 @@
 """Tournaments with players of Python."""
+import gzip
 import importlib
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import threading
@@ -46,8 +48,35 @@ def test_frames_agree_with_the_summary(tmp_path):
     again = pc.Results(tmp_path / "out")
     assert again.digest == results.digest and len(again.players) == 2
     assert results.games.seed.dtype == "int64" and results.games.utility.notna().any()
+    assert {"score.ci95.0", "score.ci95.1"} < set(results.cells.columns) and "score.ci95" not in results.cells
+    assert (results.cells["score.ci95.0"] <= results.cells["score.mean"]).all()
     with pytest.raises(pc.InputError):
         pc.Results(tmp_path)
+
+
+def test_the_frame_of_games_is_the_table_game(tmp_path):
+    results = pc.run({**SMALL, "players": ["naive"]}, out=tmp_path / "out", jobs=1)
+    with sqlite3.connect(tmp_path / "out/results.sqlite") as table:
+        names = [row[1] for row in table.execute("pragma table_info(game)")]
+    assert list(results.games.columns) == names and len(names) == 30
+
+
+def test_traces_are_read(tmp_path):
+    results = pc.run({**SMALL, "players": ["naive"]}, out=tmp_path / "out", jobs=1)
+    path = next((tmp_path / "out/traces").glob("*.jsonl.gz"))
+    trace = pc.read_trace(path)
+    assert trace.header["player"] == "naive" and trace.end["turns"] == len(trace.turns)
+    assert trace.turns[-1]["score_after"] == trace.end["score"] and trace.end["score"] in set(results.games.score)
+    lines = gzip.decompress(path.read_bytes()).splitlines(keepends=True)
+    plain = tmp_path / "plain.jsonl"
+    plain.write_bytes(b"".join(lines))
+    assert pc.read_trace(plain) == trace
+    for wrong in b"".join(lines[:-1]), b"", b"{}\n{}\n", path.read_bytes()[:200], b"\x1f\x8bxx":
+        plain.write_bytes(wrong)
+        with pytest.raises(pc.InputError, match="plain.jsonl"):
+            pc.read_trace(plain)
+    with pytest.raises(pc.InputError, match="No such file"):
+        pc.read_trace(tmp_path / "none")
 
 
 COUNTING = """

@@ -70,6 +70,7 @@ def test_plans_are_counted_listed_and_drawn():
     slow = {plan.tobytes() for plan in all_plans()}
     plans = board.plans()
     assert board.count_plans() == len(plans) == len(slow) == 10
+    assert repr(plans).startswith("<Plans: all 10 of ")
     assert {plan.astype(int).tobytes() for plan in (plans[i] for i in range(10))} == slow
     drawn = plans.draw(2000, seed=1)
     assert drawn.shape == (2000, 3, 3) and {plan.astype(int).tobytes() for plan in drawn} == slow

@@ -245,6 +245,7 @@ read('other traces from disk, packed or not, and what is none', {}, async (p) =>
   await p.getByTestId('open-file').setInputFiles(put('plain.jsonl', apart.traces[first]));
   await until(async () => (await text(p, 'replay-title')).includes(lines[0].player) && await score(p) === lines.at(-1).score);
   assert.equal(await turn(p), lines.length - 3);
+  assert.match(await p.getByTestId('replay-second').textContent(), /no other recorded game with these requests: run with --trace all/);
   const packed = put(second, gzipSync(apart.traces[second]));
   await p.getByTestId('open-file').setInputFiles(packed);
   await until(async () => await score(p) === linesOf(apart.traces[second]).at(-1).score);

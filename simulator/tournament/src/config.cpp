@@ -332,7 +332,8 @@ Config config_of_names(const std::string& profile, const Overrides& overrides) {
   config.schedule.set_repeats(overrides.repeats.value_or(default_repeats));
   const auto add = [&](auto& entries, const std::vector<std::string>& names, auto make, std::string_view option) {
     for (auto name = names.begin(); name != names.end(); ++name) {
-      if (std::find(names.begin(), name, *name) != name) throw InputError("{}: '{}' is given twice", option, *name);
+      if (std::find(names.begin(), name, *name) != name)
+        throw InputError("{}: '{}' is given twice; for two versions of it, give them names in a config", option, *name);
       try {
         entries.push_back(make(*name, config.hosting));
       } catch (const InputError& e) {

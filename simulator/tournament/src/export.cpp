@@ -44,14 +44,17 @@ std::string line_of_csv(const GameRow& row, const std::string& key) {
 
 }  // namespace
 
+std::vector<std::string> export_columns() {
+  std::vector<std::string> names;
+  for (const Column& column : game_columns()) names.emplace_back(column.name);
+  names.emplace_back("key");
+  return names;
+}
+
 void export_games(const std::string& folder, ExportFormat format,
                   const std::function<void(const std::string& lines)>& write) {
   const Schedule schedule = read_schedule(folder);
-  if (format == ExportFormat::csv) {
-    std::string names;
-    for (const Column& column : game_columns()) names += fmt::format("{},", column.name);
-    write(names + "key\n");
-  }
+  if (format == ExportFormat::csv) write(fmt::format("{}\n", fmt::join(export_columns(), ",")));
   Store(folder, schedule, Store::Access::look).for_each([&](const PlayedGame& game) {
     const std::string key = game_key(schedule.players[game.id.player], schedule.sequencers[game.id.sequencer]);
     write(format == ExportFormat::csv ? line_of_csv(game.row, key) : line_of_json(game.row, key));

@@ -284,6 +284,7 @@ void remove_results(const std::string& folder) {
 }  // namespace
 
 Schedule read_schedule(const std::string& folder) {
+  if (::access(folder.c_str(), F_OK) != 0) throw InputError("{}: there is no such folder", folder);
   if (!exists(folder)) throw InputError("{}: no results folder: it has no results.sqlite", folder);
   const Database database = open(folder, SQLITE_OPEN_READWRITE);
   check_format(database.get(), folder);

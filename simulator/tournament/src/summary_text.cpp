@@ -132,10 +132,16 @@ class Table {
   std::vector<Line> lines_;
 };
 
+// A number without the sign of one that is rounded to zero.
+std::string unsigned_zero(std::string number) {
+  if (number.find_first_of("123456789") == std::string::npos && number.find_first_of("+-") == 0) number.erase(0, 1);
+  return number;
+}
 // A number, or a dash for none.
 std::string number(std::optional<double> value, int digits = 1) {
-  return value ? fmt::format("{:.{}f}", *value, digits) : "-";
+  return value ? unsigned_zero(fmt::format("{:.{}f}", *value, digits)) : "-";
 }
+std::string with_sign(double value, int digits = 1) { return unsigned_zero(fmt::format("{:+.{}f}", value, digits)); }
 std::string plus_minus(const std::optional<Interval>& interval, int digits = 1) {
   return interval ? fmt::format("±{:.{}f}", (interval->high - interval->low) / 2, digits) : "-";
 }
@@ -222,7 +228,7 @@ class TableWriter {
       player_line(table, "matches lost", [](const PlayerSummary& p) { return std::to_string(p.matches.losses); });
       player_line(table, "matches drawn", [](const PlayerSummary& p) { return std::to_string(p.matches.draws); });
       player_line(table, "rating (Elo)",
-                  [](const PlayerSummary& p) { return p.rating ? fmt::format("{:+.0f}", *p.rating) : "-"; });
+                  [](const PlayerSummary& p) { return p.rating ? with_sign(*p.rating, 0) : "-"; });
       player_line(table, "95% interval", [](const PlayerSummary& p) { return plus_minus(p.rating_interval, 0); });
     }
     constexpr std::array<std::string_view, status_count> labels = {"", "failed: invalid", "failed: crashed",
@@ -291,9 +297,10 @@ class TableWriter {
     if (players_ == 2 && summary_.head_to_head[0].difference) {
       const PairSummary& pair = summary_.head_to_head[0];
       const StratifiedMean& difference = *pair.difference;
-      out += fmt::format("{} less {} on the same requests: {:+.1f}", pair.a, pair.b, difference.mean);
+      out += fmt::format("{} less {} on the same requests: {}", pair.a, pair.b, with_sign(difference.mean));
       if (difference.interval)
-        out += fmt::format(" (95% interval {:+.1f} to {:+.1f})", difference.interval->low, difference.interval->high);
+        out += fmt::format(" (95% interval {} to {})", with_sign(difference.interval->low),
+                           with_sign(difference.interval->high));
       out += '\n';
     }
     return out;

@@ -105,8 +105,10 @@ Electorate read_electorate(std::string_view picture, int size) {
                                    lines.front().size()));
     for (std::size_t c = 0; c < lines[r].size(); ++c)
       if (lines[r][c] != 'A' && lines[r][c] != 'B' && lines[r][c] != '#')
-        throw InputError(fmt::format("row {}, column {} of the voters is '{}': expected A or B for a voter, # for none",
-                                     r + 1, c + 1, lines[r][c]));
+        throw InputError(
+            fmt::format("row {}, column {} of the voters is '{}': expected A or B for a voter, # for none, and | "
+                        "between rows",
+                        r + 1, c + 1, lines[r][c]));
     e.cells += lines[r];
   }
   check(e);

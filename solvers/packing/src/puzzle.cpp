@@ -215,11 +215,24 @@ void check_area(const Puzzle& puzzle, const YamlNode& at) {
   for (const Piece& piece : puzzle.pieces) sizes.push_back(piece.shape.size());
   std::sort(sizes.begin(), sizes.end());
   sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
-  at.fail(
-      fmt::format("the area cannot fit: {}, and no permitted choice of pieces of {} cells covers all but {} of them",
-                  board, fmt::join(sizes, ", "),
-                  puzzle.min_holes == puzzle.max_holes ? std::to_string(puzzle.max_holes)
-                                                       : fmt::format("{} to {}", puzzle.min_holes, puzzle.max_holes)));
+  // The areas next to the one that is asked for, from those that the pieces can cover.
+  const int least = area - puzzle.max_holes, most = area - puzzle.min_holes;
+  std::vector<int> near;
+  for (int sum = least - 1; sum >= 0 && near.empty(); --sum)
+    if (possible[sum]) near.push_back(sum);
+  for (int sum = most + 1; sum <= area; ++sum)
+    if (possible[sum]) {
+      near.push_back(sum);
+      break;
+    }
+  const std::string wanted = least == most ? std::to_string(most) : fmt::format("{} to {}", least, most);
+  const std::string empty = puzzle.min_holes == puzzle.max_holes
+                                ? std::to_string(puzzle.max_holes)
+                                : fmt::format("{} to {}", puzzle.min_holes, puzzle.max_holes);
+  at.fail(fmt::format("the area cannot fit: {}{}, and the permitted pieces, of {} cells, cover {} cells, never {}{}",
+                      board, puzzle.max_holes > 0 ? fmt::format(", of which {} stay empty", empty) : "",
+                      fmt::join(sizes, ", "), fmt::join(near, " or "), wanted,
+                      near.front() > most ? "" : fmt::format("; with `holes: {}` they fit", area - near.front())));
 }
 
 void read_holes(Puzzle& puzzle, const std::optional<YamlNode>& node) {
@@ -227,8 +240,10 @@ void read_holes(Puzzle& puzzle, const std::optional<YamlNode>& node) {
   if (node && node->is_mapping()) {
     node->check_keys({"min", "max"});
     const auto min = node->find("min");
+    const auto max = node->find("max");
+    if (!min && !max) node->fail("'holes' needs min or max");
     puzzle.min_holes = min ? static_cast<int>(min->integer(0, area)) : 0;
-    puzzle.max_holes = static_cast<int>(node->at("max").integer(puzzle.min_holes, area));
+    puzzle.max_holes = max ? static_cast<int>(max->integer(puzzle.min_holes, area)) : area;
   } else if (node) {
     puzzle.min_holes = puzzle.max_holes = static_cast<int>(node->integer(0, area));
   } else {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <vector>
 
 namespace pentocity::tournament {
 
@@ -11,6 +12,9 @@ namespace pentocity::tournament {
 /// empty field. `jsonl`: for each game a JSON object on a line, with the columns as fields; nothing is null, and
 /// `faults` is an object.
 enum class ExportFormat : std::uint8_t { csv, jsonl };
+
+/// The names of these columns, in order.
+std::vector<std::string> export_columns();
 
 /// Writes the games of the folder's schedule, which are those that its summary covers, ordered by player, sequencer and
 /// repeat. Each call of `write` gets whole lines. Throws InputError if it is no results folder, and UserError if it
