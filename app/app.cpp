@@ -33,7 +33,7 @@ struct CommandGroup {
 const std::vector<CommandGroup>& command_groups() {
   static const std::vector<CommandGroup> groups{
       {"Play and compare players", {add_run, add_compare, add_list, add_offline}},
-      {"Tournaments", {add_merge, add_reveal, add_audit}},
+      {"Tournaments", {add_league, add_merge, add_reveal, add_audit}},
       {"Results and pages", {add_report, add_export, add_bound, add_import}},
       {"Look at games", {add_show, add_render, add_replay, add_sequence}},
       {"Write your own players and sequencers", {add_new, add_check, add_tune, add_adversary}},
