@@ -76,6 +76,7 @@ struct Matchmaker::State {
   std::vector<std::size_t> present;
   Vector strength, centre;  ///< `centre` is the mean of those who are present, as weights
   Matrix covariance;
+  Vector with_mean;  ///< the covariance of each strength with the mean
   std::vector<Rating> ratings;
 
   // How far the player's strength is above the mean, as a contrast of strengths.
@@ -89,7 +90,7 @@ struct Matchmaker::State {
 
 Matchmaker::Matchmaker(std::span<const Meeting> meetings, std::vector<std::vector<int>> played,
                        std::vector<bool> present)
-    : state_(new State{std::move(played), {}, {}, {}, {}, Matrix(0), {}}) {
+    : state_(new State{std::move(played), {}, {}, {}, {}, Matrix(0), {}, {}}) {
   State& s = *state_;
   const std::size_t n = present.size();
   const Matches matches = matches_of(n, meetings);
@@ -102,6 +103,8 @@ Matchmaker::Matchmaker(std::span<const Meeting> meetings, std::vector<std::vecto
   s.on_stream.resize(s.played.empty() ? 0 : s.played[0].size());
   for (const auto& counts : s.played)
     for (std::size_t k = 0; k < counts.size(); ++k) s.on_stream[k] += counts[k];
+
+  s.with_mean = times(s.covariance, s.centre);
 
   const Matrix spread = spread_of(matches, s.strength, meetings);
   const double mean = product(s.centre, s.strength);
@@ -127,29 +130,32 @@ const std::vector<Rating>& Matchmaker::ratings() const { return state_->ratings;
 ChosenMatch Matchmaker::next() {
   State& s = *state_;
   const Matrix& c = s.covariance;
-  // Of the variance of i's strength less the mean, less what all have in common.
-  const Vector with_mean = times(c, s.centre);
+  // Of the variance of a strength less the mean, without what all have in common.
+  const auto variance = [&](std::size_t i) { return c(i, i) - 2 * s.with_mean[i]; };
   std::size_t a = s.present[0];
   for (const std::size_t i : s.present)
-    if (c(i, i) - 2 * with_mean[i] > c(a, a) - 2 * with_mean[a] + 1e-12) a = i;
+    if (variance(i) > variance(a) + 1e-12) a = i;
 
-  // The covariance of a's contrast with each strength.
-  const Vector row = times(c, s.above_mean(a));
   std::size_t b = a;
   double best = -1, weight = 0;
   for (const std::size_t j : s.present) {
     if (j == a) continue;
     const double p = win_probability(s.strength[a], s.strength[j]), w = p * (1 - p);
-    const double gain = w * std::pow(row[a] - row[j], 2) / (1 + w * (c(a, a) + c(j, j) - 2 * c(a, j)));
+    // Of a's strength less the mean with the difference of a and j.
+    const double shared = c(a, a) - s.with_mean[a] - c(a, j) + s.with_mean[j];
+    const double gain = w * shared * shared / (1 + w * (c(a, a) + c(j, j) - 2 * c(a, j)));
     if (gain > best + 1e-12) best = gain, b = j, weight = w;
   }
 
   Vector difference(s.strength.size());
   for (std::size_t i = 0; i < difference.size(); ++i) difference[i] = c(i, a) - c(i, b);
   const double factor = weight / (1 + weight * (difference[a] - difference[b]));
-  for (std::size_t i = 0; i < difference.size(); ++i)
+  const double of_mean = product(difference, s.centre);
+  for (std::size_t i = 0; i < difference.size(); ++i) {
     for (std::size_t j = 0; j < difference.size(); ++j)
       s.covariance(i, j) -= factor * difference[i] * difference[j];
+    s.with_mean[i] -= factor * difference[i] * of_mean;
+  }
 
   std::size_t stream = 0;
   const auto value = [&](std::size_t k) {
