@@ -40,18 +40,16 @@ std::string entry_of(const std::string& word, const AddArguments& a) {
 
 LeagueEntries entries_of(const AddArguments& a) {
   if (!a.config.empty()) {
-    for (const auto& [given, name] : {std::pair(!a.sequencers.empty(), "--sequencers"),
-                                      std::pair(!a.rules.empty(), "--rules"), std::pair(!a.name.empty(), "--name"),
-                                      std::pair(!a.options.empty(), "--option")})
+    for (const auto& [given, name] :
+         {std::pair(!a.sequencers.empty(), "--sequencers"), std::pair(!a.rules.empty(), "--rules"),
+          std::pair(!a.name.empty(), "--name"), std::pair(!a.options.empty(), "--option")})
       if (given) throw InputError(fmt::format("{}: what {} says stands in the config: leave it out", name, name));
     return league_entries_of_config(a.config, a.players);
   }
-  if (a.players.empty())
-    throw InputError("league add needs players, or --config (see pentocity league add --help)");
+  if (a.players.empty()) throw InputError("league add needs players, or --config (see pentocity league add --help)");
   if (a.players.size() > 1 && (!a.name.empty() || !a.options.empty()))
-    throw InputError(
-        fmt::format("{}: is for a single player: add the others by another command",
-                    a.name.empty() ? "--option" : "--name"));
+    throw InputError(fmt::format("{}: is for a single player: add the others by another command",
+                                 a.name.empty() ? "--option" : "--name"));
   LeagueEntries entries;
   entries.folder = std::filesystem::current_path().string();
   if (!a.rules.empty()) entries.settings.rules = rules_of_option(a.rules);
@@ -67,20 +65,22 @@ int add(const AddArguments& a) {
     throw InputError(fmt::format("{}: {} is a league already, and keeps its rules and sequencers: leave it out",
                                  a.rules.empty() ? "--sequencers" : "--rules", folder));
   const LeagueEntries entries = entries_of(a);
-  if (fresh && entries.sequencers.empty())
-    throw InputError(fmt::format(
-        "{}: a new league needs --sequencers, or a --config that names them", folder));
-  if (fresh) make_league(folder, entries);
   for (const LeagueArrival& arrival : add_to_league(folder, entries)) {
     using Kind = LeagueArrival::Kind;
     const std::string name = printable(arrival.name);
     switch (arrival.kind) {
-      case Kind::joined: fmt::print("{} joins\n", name); break;
+      case Kind::joined:
+        fmt::print("{} joins\n", name);
+        break;
       case Kind::new_version:
         fmt::print("{}: version {} takes the place of version {}\n", name, arrival.version, arrival.version - 1);
         break;
-      case Kind::returned: fmt::print("{} is back, as version {}\n", name, arrival.version); break;
-      case Kind::no_change: fmt::print("{} is in the league already, as version {}\n", name, arrival.version); break;
+      case Kind::returned:
+        fmt::print("{} is back, as version {}\n", name, arrival.version);
+        break;
+      case Kind::no_change:
+        fmt::print("{} is in the league already, as version {}\n", name, arrival.version);
+        break;
     }
   }
   if (fresh) fmt::print("commitment of the first batch: {}\n", league_commitment(folder));
@@ -109,14 +109,13 @@ void print_table(const LeagueTable& table, const std::string& folder) {
   int rank = 0;
   for (const LeagueRow& row : table.rows) {
     const auto& interval = row.rating.interval;
-    fmt::print("{:>4}  {:<{}}  {:>7}  {:>6}  {:>12}  {:>7}  {:>4}  {:>4}  {:>5}\n", ++rank,
-               printable(row.player.name), width, row.player.version,
-               interval ? fmt::format("{:+.0f}", row.rating.elo) : "-",
+    fmt::print("{:>4}  {:<{}}  {:>7}  {:>6}  {:>12}  {:>7}  {:>4}  {:>4}  {:>5}\n", ++rank, printable(row.player.name),
+               width, row.player.version, interval ? fmt::format("{:+.0f}", row.rating.elo) : "-",
                interval ? fmt::format("±{:.0f}", (interval->high - interval->low) / 2) : "-", row.tally.count(),
                row.tally.wins, row.tally.losses, row.tally.draws);
   }
-  fmt::print("\n{} {}\n", table.open ? "a batch is under way; its commitment:" : "commitment of the next batch:",
-             table.commitment);
+  fmt::print("\n{} {}\n",
+             table.open ? "a batch is under way; its commitment:" : "commitment of the next batch:", table.commitment);
 }
 
 void print_history(const std::vector<LeagueRating>& history) {
@@ -200,8 +199,9 @@ void add_add(CLI::App& top, int& exit_code, const std::shared_ptr<std::string>& 
                                         "Let players join, or bring new versions of players; the first time, make "
                                         "the league");
   a.folder = folder;
-  option(command, "players PLAYER", a.players,
-         std::string("Players. Each is ") + a_player + "; with --config, a name in it (default then: all of its players)");
+  option(
+      command, "players PLAYER", a.players,
+      std::string("Players. Each is ") + a_player + "; with --config, a name in it (default then: all of its players)");
   option(command, "--config CONFIG.yaml", a.config,
          "Config of a run (docs/running.md) that says where the players come from. A new league also takes its rules, "
          "limits, isolation and sequencers from it");
@@ -242,11 +242,10 @@ void add_play(CLI::App& top, int& exit_code, const std::shared_ptr<std::string>&
          "its secret is revealed when it is over")
       ->check(CLI::Range(2, 1'000'000));
   add_jobs(command, a.play.run.jobs, "Number of games played at a time (default: one for each core)");
-  add_choice<TracePolicy>(command, "--trace", a.play.run.traces,
-                          {{"none", TracePolicy::none},
-                           {"all", TracePolicy::all},
-                           {"best-worst", TracePolicy::best_worst}},
-                          "Games to record move by move, in the folders of the batches (default: none)");
+  add_choice<TracePolicy>(
+      command, "--trace", a.play.run.traces,
+      {{"none", TracePolicy::none}, {"all", TracePolicy::all}, {"best-worst", TracePolicy::best_worst}},
+      "Games to record move by move, in the folders of the batches (default: none)");
   add_progress(command, a.progress);
   command.footer(
       "If it is interrupted or killed, the same command goes on.\n"

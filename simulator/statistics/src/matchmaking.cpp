@@ -56,8 +56,7 @@ Matrix spread_of(const Matches& matches, const Vector& strength, std::span<const
   };
   const double added = n > 1 ? matches.met(0, 0) : 0;  // the diagonal has the added matches alone
   for (std::size_t a = 0; a < n; ++a)
-    for (std::size_t b = 0; b < a; ++b)
-      add(a, b, added * std::pow(0.5 - win_probability(strength[a], strength[b]), 2));
+    for (std::size_t b = 0; b < a; ++b) add(a, b, added * std::pow(0.5 - win_probability(strength[a], strength[b]), 2));
   for (const Meeting& m : meetings) {
     const double p = win_probability(strength[m.a], strength[m.b]);
     add(m.a, m.b, m.wins * (1 - p) * (1 - p) + m.losses * p * p + m.draws * (0.5 - p) * (0.5 - p));
@@ -152,8 +151,7 @@ ChosenMatch Matchmaker::next() {
   const double factor = weight / (1 + weight * (difference[a] - difference[b]));
   const double of_mean = product(difference, s.centre);
   for (std::size_t i = 0; i < difference.size(); ++i) {
-    for (std::size_t j = 0; j < difference.size(); ++j)
-      s.covariance(i, j) -= factor * difference[i] * difference[j];
+    for (std::size_t j = 0; j < difference.size(); ++j) s.covariance(i, j) -= factor * difference[i] * difference[j];
     s.with_mean[i] -= factor * difference[i] * of_mean;
   }
 

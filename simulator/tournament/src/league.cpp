@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <numeric>
 #include <set>
 
 #include "league_files.hpp"
@@ -92,8 +91,10 @@ LeagueEntries league_entries_of_config(const std::string& path, const std::vecto
   return out;
 }
 
-void make_league(const std::string& folder, const LeagueEntries& entries) {
-  if (is_league(folder)) throw InputError("{}: is a league already", folder);
+namespace {
+
+// A league without players. Nothing is written.
+League new_league(const std::string& folder, const LeagueEntries& entries) {
   if (fs::exists(folder + "/results.sqlite"))
     throw InputError("{}: has the results of a run: choose another folder for the league", folder);
   League league = entries.settings;
@@ -109,16 +110,12 @@ void make_league(const std::string& folder, const LeagueEntries& entries) {
     entry.name = made.name, entry.identity = made.identity;
     league.sequencers.push_back(std::move(entry));
   }
-  if (league.sequencers.empty()) throw InputError("a new league needs sequencers");
-  make_folder(folder);
-  const FolderLock lock(folder);
-  secret_of_batch(folder, next_batch(folder));
-  write_league(folder, league);
+  if (league.sequencers.empty())
+    throw InputError("{}: a new league needs --sequencers, or a --config that names them", folder);
+  return league;
 }
 
-std::vector<LeagueArrival> add_to_league(const std::string& folder, const LeagueEntries& entries) {
-  const FolderLock lock(folder);
-  League league = read_league(folder);
+std::vector<LeagueArrival> add_players(League& league, const std::string& folder, const LeagueEntries& entries) {
   LeagueMakers makers(league, folder);
   std::vector<LeagueArrival> out;
   std::set<std::string> names;
@@ -134,6 +131,22 @@ std::vector<LeagueArrival> add_to_league(const std::string& folder, const League
     player.name = made.name, player.identity = made.identity;
     out.push_back(add_player(league, std::move(player)));
   }
+  return out;
+}
+
+}  // namespace
+
+std::vector<LeagueArrival> add_to_league(const std::string& folder, const LeagueEntries& entries) {
+  if (!is_league(folder)) {  // what is wrong with the entries is found before anything is made
+    League checked = new_league(folder, entries);
+    add_players(checked, folder, entries);
+    make_folder(folder);
+  }
+  const FolderLock lock(folder);
+  const bool fresh = !is_league(folder);
+  League league = fresh ? new_league(folder, entries) : read_league(folder);
+  std::vector<LeagueArrival> out = add_players(league, folder, entries);
+  if (fresh) secret_of_batch(folder, next_batch(folder));
   write_league(folder, league);
   return out;
 }
@@ -223,12 +236,13 @@ ordered_json to_json(const LeagueTable& table, const std::vector<LeagueRating>& 
   };
   ordered_json players = ordered_json::array(), past = ordered_json::array(), sequencers = ordered_json::array();
   for (const LeagueRow& row : table.rows)
-    players.push_back({{"player", row.player.name},
-                       {"version", row.player.version},
-                       {"joined", row.player.joined},
-                       {"rating", row.rating.interval ? ordered_json(row.rating.elo) : ordered_json()},
-                       {"rating_ci95", interval(row.rating.interval)},
-                       {"matches", {{"wins", row.tally.wins}, {"losses", row.tally.losses}, {"draws", row.tally.draws}}}});
+    players.push_back(
+        {{"player", row.player.name},
+         {"version", row.player.version},
+         {"joined", row.player.joined},
+         {"rating", row.rating.interval ? ordered_json(row.rating.elo) : ordered_json()},
+         {"rating_ci95", interval(row.rating.interval)},
+         {"matches", {{"wins", row.tally.wins}, {"losses", row.tally.losses}, {"draws", row.tally.draws}}}});
   for (const LeagueRating& rating : history)
     past.push_back({{"batch", rating.batch},
                     {"date", rating.date},

@@ -8,6 +8,7 @@
 #include <charconv>
 #include <ctime>
 #include <filesystem>
+#include <numeric>
 #include <set>
 
 #include "pentocity/match/json_cells.hpp"
@@ -91,14 +92,14 @@ std::optional<int> outcome(const GameRow* a, const GameRow* b) {
 void count(const std::string& folder, const League& league, const LeagueBatch& batch, Standing& standing) {
   const Schedule schedule = schedule_of(batch, league);
   std::map<GameId, GameRow> rows;
-  Store(batch_folder(folder, batch.number), schedule, Store::Access::look)
-      .for_each([&](const PlayedGame& game) { rows.emplace(game.id, game.row); });
+  Store(batch_folder(folder, batch.number), schedule, Store::Access::look).for_each([&](const PlayedGame& game) {
+    rows.emplace(game.id, game.row);
+  });
   std::map<int, int> place;
   for (std::size_t i = 0; i < batch.players.size(); ++i) place[batch.players[i]] = static_cast<int>(i);
   for (const LeagueMatch& match : batch.matches) {
     const auto row_of = [&](int player) -> const GameRow* {
-      const auto it =
-          rows.find({.player = place.at(player), .sequencer = match.sequencer, .repeat = match.repeat});
+      const auto it = rows.find({.player = place.at(player), .sequencer = match.sequencer, .repeat = match.repeat});
       return it == rows.end() ? nullptr : &it->second;
     };
     const auto result = outcome(row_of(match.a), row_of(match.b));
@@ -120,12 +121,12 @@ void write_ratings(const std::string& folder, const League& league, const League
   for (const int player : batch.players) {
     const Rating& rating = matchmaker.ratings()[player];
     const auto& counts = standing.played[player];
-    list.push_back({{"player", league.players[player].name},
-                    {"version", league.players[player].version},
-                    {"rating", rating.interval ? ordered_json(rating.elo) : ordered_json()},
-                    {"rating_ci95", rating.interval ? ordered_json{rating.interval->low, rating.interval->high}
-                                                    : ordered_json()},
-                    {"matches", std::accumulate(counts.begin(), counts.end(), 0)}});
+    list.push_back(
+        {{"player", league.players[player].name},
+         {"version", league.players[player].version},
+         {"rating", rating.interval ? ordered_json(rating.elo) : ordered_json()},
+         {"rating_ci95", rating.interval ? ordered_json{rating.interval->low, rating.interval->high} : ordered_json()},
+         {"matches", std::accumulate(counts.begin(), counts.end(), 0)}});
   }
   write_json(ratings_path(folder, batch.number),
              {{"format", ratings_format}, {"batch", batch.number}, {"date", batch.begun}, {"ratings", list}});
@@ -224,8 +225,7 @@ std::vector<int> numbers_of_batches(const std::string& folder, IsOne&& is_one) {
   for (const std::string& name : names_in(folder + "/batches")) {
     int number = 0;
     const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
-    if (error == std::errc() && end == name.data() + name.size() && number > 0 && is_one(number))
-      out.push_back(number);
+    if (error == std::errc() && end == name.data() + name.size() && number > 0 && is_one(number)) out.push_back(number);
   }
   std::ranges::sort(out);
   return out;
@@ -357,9 +357,8 @@ LeagueMakers::LeagueMakers(const League& settings, const std::string& folder)
     : pattern_{.isolation = settings.isolation,
                .confinement = std::make_shared<Confinement>(),
                .require_all = settings.require_all} {
-  *pattern_.confinement = {.limits = settings.limits,
-                           .folder = {},
-                           .hidden = {fs::absolute(folder).lexically_normal().string()}};
+  *pattern_.confinement = {
+      .limits = settings.limits, .folder = {}, .hidden = {fs::absolute(folder).lexically_normal().string()}};
 }
 
 const Hosting& LeagueMakers::hosting_in(const std::string& folder) {
@@ -408,7 +407,8 @@ std::vector<LeagueRating> league_history(const std::string& folder) {
         line.at("matches").get_to(rating.matches);
         if (line.at("rating").is_null()) continue;
         line.at("rating").get_to(rating.rating);
-        rating.interval = Interval{line.at("rating_ci95").at(0).get<double>(), line.at("rating_ci95").at(1).get<double>()};
+        rating.interval =
+            Interval{line.at("rating_ci95").at(0).get<double>(), line.at("rating_ci95").at(1).get<double>()};
       }
       return 0;
     });

@@ -33,7 +33,7 @@ match::Secret secret_of_batch(const std::string& folder, int number);
 
 /// What has become of all matches.
 struct Standing {
-  int batches = 0;  ///< the number of the last one that is counted
+  int batches = 0;                                ///< the number of the last one that is counted
   std::map<std::pair<int, int>, Tally> meetings;  ///< by pair of players, the lower number first, and seen from it
   std::vector<std::vector<int>> played;           ///< matches of each player on each sequencer
 

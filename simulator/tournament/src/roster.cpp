@@ -587,7 +587,9 @@ constexpr const char* command_line = "the command line";
 // An entry for any word.
 template <class Role>
 std::string entry_of_any_word(const std::string& word) {
-  return entry_of_file<Role>(word).value_or(nlohmann::json{{Role::word, word}}.dump());
+  if (auto entry = entry_of_file<Role>(word)) return *entry;
+  built_in_source<Role>(word);  // which throws if there is none
+  return nlohmann::json{{Role::word, word}}.dump();
 }
 
 }  // namespace

@@ -75,12 +75,12 @@ bool is_league(const std::string& folder);
 /// Reads `league.json`. Throws InputError if there is none or it is damaged.
 League read_league(const std::string& folder);
 
-/// Makes a league without players, and the secret of its first batch. Sequencers are made in order to check them;
-/// adaptive ones are refused, because no two games on them are on the same requests. Throws InputError for what is
-/// wrong with them, and if the folder is a league or has results already.
-void make_league(const std::string& folder, const LeagueEntries& entries);
 /// Adds players. A player of another identity than the one that has its name becomes the next version of that name. All
-/// are added, or none. Throws InputError for an entry that is wrong and for a player that does not play by the rules.
+/// are added, or none.
+///
+/// If the folder is no league, it becomes one, with the settings and the sequencers of the entries, which are not used
+/// otherwise. Adaptive sequencers are refused, because no two games on them are on the same requests. Throws InputError
+/// for an entry that is wrong, for a player that does not play by the rules, and if the folder has results of a run.
 std::vector<LeagueArrival> add_to_league(const std::string& folder, const LeagueEntries& entries);
 /// Takes players out of the league. Throws InputError for a name that is not in it.
 void leave_league(const std::string& folder, const std::vector<std::string>& names);
@@ -117,11 +117,11 @@ struct LeaguePlay {
 
 /// What was played.
 struct LeaguePlayed {
-  int batches = 0;                     ///< that were finished
-  std::size_t games = 0;               ///< stored games of the batches that were finished or begun
-  std::optional<int> open;             ///< the batch that is not finished
-  std::vector<std::string> unplayed;   ///< why the host could not play games of it
-  std::vector<std::string> left_out;   ///< players who could not be made again, and why
+  int batches = 0;                    ///< that were finished
+  std::size_t games = 0;              ///< stored games of the batches that were finished or begun
+  std::optional<int> open;            ///< the batch that is not finished
+  std::vector<std::string> unplayed;  ///< why the host could not play games of it
+  std::vector<std::string> left_out;  ///< players who could not be made again, and why
 };
 
 /// Goes on with an unfinished batch, and plays new ones. Throws InputError if fewer than two players can play.

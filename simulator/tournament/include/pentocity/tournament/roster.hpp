@@ -90,8 +90,8 @@ SequencerEntry built_in_sequencer(const std::string& name, const std::vector<std
 PlayerEntry player_of_word(const std::string& word, const isolation::Hosting& hosting);
 SequencerEntry sequencer_of_word(const std::string& word, const isolation::Hosting& hosting);
 
-/// The same as a mapping of a config, for player_of_yaml() and sequencer_of_yaml(), as JSON text. A name that is no
-/// file's is taken for that of something built in. Throws InputError as above for what is no such file.
+/// The same as a mapping of a config, for player_of_yaml() and sequencer_of_yaml(), as JSON text. Throws InputError
+/// likewise.
 std::string player_entry_of_word(const std::string& word);
 std::string sequencer_entry_of_word(const std::string& word);
 
