@@ -47,6 +47,7 @@ constexpr Command all_commands[] = {
     {"compare", add_compare, playing},
     {"list", add_list, playing},
     {"offline", add_offline, playing},
+    {"league", add_league, tournaments},
     {"merge", add_merge, tournaments},
     {"reveal", add_reveal, tournaments},
     {"audit", add_audit, tournaments},

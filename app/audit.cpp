@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
+
 #include "commands.hpp"
 #include "pentocity/input/printable.hpp"
 #include "player_arguments.hpp"
@@ -34,12 +36,27 @@ void print(const Audit& audit) {
   fmt::print("digest: {}\n", audit.digest);
 }
 
+// Recorded games that come without a results folder.
+int audit_submitted(const Arguments& a, const Config& config) {
+  const TraceAudit found = audit_traces(a.folder, config, a.audit.jobs);
+  if (a.format == "json") {
+    fmt::print("{}\n", to_json(found).dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+  } else {
+    for (const AuditFinding& finding : found.findings) fmt::print("{}\n", printable(text_of(finding)));
+    fmt::print("audit: {} with the rules and requests of {}: {}\n", counted(found.games.size(), "recorded game"),
+               a.from.config,
+               found.findings.empty() ? "nothing amiss" : counted(found.findings.size(), "thing") + " amiss");
+  }
+  return found.findings.empty() ? exit_done : exit_no;
+}
+
 int audit(Arguments& a) {
   std::optional<Config> config;
   if (!a.from.config.empty())
     a.audit.config = &config.emplace(load_config(a.from.config, {.options = a.from.options}));
   else if (!a.from.options.empty())
     throw InputError("--option: only together with --config, which says where the players are");
+  if (config && !std::filesystem::exists(a.folder + "/results.sqlite")) return audit_submitted(a, *config);
   a.audit.interrupted = &stop_on_signals();
   if (shows_progress(a.progress))
     a.audit.progress = [](std::size_t done, std::size_t all) {
@@ -60,7 +77,11 @@ void add_audit(CLI::App& app, int& exit_code) {
   const auto [command, a] =
       add_command(app, exit_code, audit, "audit",
                   "Check somebody's results: do its files agree, and do its games come out the same again?");
-  option(command, "folder DIR", a.folder, "Results folder, as `pentocity run` writes it")->required();
+  option(
+      command, "folder DIR", a.folder,
+      "Results folder, as `pentocity run` writes it; or, with --config, a folder of recorded games alone, whose rules "
+      "and requests are compared with the config's")
+      ->required();
   option(command, "--config CONFIG.yaml", a.from.config,
          "The config that was played. It says where mixes, plugins and commands are; without it their games "
          "are not played again");

@@ -159,7 +159,8 @@ void print_table(const std::vector<BoundedGame>& games) {
 }
 
 void print_json(const std::vector<BoundedGame>& games) {
-  nlohmann::ordered_json out{{"format", "pentocity-bound/1"}, {"cells", json::array()}, {"games", json::array()}};
+  nlohmann::ordered_json out{
+      {"format", "pentocity-bound/1"}, {"version", bound_version}, {"cells", json::array()}, {"games", json::array()}};
   for (const Row& row : rows_of(games))
     if (row.sequencer != "all")
       out["cells"].push_back(nlohmann::ordered_json{{"player", row.player},

@@ -93,6 +93,7 @@ void add_compare(CLI::App& app, int& exit_code);
 void add_export(CLI::App& app, int& exit_code);
 void add_gerrymander(CLI::App& app, int& exit_code);
 void add_import(CLI::App& app, int& exit_code);
+void add_league(CLI::App& app, int& exit_code);
 void add_list(CLI::App& app, int& exit_code);
 void add_merge(CLI::App& app, int& exit_code);
 void add_new(CLI::App& app, int& exit_code);

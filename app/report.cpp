@@ -7,6 +7,7 @@
 #include "commands.hpp"
 #include "pentocity/input/yaml.hpp"
 #include "pentocity/tournament/files.hpp"
+#include "pentocity/tournament/league.hpp"
 #include "report_data.hpp"
 
 namespace pentocity::app {
@@ -17,7 +18,20 @@ struct Arguments {
   int megabytes = 9;
 };
 
+// The summary of all games of a league, with its ratings and their history.
+std::string summary_of_league(const std::string& folder) {
+  auto summary = to_json(league_summary(folder));
+  const auto league = to_json(league_table(folder), league_history(folder));
+  for (auto& player : summary["players"])
+    for (const auto& row : league["players"])
+      if (row["player"] == player["player"])
+        for (const char* key : {"rating", "rating_ci95"}) player[key] = row[key];
+  summary["league"] = league;
+  return summary.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+}
+
 std::string summary_of(const std::string& folder) {
+  if (is_league(folder)) return summary_of_league(folder);
   const std::string file = folder + "/summary.json";
   if (!std::filesystem::is_directory(folder)) throw InputError(fmt::format("{}: there is no such folder", folder));
   if (!std::filesystem::exists(file))
@@ -37,7 +51,7 @@ int report(const Arguments& a) {
   Showcase games;
   std::string html;
   for (std::size_t room = max;; room -= std::min(room, html.size() - max)) {
-    games = showcase(a.folder, room / 4 * 3);
+    if (!is_league(a.folder)) games = showcase(a.folder, room / 4 * 3);  // the games of a league lie in its batches
     html = report_html(summary, games_json(games, false));
     if (html.size() <= max || room == 0) break;
   }
@@ -54,7 +68,8 @@ void add_report(CLI::App& app, int& exit_code) {
   const auto [command, a] =
       add_command(app, exit_code, report, "report",
                   "Write a web page with the results of a run and recorded games to watch, as one HTML file");
-  option(command, "folder DIR", a.folder, "Results folder, as `pentocity run` writes it")->required();
+  option(command, "folder DIR", a.folder, "Results folder, as `pentocity run` writes it, or the folder of a league")
+      ->required();
   option(command, "-o,--out FILE", a.out, "HTML file to write (default: report.html in the results folder)");
   option(command, "--megabytes N", a.megabytes,
          "Maximum size of the file in MB (default: 9); recorded games that do not fit are left out, the most "

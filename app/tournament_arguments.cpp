@@ -174,6 +174,13 @@ void prepare_run(TournamentArguments& a, Config& config) {
     fmt::print(stderr,
                "pentocity: players that are not built in can compute the requests from a seed that is not secret; "
                "`seed: secret` prevents that\n");
+  prepare_isolation(config);
+  a.run.interrupted = &stop_on_signals();
+  a.run.warn = [](const std::string& what) { fmt::print(stderr, "pentocity: {}\n", printable(what)); };
+  if (shows_progress(a.progress)) a.run.progress = progress_bar();
+}
+
+void prepare_isolation(const Config& config) {
   const auto isolated = [](const auto& entry) { return entry.isolated; };
   if (config.schedule.commitment)
     for (const PlayerEntry& player : config.players)
@@ -200,11 +207,12 @@ void prepare_run(TournamentArguments& a, Config& config) {
   };
   tell_withheld(config.players);
   tell_withheld(config.sequencers);
-  a.run.interrupted = &stop_on_signals();
-  a.run.warn = [](const std::string& what) { fmt::print(stderr, "pentocity: {}\n", printable(what)); };
-  const auto bar = std::make_shared<ProgressBar>();
-  if (shows_progress(a.progress))
-    a.run.progress = [bar](std::size_t done, std::size_t before, std::size_t all) { bar->show(done, before, all); };
+}
+
+std::function<void(std::size_t, std::size_t, std::size_t)> progress_bar() {
+  return [bar = std::make_shared<ProgressBar>()](std::size_t done, std::size_t before, std::size_t all) {
+    bar->show(done, before, all);
+  };
 }
 
 void print_plan(const Config& config, const RunOptions& options) {

@@ -39,6 +39,13 @@ tournament::Config config_of(const TournamentArguments& arguments, const std::st
 /// the folder and reads the secret, if there is one. Throws UserError.
 void prepare_run(TournamentArguments& arguments, tournament::Config& config);
 
+/// The part of prepare_run() about players and sequencers in processes of their own: checks what isolation can enforce,
+/// and warns of it and of files that they do not see. Throws UserError.
+void prepare_isolation(const tournament::Config& config);
+
+/// A RunOptions::progress that prints to standard error.
+std::function<void(std::size_t done, std::size_t before, std::size_t all)> progress_bar();
+
 /// Prints, for a dry run, how many games each pairing has and how many are to be played.
 void print_plan(const tournament::Config& config, const tournament::RunOptions& options);
 

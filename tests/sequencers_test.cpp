@@ -19,10 +19,24 @@ namespace {
 // All tests of chance have fixed seeds, and fail below this probability.
 constexpr double min_p = 1e-3;
 
-const std::vector<std::string> all_names{"g1",        "g10",      "g2",     "g3",       "g4",
-                                         "g5",        "g6",       "g8",     "g9",       "industrialization",
-                                         "misfits",   "onebyone", "random", "single3s", "starsandblocks",
-                                         "tailheavy", "tanks"};
+const std::vector<std::string> all_names{"drawn",
+                                         "g1",
+                                         "g10",
+                                         "g2",
+                                         "g3",
+                                         "g4",
+                                         "g5",
+                                         "g6",
+                                         "g8",
+                                         "g9",
+                                         "industrialization",
+                                         "misfits",
+                                         "onebyone",
+                                         "random",
+                                         "single3s",
+                                         "starsandblocks",
+                                         "tailheavy",
+                                         "tanks"};
 
 const std::string star_name = ".X.|XXX|.X.", line_name = "XXXXX";
 

@@ -1,6 +1,7 @@
 // The report page: reads its data, shows its sections, keeps what is selected.
 import {distributions} from './distributions.js';
 import {h, nameTag, plural, show} from './dom.js';
+import {ratings} from './league.js';
 import {follow} from './live.js';
 import {swatch} from './marks.js';
 import {metrics} from './metrics.js';
@@ -139,10 +140,12 @@ function pathTo(root, element) {
 }
 const elementAt = (root, path) => path.reduce((one, i) => one?.children[i], root);
 
+const summary = dataOf('pentocity-summary');
+if (summary.league) SECTIONS.splice(1, 0, ['ratings', 'Ratings', ratings]);
 const report = new Report(document.getElementById('app'));
 const games = dataOf('pentocity-games');
 report.games(games);
-report.show(dataOf('pentocity-summary'));
+report.show(summary);
 if (games.live) follow(report);
 report.replay.followHash().then((opened) => {
   if (opened) document.getElementById('replay').scrollIntoView();

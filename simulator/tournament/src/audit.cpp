@@ -7,6 +7,7 @@
 #include <map>
 #include <mutex>
 #include <set>
+#include <tuple>
 
 #include "columns.hpp"
 #include "pentocity/core/parallel.hpp"
@@ -97,6 +98,22 @@ std::optional<AuditFinding> first_difference(const std::string& file, const Trac
   for (std::size_t i = 0; i < std::min(expected.turns.size(), found.turns.size()); ++i)
     if (const auto finding = of_lines(static_cast<int>(i), expected.turns[i], found.turns[i])) return finding;
   return of_lines(-1, expected.end, found.end);
+}
+
+// Checks whether the requests of a trace are those of a stream that is not adaptive, up to the first that is not.
+void check_requests(const std::string& file, Sequencer& stream, const TraceLines& trace, Findings& out) {
+  for (int number = 0; number < static_cast<int>(trace.turns.size()); ++number) {
+    json expected = "none: the stream has come to its end";
+    try {
+      const Request request = stream.next(number, nullptr);
+      expected = {{"type", name_of(request.type())}, {"cells", json_of_cells(request.cells())}};
+    } catch (const std::exception&) {
+    }
+    const auto list = differences(expected, trace.turns[number].value("request", json()));
+    for (const Difference& d : list)
+      add(out, place_of_turn(file, number), d.field.empty() ? "request" : "request." + d.field, d.expected, d.found);
+    if (!list.empty()) return;  // what comes after follows from it
+  }
 }
 
 class Auditor {
@@ -294,8 +311,7 @@ class Auditor {
     check_requests(task, trace, out);
   }
 
-  // Checks whether the requests are those of sequencer and seed. Only the requests of adaptive sequencers depend on the
-  // player; these are not checked.
+  // Only the requests of adaptive sequencers depend on the player; these are not checked.
   void check_requests(const Task& task, const TraceLines& trace, Findings& out) const {
     if (!sequencer(task.game.id).make || !knows_draws()) return;
     std::unique_ptr<Sequencer> stream;
@@ -305,19 +321,7 @@ class Auditor {
     } catch (const std::exception&) {  // then so did the game; playing it again tells
       return;
     }
-    for (int number = 0; number < static_cast<int>(trace.turns.size()); ++number) {
-      json expected = "none: the stream has come to its end";
-      try {
-        const Request request = stream->next(number, nullptr);
-        expected = {{"type", name_of(request.type())}, {"cells", json_of_cells(request.cells())}};
-      } catch (const std::exception&) {
-      }
-      const auto list = differences(expected, trace.turns[number].value("request", json()));
-      for (const Difference& d : list)
-        add(out, place_of_turn(file(task.trace), number), d.field.empty() ? "request" : "request." + d.field,
-            d.expected, d.found);
-      if (!list.empty()) return;  // what comes after follows from it
-    }
+    tournament::check_requests(file(task.trace), *stream, trace, out);
   }
 
   void play_again(const Task& task, const std::optional<TraceLines>& trace, Findings& out) const {
@@ -348,6 +352,102 @@ class Auditor {
 }  // namespace
 
 Audit audit_results(const std::string& folder, const AuditOptions& options) { return Auditor(folder, options).run(); }
+
+namespace {
+
+// One recorded game; none if something is amiss.
+std::optional<SubmittedGame> check_submitted(const std::string& path, const Config& config, Findings& out) {
+  const Schedule& schedule = config.schedule;
+  const std::size_t before = out.size();
+  TraceLines trace;
+  try {
+    trace = read_trace(path);
+  } catch (const InputError& e) {
+    add(out, path, "file", "a whole trace", without_path(e.what(), path));
+    return std::nullopt;
+  }
+  const auto text = [](const json& object, const char* key) {
+    const json value = object.value(key, json());
+    return value.is_string() ? value.get<std::string>() : std::string();
+  };
+  SubmittedGame game{
+      .file = path, .player = text(trace.header, "player"), .sequencer = text(trace.header, "sequencer")};
+  if (game.player.empty()) add(out, path, "player", "a name", "none");
+  if (!(trace.rules == schedule.rules))
+    add(out, path, "rules", match::to_json(schedule.rules).dump(), match::to_json(trace.rules).dump());
+  const auto sequencers = numbers_of(schedule.sequencers);
+  const auto sequencer = sequencers.find(game.sequencer);
+  if (sequencer == sequencers.end()) add(out, path, "sequencer", "one of the config's", game.sequencer);
+  const auto seed = uint64_of_json(trace.header.value("seed", json()));
+  const auto repeat = seed ? std::ranges::find(schedule.seeds, *seed) : schedule.seeds.end();
+  if (repeat == schedule.seeds.end())
+    add(out, path, "seed", "one of the config's", trace.header.value("seed", json()).dump());
+  for (const Mismatch& m : replay_trace(trace)) add(out, place_of_turn(path, m.turn), m.field, m.replayed, m.recorded);
+  const auto status = status_of_name(text(trace.end, "status"));
+  const auto score = int_of_json(trace.end.value("score", json()));
+  if (!status || !score) add(out, path, "end", "a status and a score", trace.end.dump());
+  if (out.size() > before) return std::nullopt;
+  game.seed = *seed, game.status = *status, game.score = *score;
+  game.repeat = static_cast<int>(repeat - schedule.seeds.begin());
+  const auto stream = config.sequencers[sequencer->second].make(schedule.rules.side, StreamSeed(*seed));
+  check_requests(path, *stream, trace, out);
+  return out.size() > before ? std::nullopt : std::optional(game);
+}
+
+}  // namespace
+
+TraceAudit audit_traces(const std::string& folder, const Config& config, int jobs) {
+  const Schedule& schedule = config.schedule;
+  if (schedule.commitment)
+    throw InputError("{}: the config says `seed: secret`: recorded games are compared with open seeds only", folder);
+  for (const SequencerEntry& sequencer : config.sequencers)
+    if (!sequencer.built_in || sequencer.make(schedule.rules.side, StreamSeed(0))->adaptive())
+      throw InputError("sequencer '{}' is adaptive or not built in: its requests cannot be compared", sequencer.name);
+  std::vector<std::string> paths;
+  for (const std::string& name : names_in(folder))
+    if (name.ends_with(".jsonl") || name.ends_with(".jsonl.gz")) paths.push_back(folder + "/" + name);
+  if (paths.empty()) throw InputError("{}: has neither results nor recorded games (*.jsonl.gz)", folder);
+  std::vector<Findings> found(paths.size());
+  std::vector<std::optional<SubmittedGame>> games(paths.size());
+  for_each_parallel(jobs, static_cast<int>(paths.size()),
+                    [&](int i) { games[i] = check_submitted(paths[i], config, found[i]); });
+  TraceAudit audit;
+  std::map<std::tuple<std::string, std::string, int>, std::string> seen;
+  std::set<std::string> players;
+  for (std::size_t i = 0; i < paths.size(); ++i) {
+    audit.findings.insert(audit.findings.end(), found[i].begin(), found[i].end());
+    if (!games[i]) continue;
+    players.insert(games[i]->player);
+    const auto [it, fresh] = seen.try_emplace({games[i]->player, games[i]->sequencer, games[i]->repeat}, paths[i]);
+    if (fresh)
+      audit.games.push_back(*games[i]);
+    else
+      add(audit.findings, paths[i], "file", "another game than " + it->second, "the same sequencer and seed");
+  }
+  for (const std::string& player : players)
+    for (const SequencerEntry& sequencer : config.sequencers)
+      for (int repeat = 0; repeat < schedule.repeats(); ++repeat)
+        if (!seen.contains({player, sequencer.name, repeat}))
+          add(audit.findings, folder, "file",
+              fmt::format("a game of {} on {}, seed {}", player, sequencer.name, schedule.seeds[repeat]), "nothing");
+  return audit;
+}
+
+nlohmann::ordered_json to_json(const TraceAudit& audit) {
+  using Json = nlohmann::ordered_json;
+  Json findings = Json::array(), games = Json::array();
+  for (const AuditFinding& f : audit.findings)
+    findings.push_back({{"where", f.where}, {"field", f.field}, {"expected", f.expected}, {"found", f.found}});
+  for (const SubmittedGame& game : audit.games)
+    games.push_back({{"file", game.file},
+                     {"player", game.player},
+                     {"sequencer", game.sequencer},
+                     {"seed", game.seed},
+                     {"repeat", game.repeat},
+                     {"status", name_of(game.status)},
+                     {"score", game.score}});
+  return {{"format", "pentocity-trace-audit/1"}, {"games", std::move(games)}, {"findings", std::move(findings)}};
+}
 
 std::string text_of(const AuditFinding& f) {
   return fmt::format("{}: {}: expected {}, found {}", f.where, f.field, f.expected, f.found);

@@ -556,7 +556,7 @@ std::vector<std::pair<std::string, std::string>> split(const std::vector<std::st
 // The entry of a config that a word of the command line stands for, if the word names a file; none if it can only be
 // the name of something built in.
 template <class Role>
-std::optional<YamlNode> entry_of_file(const std::string& word) {
+std::optional<std::string> entry_of_file(const std::string& word) {
   if (find(Role::built_in(), word) != nullptr) return std::nullopt;
   const fs::path path = word;
   const auto extension = path.extension();
@@ -579,7 +579,17 @@ std::optional<YamlNode> entry_of_file(const std::string& word) {
         "{}: expected a shared library (*.so), a Python file (*.py) or a program, but it may not be executed; "
         "chmod +x makes it a program, --config takes any `command:` of a config",
         word);
-  return YamlNode::parse(entry.dump(), "the command line");
+  return entry.dump();
+}
+
+constexpr const char* command_line = "the command line";
+
+// An entry for any word.
+template <class Role>
+std::string entry_of_any_word(const std::string& word) {
+  if (auto entry = entry_of_file<Role>(word)) return *entry;
+  built_in_source<Role>(word);  // which throws if there is none
+  return nlohmann::json{{Role::word, word}}.dump();
 }
 
 }  // namespace
@@ -650,16 +660,19 @@ void require_plays(const PlayerEntry& player, const Rules& rules) {
 
 PlayerEntry player_of_word(const std::string& word, const Hosting& hosting) {
   if (const auto entry = entry_of_file<PlayerRole>(word))
-    return player_of_yaml(*entry, hosting.confinement->folder, hosting);
+    return player_of_yaml(YamlNode::parse(*entry, command_line), hosting.confinement->folder, hosting);
   const Source<PlayerRole> source = built_in_source<PlayerRole>(word, hosting);
   return entry_of(source, Options(source.options));
 }
 
 SequencerEntry sequencer_of_word(const std::string& word, const Hosting& hosting) {
   if (const auto entry = entry_of_file<SequencerRole>(word))
-    return sequencer_of_yaml(*entry, hosting.confinement->folder, hosting);
+    return sequencer_of_yaml(YamlNode::parse(*entry, command_line), hosting.confinement->folder, hosting);
   return built_in_sequencer(word);
 }
+
+std::string player_entry_of_word(const std::string& word) { return entry_of_any_word<PlayerRole>(word); }
+std::string sequencer_entry_of_word(const std::string& word) { return entry_of_any_word<SequencerRole>(word); }
 
 PlayerEntry player_of_yaml(const YamlNode& node, const std::string& folder, const Hosting& hosting) {
   if (!node.is_mapping())

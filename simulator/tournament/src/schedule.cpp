@@ -27,14 +27,6 @@ using nlohmann::ordered_json;
 // The top 53 bits of a mixed word.
 std::uint64_t seed_of_bits(std::uint64_t bits) { return mix_bits(bits) >> 11; }
 
-ordered_json to_json(const Limits& limits) {
-  return {{"time", limits.time},
-          {"move_wall", limits.move_wall},
-          {"handshake", limits.handshake},
-          {"game_wall", limits.game_wall},
-          {"memory", limits.memory}};
-}
-
 // The part of a schedule that its hash covers.
 ordered_json common_json(const Schedule& schedule) {
   ordered_json out{{"rules", to_json_resolved(schedule.rules)}};
@@ -98,6 +90,24 @@ std::string hex(std::uint64_t bits) { return fmt::format("{:016x}", bits); }
 constexpr std::size_t max_games = 100'000'000;
 
 }  // namespace
+
+ordered_json to_json(const Limits& limits) {
+  return {{"time", limits.time},
+          {"move_wall", limits.move_wall},
+          {"handshake", limits.handshake},
+          {"game_wall", limits.game_wall},
+          {"memory", limits.memory}};
+}
+
+Limits limits_of_json(const nlohmann::json& json) {
+  Limits limits;
+  json.at("time").get_to(limits.time);
+  json.at("move_wall").get_to(limits.move_wall);
+  json.at("handshake").get_to(limits.handshake);
+  json.at("game_wall").get_to(limits.game_wall);
+  limits.memory = whole_number(json.at("memory"));
+  return limits;
+}
 
 std::string_view name_of(Failures failures) { return failures_names[static_cast<std::size_t>(failures)]; }
 
@@ -202,12 +212,7 @@ Schedule schedule_of_json(const nlohmann::json& json) {
       for (const auto& seed : json.at("seeds")) schedule.seeds.push_back(whole_number(seed));
       if (schedule.seeds.size() != repeats) throw InputError("a schedule has other than one seed a repeat");
     }
-    const auto& limits = json.at("limits");
-    limits.at("time").get_to(schedule.limits.time);
-    limits.at("move_wall").get_to(schedule.limits.move_wall);
-    limits.at("handshake").get_to(schedule.limits.handshake);
-    limits.at("game_wall").get_to(schedule.limits.game_wall);
-    schedule.limits.memory = whole_number(limits.at("memory"));
+    schedule.limits = limits_of_json(json.at("limits"));
     const auto failures = failures_of_name(json.at("failures").get<std::string>());
     if (!failures) throw InputError("a schedule has an unknown way to count failures");
     schedule.failures = *failures;

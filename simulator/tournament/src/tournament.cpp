@@ -59,7 +59,7 @@ class Run {
     const auto players = places(own.players, schedule_.players),
                sequencers = places(own.sequencers, schedule_.sequencers);
     for (std::size_t i = 0; i < own.games(); ++i)
-      if (const GameId id = own.game(i); plays(options.shard, id))
+      if (const GameId id = own.game(i); is_mine(id))
         games_.push_back({.player = players[id.player], .sequencer = sequencers[id.sequencer], .repeat = id.repeat});
   }
 
@@ -80,6 +80,9 @@ class Run {
     if (!complete() && !enough) return {std::nullopt, games_.size(), stored_};
     write_missing_traces();
     if (interrupted()) return {std::nullopt, games_.size(), stored_};
+    std::ranges::sort(unplayed_, {}, &Unplayed::id);
+    if (!options_.summarize)
+      return {std::nullopt, games_.size(), stored_, std::move(unplayed_), stored_, failed_before_};
 
     Summary summary = summary_.summary();
     summary.digest = store_.digest([this](const GameId& id) { return own_id(id).has_value(); });
@@ -87,7 +90,6 @@ class Run {
     const bool is_all = schedule_ == config_.schedule && options_.shard.count == 1 && !options_.open_ended;
     const Summary all = is_all ? summary : summary_of_folder(summed_up);
     write_file(options_.folder + "/summary.json", json_text(all), OnDisk::now);
-    std::ranges::sort(unplayed_, {}, &Unplayed::id);
     return {complete() ? std::optional(std::move(summary)) : std::nullopt,
             games_.size(),
             stored_,
@@ -108,6 +110,11 @@ class Run {
 
   bool complete() const { return stored_ + unplayed_.size() >= games_.size(); }
 
+  // Tells whether this run plays the config's game.
+  bool is_mine(const GameId& own) const {
+    return plays(options_.shard, own) && (!options_.chosen || options_.chosen(own));
+  }
+
   // Of the folder's schedule.
   int repeats_played() const { return std::max(stored_repeats_, played_repeats_); }
 
@@ -115,7 +122,7 @@ class Run {
   std::optional<GameId> own_id(const GameId& id) const {
     const GameId own{
         .player = own_players_[id.player], .sequencer = own_sequencers_[id.sequencer], .repeat = id.repeat};
-    if (own.player < 0 || own.sequencer < 0 || own.repeat >= config_.schedule.repeats() || !plays(options_.shard, own))
+    if (own.player < 0 || own.sequencer < 0 || own.repeat >= config_.schedule.repeats() || !is_mine(own))
       return std::nullopt;
     return own;
   }

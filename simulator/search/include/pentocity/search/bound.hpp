@@ -23,6 +23,10 @@ struct UpperBound {
   int resorts = 0;  ///< cells that remain for parks and ponds
 };
 
+/// The version of the bound. It is raised when upper_bound() gives other numbers, so that shares of it which were
+/// published can be told apart.
+inline constexpr int bound_version = 1;
+
 /// A score that no game under these rules exceeds if it meets these requests in this order and ends within them. Takes
 /// some milliseconds for the requests of a game.
 UpperBound upper_bound(const Rules& rules, std::span<const Request> requests);

@@ -60,9 +60,33 @@ struct Audit {
 /// results folder or cannot be read, and HostFault.
 Audit audit_results(const std::string& folder, const AuditOptions& options);
 
+/// A recorded game that was handed in without a results folder.
+struct SubmittedGame {
+  std::string file, player, sequencer;
+  std::uint64_t seed = 0;
+  int repeat = 0;  ///< the number of the seed in the config
+  match::Status status = match::Status::ok;
+  int score = 0;
+};
+
+/// What was found about recorded games.
+struct TraceAudit {
+  std::vector<SubmittedGame> games;  ///< those that are what they should be
+  std::vector<AuditFinding> findings;
+};
+
+/// Checks the recorded games (*.jsonl, *.jsonl.gz) of a folder against a config, whose players do not matter. Each must
+/// be by the config's rules, on one of its sequencers and seeds, and with the requests of that stream; its moves are
+/// judged again. Each player must have all games of the config once. Nothing is known of who made the moves, and with
+/// how much time. Throws InputError if the folder has no recorded games, if the config's seeds are secret, and if one
+/// of its sequencers is adaptive or not built in.
+TraceAudit audit_traces(const std::string& folder, const Config& config, int jobs);
+
 /// A finding as one line: `where: field: expected this, found that`.
 std::string text_of(const AuditFinding& finding);
 /// The audit as JSON, format `pentocity-audit/1`.
 nlohmann::ordered_json to_json(const Audit& audit);
+/// The same of recorded games, format `pentocity-trace-audit/1`.
+nlohmann::ordered_json to_json(const TraceAudit& audit);
 
 }  // namespace pentocity::tournament

@@ -90,6 +90,11 @@ SequencerEntry built_in_sequencer(const std::string& name, const std::vector<std
 PlayerEntry player_of_word(const std::string& word, const isolation::Hosting& hosting);
 SequencerEntry sequencer_of_word(const std::string& word, const isolation::Hosting& hosting);
 
+/// The same as a mapping of a config, for player_of_yaml() and sequencer_of_yaml(), as JSON text. Throws InputError
+/// likewise.
+std::string player_entry_of_word(const std::string& word);
+std::string sequencer_entry_of_word(const std::string& word);
+
 /// Reads a player of a config: the name of a built-in one, or a mapping with one of the keys `player`, `plugin` and
 /// `command`, and optionally `name`, `options` and others (docs/running.md). Relative paths begin in `folder`. A plugin
 /// that is to be isolated is asked for its name and options in a process of its own. Throws InputError, with the place,

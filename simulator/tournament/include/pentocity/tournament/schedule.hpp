@@ -114,6 +114,11 @@ std::string game_key(const Entrant& player, const Entrant& sequencer);
 /// of `added` if it has them all, and otherwise that of `stored` with the new ones at the end.
 Schedule joined(const Schedule& stored, const Schedule& added);
 
+/// Limits as JSON, and the limits of such JSON. The second throws InputError or nlohmann::json::exception if it is
+/// none.
+nlohmann::ordered_json to_json(const isolation::Limits& limits);
+isolation::Limits limits_of_json(const nlohmann::json& json);
+
 /// A schedule as JSON, as results.sqlite stores it.
 nlohmann::ordered_json to_json(const Schedule& schedule);
 /// The schedule of such JSON. Throws InputError if it is none.

@@ -31,9 +31,13 @@ struct RunOptions {
   std::optional<TracePolicy> traces = {};
   /// Which of the games this run plays.
   Shard shard;
+  /// Of these games, those for which this is true; if it is empty, all.
+  std::function<bool(const GameId&)> chosen = {};
   bool fresh = false;  ///< remove the results in the folder first, instead of playing what is missing
   /// The schedule's number of repeats is only a limit, and the folder's schedule takes those that were played.
   bool open_ended = false;
+  /// Write summary.json and return a summary. It costs time in proportion to the pairs of players, whatever was played.
+  bool summarize = true;
   /// If this becomes true, games under way are finished and no more begun.
   const std::atomic<bool>* interrupted = nullptr;
   /// Called when games have been stored: `done` of `all` games of this run are stored, `before` of them since earlier
@@ -58,7 +62,7 @@ struct Unplayed {
 /// The outcome of a run.
 struct RunResult {
   /// Of all stored games of this shard of the config's schedule. None if the run was interrupted or ended before it had
-  /// played them all.
+  /// played them all, and without RunOptions::summarize.
   std::optional<Summary> summary;
   /// Games of this shard, and how many of them are stored.
   std::size_t games = 0, stored = 0;
@@ -67,6 +71,9 @@ struct RunResult {
   std::size_t summed_up = 0;
   /// Games of this run that an earlier one played, that failed, and that were therefore not played by this one.
   std::size_t failed_before = 0;
+
+  /// Tells whether each game is stored or unplayed.
+  bool complete() const { return stored + unplayed.size() >= games; }
 };
 
 /// The schedule of a folder after a run of this config: what it is to hold all in all.

@@ -1,0 +1,278 @@
+#include "pentocity/tournament/league.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "commands.hpp"
+#include "pentocity/input/printable.hpp"
+#include "pentocity/input/user_error.hpp"
+#include "player_arguments.hpp"
+#include "signals.hpp"
+#include "summary_output.hpp"
+#include "tournament_arguments.hpp"
+
+namespace pentocity::app {
+namespace {
+
+struct AddArguments {
+  std::shared_ptr<std::string> folder;
+  std::vector<std::string> players, sequencers, options;
+  std::string config, rules, name;
+};
+
+// The entry that a word names, with the name and the options of the command line.
+std::string entry_of(const std::string& word, const AddArguments& a) {
+  auto entry = nlohmann::json::parse(player_entry_of_word(word));
+  if (!a.name.empty()) entry["name"] = a.name;
+  for (const std::string& assignment : a.options) {
+    const std::size_t sign = assignment.find('=');
+    if (sign == assignment.npos || sign == 0)
+      throw InputError(fmt::format("--option {}: expected NAME=VALUE", assignment));
+    const std::string text = assignment.substr(sign + 1);
+    const auto value = nlohmann::json::parse(text, nullptr, false);
+    entry["options"][assignment.substr(0, sign)] =
+        value.is_number() || value.is_boolean() ? value : nlohmann::json(text);
+  }
+  return entry.dump();
+}
+
+LeagueEntries entries_of(const AddArguments& a) {
+  if (!a.config.empty()) {
+    for (const auto& [given, name] :
+         {std::pair(!a.sequencers.empty(), "--sequencers"), std::pair(!a.rules.empty(), "--rules"),
+          std::pair(!a.name.empty(), "--name"), std::pair(!a.options.empty(), "--option")})
+      if (given) throw InputError(fmt::format("{}: what {} says stands in the config: leave it out", name, name));
+    return league_entries_of_config(a.config, a.players);
+  }
+  if (a.players.empty()) throw InputError("league add needs players, or --config (see pentocity league add --help)");
+  if (a.players.size() > 1 && (!a.name.empty() || !a.options.empty()))
+    throw InputError(fmt::format("{}: is for a single player: add the others by another command",
+                                 a.name.empty() ? "--option" : "--name"));
+  LeagueEntries entries;
+  entries.folder = std::filesystem::current_path().string();
+  if (!a.rules.empty()) entries.settings.rules = rules_of_option(a.rules);
+  for (const std::string& word : a.players) entries.players.push_back(entry_of(word, a));
+  for (const std::string& word : a.sequencers) entries.sequencers.push_back(sequencer_entry_of_word(word));
+  return entries;
+}
+
+int add(const AddArguments& a) {
+  const std::string& folder = *a.folder;
+  const bool fresh = !is_league(folder);
+  if (!fresh && (!a.sequencers.empty() || !a.rules.empty()))
+    throw InputError(fmt::format("{}: {} is a league already, and keeps its rules and sequencers: leave it out",
+                                 a.rules.empty() ? "--sequencers" : "--rules", folder));
+  const LeagueEntries entries = entries_of(a);
+  for (const LeagueArrival& arrival : add_to_league(folder, entries)) {
+    using Kind = LeagueArrival::Kind;
+    const std::string name = printable(arrival.name);
+    switch (arrival.kind) {
+      case Kind::joined:
+        fmt::print("{} joins\n", name);
+        break;
+      case Kind::new_version:
+        fmt::print("{}: version {} takes the place of version {}\n", name, arrival.version, arrival.version - 1);
+        break;
+      case Kind::returned:
+        fmt::print("{} is back, as version {}\n", name, arrival.version);
+        break;
+      case Kind::no_change:
+        fmt::print("{} is in the league already, as version {}\n", name, arrival.version);
+        break;
+    }
+  }
+  if (fresh) fmt::print("commitment of the first batch: {}\n", league_commitment(folder));
+  return exit_done;
+}
+
+struct LeaveArguments {
+  std::shared_ptr<std::string> folder;
+  std::vector<std::string> players;
+};
+
+int leave(const LeaveArguments& a) {
+  leave_league(*a.folder, a.players);
+  for (const std::string& name : a.players) fmt::print("{} leaves\n", printable(name));
+  return exit_done;
+}
+
+// The table for people.
+void print_table(const LeagueTable& table, const std::string& folder) {
+  fmt::print("{}: {} {}, {} {}, {} {}, rules {}\n\n", folder, table.rows.size(),
+             table.rows.size() == 1 ? "player" : "players", table.batches, table.batches == 1 ? "batch" : "batches",
+             table.matches, table.matches == 1 ? "match" : "matches", table.league.rules.profile);
+  std::size_t width = 6;
+  for (const LeagueRow& row : table.rows) width = std::max(width, printable(row.player.name).size());
+  fmt::print("{:>4}  {:<{}}  version  rating  95% interval  matches   won  lost  drawn\n", "", "player", width);
+  int rank = 0;
+  for (const LeagueRow& row : table.rows) {
+    const auto& interval = row.rating.interval;
+    fmt::print("{:>4}  {:<{}}  {:>7}  {:>6}  {:>12}  {:>7}  {:>4}  {:>4}  {:>5}\n", ++rank, printable(row.player.name),
+               width, row.player.version, interval ? fmt::format("{:+.0f}", row.rating.elo) : "-",
+               interval ? fmt::format("±{:.0f}", (interval->high - interval->low) / 2) : "-", row.tally.count(),
+               row.tally.wins, row.tally.losses, row.tally.draws);
+  }
+  fmt::print("\n{} {}\n",
+             table.open ? "a batch is under way; its commitment:" : "commitment of the next batch:", table.commitment);
+}
+
+void print_history(const std::vector<LeagueRating>& history) {
+  fmt::print("{:>5}  {:<20}  {:>6}  {:>12}  {:>7}  player\n", "batch", "begun", "rating", "95% interval", "matches");
+  for (const LeagueRating& r : history)
+    fmt::print("{:>5}  {:<20}  {:>6}  {:>12}  {:>7}  {} version {}\n", r.batch, r.date,
+               r.interval ? fmt::format("{:+.0f}", r.rating) : "-",
+               r.interval ? fmt::format("±{:.0f}", (r.interval->high - r.interval->low) / 2) : "-", r.matches,
+               printable(r.player), r.version);
+}
+
+void print_csv(const std::vector<LeagueRating>& history) {
+  fmt::print("batch,date,player,version,matches,rating,rating_ci95.0,rating_ci95.1\n");
+  for (const LeagueRating& r : history) {
+    std::string name = r.player;
+    if (name.find_first_of(",\"\n") != name.npos) {
+      for (std::size_t i = 0; (i = name.find('"', i)) != name.npos; i += 2) name.insert(i, 1, '"');
+      name = '"' + name + '"';
+    }
+    fmt::print("{},{},{},{},{}", r.batch, r.date, name, r.version, r.matches);
+    if (r.interval)
+      fmt::print(",{},{},{}\n", r.rating, r.interval->low, r.interval->high);
+    else
+      fmt::print(",,,\n");
+  }
+}
+
+struct TableArguments {
+  std::shared_ptr<std::string> folder;
+  Format format = Format::table;
+  bool history = false;
+};
+
+int table(const TableArguments& a) {
+  const LeagueTable now = league_table(*a.folder);
+  const std::vector<LeagueRating> history =
+      a.history || a.format != Format::table ? league_history(*a.folder) : std::vector<LeagueRating>();
+  if (a.format == Format::json)
+    fmt::print("{}\n", to_json(now, history).dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+  else if (a.format == Format::csv)
+    print_csv(history);
+  else if (a.history)
+    print_history(history);
+  else
+    print_table(now, *a.folder);
+  return exit_done;
+}
+
+struct PlayArguments {
+  std::shared_ptr<std::string> folder;
+  LeaguePlay play;
+  bool progress = false;
+};
+
+int play(PlayArguments& a) {
+  const std::string& folder = *a.folder;
+  a.play.run.interrupted = &stop_on_signals();
+  a.play.run.warn = [](const std::string& what) { fmt::print(stderr, "pentocity: {}\n", printable(what)); };
+  bool checked = false;
+  a.play.begin = [&](const LeagueBatch& batch, bool resumed, const Config& config) {
+    if (!checked) prepare_isolation(config);
+    checked = true;
+    fmt::print(stderr, "pentocity: batch {}{}: {} games on requests from a secret; commitment {}\n", batch.number,
+               resumed ? " goes on" : "", 2 * batch.matches.size(), batch.commitment);
+    if (shows_progress(a.progress)) a.play.run.progress = progress_bar();
+  };
+  const LeaguePlayed played = play_league(folder, a.play);
+  for (const std::string& what : played.left_out) fmt::print(stderr, "pentocity: {}\n", printable(what));
+  if (played.open)
+    fmt::print(stderr, "pentocity: {}: batch {} is not over; the same command goes on with it\n",
+               played.unplayed.empty() ? "interrupted"
+                                       : fmt::format("{} games could not be played, through no fault of a player ({})",
+                                                     played.unplayed.size(), printable(played.unplayed.front())),
+               *played.open);
+  print_table(league_table(folder), folder);
+  return !played.open ? exit_done : played.unplayed.empty() ? exit_interrupted : exit_no;
+}
+
+void add_add(CLI::App& top, int& exit_code, const std::shared_ptr<std::string>& folder) {
+  const auto [command, a] = add_command(top, exit_code, add, "add",
+                                        "Let players join, or bring new versions of players; the first time, make "
+                                        "the league");
+  a.folder = folder;
+  option(
+      command, "players PLAYER", a.players,
+      std::string("Players. Each is ") + a_player + "; with --config, a name in it (default then: all of its players)");
+  option(command, "--config CONFIG.yaml", a.config,
+         "Config of a run (docs/running.md) that says where the players come from. A new league also takes its rules, "
+         "limits, isolation and sequencers from it");
+  option(command, "--sequencers X,Y", a.sequencers,
+         "Of a new league without --config: the sequencers of its games, as for `pentocity run`")
+      ->delimiter(',');
+  option(command, "--rules PROFILE", a.rules,
+         "Of a new league without --config: the set of rules, report (the default) or tournament-2016");
+  option(command, "--name NAME", a.name, "The name of the player in the league, if it is not to be its own");
+  option(command, "--option NAME=VALUE", a.options, "Set an option of the player; may be given several times")
+      ->allow_extra_args(false);
+  command.footer(
+      "A player whose program, files or options differ from those that the league knows by its name becomes a new "
+      "version, with a rating of its own.\n"
+      "Example: pentocity league results/league add naive diagonal jigsaw --sequencers random,g6\n"
+      "         pentocity league results/league add jigsaw --option random_walks=20");
+}
+
+void add_leave(CLI::App& top, int& exit_code, const std::shared_ptr<std::string>& folder) {
+  const auto [command, a] =
+      add_command(top, exit_code, leave, "leave", "Take players out of the league; what they played stays");
+  a.folder = folder;
+  option(command, "players PLAYER", a.players, "Names of players of the league")->required();
+  command.footer("Example: pentocity league results/league leave naive");
+}
+
+void add_play(CLI::App& top, int& exit_code, const std::shared_ptr<std::string>& folder) {
+  const auto [command, a] =
+      add_command(top, exit_code, play, "play", "Play the games that tell most about the ratings, batch by batch");
+  a.folder = folder;
+  a.play.run.traces = TracePolicy::none;
+  option(command, "--games N", a.play.games,
+         "Number of games (default: 100). Two games on the same requests are a match. If a batch is not finished, "
+         "its games are the first of them")
+      ->check(CLI::Range(2, 10'000'000));
+  option(command, "--batch N", a.play.batch,
+         "Number of games of a batch at most (default: 1000). All games of a batch are chosen before it begins, and "
+         "its secret is revealed when it is over")
+      ->check(CLI::Range(2, 1'000'000));
+  add_jobs(command, a.play.run.jobs, "Number of games played at a time (default: one for each core)");
+  add_choice<TracePolicy>(
+      command, "--trace", a.play.run.traces,
+      {{"none", TracePolicy::none}, {"all", TracePolicy::all}, {"best-worst", TracePolicy::best_worst}},
+      "Games to record move by move, in the folders of the batches (default: none)");
+  add_progress(command, a.progress);
+  command.footer(
+      "If it is interrupted or killed, the same command goes on.\n"
+      "Example: pentocity league results/league play --games 200");
+}
+
+void add_table(CLI::App& top, int& exit_code, const std::shared_ptr<std::string>& folder) {
+  const auto [command, a] = add_command(top, exit_code, table, "table", "Print the ratings, or their history");
+  a.folder = folder;
+  command.add_flag("--history", a.history, "Print the ratings after each batch instead of the present ones");
+  add_choice<Format>(command, "--format", a.format,
+                     {{"table", Format::table}, {"json", Format::json}, {"csv", Format::csv}},
+                     "Format of the output: table (the default), json (ratings and history) or csv (the history)");
+  command.footer("Example: pentocity league results/league table");
+}
+
+}  // namespace
+
+void add_league(CLI::App& app, int& exit_code) {
+  CLI::App* const top = app.add_subcommand("league", "A cup that goes on: players join, play and are rated");
+  const auto folder = std::make_shared<std::string>();
+  option(*top, "folder DIR", *folder, "The folder of the league")->required();
+  top->require_subcommand(1);
+  top->footer(
+      "`pentocity league add --help` and the like explain the subcommands (docs/league.md).\n"
+      "Example: pentocity league results/league add naive diagonal jigsaw --sequencers random,g6");
+  for (const auto add_one : {add_add, add_leave, add_play, add_table}) add_one(*top, exit_code, folder);
+}
+
+}  // namespace pentocity::app

@@ -1,0 +1,184 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "league_files.hpp"
+#include "pentocity/tournament/files.hpp"
+#include "pentocity/tournament/league.hpp"
+#include "pentocity/tournament/secret_file.hpp"
+#include "pentocity/tournament/store.hpp"
+
+namespace pentocity::tournament {
+
+using namespace match;
+
+namespace {
+
+class Organizer {
+ public:
+  Organizer(const std::string& folder, const LeaguePlay& play)
+      : folder_(folder), play_(play), league_(read_league(folder)), makers_(league_, folder) {
+    make_entries();
+  }
+
+  LeaguePlayed run() {
+    int games = 0;
+    const std::vector<int> numbers = batch_numbers(folder_);
+    bool whole = true;
+    if (!numbers.empty() && !is_over(folder_, numbers.back())) {
+      const LeagueBatch batch = read_batch(folder_, numbers.back(), league_);
+      games += games_of(batch);
+      standing_ = standing_of(folder_, league_, true);
+      whole = play_batch(batch, true);
+    } else {
+      standing_ = standing_of(folder_, league_, true);
+    }
+    while (whole && play_.games - games >= 2 && !interrupted()) {
+      const LeagueBatch batch = plan(std::min(play_.batch, play_.games - games) / 2);
+      games += games_of(batch);
+      whole = play_batch(batch, false);
+    }
+    // So that its commitment can be published long before it is played.
+    secret_of_batch(folder_, next_batch(folder_));
+    return std::move(played_);
+  }
+
+ private:
+  static int games_of(const LeagueBatch& batch) { return 2 * static_cast<int>(batch.matches.size()); }
+  bool interrupted() const { return play_.run.interrupted != nullptr && *play_.run.interrupted; }
+
+  // Makes the sequencers, and the players that are in the league. Those that are not what joined are left out.
+  void make_entries() {
+    for (const LeagueEntry& entry : league_.sequencers) {
+      SequencerEntry made = makers_.sequencer(entry, folder_ + "/league.json: sequencer '" + entry.name + "'");
+      if (made.identity != entry.identity)
+        throw InputError(
+            "{}: sequencer '{}' is not what it was when the league was made: its file or this program has changed; "
+            "restore it, or make a new league",
+            folder_, entry.name);
+      made.name = entry.name;
+      sequencers_.push_back(std::move(made));
+    }
+    for (const LeaguePlayer& player : league_.players) {
+      players_.emplace_back();
+      if (player.left) continue;
+      try {
+        PlayerEntry made = makers_.player(player, folder_ + "/league.json: player '" + player.name + "'");
+        if (made.identity != player.identity)
+          throw InputError("its files are not those of version {} any more: `league {} add` makes them a new version",
+                           player.version, folder_);
+        made.name = player.name;
+        players_.back() = std::move(made);
+      } catch (const InputError& e) {
+        played_.left_out.push_back(fmt::format("player '{}' is left out: {}", player.name, e.what()));
+      }
+    }
+  }
+
+  LeagueBatch plan(int matches) {
+    LeagueBatch batch;
+    batch.number = next_batch(folder_);
+    batch.begun = date_and_time();
+    std::vector<bool> present;
+    for (std::size_t i = 0; i < players_.size(); ++i) {
+      present.push_back(players_[i].has_value());
+      if (players_[i]) batch.players.push_back(static_cast<int>(i));
+    }
+    if (batch.players.size() < 2)
+      throw InputError("{0}: a match takes two players, and there {1}: `pentocity league {0} add` adds more", folder_,
+                       batch.players.empty() ? "is none" : "is one");
+    statistics::Matchmaker matchmaker = standing_.matchmaker(present);
+    std::vector<int> repeats(sequencers_.size());
+    for (int i = 0; i < matches; ++i) {
+      const statistics::ChosenMatch match = matchmaker.next();
+      batch.matches.push_back(
+          {.a = match.a, .b = match.b, .sequencer = match.stream, .repeat = repeats[match.stream]++});
+    }
+    batch.commitment = secret_of_batch(folder_, batch.number).commitment();
+    write_batch(folder_, batch, league_);
+    return batch;
+  }
+
+  // The config that plays a batch. Players that cannot be made any more have no `make`.
+  Config config_of(const LeagueBatch& batch) const {
+    Config config;
+    config.name = "league";
+    config.schedule = schedule_of(batch, league_);
+    config.hosting = makers_.hosting();
+    config.sequencers = sequencers_;
+    for (const int player : batch.players) {
+      PlayerEntry none;
+      none.name = league_.players[player].name;
+      config.players.push_back(players_[player].value_or(none));
+    }
+    const Secret secret = secret_of_batch(folder_, batch.number);
+    if (secret.commitment() != batch.commitment)
+      throw InputError("{}/{}: is not the secret that batch {} was begun with (commitment {}, not {})",
+                       batch_folder(folder_, batch.number), secret_file, batch.number, secret.commitment(),
+                       batch.commitment);
+    config.use(secret);
+    return config;
+  }
+
+  // The games of a batch that are stored or can still be played. A match whose players are not both there any more is
+  // not begun.
+  std::set<GameId> games_to_have(const LeagueBatch& batch, const Config& config) const {
+    std::set<GameId> out;
+    Store(batch_folder(folder_, batch.number), config.schedule, Store::Access::look)
+        .for_each([&](const PlayedGame& game) { out.insert(game.id); });
+    std::map<int, int> place;
+    for (std::size_t i = 0; i < batch.players.size(); ++i) place[batch.players[i]] = static_cast<int>(i);
+    for (const LeagueMatch& match : batch.matches) {
+      const auto game_of = [&](int player) {
+        return GameId{.player = place.at(player), .sequencer = match.sequencer, .repeat = match.repeat};
+      };
+      const GameId a = game_of(match.a), b = game_of(match.b);
+      const auto possible = [&](const GameId& id) { return config.players[id.player].make || out.contains(id); };
+      if (possible(a) && possible(b)) out.insert({a, b});
+    }
+    return out;
+  }
+
+  // Returns whether all its games are stored, and it is over.
+  bool play_batch(const LeagueBatch& batch, bool resumed) {
+    const Config config = config_of(batch);
+    const std::set<GameId> games = games_to_have(batch, config);
+    if (play_.begin) play_.begin(batch, resumed, config);
+    RunOptions options = play_.run;
+    options.folder = batch_folder(folder_, batch.number);
+    options.chosen = [&games](const GameId& id) { return games.contains(id); };
+    options.summarize = false;
+    const RunResult result = run_games(config, options);
+    played_.games += result.stored;
+    for (const Unplayed& game : result.unplayed) played_.unplayed.push_back(game.why);
+    if (result.stored < games.size()) {
+      played_.open = batch.number;
+      return false;
+    }
+    // All that is to be played is on disk; from here on the requests may be known.
+    reveal_secret(options.folder, true);
+    standing_ = standing_of(folder_, league_, true);
+    ++played_.batches;
+    return true;
+  }
+
+  const std::string& folder_;
+  const LeaguePlay& play_;
+  const League league_;
+  LeagueMakers makers_;
+  std::vector<SequencerEntry> sequencers_;
+  std::vector<std::optional<PlayerEntry>> players_;  ///< by their numbers in the league
+  Standing standing_;
+  LeaguePlayed played_;
+};
+
+}  // namespace
+
+LeaguePlayed play_league(const std::string& folder, const LeaguePlay& play) {
+  if (!is_league(folder)) read_league(folder);  // which throws
+  const FolderLock lock(folder);
+  return Organizer(folder, play).run();
+}
+
+}  // namespace pentocity::tournament

@@ -1,0 +1,48 @@
+// The report of a league: its ratings and their history.
+import assert from 'node:assert/strict';
+import {execFileSync} from 'node:child_process';
+import {readFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {after, before, test} from 'node:test';
+import {Browser} from './page.mjs';
+import {scratch} from './scratch.mjs';
+
+const folder = scratch(), league = join(folder, 'league');
+const pentocity = (...words) => execFileSync(process.env.PENTOCITY_BINARY, words, {cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore']});
+pentocity('league', league, 'add', 'naive', 'diagonal', 'lanes', '--sequencers', 'random,g6');
+pentocity('league', league, 'play', '--games', '40', '--batch', '20');
+pentocity('league', league, 'add', 'jigsaw', '--name', 'naive');
+pentocity('league', league, 'play', '--games', '20');
+pentocity('league', league, 'add', 'g5');
+pentocity('report', league);
+const table = JSON.parse(pentocity('league', league, 'table', '--format', 'json'));
+
+let browser;
+before(async () => { browser = await Browser.start(); });
+after(() => browser.stop());
+
+test('the section has the ratings of the table, and a mark for each of the history', async () => {
+  const page = await browser.open(readFileSync(join(league, 'report.html'), 'utf8'));
+  const rows = page.getByTestId('ratings').locator('tbody tr');
+  assert.equal(await rows.count(), 4);
+  const cells = (row) => rows.nth(row).locator('th, td').allTextContents();
+  for (const [i, player] of table.players.entries()) {
+    const [name, version, rating, , won] = await cells(i);
+    assert.equal(name, player.player);
+    assert.equal(version, String(player.version));
+    assert.equal(rating, player.rating === null ? '–' : (Math.round(player.rating) > 0 ? '+' : '') + String(Math.round(player.rating)).replace('-', '\u2212'));
+    assert.equal(won, String(player.matches.wins));
+  }
+  const marks = table.history.filter(({player, rating}) => rating !== null && player !== 'g5');
+  assert.equal(await page.getByTestId('league-chart').locator('.mark').count(), marks.length);
+  assert.ok(await page.getByTestId('ranking').isVisible());
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test('a player is left out of it as of all sections', async () => {
+  const page = await browser.open(readFileSync(join(league, 'report.html'), 'utf8'));
+  await page.getByTestId('filter-players').getByText('lanes').click();
+  assert.equal(await page.getByTestId('ratings').locator('tbody tr').count(), 3);
+  await page.context().close();
+});
