@@ -52,9 +52,11 @@ int audit_submitted(const Arguments& a, const Config& config) {
 
 int audit(Arguments& a) {
   std::optional<Config> config;
-  if (!a.from.config.empty())
-    a.audit.config = &config.emplace(load_config(a.from.config, {.options = a.from.options}));
-  else if (!a.from.options.empty())
+  if (!a.from.config.empty()) {
+    Overrides overrides;
+    overrides.options = a.from.options;
+    a.audit.config = &config.emplace(load_config(a.from.config, overrides));
+  } else if (!a.from.options.empty())
     throw InputError("--option: only together with --config, which says where the players are");
   if (config && !std::filesystem::exists(a.folder + "/results.sqlite")) return audit_submitted(a, *config);
   a.audit.interrupted = &stop_on_signals();
