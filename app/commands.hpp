@@ -61,7 +61,9 @@ CLI::Validator number_from(Number min, Number max = std::numeric_limits<Number>:
       max == std::numeric_limits<Number>::max() ? fmt::format("from {}", min) : fmt::format("{} to {}", min, max);
   const auto complaint = [=](std::string& text) {
     Number n{};
-    if (CLI::detail::lexical_cast(text, n) && n >= min && n <= max) return std::string();
+    // The parser takes -1 for the greatest unsigned number.
+    const bool negative = std::is_unsigned_v<Number> && text.starts_with('-');
+    if (!negative && CLI::detail::lexical_cast(text, n) && n >= min && n <= max) return std::string();
     return fmt::format("expected a {} {}{}, not '{}'", std::is_integral_v<Number> ? "whole number" : "number",
                        range.starts_with("from") ? "" : "from ", range, printable(text));
   };

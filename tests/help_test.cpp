@@ -168,6 +168,8 @@ TEST_CASE("help: a wrong command line points to the help of its command", "[help
   CHECK_THAT(answer("show"), Catch::StartsWith("pentocity: TRACE is missing: recorded game: a file"));
   CHECK(answer("show x --turn -1") ==
         "pentocity: --turn: expected a whole number from 0, not '-1' (see pentocity show --help)\n");
+  CHECK_THAT(answer("gerrymander sample 3 --seed -18446744073709551615"),
+             Catch::Contains("from 0 to 9007199254740991"));
   CHECK(answer("run --repeats x") ==
         "pentocity: --repeats: expected a whole number from 1 to 1000000, not 'x' (see pentocity run --help)\n");
   CHECK(answer("run --trace best") ==

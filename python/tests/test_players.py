@@ -37,7 +37,7 @@ def test_the_translated_corner_makes_the_moves_of_the_one_in_cpp(tmp_path):
               "sequencers": ["random", "tailheavy", "g4"]}
     games = pc.run(config, out=tmp_path / "out", jobs=1).games
     measured = [column for column in games if not column.endswith("seconds") and column not in
-                ("player", "peak_memory", "processes", "stderr")]
+                ("player", "key", "peak_memory", "processes", "stderr")]
     cpp, python = (games[games.player == name][measured].reset_index(drop=True) for name in ("cpp", "corner"))
     assert len(cpp) == 9 and (cpp.status == "ok").all()
     assert cpp.equals(python)
