@@ -340,17 +340,24 @@ bool holds_home(const fs::path& folder) {
   return home != nullptr && is_below(fs::path(home).lexically_normal(), folder);
 }
 
-// Where a program and what it needs lie, following its links: of /x/bin/python3 that is /x.
-std::vector<std::string> folders_of_program(std::filesystem::path program) {
-  std::vector<std::string> out;
+// A program and, if it is a link, what it leads to, link by link.
+std::vector<std::string> links_of(fs::path program) {
+  std::vector<std::string> out{program.string()};
   std::error_code error;
-  for (int links = 0; links < 40; ++links) {
-    const auto folder = program.parent_path();
+  while (out.size() < 40 && fs::is_symlink(program, error)) {
+    program = (program.parent_path() / fs::read_symlink(program, error)).lexically_normal();
+    out.push_back(program.string());
+  }
+  return out;
+}
+
+// Where a program and what it needs lie, following its links: of /x/bin/python3 that is /x.
+std::vector<std::string> folders_of_program(const std::string& program) {
+  std::vector<std::string> out;
+  for (const fs::path link : links_of(program)) {
+    const auto folder = link.parent_path();
     const bool part = (folder.filename() == "bin" || folder.filename() == "shims") && !holds_home(folder.parent_path());
     out.push_back((part ? folder.parent_path() : folder).string());
-    if (!std::filesystem::is_symlink(program, error)) break;
-    const auto target = std::filesystem::read_symlink(program, error);
-    program = (folder / target).lexically_normal();
   }
   return out;
 }
@@ -431,6 +438,8 @@ Command read_command(const YamlNode& node, const YamlNode& words_node, const cha
   if (const std::string script = missing_script(words, folder); !script.empty())
     words_node.fail("there is no file '{}' in {}", script, folder.string());
   out.setup.support = folders_of_program(out.setup.program);
+  // Where another entry names this program by its path, it belongs to both.
+  out.setup.files = links_of(out.setup.program);
   // The files that the words name decide the moves, too.
   ordered_json files = ordered_json::object();
   for (const std::string& word : words) {
