@@ -7,6 +7,7 @@ import numpy as np
 import pentocity as pc
 import pytest
 from corner import Corner
+from town import Town
 
 
 class Copier(pc.Player):
@@ -32,14 +33,16 @@ def test_a_player_that_asks_a_built_in_one_makes_its_moves():
 
 
 @pytest.mark.skipif("PENTOCITY_CORNER" not in os.environ, reason="the plugin of docs/examples is not built")
-def test_the_translated_corner_makes_the_moves_of_the_one_in_cpp(tmp_path):
-    config = {"players": [{"plugin": os.environ["PENTOCITY_CORNER"], "name": "cpp"}, Corner], "repeats": 3,
-              "sequencers": ["random", "tailheavy", "g4"]}
+@pytest.mark.parametrize("player, options, repeats", [(Corner, {}, 3), (Town, {}, 2), (Town, {"road_cost": 1}, 1)])
+def test_the_translated_examples_make_the_moves_of_those_in_cpp(player, options, repeats, tmp_path):
+    plugin = os.environ["PENTOCITY_CORNER"].replace("corner", player.name)
+    config = {"players": [{"plugin": plugin, "name": "cpp", "options": options}, {"player": player, "options": options}],
+              "repeats": repeats, "sequencers": ["random", "tailheavy", "g4"]}
     games = pc.run(config, out=tmp_path / "out", jobs=1).games
     measured = [column for column in games if not column.endswith("seconds") and column not in
                 ("player", "peak_memory", "processes", "stderr")]
-    cpp, python = (games[games.player == name][measured].reset_index(drop=True) for name in ("cpp", "corner"))
-    assert len(cpp) == 9 and (cpp.status == "ok").all()
+    cpp, python = (games[games.player == name][measured].reset_index(drop=True) for name in ("cpp", player.name))
+    assert len(cpp) == 3 * repeats and (cpp.status == "ok").all()
     assert cpp.equals(python)
 
 

@@ -146,7 +146,7 @@ def test_it_declares_its_options(folder, tmp_path):
         return pc.run(config, out=os.path.join(folder, "results"), jobs=1)
 
     assert run(depth=5).games.status.tolist() == ["ok"]
-    with pytest.raises(pc.InputError, match="has no option 'dept'; did you mean 'depth'"):
+    with pytest.raises(pc.InputError, match="has no option 'dept', did you mean 'depth'"):
         run(dept=5)
     with pytest.raises(pc.InputError, match="option 'depth' is 10: expected 1 to 9"):
         run(depth=10)
