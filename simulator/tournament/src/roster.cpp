@@ -569,9 +569,10 @@ std::optional<YamlNode> entry_of_file(const std::string& word) {
   if (find(Role::built_in(), word) != nullptr) return std::nullopt;
   const fs::path path = word;
   const auto extension = path.extension();
+  const bool is_yaml = extension == ".yaml" || extension == ".yml";
   std::error_code error;
   if (!fs::is_regular_file(path, error)) {
-    if (path.has_parent_path() || extension == ".so" || extension == ".py")
+    if (path.has_parent_path() || extension == ".so" || extension == ".py" || is_yaml)
       throw InputError("there is no file '{}'", word);
     return std::nullopt;
   }
@@ -583,6 +584,10 @@ std::optional<YamlNode> entry_of_file(const std::string& word) {
     entry = {{"command", {"python3", absolute}}};
   else if (is_program(path))
     entry = {{"command", nlohmann::json::array({absolute})}};
+  else if (is_yaml && std::is_same_v<Role, SequencerRole>)
+    entry = {{"mix", absolute}};
+  else if (is_yaml)
+    throw InputError("{}: a player is no YAML file; the players of a config are named together with --config", word);
   else
     throw InputError(
         "{}: expected a shared library (*.so), a Python file (*.py) or a program, but it may not be executed; "
