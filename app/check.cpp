@@ -6,6 +6,7 @@
 #include "pentocity/input/printable.hpp"
 #include "pentocity/tournament/conformance.hpp"
 #include "player_arguments.hpp"
+#include "streams.hpp"
 
 namespace pentocity::app {
 
@@ -45,6 +46,7 @@ template <class Entry>
 int print(const std::string& kind, const Arguments& a, const Entry& entry,
           const std::vector<ConformanceResult>& results) {
   bool good = true;
+  if (!a.game && shows_progress(false)) fmt::print(stderr, "\r\x1b[K");  // also if fewer games were played
   for (const ConformanceResult& r : results) {
     fmt::print("{}  {}{}\n", r.holds ? "ok    " : "FAILED", r.what, r.holds ? "" : ": " + printable(r.example));
     if (!r.holds && !a.game) fmt::print("        again: {}\n", command_for(kind, a, entry, r.game));
@@ -68,27 +70,37 @@ Limits limits_of(const Arguments& a, Limits limits) {
   return limits;
 }
 
+// On a terminal, a line that is written over and over and gone at the end.
+std::function<void(int done)> progress_of(const Arguments& a) {
+  if (a.game || !shows_progress(false)) return {};
+  return [games = a.games](int done) {
+    fmt::print(stderr, "\r\x1b[K");
+    if (done < games) fmt::print(stderr, "{} of {} games", done, games);
+    std::fflush(stderr);
+  };
+}
+
 int check_a_player(Arguments& a) {
   const FoundPlayers found = find_players({a.what}, a.from, isolation_of(a));
   const PlayerEntry& player = found.players.front();
-  return print("player", a, player, check_player(player, a.games, limits_of(a, found.limits), a.game));
+  return print("player", a, player, check_player(player, a.games, limits_of(a, found.limits), a.game, progress_of(a)));
 }
 
 int check_a_sequencer(Arguments& a) {
   Overrides overrides;
   overrides.isolation = isolation_of(a);
   if (!a.from.config.empty()) {
-    overrides.sequencers = {a.what};
-    const Config config = load_config(a.from.config, overrides);
+    const Config config = config_with_sequencer(a.from.config, a.what, overrides);
     const SequencerEntry& entry = config.sequencers.front();
-    return print("sequencer", a, entry, check_sequencer(entry, a.games, limits_of(a, config.schedule.limits), a.game));
+    return print("sequencer", a, entry,
+                 check_sequencer(entry, a.games, limits_of(a, config.schedule.limits), a.game, progress_of(a)));
   }
   Hosting hosting;
   hosting.isolation = isolation_of(a);
   hosting.confinement->folder = std::filesystem::current_path().string();
   const SequencerEntry entry = sequencer_of_word(a.what, hosting);
   return print("sequencer", a, entry,
-               check_sequencer(entry, a.games, limits_of(a, hosting.confinement->limits), a.game));
+               check_sequencer(entry, a.games, limits_of(a, hosting.confinement->limits), a.game, progress_of(a)));
 }
 
 // What both subcommands have; `games` says which games are played.
@@ -132,9 +144,7 @@ void add_check(CLI::App& app, int& exit_code) {
     const auto [command, a] = add_command(
         *check, exit_code, check_a_sequencer, "sequencer",
         "Check that every request is a possible building, in time, and the same seed gives the same requests");
-    option(command, "sequencer NAME|FILE", a.what,
-           "The sequencer: a name of --config, a built-in name, which `pentocity list sequencers` shows, or a file: a "
-           "shared library (*.so), a Python file (*.py) or a program")
+    option(command, "sequencer NAME|FILE", a.what, std::string("The sequencer: a name of --config, ") + a_sequencer)
         ->required();
     option(command, "--config CONFIG.yaml", a.from.config, "Take the sequencer from this config, with its options");
     add_common(command, "sequencer random --games 10", "The games are played by the built-in player naive", a);

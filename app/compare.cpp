@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
 #include "commands.hpp"
+#include "failures.hpp"
+#include "pentocity/input/user_error.hpp"
 #include "pentocity/tournament/comparison.hpp"
 #include "player_arguments.hpp"
 #include "summary_output.hpp"
@@ -39,7 +41,7 @@ std::string answer(const Comparison& c, double delta) {
       c.b, delta);
 }
 
-void print(const Comparison& c, const Arguments& a, std::size_t sequencers) {
+void print(const Comparison& c, const Arguments& a, std::size_t sequencers, const std::string& failures) {
   fmt::print("{}\n\n", answer(c, a.errors.delta));
   fmt::print("games judged         {} of at most {}\n", c.games, a.max_games);
   fmt::print("mean difference      {:+.1f} ({} less {})\n", c.differences.mean, c.a, c.b);
@@ -50,11 +52,12 @@ void print(const Comparison& c, const Arguments& a, std::size_t sequencers) {
     fmt::print("failed games         {} of {}, {} of {}: they count as lost\n", c.failed_a, c.a, c.failed_b, c.b);
   if (c.invalid_a + c.invalid_b > 0)
     fmt::print("invalid moves        {} of {}, {} of {}\n", c.invalid_a, c.a, c.invalid_b, c.b);
-  if (c.fixed_games)
+  if (c.fixed_games && c.differences.mean != 0)
     fmt::print("test of fixed size   would need about {:.0f} games; 50 repeats are {} games\n", *c.fixed_games,
                100 * sequencers);
   if (!c.paired)
     fmt::print("\nThe games are not paired: an adaptive sequencer gave each player requests of its own.\n");
+  if (!failures.empty()) fmt::print("\n{}", failures);
   fmt::print("\n{}", results_line(a.run.folder, static_cast<std::size_t>(c.games), c.summed_up));
 }
 
@@ -65,15 +68,11 @@ int compare(Arguments& a) {
         "add --config",
         a.a);
   a.overrides.players = {a.a, a.b};
-  // Players of a config are in its order, and A may not be the first.
-  if (!a.config.empty())
-    for (std::string& text : a.overrides.options)
-      if (text.substr(0, text.find('=')).find(':') == text.npos) text.insert(0, a.a + ":");
-  Config config = config_of(a, "compare");
-  if (a.config.empty()) {  // files have other names as players
-    a.a = config.players.at(0).name;
-    a.b = config.players.at(1).name;
-  }
+  a.overrides.other_players = true;
+  Config config = config_of(a, "compare", "");
+  // Files have other names as players.
+  a.a = config.players.at(0).name;
+  a.b = config.players.at(1).name;
   if (a.overrides.repeats) {
     const auto games = 2 * config.sequencers.size() * static_cast<std::size_t>(*a.overrides.repeats);
     a.max_games = static_cast<int>(std::min(games, static_cast<std::size_t>(a.max_games)));
@@ -84,6 +83,11 @@ int compare(Arguments& a) {
                a.max_games, a.run.folder);
     return exit_done;
   }
+  FailureReport failures;
+  a.run.stored = [&](const GameRow& row) {
+    failures.add(row);
+    return true;
+  };
   const Comparison comparison = compare_players(config, a.a, a.b, a.errors, a.max_games, a.run);
   if (comparison.interrupted) {
     fmt::print(stderr, "\npentocity: interrupted after {} games: the same command goes on\n", comparison.games);
@@ -92,7 +96,9 @@ int compare(Arguments& a) {
   if (a.format == CompareFormat::json)
     fmt::print("{}\n", to_json(comparison).dump(1));
   else
-    print(comparison, a, config.sequencers.size());
+    print(comparison, a, config.sequencers.size(), failures.text([&](const GameRow& row) {
+      return again_command(row, config, a, a.overrides.players[row.player == a.a ? 0 : 1]);
+    }));
   return comparison.verdict == Verdict::undecided ? exit_no : exit_done;
 }
 
@@ -102,11 +108,10 @@ void add_compare(CLI::App& app, int& exit_code) {
   const auto [command, a] =
       add_command(app, exit_code, compare, "compare",
                   "Find out which of two players is better: play until that is known with set error rates");
-  option(command, "a A", a.a, std::string("The first player: a name of the config; without a config, ") + a_player)
-      ->required();
+  option(command, "a A", a.a, std::string("The first player: a name of --config, ") + a_player)->required();
   option(command, "b B", a.b, "The second player")->required();
   option(command, "--config CONFIG.yaml", a.config,
-         "Config with the players and sequencers (docs/running.md); without it --sequencers is needed");
+         "Config with the sequencers, and with players by name (docs/running.md); without it --sequencers is needed");
   option(command, "--alpha P", a.errors.alpha,
          "Maximum probability of calling one of two equally good players better (default: 0.05)")
       ->check(number_from(1e-6, 0.5));
@@ -141,7 +146,8 @@ void add_compare(CLI::App& app, int& exit_code) {
       "is undecided, and the exit code 1. docs/statistics.md explains the method.\n"
       "Example: pentocity compare jigsaw naive --sequencers random\n"
       "         pentocity compare build/libmine.so jigsaw --sequencers random --option jigsaw:random_walks=50\n"
-      "         pentocity compare mine jigsaw --config tournament.yaml --delta 10");
+      "         pentocity compare mine jigsaw --config tournament.yaml --delta 10\n"
+      "         pentocity compare build/libmine.so old.so --config tournament.yaml");
 }
 
 }  // namespace pentocity::app

@@ -7,6 +7,7 @@
 #include "pentocity/game/rules.hpp"
 #include "pentocity/game/sequencer.hpp"
 #include "pentocity/input/printable.hpp"
+#include "pentocity/match/remote.hpp"
 #include "pentocity/packing/puzzle.hpp"
 #include "player_arguments.hpp"
 
@@ -137,6 +138,19 @@ int list(const Arguments& a) {
   return exit_done;
 }
 
+// Why a command cannot be asked what it declares: its last words if there are any, else how it ended.
+std::string obstacle_to(const PlayerEntry& player) {
+  try {
+    asked(player);
+  } catch (const ParticipantFailed& failure) {
+    const std::string_view words = last_line(failure.errors);
+    return words.empty() ? failure.what() : std::string(words);
+  } catch (const std::exception& error) {
+    return error.what();
+  }
+  return "it answers now and then";
+}
+
 // The built-in players, or those that are named, with their options.
 int list_players(Arguments& a) {
   if (a.names.empty() && a.from.config.empty()) {
@@ -148,6 +162,7 @@ int list_players(Arguments& a) {
   std::vector<Item> items;
   for (PlayerEntry& player : find_players(names, a.from).players) {
     const std::string summary = !player.summary.empty() ? player.summary
+                                : player.ask            ? "could not be asked: " + obstacle_to(player)
                                 : player.any_options    ? "a command that does not declare its options"
                                                         : "a command";
     items.push_back({player.name, summary, player.declared, std::move(player)});

@@ -23,6 +23,10 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t longest_name = 50;
+constexpr const char* about_the_package =
+    "It does everything itself. With the Python package `pentocity` (docs/python.md) a player has the helpers of those "
+    "in "
+    "C++, is shorter and much faster.";
 constexpr const char *package_file = "pentocity-config.cmake", *protocol_page = "docs/plugins.md";
 
 struct Arguments {
@@ -127,19 +131,32 @@ std::string config_text(const std::string& name, const std::string& kind, bool p
   return fmt::format("repeats: 10\nplayers: [naive, diagonal]\nsequencers:\n  - random\n  - {}\n", mine);
 }
 
+// What an author types next: looking at games and, with a player, comparing it.
+std::string more_commands_text(const std::string& name, const std::string& kind) {
+  std::string out = "pentocity show results/tournament\npentocity report results/tournament\n";
+  if (kind == "player")
+    out += fmt::format(
+        "pentocity compare {0} naive --config tournament.yaml\npentocity run tournament.yaml --debug {0}\n", name);
+  return out;
+}
+
 // What an author types, in the project's folder.
 std::string commands_text(const std::string& name, const std::string& kind, bool python, const Package& package) {
   const std::string build = fmt::format("cmake -B build{} && cmake --build build\n",
                                         package.hint.empty() ? " -D CMAKE_PREFIX_PATH=FOLDER" : "");
-  return fmt::format("{}pentocity check {} {}\npentocity run tournament.yaml\n", python ? "" : build, kind,
-                     python ? name + ".py" : fmt::format("build/lib{}.so", name));
+  return fmt::format("{}pentocity check {} {}\npentocity run tournament.yaml\n{}", python ? "" : build, kind,
+                     python ? name + ".py" : fmt::format("build/lib{}.so", name), more_commands_text(name, kind));
 }
 
 std::string readme_text(const std::string& name, const std::string& kind, bool python, const Package& package) {
   std::string out = fmt::format(
-      "# {0}\n\nA {1} for Pentocity, in `{0}.{2}`. To {3}, try it on many games, and play a small tournament:\n\n"
-      "```\n{4}```\n",
-      name, kind, python ? "py" : "cpp", python ? "check it" : "build it", commands_text(name, kind, python, package));
+      "# {0}\n\nA {1} for Pentocity, in `{0}.{2}`. To {3}, try it on many games, play a small tournament, list the "
+      "recorded games (`show` with one of them draws it), and write a page of the results{4}:\n\n"
+      "```\n{5}```\n",
+      name, kind, python ? "py" : "cpp", python ? "check it" : "build it",
+      kind == "player" ? ", find out whether the player is better than another, and play one game in a debugger" : "",
+      commands_text(name, kind, python, package));
+  if (python && kind == "player") out += std::string("\n") + about_the_package + "\n";
   if (python)
     out += fmt::format("\nThe messages that it exchanges with Pentocity are explained in {}.\n",
                        package.page.empty() ? fmt::format("the page `{}` of Pentocity", protocol_page)
@@ -172,6 +189,7 @@ int write_project(const Arguments& a) {
   write("tournament.yaml", config_text(a.name, kind, python));
   write("README.md", readme_text(a.name, kind, python, package));
   fmt::print("{} is ready:\n\ncd {}\n{}", a.name, folder, commands_text(a.name, kind, python, package));
+  if (python && kind == "player") fmt::print("\n{}\n", about_the_package);
   if (python)
     fmt::print("\nThe messages that it exchanges: {}\n",
                package.page.empty() ? fs::path(protocol_page).string() + " of Pentocity" : package.page.string());

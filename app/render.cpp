@@ -20,6 +20,8 @@ int render(const Arguments& a) {
   const std::string extension = std::filesystem::path(a.out).extension().string();
   if (extension != ".svg" && extension != ".png")
     throw InputError(fmt::format("-o {}: expected a name that ends in .svg or .png", a.out));
+  if (std::filesystem::is_directory(a.trace))
+    throw InputError("{0}: is a folder; `pentocity show {0}` lists the traces in it", a.trace);
   std::vector<Mismatch> mismatches;
   const LandPicture picture = land_picture(read_trace(a.trace), a.trace, a.turn, mismatches);
   const bool highlight = a.turn >= 0;

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cstdio>
 #include <filesystem>
@@ -63,26 +64,14 @@ void read_serve(Arguments& a) {
   a.port = number ? port : default_port;
 }
 
-// The config with the player of --debug. An error that names it as one of --players is said of the option that was
-// given.
-Config config_to_debug(const Arguments& a) {
-  constexpr std::string_view players = "--players: ";
-  try {
-    return config_of(a, "run");
-  } catch (const InputError& error) {
-    const std::string_view message = error.what();
-    if (!message.starts_with(players)) throw;
-    throw InputError("--debug: {}", message.substr(players.size()));
-  }
-}
-
 // One game in this process, its moves on standard output.
 int debug(Arguments& a) {
   a.overrides.players = {a.debug};
   a.overrides.isolation = Isolation::none;
   std::optional<TraceLines> trace;
   if (!a.trace_from.empty()) trace = read_trace(a.trace_from);
-  Config config = config_to_debug(a);
+  a.overrides.other_players = true;
+  Config config = config_of(a, "run", "--debug: ");
   if (config.schedule.commitment) {
     if (a.secret.empty())
       throw InputError(
@@ -132,6 +121,11 @@ void print_unplayed(const Config& config, const std::vector<Unplayed>& unplayed,
 // port, a page shows the run until its end.
 std::optional<RunResult> play(const Config& config, RunOptions options, std::optional<int> port,
                               std::vector<Finding>& findings, FailureReport& failures) {
+  if (!config.schedule.commitment && !std::ranges::all_of(config.players, &PlayerEntry::built_in) &&
+      (options.fresh || !std::filesystem::exists(options.folder + "/results.sqlite")))
+    fmt::print(stderr,
+               "pentocity: players that are not built in can compute the requests from a seed that is not secret; "
+               "`seed: secret` prevents that\n");
   const SummaryConfig names = summary_config(config.schedule);
   ClaimJudge judge(names.players, names.sequencers, config.claims.empty() ? 0 : names.repeats);
   std::unique_ptr<LivePage> page;
@@ -164,39 +158,13 @@ std::optional<RunResult> play(const Config& config, RunOptions options, std::opt
   return result;
 }
 
-// The command that plays a game again, under a debugger unless another program plays. Empty if the game has no trace
-// and is not that of the first repeat.
-std::string command_for(const GameRow& row, const Config& config, const Arguments& a) {
-  const Schedule& schedule = config.schedule;
-  const GameId id{.player = numbers_of(schedule.players).at(row.player),
-                  .sequencer = numbers_of(schedule.sequencers).at(row.sequencer),
-                  .repeat = row.repeat};
-  const std::string trace = a.run.folder + "/traces/" + trace_name(schedule, id);
-  const bool traced = row.turns > 0 && std::filesystem::exists(trace);
-  if (!traced && row.repeat != 0) return "";
-  std::string out = debugger_for(config.players[id.player].identity) + "pentocity run";
-  if (config.file)
-    out += " " + quoted(std::filesystem::is_directory(a.config) ? a.config + "/" + config.name + ".yaml" : a.config);
-  else if (!a.rules.empty())
-    out += " --rules " + quoted(a.rules);
-  // Without a config, players and sequencers may have been named by their files.
-  out += " --sequencers " + quoted(config.file ? row.sequencer : a.overrides.sequencers[id.sequencer]);
-  if (a.overrides.seed) out += fmt::format(" --seed {}", *a.overrides.seed);
-  if (a.overrides.secret) out += " --seed secret";
-  if (schedule.commitment) out += " --secret " + quoted(a.secret.empty() ? a.run.folder + "/" + secret_file : a.secret);
-  out += " --debug " + quoted(config.file ? row.player : a.overrides.players[id.player]);
-  for (const std::string& assignment : a.overrides.options) {
-    const std::size_t colon = assignment.substr(0, assignment.find('=')).rfind(':');
-    const bool is_its_own = colon == assignment.npos ? id.player == 0 : assignment.substr(0, colon) == row.player;
-    if (is_its_own) out += " --option " + quoted(assignment.substr(colon + 1));
-  }
-  return traced ? out + " --trace-from " + quoted(trace) : out;
-}
-
 void print_failures(const FailureReport& failures, const RunResult& result, const Config& config, const Arguments& a) {
-  if (const std::string text = failures.text([&](const GameRow& row) { return command_for(row, config, a); });
-      !text.empty())
-    fmt::print("\n{}", text);
+  // Without a config, players may have been named by their files.
+  const auto again = [&](const GameRow& row) {
+    const auto number = static_cast<std::size_t>(numbers_of(config.schedule.players).at(row.player));
+    return again_command(row, config, a, config.file ? row.player : a.overrides.players[number]);
+  };
+  if (const std::string text = failures.text(again); !text.empty()) fmt::print("\n{}", text);
   if (result.failed_before > 0)
     fmt::print(
         "\n{} of these games failed in an earlier run and {} not played again, because neither the player's program, "

@@ -1,10 +1,13 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <iterator>
 
 #include "commands.hpp"
+#include "pentocity/input/printable.hpp"
 #include "pentocity/input/user_error.hpp"
+#include "pentocity/match/remote.hpp"
 #include "pentocity/tournament/schedule.hpp"
 #include "pentocity/tournament/secret_file.hpp"
 #include "streams.hpp"
@@ -13,7 +16,7 @@ namespace pentocity::app {
 namespace {
 
 struct Arguments {
-  std::string source;
+  std::string source, config;
   std::uint64_t seed = 0;
   int count = 10;
   std::string secret;  // a file; empty: an open seed
@@ -39,16 +42,34 @@ StreamSeed seed_of(const Arguments& a) {
   return read_secret_or_revealed(a.secret).stream(a.repeat);
 }
 
-int print_stream(const Arguments& a) {
-  const SequencerEntry entry = find_stream(a.source, a.options);
-  const auto sequencer = entry.make(Rules().side, seed_of(a));
+// Prints the requests of a sequencer on lands of this side.
+void print_requests(const Arguments& a, const SequencerEntry& entry, int side) {
+  const auto sequencer = entry.make(side, seed_of(a));
   if (sequencer->adaptive())
     throw InputError(fmt::format(
         "sequencer '{}' is adaptive: what it asks for depends on the game, so it cannot be listed without one",
         a.source));
   for (int turn = 0; turn < a.count && std::ferror(stdout) == 0; ++turn)
     print_request(turn, sequencer->next(turn, nullptr));
-  return exit_done;
+}
+
+int print_stream(const Arguments& a) {
+  try {
+    if (a.config.empty()) {
+      print_requests(a, find_stream(a.source, a.options), Rules().side);
+      return exit_done;
+    }
+    if (!a.options.empty()) throw InputError("--option: with --config the sequencer has the options of the config");
+    const Config config = config_with_sequencer(a.config, a.source);
+    print_requests(a, config.sequencers.front(), config.schedule.rules.side);
+    return exit_done;
+  } catch (const ParticipantFailed& failure) {
+    std::fflush(stdout);
+    const auto words = printable(last_line(failure.errors));
+    fmt::print(stderr, "pentocity: sequencer '{}' failed: {}{}{}\n", printable(a.source), printable(failure.what()),
+               words.empty() ? "" : "; its last words: ", words);
+    return exit_no;
+  }
 }
 
 }  // namespace
@@ -56,9 +77,12 @@ int print_stream(const Arguments& a) {
 void add_sequence(CLI::App& app, int& exit_code) {
   const auto [command, a] = add_command(app, exit_code, print_stream, "sequence",
                                         "Print the requests of a sequencer, each as a line of JSON");
-  option(command, "source NAME|MIX.yaml", a.source,
-         "Built-in sequencer, which `pentocity list sequencers` names, or the YAML file of a mix")
+  option(command, "source NAME|FILE", a.source,
+         std::string("The sequencer: a name of --config, ") + a_sequencer +
+             ". What is not built in runs in a process of its own, as in games")
       ->required();
+  option(command, "--config CONFIG.yaml", a.config,
+         "Take the sequencer from this config, with its options, for lands of the config's size");
   CLI::Option* const seed =
       add_seed(command, "--seed S", a.seed, "The number from which the requests are drawn (default: 0)");
   CLI::Option* const secret = option(command, "--secret FILE", a.secret,
@@ -71,13 +95,14 @@ void add_sequence(CLI::App& app, int& exit_code) {
       ->needs(secret);
   option(command, "--count N", a.count, "Number of requests (default: 10)")->check(number_from(0));
   option(command, "--option KEY=VALUE", a.options,
-         "Option of the sequencer. Every sequencer has generator=java, the random numbers of 2016 (default), "
+         "Option of a built-in sequencer. Every one has generator=java, the random numbers of 2016 (default), "
          "and generator=pcg")
       ->allow_extra_args(false);
   command.footer(
       "A request has a turn, from 0, a type (residence or factory) and cells as [row, column], from the top left "
       "corner. Sequencers that react to the player, such as nemesis, have no requests without a game.\n"
       "Example: pentocity sequence random --seed 869 --count 3\n"
+      "         pentocity sequence build/libmine.so\n"
       "         pentocity sequence random --secret results/cup/revealed.json --repeat 4");
 }
 

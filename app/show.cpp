@@ -3,12 +3,14 @@
 
 #include <algorithm>
 #include <cctype>
+#include <filesystem>
 #include <map>
 
 #include "commands.hpp"
 #include "land_picture.hpp"
 #include "pentocity/core/picture.hpp"
 #include "pentocity/input/printable.hpp"
+#include "trace_list.hpp"
 
 namespace pentocity::app {
 namespace {
@@ -154,6 +156,10 @@ struct Arguments {
 
 int show(const Arguments& a) {
   const bool colour = a.colour == "always" || (a.colour == "auto" && isatty(STDOUT_FILENO) != 0);
+  if (std::filesystem::is_directory(a.file)) {
+    fmt::print("{}", trace_list(a.file));
+    return exit_done;
+  }
   const TraceLines trace = read_trace(a.file);
   std::vector<Mismatch> mismatches;
   const LandPicture picture = land_picture(trace, a.file, a.turn, mismatches);
@@ -188,7 +194,8 @@ void add_show(CLI::App& app, int& exit_code) {
       "what the move tried in small letters.\n"
       "Example: pentocity show results/quickstart/traces/random__jigsaw-2016__5682113714600035__1.jsonl.gz --turn 100");
   option(command, "trace TRACE", a.file,
-         "Recorded game: a file *.jsonl.gz of the folder traces/ of some results, or *.jsonl")
+         "Recorded game: a file *.jsonl.gz of the folder traces/ of some results, or *.jsonl. With a folder, its "
+         "recorded games are listed")
       ->required();
   option(command, "--turn N", a.turn,
          "Show the land as it was after this turn; turns count from 0 (default: the last turn)")

@@ -7,24 +7,32 @@
 
 namespace pentocity::app {
 
+using namespace isolation;
 using namespace tournament;
 
-namespace {
-
-bool is_file(const std::string& source) {
-  const auto& specs = builtin_sequencers();
-  if (std::any_of(specs.begin(), specs.end(), [&](const SequencerSpec& s) { return s.name == source; })) return false;
+SequencerEntry find_stream(const std::string& source, const std::vector<std::string>& options) {
+  Hosting hosting;
+  hosting.confinement->folder = std::filesystem::current_path().string();
+  if (options.empty()) return sequencer_of_word(source, hosting);
+  if (std::ranges::find(builtin_sequencers(), source, &SequencerSpec::name) != builtin_sequencers().end() ||
+      !std::filesystem::is_regular_file(source))
+    return built_in_sequencer(source, options);
   const auto extension = std::filesystem::path(source).extension();
-  std::error_code ignored;
-  return extension == ".yaml" || extension == ".yml" || std::filesystem::is_regular_file(source, ignored);
+  if (extension == ".yaml" || extension == ".yml")
+    throw InputError("--option: a mix has no options: its file says everything");
+  throw InputError("--option: {} gets its options in a config, and is then named as in it, with --config", source);
 }
 
-}  // namespace
-
-SequencerEntry find_stream(const std::string& source, const std::vector<std::string>& options) {
-  if (!is_file(source)) return built_in_sequencer(source, options);
-  if (!options.empty()) throw InputError("a mix has no options: its file says everything");
-  return sequencer_of_file("mix", source);
+Config config_with_sequencer(const std::string& path, const std::string& name, Overrides overrides) {
+  constexpr std::string_view option = "--sequencers: ";
+  overrides.sequencers = {name};
+  try {
+    return load_config(path, overrides);
+  } catch (const InputError& e) {
+    const std::string_view message = e.what();
+    if (!message.starts_with(option)) throw;
+    throw InputError("{}", message.substr(option.size()));
+  }
 }
 
 }  // namespace pentocity::app

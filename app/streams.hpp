@@ -4,13 +4,22 @@
 #include <string>
 #include <vector>
 
-#include "pentocity/tournament/roster.hpp"
+#include "pentocity/tournament/config.hpp"
 
 namespace pentocity::app {
 
-/// A built-in sequencer, with options of the form `key=value`, or the sequencer that the YAML file of a mix describes.
-/// If a file has the name of a built-in sequencer, the built-in one is meant. Throws InputError if `source` is neither,
-/// for a wrong option, and for any option with a mix.
+/// What a word is that names a sequencer, for help texts.
+inline constexpr const char* a_sequencer =
+    "a built-in name, which `pentocity list sequencers` shows, or a file: a mix (*.yaml), a shared library (*.so), a "
+    "Python file (*.py) or a program";
+
+/// A built-in sequencer, with options of the form `key=value`, or that of a file, as for sequencer_of_word(); what is
+/// not built in runs in a process of its own. Throws InputError if `source` is neither, for a wrong option, and for any
+/// option with a file.
 tournament::SequencerEntry find_stream(const std::string& source, const std::vector<std::string>& options = {});
+
+/// A config with one of its sequencers alone. Throws InputError, also if it has none of this name.
+tournament::Config config_with_sequencer(const std::string& path, const std::string& name,
+                                         tournament::Overrides overrides = {});
 
 }  // namespace pentocity::app

@@ -99,7 +99,7 @@ void prepare_secret(const TournamentArguments& a, Config& config) {
 void add_tournament_options(CLI::App& command, TournamentArguments& a) {
   option(command, "--sequencers X,Y", a.overrides.sequencers,
          "Sequencers, the sources of requests: some of the config's; without a config, built-in ones, which "
-         "`pentocity list sequencers` names, or files as for players")
+         "`pentocity list sequencers` names, or files: mixes (*.yaml), and others as for players")
       ->delimiter(',');
   add_player_options(command, a.overrides.options);
   option(command, "--rules PROFILE", a.rules,
@@ -144,7 +144,7 @@ void group_tournament_options(CLI::App& command) {
   group(command, "Output", {"--out", "--trace", "--progress"});
 }
 
-Config config_of(const TournamentArguments& a, const std::string& command) {
+Config config_of(const TournamentArguments& a, const std::string& command, std::string_view option) try {
   if (!a.config.empty()) {
     refuse_rules(a);
     return load_config(a.config, a.overrides);
@@ -153,6 +153,11 @@ Config config_of(const TournamentArguments& a, const std::string& command) {
     throw InputError(fmt::format("{0} needs a config, or {1}--sequencers (see pentocity {0} --help)", command,
                                  command == "run" ? "both --players and " : ""));
   return config_of_names(a.rules.empty() ? "report" : a.rules, a.overrides);
+} catch (const InputError& error) {
+  constexpr std::string_view players = "--players: ";
+  const std::string_view message = error.what();
+  if (!message.starts_with(players)) throw;
+  throw InputError("{}{}", option, message.substr(players.size()));
 }
 
 void prepare_run(TournamentArguments& a, Config& config) {
@@ -168,12 +173,7 @@ void prepare_run(TournamentArguments& a, Config& config) {
   std::vector<std::string>& hidden = config.hosting.confinement->hidden;
   if (!a.secret.empty()) hidden.push_back(std::filesystem::absolute(a.secret).string());
   for (const PlayerEntry& player : config.players) require_plays(player, config.schedule.rules);
-  if (config.schedule.commitment)
-    prepare_secret(a, config);
-  else if (std::any_of(config.players.begin(), config.players.end(), [](const PlayerEntry& p) { return !p.built_in; }))
-    fmt::print(stderr,
-               "pentocity: players that are not built in can compute the requests from a seed that is not secret; "
-               "`seed: secret` prevents that\n");
+  if (config.schedule.commitment) prepare_secret(a, config);
   prepare_isolation(config);
   a.run.interrupted = &stop_on_signals();
   a.run.warn = [](const std::string& what) { fmt::print(stderr, "pentocity: {}\n", printable(what)); };
@@ -213,6 +213,34 @@ std::function<void(std::size_t, std::size_t, std::size_t)> progress_bar() {
   return [bar = std::make_shared<ProgressBar>()](std::size_t done, std::size_t before, std::size_t all) {
     bar->show(done, before, all);
   };
+}
+
+std::string again_command(const GameRow& row, const Config& config, const TournamentArguments& a,
+                          const std::string& player) {
+  const Schedule& schedule = config.schedule;
+  const GameId id{.player = numbers_of(schedule.players).at(row.player),
+                  .sequencer = numbers_of(schedule.sequencers).at(row.sequencer),
+                  .repeat = row.repeat};
+  const std::string trace = a.run.folder + "/traces/" + trace_name(schedule, id);
+  const bool traced = row.turns > 0 && std::filesystem::exists(trace);
+  if (!traced && row.repeat != 0) return "";
+  std::string out = debugger_for(config.players[id.player].identity) + "pentocity run";
+  if (config.file)
+    out += " " + quoted(std::filesystem::is_directory(a.config) ? a.config + "/" + config.name + ".yaml" : a.config);
+  else if (!a.rules.empty())
+    out += " --rules " + quoted(a.rules);
+  // Without a config, sequencers may have been named by their files.
+  out += " --sequencers " + quoted(config.file ? row.sequencer : a.overrides.sequencers[id.sequencer]);
+  if (a.overrides.seed) out += fmt::format(" --seed {}", *a.overrides.seed);
+  if (a.overrides.secret) out += " --seed secret";
+  if (schedule.commitment) out += " --secret " + quoted(a.secret.empty() ? a.run.folder + "/" + secret_file : a.secret);
+  out += " --debug " + quoted(player);
+  for (const std::string& assignment : a.overrides.options) {
+    const std::size_t colon = assignment.substr(0, assignment.find('=')).rfind(':');
+    const bool is_its_own = colon == assignment.npos ? id.player == 0 : assignment.substr(0, colon) == row.player;
+    if (is_its_own) out += " --option " + quoted(assignment.substr(colon + 1));
+  }
+  return traced ? out + " --trace-from " + quoted(trace) : out;
 }
 
 void print_plan(const Config& config, const RunOptions& options) {

@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <string>
+#include <string_view>
 
 #include "pentocity/tournament/tournament.hpp"
 
@@ -31,8 +32,9 @@ void refuse_rules(const TournamentArguments& arguments);
 void group_tournament_options(CLI::App& command);
 
 /// The config that the arguments name or describe. Throws InputError if it is wrong, or if there is neither a config
-/// nor names; that message names `command`.
-tournament::Config config_of(const TournamentArguments& arguments, const std::string& command);
+/// nor names; that message names `command`. Messages about players begin with `option`, by which they were named.
+tournament::Config config_of(const TournamentArguments& arguments, const std::string& command,
+                             std::string_view option = "--players: ");
 
 /// Prepares a run: sets its results folder, finds or makes its secret, checks what isolation can enforce, prints
 /// warnings and progress to standard error, and handles signals (see stop_on_signals()). For a dry run it only finds
@@ -45,6 +47,12 @@ void prepare_isolation(const tournament::Config& config);
 
 /// A RunOptions::progress that prints to standard error.
 std::function<void(std::size_t done, std::size_t before, std::size_t all)> progress_bar();
+
+/// The command that plays a game again, under a debugger unless another program plays. Empty if the game has no trace
+/// and is not that of the first repeat.
+/// @param player the word that names the game's player on a command line with the same config
+std::string again_command(const match::GameRow& row, const tournament::Config& config,
+                          const TournamentArguments& arguments, const std::string& player);
 
 /// Prints, for a dry run, how many games each pairing has and how many are to be played.
 void print_plan(const tournament::Config& config, const tournament::RunOptions& options);

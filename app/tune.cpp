@@ -34,6 +34,8 @@ void print(const TuningResult& result, const std::string& folder) {
     after += row.after / static_cast<double>(result.rows.size());
   }
   line("mean", before, after, result.difference->mean, result.difference->interval);
+  if (result.difference->mean < 0)
+    fmt::print("\nthe tuned options score less than those from the start: stay with these\n");
   fmt::print("\n{} candidates tried; the options are in {}/tuned.yaml\n", result.evaluations, folder);
 }
 

@@ -194,6 +194,32 @@ TEST_CASE("box: what `files` names is shown, and nothing else of the config's fo
   CHECK(does_not_see(scratch / "cup/cup.yaml", ", files: [beside.txt]") == unseen);
 }
 
+TEST_CASE("box: an interpreter that one entry names by its path and another finds on the PATH is shown to both", "[box]") {
+  const Scratch scratch;
+  fs::permissions(scratch / ".", fs::perms(0755));
+  scratch.write("cup/look.sh", looks);
+  scratch.write("other/look.sh", looks);
+  // As in a virtual environment: a link, and beside it a copy.
+  fs::create_directories(scratch / "venv/bin");
+  fs::create_symlink("/bin/sh", scratch / "venv/bin/linked");
+  fs::copy_file("/bin/sh", scratch / "venv/bin/copied");
+  const std::string path = getenv("PATH");
+  setenv("PATH", (scratch / "venv/bin:" + path).c_str(), 1);
+  for (const std::string shell : {"linked", "copied"})
+    for (const bool first : {true, false}) {
+      const std::string by_path = fmt::format("{{name: a, command: [../venv/bin/{}, look.sh, /etc/passwd]}}", shell),
+                        by_name = fmt::format("{{name: b, command: [{}, ../other/look.sh, /etc/passwd]}}", shell);
+      std::vector<GameRow> rows;
+      play(scratch.write("cup/cup.yaml",
+                         fmt::format("rules: {{side: 20}}\nrepeats: 1\nplayers: [{}, {}]\nsequencers: [random]\n",
+                                     first ? by_path : by_name, first ? by_name : by_path)),
+           scratch / fmt::format("out-{}-{}", shell, first), rows);
+      REQUIRE(rows.size() == 2);
+      for (const GameRow& row : rows) CHECK(row.player + ": " + outcome(row) == row.player + ": crashed exit:11");
+    }
+  setenv("PATH", path.c_str(), 1);
+}
+
 TEST_CASE("box: what `files` names is part of what a player is", "[box]") {
   const Scratch scratch;
   fs::permissions(scratch / ".", fs::perms(0755));

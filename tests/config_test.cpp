@@ -160,7 +160,7 @@ TEST_CASE("config: whatever is wrong is one line with its place", "[harness]") {
       // the whole
       {"", "cup.yaml: the file is empty"},
       {"[]", "cup.yaml:1:1: this must be a mapping, not a list"},
-      {"players: [naive\n", "cup.yaml:2:1: broken YAML: a quotation or bracket is open at the end of the file"},
+      {"players: [naive\n", "cup.yaml:1:10: broken YAML: this bracket is not closed"},
       {"rulse: report\n" + both, "cup.yaml:1:1: unknown key 'rulse', did you mean 'rules'?"},
       {both + players, "cup.yaml:3:1: key 'players' is given twice"},
       {players, "cup.yaml:1:1: the key 'sequencers' is missing"},

@@ -77,7 +77,7 @@ TEST_CASE("sequence: bad usage is one line and exit code 2", "[sequencers][cli]"
   fails("random --option generator", {"generator", "NAME=VALUE"});
   fails("random --option generator=mt", {"'generator'", "'mt'", "java, pcg"});
   fails("random --option generater=pcg", {"sequencer 'random' has no option 'generater', did you mean 'generator'?"});
-  fails("no/such.yaml", {"no/such.yaml: cannot be read: No such file or directory"});
+  fails("no/such.yaml", {"there is no file 'no/such.yaml'"});
   fails(std::string(PENTOCITY_SOURCE_DIR) + "/LICENSE", {"LICENSE"});
   fails(suburbs + " --option generator=java", {"a mix has no options"});
   fails("random > /dev/full", {"standard output cannot be written"});

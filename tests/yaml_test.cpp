@@ -161,9 +161,16 @@ TEST_CASE("yaml: broken text", "[input]") {
   broken(times(2000, "k") + ": 1\n", "x.yaml:1:2001");
   // The parser would take the quotation as closed by the end of the file.
   for (const auto& [open, place] : std::initializer_list<std::pair<const char*, std::string>>{
-           {"a: \"abc\nb: 3\n", "3:1"}, {"a: 'abc", "1:8"}, {"a: \"abc\\", "1:9"}, {"a: [", "1:5"}})
+           {"a: \"abc\nb: 3\n", "3:1"}, {"a: 'abc", "1:8"}, {"a: \"abc\\", "1:9"}})
     CHECK(complaint(open) ==
           "x.yaml:" + place + ": broken YAML: a quotation or bracket is open at the end of the file");
+  // Told where the bracket is, and not where the parser noticed.
+  for (const auto& [open, place] :
+       std::initializer_list<std::pair<const char*, std::string>>{{"a: [", "1:4"},
+                                                                  {"a:\n  - [b, c\nd: [1]\n", "2:5"},
+                                                                  {"a: {b: 1\nc: 2\n", "1:4"},
+                                                                  {"a: [{b: 1}, [2]\nb: 2\n", "1:4"}})
+    CHECK(complaint(open) == "x.yaml:" + place + ": broken YAML: this bracket is not closed");
 }
 
 TEST_CASE("yaml: one document of text", "[input]") {

@@ -96,11 +96,18 @@ void check_tree(const YAML::Node& node, const std::string& file, int depth, int&
   }
 }
 
-// Finds where a second document begins. YAML::LoadAll would gather documents without end where the parser comes upon a
-// sign that it neither understands nor passes, such as a comma at the start of a line.
-class SecondDocument : public YAML::EventHandler {
+// Finds where a second document begins, and which bracket was opened last and not closed. YAML::LoadAll would gather
+// documents without end where the parser comes upon a sign that it neither understands nor passes, such as a comma at
+// the start of a line.
+class Places : public YAML::EventHandler {
  public:
-  const std::optional<YAML::Mark>& place() const { return place_; }
+  const std::optional<YAML::Mark>& second_document() const { return second_; }
+  /// Of `[` or `{`.
+  std::optional<YAML::Mark> open_bracket() const {
+    const auto last =
+        std::ranges::find_if(open_.rbegin(), open_.rend(), [](const auto& mark) { return mark.has_value(); });
+    return last == open_.rend() ? std::nullopt : *last;
+  }
   bool enough() const { return documents_ > 2; }
 
   void OnDocumentStart(const YAML::Mark&) override { ++documents_; }
@@ -108,21 +115,28 @@ class SecondDocument : public YAML::EventHandler {
   void OnNull(const YAML::Mark& mark, YAML::anchor_t) override { note(mark); }
   void OnAlias(const YAML::Mark& mark, YAML::anchor_t) override { note(mark); }
   void OnScalar(const YAML::Mark& mark, const std::string&, YAML::anchor_t, const std::string&) override { note(mark); }
-  void OnSequenceStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t, YAML::EmitterStyle::value) override {
-    note(mark);
+  void OnSequenceStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t,
+                       YAML::EmitterStyle::value style) override {
+    begin(mark, style);
   }
-  void OnSequenceEnd() override {}
-  void OnMapStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t, YAML::EmitterStyle::value) override {
-    note(mark);
+  void OnSequenceEnd() override { open_.pop_back(); }
+  void OnMapStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t,
+                  YAML::EmitterStyle::value style) override {
+    begin(mark, style);
   }
-  void OnMapEnd() override {}
+  void OnMapEnd() override { open_.pop_back(); }
 
  private:
   void note(const YAML::Mark& mark) {
-    if (documents_ > 1 && !place_) place_ = mark;
+    if (documents_ > 1 && !second_) second_ = mark;
+  }
+  void begin(const YAML::Mark& mark, YAML::EmitterStyle::value style) {
+    note(mark);
+    open_.push_back(style == YAML::EmitterStyle::Flow ? std::optional(mark) : std::nullopt);
   }
   int documents_ = 0;
-  std::optional<YAML::Mark> place_;
+  std::optional<YAML::Mark> second_;
+  std::vector<std::optional<YAML::Mark>> open_;  ///< lists and mappings; a mark if they began with a bracket
 };
 
 // The number that the whole text is.
@@ -138,19 +152,22 @@ YAML::Node load_document(const std::string& text, const std::string& file) {
   // With a mark at the end, a quotation that is not closed runs into it; by itself the parser takes it as closed.
   const std::string closed = text + (text.empty() || text.back() == '\n' ? "...\n" : "\n...\n");
   const auto last_line = std::count(closed.begin(), closed.end(), '\n') - 1;
+  Places places;
   try {
     std::istringstream in(closed);
     YAML::Parser parser(in);
-    SecondDocument second;
-    while (!second.enough() && parser.HandleNextDocument(second)) continue;
-    if (second.place())
+    while (!places.enough() && parser.HandleNextDocument(places)) continue;
+    if (places.second_document())
       fail_at(
-          file, *second.place(),
+          file, *places.second_document(),
           "this does not belong to what stands above it (is the indentation right?), and a file holds one document");
     return YAML::Load(closed);
   } catch (const YAML::DeepRecursion& e) {
     fail_at(file, e.mark.line < last_line ? e.mark : YAML::Mark::null_mark(), too_deep, max_depth);
   } catch (const YAML::Exception& e) {
+    const bool in_brackets = e.msg == YAML::ErrorMsg::END_OF_SEQ_FLOW || e.msg == YAML::ErrorMsg::END_OF_MAP_FLOW;
+    if (const auto bracket = places.open_bracket(); bracket && in_brackets)
+      fail_at(file, *bracket, "broken YAML: this bracket is not closed");
     if (e.mark.line < last_line) fail_at(file, e.mark, "broken YAML: {}", e.msg);
     YAML::Mark end;
     end.line = static_cast<int>(std::count(text.begin(), text.end(), '\n'));

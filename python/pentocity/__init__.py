@@ -3,12 +3,13 @@
 docs/python.md is the guide. What needs NumPy, pandas or Gymnasium imports them when it is first used.
 """
 from ._core import (KINDS, Amenity, AmenityWalks, BuiltinPlayer, Electorate, Error, Game, InputError, Judgement, Land,
-                    LearningGames, Move, Outcome, ParkGround, Plans, Puzzle, Random, Request, Rules, Setup, ShortestRoads, Site,
+                    LearningGames, Move, Option, Outcome, ParkGround, Plans, Puzzle, Random, Request, Rules, Setup, ShortestRoads, Site,
                     SiteSearch, Sites, Stream, Turn, View, __version__, action_count, added_components, apply, bonus_of, building_at,
                     canonical, cheapest_road, free_polyominoes, has_access, judge, legal_sites, orientations, pentomino,
                     players, puzzles, reachable, road_distances, road_heads, rotations, sequencers, touching_perimeter,
                     touching_perimeters)
 from ._players import Player, play, player, stream
+from ._register import make_vec
 from ._register import register_when_imported as _register_when_imported
 from ._serve import serve
 
@@ -18,7 +19,6 @@ _LATER = {
     "Results": "_results", "Page": "_results", "Trace": "_results", "read_trace": "_results",
     "solve": "_puzzles", "Solution": "_puzzles", "Solved": "_puzzles",
     "to_networkx": "_districts", "to_gerrychain": "_districts", "from_gerrychain": "_districts",
-    "make_vec": "gym",
     "land_svg": "_pictures", "game_svg": "_pictures", "request_svg": "_pictures", "plan_svg": "_pictures",
 }
 
@@ -34,6 +34,9 @@ def __getattr__(name):
 
 def __dir__():
     return sorted([*globals(), *_LATER])
+
+
+__all__ = [name for name in __dir__() if not name.startswith("_")]  # or else help(pentocity) would show none of them
 
 
 def _picture(name):

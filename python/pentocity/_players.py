@@ -5,13 +5,15 @@ from . import _core
 class Player:
     """A player. Derive a class from it and write play(); one object plays one game.
 
-    `options` of the class are its options with their defaults, which a config or a caller may give other values.
+    `options` of the class are its options by name, which a config or a caller may give other values: each is its default,
+    or an Option, which has limits and a meaning besides.
     """
 
     options: dict = {}
 
     def __init__(self, setup):
-        """`setup` is a Setup: the rules, a seed for random numbers of one's own, and the options."""
+        """Keeps `setup`, a Setup, and its parts: `rules`, `seed` (for random numbers of one's own) and `options` (a dict)."""
+        self.setup = setup
         self.rules = setup.rules
         self.seed = setup.seed
         self.options = setup.options
@@ -34,14 +36,23 @@ def name_of(player):
     return getattr(kind, "name", None) or kind.__name__
 
 
+def declared_of(player):
+    """The options of a player's class by name: an Option, or the bare default if that is no bool, int, float or str."""
+    return {name: _core.Option(value) if isinstance(value, (bool, int, float, str)) else value
+            for name, value in getattr(player, "options", {}).items()}
+
+
 def options_of(player, options):
-    """The options of a player's class with these values. Throws InputError for one that the class does not declare."""
-    declared = getattr(player, "options", {}) if isinstance(player, type) else {}
+    """The values of the options of a player's class, some of which are given. Throws InputError for one that the class
+    does not declare, and for a value of another type or beyond the limits."""
+    declared = declared_of(player)
     for name in options:
         if name not in declared:
             known = f"its options are {', '.join(declared)}" if declared else "it takes no options"
             raise _core.InputError(f"player '{name_of(player)}' has no option '{name}': {known}")
-    return {**declared, **options}
+    checked = {name: option for name, option in declared.items() if isinstance(option, _core.Option)}
+    given = {name: value for name, value in options.items() if name in checked}
+    return {**declared, **options, **_core._option_values(name_of(player), checked, given)}
 
 
 def play(player, stream="random", *, seed=0, rules="report", options=None, stream_options=None, player_seed=None,

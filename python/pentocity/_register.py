@@ -1,4 +1,4 @@
-"""Tells Gymnasium of the environments, without importing it before somebody else does."""
+"""The environments as far as they do without Gymnasium: it is told of them, but not imported before it is needed."""
 import importlib.util
 import sys
 
@@ -31,9 +31,15 @@ class _Watch:
         return spec
 
 
+def make_vec(num_envs, **arguments):
+    """Many games side by side for learners: a pentocity.gym.PentocityVectorEnv, whose arguments these are. Needs Gymnasium."""
+    from .gym import PentocityVectorEnv
+    return PentocityVectorEnv(num_envs, **arguments)
+
+
 def register_when_imported():
     """Registers them now if Gymnasium is there already, else as soon as it is."""
-    if "gymnasium" in sys.modules:
+    if sys.modules.get("gymnasium") is not None:
         register()
     else:
         sys.meta_path.insert(0, _Watch())

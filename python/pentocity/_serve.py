@@ -3,15 +3,20 @@ import os
 import sys
 
 from . import _core
-from ._players import name_of, options_of
+from ._players import declared_of, name_of, options_of
 
 
 def serve(player):
     """Plays one game over standard input and output, as a command of a config does (docs/plugins.md), and returns.
 
-    `player` is a class derived from Player. Its options come from the config. What the player prints goes to standard
-    error, since standard output has the answers. What it raises is raised here, and ends the program with a traceback.
+    `player` is a class derived from Player. It declares the options of the class, whose values come from the config, and
+    the first line of the class's docstring as a summary for lists. What the player prints goes to standard error, since
+    standard output has the answers. What it raises is raised here, and ends the program with a traceback.
     """
+    declared = declared_of(player)
+    if not all(isinstance(option, _core.Option) for option in declared.values()):
+        declared = None  # there is a default that the protocol has no type for, such as a list
+    summary = (player.__doc__ or "").strip().partition("\n")[0]
     output = os.dup(1)
     sys.stdout.flush()
     os.dup2(2, 1)
@@ -19,7 +24,7 @@ def serve(player):
         print("This is a player: a config names it, as in {command: [python3, FILE]}, and pentocity starts it.",
               file=sys.stderr)
     try:
-        _core._serve(maker(player), name_of(player), 0, output)
+        _core._serve(maker(player), name_of(player), summary, declared, 0, output)
     finally:
         os.close(output)
 

@@ -165,8 +165,3 @@ class PentocityVectorEnv(gymnasium.vector.VectorEnv):
     def _infos(self):
         out = {"action_mask": self.games.mask.view(numpy.int8), "score": self.games.score, "fault": self.games.fault}
         return {key: value.copy() for key, value in out.items()} if self.copy else out
-
-
-def make_vec(num_envs, **arguments):
-    """A PentocityVectorEnv; see there."""
-    return PentocityVectorEnv(num_envs, **arguments)

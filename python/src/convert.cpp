@@ -163,23 +163,19 @@ py::array array_of(const LandBoard& board, const Grid& grid) {
   return array_of(std::span(&board, 1), grid).reshape({grid.rows(), grid.columns()});
 }
 
+OptionValue option_value_of(py::handle from) {
+  if (py::isinstance<py::bool_>(from)) return py::cast<bool>(from);
+  if (py::isinstance<py::int_>(from)) return py::cast<std::int64_t>(from);
+  if (py::isinstance<py::float_>(from)) return py::cast<double>(from);
+  if (py::isinstance<py::str>(from)) return py::cast<std::string>(from);
+  throw py::type_error("the value of an option is a bool, an int, a float or a str");
+}
+
 Options options_of(py::handle from, const std::vector<OptionSpec>& declared) {
   Options out(declared);
   if (from.is_none()) return out;
-  for (const auto& [key, value] : py::cast<py::dict>(from)) {
-    OptionValue given;
-    if (py::isinstance<py::bool_>(value))
-      given = py::cast<bool>(value);
-    else if (py::isinstance<py::int_>(value))
-      given = py::cast<std::int64_t>(value);
-    else if (py::isinstance<py::float_>(value))
-      given = py::cast<double>(value);
-    else if (py::isinstance<py::str>(value))
-      given = py::cast<std::string>(value);
-    else
-      throw py::type_error("the value of an option is a bool, an int, a float or a str");
-    out.set(declared, py::cast<std::string>(key), std::move(given));
-  }
+  for (const auto& [key, value] : py::cast<py::dict>(from))
+    out.set(declared, py::cast<std::string>(key), option_value_of(value));
   return out;
 }
 

@@ -46,6 +46,8 @@ py::array array_of(const LandBoard& board, const Grid& grid);
 /// Several boards as an array of booleans of shape (n, side, side).
 py::array array_of(std::span<const LandBoard> boards, const Grid& grid);
 
+/// An option's value. Throws TypeError for a value that is no scalar.
+OptionValue option_value_of(py::handle from);
 /// Option values from a dict, or from None. Throws TypeError for a value that is no scalar, and ValueError as
 /// Options::set() does.
 Options options_of(py::handle from, const std::vector<OptionSpec>& declared);

@@ -81,6 +81,20 @@ Move PythonPlayer::play(const Request& request, const View& view) {
 
 PythonPlayer::Remains PythonPlayer::end(const GameRecord&) { return {.used = {}, .error_output = traceback_}; }
 
+std::vector<OptionSpec> declared_of(const py::dict& options, const std::string& owner) {
+  std::vector<OptionSpec> out;
+  for (const auto& [name, option] : options) {
+    out.push_back(py::cast<OptionSpec>(option));
+    out.back().name = py::cast<std::string>(name);
+    try {
+      Options().set(out, out.back().name, out.back().fallback);
+    } catch (const std::invalid_argument& e) {
+      throw InputError("player '{}': the default of {}", owner, e.what());
+    }
+  }
+  return out;
+}
+
 tournament::SequencerEntry stream_of(const std::string& source, py::handle options) {
   const auto& specs = builtin_sequencers();
   const bool built_in =
@@ -208,6 +222,28 @@ py::dict metrics_of(const Metrics& metrics) {
   return out;
 }
 
+// The values of a Python player's options, with the defaults of those that are not given.
+py::dict option_values(const std::string& owner, const py::dict& declared, const py::dict& values) {
+  const std::vector<OptionSpec> specs = declared_of(declared, owner);
+  try {
+    return dict_of(options_of(values, specs));
+  } catch (const std::invalid_argument& e) {
+    throw InputError("player '{}': {}", owner, e.what());
+  }
+}
+
+std::optional<double> given_bound(double bound, double none) {
+  return bound == none ? std::nullopt : std::optional(bound);
+}
+
+OptionSpec make_option(py::handle fallback, std::optional<double> minimum, std::optional<double> maximum,
+                       std::vector<std::string> choices, std::string meaning) {
+  OptionSpec out{"", option_value_of(fallback), std::move(meaning), std::move(choices)};
+  out.min = minimum.value_or(out.min);
+  out.max = maximum.value_or(out.max);
+  return out;
+}
+
 template <class Specs>
 py::list described(const Specs& specs, bool generator) {
   py::list out;
@@ -317,6 +353,26 @@ void add_match(py::module_& m) {
       .def_property_readonly(
           "last", [](const PyView& v) { return v.last; },
           "What became of the previous move, an Outcome; None in turn 0.");
+
+  py::class_<OptionSpec>(m, "Option",
+                         "An option that a player's class declares: its default, which says whether it is a bool, an "
+                         "int, a float or a str; the limits of a number, or the choices of a text; and its meaning, "
+                         "for lists.")
+      .def(py::init(&make_option), "default"_a, py::kw_only(), "minimum"_a = py::none(), "maximum"_a = py::none(),
+           "choices"_a = std::vector<std::string>(), "meaning"_a = "")
+      .def_property_readonly(
+          "default",
+          [](const OptionSpec& o) { return std::visit([](const auto& v) { return py::cast(v); }, o.fallback); },
+          "The value that it has if none is set.")
+      .def_property_readonly(
+          "minimum", [](const OptionSpec& o) { return given_bound(o.min, OptionSpec().min); },
+          "The least number allowed, or None.")
+      .def_property_readonly(
+          "maximum", [](const OptionSpec& o) { return given_bound(o.max, OptionSpec().max); },
+          "The greatest number allowed, or None.")
+      .def_readonly("choices", &OptionSpec::choices, "The texts that are allowed; if there are none, all are.")
+      .def_readonly("meaning", &OptionSpec::meaning, "What it does.");
+  m.def("_option_values", &option_values, "owner"_a, "declared"_a, "values"_a);
 
   py::class_<Setup>(m, "Setup", "What a player is made from, for one game.")
       .def(py::init([](const Rules& rules, std::uint64_t seed, const py::object& options) {

@@ -79,6 +79,10 @@ class PythonPlayer : public match::PlayerSession {
   std::string traceback_;
 };
 
+/// The options that a Python player declares, from a dict of OptionSpec by name. Throws InputError, which calls the
+/// player `owner`, if a default is beyond its own limits.
+std::vector<OptionSpec> declared_of(const pybind11::dict& options, const std::string& owner);
+
 /// A stream of a name: a built-in sequencer with options of a dict, or the mix of a file. Throws InputError.
 tournament::SequencerEntry stream_of(const std::string& source, pybind11::handle options);
 

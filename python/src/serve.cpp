@@ -49,12 +49,29 @@ std::optional<std::string> read_line(Lines& lines) {
   return lines.read();
 }
 
+// The answer to `hello`: what the player declares (docs/plugins.md).
+std::string ready_line(const std::string& name, const std::string& summary, const std::vector<OptionSpec>* declared) {
+  nlohmann::json ready{{"ready", true}, {"name", name}};
+  if (!summary.empty()) ready["summary"] = summary;
+  if (declared != nullptr) ready["options"] = nlohmann::json::array();
+  for (const OptionSpec& o : declared != nullptr ? *declared : std::vector<OptionSpec>()) {
+    nlohmann::json option{{"name", o.name}};
+    std::visit([&](const auto& value) { option["default"] = value; }, o.fallback);
+    if (o.min > OptionSpec().min) option["minimum"] = o.min;
+    if (o.max < OptionSpec().max) option["maximum"] = o.max;
+    if (!o.choices.empty()) option["choices"] = o.choices;
+    if (!o.meaning.empty()) option["meaning"] = o.meaning;
+    ready["options"].push_back(std::move(option));
+  }
+  return ready.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
 // Plays the game that this message begins.
-void serve_game(Lines& lines, const Hello& hello, const py::object& make, const std::string& name, bool worker) {
+void serve_game(Lines& lines, const Hello& hello, const py::object& make, const std::string& ready, bool worker) {
   const double begin = cpu_seconds();
   const auto land = std::make_shared<Land>(hello.rules.side);
   PlayerObject player(make, hello.rules, hello.seed, python_of(hello.options));
-  lines.write(nlohmann::json{{"ready", true}, {"name", name}}.dump());
+  lines.write(ready);
   while (const auto line = read_line(lines)) {
     const auto asked = read_turn(*line, *land);
     if (!asked) return;
@@ -63,9 +80,15 @@ void serve_game(Lines& lines, const Hello& hello, const py::object& make, const 
   }
 }
 
-void serve(const py::object& make, const std::string& name, int in, int out) {
+// `options` are the Options that the player declares, by name; None if it declares nothing about them.
+void serve(const py::object& make, const std::string& name, const std::string& summary,
+           const std::optional<py::dict>& options, int in, int out) {
   Lines lines(in, out);
-  if (const auto line = read_line(lines)) serve_game(lines, read_hello(*line), make, name, false);
+  const auto line = read_line(lines);
+  if (!line) return;
+  std::vector<OptionSpec> declared;
+  if (options) declared = declared_of(*options, name);
+  serve_game(lines, read_hello(*line), make, ready_line(name, summary, options ? &declared : nullptr), false);
 }
 
 // Games one after the other, until the input ends. A player that fails is told of, and its game is over.
@@ -78,7 +101,7 @@ void work(const py::object& make, int in, int out) {
           -1, ' ', false, nlohmann::json::error_handler_t::replace));
     };
     try {
-      serve_game(lines, read_hello(*line), make, "", true);
+      serve_game(lines, read_hello(*line), make, ready_line("", "", nullptr), true);
     } catch (py::error_already_set& e) {
       fail(text_of(e));
     } catch (const py::builtin_exception& e) {
@@ -90,7 +113,7 @@ void work(const py::object& make, int in, int out) {
 }  // namespace
 
 void add_serve(py::module_& m) {
-  m.def("_serve", &serve, "make"_a, "name"_a, "input"_a, "output"_a);
+  m.def("_serve", &serve, "make"_a, "name"_a, "summary"_a, "options"_a, "input"_a, "output"_a);
   m.def("_work", &work, "make"_a, "input"_a, "output"_a);
 }
 

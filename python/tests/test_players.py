@@ -7,6 +7,7 @@ import numpy as np
 import pentocity as pc
 import pytest
 from corner import Corner
+from town import Town
 
 
 class Copier(pc.Player):
@@ -32,14 +33,16 @@ def test_a_player_that_asks_a_built_in_one_makes_its_moves():
 
 
 @pytest.mark.skipif("PENTOCITY_CORNER" not in os.environ, reason="the plugin of docs/examples is not built")
-def test_the_translated_corner_makes_the_moves_of_the_one_in_cpp(tmp_path):
-    config = {"players": [{"plugin": os.environ["PENTOCITY_CORNER"], "name": "cpp"}, Corner], "repeats": 3,
-              "sequencers": ["random", "tailheavy", "g4"]}
+@pytest.mark.parametrize("player, options, repeats", [(Corner, {}, 3), (Town, {}, 2), (Town, {"road_cost": 1}, 1)])
+def test_the_translated_examples_make_the_moves_of_those_in_cpp(player, options, repeats, tmp_path):
+    plugin = os.environ["PENTOCITY_CORNER"].replace("corner", player.name)
+    config = {"players": [{"plugin": plugin, "name": "cpp", "options": options}, {"player": player, "options": options}],
+              "repeats": repeats, "sequencers": ["random", "tailheavy", "g4"]}
     games = pc.run(config, out=tmp_path / "out", jobs=1).games
     measured = [column for column in games if not column.endswith("seconds") and column not in
                 ("player", "key", "peak_memory", "processes", "stderr")]
-    cpp, python = (games[games.player == name][measured].reset_index(drop=True) for name in ("cpp", "corner"))
-    assert len(cpp) == 9 and (cpp.status == "ok").all()
+    cpp, python = (games[games.player == name][measured].reset_index(drop=True) for name in ("cpp", player.name))
+    assert len(cpp) == 3 * repeats and (cpp.status == "ok").all()
     assert cpp.equals(python)
 
 
@@ -87,6 +90,34 @@ def test_options_have_defaults_and_are_checked():
     assert pc.play(Lazy, options={"after": 9}).turns[2].move.note == "turn 2 of 9"
     with pytest.raises(pc.InputError, match="no option 'before': its options are after"):
         pc.play(Lazy, options={"before": 9})
+    with pytest.raises(pc.InputError, match=r"player 'Lazy': option 'after' takes an integer, not 'x' \(a string\)"):
+        pc.play(Lazy, options={"after": "x"})
+
+
+def test_an_option_has_limits_and_a_type():
+    seen = []
+
+    class Bounded(pc.Player):
+        options = {"far": pc.Option(0.5, minimum=0, maximum=1, meaning="how far"), "list": [1]}
+
+        def __init__(self, setup):
+            super().__init__(setup)
+            assert setup is self.setup and self.options == setup.options
+            seen.append(self.options)
+
+        def play(self, request, view):
+            return pc.Move.reject()
+
+    pc.play(Bounded)
+    pc.play(Bounded, options={"far": 1, "list": [2, 3]})
+    assert seen == [{"far": 0.5, "list": [1]}, {"far": 1.0, "list": [2, 3]}] and isinstance(seen[1]["far"], float)
+    for wrong, said in ((2, "is 2: expected 0 to 1"), ("x", "takes a number, not 'x'"), (True, "takes a number, not 'true'")):
+        with pytest.raises(pc.InputError, match=f"player 'Bounded': option 'far' {said}"):
+            pc.play(Bounded, options={"far": wrong})
+    option = Bounded.options["far"]
+    assert (option.default, option.minimum, option.maximum, option.meaning, option.choices) == (0.5, 0, 1, "how far", [])
+    with pytest.raises(TypeError, match="a bool, an int, a float or a str"):
+        pc.Option(None)
 
 
 def test_what_a_player_keeps_stays_whole():

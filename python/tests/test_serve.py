@@ -97,10 +97,59 @@ def test_what_a_player_prints_is_no_answer(tmp_path):
     done = serve(PRINTING, [HELLO, turn(0), turn(1, [{"kind": "factory", "cells": [[0, 0]]}]),
                             {"end": True, "status": "ok", "score": 2, "error": None}], tmp_path)
     answers = [json.loads(line) for line in done.stdout.splitlines()]
-    assert answers == [{"ready": True, "name": "Loud"},
+    assert answers == [{"ready": True, "name": "Loud", "options": [{"name": "last", "default": 3}]},
                        {"turn": 0, "accept": True, "rotation": 0, "location": [0, 0], "note": "é"},
                        {"turn": 1, "accept": True, "rotation": 0, "location": [0, 1], "note": "é"}]
     assert done.stderr.split() == ["turn", "0", "turn", "1"] and done.returncode == 0
+
+
+DECLARING = """
+import pentocity
+
+class Declaring(pentocity.Player):
+    '''Rejects everything.
+
+    And so on.'''
+    options = {"far": 0.0, "parks": True, "depth": pentocity.Option(3, minimum=1, maximum=9, meaning="how far it looks"),
+               "style": pentocity.Option("plain", choices=["plain", "fancy"]), %s}
+
+    def play(self, request, view):
+        return pentocity.Move.reject()
+
+if __name__ == "__main__":
+    pentocity.serve(Declaring)
+"""
+
+
+def test_it_declares_its_options(folder, tmp_path):
+    ready = json.loads(serve(DECLARING % "", [HELLO], tmp_path).stdout.splitlines()[0])
+    assert ready == {"ready": True, "name": "Declaring", "summary": "Rejects everything.", "options": [
+        {"name": "far", "default": 0.0}, {"name": "parks", "default": True},
+        {"name": "depth", "default": 3, "minimum": 1, "maximum": 9, "meaning": "how far it looks"},
+        {"name": "style", "default": "plain", "choices": ["plain", "fancy"]}]}
+    # A list is no option of the protocol: nothing is declared then, and the config's values are checked by the player.
+    assert "options" not in json.loads(serve(DECLARING % '"list": [1]', [HELLO], tmp_path).stdout.splitlines()[0])
+    assert "the default of option 'x' is 3: expected 4 or more" in serve(
+        DECLARING % '"x": pentocity.Option(3, minimum=4)', [HELLO], tmp_path).stderr
+
+    players = os.path.join(folder, "players")
+    os.makedirs(players)
+    copy_package(players)
+    with open(os.path.join(players, "town.py"), "w", encoding="utf-8") as stream:
+        stream.write(DECLARING % "")
+
+    def run(**options):
+        config = os.path.join(folder, "cup.yaml")
+        with open(config, "w", encoding="utf-8") as stream:
+            json.dump({"players": [{"name": "town", "command": [sys.executable, "players/town.py"], "options": options}],
+                       "sequencers": ["random"], "repeats": 1}, stream)
+        return pc.run(config, out=os.path.join(folder, "results"), jobs=1)
+
+    assert run(depth=5).games.status.tolist() == ["ok"]
+    with pytest.raises(pc.InputError, match="has no option 'dept', did you mean 'depth'"):
+        run(dept=5)
+    with pytest.raises(pc.InputError, match="option 'depth' is 10: expected 1 to 9"):
+        run(depth=10)
 
 
 def test_what_it_raises_ends_it_with_a_traceback(tmp_path):

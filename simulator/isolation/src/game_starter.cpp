@@ -156,8 +156,9 @@ void GameStarter::play() noexcept {
   std::vector<char*> words;
   for (std::string& word : command_) words.push_back(word.data());
   words.push_back(nullptr);
-  execv(setup_.at("program").get<std::string>().c_str(), words.data());
-  fail("cannot be started: " + std::generic_category().message(errno));
+  const std::string program = setup_.at("program").get<std::string>();
+  execv(program.c_str(), words.data());
+  fail(program + " cannot be started: " + std::generic_category().message(errno));
 }
 
 void GameStarter::fail(const std::string& message) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <boost/dll/shared_library.hpp>
 #include <filesystem>
+#include <fstream>
 
 #include "pentocity/input/user_error.hpp"
 
@@ -28,6 +29,11 @@ std::shared_ptr<boost::dll::shared_library> open_library(const std::string& path
     return std::make_shared<boost::dll::shared_library>(std::filesystem::absolute(path).string(),
                                                         boost::dll::load_mode::rtld_now);
   } catch (const std::exception& e) {
+    std::string magic(4, '\0');
+    if (!std::ifstream(path, std::ios::binary).read(magic.data(), 4) || magic !=
+                                                                            "\x7f"
+                                                                            "ELF")
+      throw InputError("'{}' is no shared library", shown);
     throw InputError("'{}' cannot be loaded as a shared library: {}", shown, e.what());
   }
 }

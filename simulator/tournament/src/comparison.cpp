@@ -114,7 +114,8 @@ Comparison compare_players(Config config, const std::string& a, const std::strin
 
   options.open_ended = true;
   Judge judge(config, a, b, errors, repeats);
-  options.stored = [&](const GameRow& game) {
+  options.stored = [&, tell = std::move(options.stored)](const GameRow& game) {
+    if (tell) tell(game);
     judge.add(game);
     return !judge.done();
   };

@@ -161,6 +161,22 @@ Config finished(Config config) {
   return config;
 }
 
+// Adds a player that a word of the command line names to those of a config, and returns its name.
+std::string add_other(std::vector<PlayerEntry>& players, const std::string& word, const Config& config,
+                      const std::string& path) {
+  const std::vector<std::string> names = names_of(players);
+  try {
+    PlayerEntry player = player_of_word(word, config.hosting);
+    const auto taken = [&] { return std::ranges::find(names, player.name) != names.end(); };
+    if (taken()) player.name = std::filesystem::path(word).stem().string();
+    if (taken()) throw InputError("'{}' would be called as the player '{}' is, which it is not", word, player.name);
+    players.push_back(std::move(player));
+  } catch (const InputError& e) {
+    throw InputError("--players: {}; the players of {} are {}", e.what(), path, fmt::join(names, ", "));
+  }
+  return players.back().name;
+}
+
 // The number of repeats that a file names.
 int named_repeats(const YamlNode& root, Overrides overrides) {
   overrides.repeats.reset();
@@ -288,8 +304,15 @@ Config load_config(const std::string& path, const Overrides& overrides) {
   if (const auto claims = root.find("claims")) config.claims = read_claims(*claims, names_of(players));
   if (const auto slow = root.find("slow")) config.slow = slow->boolean();
   auto sequencers = read_sequencers(root.at("sequencers"), folder, config.hosting);
+  std::vector<std::string> chosen = overrides.players;
+  if (overrides.other_players)
+    for (std::string& word : chosen)
+      if (std::ranges::find(players, word, &PlayerEntry::name) == players.end())
+        word = add_other(players, word, config, path);
   config.file = Named{entrants_of(players), entrants_of(sequencers), named_repeats(root, overrides)};
-  config.players = selected(std::move(players), overrides.players, "--players", path);
+  config.players = selected(std::move(players), chosen, "--players", path);
+  if (overrides.other_players)
+    std::ranges::sort(config.players, {}, [&](const PlayerEntry& p) { return std::ranges::find(chosen, p.name); });
   const std::vector<std::string> there = names_of(config.players);
   std::erase_if(config.claims, [&](const Claim& claim) {
     return std::ranges::any_of(claim.compare,
@@ -330,6 +353,13 @@ Config config_of_names(const std::string& profile, const Overrides& overrides) {
   else
     config.schedule.seed = overrides.seed.value_or(default_seed);
   config.schedule.set_repeats(overrides.repeats.value_or(default_repeats));
+  // Two builds of a player, say, call themselves the same.
+  const auto name_after_files = [](auto& entries, const std::vector<std::string>& words) {
+    const std::vector<std::string> names = names_of(entries);
+    for (std::size_t i = 0; i < entries.size(); ++i)
+      if (!entries[i].built_in && std::ranges::count(names, names[i]) > 1)
+        entries[i].name = std::filesystem::path(words[i]).stem().string();
+  };
   const auto add = [&](auto& entries, const std::vector<std::string>& names, auto make, std::string_view option) {
     for (auto name = names.begin(); name != names.end(); ++name) {
       if (std::find(names.begin(), name, *name) != name)
@@ -339,10 +369,11 @@ Config config_of_names(const std::string& profile, const Overrides& overrides) {
       } catch (const InputError& e) {
         throw InputError("{}: {}", option, e.what());
       }
-      for (auto other = entries.begin(); std::next(other) != entries.end(); ++other)
-        if (other->name == entries.back().name)
-          throw InputError("{}: two are called '{}': a config can give them other names", option, other->name);
     }
+    name_after_files(entries, names);
+    for (auto entry = entries.begin(); entry != entries.end(); ++entry)
+      if (std::find_if(entries.begin(), entry, [&](const auto& e) { return e.name == entry->name; }) != entry)
+        throw InputError("{}: two are called '{}': a config can give them other names", option, entry->name);
   };
   add(config.players, overrides.players, player_of_word, "--players");
   add(config.sequencers, overrides.sequencers, sequencer_of_word, "--sequencers");

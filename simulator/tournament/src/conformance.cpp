@@ -60,6 +60,9 @@ std::string how_it_ended(const GameRecord& record) {
   return out;
 }
 
+// After so many games that ended at a limit of time no more are played.
+constexpr int enough_timeouts = 2;
+
 std::string moves_of(const Rules& rules, const GameRecord& record) {
   return trace_text({.rules = rules, .player = "", .sequencer = "", .seed = 0, .player_seed = {}, .cpu_limit_s = 0},
                     record);
@@ -68,10 +71,11 @@ std::string moves_of(const Rules& rules, const GameRecord& record) {
 }  // namespace
 
 std::vector<ConformanceResult> check_player(const PlayerEntry& player, int games, const Limits& limits,
-                                            std::optional<int> only) {
+                                            std::optional<int> only, const std::function<void(int done)>& progress) {
   ConformanceResult legal{"every move is legal or a reject", true, {}}, ends{"every game ends well, in time", true, {}},
       same{"the same seed gives the same moves", true, {}};
   const auto& streams = builtin_sequencers();
+  int timeouts = 0;
   for (int i = only.value_or(0); i < (only ? *only + 1 : games); ++i) {
     const Rules rules = rules_of(i, player.plays);
     const SequencerEntry stream = built_in_sequencer(streams[static_cast<std::size_t>(i) % streams.size()].name);
@@ -96,15 +100,21 @@ std::vector<ConformanceResult> check_player(const PlayerEntry& player, int games
     const bool well = first.status == Status::ok || first.status == Status::invalid;
     note(ends, well, where + how_it_ended(first), i);
     if (well) note(same, moves_of(rules, first) == moves_of(rules, play()), where + "another game", i);
+    if (progress) progress(i + 1);
+    if (first.status == Status::timeout && ++timeouts == enough_timeouts) {
+      ends.example += fmt::format("; game {} likewise, and no more were played", i);
+      break;
+    }
   }
   return {legal, ends, same};
 }
 
 std::vector<ConformanceResult> check_sequencer(const SequencerEntry& sequencer, int games, const Limits& limits,
-                                               std::optional<int> only) {
+                                               std::optional<int> only, const std::function<void(int done)>& progress) {
   ConformanceResult proper{"every request is a pentomino or a rectangle with sides of 1 to 5, in time", true, {}},
       same{"the same seed gives the same requests", true, {}};
   const PlayerEntry player = built_in_player("naive");
+  int timeouts = 0;
   for (int i = only.value_or(0); i < (only ? *only + 1 : games); ++i) {
     const Rules rules = rules_of(i);
     const auto play = [&] {
@@ -116,8 +126,15 @@ std::vector<ConformanceResult> check_sequencer(const SequencerEntry& sequencer, 
     };
     const std::string where = fmt::format("side {}, seed {}: ", rules.side, seed_of(i));
     const GameRecord first = play();
-    note(proper, first.status != Status::sequencer_failed, where + how_it_ended(first), i);
-    note(same, moves_of(rules, first) == moves_of(rules, play()), where + "another game", i);
+    const bool well = first.status != Status::sequencer_failed;
+    note(proper, well, where + how_it_ended(first), i);
+    if (well) note(same, moves_of(rules, first) == moves_of(rules, play()), where + "another game", i);
+    if (progress) progress(i + 1);
+    const bool too_late = first.error == "wall" || first.error == "cpu" || first.error == "game";
+    if (!well && too_late && ++timeouts == enough_timeouts) {
+      proper.example += fmt::format("; game {} likewise, and no more were played", i);
+      break;
+    }
   }
   return {proper, same};
 }

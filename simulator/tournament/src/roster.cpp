@@ -340,17 +340,24 @@ bool holds_home(const fs::path& folder) {
   return home != nullptr && is_below(fs::path(home).lexically_normal(), folder);
 }
 
-// Where a program and what it needs lie, following its links: of /x/bin/python3 that is /x.
-std::vector<std::string> folders_of_program(std::filesystem::path program) {
-  std::vector<std::string> out;
+// A program and, if it is a link, what it leads to, link by link.
+std::vector<std::string> links_of(fs::path program) {
+  std::vector<std::string> out{program.string()};
   std::error_code error;
-  for (int links = 0; links < 40; ++links) {
-    const auto folder = program.parent_path();
+  while (out.size() < 40 && fs::is_symlink(program, error)) {
+    program = (program.parent_path() / fs::read_symlink(program, error)).lexically_normal();
+    out.push_back(program.string());
+  }
+  return out;
+}
+
+// Where a program and what it needs lie, following its links: of /x/bin/python3 that is /x.
+std::vector<std::string> folders_of_program(const std::string& program) {
+  std::vector<std::string> out;
+  for (const fs::path link : links_of(program)) {
+    const auto folder = link.parent_path();
     const bool part = (folder.filename() == "bin" || folder.filename() == "shims") && !holds_home(folder.parent_path());
     out.push_back((part ? folder.parent_path() : folder).string());
-    if (!std::filesystem::is_symlink(program, error)) break;
-    const auto target = std::filesystem::read_symlink(program, error);
-    program = (folder / target).lexically_normal();
   }
   return out;
 }
@@ -431,6 +438,8 @@ Command read_command(const YamlNode& node, const YamlNode& words_node, const cha
   if (const std::string script = missing_script(words, folder); !script.empty())
     words_node.fail("there is no file '{}' in {}", script, folder.string());
   out.setup.support = folders_of_program(out.setup.program);
+  // Where another entry names this program by its path, it belongs to both.
+  out.setup.files = links_of(out.setup.program);
   // The files that the words name decide the moves, too.
   ordered_json files = ordered_json::object();
   for (const std::string& word : words) {
@@ -560,9 +569,10 @@ std::optional<std::string> entry_of_file(const std::string& word) {
   if (find(Role::built_in(), word) != nullptr) return std::nullopt;
   const fs::path path = word;
   const auto extension = path.extension();
+  const bool is_yaml = extension == ".yaml" || extension == ".yml";
   std::error_code error;
   if (!fs::is_regular_file(path, error)) {
-    if (path.has_parent_path() || extension == ".so" || extension == ".py")
+    if (path.has_parent_path() || extension == ".so" || extension == ".py" || is_yaml)
       throw InputError("there is no file '{}'", word);
     return std::nullopt;
   }
@@ -574,6 +584,10 @@ std::optional<std::string> entry_of_file(const std::string& word) {
     entry = {{"command", {"python3", absolute}}};
   else if (is_program(path))
     entry = {{"command", nlohmann::json::array({absolute})}};
+  else if (is_yaml && std::is_same_v<Role, SequencerRole>)
+    entry = {{"mix", absolute}};
+  else if (is_yaml)
+    throw InputError("{}: a player is no YAML file; the players of a config are named together with --config", word);
   else
     throw InputError(
         "{}: expected a shared library (*.so), a Python file (*.py) or a program, but it may not be executed; "

@@ -46,7 +46,8 @@ struct Config {
 
 /// What the command line sets, in place of the config's values.
 struct Overrides {
-  /// The names of those that play; empty: all of the config's. Without a config, words as for player_of_word().
+  /// The names of those that play; empty: all of the config's. Without a config, words as for player_of_word() and
+  /// sequencer_of_word().
   std::vector<std::string> players, sequencers;
   std::optional<int> repeats;
   std::optional<std::uint64_t> seed;  ///< replaces the config's seed or list of seeds
@@ -55,6 +56,8 @@ struct Overrides {
   bool secret = false;
   /// Options of players, as for set_options().
   std::vector<std::string> options = {};
+  /// Those of `players` that a config does not have are words for player_of_word(), and play besides the config's.
+  bool other_players = false;
 };
 
 /// The number of repeats, and the seed, if neither the config nor the command line names another one.
@@ -86,7 +89,8 @@ Rules rules_of_option(const std::string& profile);
 std::vector<std::string> configs_in(const std::string& folder);
 
 /// A config of the players and sequencers that `overrides` names, as words for player_of_word(), under the rules of a
-/// profile. Throws InputError for an unknown name and for a name that is given twice.
+/// profile. Players of files that call themselves the same are named after their files, without folder and extension.
+/// Throws InputError for an unknown name and for a name that is given twice.
 Config config_of_names(const std::string& profile, const Overrides& overrides);
 
 }  // namespace pentocity::tournament

@@ -1,0 +1,149 @@
+// What authors of players and sequencers type at first, and what they are told when it is not quite right.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <string>
+
+#include "command.hpp"
+#include "scratch.hpp"
+
+using namespace pentocity::test;
+using Catch::Contains;
+
+namespace {
+
+const std::string corner = PENTOCITY_EXAMPLES "/libexample_corner_player.so";
+const std::string encore = PENTOCITY_EXAMPLES "/libexample_encore.so";
+const std::string mock = PENTOCITY_COMMANDS "mock_player";
+const std::string sources = PENTOCITY_SOURCE_DIR;
+
+Run in(const Scratch& folder, const std::string& arguments) {
+  return run_command("cd '" + (folder / ".") + "' && " PENTOCITY_BINARY " " + arguments);
+}
+
+std::ptrdiff_t count(const std::string& text, const std::string& part) {
+  std::ptrdiff_t out = 0;
+  for (std::size_t at = text.find(part); at != text.npos; at = text.find(part, at + 1)) ++out;
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("usage: the requests of a plugin, a command and an entry of a config are printed", "[usage]") {
+  const Scratch folder;
+  std::filesystem::permissions(folder / ".", std::filesystem::perms(0755));
+  const Run random = in(folder, "sequence random --seed 5 --count 2"),
+            plugin = in(folder, "sequence " + encore + " --seed 5 --count 4");
+  CHECK(plugin.exit_code == 0);
+  CHECK(count(plugin.output, "\n") == 4);
+  std::filesystem::copy_file(sources + "/docs/examples/encore.py", folder / "mine.py");
+  const Run command = in(folder, "sequence mine.py --seed 5 --count 4");
+  CHECK(command.exit_code == 0);
+  CHECK(count(command.output, R"("type":)") == 4);
+  folder.write("cup.yaml", "rules: {side: 20}\nplayers: [naive]\nsequencers:\n  - random\n  - {name: often, plugin: '" +
+                               encore + "', options: {times: 4}}\n");
+  const Run often = in(folder, "sequence often --config cup.yaml --count 4");
+  CHECK(often.exit_code == 0);
+  const std::string first =
+      often.output.substr(often.output.find(','), often.output.find('\n') - often.output.find(','));
+  CHECK(count(often.output, first + "\n") == 4);
+  CHECK(in(folder, "sequence oftn --config cup.yaml").output ==
+        "pentocity: 'oftn' is not in cup.yaml, did you mean 'often'?\n");
+  CHECK_THAT(in(folder, "sequence " + encore + " --option times=3").output, Contains("gets its options in a config"));
+  folder.write("failing.py", "import sys\nsys.exit('no luck today')\n");
+  const Run failing = in(folder, "sequence failing.py");
+  CHECK(failing.exit_code == 1);
+  CHECK_THAT(failing.output, Contains("sequencer 'failing.py' failed") && Contains("its last words: no luck today"));
+}
+
+TEST_CASE("usage: a mix is named by its file wherever a sequencer is", "[usage]") {
+  const Scratch folder;
+  const std::string mix = sources + "/configs/mixes/suburbs.yaml";
+  CHECK_THAT(in(folder, "check sequencer " + mix + " --games 2").output, Catch::EndsWith("suburbs conforms\n"));
+  const Run run = in(folder, "run --players naive --sequencers random," + mix + " --repeats 1");
+  CHECK(run.exit_code == 0);
+  CHECK_THAT(run.output, Contains("  suburbs"));
+  CHECK_THAT(in(folder, "run --players " + mix + " --sequencers random").output, Contains("a player is no YAML file"));
+}
+
+TEST_CASE("usage: compare shows failures with the commands that play them again", "[usage]") {
+  const Scratch folder;
+  folder.write("cup.yaml", "rules: {side: 20}\nplayers: [naive, {name: mine, command: ['" + mock +
+                               "', exit]}]\nsequencers: [random]\n");
+  const Run run = in(folder, "compare mine naive --config cup.yaml --max-games 8");
+  CHECK_THAT(run.output, Contains("Failed games\n  mine: crashed: exit:") &&
+                             Contains("    again: pentocity run cup.yaml --sequencers random --debug mine"));
+  CHECK(count(run.output, "again: ") == 1);
+}
+
+TEST_CASE("usage: compare takes built-in players and files beside a config, and two builds of one player", "[usage]") {
+  const Scratch folder;
+  std::filesystem::permissions(folder / ".", std::filesystem::perms(0755));
+  std::filesystem::copy_file(corner, folder / "libmine.so");
+  std::filesystem::copy_file(corner, folder / "old.so");
+  const std::string few = " --max-games 4";
+  const Run two = in(folder, "compare libmine.so old.so --sequencers random" + few);
+  CHECK_THAT(two.output, Contains("(libmine less old)") && !Contains("test of fixed size"));
+  folder.write("cup.yaml", "players: [diagonal, {name: corner, plugin: ./libmine.so}]\nsequencers: [random]\n");
+  CHECK_THAT(in(folder, "compare corner naive --config cup.yaml" + few).output, Contains("(corner less naive)"));
+  CHECK_THAT(in(folder, "compare jigsaw diagonal --config cup.yaml --option random_walks=1" + few).output,
+             Contains("(jigsaw less diagonal)"));
+  CHECK_THAT(in(folder, "compare corner old.so --config cup.yaml" + few).output, Contains("(corner less old)"));
+  const Run wrong = in(folder, "compare corner jigsw --config cup.yaml");
+  CHECK(wrong.exit_code == 2);
+  CHECK(
+      wrong.output ==
+      "pentocity: there is no player 'jigsw', did you mean 'jigsaw'?; the players of cup.yaml are diagonal, corner\n");
+  CHECK(in(folder, "compare naive naive --config cup.yaml").output ==
+        "pentocity: a comparison needs two different players, and 'naive' was named twice\n");
+}
+
+TEST_CASE("usage: a check of a player that never answers ends soon", "[usage]") {
+  const Scratch folder;
+  folder.write("cup.yaml", "move_wall_limit: 300ms\nplayers: [{name: mine, command: ['" + mock +
+                               "', sleep]}]\nsequencers: [random]\n");
+  const Run run = in(folder, "check player mine --config cup.yaml --games 50");
+  CHECK(run.exit_code == 1);
+  CHECK_THAT(run.output, Contains("timeout (wall)") && Contains("; game 1 likewise, and no more were played\n"));
+}
+
+TEST_CASE("usage: a command that cannot be asked what it declares says why", "[usage]") {
+  const Scratch folder;
+  std::filesystem::permissions(folder / ".", std::filesystem::perms(0755));
+  folder.write("town.py", "import no_such_package\n");
+  CHECK(in(folder, "list players town.py").output ==
+        "town  could not be asked: ModuleNotFoundError: No module named 'no_such_package'\n");
+}
+
+TEST_CASE("usage: an open seed is warned of once, when the folder is new", "[usage]") {
+  const Scratch folder;
+  folder.write("cup.yaml", "rules: {side: 12}\nrepeats: 1\nplayers: [naive, {name: mine, plugin: '" + corner +
+                               "'}]\nsequencers: [random]\n");
+  const std::string warning = "from a seed that is not secret";
+  CHECK_THAT(in(folder, "run cup.yaml").output, Contains(warning));
+  CHECK_THAT(in(folder, "run cup.yaml").output, !Contains(warning));
+  CHECK_THAT(in(folder, "compare mine naive --config cup.yaml --max-games 4 --fresh").output, !Contains(warning));
+}
+
+TEST_CASE("usage: the recorded games of a folder are listed", "[usage]") {
+  const Scratch folder;
+  REQUIRE(in(folder, "run --players naive,diagonal --sequencers random --repeats 3 --trace all").exit_code == 0);
+  const Run list = in(folder, "show results/run");
+  CHECK(list.exit_code == 0);
+  CHECK(count(list.output, "\n") == 6);
+  CHECK_THAT(list.output, Contains("ok       diagonal on random: results/run/traces/random__diagonal__"));
+  CHECK(in(folder, "show results/run/traces").output == list.output);
+  CHECK_THAT(in(folder, "render results/run -o land.svg").output,
+             Contains("results/run: is a folder; `pentocity show results/run` lists the traces in it"));
+  CHECK(in(folder, "show .").exit_code == 2);
+}
+
+TEST_CASE("usage: what is missing or no library is said in words", "[usage]") {
+  const Scratch folder;
+  folder.write("mine.so", "not at all");
+  CHECK(in(folder, "run --players mine.so --sequencers random").output ==
+        "pentocity: --players: the command line:1:11: '" + (folder / "mine.so") + "' is no shared library\n");
+  CHECK_THAT(in(folder, "show").output, Catch::StartsWith("pentocity: TRACE is missing: Recorded game: "));
+  CHECK_THAT(in(folder, "replay").output, Contains(" is missing: "));
+  CHECK_THAT(in(folder, "compare naive").output, Contains("B is missing: The second player"));
+}
