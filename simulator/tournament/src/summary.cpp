@@ -59,6 +59,19 @@ int CellSummary::failed() const {
   return games - status[static_cast<int>(Status::ok)] - status[static_cast<int>(Status::sequencer_failed)];
 }
 
+std::size_t index_of_pair(const Summary& summary, std::size_t a, std::size_t b) {
+  const std::size_t players = summary.players.size();
+  const auto rows = static_cast<std::size_t>(
+      1 + std::ranges::count_if(summary.sequencers, [](const SequencerSummary& s) { return !s.adaptive; }));
+  return (a * (2 * players - a - 1) / 2 + (b - a - 1)) * rows;
+}
+
+Tally tally_of(const Summary& summary, std::size_t a, std::size_t b) {
+  if (a == b) return {};
+  const Tally& found = summary.head_to_head[index_of_pair(summary, std::min(a, b), std::max(a, b))].tally;
+  return a > b ? found.reversed() : found;
+}
+
 SummaryBuilder::SummaryBuilder(SummaryConfig config)
     : config_(std::move(config)),
       player_index_(index_of(config_.players)),

@@ -115,6 +115,12 @@ struct Summary {
   std::vector<PairSummary> head_to_head;
 };
 
+/// The index in `head_to_head` of two players' comparison over all sequencers, which is followed by those on each
+/// sequencer that is not adaptive. `a` and `b` are indices of players, and a < b.
+std::size_t index_of_pair(const Summary& summary, std::size_t a, std::size_t b);
+/// The matches of these two players over all sequencers, as `a` sees them; none if they are the same.
+Tally tally_of(const Summary& summary, std::size_t a, std::size_t b);
+
 /// Collects games in any order, with a few dozen bytes for each, and sums them up. The same games always give exactly
 /// the same summary.
 class SummaryBuilder {
@@ -180,5 +186,7 @@ std::string csv_text(const Summary& summary);
 /// columns, unless names are too long.
 /// @param colour also mark the best values with the colours of a terminal
 std::string table_text(const Summary& summary, int width, bool colour);
+/// A table of the matches that each player won and lost against each other one. Lines and colours as above.
+std::string pairs_text(const Summary& summary, int width, bool colour);
 
 }  // namespace pentocity::tournament
