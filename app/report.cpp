@@ -49,8 +49,7 @@ int print_table(const Arguments& a) {
 int report(const Arguments& a) {
   if (a.format == ReportFormat::table) return print_table(a);
   const std::string summary = summary_of(a.folder);
-  const std::string beside =
-      a.beside.empty() ? "null" : to_json(side_by_side(a.folder, a.beside)).dump(1) + '\n';
+  const std::string beside = a.beside.empty() ? "null" : to_json(side_by_side(a.folder, a.beside)).dump(1) + '\n';
   if (a.format == ReportFormat::json) {
     fmt::print("{}", a.beside.empty() ? summary : beside);
     return exit_done;
@@ -79,9 +78,10 @@ void add_report(CLI::App& app, int& exit_code) {
                   "Write a web page with the results of a run and recorded games to watch, as one HTML file; or print "
                   "the tables of the results");
   option(command, "folder DIR", a.folder, "Results folder, as `pentocity run` writes it")->required();
-  option(command, "--beside DIR", a.beside,
-         "Other results folder, such as one that `pentocity import` made: the same tables of both, side by side, and how "
-         "far each figure is from the other one in standard errors");
+  option(
+      command, "--beside DIR", a.beside,
+      "Other results folder, such as one that `pentocity import` made: the same tables of both, side by side, and how "
+      "far each figure is from the other one in standard errors");
   add_choice<ReportFormat>(
       command, "--format", a.format,
       {{"html", ReportFormat::html}, {"table", ReportFormat::table}, {"json", ReportFormat::json}},

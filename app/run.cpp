@@ -133,7 +133,7 @@ void print_unplayed(const Config& config, const std::vector<Unplayed>& unplayed,
 std::optional<RunResult> play(const Config& config, RunOptions options, std::optional<int> port,
                               std::vector<Finding>& findings, FailureReport& failures) {
   const SummaryConfig names = summary_config(config.schedule);
-  ClaimJudge judge(names.players, names.sequencers, config.claims.empty() ? 0 : names.repeats);
+  ClaimJudge judge(names.players, names.sequencers, config.claims.empty() ? 0 : names.repeats, names.failures);
   std::unique_ptr<LivePage> page;
   if (port) {
     page = std::make_unique<LivePage>(names, *port);

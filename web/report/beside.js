@@ -65,7 +65,7 @@ export function besideTables({beside, summary, players, stream, options, set}) {
     h('h3', null, 'Mean scores'), scores,
     h('h3', null, 'Matches on the same requests, over all streams'),
     h('p', {class: 'lead'}, shown === 'both' ? 'Won and lost by the row\u2019s player against the column\u2019s.' : 'The share of matches that the row\u2019s player won against the column\u2019s, in percentage points; a draw is half a win.'), matches,
-    beside.decided.length > 0 && h('p', null, `There ${plural(beside.decided.length, 'pair')} had a winner by more than two standard errors; the same player wins ${show(same.length)} of them here`,
+    beside.decided.length > 0 && h('p', null, nameTag(beside.there), ` has ${plural(beside.decided.length, 'pair')} of players with a winner by more than two standard errors; the same player wins ${show(same.length)} of them here`,
       other.length ? [', but not ', other.flatMap((pair, i) => [i ? ', ' : '', nameTag(pair.winner), ' against ', nameTag(pair.loser)])] : '', '.'),
     h('h3', null, 'Means and medians over all streams'), medians];
 }

@@ -152,15 +152,14 @@ Json to_json(const Beside& both) {
     for (std::size_t q = p + 1; q < players; ++q) {
       Json pair = {{"a", x.player}, {"b", both.here.players[q].player}};
       pair.update(json_of(both.share(p, q)));
-      pair["matches"] = {{"here", json_of(tally_of(both.here, p, q))},
-                         {"there", json_of(tally_of(both.there, p, q))}};
+      pair["matches"] = {{"here", json_of(tally_of(both.here, p, q))}, {"there", json_of(tally_of(both.there, p, q))}};
       json["pairs"].push_back(std::move(pair));
     }
   }
   for (std::size_t s = 0; s < sequencers; ++s)
-    json["sequencers"].push_back({{"sequencer", both.here.sequencers[s].sequencer},
-                                  {"winner", {{"here", both.here.sequencers[s].winner},
-                                              {"there", both.there.sequencers[s].winner}}}});
+    json["sequencers"].push_back(
+        {{"sequencer", both.here.sequencers[s].sequencer},
+         {"winner", {{"here", both.here.sequencers[s].winner}, {"there", both.there.sequencers[s].winner}}}});
   json["decided"] = Json::array();
   for (const DecidedPair& pair : decided_pairs(both))
     json["decided"].push_back({{"winner", pair.winner}, {"loser", pair.loser}, {"same", pair.same}});

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "pentocity/input/printable.hpp"
 #include "pentocity/tournament/beside.hpp"
 #include "text_table.hpp"
 
@@ -23,8 +24,8 @@ class BesideWriter {
   }
 
   std::string text(std::size_t width, bool colour) const {
-    return fmt::format("here: {}, there: {}\n\n", both_.here_name, both_.there_name) +
-           scores().text(width, colour) + "\n" + matches().text(width, colour) + "\n" + notes();
+    return fmt::format("here: {}, there: {}\n\n", both_.here_name, both_.there_name) + scores().text(width, colour) +
+           "\n" + matches().text(width, colour) + "\n" + notes();
   }
 
  private:
@@ -112,17 +113,17 @@ class BesideWriter {
       for (std::size_t q = p + 1; q < players_; ++q)
         if (const auto off = both_.share(p, q).deviation()) pairs.push_back(std::abs(*off));
     }
-    out += deviations("mean scores", cells) + deviations("pairs", pairs);
+    out += deviations("mean score", cells) + deviations("pair", pairs);
 
-    int sure = 0;
+    std::size_t sure = 0;
     std::string others;
     for (const DecidedPair& pair : decided_pairs(both_)) {
       ++sure;
       if (!pair.same) others += fmt::format("  {} against {}\n", pair.winner, pair.loser);
     }
-    const auto missed = std::ranges::count(others, '\n');
-    out += fmt::format("{} pairs were decided there by more than two standard errors; {} of them have the same winner here\n",
-                       sure, sure - missed);
+    const auto missed = static_cast<std::size_t>(std::ranges::count(others, '\n'));
+    out += fmt::format("decided there by more than two standard errors: {}; same winner here: {}\n",
+                       counted(sure, "pair"), sure - missed);
     return others.empty() ? out : out + "won there, but not here:\n" + others;
   }
 
@@ -130,8 +131,8 @@ class BesideWriter {
     const auto beyond = [&](double limit) {
       return std::ranges::count_if(all, [limit](double off) { return off > limit; });
     };
-    return fmt::format("{} {}: {} deviate by more than one standard error, {} by more than two, {} by more than three\n",
-                       all.size(), what, beyond(1), beyond(2), beyond(3));
+    return fmt::format("{}: {} deviate by more than one standard error, {} by more than two, {} by more than three\n",
+                       counted(all.size(), what), beyond(1), beyond(2), beyond(3));
   }
 
   const Beside& both_;

@@ -37,7 +37,8 @@ struct Beside {
   Contrast cell(std::size_t player, std::size_t sequencer) const;
   /// A player's mean over the sequencers.
   Contrast mean(std::size_t player) const;
-  /// The share of the matches that `a` wins against `b` over the sequencers that are not adaptive; a draw is half a win.
+  /// The share of the matches that `a` wins against `b` over the sequencers that are not adaptive; a draw is half a
+  /// win.
   Contrast share(std::size_t a, std::size_t b) const;
 };
 
@@ -60,10 +61,10 @@ Beside side_by_side(const std::string& folder, const std::string& other);
 /// Side by side as JSON, format `pentocity-beside/1` (docs/report-page.md).
 nlohmann::ordered_json to_json(const Beside& both);
 
-/// The tables of a tournament for people: mean scores by sequencer and player, medians, and matches of each two players.
-/// For each figure there are three lines: the one there, the one here, and the deviation. Below the tables stands how
-/// many cells deviate by how much, and whether the same players win the pairs that were decided there. Lines have at
-/// most `width` columns, unless names are too long.
+/// The tables of a tournament for people: mean scores by sequencer and player, medians, and matches of each two
+/// players. For each figure there are three lines: the one there, the one here, and the deviation. Below the tables
+/// stands how many cells deviate by how much, and whether the same players win the pairs that were decided there. Lines
+/// have at most `width` columns, unless names are too long.
 /// @param colour also mark the best values with the colours of a terminal
 std::string table_text(const Beside& both, int width, bool colour);
 

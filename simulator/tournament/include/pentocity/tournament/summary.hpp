@@ -30,6 +30,9 @@ struct SummaryConfig {
   std::vector<std::string> sequencers;
 };
 
+/// The score by which a game enters statistics; none if it enters none.
+std::optional<int> counted_score(Failures failures, match::Status status, int score);
+
 /// The part of a schedule that a summary needs.
 SummaryConfig summary_config(const Schedule& schedule);
 
@@ -155,7 +158,7 @@ class SummaryBuilder {
   const Cell& cell(std::size_t player, std::size_t sequencer) const {
     return cells_[player * config_.sequencers.size() + sequencer];
   }
-  std::optional<int> counted_score(const Game& game) const;
+  std::optional<int> score_of(const Game& game) const;
   CellSummary summary_of_cell(std::size_t player, std::size_t sequencer) const;
   PlayerSummary summary_of_player(std::size_t player, const std::vector<CellSummary>& cells) const;
   /// Adds a sequencer, and what the players have won on it, to a summary that has cells and players.
