@@ -95,7 +95,7 @@ void add_report(CLI::App& app, int& exit_code) {
   command.footer(
       "The page needs no server: open it in a browser.\n"
       "Example: pentocity report results/quickstart\n"
-      "Example: pentocity report results/columbia-2016 --beside results/published --format table");
+      "         pentocity report results/cup --beside results/quickstart --format table");
 }
 
 }  // namespace pentocity::app
