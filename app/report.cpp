@@ -6,16 +6,21 @@
 
 #include "commands.hpp"
 #include "pentocity/input/yaml.hpp"
+#include "pentocity/tournament/beside.hpp"
 #include "pentocity/tournament/files.hpp"
 #include "pentocity/tournament/league.hpp"
 #include "report_data.hpp"
+#include "summary_output.hpp"
 
 namespace pentocity::app {
 namespace {
 
+enum class ReportFormat : std::uint8_t { html, table, json };
+
 struct Arguments {
-  std::string folder, out;
+  std::string folder, beside, out;
   int megabytes = 9;
+  ReportFormat format = ReportFormat::html;
 };
 
 // The summary of all games of a league, with its ratings and their history.
@@ -44,15 +49,32 @@ std::string summary_of(const std::string& folder) {
   return summary;
 }
 
+int print_table(const Arguments& a) {
+  if (!a.beside.empty()) {
+    fmt::print("{}", table_text(side_by_side(a.folder, a.beside), terminal_width(), is_terminal()));
+    return exit_done;
+  }
+  const Summary summary = summary_of_folder(a.folder);
+  fmt::print("{}\n{}", table_text(summary, terminal_width(), is_terminal()),
+             pairs_text(summary, terminal_width(), is_terminal()));
+  return exit_done;
+}
+
 int report(const Arguments& a) {
+  if (a.format == ReportFormat::table) return print_table(a);
   const std::string summary = summary_of(a.folder);
+  const std::string beside = a.beside.empty() ? "null" : to_json(side_by_side(a.folder, a.beside)).dump(1) + '\n';
+  if (a.format == ReportFormat::json) {
+    fmt::print("{}", a.beside.empty() ? summary : beside);
+    return exit_done;
+  }
   const std::size_t max = static_cast<std::size_t>(a.megabytes) * 1'000'000;
   // Room for games in base64, 4 bytes for 3; what the page and the names of the games take is seen when they are there.
   Showcase games;
   std::string html;
   for (std::size_t room = max;; room -= std::min(room, html.size() - max)) {
     if (!is_league(a.folder)) games = showcase(a.folder, room / 4 * 3);  // the games of a league lie in its batches
-    html = report_html(summary, games_json(games, false));
+    html = report_html(summary, games_json(games, false), beside);
     if (html.size() <= max || room == 0) break;
   }
   const std::string out = a.out.empty() ? a.folder + "/report.html" : a.out;
@@ -67,9 +89,19 @@ int report(const Arguments& a) {
 void add_report(CLI::App& app, int& exit_code) {
   const auto [command, a] =
       add_command(app, exit_code, report, "report",
-                  "Write a web page with the results of a run and recorded games to watch, as one HTML file");
+                  "Write a web page with the results of a run and recorded games to watch, as one HTML file; or print "
+                  "the tables of the results");
   option(command, "folder DIR", a.folder, "Results folder, as `pentocity run` writes it, or the folder of a league")
       ->required();
+  option(
+      command, "--beside DIR", a.beside,
+      "Other results folder, such as one that `pentocity import` made: the same tables of both, side by side, and how "
+      "far each figure is from the other one in standard errors");
+  add_choice<ReportFormat>(
+      command, "--format", a.format,
+      {{"html", ReportFormat::html}, {"table", ReportFormat::table}, {"json", ReportFormat::json}},
+      "html (the default) writes the page; table prints the tables instead, and json what the page shows of both "
+      "folders, or without --beside the summary");
   option(command, "-o,--out FILE", a.out, "HTML file to write (default: report.html in the results folder)");
   option(command, "--megabytes N", a.megabytes,
          "Maximum size of the file in MB (default: 9); recorded games that do not fit are left out, the most "
@@ -77,7 +109,8 @@ void add_report(CLI::App& app, int& exit_code) {
       ->check(number_from(1, 1000));
   command.footer(
       "The page needs no server: open it in a browser.\n"
-      "Example: pentocity report results/quickstart");
+      "Example: pentocity report results/quickstart\n"
+      "         pentocity report results/cup --beside results/quickstart --format table");
 }
 
 }  // namespace pentocity::app

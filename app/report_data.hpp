@@ -18,6 +18,7 @@ std::string games_json(const tournament::Showcase& showcase, bool live);
 /// The report page as HTML. Throws UserError if this program was built without it.
 /// @param summary the contents of summary.json
 /// @param games the result of games_json()
-std::string report_html(std::string_view summary, std::string_view games);
+/// @param beside the results beside another folder's, format `pentocity-beside/1`; `null` for none
+std::string report_html(std::string_view summary, std::string_view games, std::string_view beside = "null");
 
 }  // namespace pentocity::app

@@ -127,7 +127,7 @@ std::optional<RunResult> play(const Config& config, RunOptions options, std::opt
                "pentocity: players that are not built in can compute the requests from a seed that is not secret; "
                "`seed: secret` prevents that\n");
   const SummaryConfig names = summary_config(config.schedule);
-  ClaimJudge judge(names.players, names.sequencers, config.claims.empty() ? 0 : names.repeats);
+  ClaimJudge judge(names.players, names.sequencers, config.claims.empty() ? 0 : names.repeats, names.failures);
   std::unique_ptr<LivePage> page;
   if (port) {
     page = std::make_unique<LivePage>(names, *port);

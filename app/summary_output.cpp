@@ -10,11 +10,6 @@ using namespace tournament;
 
 namespace {
 
-int terminal_width() {
-  winsize size{};
-  return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 100;
-}
-
 std::size_t games_of(const Summary& summary) {
   std::size_t games = 0;
   for (const CellSummary& cell : summary.cells) games += static_cast<std::size_t>(cell.games);
@@ -22,6 +17,13 @@ std::size_t games_of(const Summary& summary) {
 }
 
 }  // namespace
+
+int terminal_width() {
+  winsize size{};
+  return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 100;
+}
+
+bool is_terminal() { return isatty(STDOUT_FILENO) != 0; }
 
 std::string results_line(const std::string& folder, std::size_t shown, std::size_t summed_up) {
   if (summed_up <= shown) return fmt::format("Results: {}\n", folder);
@@ -35,7 +37,7 @@ void print_summary(const Summary& summary, Format format, const std::string& fol
   else if (format == Format::csv)
     fmt::print("{}", csv_text(summary));
   else
-    fmt::print("{}\n{}", table_text(summary, terminal_width(), isatty(STDOUT_FILENO) != 0),
+    fmt::print("{}\n{}", table_text(summary, terminal_width(), is_terminal()),
                results_line(folder, games_of(summary), summed_up));
 }
 

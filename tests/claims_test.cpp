@@ -150,6 +150,57 @@ TEST_CASE("a difference less another, and players on other requests", "[claims]"
   CHECK(width(apart) > 25 * width(paired));
 }
 
+TEST_CASE("the lead of one player over all others", "[claims]") {
+  ClaimJudge judge({"a", "b", "c"}, {"s", "t"}, 4, Failures::codes);
+  for (int k = 0; k < 4; ++k) {
+    for (const char* s : {"s", "t"}) {
+      judge.add(game_of("a", s, k, 100));
+      judge.add(game_of("b", s, k, 90 + 2 * k));  // 10, 8, 6, 4 behind
+    }
+    judge.add(game_of("c", "s", k, 101 - k));  // -1, 0, 1, 2 behind
+    GameRow failed = game_of("c", "t", k, 5000);
+    failed.status = Status::timeout;
+    judge.add(failed);  // counts as -1 and wins nothing
+  }
+  Claim lead = claim_about({"a"}, 0);
+  lead.statistic = Statistic::lead;
+  CHECK(*judge.find(lead).figure == Approx(7));
+  CHECK(judge.find(lead).verdict == ClaimVerdict::holds);
+  lead.sequencers = {"s"};
+  const Finding close = judge.find(lead);
+  CHECK(*close.figure == Approx(0.5));
+  CHECK(close.count == 4);
+  const auto interval_of = [](std::vector<double> values) { return *sample_of(values).interval(); };
+  CHECK(close.interval->low == Approx(interval_of({-1, 0, 1, 2}).low));
+  CHECK(close.interval->high == Approx(interval_of({-1, 0, 1, 2}).high));
+  CHECK(close.verdict == ClaimVerdict::undecided);
+  // The second is ahead of c, but not of a.
+  lead.compare = {"b"};
+  lead.sequencers = {"t"};
+  CHECK(judge.find(lead).verdict == ClaimVerdict::contradicted);
+
+  Claim wins = claim_about({"a", "c"}, 0.5);
+  wins.metric = "wins";
+  CHECK(*judge.find(wins).figure == Approx(0.8125));  // 0, 1/2, 1 and 1 on s, always on t
+  wins.sequencers = {"s"};
+  CHECK(*judge.find(wins).figure == Approx(0.625));
+  wins.statistic = Statistic::lead;
+  wins.compare = {"a"};
+  CHECK(*judge.find(wins).figure == Approx(0.625));
+  CHECK(table_text({judge.find(wins)}).find("0.625  -0.") != std::string::npos);
+
+  // Without the codes the repeats with failed games have no score, but still matches.
+  ClaimJudge apart({"a", "c"}, {"t"}, 1);
+  GameRow failed = game_of("c", "t", 0, 5000);
+  failed.status = Status::timeout;
+  apart.add(failed);
+  apart.add(game_of("a", "t", 0, 100));
+  CHECK(apart.find(claim_about({"a", "c"})).count == 0);
+  wins = claim_about({"a", "c"});
+  wins.metric = "wins";
+  CHECK(*apart.find(wins).figure == 1);
+}
+
 TEST_CASE("how far apart trials fall", "[claims]") {
   Pcg random(17);
   const auto normal = [&random] {  // near enough: the sum of twelve even ones
@@ -231,10 +282,18 @@ TEST_CASE("wrong claims are one line with their place", "[claims]") {
         ":4:39: 'trials' takes two numbers of repeats, such as [50, 50]");
   CHECK(one("idea: x, compare: [naive], trials: [10, 0]") ==
         ":4:44: 'trials' must be an integer from 1 to 100000, not '0'");
+  CHECK(one("idea: x, compare: [naive], lead: true, metric: wins, sequencers: [g6], expect: {min: 0.5}") ==
+        "no complaint");
+  CHECK(one("idea: x, compare: [naive, diagonal], lead: true") ==
+        ":4:22: with 'lead', 'compare' takes one player, not 2");
+  CHECK(one("idea: x, compare: [naive], lead: true, every: true") ==
+        ":4:50: 'lead' excludes 'every', 'trials' and 'paired'");
+  CHECK(one("idea: x, compare: [naive], metric: wins") == ":4:39: 'wins' is for a comparison of two players");
+  CHECK(one("idea: x, compare: [naive], sequencers: [g5]") == ":4:44: there is no sequencer 'g5', did you mean 'g6'?");
   CHECK(one("idea: x, compare: [naive], paired: false") == ":4:39: 'paired: false' is for a comparison of two players");
 }
 
-TEST_CASE("claims of players that are not selected are left out", "[claims]") {
+TEST_CASE("claims of players and sequencers that are not selected are left out", "[claims]") {
   const Scratch scratch;
   const std::string path = scratch.write(
       "c.yaml",
@@ -243,6 +302,12 @@ TEST_CASE("claims of players that are not selected are left out", "[claims]") {
   const Config config = load_config(path, {{"naive"}, {}, {}, {}});
   REQUIRE(config.claims.size() == 1);
   CHECK(config.claims[0].idea == "x");
+  const std::string leads =
+      scratch.write("d.yaml", small + "sequencers: [g6, g2]\nclaims:\n- {idea: x, compare: [naive], lead: true}\n" +
+                                  "- {idea: y, compare: [naive], sequencers: [g2]}\n");
+  CHECK(load_config(leads).claims.size() == 2);
+  CHECK(load_config(leads, {{"naive"}, {}, {}, {}}).claims.size() == 1);
+  CHECK(load_config(leads, {{}, {"g6"}, {}, {}}).claims.size() == 1);
 }
 
 TEST_CASE("run: a folder is all its configs, with one table of claims", "[claims]") {

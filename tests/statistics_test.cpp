@@ -79,6 +79,7 @@ TEST_CASE("the mean of strata with the degrees of freedom of Welch and Satterthw
   CHECK(mean->mean == Approx(21.35));
   REQUIRE(mean->interval);
   CHECK(mean->interval->high - 21.35 == Approx(student_t(9.9108) * std::sqrt(0.945) / 2).epsilon(1e-5));
+  CHECK(*mean->error == Approx(std::sqrt(0.945) / 2));
 
   SECTION("one stratum is Student's interval") {
     const std::vector<Sample> one = {{10, 20.6, 9.0}};
@@ -89,6 +90,7 @@ TEST_CASE("the mean of strata with the degrees of freedom of Welch and Satterthw
     const auto with_single = stratified_mean(std::vector<Sample>{{10, 20, 9.0}, {1, 30, 0}});
     CHECK(with_single->mean == 25);
     CHECK_FALSE(with_single->interval);
+    CHECK_FALSE(with_single->error);
   }
   SECTION("nothing, and no spread at all") {
     CHECK_FALSE(stratified_mean(std::vector<Sample>{{}, {}}));

@@ -54,6 +54,7 @@ const press = async (p, keys, count = 1) => { for (let k = 0; k < count; ++k) aw
 read('the summary stands in the page as it is, and every section is there', {}, async (p) => {
   assert.deepEqual(JSON.parse(await p.locator('script#pentocity-summary[type="application/json"]').textContent()), cup.summary);
   for (const id of ['ranking', 'streams', 'matrix', 'distributions', 'metrics', 'replay']) assert.ok(await p.getByTestId(id).isVisible(), id);
+  assert.equal(await p.getByTestId('beside').count(), 0);
   for (const id of ['replay-turn', 'replay-score', 'replay-step', 'replay-play']) assert.ok(await p.getByTestId(id).isVisible(), id);
   assert.equal(await p.getByTestId('open-file').getAttribute('type'), 'file');
   await until(async () => (await score(p)) > 0);
@@ -109,12 +110,68 @@ read('head to head: wins and points are the summary\u2019s', {}, async (p) => {
     await p.getByTestId('matrix').getByLabel('Matches won').check();
     const share = Math.round(100 * (wins + draws / 2) / (wins + losses + draws));
     assert.equal(await (await cell(a, b)).textContent(), `${share}%`);
+    await p.getByTestId('matrix').getByLabel('Won : lost').check();
+    assert.equal(await (await cell(a, b)).textContent(), `${wins}:${losses}`);
+    assert.equal(await (await cell(b, a)).textContent(), `${losses}:${wins}`);
     if (points === null) continue;
     await p.getByTestId('matrix').getByLabel('Points').check();
     const shown = (await (await cell(b, a)).textContent()).replace('\u2212', '-').replaceAll(',', '');
     assert.ok(Math.abs(Number(shown) + points) <= .51, `${b} ${a} ${shown} ${points}`);
   }
 });
+
+read('one player against the mean of all', {}, async (p) => {
+  const chart = p.getByTestId('against-mean');
+  for (const {player} of cup.summary.players) {
+    if (player === 'broken') continue;
+    await chart.locator('select').selectOption(player);
+    const means = cup.summary.sequencers.map(({sequencer}) => {
+      const known = cup.summary.cells.filter((one) => one.sequencer === sequencer && one.score.mean !== null);
+      return known.find((one) => one.player === player).score.mean - known.reduce((sum, one) => sum + one.score.mean, 0) / known.length;
+    });
+    assert.match(await chart.locator('h3').textContent(), new RegExp(`above it on ${means.filter((x) => x > 0).length} of 3 streams$`));
+    const shown = (await chart.locator('.value').allTextContents()).map((one) => Number(one.replace('\u2212', '-').replaceAll(',', '')));
+    shown.forEach((value, i) => assert.ok(Math.abs(value - means[i]) <= .51, `${player} ${value} ${means[i]}`));
+  }
+});
+
+const others = tournament({rules: 'tournament-2016', repeats: 4, seed: 7, players: ['naive', {name: 'diagonal', player: 'jigsaw'}], sequencers: ['g2', 'random', 'g3']}, '--trace', 'none');
+pentocity('report', cup.folder, '--beside', others.folder, '-o', join(files, 'beside.html'));
+const both = JSON.parse(pentocity('report', cup.folder, '--beside', others.folder, '--format', 'json'));
+read('two folders side by side: the figures are the program\u2019s', {}, async (p) => {
+  assert.deepEqual(JSON.parse(await p.locator('#pentocity-beside').textContent()), both);
+  const section = p.getByTestId('beside');
+  const tables = section.locator('table');
+  // Players and streams that only one folder has are not shown.
+  assert.deepEqual((await tables.nth(0).locator('thead th').allTextContents()), ['Stream', 'diagonal', 'naive']);
+  assert.deepEqual((await tables.nth(0).locator('tbody th').allTextContents()), ['random', 'g2', 'mean']);
+  const cell = async (t, row, column) => (await tables.nth(t).locator('tbody tr').nth(row).locator('td').nth(column).textContent()).replaceAll('\u2212', '-').replaceAll(',', '').replaceAll('\u00a0', ' ');
+  const of = (player, sequencer) => both.cells.find((one) => one.player === player && one.sequencer === sequencer);
+  for (const [c, player] of ['diagonal', 'naive'].entries()) {
+    for (const [r, sequencer] of ['random', 'g2'].entries()) {
+      const {deviation, difference, standard_error: error, here, there} = of(player, sequencer);
+      await section.getByLabel('In standard errors').check();
+      const text = await cell(0, r, c);
+      assert.ok(deviation === null ? text === '–' : Math.abs(Number(text) - deviation) <= .051, text);
+      await section.getByLabel('Difference').check();
+      const [a, b] = (await cell(0, r, c)).split(' ± ').map(Number);
+      assert.ok(Math.abs(a - difference) <= .051 && Math.abs(b - error) <= .051);
+      await section.getByLabel('There \u2192 here').check();
+      const [x, y] = (await cell(0, r, c)).split(' \u2192 ').map(Number);
+      assert.ok(Math.abs(x - there) <= .51 && Math.abs(y - here) <= .51);
+    }
+  }
+  const {matches} = both.pairs[0];
+  assert.equal(await cell(1, 0, 1), `${matches.there.wins}:${matches.there.losses} \u2192 ${matches.here.wins}:${matches.here.losses}`);
+  assert.equal(await cell(1, 1, 0), `${matches.there.losses}:${matches.there.wins} \u2192 ${matches.here.losses}:${matches.here.wins}`);
+  await p.getByTestId('filter-sequencer').selectOption({label: 'g2'});
+  assert.deepEqual((await tables.nth(0).locator('tbody th').allTextContents()), ['g2']);
+  await p.getByTestId('filter-players').getByRole('button', {name: 'naive'}).click();
+  assert.deepEqual((await tables.nth(0).locator('thead th').allTextContents()).slice(0, 2), ['Stream', 'diagonal']);
+  await p.evaluate(axe);
+  const {violations} = await p.evaluate(() => window.axe.run('#beside'));
+  assert.deepEqual(violations.filter(({impact}) => ['serious', 'critical'].includes(impact)).map(({id}) => id), []);
+}, readFileSync(join(files, 'beside.html'), 'utf8'));
 
 read('every recorded game: its score at every sampled turn, its bonuses and its metrics at the end', {}, async (p) => {
   assert.ok(whole.length >= 20);
@@ -370,7 +427,7 @@ for (const width of [1280, 390]) {
     assert.deepEqual(JSON.parse(await p.locator('#pentocity-summary').textContent()), hostile.summary);
     assert.deepEqual((await column(p, 'ranking', 1)).sort(), [...evil].sort());
     assert.equal(await p.locator('img').count(), 0);
-    assert.equal(await p.locator('script').count(), 3);
+    assert.equal(await p.locator('script').count(), 4);
     assert.equal(await p.evaluate(() => document.documentElement.scrollWidth), width);
     const file = Object.keys(hostile.traces).find((name) => name.includes('%3Cscript%3E'));
     await until(async () => (await score(p)) > 0);

@@ -3,7 +3,7 @@ import {bin, extent, max, mean, quantileSorted} from 'd3-array';
 import {scaleLinear} from 'd3-scale';
 import {h, plural, s, show, signed} from './dom.js';
 import {colourOf, shapeOf} from './marks.js';
-import {shorten} from './standings.js';
+import {choices, shorten} from './standings.js';
 
 const most_dots = 260;
 /// The measures of a chart, in units of about a pixel on a wide page and on a phone.
@@ -38,15 +38,15 @@ export function distributions({summary, players, stream, options, narrow, set, g
   const all = [...games.values()].flat();
   if (!all.length) return [h('h2', null, 'No game has a score yet')];
   const order = [...players].sort((a, b) => (summary.standing(b, stream).mean ?? -Infinity) - (summary.standing(a, stream).mean ?? -Infinity));
-  const choice = (value, label) => h('label', null, h('input', {type: 'radio', name: 'scores', value, checked: options.scores === value, change: () => set('scores', value)}), h('span', null, label));
   const dots = Math.max(...[...games.values()].map((list) => list.length)) <= most_dots;
   return [h('h2', null, finding(all)),
     h('p', {class: 'lead'}, dots ? 'Each dot is a game' : 'How often which score', '; box and line are quartiles and median',
       dots && order.some((player) => games.get(player).some(({sequencer, index}) => gameOf(player, sequencer, index))) ? ', a ring is a game to replay.' : '.'),
-    summary.players.length > 1 && h('fieldset', {class: 'choice'}, h('legend', {class: 'unseen'}, 'What the scores are measured from'), choice('scores', 'Scores'), choice('relative', 'Less the stream\u2019s mean')),
+    summary.players.length > 1 && choices('scores', options.scores, 'What the scores are measured from', [['scores', 'Scores'], ['relative', 'Less the stream\u2019s mean']], set),
     scoresChart({summary, order, games, relative, dots, narrow, gameOf, openGame}),
     quartiles(order, games, relative),
-    stream === null && summary.sequencers.length > 1 && means({summary, players: order, relative, narrow, centre})];
+    stream === null && summary.sequencers.length > 1 && means({summary, players: order, relative, narrow, centre}),
+    stream === null && summary.sequencers.length > 1 && players.length > 1 && againstMean({summary, players, options, narrow, set})];
 }
 
 function finding(all) {
@@ -137,4 +137,32 @@ function means({summary, players, relative, narrow, centre}) {
               value.ci && s('line', {class: 'range', x1: x(value.ci[0]), x2: x(value.ci[1])}),
               s('path', {class: 'mark', d: shapeOf(summary.number.get(player)), transform: `translate(${x(value.mean)} 0) scale(.8)`}, s('title', null, `${player} on ${sequencer}: ${relative ? signed(value.mean, 1) : show(value.mean, 1)}`)));
           }))))));
+}
+
+/// One player on each stream against the mean of all players that are shown.
+function againstMean({summary, players, options, narrow, set}) {
+  const one = players.includes(options.against) ? options.against : players[0];
+  const rows = summary.sequencers.map((sequencer) => {
+    const all = players.map((player) => summary.cell(player, sequencer)?.score.mean).filter((x) => typeof x === 'number');
+    return {sequencer, all: mean(all), score: summary.cell(one, sequencer)?.score};
+  }).filter(({all, score}) => all !== undefined && typeof score?.mean === 'number');
+  const above = rows.filter(({all, score}) => score.mean > all).length;
+  const {width, left, right, ticks} = frame(narrow), line = 24, room = narrow ? 46 : 60;
+  const x = scaleLinear(extent(rows.flatMap(({all, score}) => [all, score.mean, ...(score.ci95 ?? [])])), [left + 8, width - right - room]).nice();
+  const height = rows.length * line + 34;
+  const text = rows.map(({sequencer, all, score}) => `${sequencer} ${show(score.mean)}, mean of all ${show(all)}`).join('; ');
+  return h('div', {'data-testid': 'against-mean'},
+    h('h3', null, h('label', null, h('select', {'aria-label': 'Player', change: (event) => set('against', event.target.value)},
+      players.map((player) => h('option', {value: player, selected: player === one}, player))), ` against the mean of all: above it on ${show(above)} of ${plural(rows.length, 'stream')}`)),
+    h('p', {class: 'lead'}, 'The mark is the player\u2019s mean with its 95% interval, the upright line the mean of all players on the stream; at the right the difference.'),
+    h('div', {class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Against the mean of all'},
+      s('svg', {class: 'chart', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': `${one}: ${text}`},
+        x.ticks(ticks).map((tick) => [s('line', {class: 'grid', x1: x(tick), x2: x(tick), y1: 4, y2: height - 26}),
+          s('text', {class: 'tick', x: x(tick), y: height - 9, 'text-anchor': 'middle'}, show(tick))]),
+        rows.map(({sequencer, all, score}, i) => s('g', {class: colourOf(summary.number.get(one)), transform: `translate(0 ${i * line + 16})`},
+          s('text', {class: 'label', x: left - 10, y: 4, 'text-anchor': 'end'}, shorten(sequencer, narrow ? 11 : 17), s('title', null, sequencer)),
+          s('line', {class: 'median', x1: x(all), x2: x(all), y1: -9, y2: 9}),
+          score.ci95 && s('line', {class: 'range', x1: x(score.ci95[0]), x2: x(score.ci95[1])}),
+          s('path', {class: 'mark', d: shapeOf(summary.number.get(one)), transform: `translate(${x(score.mean)} 0)`}),
+          s('text', {class: 'value', x: width - right, y: 4, 'text-anchor': 'end'}, signed(score.mean - all)))))));
 }

@@ -1,4 +1,5 @@
 // The report page: reads its data, shows its sections, keeps what is selected.
+import {besideTables} from './beside.js';
 import {distributions} from './distributions.js';
 import {h, nameTag, plural, show} from './dom.js';
 import {ratings} from './league.js';
@@ -11,9 +12,11 @@ import {Summary} from './summary.js';
 
 const dataOf = (id) => JSON.parse(document.getElementById(id).textContent);
 
+const beside = dataOf('pentocity-beside');  // null without another folder
 const SECTIONS = [
   ['ranking', 'Ranking', ranking], ['streams', 'Streams', streamTable], ['matrix', 'Head to head', matrix],
   ['distributions', 'Distributions', distributions], ['metrics', 'Metrics', metrics],
+  ...(beside ? [['beside', 'Beside others', besideTables]] : []),
 ];
 
 class Report {
@@ -21,7 +24,7 @@ class Report {
     this.stream = null;
     this.hidden = new Set();
     this.sorts = {ranking: {column: 1, down: true}, streams: {column: -1, down: false}, metrics: {column: 0, down: false}};
-    this.options = {matrix: 'wins', scores: 'scores', base: null};
+    this.options = {matrix: 'wins', scores: 'scores', base: null, against: null, beside: 'errors'};
     this.facts = h('p', {class: 'facts'});
     this.status = h('div', {class: 'live', role: 'status', hidden: true});
     this.filters = h('div', {class: 'filters', role: 'group', 'aria-label': 'Filter'});
@@ -119,7 +122,7 @@ class Report {
       const focus = pathTo(root, document.activeElement);
       const scrolls = [...root.querySelectorAll('.scroll')].map((one) => one.scrollLeft);
       root.replaceChildren(...section({
-        summary, players, stream, sorts, options, narrow: this.phone.matches,
+        beside, summary, players, stream, sorts, options, narrow: this.phone.matches,
         again: (name, sort) => { this.sorts[name] = sort; this.draw(id); },
         set: (name, value) => { this.options[name] = value; this.draw(id); },
         openGame: (file) => this.openGame(file), gameOf: (...of) => this.gameOf(...of),

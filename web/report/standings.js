@@ -55,7 +55,11 @@ export function ranking({summary, players, stream, sorts, again}) {
 }
 
 /// Shades by how far a value is from 0, to either side of it.
-const shade = (share) => (share === null ? null : `--share: ${Math.min(1, Math.abs(share)).toFixed(3)}; --side: var(${share > 0 ? '--above' : '--below'})`);
+export const shade = (share) => (share === null ? null : `--share: ${Math.min(1, Math.abs(share)).toFixed(3)}; --side: var(${share > 0 ? '--above' : '--below'})`);
+
+/// Radio buttons for an option of a section: [[value, label], ...].
+export const choices = (name, chosen, legend, values, set) => h('fieldset', {class: 'choice'}, h('legend', {class: 'unseen'}, legend),
+  values.map(([value, label]) => h('label', null, h('input', {type: 'radio', name, value, checked: chosen === value, change: () => set(name, value)}), h('span', null, label))));
 
 export function streamTable({summary, players, stream, sorts, again, openGame, gameOf}) {
   const names = stream === null ? summary.sequencers : [stream];
@@ -104,7 +108,7 @@ export function matrix({summary, players, stream, options, narrow, set}) {
     return [h('h2', null, 'No two players met the same requests'),
       h('p', {class: 'lead'}, 'Head to head needs games on the same requests: of two players, on a stream that does not adapt to them.')];
   }
-  const points = options.matrix === 'points';
+  const points = options.matrix === 'points', counts = options.matrix === 'counts';
   const share = (pair) => (pair.wins + pair.draws / 2) / (pair.wins + pair.losses + pair.draws);
   const spread = Math.max(1e-9, ...pairs.map((pair) => Math.abs(pair.difference ?? 0)));
   const cell = (a, b) => {
@@ -115,20 +119,25 @@ export function matrix({summary, players, stream, options, narrow, set}) {
     const title = `${a} against ${b}: ${pair.wins} won, ${pair.losses} lost, ${pair.draws} drawn; ${signed(pair.difference, 1)} points` +
       (pair.ci ? `, 95% ${signed(pair.ci[0], 1)} to ${signed(pair.ci[1], 1)}` : '');
     return h('td', {class: `number heat${points && certain ? ' best' : ''}`, title, style: shade(points ? (pair.difference ?? 0) / spread : 2 * share(pair) - 1)},
-      points ? signed(pair.difference, 0) : `${show(100 * share(pair), 0)}%`);
+      points ? signed(pair.difference, 0) : counts ? `${pair.wins}:${pair.losses}` : `${show(100 * share(pair), 0)}%`);
+  };
+  /// How many pairs a player won, lost and drew.
+  const record = (a) => {
+    const leads = players.map((b) => (a === b ? null : summary.pair(a, b, stream))).filter((pair) => pair).map(({wins, losses}) => Math.sign(wins - losses));
+    return [1, -1, 0].map((sign) => leads.filter((lead) => lead === sign).length).join('\u2013');
   };
   const order = [...players].sort((a, b) => (summary.standing(b, stream).mean ?? -Infinity) - (summary.standing(a, stream).mean ?? -Infinity));
-  const choice = (value, label) => h('label', null, h('input', {type: 'radio', name: 'matrix', value, checked: options.matrix === value, change: () => set('matrix', value)}), h('span', null, label));
   const base = players.includes(options.base) ? options.base : order[0];
   const beatsAll = players.find((a) => players.every((b) => a === b || share(summary.pair(a, b, stream) ?? {wins: 0, losses: 1, draws: 0}) > .5));
   return [h('h2', null, beatsAll ? `${beatsAll} wins most matches against each of the others` : 'Nobody wins most matches against each of the others'),
-    h('p', {class: 'lead'}, points ? 'Head to head on the same requests: the row\u2019s mean score less the column\u2019s; bold where the 95% interval excludes 0.' : 'Head to head on the same requests: how many of its matches the row\u2019s player won against the column\u2019s; a draw is half a win.'),
-    h('fieldset', {class: 'choice'}, h('legend', {class: 'unseen'}, 'What the matrix shows'), choice('wins', 'Matches won'), choice('points', 'Points')),
+    h('p', {class: 'lead'}, points ? 'Head to head on the same requests: the row\u2019s mean score less the column\u2019s; bold where the 95% interval excludes 0.'
+      : counts ? 'Head to head on the same requests: matches that the row\u2019s player won and lost against the column\u2019s; at the end the pairs that it won, lost and drew.' : 'Head to head on the same requests: how many of its matches the row\u2019s player won against the column\u2019s; a draw is half a win.'),
+    choices('matrix', options.matrix, 'What the matrix shows', [['wins', 'Matches won'], ['counts', 'Won : lost'], ['points', 'Points']], set),
     h('div', {class: order.length > 5 ? 'halves stacked' : 'halves'}, h('div', {class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Head-to-head matrix'},
       h('table', {class: 'square'},
         h('caption', {class: 'unseen'}, 'Head to head: the row against the column'),
-        h('thead', null, h('tr', null, h('th', {scope: 'col'}, h('span', {class: 'unseen'}, 'Player')), order.map((player) => h('th', {scope: 'col', class: 'number'}, h('span', {class: 'head'}, swatch(summary.number.get(player)), nameTag(player)))))),
-        h('tbody', null, order.map((a) => h('tr', null, h('th', {scope: 'row'}, swatch(summary.number.get(a)), nameTag(a)), order.map((b) => cell(a, b))))))),
+        h('thead', null, h('tr', null, h('th', {scope: 'col'}, h('span', {class: 'unseen'}, 'Player')), order.map((player) => h('th', {scope: 'col', class: 'number'}, h('span', {class: 'head'}, swatch(summary.number.get(player)), nameTag(player)))), counts && h('th', {scope: 'col', class: 'number'}, 'Pairs'))),
+        h('tbody', null, order.map((a) => h('tr', null, h('th', {scope: 'row'}, swatch(summary.number.get(a)), nameTag(a)), order.map((b) => cell(a, b)), counts && h('td', {class: 'number'}, record(a))))))),
     order.length > 1 && differences({summary, players: order, stream, base, narrow, set}))];
 }
 

@@ -76,11 +76,11 @@ std::optional<StratifiedMean> stratified_mean(std::span<const Sample> strata) {
     freedom_sum += v * v / (n - 1);
   }
   if (count == 0) return std::nullopt;
-  StratifiedMean out{.mean = sum / count, .interval = std::nullopt};
+  StratifiedMean out{.mean = sum / count, .interval = std::nullopt, .error = std::nullopt};
   if (!has_interval) return out;
+  out.error = std::sqrt(variance) / count;
   // Without any spread the degrees of freedom are 0/0, and the interval is a point.
-  const double half_width =
-      variance > 0 ? student_t(variance * variance / freedom_sum) * std::sqrt(variance) / count : 0;
+  const double half_width = variance > 0 ? student_t(variance * variance / freedom_sum) * *out.error : 0;
   out.interval = around(out.mean, half_width);
   return out;
 }

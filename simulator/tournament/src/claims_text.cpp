@@ -18,8 +18,9 @@ ordered_json json_of(const std::optional<double>& value) {
 
 // The value with as many digits as make sense for the metric, and with a sign if it is a difference.
 std::string text_of(const Claim& claim, double value) {
-  const int digits = claim.metric == "utility" ? 3 : 1;
-  const bool difference = claim.compare.size() > 1 && claim.statistic != Statistic::trials;
+  const int digits = claim.metric == "utility" || claim.metric == "wins" ? 3 : 1;
+  const bool difference = claim.metric != "wins" && claim.statistic != Statistic::trials &&
+                          (claim.compare.size() > 1 || claim.statistic == Statistic::lead);
   return difference ? fmt::format("{:+.{}f}", value, digits) : fmt::format("{:.{}f}", value, digits);
 }
 
@@ -31,6 +32,7 @@ ordered_json to_json(const std::vector<Finding>& findings, const std::vector<std
     ordered_json json{{"config", f.config},       {"idea", f.claim.idea},
                       {"claim", f.claim.claim},   {"compare", f.claim.compare},
                       {"metric", f.claim.metric}, {"statistic", name_of(f.claim.statistic)}};
+    if (!f.claim.sequencers.empty()) json["sequencers"] = f.claim.sequencers;
     if (f.claim.statistic == Statistic::trials) json["trials"] = {f.claim.trial, f.claim.other_trial};
     if (f.claim.compare.size() > 1) json["paired"] = f.claim.paired;
     json["count"] = f.count;

@@ -301,24 +301,28 @@ Config load_config(const std::string& path, const Overrides& overrides) {
       .hidden = {absolute.lexically_normal().string(), (absolute.parent_path() / "results").string()}};
   auto players = read_entries<PlayerEntry>(
       root.at("players"), [&](const YamlNode& n) { return player_of_yaml(n, folder, config.hosting); });
-  if (const auto claims = root.find("claims")) config.claims = read_claims(*claims, names_of(players));
   if (const auto slow = root.find("slow")) config.slow = slow->boolean();
   auto sequencers = read_sequencers(root.at("sequencers"), folder, config.hosting);
+  if (const auto claims = root.find("claims"))
+    config.claims = read_claims(*claims, names_of(players), names_of(sequencers));
+  const std::vector<std::string> names = names_of(players);
   std::vector<std::string> chosen = overrides.players;
   if (overrides.other_players)
     for (std::string& word : chosen)
-      if (std::ranges::find(players, word, &PlayerEntry::name) == players.end())
-        word = add_other(players, word, config, path);
+      if (std::ranges::find(names, word) == names.end()) word = add_other(players, word, config, path);
   config.file = Named{entrants_of(players), entrants_of(sequencers), named_repeats(root, overrides)};
   config.players = selected(std::move(players), chosen, "--players", path);
   if (overrides.other_players)
     std::ranges::sort(config.players, {}, [&](const PlayerEntry& p) { return std::ranges::find(chosen, p.name); });
-  const std::vector<std::string> there = names_of(config.players);
-  std::erase_if(config.claims, [&](const Claim& claim) {
-    return std::ranges::any_of(claim.compare,
-                               [&](const std::string& name) { return std::ranges::find(there, name) == there.end(); });
-  });
   config.sequencers = selected(std::move(sequencers), overrides.sequencers, "--sequencers", path);
+  // A lead is one over all players of the config.
+  const auto left_out = [](const std::vector<std::string>& wanted, const std::vector<std::string>& there) {
+    return std::ranges::any_of(wanted, [&](const auto& name) { return std::ranges::find(there, name) == there.end(); });
+  };
+  std::erase_if(config.claims, [&](const Claim& claim) {
+    return left_out(claim.statistic == Statistic::lead ? names : claim.compare, names_of(config.players)) ||
+           left_out(claim.sequencers, names_of(config.sequencers));
+  });
   // Not before everything is read: only then it is known which files belong to whom.
   for (PlayerEntry& player : config.players)
     if (!player.options.values().empty()) player = asked_if_possible(player);

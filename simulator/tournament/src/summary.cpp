@@ -42,6 +42,13 @@ std::optional<std::size_t> outright_best(const Values& values) {
 
 }  // namespace
 
+std::optional<int> counted_score(Failures failures, Status status, int score) {
+  if (status == Status::ok) return score;
+  if (status == Status::sequencer_failed || failures == Failures::apart) return std::nullopt;
+  if (failures == Failures::zero) return 0;
+  return status == Status::timeout ? -1 : -2;
+}
+
 SummaryConfig summary_config(const Schedule& schedule) {
   SummaryConfig out;
   out.rules = schedule.rules;
@@ -57,6 +64,19 @@ SummaryConfig summary_config(const Schedule& schedule) {
 
 int CellSummary::failed() const {
   return games - status[static_cast<int>(Status::ok)] - status[static_cast<int>(Status::sequencer_failed)];
+}
+
+std::size_t index_of_pair(const Summary& summary, std::size_t a, std::size_t b) {
+  const std::size_t players = summary.players.size();
+  const auto rows = static_cast<std::size_t>(
+      1 + std::ranges::count_if(summary.sequencers, [](const SequencerSummary& s) { return !s.adaptive; }));
+  return (a * (2 * players - a - 1) / 2 + (b - a - 1)) * rows;
+}
+
+Tally tally_of(const Summary& summary, std::size_t a, std::size_t b) {
+  if (a == b) return {};
+  const Tally& found = summary.head_to_head[index_of_pair(summary, std::min(a, b), std::max(a, b))].tally;
+  return a > b ? found.reversed() : found;
 }
 
 SummaryBuilder::SummaryBuilder(SummaryConfig config)
@@ -96,11 +116,9 @@ void SummaryBuilder::add(const GameRow& row) {
   if (row.adaptive) adaptive_[sequencer->second] = true;
 }
 
-std::optional<int> SummaryBuilder::counted_score(const Game& game) const {
-  if (game.ok()) return game.score;
-  if (!game.counts() || config_.failures == Failures::apart) return std::nullopt;
-  if (config_.failures == Failures::zero) return 0;
-  return game.status == Status::timeout ? -1 : -2;
+std::optional<int> SummaryBuilder::score_of(const Game& game) const {
+  if (!game.played) return std::nullopt;
+  return counted_score(config_.failures, game.status, game.score);
 }
 
 CellSummary SummaryBuilder::summary_of_cell(std::size_t player, std::size_t sequencer) const {
@@ -116,7 +134,7 @@ CellSummary SummaryBuilder::summary_of_cell(std::size_t player, std::size_t sequ
     ++out.games;
     ++out.status[static_cast<std::size_t>(game.status)];
     out.values.push_back(game.ok() ? std::optional(game.score) : std::nullopt);
-    if (const auto score = counted_score(game)) scores.push_back(*score);
+    if (const auto score = score_of(game)) scores.push_back(*score);
     if (!std::isnan(game.utility)) utilities.push_back(game.utility);
   }
   out.score = sample_of(scores);
@@ -175,7 +193,7 @@ PlayerSummary SummaryBuilder::summary_of_player(std::size_t player, const std::v
   for (std::size_t s = 0; s < config_.sequencers.size(); ++s) {
     means.push_back(cells[player * config_.sequencers.size() + s].score);
     for (const Game& game : cell(player, s).games)
-      if (const auto score = counted_score(game)) scores.push_back(*score);
+      if (const auto score = score_of(game)) scores.push_back(*score);
   }
   out.mean = stratified_mean(means);
   std::ranges::sort(scores);

@@ -4,6 +4,7 @@
 
 #include "pentocity/input/printable.hpp"
 #include "pentocity/tournament/summary.hpp"
+#include "text_table.hpp"
 
 namespace pentocity::tournament {
 
@@ -12,136 +13,6 @@ using namespace match;
 
 namespace {
 
-constexpr std::size_t longest_label = 24;  // of a sequencer
-constexpr std::size_t longest_head = 12;   // of a player, on one line
-constexpr std::size_t max_heads = 4;       // lines
-
-// The first bytes of a text that fill so many columns.
-std::size_t bytes_of(std::string_view text, std::size_t columns) {
-  std::size_t end = 0;
-  for (std::size_t used = 0; end < text.size(); ++end)
-    if ((text[end] & 0xC0) != 0x80 && used++ == columns) break;
-  return end;
-}
-
-std::string shortened(std::string_view name, std::size_t longest) {
-  if (columns_of(name) <= longest) return std::string(name);
-  return std::string(name.substr(0, bytes_of(name, longest - 1))) + "…";
-}
-
-// A long name on several lines, broken after a dash or the like if there is one.
-std::vector<std::string> broken(std::string_view name) {
-  std::vector<std::string> lines;
-  while (columns_of(name) > longest_head && lines.size() + 1 < max_heads) {
-    const std::size_t dash = name.substr(0, bytes_of(name, longest_head)).find_last_of("-_. ");
-    const std::size_t end = dash == std::string_view::npos ? bytes_of(name, longest_head) : dash + 1;
-    lines.emplace_back(name.substr(0, end));
-    name.remove_prefix(end);
-  }
-  lines.push_back(shortened(name, longest_head));
-  return lines;
-}
-
-std::string padding(std::size_t width, const std::string& text) {
-  return fmt::format("{:{}}", "", width - std::min(width, columns_of(text)));
-}
-
-struct TableCell {
-  std::string text;
-  std::string marks = {};
-  bool best = false;
-};
-
-// Lines under a common head; a column for each player, perhaps one more for all of them.
-class Table {
- public:
-  explicit Table(const std::vector<std::string>& heads) : columns_(heads.size()) {
-    for (std::size_t c = 0; c < heads.size(); ++c) {
-      columns_[c].heads = broken(heads[c]);
-      for (const std::string& head : columns_[c].heads)
-        columns_[c].text_width = std::max(columns_[c].text_width, columns_of(head));
-    }
-  }
-
-  void section(const std::string& title) { lines_.push_back({title, {}}); }
-
-  void line(const std::string& label, std::vector<TableCell> cells) {
-    cells.resize(columns_.size());
-    for (std::size_t c = 0; c < cells.size(); ++c) {
-      columns_[c].text_width = std::max(columns_[c].text_width, columns_of(cells[c].text));
-      columns_[c].mark_width = std::max(columns_[c].mark_width, cells[c].marks.size());
-    }
-    lines_.push_back({"  " + label, std::move(cells)});
-  }
-
-  // As many columns side by side as fit, the others below.
-  std::string text(std::size_t width, bool colour) const {
-    std::size_t label_width = 0;
-    for (const Line& line : lines_)
-      if (!line.cells.empty()) label_width = std::max(label_width, columns_of(line.label));
-    std::string out;
-    for (std::size_t first = 0; first < columns_.size();) {
-      std::size_t last = first, used = label_width, head_lines = 0;
-      while (last < columns_.size() && (last == first || used + columns_[last].width() <= width)) {
-        head_lines = std::max(head_lines, columns_[last].heads.size());
-        used += columns_[last++].width();
-      }
-      const auto add_row = [&](const std::string& label, const auto& field_of) {
-        std::string row = label + padding(label_width, label);
-        for (std::size_t c = first; c < last; ++c) row += field_of(c);
-        row.erase(row.find_last_not_of(' ') + 1);
-        out += row + '\n';
-      };
-      for (std::size_t row = 0; row < head_lines; ++row)
-        add_row("", [&](std::size_t c) { return columns_[c].head(head_lines - row); });
-      for (const Line& line : lines_) {
-        if (line.cells.empty())
-          out += (&line == lines_.data() ? "" : "\n") + line.label + '\n';
-        else
-          add_row(line.label, [&](std::size_t c) { return columns_[c].field(line.cells[c], colour); });
-      }
-      first = last;
-      if (first < columns_.size()) out += '\n';
-    }
-    return out;
-  }
-
- private:
-  struct Line {
-    std::string label;
-    std::vector<TableCell> cells;  // none: the line is a section's title
-  };
-  struct Column {
-    std::vector<std::string> heads = {};
-    std::size_t text_width = 0, mark_width = 1;
-
-    std::size_t width() const { return 1 + text_width + mark_width; }
-    // The head's line of that number from below, from 1.
-    std::string head(std::size_t line) const {
-      return field({line <= heads.size() ? heads[heads.size() - line] : ""}, false);
-    }
-    std::string field(const TableCell& cell, bool colour) const {
-      std::string out(1 + text_width - columns_of(cell.text), ' ');
-      if (colour && cell.best) out += "\x1b[1;32m";
-      out += cell.text + cell.marks;
-      if (colour && cell.best) out += "\x1b[0m";
-      return out.append(mark_width - cell.marks.size(), ' ');
-    }
-  };
-  std::vector<Column> columns_;
-  std::vector<Line> lines_;
-};
-
-// A number without the sign of one that is rounded to zero.
-std::string unsigned_zero(std::string number) {
-  if (number.find_first_of("123456789") == std::string::npos && number.find_first_of("+-") == 0) number.erase(0, 1);
-  return number;
-}
-// A number, or a dash for none.
-std::string number(std::optional<double> value, int digits = 1) {
-  return value ? unsigned_zero(fmt::format("{:.{}f}", *value, digits)) : "-";
-}
-std::string with_sign(double value, int digits = 1) { return unsigned_zero(fmt::format("{:+.{}f}", value, digits)); }
 std::string plus_minus(const std::optional<Interval>& interval, int digits = 1) {
   return interval ? fmt::format("±{:.{}f}", (interval->high - interval->low) / 2, digits) : "-";
 }
@@ -200,7 +71,7 @@ class TableWriter {
         if (c.all_invalid_moves() > 0) shown.marks += '#';
       }
       if (players_ > 1) cells.push_back({number(sequencer.mean)});
-      table.line(shortened(sequencer.sequencer, longest_label) + (sequencer.adaptive ? " ~" : ""), std::move(cells));
+      table.line(label_of(sequencer.sequencer) + (sequencer.adaptive ? " ~" : ""), std::move(cells));
     }
     if (sequencers_ > 1) {
       std::vector<TableCell> cells;
@@ -228,7 +99,7 @@ class TableWriter {
       player_line(table, "matches lost", [](const PlayerSummary& p) { return std::to_string(p.matches.losses); });
       player_line(table, "matches drawn", [](const PlayerSummary& p) { return std::to_string(p.matches.draws); });
       player_line(table, "rating (Elo)",
-                  [](const PlayerSummary& p) { return p.rating ? with_sign(*p.rating, 0) : "-"; });
+                  [](const PlayerSummary& p) { return p.rating ? signed_number(*p.rating, 0) : "-"; });
       player_line(table, "95% interval", [](const PlayerSummary& p) { return plus_minus(p.rating_interval, 0); });
     }
     constexpr std::array<std::string_view, status_count> labels = {"", "failed: invalid", "failed: crashed",
@@ -297,10 +168,10 @@ class TableWriter {
     if (players_ == 2 && summary_.head_to_head[0].difference) {
       const PairSummary& pair = summary_.head_to_head[0];
       const StratifiedMean& difference = *pair.difference;
-      out += fmt::format("{} less {} on the same requests: {}", pair.a, pair.b, with_sign(difference.mean));
+      out += fmt::format("{} less {} on the same requests: {}", pair.a, pair.b, signed_number(difference.mean));
       if (difference.interval)
-        out += fmt::format(" (95% interval {} to {})", with_sign(difference.interval->low),
-                           with_sign(difference.interval->high));
+        out += fmt::format(" (95% interval {} to {})", signed_number(difference.interval->low),
+                           signed_number(difference.interval->high));
       out += '\n';
     }
     return out;
@@ -314,6 +185,28 @@ class TableWriter {
 
 std::string table_text(const Summary& summary, int width, bool colour) {
   return TableWriter(summary).text(static_cast<std::size_t>(std::max(width, 40)), colour);
+}
+
+std::string pairs_text(const Summary& summary, int width, bool colour) {
+  std::vector<std::string> heads;
+  for (const PlayerSummary& player : summary.players) heads.push_back(player.player);
+  heads.emplace_back("pairs");
+  Table table(heads);
+  table.section("matches won : lost, the line against the column");
+  for (std::size_t a = 0; a < summary.players.size(); ++a) {
+    std::vector<TableCell> cells;
+    Tally pairs;
+    for (std::size_t b = 0; b < summary.players.size(); ++b) {
+      const Tally tally = tally_of(summary, a, b);
+      const int lead = tally.wins - tally.losses;
+      cells.push_back({a == b ? "" : fmt::format("{}:{}", tally.wins, tally.losses), lead > 0 ? "*" : "", lead > 0});
+      if (tally.count() > 0) ++(lead > 0 ? pairs.wins : lead < 0 ? pairs.losses : pairs.draws);
+    }
+    cells.push_back({fmt::format("{}-{}-{}", pairs.wins, pairs.losses, pairs.draws)});
+    table.line(summary.players[a].player, std::move(cells));
+  }
+  return table.text(static_cast<std::size_t>(std::max(width, 40)), colour) +
+         "\n* won more matches of the pair than it lost; pairs: won, lost and drawn\n";
 }
 
 }  // namespace pentocity::tournament

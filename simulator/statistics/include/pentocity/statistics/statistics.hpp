@@ -55,6 +55,8 @@ struct StratifiedMean {
   /// strata, and Student's t has the degrees of freedom of Welch and Satterthwaite (1946), so the confidence is
   /// approximately 95%. None if a stratum has a single value.
   std::optional<Interval> interval;
+  /// The standard error of the mean: the square root of that variance. None likewise.
+  std::optional<double> error;
 };
 /// The mean over these strata. Empty ones are left out; none if all are empty.
 std::optional<StratifiedMean> stratified_mean(std::span<const Sample> strata);

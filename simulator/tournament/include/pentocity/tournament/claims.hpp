@@ -12,27 +12,33 @@
 #include "pentocity/input/yaml.hpp"
 #include "pentocity/match/results.hpp"
 #include "pentocity/statistics/statistics.hpp"
+#include "pentocity/tournament/schedule.hpp"
 
 namespace pentocity::tournament {
 
 /// How the figure of a claim is computed. A claim is about the score or a metric of one player, of two (the first minus
 /// the second on the same requests) or of four (such a difference minus another one). Each repeat gives one value: the
-/// mean of this figure over all sequencers.
+/// mean of this figure over the sequencers. With `wins` as the metric it is the share of the sequencers on which the
+/// first of two players wins; a draw is half a win.
 ///
 ///   mean    the mean of the values
 ///   every   the maximum of the values if the claim expects a maximum, otherwise the minimum
 ///   trials  trials of so many repeats are compared in pairs; 95% of the distances between their
 ///           means are at most this figure
-enum class Statistic : std::uint8_t { mean, every, trials };
-/// `mean`, `every` or `trials`.
+///   lead    one player is compared with each other one of the config: the minimum of these means, and as its interval
+///           the minimum of their lower and of their upper ends. So a claim that expects a minimum holds if it does
+///           against everybody, and is contradicted if it is against anybody
+enum class Statistic : std::uint8_t { mean, every, trials, lead };
+/// `mean`, `every`, `trials` or `lead`.
 std::string_view name_of(Statistic statistic);
 
 /// One claim, an element of the list `claims` of a config.
 struct Claim {
-  std::string idea;                  ///< what was tried, in words
-  std::string claim;                 ///< what is said about it, in words; may be empty
-  std::vector<std::string> compare;  ///< the names of one, two or four players
-  std::string metric = "score";      ///< or one of `metric_infos`
+  std::string idea;                     ///< what was tried, in words
+  std::string claim;                    ///< what is said about it, in words; may be empty
+  std::vector<std::string> compare;     ///< the names of one, two or four players
+  std::string metric = "score";         ///< or one of `metric_infos`, or `wins`
+  std::vector<std::string> sequencers;  ///< those that count; empty for all
   Statistic statistic = Statistic::mean;
   int trial = 0, other_trial = 0;  ///< for `trials`: how many repeats the two trials of a pair have
   /// False, which is for two players only: the second player's games are taken from other repeats than the first
@@ -43,9 +49,10 @@ struct Claim {
   std::optional<double> min, max;
 };
 
-/// Reads the list of claims; `players` are the names of the config's players. Throws InputError, with the place, for
-/// anything that is wrong with it.
-std::vector<Claim> read_claims(const input::YamlNode& list, const std::vector<std::string>& players);
+/// Reads the list of claims; `players` and `sequencers` are the names of the config's. Throws InputError, with the
+/// place, for anything that is wrong with it.
+std::vector<Claim> read_claims(const input::YamlNode& list, const std::vector<std::string>& players,
+                               const std::vector<std::string>& sequencers);
 
 /// What the games say about a claim. `holds`: the whole interval lies in the expected range. `contradicted`: the whole
 /// interval lies outside of it; for `every`, at least one value does. `undecided`: a part of the interval lies in it,
@@ -70,24 +77,28 @@ struct Finding {
 };
 
 /// Collects the results of games, in any order, and judges claims by them. For a claim, a repeat is left out if one of
-/// its games that the claim needs is missing, did not end `ok`, or lacks the metric.
+/// its games that the claim needs is missing or lacks the metric. A failed game has no metric; its score is what
+/// `failures` says, if anything; and it wins no match.
 class ClaimJudge {
  public:
-  /// The names of the players and sequencers, and the number of repeats.
-  ClaimJudge(std::vector<std::string> players, std::vector<std::string> sequencers, int repeats);
+  /// The names of the players and sequencers, the number of repeats, and how the score of a failed game counts.
+  ClaimJudge(std::vector<std::string> players, std::vector<std::string> sequencers, int repeats,
+             Failures failures = Failures::apart);
   /// Throws std::invalid_argument for an unknown player, sequencer or repeat.
   void add(const match::GameRow& row);
   /// Throws std::invalid_argument for an unknown player or metric.
   Finding find(const Claim& claim) const;
 
  private:
-  /// The player's value of each repeat; not a number (NaN) if the repeat does not count.
-  std::vector<double> values_of(const std::string& player, const std::string& metric) const;
+  /// The value of each repeat for a claim that is about these players; not a number (NaN) if the repeat does not count.
+  std::vector<double> values_of(const Claim& claim, const std::vector<std::string>& players) const;
+  Finding find_lead(const Claim& claim) const;
 
   std::vector<std::string> players_, sequencers_;
   std::size_t repeats_;
-  /// For each player, sequencer and repeat, in this order of nesting: the score and then the metrics in the order of
-  /// `metric_infos`; empty if there is no such game.
+  Failures failures_;
+  /// For each player, sequencer and repeat, in this order of nesting: the score, the metrics in the order of
+  /// `metric_infos`, and what decides a match; empty if there is no such game.
   std::vector<std::vector<double>> values_;
 };
 

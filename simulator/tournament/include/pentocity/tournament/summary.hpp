@@ -30,6 +30,9 @@ struct SummaryConfig {
   std::vector<std::string> sequencers;
 };
 
+/// The score by which a game enters statistics; none if it enters none.
+std::optional<int> counted_score(Failures failures, match::Status status, int score);
+
 /// The part of a schedule that a summary needs.
 SummaryConfig summary_config(const Schedule& schedule);
 
@@ -115,6 +118,12 @@ struct Summary {
   std::vector<PairSummary> head_to_head;
 };
 
+/// The index in `head_to_head` of two players' comparison over all sequencers, which is followed by those on each
+/// sequencer that is not adaptive. `a` and `b` are indices of players, and a < b.
+std::size_t index_of_pair(const Summary& summary, std::size_t a, std::size_t b);
+/// The matches of these two players over all sequencers, as `a` sees them; none if they are the same.
+Tally tally_of(const Summary& summary, std::size_t a, std::size_t b);
+
 /// Collects games in any order, with a few dozen bytes for each, and sums them up. The same games always give exactly
 /// the same summary.
 class SummaryBuilder {
@@ -149,7 +158,7 @@ class SummaryBuilder {
   const Cell& cell(std::size_t player, std::size_t sequencer) const {
     return cells_[player * config_.sequencers.size() + sequencer];
   }
-  std::optional<int> counted_score(const Game& game) const;
+  std::optional<int> score_of(const Game& game) const;
   CellSummary summary_of_cell(std::size_t player, std::size_t sequencer) const;
   PlayerSummary summary_of_player(std::size_t player, const std::vector<CellSummary>& cells) const;
   /// Adds a sequencer, and what the players have won on it, to a summary that has cells and players.
@@ -180,5 +189,7 @@ std::string csv_text(const Summary& summary);
 /// columns, unless names are too long.
 /// @param colour also mark the best values with the colours of a terminal
 std::string table_text(const Summary& summary, int width, bool colour);
+/// A table of the matches that each player won and lost against each other one. Lines and colours as above.
+std::string pairs_text(const Summary& summary, int width, bool colour);
 
 }  // namespace pentocity::tournament
