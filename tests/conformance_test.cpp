@@ -16,7 +16,7 @@ namespace {
 
 template <class Entry, class Check>
 void passes(const Entry& entry, Check check) {
-  for (const ConformanceResult& r : check(entry, 12, Limits(), std::nullopt)) {
+  for (const ConformanceResult& r : check(entry, 12, Limits(), std::nullopt, {})) {
     CAPTURE(entry.name, r.what, r.example);
     CHECK(r.holds);
   }
