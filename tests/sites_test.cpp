@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <limits>
 #include <set>
 #include <tuple>
 
@@ -140,6 +141,14 @@ TEST_CASE("sites, touching perimeters and orders against plain loops", "[game]")
       std::copy_if(all.begin(), all.end(), std::back_inserter(cheapest),
                    [&](const Site& site) { return cost(site) == value; });
     REQUIRE(others.list() == cheapest);
+    // A cost that is no integer, and sites that cost infinity.
+    Sites fractions;
+    fractions.find(land, request, excluded);
+    fractions.keep_cheapest([&](const Site& site) {
+      return cost(site) < 4 ? 0.1 + cost(site) / 8.0 : std::numeric_limits<double>::infinity();
+    });
+    std::erase_if(cheapest, [&](const Site& site) { return cost(site) == 4; });
+    REQUIRE(fractions.list() == cheapest);
     const auto by_cells = [&](const Site& site) {
       std::set<Cell> beyond;
       const Cells building = shape(site);

@@ -15,6 +15,16 @@ using namespace py::literals;
 
 namespace {
 
+// The cost that a function of Python returned.
+double number_of(const py::object& cost) {
+  const double value = PyFloat_AsDouble(cost.ptr());
+  if (value == -1 && PyErr_Occurred() != nullptr) {
+    PyErr_Clear();
+    throw py::type_error("the cost of a site is a number, not " + py::cast<std::string>(py::repr(cost)));
+  }
+  return value;
+}
+
 // The touching perimeter of every legal site, -1 elsewhere.
 py::array touching_perimeters(const Land& land, const Request& request, py::handle excluded) {
   const LandBoard out_of = board_of(excluded, land.grid());
@@ -203,9 +213,12 @@ void add_sites(py::module_& m) {
       .def(
           "keep_cheapest",
           [](PySites& s, const py::function& cost) {
-            open(s).sites->keep_cheapest([&](const Site& site) { return py::cast<int>(cost(site)); });
+            open(s).sites->keep_cheapest([&](const Site& site) { return number_of(cost(site)); });
           },
-          "cost"_a, "Keeps the sites with the minimum cost, an integer; `cost` is called with each site.")
+          "cost"_a,
+          "Keeps the sites with the minimum cost, a number; `cost` is called with each site. Sites that cost infinity "
+          "are "
+          "removed.")
       .def(
           "keep",
           [](PySites& s, const std::vector<Site>& sites) {

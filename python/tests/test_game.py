@@ -140,6 +140,10 @@ def test_sites_are_narrowed_down():
     sites.remove(pc.Site(0, (0, 4)))
     sites.keep_cheapest(lambda site: -site.location[0])
     assert sites.list() == [pc.Site(0, (5, 0)), pc.Site(0, (5, 4))]
+    with pytest.raises(TypeError, match="the cost of a site is a number, not 'x'"):
+        sites.keep_cheapest(lambda site: "x")
+    sites.keep_cheapest(lambda site: 0.5 - site.location[1] / 100)
+    assert sites.list() == [pc.Site(0, (5, 4))]
     sites.keep([pc.Site(0, (5, 4))])
     assert sites.mask.sum() == 1
     with pytest.raises(ValueError, match="not in the set"):

@@ -9,6 +9,7 @@
 #include <limits>
 #include <memory>
 #include <optional>
+#include <type_traits>
 #include <vector>
 
 #include "pentocity/game/land.hpp"
@@ -92,17 +93,23 @@ class Sites {
       PerimeterUnit unit = PerimeterUnit::edges) {
     return keep_max_touching_perimeter(unit);
   }
-  /// Keeps the sites with the minimum cost; `cost` is called with each Site and returns an int. Sites that cost the
-  /// maximum of int are removed in any case.
+  /// Keeps the sites with the minimum cost; `cost` is called with each Site and returns a number of any type. Sites
+  /// that cost the maximum of an integer type, or infinity or NaN, are removed in any case.
   template <class Cost>
   void keep_cheapest(Cost&& cost) {
-    int min = std::numeric_limits<int>::max();
+    using Value = std::remove_cvref_t<std::invoke_result_t<Cost&, const Site&>>;
+    static_assert(std::is_arithmetic_v<Value>, "a cost is a number");
+    using Limits = std::numeric_limits<Value>;
+    constexpr Value no_site = Limits::has_infinity ? Limits::infinity() : Limits::max();
+    Value min = no_site;
     std::vector<Site> best;
     for (const Site& site : list()) {
-      const int value = cost(site);
-      if (value < min) best.clear();
-      min = std::min(min, value);
-      if (value == min && value < std::numeric_limits<int>::max()) best.push_back(site);
+      const Value value = cost(site);
+      if (value < min) {
+        best.clear();
+        min = value;
+      }
+      if (value == min && value < no_site) best.push_back(site);
     }
     keep(best);
   }
