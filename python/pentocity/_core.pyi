@@ -692,7 +692,7 @@ def _play(player: typing.Any, name: str, stream: str, seed: int, rules: Rules, p
 def _results(folder: str) -> tuple:
     ...
 
-def _serve(make: typing.Any, name: str, input: int, output: int) -> None:
+def _serve(make: typing.Any, name: str, summary: str, options: dict | None, input: int, output: int) -> None:
     ...
 
 def _set_warden(path: str) -> None:
