@@ -99,10 +99,9 @@ class Adaptive : public Sequencer {
 TEST_CASE("sequence: an adaptive stream is not listed", "[sequencers][cli]") {
   // None is built in, so the program runs within this one, with an adaptive sequencer added.
   game::detail::register_sequencer([] {
-    return SequencerSpec{
-        "adaptive-in-a-test", "", {}, [](const SequencerSetup& setup) -> std::unique_ptr<Sequencer> {
-          return std::make_unique<Adaptive>(setup);
-        }};
+    return SequencerSpec{"adaptive-in-a-test", "", {}, [](const SequencerSetup& setup) -> std::unique_ptr<Sequencer> {
+                           return std::make_unique<Adaptive>(setup);
+                         }};
   });
   std::FILE* caught = std::tmpfile();
   REQUIRE(caught != nullptr);

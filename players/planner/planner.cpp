@@ -99,8 +99,7 @@ const bool registered = game::detail::register_player([] {
   return PlayerSpec{
       "planner",
       "the strongest: as planner-fast, but plays its best moves a few requests ahead; takes seconds for a game",
-      options(),
-      [](const PlayerSetup& setup) -> std::unique_ptr<Player> { return std::make_unique<Planner>(setup); }};
+      options(), [](const PlayerSetup& setup) -> std::unique_ptr<Player> { return std::make_unique<Planner>(setup); }};
 });
 
 }  // namespace

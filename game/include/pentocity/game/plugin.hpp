@@ -33,7 +33,7 @@ inline constexpr const char* abi_tag =
     return &it;                                                                \
   }
 #else
-#define PENTOCITY_EXPORT_PLAYER(spec) \
+#define PENTOCITY_EXPORT_PLAYER(spec)                              \
   [[maybe_unused]] static const bool pentocity_registered_player = \
       ::pentocity::game::detail::register_player([] { return spec; });
 #define PENTOCITY_EXPORT_SEQUENCER(spec)                              \

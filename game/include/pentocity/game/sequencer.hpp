@@ -96,8 +96,8 @@ struct SequencerFormat {
 const std::vector<SequencerFormat>& sequencer_formats();
 
 namespace detail {
-/// Add a sequencer or a format to the lists above, before main() begins: `make` is called when they are first asked for.
-/// Return true.
+/// Add a sequencer or a format to the lists above, before main() begins: `make` is called when they are first asked
+/// for. Return true.
 bool register_sequencer(SequencerSpec (*make)());
 bool register_sequencer_format(SequencerFormat (*make)());
 }  // namespace detail
