@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <charconv>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -61,9 +62,14 @@ CLI::Validator number_from(Number min, Number max = std::numeric_limits<Number>:
       max == std::numeric_limits<Number>::max() ? fmt::format("from {}", min) : fmt::format("{} to {}", min, max);
   const auto complaint = [=](std::string& text) {
     Number n{};
-    // The parser takes -1 for the greatest unsigned number.
-    const bool negative = std::is_unsigned_v<Number> && text.starts_with('-');
-    if (!negative && CLI::detail::lexical_cast(text, n) && n >= min && n <= max) return std::string();
+    bool is_number = false;
+    if constexpr (std::is_integral_v<Number>) {  // the parser would take 0x10, and -1 for the greatest unsigned number
+      const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
+      is_number = error == std::errc() && end == text.data() + text.size();
+    } else {
+      is_number = CLI::detail::lexical_cast(text, n);
+    }
+    if (is_number && n >= min && n <= max) return std::string();
     return fmt::format("expected a {} {}{}, not '{}'", std::is_integral_v<Number> ? "whole number" : "number",
                        range.starts_with("from") ? "" : "from ", range, printable(text));
   };

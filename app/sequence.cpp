@@ -102,7 +102,7 @@ void add_sequence(CLI::App& app, int& exit_code) {
       "A request has a turn, from 0, a type (residence or factory) and cells as [row, column], from the top left "
       "corner. Sequencers that react to the player, such as nemesis, have no requests without a game.\n"
       "Example: pentocity sequence random --seed 869 --count 3\n"
-      "         pentocity sequence build/libmine.so\n"
+      "         pentocity sequence stream.py\n"
       "         pentocity sequence random --secret results/cup/revealed.json --repeat 4");
 }
 

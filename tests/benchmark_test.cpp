@@ -155,7 +155,7 @@ TEST_CASE("benchmark: `drawn` draws another mix of few shapes for each seed", "[
     streams.insert(names_of(requests));
   }
   CHECK(streams.size() > 350);  // many of one shape are the same
-  CHECK(turning > 150);  // about half
+  CHECK(turning > 150);         // about half
   CHECK(turning < 250);
   CHECK(residences > 0.42 * all);
   CHECK(residences < 0.58 * all);

@@ -194,7 +194,8 @@ TEST_CASE("box: what `files` names is shown, and nothing else of the config's fo
   CHECK(does_not_see(scratch / "cup/cup.yaml", ", files: [beside.txt]") == unseen);
 }
 
-TEST_CASE("box: an interpreter that one entry names by its path and another finds on the PATH is shown to both", "[box]") {
+TEST_CASE("box: an interpreter that one entry names by its path and another finds on the PATH is shown to both",
+          "[box]") {
   const Scratch scratch;
   fs::permissions(scratch / ".", fs::perms(0755));
   scratch.write("cup/look.sh", looks);

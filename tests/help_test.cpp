@@ -84,7 +84,9 @@ TEST_CASE("help: the examples work", "[help]") {
     fs::create_directory_symlink(fs::path(PENTOCITY_SOURCE_DIR) / name, folder / name);
   fs::create_directory(folder / "build");
   fs::copy_file(PENTOCITY_EXAMPLES "/libexample_corner_player.so", folder / "build/libmine.so");
+  fs::copy_file(PENTOCITY_EXAMPLES "/libexample_corner_player.so", folder / "old.so");
   fs::copy_file(fs::path(PENTOCITY_SOURCE_DIR) / "docs/examples/edges.py", folder / "mine.py");
+  fs::copy_file(fs::path(PENTOCITY_SOURCE_DIR) / "docs/examples/encore.py", folder / "stream.py");
   folder.write("tournament.yaml", "players: [jigsaw, {name: mine, plugin: build/libmine.so}]\nsequencers: [random]\n");
   folder.write("scores.csv", "sequencer,player,seed,score,status\nrandom,mine,869,100,ok\n");
   const auto run = [&](const std::string& command) {

@@ -279,6 +279,7 @@ TEST_CASE("secret: the draws are uniform", "[secret]") {
 TEST_CASE("secret: every built-in stream has the distribution that it has with PCG", "[secret]") {
   for (const SequencerSpec& spec : builtin_sequencers()) {
     if (spec.name == "nemesis") continue;  // draws nothing, and asks who plays
+    if (spec.name == "drawn") continue;    // has another distribution for each key
     CAPTURE(spec.name);
     Distribution open, secret;
     for (int repeat = 0; repeat < 100; ++repeat) {

@@ -148,7 +148,7 @@ TEST_CASE("yaml: broken text", "[input]") {
     INFO(text);
     CHECK_THAT(complaint(text), Catch::StartsWith(place + ": broken YAML: "));
   };
-  broken("a: [1, 2\nb: 3\n", "x.yaml:2:2");
+  broken("a: [1, 2\nb: 3\n", "x.yaml:1:4");
   broken("a: b: c\n", "x.yaml:1:5");
   broken("a:\n\tb: 1\n", "x.yaml:2:3");
   broken("a: 1\nb: @x\n", "x.yaml:2:4");

@@ -161,7 +161,7 @@ TEST_CASE("mix: whatever is wrong is said with its place", "[mix]") {
       {"phases: [X]", "m.yaml:1:10: a phase is a mapping, like {until_turn: 100, requests: [...]}"},
       {"phases: []", "m.yaml:1:9: 'phases' needs at least one phase"},
       {"generator: mt\nphases: []", "m.yaml:1:12: 'generator' is pcg or java, not 'mt'"},
-      {"phases:\n  - until: 3", "m.yaml:2:5: unknown key 'until'; known are until_turn, order, requests"},
+      {"phases:\n  - until: 3", "m.yaml:2:5: unknown key 'until', did you mean 'until_turn'?"},
       {"phases:\n  - {order: any, requests: []}", "m.yaml:2:13: 'order' is random or cycle, not 'any'"},
       {"phases:\n  - {order: cycle}", "m.yaml:2:5: the key 'requests' is missing"},
       {"phases:\n  - {requests: []}", "m.yaml:2:16: 'requests' needs at least one entry"},
