@@ -121,7 +121,7 @@ TEST_CASE("every figure of two folders, and how far they are apart", "[beside]")
   }
 }
 
-TEST_CASE("a folder beside itself does not deviate; without any spread a difference has no size", "[beside]") {
+TEST_CASE("a folder beside itself does not deviate, and without any spread a difference has no size", "[beside]") {
   const Scratch scratch;
   Pcg random(3);
   const std::string folder = folder_of(scratch, "one", random_games(random, {"a", "b"}, 4));

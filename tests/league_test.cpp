@@ -2,6 +2,7 @@
 // nothing is lost or played twice when the program is killed.
 #include "pentocity/tournament/league.hpp"
 
+#include <fmt/format.h>
 #include <signal.h>
 #include <sqlite3.h>
 #include <sys/wait.h>
@@ -426,7 +427,7 @@ TEST_CASE("league: killed at any moment it goes on", "[league]") {
     std::size_t matches = 0;
     std::set<std::string> secrets;
     for (int n = 1; n <= table["batches"].get<int>(); ++n) {
-      const std::string batch = league + "/batches/000" + std::to_string(n);
+      const std::string batch = fmt::format("{}/batches/{:04}", league, n);
       matches += json_of(batch + "/batch.json")["matches"].size();
       CHECK(secrets.insert(json_of(batch + "/revealed.json")["secret"]).second);
     }
