@@ -204,7 +204,8 @@ TEST_CASE("box: an interpreter that one entry names by its path and another find
   fs::create_directories(scratch / "venv/bin");
   fs::create_symlink("/bin/sh", scratch / "venv/bin/linked");
   fs::copy_file("/bin/sh", scratch / "venv/bin/copied");
-  const std::string path = getenv("PATH");
+  const char* const before = getenv("PATH");
+  const std::string path = before == nullptr ? "" : before;
   setenv("PATH", (scratch / "venv/bin:" + path).c_str(), 1);
   for (const std::string shell : {"linked", "copied"})
     for (const bool first : {true, false}) {

@@ -29,8 +29,8 @@ struct ChosenMatch {
 ///
 /// The next match is the one of which most is expected for the player whose rating is least certain. For this player i
 /// the opponent j is chosen with whom the variance of i's rating is expected to fall most. By a match of i and j the
-/// covariance C of the strengths falls by w C d d' C / (1 + w d' C d), where d has 1 at i and -1 at j, and w is p(1 - p)
-/// for the probability p that i wins (a D-optimal design step for one contrast; Fedorov, "Theory of Optimal
+/// covariance C of the strengths falls by w C d d' C / (1 + w d' C d), where d has 1 at i and -1 at j, and w is p(1 -
+/// p) for the probability p that i wins (a D-optimal design step for one contrast; Fedorov, "Theory of Optimal
 /// Experiments", 1972). So the opponents are of about equal strength, and their own ratings are well known.
 ///
 /// Of the streams, that one is chosen on which the two have played least, each stream being an equal part of what a

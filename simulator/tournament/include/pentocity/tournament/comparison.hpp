@@ -31,8 +31,8 @@ struct Comparison {
 };
 
 /// Plays a config of two players, repeat by repeat, until there is a verdict. Games that the folder holds already are
-/// used first, and `options.stored` is called for each that is played or found. Repeats are judged in their order, even if games end in another order, so the outcome does not depend on
-/// the number of jobs.
+/// used first, and `options.stored` is called for each that is played or found. Repeats are judged in their order, even
+/// if games end in another order, so the outcome does not depend on the number of jobs.
 ///
 /// A repeat counts as one difference, the mean over the sequencers. This way differences between sequencers do not add
 /// to the variance. A failed game has the score 0 (with the config's `failures: codes`, its code). If the sequencer

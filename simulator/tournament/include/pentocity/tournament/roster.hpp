@@ -85,8 +85,9 @@ PlayerEntry built_in_player(const std::string& name);
 SequencerEntry built_in_sequencer(const std::string& name, const std::vector<std::string>& assignments = {});
 
 /// A player or a sequencer as a word on the command line names it: a built-in name, or the path of a shared library
-/// (*.so), a Python file (*.py) or a program; a sequencer may also be the path of a mix (*.yaml). If a file has the name of a built-in one, the built-in one is meant. The
-/// folder of `hosting` is where relative paths begin. Throws InputError, which suggests the most similar name.
+/// (*.so), a Python file (*.py) or a program; a sequencer may also be the path of a mix (*.yaml). If a file has the
+/// name of a built-in one, the built-in one is meant. The folder of `hosting` is where relative paths begin. Throws
+/// InputError, which suggests the most similar name.
 PlayerEntry player_of_word(const std::string& word, const isolation::Hosting& hosting);
 SequencerEntry sequencer_of_word(const std::string& word, const isolation::Hosting& hosting);
 
