@@ -148,9 +148,9 @@ const PlayerSpec& spec_of(const std::string& name) {
 // A built-in player, asked by Python.
 class BuiltinPlayer {
  public:
-  BuiltinPlayer(const std::string& name, const Rules& rules, std::uint64_t seed, const py::kwargs& options)
+  BuiltinPlayer(const std::string& name, Rules rules, std::uint64_t seed, const py::kwargs& options)
       : spec_(spec_of(name)),
-        rules_(rules),
+        rules_(std::move(rules)),
         options_(options_of(options, spec_.options)),
         player_(spec_.make({rules_, seed, options_})) {}
   const std::string& name() const { return spec_.name; }
