@@ -273,6 +273,7 @@ void add_run(CLI::App& app, int& exit_code) {
   option(command, "--turn N", a.turn,
          "With --trace-from: repeat the recorded moves before turn N, and ask the player from there on; "
          "turns count from 0 (default: 0)")
+      ->check(number_from(0))
       ->needs("--trace-from");
   a.serves = option(command, "--serve [PORT]", a.serve,
                     "While the run lasts, show its results on a web page of this machine, "
