@@ -101,13 +101,6 @@ std::string usage_error(const CLI::App& app, const CLI::ParseError& error) {
     path += ' ' + command->get_name();
   }
   std::string what = error.what();
-  if (dynamic_cast<const CLI::RequiredError*>(&error) != nullptr)
-    for (const CLI::Option* option : command->get_options())
-      if (option->get_positional() && option->get_required() && option->count() == 0) {
-        const std::string meaning = option->get_description();
-        what = fmt::format("{} is missing: {}", option->get_type_name(), meaning.substr(0, meaning.find(". ")));
-        break;
-      }
   const std::vector<std::string> extras = command->remaining(true);
   if (!extras.empty()) {
     const bool is_option = extras.front().starts_with('-');

@@ -117,7 +117,7 @@ wait_for 400 ended
 check "the shard went back to the queue" grep -q "^shard $victim ended with 137: back to the queue" "$folder/cup.shards/$victim.log"
 check "nothing is missing" test "$(scontrol show job "$merge" | sed -n 's/.*ExitCode=//p')" = 0:0
 
-"$program" run "$folder/cup.yaml" --out "$folder/single" >/dev/null
+"$program" run "$folder/cup.yaml" --trace all --out "$folder/single" >/dev/null
 without_speed() { sed -E 's/"games_per_second": ?[^,}]*//' "$1/summary.json"; }
 check "the summary is that of a single run" cmp <(without_speed "$folder/cup") <(without_speed "$folder/single")
 check "so are the traces" diff -r "$folder/cup/traces" "$folder/single/traces"

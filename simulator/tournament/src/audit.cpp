@@ -355,6 +355,13 @@ Audit audit_results(const std::string& folder, const AuditOptions& options) { re
 
 namespace {
 
+nlohmann::ordered_json to_json(const Findings& findings) {
+  auto out = nlohmann::ordered_json::array();
+  for (const AuditFinding& f : findings)
+    out.push_back({{"where", f.where}, {"field", f.field}, {"expected", f.expected}, {"found", f.found}});
+  return out;
+}
+
 // One recorded game; none if something is amiss.
 std::optional<SubmittedGame> check_submitted(const std::string& path, const Config& config, Findings& out) {
   const Schedule& schedule = config.schedule;
@@ -435,9 +442,7 @@ TraceAudit audit_traces(const std::string& folder, const Config& config, int job
 
 nlohmann::ordered_json to_json(const TraceAudit& audit) {
   using Json = nlohmann::ordered_json;
-  Json findings = Json::array(), games = Json::array();
-  for (const AuditFinding& f : audit.findings)
-    findings.push_back({{"where", f.where}, {"field", f.field}, {"expected", f.expected}, {"found", f.found}});
+  Json games = Json::array();
   for (const SubmittedGame& game : audit.games)
     games.push_back({{"file", game.file},
                      {"player", game.player},
@@ -446,7 +451,7 @@ nlohmann::ordered_json to_json(const TraceAudit& audit) {
                      {"repeat", game.repeat},
                      {"status", name_of(game.status)},
                      {"score", game.score}});
-  return {{"format", "pentocity-trace-audit/1"}, {"games", std::move(games)}, {"findings", std::move(findings)}};
+  return {{"format", "pentocity-trace-audit/1"}, {"games", std::move(games)}, {"findings", to_json(audit.findings)}};
 }
 
 std::string text_of(const AuditFinding& f) {
@@ -455,9 +460,7 @@ std::string text_of(const AuditFinding& f) {
 
 nlohmann::ordered_json to_json(const Audit& audit) {
   using Json = nlohmann::ordered_json;
-  Json findings = Json::array(), gaps = Json::array();
-  for (const AuditFinding& f : audit.findings)
-    findings.push_back({{"where", f.where}, {"field", f.field}, {"expected", f.expected}, {"found", f.found}});
+  Json gaps = Json::array();
   for (const AuditGap& gap : audit.gaps) gaps.push_back({{"why", gap.why}, {"games", gap.games}});
   return {{"format", "pentocity-audit/1"},
           {"games", audit.games},
@@ -466,7 +469,7 @@ nlohmann::ordered_json to_json(const Audit& audit) {
           {"played_again", audit.played_again},
           {"other_rows", audit.other_rows},
           {"not_played_again", std::move(gaps)},
-          {"findings", std::move(findings)},
+          {"findings", to_json(audit.findings)},
           {"digest", audit.digest}};
 }
 
