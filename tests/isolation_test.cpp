@@ -241,6 +241,12 @@ TEST_CASE("isolation: whatever a command does ends its game, with the cause and 
   }
 }
 
+TEST_CASE("isolation: what a command said instead of being ready is quoted", "[isolation]") {
+  CHECK(command("no_json").rows.at(0).error_output ==
+        "the first line was not {\"ready\":true} but: ready when you are\n");
+  CHECK_THAT(command("no_ready").rows.at(0).error_output, Catch::EndsWith(" but: {\"hello\":\"you\"}\n"));
+}
+
 TEST_CASE("isolation: what is no answer is an invalid move, and is quoted", "[isolation]") {
   for (const std::string does : {"garbage", "nul", "nul_and_more", "trailing", "wrong_turn", "no_accept", "bad_types",
                                  "huge_numbers", "deep", "twice", "flood_line", "flood_lines"}) {

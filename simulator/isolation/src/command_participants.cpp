@@ -42,7 +42,12 @@ void shake_hands(Session& session, const ordered_json& hello, double seconds, js
   ready = parse_json(line);
   if (ready.is_object() && ready.value("ready", json()) == true) return;
   session.close("", 0);
-  throw ParticipantFailed(Status::crashed, "handshake", session.errors());
+  constexpr std::size_t shown = 200;
+  std::string errors = session.errors();
+  if (!errors.empty() && errors.back() != '\n') errors += '\n';
+  errors += "the first line was not {\"ready\":true} but: " + line.substr(0, shown) +
+            (line.size() > shown ? "..." : "") + '\n';
+  throw ParticipantFailed(Status::crashed, "handshake", errors);
 }
 
 // The first message to a player.
