@@ -105,9 +105,9 @@ int compare(Arguments& a) {
 }  // namespace
 
 void add_compare(CLI::App& app, int& exit_code) {
-  const auto [command, a] =
-      add_command(app, exit_code, compare, "compare",
-                  "Find out which of two players is better: play until that is known with set error rates");
+  const auto [command, a] = add_command(app, exit_code, compare, "compare",
+                                        "Find out which of two players is better: play until that is known, with "
+                                        "probabilities of error that you can set");
   option(command, "a A", a.a, std::string("The first player: a name of --config, ") + a_player)->required();
   option(command, "b B", a.b, "The second player")->required();
   option(command, "--config CONFIG.yaml", a.config,

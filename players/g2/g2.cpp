@@ -14,7 +14,7 @@ constexpr double patience_factory = 0.5, patience_residence = 0.6;
 /// The number of random blobs tried for a pond, and for a park.
 constexpr int blobs = 10;
 
-/// A scan over all sites that takes ever better ones and gives up after a long run without any.
+/// A scan over all sites that keeps the best so far and ends after many in a row that are no better.
 /// players/g2/README.md describes it.
 class G2 : public Player {
  public:
@@ -184,10 +184,11 @@ class G2 : public Player {
   Look looked_;  // at the site that was looked at last
 };
 
-PENTOCITY_PLAYER(G2, "g2",
-                 "a scan over all sites that takes ever better ones and gives up after a long run without any (group 2 "
-                 "of 2016)",
-                 {"as_submitted", false, "play as the program submitted in 2016 did, with its faults"})
+PENTOCITY_PLAYER(
+    G2, "g2",
+    "a scan over all sites that keeps the best so far and ends after many in a row that are no better (group 2 "
+    "of 2016)",
+    {"as_submitted", false, "play as the program submitted in 2016 did, with its faults"})
 
 }  // namespace
 }  // namespace pentocity::players
