@@ -147,11 +147,11 @@ TEST_CASE("players of 2016: the order is that of Java", "[past]") {
 TEST_CASE("players of 2016: one search finds the roads to all buildings, and its cost is known", "[past]") {
   Pcg random(2);
   int roads_found = 0;
-  double steps = 0, steps_counted = 0;
+  double most_steps = 0;
   RoadTree tree;
   SearchSteps counted;
   for (int game = 0; game < 400; ++game) {
-    const Land land = random_land(random, 4 + random.next_int(9));
+    const Land land = random_land(random, 4 + random.next_int(14));
     const HashedCells roads(land.grid().cells(land.roads()));
     tree.grow(land, roads);
     counted.follow(land, roads);
@@ -167,19 +167,20 @@ TEST_CASE("players of 2016: one search finds the roads to all buildings, and its
       for (const Cells& other : all) REQUIRE(other.size() == road->size());
       if (road) REQUIRE(all.front() == *road);
       roads_found += road && !road->empty();
-      steps += slow.steps;
-      steps_counted += counted.cost_to(building).steps;
+      REQUIRE(counted.cost_to(building).steps == slow.steps);
+      most_steps = std::max(most_steps, slow.steps);
     }
   }
   CHECK(roads_found > 1000);
-  CHECK(steps_counted > 0.8 * steps);
-  CHECK(steps_counted < 1.5 * steps);
+  CHECK(most_steps > 1'000);
 }
 
 TEST_CASE("players of 2016: a search that would not have ended ends the game", "[past]") {
   SearchBudget budget;
-  for (int i = 0; i < 5; ++i) budget.spend({.steps = 1e9, .queue = 1e8});
-  CHECK_THROWS_AS(budget.spend({.steps = 2e9, .queue = 1e8}), std::runtime_error);
+  for (int i = 0; i < 5; ++i) CHECK(budget.spend({.steps = 1e9, .queue = 1e8}));
+  CHECK(budget.has_time());
+  CHECK_FALSE(budget.spend({.steps = 2e9, .queue = 1e8}));
+  CHECK_FALSE(budget.has_time());
   CHECK_THROWS_AS(SearchBudget().spend({.steps = 1e3, .queue = 3e8}), std::runtime_error);
 }
 

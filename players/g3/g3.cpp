@@ -26,13 +26,14 @@ class G3 : public Player {
   explicit G3(const PlayerSetup& setup) : as_submitted_(setup.options.flag("as_submitted")), random_(setup.seed) {}
 
   Move play(const Request& request, const View& view) override {
+    if (!budget_.has_time()) return Move::reject();
     const Land& land = view.land;
     const Grid& grid = land.grid();
     roads_.follow(grid, land.roads());
     tree_.grow(land, roads_);
     if (as_submitted_) steps_.follow(land, roads_);
     const std::optional<Site> site = best_site(land, request);
-    if (!site) return Move::reject();
+    if (!site || !budget_.has_time()) return Move::reject();
     const LandBoard building = building_at(land, request, *site);
     Move move = Move::at(site->rotation, site->location);
     move.road = *road_to(building);

@@ -58,6 +58,7 @@ class G8 : public Player {
   }
 
   Move play(const Request& request, const View& view) override {
+    if (!budget_.has_time()) return Move::reject();
     const Land& land = view.land;
     roads_.follow(land.grid(), land.roads() | believed_roads_);
     tree_.grow(land, roads_);
@@ -178,7 +179,7 @@ class G8 : public Player {
     while (!found && !heap.empty()) {
       site = candidates[heap.pop()];
       building = building_at(land, request, site);
-      if (as_submitted_) budget_.spend(steps_.cost_to(building));
+      if (as_submitted_ && !budget_.spend(steps_.cost_to(building))) return std::nullopt;
       road = tree_.road_to(building);
       found = road && (inside || avoids_quarter(*road));
     }

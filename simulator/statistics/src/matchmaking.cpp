@@ -35,10 +35,10 @@ Matrix inverse(const Matrix& positive) {
   return out;
 }
 
-Vector times(const Matrix& matrix, const Vector& vector) {
+Vector times(const Matrix& symmetric, const Vector& vector) {
   Vector out(vector.size());
   for (std::size_t i = 0; i < out.size(); ++i)
-    for (std::size_t j = 0; j < out.size(); ++j) out[i] += matrix(i, j) * vector[j];
+    for (std::size_t j = 0; j < out.size(); ++j) out[j] += symmetric(i, j) * vector[i];
   return out;
 }
 
@@ -77,14 +77,6 @@ struct Matchmaker::State {
   Matrix covariance;
   Vector with_mean;  ///< the covariance of each strength with the mean
   std::vector<Rating> ratings;
-
-  // How far the player's strength is above the mean, as a contrast of strengths.
-  Vector above_mean(std::size_t player) const {
-    Vector out = centre;
-    for (double& weight : out) weight = -weight;
-    out[player] += 1;
-    return out;
-  }
 };
 
 Matchmaker::Matchmaker(std::span<const Meeting> meetings, std::vector<std::vector<int>> played,
@@ -111,8 +103,11 @@ Matchmaker::Matchmaker(std::span<const Meeting> meetings, std::vector<std::vecto
   for (std::size_t i = 0; i < n; ++i) {
     Rating rating{.elo = elo_points * (s.strength[i] - mean), .interval = {}};
     if (std::ranges::any_of(s.played[i], [](int count) { return count > 0; })) {
-      const Vector contrast = s.above_mean(i), row = times(s.covariance, contrast);
-      const double variance = std::max(product(row, times(spread, row)), product(contrast, row));
+      // The covariance of all strengths with the player's less the mean.
+      Vector row(n);
+      for (std::size_t j = 0; j < n; ++j) row[j] = s.covariance(i, j) - s.with_mean[j];
+      const double own = row[i] - product(s.centre, row);
+      const double variance = std::max(product(row, times(spread, row)), own);
       const double half_width = student_t(std::max(1.0, all - 1)) * std::sqrt(std::max(0.0, variance)) * elo_points;
       rating.interval = Interval{rating.elo - half_width, rating.elo + half_width};
     }

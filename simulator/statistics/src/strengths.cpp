@@ -10,16 +10,22 @@ Vector gradient(const Matches& m, const Vector& strength) {
   const std::size_t n = strength.size();
   Vector out(n);
   for (std::size_t i = 0; i < n; ++i)
-    for (std::size_t j = 0; j < n; ++j)
-      if (i != j) out[i] += m.wins(i, j) - m.met(i, j) * win_probability(strength[i], strength[j]);
+    for (std::size_t j = 0; j < i; ++j) {
+      const double excess = m.wins(i, j) - m.met(i, j) * win_probability(strength[i], strength[j]);
+      out[i] += excess;
+      out[j] -= excess;
+    }
   return out;
 }
 
 double log_likelihood(const Matches& m, const Vector& strength) {
   double out = 0;
   for (std::size_t i = 0; i < strength.size(); ++i)
-    for (std::size_t j = 0; j < strength.size(); ++j)
-      if (i != j) out -= m.wins(i, j) * std::log1p(std::exp(strength[j] - strength[i]));
+    for (std::size_t j = 0; j < i; ++j) {
+      const double difference = strength[j] - strength[i];
+      // The logarithms of both chances: that of j is that of i, and the difference more.
+      out -= m.met(i, j) * std::log1p(std::exp(difference)) - m.wins(j, i) * difference;
+    }
   return out;
 }
 
@@ -55,15 +61,16 @@ double win_probability(double strength, double other) { return 1 / (1 + std::exp
 Matrix information(const Matches& m, const Vector& strength) {
   const std::size_t n = strength.size();
   Matrix out(n);
-  for (std::size_t i = 0; i < n; ++i)
-    for (std::size_t j = 0; j < n; ++j) {
-      out(i, j) += 1;
-      if (i == j) continue;
+  for (std::size_t i = 0; i < n; ++i) {
+    out(i, i) += 1;
+    for (std::size_t j = 0; j < i; ++j) {
       const double p = win_probability(strength[i], strength[j]);
       const double weight = m.met(i, j) * p * (1 - p);
-      out(i, j) -= weight;
+      out(i, j) = out(j, i) = 1 - weight;
       out(i, i) += weight;
+      out(j, j) += weight;
     }
+  }
   return out;
 }
 

@@ -21,15 +21,17 @@ const std::vector<int> sides{8, 50, 11, 20, 33, 14};
 
 // Game number `i` of a check: the rules, as far as the player plays them, and a seed.
 Rules rules_of(int i, const PlayedGames& plays = {}) {
-  const auto choose = [i](const auto& all, const auto& declared) {
+  const auto choose = [](std::size_t n, const auto& all, const auto& declared) {
     auto some = all;
     if (!declared.empty())
       std::erase_if(some, [&](const auto& x) { return std::ranges::find(declared, x) == declared.end(); });
     if (some.empty()) some = declared;
-    return some[static_cast<std::size_t>(i) % some.size()];
+    return some[n % some.size()];
   };
-  Rules rules = *Rules::of_profile(choose(Rules::profiles(), plays.rules));
-  rules.side = choose(sides, plays.sides);
+  // Each round over the sides begins with another profile, so that every side meets every profile.
+  const auto n = static_cast<std::size_t>(i);
+  Rules rules = *Rules::of_profile(choose(n + n / sides.size(), Rules::profiles(), plays.rules));
+  rules.side = choose(n, sides, plays.sides);
   return rules;
 }
 std::uint64_t seed_of(int i) { return mix_bits(static_cast<std::uint64_t>(i)) >> 11; }

@@ -27,7 +27,7 @@ namespace {
 using namespace std::chrono_literals;
 
 // Results wait no longer than this before they are stored.
-constexpr auto batch_time = 150ms;
+constexpr auto batch_time = 500ms;
 // How often a game is begun that the host cannot bring to its end.
 constexpr int max_trials = 3;
 // The maximum number of missing traces that are named.
