@@ -77,7 +77,7 @@ function scoresChart({summary, order, games, relative, dots, narrow, gameOf, ope
         list.forEach((game, k) => {
           const recorded = gameOf(player, game.sequencer, game.index);
           parts.push(s('circle', {class: recorded ? 'dot ringed' : 'dot', cx: x(game.value).toFixed(1), cy: (middle + offsets[k] * squeeze).toFixed(1), r: radius + (recorded ? .3 : -.1),
-                                  click: recorded ? () => openGame(recorded.file) : null},
+                                  click: recorded ? () => openGame(recorded) : null},
             s('title', null, `${player} on ${game.sequencer}, repeat ${game.index}: ${show(game.score)}${recorded ? ' (replay)' : ''}`)));
         });
       } else {

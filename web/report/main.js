@@ -64,17 +64,24 @@ class Report {
   games(data) {
     this.best = new Map();    // the best recorded game by player and stream
     this.recorded = new Map();  // by player, stream and repeat
-    for (const game of data.games) {
+    this.record(data.games);
+    if (data.left_out > 0) this.leftOut.textContent = `${plural(data.left_out, 'recorded game')} found no room in this file: open them from the folder traces of the results.`;
+  }
+
+  /// Takes recorded games in.
+  record(games) {
+    for (const game of games) {
       const key = JSON.stringify([game.player, game.sequencer]);
       if (!this.best.has(key) || game.score > this.best.get(key).score) this.best.set(key, game);
       this.recorded.set(JSON.stringify([game.player, game.sequencer, game.repeat]), game);
     }
-    this.replay.add(data.games);
-    if (data.left_out > 0) this.leftOut.textContent = `${plural(data.left_out, 'recorded game')} found no room in this file: open them from the folder traces of the results.`;
+    this.replay.add(games);
   }
 
+  /// A recorded game: that of a repeat, or the best on a stream. While a run lasts, the latter is fetched when it is opened.
   gameOf(player, sequencer, repeat) {
-    return repeat === undefined ? this.best?.get(JSON.stringify([player, sequencer])) : this.recorded?.get(JSON.stringify([player, sequencer, repeat]));
+    if (repeat !== undefined) return this.live ? undefined : this.recorded.get(JSON.stringify([player, sequencer, repeat]));
+    return this.live && this.fetches ? {player, sequencer} : this.best.get(JSON.stringify([player, sequencer]));
   }
 
   /// What the replay shows at first: the best game of the player with the best mean.
@@ -84,8 +91,15 @@ class Report {
     return games.reduce((a, b) => (mean(b) > mean(a) || (mean(b) === mean(a) && b.score > a.score) ? b : a));
   }
 
-  async openGame(file) {
-    await this.replay.openGame(file);
+  async openGame(game) {
+    if (!game.file) {
+      const games = await this.fetchBest(game.player, game.sequencer).catch(() => []);
+      this.record(games);
+      [game] = games;
+    }
+    this.stopFollowing?.();
+    if (game) this.replay.add([game]);
+    await this.replay.openGame(game?.file ?? 'this game');
     document.getElementById('replay').scrollIntoView({behavior: 'auto'});
     this.replay.play.focus({preventScroll: true});
   }
@@ -125,7 +139,7 @@ class Report {
         beside, summary, players, stream, sorts, options, narrow: this.phone.matches,
         again: (name, sort) => { this.sorts[name] = sort; this.draw(id); },
         set: (name, value) => { this.options[name] = value; this.draw(id); },
-        openGame: (file) => this.openGame(file), gameOf: (...of) => this.gameOf(...of),
+        openGame: (game) => this.openGame(game), gameOf: (...of) => this.gameOf(...of),
       }).filter((part) => part));
       [...root.querySelectorAll('.scroll')].forEach((one, i) => { one.scrollLeft = scrolls[i] ?? 0; });
       if (opened) root.querySelector('details')?.setAttribute('open', '');

@@ -38,6 +38,7 @@ export class Replay {
   }
 
   #build(root) {
+    this.root = root;
     const button = (id, label, title, act, key) => h('button', {type: 'button', 'data-testid': `replay-${id}`, title: key ? `${title} (${key})` : title, 'aria-label': title, click: act}, label);
     this.first = h('select', {'data-testid': 'replay-game', change: () => this.openGame(this.first.value)});
     this.second = h('select', {'data-testid': 'replay-second', change: () => this.openSecond(this.second.value || null)});

@@ -79,7 +79,7 @@ export function streamTable({summary, players, stream, sorts, again, openGame, g
     const label = [best && h('span', {class: 'crown', title: 'best of its row'}, '★'), show(mean, 0), failed > 0 && h('small', {class: 'bad', title: `${failed} of ${data.games} games failed`}, ` ${failed}✕`)];
     const game = gameOf(players[i], row.sequencer);
     const interval = data.score.ci95 ? `, 95% ${show(data.score.ci95[0], 0)} to ${show(data.score.ci95[1], 0)}` : '';
-    return game ? h('button', {type: 'button', class: 'plain', title: `${players[i]} on ${row.sequencer}: ${show(mean, 1)}${interval}. Open its best game`, click: () => openGame(game.file)}, label)
+    return game ? h('button', {type: 'button', class: 'plain', title: `${players[i]} on ${row.sequencer}: ${show(mean, 1)}${interval}. Open its best game`, click: () => openGame(game)}, label)
       : h('span', {title: `${show(mean, 1)}${interval}`}, label);
   };
   const columns = [
