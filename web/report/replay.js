@@ -123,7 +123,7 @@ export class Replay {
     this.first.disabled = this.games.size === 0;
     const here = this.games.get(this.shown[0]);
     const same = here ? [...this.games.values()].filter((game) => game !== here && sameRequests(game, here)) : [];
-    this.second.replaceChildren(h('option', {value: ''}, same.length || !here ? 'nothing' : 'no other recorded game with these requests: run with --trace all'), ...same.map(option));
+    this.second.replaceChildren(h('option', {value: ''}, same.length || !here ? 'nothing' : this.games.size > 1 ? 'no other recorded game with these requests: see repeat 0, or run with --trace all' : 'no other recorded game here'), ...same.map(option));
     this.second.value = this.shown[1] ?? '';
     this.second.disabled = same.length === 0;
   }
