@@ -24,9 +24,9 @@ constexpr auto state_age = 1s;
 
 }  // namespace
 
-LivePage::LivePage(SummaryConfig config, int port, std::string folder)
-    : config_(std::move(config)), folder_(std::move(folder)), builder_(config_) {
-  report_html("null", "null");  // throws if there is none
+LivePage::LivePage(SummaryConfig config, int port, std::string name, std::string folder)
+    : config_(std::move(config)), name_(std::move(name)), folder_(std::move(folder)), builder_(config_) {
+  report_html("null", "null", "null");  // throws if there is none
   server_.emplace(port, [this](const std::string& path) -> HttpAnswer {
     const auto part = path.substr(0, path.find('?'));
     if (part == "/") return {200, "text/html; charset=utf-8", html_.get([this] { return html(); })};
@@ -90,7 +90,7 @@ std::string LivePage::summary_json() {
   return json_text(games.summary());
 }
 
-std::string LivePage::html() { return report_html(summary_json(), games_json({}, true)); }
+std::string LivePage::html() { return report_html(summary_json(), games_json({}, true), run_json(name_, today())); }
 
 std::string LivePage::state_json(bool ended) {
   const std::string summary = summary_json();

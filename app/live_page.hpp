@@ -33,8 +33,9 @@ class LivePage {
   /// Starts the server, which runs until the object is destroyed. Throws UserError if the port is taken, or if this
   /// program was built without the page.
   /// @param port 0: any free port
+  /// @param name of the run
   /// @param folder the results folder with the traces; empty: none are recorded
-  LivePage(tournament::SummaryConfig config, int port, std::string folder = "");
+  LivePage(tournament::SummaryConfig config, int port, std::string name = "", std::string folder = "");
   ~LivePage();
   LivePage(const LivePage&) = delete;
   LivePage& operator=(const LivePage&) = delete;
@@ -69,7 +70,7 @@ class LivePage {
   std::string game_json(const std::string& query);
 
   const tournament::SummaryConfig config_;
-  const std::string folder_;
+  const std::string name_, folder_;
   const Clock::time_point begin_ = Clock::now();
   std::mutex mutex_;                                                    ///< guards what the run stores here
   std::map<std::pair<std::string, std::string>, match::GameRow> best_;  ///< by player and sequencer

@@ -111,7 +111,7 @@ TEST_CASE("a live page sends its last state to those who wait for it, and the be
   const Config config = small_config();
   RunOptions options;
   options.folder = scratch / "results";
-  auto page = std::make_unique<LivePage>(summary_config(config.schedule), 0, options.folder);
+  auto page = std::make_unique<LivePage>(summary_config(config.schedule), 0, "cup", options.folder);
   const int port = port_of(*page);
   httplib::Client client = client_of(port);
   CHECK(json::parse(client.Get("/game.json?player=0&sequencer=1")->body)["games"].empty());

@@ -7,6 +7,7 @@ import {after, before, test} from 'node:test';
 import {gzipSync} from 'node:zlib';
 import {Browser, until} from './page.mjs';
 import {scratch} from './scratch.mjs';
+import {show, signed} from '../../web/report/dom.js';
 import {linesOf, pentocity, reportOf, tournament} from './tournament.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
@@ -291,6 +292,129 @@ test('the address opens a game at a turn, and follows it', async () => {
   assert.deepEqual(p.problems, []);
 });
 
+test('filter, order, overlay, game, turn and second game are in the address; a bad link says so and leaves the rest', async () => {
+  const file = names.find((name) => name.startsWith('g6__diagonal__') && name.endsWith('__0.jsonl.gz')), twin = file.replace('diagonal', 'naive');
+  const p = await browser.open(html);
+  await until(async () => (await score(p)) > 0);
+  await p.getByTestId('filter-sequencer').selectOption({label: 'g6'});
+  await p.getByTestId('filter-players').getByRole('button', {name: 'broken'}).click();
+  await p.getByTestId('ranking').locator('thead button').nth(0).click();
+  await p.getByTestId('overlay-lost').check();
+  await open(p, file);
+  await p.getByTestId('replay-second').selectOption(twin);
+  await loaded(p);
+  await p.getByTestId('replay-jump').fill('12');
+  await p.getByTestId('replay-jump').press('Enter');
+  const whole = `#stream=g6&hide=broken&sort=ranking.0.up&overlay=lost&game=${file}&with=${twin}&turn=12`;
+  await until(async () => await p.evaluate(() => window.location.hash) === whole);
+  const shown = async (page) => [await turn(page), await text(page, 'replay-title'), await text(page, 'replay-title-b'), await column(page, 'ranking', 1),
+    await rows(page, 'streams').count(), await page.getByTestId('overlay-lost').isChecked()];
+  const other = await browser.open(html, {hash: whole});
+  await until(async () => await other.getByTestId('replay-score-b').isVisible() && await turn(other) === 12);
+  assert.deepEqual(await shown(other), await shown(p));
+  assert.ok(!await other.locator('header .complaint').isVisible());
+  await other.evaluate((hash) => { window.location.hash = hash; }, `#stream=nosuch&hide=nobody&sort=ranking.99.up&overlay=x&turn=7&colour=red&game=${file}`);
+  await until(async () => await turn(other) === 7);
+  assert.equal(await other.locator('header .complaint').textContent(), 'The link asks for what this page does not have: stream \u201cnosuch\u201d, hide \u201cnobody\u201d, sort \u201cranking.99.up\u201d, overlay \u201cx\u201d, colour \u201cred\u201d.');
+  assert.equal(await rows(other, 'streams').count(), 1);
+  for (const one of [p, other]) {
+    assert.deepEqual(one.problems, []);
+    await one.context().close();
+  }
+});
+
+for (const [width, height] of [[1400, 900], [1920, 1080], [1280, 720]]) {
+  read(`the replay fits a window of ${width} x ${height}`, {viewport: {width, height}}, async (p) => {
+    await p.getByTestId('streams').locator('tbody button').first().click();
+    await loaded(p);
+    for (const second of [false, true]) {
+      if (second) {
+        await open(p, names.find((name) => name.startsWith('g6__diagonal__') && name.endsWith('__0.jsonl.gz')));
+        const twin = await p.getByTestId('replay-second').locator('option').nth(1).getAttribute('value');
+        await p.getByTestId('replay-second').selectOption(twin);
+        await loaded(p);
+        await p.locator('.replay-body').evaluate((body) => body.scrollIntoView());
+      }
+      const land = await p.getByTestId('replay-land').boundingBox(), controls = await p.locator('.controls').boundingBox();
+      assert.ok(land.y >= controls.y + controls.height && land.y + land.height <= height, JSON.stringify({land, controls}));
+      assert.ok(land.height > .5 * height);
+    }
+    const app = await p.locator('#app').boundingBox();
+    assert.ok(app.width > .9 * width);
+  });
+}
+
+read('keys work wherever the focus is, unless the control uses the key itself', {}, async (p) => {
+  const file = whole.find((name) => name.includes('random__jigsaw__'));
+  await open(p, file);
+  await p.getByTestId('replay-jump').fill('30');
+  await p.getByTestId('replay-jump').press('Enter');
+  await p.locator('.replay-body').evaluate((body) => {
+    body.scrollIntoView();
+    document.activeElement.blur();
+  });
+  await press(p, 'ArrowRight');
+  assert.equal(await turn(p), 31);
+  for (const id of ['replay-play', 'replay-reject', 'overlay-land']) {
+    await p.getByTestId(id).focus();
+    const at = await turn(p);
+    await press(p, 'Shift+ArrowLeft');
+    if (id === 'overlay-land') assert.equal(await turn(p), at);  // chooses another overlay
+    else assert.equal(await turn(p), at - 10);
+  }
+  await p.getByTestId('replay-jump').focus();
+  const at = await turn(p);
+  await press(p, 'Home');
+  assert.equal(await turn(p), at);
+  // Beside the replay they are the browser's.
+  await p.evaluate(() => {
+    document.activeElement.blur();
+    window.scrollTo(0, 0);
+  });
+  await press(p, 'ArrowRight');
+  assert.equal(await turn(p), at);
+});
+
+read('a click on a building goes to its turn; cells are numbered and can be read by keyboard', {}, async (p) => {
+  const file = whole.find((name) => name.includes('random__jigsaw__'));
+  await open(p, file);
+  const {turns} = game(file);
+  const k = turns.findIndex(({accept}, i) => accept && i > 20);
+  const [r, c] = turns[k].building[0];
+  const land = p.getByTestId('replay-land');
+  assert.deepEqual((await land.locator('.layer-numbers text').allTextContents()).slice(0, 4), ['0', '0', '5', '5']);
+  const at = await land.evaluate((svg, [y, x]) => {
+    svg.scrollIntoView();
+    const point = new DOMPoint(x + .5, y + .5).matrixTransform(svg.getScreenCTM());
+    return [point.x, point.y];
+  }, [r, c]);
+  await p.mouse.click(...at);
+  assert.equal(await turn(p), k);
+  await p.getByTestId('replay-end').click();
+  await p.getByTestId('replay-cells-by-key').focus();
+  assert.match(await text(p, 'replay-cell'), /^row 0, column 0: /);
+  await press(p, 'ArrowDown', r % 10);
+  await press(p, 'Shift+ArrowDown', Math.floor(r / 10));
+  await press(p, 'ArrowRight', c);
+  assert.match(await text(p, 'replay-cell'), new RegExp(`^row ${r}, column ${c}: ${turns[k].request.type}, turn ${k}, \\d+( \\+ 2 \\((park|pond)\\))* points$`));
+  await press(p, 'Enter');
+  assert.equal(await turn(p), k);
+});
+
+read('games are searched by their words, and follow the stream', {}, async (p) => {
+  const options = async () => (await p.getByTestId('replay-game').locator('option').evaluateAll((all) => all.map(({value}) => value)));
+  const all = await options();
+  assert.deepEqual([...all].sort(), [...names].sort());
+  await open(p, names.find((name) => name.startsWith('random__naive__')));
+  const first = await p.getByTestId('replay-game').inputValue();
+  await p.getByTestId('filter-sequencer').selectOption({label: 'g6'});
+  assert.deepEqual((await options()).sort(), names.filter((name) => name.startsWith('g6__') || name === first).sort());
+  await p.getByTestId('replay-search').fill('Diagonal repeat 0');
+  assert.deepEqual((await options()).filter((name) => name !== first), names.filter((name) => /^g6__diagonal__.*__0\./.test(name)));
+  await p.getByTestId('replay-search').fill('nothing is like this');
+  assert.deepEqual(await options(), [first]);
+});
+
 read('other traces from disk, packed or not, and what is none', {}, async (p) => {
   const apart = tournament({rules: 'report', repeats: 2, seed: 99, players: ['jigsaw', 'diagonal'], sequencers: ['random']}, '--trace', 'all');
   const [first, second] = Object.keys(apart.traces);
@@ -440,7 +564,7 @@ for (const width of [1280, 390]) {
     assert.deepEqual(JSON.parse(await p.locator('#pentocity-summary').textContent()), hostile.summary);
     assert.deepEqual((await column(p, 'ranking', 1)).sort(), [...evil].sort());
     assert.equal(await p.locator('img').count(), 0);
-    assert.equal(await p.locator('script').count(), 4);
+    assert.equal(await p.locator('script').count(), 5);
     assert.equal(await p.evaluate(() => document.documentElement.scrollWidth), width);
     const file = Object.keys(hostile.traces).find((name) => name.includes('%3Cscript%3E'));
     await until(async () => (await score(p)) > 0);
@@ -456,6 +580,90 @@ for (const width of [1280, 390]) {
     await p.getByTestId('replay-step').click();
     assert.equal(await turn(p), 6);
   }, reportOf(hostile.folder));
+}
+
+// Scripts that run from right to left, and a character that turns the order of what follows.
+const turned = ['\u05d0\u05d1\u05d2', 'a-turn-b', 'submitted-no-extension'];
+const names4 = tournament({rules: 'report', repeats: 2, seed: 3, players: turned.map((name, i) => ({name, player: ['jigsaw', 'naive', 'diagonal'][i]})), sequencers: [{name: '\u05d3\u05d4', sequencer: 'random'}, 'g6']});
+read('a name never turns the words around it', {}, async (p) => {
+  await until(async () => (await score(p)) > 0);
+  for (const id of ['ranking', 'growth', 'land-use', 'streams', 'metrics']) {
+    const heading = p.getByTestId(id).locator('h2');
+    assert.ok(await heading.locator('bdi').count() > 0, id);
+    for (const one of await heading.locator('bdi').all()) assert.equal(await one.evaluate((node) => getComputedStyle(node).unicodeBidi), 'isolate');
+  }
+  // Wherever something is read, the override is written out, and a name from right to left is alone or isolated.
+  const texts = await p.evaluate(() => {
+    const out = [document.title];
+    for (const one of document.querySelectorAll('#app *')) {
+      for (const name of ['title', 'aria-label', 'label']) if (one.hasAttribute(name)) out.push(one.getAttribute(name));
+      if (!one.closest('bdi')) for (const node of one.childNodes) if (node.nodeType === Node.TEXT_NODE) out.push(node.data);
+    }
+    return out;
+  });
+  assert.deepEqual(texts.filter((one) => one.includes('\u202e')), []);
+  const mixed = texts.filter((one) => /[\u05d0-\u05ea]/.test(one) && /[a-z]/i.test(one.replace(/\\u202e/g, '')));
+  assert.ok(mixed.length > 3);
+  for (const one of mixed) assert.ok(!/[\u05d0-\u05ea]/.test(one.replace(/\u2068[^\u2069]*\u2069/g, '')), one);
+  // A config refuses such a name; results may come from elsewhere.
+}, reportOf(names4.folder).replaceAll('a-turn-b', 'a\u202eb'));
+
+for (const width of [1280, 390]) {
+  read(`labels of charts are whole, or end in an ellipsis, at ${width} px`, {viewport: {width, height: 900}}, async (p) => {
+    const label = p.getByTestId('distributions').locator('text.label', {hasText: width > 400 ? 'submitted-no-extension' : 'submitted'}).first();
+    assert.ok(await label.isVisible());
+    const out = await p.evaluate(() => [...document.querySelectorAll('svg.chart')].flatMap((chart) => {
+      const box = chart.getBoundingClientRect();
+      return [...chart.querySelectorAll('text')].filter((text) => {
+        const at = text.getBoundingClientRect();
+        return at.left < box.left - .5 || at.right > box.right + .5;
+      }).map((text) => text.textContent);
+    }));
+    assert.deepEqual(out, []);
+  }, reportOf(names4.folder));
+}
+
+read('the table of streams is shaded by row', {}, async (p) => {
+  const shares = await p.getByTestId('streams').locator('tbody tr').evaluateAll((trs) => trs.map((tr) =>
+    Math.max(...[...tr.querySelectorAll('td')].map((td) => Number(/--share: ([\d.]+)/.exec(td.getAttribute('style') ?? '')?.[1] ?? 0)))));
+  assert.deepEqual(shares, shares.map(() => 1));
+  assert.ok(shares.length === 3);
+});
+
+read('every section has the players in the same order, also on one stream', {}, async (p) => {
+  for (const stream of ['', '0', '2']) {
+    await p.getByTestId('filter-sequencer').selectOption(stream);
+    const order = await column(p, 'ranking', 1);
+    assert.deepEqual(await p.getByTestId('filter-players').locator('button').allTextContents(), order);
+    assert.deepEqual((await p.getByTestId('streams').locator('thead .name').allTextContents()), order);
+    assert.deepEqual(await column(p, 'matrix', 1), order);
+    assert.deepEqual(await column(p, 'metrics', 1), order);
+  }
+});
+
+test('no zero has a sign', () => {
+  assert.deepEqual([show(-0.04, 1), show(-0, 0), signed(0.04, 1), signed(-0.3), show(-1.26, 1), signed(0.26, 1)], ['0.0', '0', '0.0', '0', '\u22121.3', '+0.3']);
+});
+
+read('the title has the run and its date', {}, async (p) => {
+  const {name, date} = JSON.parse(await p.locator('#pentocity-run').textContent());
+  assert.equal(name, 'results');
+  assert.match(date, /^\d{4}-\d\d-\d\d$/);
+  assert.equal(await p.title(), `results · ${date} · Pentocity tournament`);
+  assert.ok((await p.locator('h1').textContent()).startsWith('results'));
+});
+
+for (const colorScheme of ['light', 'dark']) {
+  read(`what stands on a land can be told apart without colours: ${colorScheme}`, {colorScheme}, async (p) => {
+    const greys = await p.evaluate(() => ['empty', 'residence', 'factory', 'park', 'water', 'road'].map((kind) => {
+      const probe = document.body.appendChild(document.createElement('i'));
+      probe.style.color = `var(--${kind})`;
+      const [r, g, b] = getComputedStyle(probe).color.match(/\d+/g).map(Number);
+      probe.remove();
+      return .2126 * r + .7152 * g + .0722 * b;
+    }).sort((a, b) => a - b));
+    for (let k = 1; k < greys.length; ++k) assert.ok(greys[k] - greys[k - 1] > 22, greys);
+  });
 }
 
 const lone = tournament({rules: 'report', repeats: 1, seed: 1, players: ['naive'], sequencers: ['g6']}, '--trace', 'none');

@@ -48,6 +48,7 @@ export function follow(report) {
     if (state.newest && watch.checked && state.newest.file !== shown) {
       shown = state.newest.file;
       report.replay.add([state.newest], kept);
+      await report.showLand([state.newest]);
       await report.replay.openGame(shown, {silent: true});
     }
   };
