@@ -41,7 +41,7 @@ class Report {
     this.leftOut = h('p', {class: 'soft', 'data-testid': 'left-out'});
     const replay = h('section', {id: 'replay', 'data-testid': 'replay'}, h('h2', null, 'Replay'), this.leftOut);
     document.title = [isolated(run.name), run.date, 'Pentocity tournament'].filter((part) => part).join(' · ');
-    this.title = h('h1', null, h('bdi', null, run.name), run.date && h('small', null, ' played until ', h('time', {datetime: run.date}, dateText(run.date))));
+    this.title = h('h1', null, h('bdi', null, run.name), run.date && h('small', null, ' latest game on ', h('time', {datetime: run.date}, dateText(run.date))));
     root.append(
       h('header', null, this.title, this.status, this.complaint, h('div', {class: 'opening', 'data-testid': 'opening'}, this.words, this.land),
         h('nav', {'aria-label': 'Sections'}, [...SECTIONS, ['replay', 'Replay']].map(([id, label]) => h('a', {href: `#${id}`}, label))), this.filters),
