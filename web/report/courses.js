@@ -8,8 +8,11 @@ import {frame} from './distributions.js';
 import {colourOf, shapeOf, swatch} from './marks.js';
 
 const KIND_NAMES = [['residence', 'residence'], ['factory', 'factory'], ['park', 'park'], ['water', 'pond'], ['road', 'road'], ['empty', 'empty']];
-const CAUSES = [['no_room', 'fits nowhere on empty cells'], ['other_type', 'would touch a building of the other type'], ['no_road', 'no road can reach it'],
-  ['declined', 'could have been placed'], ['invalid', 'the move was invalid']];
+// In a legend, and of several requests.
+const CAUSES = [['no_room', 'fits nowhere on empty cells', 'fitted nowhere on empty cells'],
+  ['other_type', 'would touch a building of the other type', 'would have touched a building of the other type wherever they fitted'],
+  ['no_road', 'no road can reach it', 'had places that no road could reach'], ['declined', 'could have been placed', 'could have been placed'],
+  ['invalid', 'the move was invalid', 'had an invalid move']];
 
 /// A player's courses on the streams that have any, each stream counting the same.
 class Courses {
@@ -56,7 +59,7 @@ function axes(x, y, {width, height, left, right, top, bottom}, unit, narrow, tex
 
 /// Lines over turns, each {player, number, points: [[turn, value], ...]}, with names at their ends.
 export function lineChart({lines, unit, label, narrow, text = show, testid}) {
-  const room = labelRoom(lines.map(({player}) => player), narrow ? 90 : 170), width = narrow ? 370 : 900, height = narrow ? 260 : 340;
+  const room = labelRoom(lines.map(({player}) => player), narrow ? 90 : 170) + 14, width = narrow ? 370 : 900, height = narrow ? 260 : 340;
   const at = {width, height, left: 50, right: room + 12, top: 22, bottom: 40};
   const all = lines.flatMap(({points}) => points);
   const x = scaleLinear([0, max(all, ([turn]) => turn)], [at.left, width - at.right]);
@@ -71,7 +74,8 @@ export function lineChart({lines, unit, label, narrow, text = show, testid}) {
     ends.map(({player, number, points, y: end, label: place}) => s('g', {class: colourOf(number)},
       s('path', {class: 'series', d: path(points)}),
       s('path', {class: 'mark', d: shapeOf(number), transform: `translate(${x(points.at(-1)[0])} ${end}) scale(.8)`}),
-      s('text', {class: 'label', x: width - room, y: place + 4}, fit(player, room - 4), s('title', null, player)))));
+      s('path', {class: 'mark', d: shapeOf(number), transform: `translate(${width - room + 6} ${place})`}),
+      s('text', {class: 'label', x: width - room + 16, y: place + 4}, fit(player, room - 18), s('title', null, player)))));
 }
 
 export function growth({summary, players, stream, narrow}) {
@@ -143,9 +147,10 @@ export function rejects({summary, players, stream, narrow}) {
   const rows = courses.map((one) => ({player: one.player, values: CAUSES.map(([cause]) => one.rejects(cause))})).filter(({values}) => values.some((value) => value > 0));
   if (!rows.length) return [h('h2', null, 'No request was rejected')];
   const total = CAUSES.map((_, k) => rows.reduce((sum, {values}) => sum + values[k], 0)), all = total.reduce((a, b) => a + b, 0);
-  const percent = (k) => `${show(100 * total[k] / all)}%`;
-  return [h('h2', null, total[3] > 0 ? `${percent(3)} of the rejected requests could have been placed` : 'No rejected request could have been placed'),
-    h('p', {class: 'lead'}, `Why requests were rejected: what the land had to offer at that turn. ${percent(0)} of them fit nowhere on empty cells.${ofGames(summary, players, stream, courses)}`),
+  const percent = (k) => (total[k] > 0 && total[k] < all / 100 ? 'Less than 1%' : `${show(100 * total[k] / all)}%`);
+  const most = total.indexOf(Math.max(...total));
+  return [h('h2', null, `${percent(most)} of the rejected requests ${CAUSES[most][2]}`),
+    h('p', {class: 'lead'}, `Why requests were rejected, from what the land had to offer at that turn. ${most === 3 ? '' : `${total[3] > 0 ? percent(3) : 'None'} could have been placed.`}${ofGames(summary, players, stream, courses)}`),
     dividedBars({rows, parts: CAUSES.map(([cause, text]) => [`cause-${cause.replace('_', '-')}`, text]), narrow, unit: 'share of the rejected requests', testid: 'rejects-chart',
       label: rows.map(({player, values}) => `${isolated(player)}: ${CAUSES.map(([, text], k) => `${text} ${show(100 * values[k] / values.reduce((a, b) => a + b, 0))}%`).join(', ')}`).join('; ')}),
     table('Rejected requests of a game', ['Player', ...CAUSES.map(([, text]) => text)], rows.map(({player, values}) => [who(player), ...values.map((value) => show(value, 2))]))];
