@@ -158,17 +158,24 @@ void print_table(const std::vector<BoundedGame>& games) {
     fmt::print("of {} games only the recorded requests are known: nobody could score more on these\n", recorded);
 }
 
-void print_json(const std::vector<BoundedGame>& games) {
-  nlohmann::ordered_json out{
-      {"format", "pentocity-bound/1"}, {"version", bound_version}, {"cells", json::array()}, {"games", json::array()}};
+nlohmann::ordered_json cells_of(const std::vector<BoundedGame>& games) {
+  auto cells = nlohmann::ordered_json::array();
   for (const Row& row : rows_of(games))
     if (row.sequencer != "all")
-      out["cells"].push_back(nlohmann::ordered_json{{"player", row.player},
-                                                    {"sequencer", row.sequencer},
-                                                    {"games", row.games},
-                                                    {"score", row.score},
-                                                    {"bound", row.bound},
-                                                    {"percent", row.percent}});
+      cells.push_back(nlohmann::ordered_json{{"player", row.player},
+                                             {"sequencer", row.sequencer},
+                                             {"games", row.games},
+                                             {"score", row.score},
+                                             {"bound", row.bound},
+                                             {"percent", row.percent}});
+  return cells;
+}
+
+void print_json(const std::vector<BoundedGame>& games) {
+  nlohmann::ordered_json out{{"format", "pentocity-bound/1"},
+                             {"version", bound_version},
+                             {"cells", cells_of(games)},
+                             {"games", json::array()}};
   for (const BoundedGame& game : games)
     out["games"].push_back(nlohmann::ordered_json{{"player", game.player},
                                                   {"sequencer", game.sequencer},
@@ -205,6 +212,16 @@ int bound(const Arguments& a) {
 }
 
 }  // namespace
+
+nlohmann::ordered_json bounds_of_folder(const std::string& folder) {
+  std::vector<BoundedGame> games;
+  try {
+    read_folder(folder, games);
+  } catch (const InputError&) {  // its secret is not there
+    return nullptr;
+  }
+  return games.empty() ? nlohmann::ordered_json() : cells_of(games);
+}
 
 void add_bound(CLI::App& app, int& exit_code) {
   const auto [command, a] =

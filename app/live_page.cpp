@@ -2,9 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <cstdio>
 #include <nlohmann/json.hpp>
 
+#include "pentocity/input/user_error.hpp"
+#include "pentocity/input/yaml.hpp"
 #include "pentocity/tournament/files.hpp"
+#include "pentocity/tournament/trace_folder.hpp"
 #include "report_data.hpp"
 
 namespace pentocity::app {
@@ -20,12 +24,16 @@ constexpr auto state_age = 1s;
 
 }  // namespace
 
-LivePage::LivePage(SummaryConfig config, int port) : builder_(std::move(config)) {
-  report_html("null", "null");  // throws if there is none
+LivePage::LivePage(SummaryConfig config, int port, std::string name, std::string folder)
+    : config_(std::move(config)), name_(std::move(name)), folder_(std::move(folder)), builder_(config_) {
+  report_html("null", "null", "null");  // throws if there is none
   server_.emplace(port, [this](const std::string& path) -> HttpAnswer {
     const auto part = path.substr(0, path.find('?'));
     if (part == "/") return {200, "text/html; charset=utf-8", html_.get([this] { return html(); })};
-    if (part == "/state.json") return {200, "application/json", state_.get([this] { return state_json(); })};
+    if (part == "/state.json") return {200, "application/json", state_.get([this] { return state_json(false); })};
+    if (part == "/end.json") return {200, "application/json", nullptr};
+    if (part == "/game.json")
+      return {200, "application/json", std::make_shared<const std::string>(game_json(path.substr(part.size())))};
     return {404, "text/plain", std::make_shared<const std::string>("There is nothing here\n")};
   });
 }
@@ -52,6 +60,10 @@ void LivePage::progress(std::size_t done, std::size_t before, std::size_t all) {
 void LivePage::stored(const GameRow& game) {
   const std::lock_guard lock(mutex_);
   builder_.add(game);
+  if (game.status != Status::ok || folder_.empty()) return;
+  const auto [best, first] = best_.try_emplace({game.player, game.sequencer}, game);
+  const GameRow& old = best->second;
+  if (!first && std::pair(-game.score, game.repeat) < std::pair(-old.score, old.repeat)) best->second = game;
 }
 
 void LivePage::played(const TraceHeader& header, const GameRecord& record) {
@@ -78,14 +90,41 @@ std::string LivePage::summary_json() {
   return json_text(games.summary());
 }
 
-std::string LivePage::html() { return report_html(summary_json(), games_json({}, true)); }
+std::string LivePage::html() { return report_html(summary_json(), games_json({}, true), run_json(name_, today())); }
 
-std::string LivePage::state_json() {
+std::string LivePage::state_json(bool ended) {
   const std::string summary = summary_json();
   game_wanted_ = true;
+  const double seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
   const std::lock_guard lock(mutex_);
-  return fmt::format(R"({{"format":"pentocity-live/1","done":{},"before":{},"all":{},"summary":{},"newest":{}}})",
-                     done_, before_, all_, summary, newest_.empty() ? "null" : newest_);
+  return fmt::format(
+      R"({{"format":"pentocity-live/1","done":{},"before":{},"all":{},"seconds":{:.1f},"ended":{},"recorded":{},)"
+      R"("summary":{},"newest":{}}})",
+      done_, before_, all_, seconds, ended, !folder_.empty(), summary, newest_.empty() ? "null" : newest_);
+}
+
+std::string LivePage::game_json(const std::string& query) {
+  std::size_t player = 0, sequencer = 0;
+  std::optional<GameRow> game;
+  if (std::sscanf(query.c_str(), "?player=%5zu&sequencer=%5zu", &player, &sequencer) == 2 &&
+      player < config_.players.size() && sequencer < config_.sequencers.size()) {
+    const std::lock_guard lock(mutex_);
+    const auto best = best_.find({config_.players[player], config_.sequencers[sequencer]});
+    if (best != best_.end()) game = best->second;
+  }
+  Showcase out;
+  if (game) {
+    const std::string file = trace_name(game->sequencer, game->player, game->seed, game->repeat);
+    try {
+      out.games.push_back({file, *game, read_file(folder_ + "/traces/" + file)});
+    } catch (const UserError&) {  // removed, for a better one is there now
+    }
+  }
+  return games_json(out, true);
+}
+
+void LivePage::finish() {
+  server_->finish({200, "application/json", std::make_shared<const std::string>(state_json(true))});
 }
 
 }  // namespace pentocity::app

@@ -5,10 +5,12 @@
 #include <chrono>
 #include <cstddef>
 #include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "local_server.hpp"
 #include "pentocity/match/game.hpp"
@@ -19,23 +21,30 @@ namespace pentocity::app {
 
 /// A web server for the report page of a run under way. At `/` it serves the page, and at `/state.json` the data for
 /// which the page asks every second or two: an object of format `pentocity-live/1` with progress, summary and the
-/// newest game. Only this machine can read it; see LocalServer.
+/// newest game. `/end.json` is the same, answered when the run has ended. `/game.json?player=P&sequencer=S`, with their
+/// numbers in the summary, is the best recorded game of this pairing so far, as `pentocity-games/1`. Only this machine
+/// can read it; see LocalServer.
 ///
 /// The threads that play only store results here, and now and then a copy of a game if the page is open in a browser.
 /// All other work is done on the server's thread, and page and data are made once a second at most, however many ask
-/// for them. So a slow browser delays neither a game nor the end of the run.
+/// for them. So a slow browser delays no game, and the end of the run by 2 seconds at most.
 class LivePage {
  public:
   /// Starts the server, which runs until the object is destroyed. Throws UserError if the port is taken, or if this
   /// program was built without the page.
   /// @param port 0: any free port
-  LivePage(tournament::SummaryConfig config, int port);
+  /// @param name of the run
+  /// @param folder the results folder with the traces; empty: none are recorded
+  LivePage(tournament::SummaryConfig config, int port, std::string name = "", std::string folder = "");
   ~LivePage();
   LivePage(const LivePage&) = delete;
   LivePage& operator=(const LivePage&) = delete;
 
   /// The address of the page.
   std::string address() const;
+
+  /// Sends the last state to the pages that are open. To be called once, when the run has ended.
+  void finish();
 
   // To be called by the run; see RunOptions. May be called by several threads.
   void progress(std::size_t done, std::size_t before, std::size_t all);
@@ -57,9 +66,14 @@ class LivePage {
 
   std::string summary_json();
   std::string html();
-  std::string state_json();
+  std::string state_json(bool ended);
+  std::string game_json(const std::string& query);
 
-  std::mutex mutex_;  ///< guards what the run stores here
+  const tournament::SummaryConfig config_;
+  const std::string name_, folder_;
+  const Clock::time_point begin_ = Clock::now();
+  std::mutex mutex_;                                                    ///< guards what the run stores here
+  std::map<std::pair<std::string, std::string>, match::GameRow> best_;  ///< by player and sequencer
   tournament::SummaryBuilder builder_;
   std::size_t done_ = 0, before_ = 0, all_ = 0;
   std::string newest_;  ///< the newest game as JSON; empty: none

@@ -8,6 +8,7 @@
 #include <array>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/write.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
@@ -15,9 +16,11 @@
 #include <boost/beast/http/empty_body.hpp>
 #include <boost/beast/http/parser.hpp>
 #include <boost/beast/http/read.hpp>
+#include <future>
 #include <list>
 #include <optional>
 #include <thread>
+#include <vector>
 
 #include "pentocity/input/user_error.hpp"
 
@@ -34,6 +37,8 @@ namespace {
 
 constexpr std::size_t max_connections = 128;
 constexpr std::uint32_t longest_head = 8192;
+// How long finish() waits for readers at most, and how long it serves on after the last of them.
+constexpr std::chrono::milliseconds patience = 2s, afterwards = 100ms;
 
 }  // namespace
 
@@ -46,13 +51,18 @@ struct LocalServer::Impl {
   void accept();
   // Accepts all that wait. Not asio's own accept, whose sockets the processes of players would inherit.
   void accept_waiting();
+  // Answers what was kept; `ended_` is set when all of it has been sent.
+  void finish(const HttpAnswer& last);
+  void sent_last();
 
   std::function<HttpAnswer(const std::string& path)> answer;
   asio::io_context io{1};
   tcp::acceptor acceptor{io};
-  asio::steady_timer pause{io};
+  asio::steady_timer pause{io}, farewell{io};
   Connections connections;  ///< those that have waited longest come first
   int port = 0;
+  std::size_t unsent = 0;  ///< answers of finish() that are on their way
+  std::promise<void> ended;
   std::jthread thread;
 };
 
@@ -70,6 +80,16 @@ class LocalServer::Impl::Connection : public std::enable_shared_from_this<Connec
     if (!place_) return;
     server_.connections.erase(*std::exchange(place_, std::nullopt));
     stream_.close();
+    if (is_last_) server_.sent_last();
+  }
+
+  bool keeps_question() const { return kept_; }
+  // Answers a question that was kept, and closes the connection.
+  void finish(const HttpAnswer& last) {
+    kept_ = false;
+    is_last_ = true;
+    stays_ = false;
+    send(last);
   }
 
  private:
@@ -84,10 +104,20 @@ class LocalServer::Impl::Connection : public std::enable_shared_from_this<Connec
   void have_read(error_code error) {
     if (error || !place_) return close();
     const auto& request = parser_->get();
-    const HttpAnswer answer = answer_to(request);
-    text_ = answer.text;
     // What may follow the head of a request is not read.
     stays_ = request.keep_alive() && parser_->content_length_remaining().value_or(0) == 0 && !parser_->chunked();
+    const HttpAnswer answer = answer_to(request);
+    if (answer.text) return send(answer);
+    kept_ = true;
+    stream_.expires_never();
+    // Nothing more is to come: what does come is the end of the connection.
+    stream_.socket().async_wait(tcp::socket::wait_read, [self = shared_from_this()](error_code) {
+      if (self->kept_) self->close();
+    });
+  }
+
+  void send(const HttpAnswer& answer) {
+    text_ = answer.text;
     head_ = fmt::format(
         "HTTP/1.1 {} {}\r\nContent-Type: {}\r\nContent-Length: {}\r\nConnection: {}\r\nCache-Control: no-store\r\n"
         "X-Content-Type-Options: nosniff\r\nCross-Origin-Resource-Policy: same-origin\r\n"
@@ -123,6 +153,8 @@ class LocalServer::Impl::Connection : public std::enable_shared_from_this<Connec
   std::string head_;
   std::shared_ptr<const std::string> text_;
   bool stays_ = false;
+  bool kept_ = false;                           ///< has a question that finish() will answer
+  bool is_last_ = false;                        ///< finish() waits for it
   std::optional<Connections::iterator> place_;  ///< in the list; none: it has been closed
 };
 
@@ -155,6 +187,21 @@ void LocalServer::Impl::accept_waiting() {
   }
 }
 
+void LocalServer::Impl::finish(const HttpAnswer& last) {
+  std::vector<std::shared_ptr<Connection>> waiting;
+  for (const auto& connection : connections)
+    if (connection->keeps_question()) waiting.push_back(connection);
+  if (waiting.empty()) return ended.set_value();
+  unsent = waiting.size();
+  for (const auto& connection : waiting) connection->finish(last);
+}
+
+void LocalServer::Impl::sent_last() {
+  if (--unsent > 0) return;
+  farewell.expires_after(afterwards);
+  farewell.async_wait([this](error_code) { ended.set_value(); });
+}
+
 LocalServer::LocalServer(int port, std::function<HttpAnswer(const std::string& path)> answer)
     : impl_(std::make_unique<Impl>(std::move(answer))) {
   const int fd = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
@@ -178,6 +225,11 @@ LocalServer::~LocalServer() {
   impl_->io.stop();
   impl_->thread.join();
   impl_->connections.clear();
+}
+
+void LocalServer::finish(HttpAnswer answer) {
+  asio::post(impl_->io, [this, last = std::move(answer)] { impl_->finish(last); });
+  impl_->ended.get_future().wait_for(patience);
 }
 
 std::string LocalServer::address() const { return fmt::format("http://127.0.0.1:{}/", impl_->port); }

@@ -9,6 +9,7 @@
 #include "pentocity/tournament/beside.hpp"
 #include "pentocity/tournament/files.hpp"
 #include "pentocity/tournament/league.hpp"
+#include "pentocity/tournament/store.hpp"
 #include "report_data.hpp"
 #include "summary_output.hpp"
 
@@ -19,7 +20,7 @@ enum class ReportFormat : std::uint8_t { html, table, json };
 
 struct Arguments {
   std::string folder, beside, out;
-  int megabytes = 9;
+  int megabytes = 4;
   ReportFormat format = ReportFormat::html;
 };
 
@@ -60,6 +61,14 @@ int print_table(const Arguments& a) {
   return exit_done;
 }
 
+// A league's games lie in its batches, each a results folder of its own.
+std::string run_of(const std::string& folder) {
+  const std::string name = std::filesystem::canonical(folder).filename().string();
+  if (is_league(folder)) return run_json(name, "");
+  const Store store(folder, read_schedule(folder), Store::Access::look);
+  return run_json(name, store.notes().date, bounds_of_folder(folder));
+}
+
 int report(const Arguments& a) {
   if (a.format == ReportFormat::table) return print_table(a);
   const std::string summary = summary_of(a.folder);
@@ -70,11 +79,12 @@ int report(const Arguments& a) {
   }
   const std::size_t max = static_cast<std::size_t>(a.megabytes) * 1'000'000;
   // Room for games in base64, 4 bytes for 3; what the page and the names of the games take is seen when they are there.
+  const std::string run = run_of(a.folder);
   Showcase games;
   std::string html;
   for (std::size_t room = max;; room -= std::min(room, html.size() - max)) {
     if (!is_league(a.folder)) games = showcase(a.folder, room / 4 * 3);  // the games of a league lie in its batches
-    html = report_html(summary, games_json(games, false), beside);
+    html = report_html(summary, games_json(games, false), run, beside);
     if (html.size() <= max || room == 0) break;
   }
   const std::string out = a.out.empty() ? a.folder + "/report.html" : a.out;
@@ -104,7 +114,7 @@ void add_report(CLI::App& app, int& exit_code) {
       "folders, or without --beside the summary");
   option(command, "-o,--out FILE", a.out, "HTML file to write (default: report.html in the results folder)");
   option(command, "--megabytes N", a.megabytes,
-         "Maximum size of the file in MB (default: 9); recorded games that do not fit are left out, the most "
+         "Maximum size of the file in MB (default: 4); recorded games that do not fit are left out, the most "
          "telling ones last")
       ->check(number_from(1, 1000));
   command.footer(

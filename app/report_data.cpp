@@ -38,12 +38,21 @@ std::string games_json(const Showcase& showcase, bool live) {
   return out.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
 
-std::string report_html(std::string_view summary, std::string_view games, std::string_view beside) {
+std::string run_json(const std::string& name, const std::string& date, const nlohmann::ordered_json& bounds) {
+  const nlohmann::ordered_json out = {{"format", "pentocity-run/1"},
+                                      {"name", name},
+                                      {"date", date.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(date)},
+                                      {"bounds", bounds}};
+  return out.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+}
+
+std::string report_html(std::string_view summary, std::string_view games, std::string_view run,
+                        std::string_view beside) {
   if (report_page().empty())
     throw UserError(
         "this program has no report page: it was built without Node.js and npm, or without a network to fetch esbuild; "
         "install nodejs and npm (scripts/install-dependencies web) and build it anew");
-  return fill_page(report_page(), {{"summary", summary}, {"games", games}, {"beside", beside}});
+  return fill_page(report_page(), {{"summary", summary}, {"games", games}, {"run", run}, {"beside", beside}});
 }
 
 }  // namespace pentocity::app

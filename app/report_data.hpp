@@ -1,6 +1,7 @@
 #pragma once
 // The data of the report page (docs/report-page.md).
 
+#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 
@@ -15,10 +16,21 @@ std::string base64(std::string_view bytes);
 /// @param live the page is to ask the program that serves it for news
 std::string games_json(const tournament::Showcase& showcase, bool live);
 
+/// The mean upper bounds of a folder's pairings: the field `cells` of `pentocity-bound/1`. Null if no requests can be
+/// made again, as without their secret. Throws UserError if the folder cannot be read.
+nlohmann::ordered_json bounds_of_folder(const std::string& folder);
+
+/// What the page says of the whole run, format `pentocity-run/1`.
+/// @param name of the run
+/// @param date of the latest game, YYYY-MM-DD; empty if it is not known
+std::string run_json(const std::string& name, const std::string& date, const nlohmann::ordered_json& bounds = nullptr);
+
 /// The report page as HTML. Throws UserError if this program was built without it.
 /// @param summary the contents of summary.json
 /// @param games the result of games_json()
+/// @param run the result of run_json()
 /// @param beside the results beside another folder's, format `pentocity-beside/1`; `null` for none
-std::string report_html(std::string_view summary, std::string_view games, std::string_view beside = "null");
+std::string report_html(std::string_view summary, std::string_view games, std::string_view run,
+                        std::string_view beside = "null");
 
 }  // namespace pentocity::app

@@ -130,7 +130,8 @@ std::optional<RunResult> play(const Config& config, RunOptions options, std::opt
   ClaimJudge judge(names.players, names.sequencers, config.claims.empty() ? 0 : names.repeats, names.failures);
   std::unique_ptr<LivePage> page;
   if (port) {
-    page = std::make_unique<LivePage>(names, *port);
+    page = std::make_unique<LivePage>(names, *port, config.name,
+                                      options.traces == TracePolicy::none ? "" : options.folder);
     fmt::print(stderr, "pentocity: {} is shown at {} until its end\n", config.name, page->address());
     options.progress = [&page, bar = options.progress](std::size_t done, std::size_t before, std::size_t all) {
       if (bar) bar(done, before, all);
@@ -145,6 +146,7 @@ std::optional<RunResult> play(const Config& config, RunOptions options, std::opt
     return true;
   };
   RunResult result = run_games(config, options);
+  if (page) page->finish();
   if (!result.summary) {
     fmt::print(stderr, "\npentocity: interrupted: {} of {} games are stored in {}, the same command plays the others\n",
                result.stored, result.games, options.folder);

@@ -6,6 +6,7 @@
 
 #include <catch2/catch.hpp>
 #include <filesystem>
+#include <future>
 #include <nlohmann/json.hpp>
 
 #include "command.hpp"
@@ -102,6 +103,46 @@ TEST_CASE("a live page follows its run: progress, summary, newest game", "[live]
   CHECK(client.Get("/results.sqlite")->status == 404);
   CHECK(client.Get("/../../etc/passwd")->status == 404);
   CHECK(client.Post("/state.json", "x", "text/plain")->status != 200);
+}
+
+TEST_CASE("a live page sends its last state to those who wait for it, and the best game of a pairing", "[live]") {
+  if (!page_is_built()) return;
+  const test::Scratch scratch;
+  const Config config = small_config();
+  RunOptions options;
+  options.folder = scratch / "results";
+  auto page = std::make_unique<LivePage>(summary_config(config.schedule), 0, "cup", options.folder);
+  const int port = port_of(*page);
+  httplib::Client client = client_of(port);
+  CHECK(json::parse(client.Get("/game.json?player=0&sequencer=1")->body)["games"].empty());
+  auto waiting = std::async(std::launch::async, [port] {
+    httplib::Client other = client_of(port);
+    const auto answer = other.Get("/end.json");
+    return answer ? answer->body : std::string();
+  });
+  std::vector<GameRow> rows;
+  options.progress = [&](auto... counts) { page->progress(counts...); };
+  options.stored = [&](const GameRow& game) {
+    page->stored(game);
+    rows.push_back(game);
+    return true;
+  };
+  run_games(config, options);
+  const json best = json::parse(client.Get("/game.json?player=1&sequencer=0")->body)["games"];
+  REQUIRE(best.size() == 1);
+  int max = 0;
+  for (const GameRow& row : rows)
+    if (row.player == "diagonal" && row.sequencer == "g6") max = std::max(max, row.score);
+  CHECK(best[0]["score"] == max);
+  CHECK(base64(read_file(options.folder + "/traces/" + best[0]["file"].get<std::string>())) == best[0]["trace"]);
+  for (const char* wrong :
+       {"?player=2&sequencer=0", "?player=0", "?player=-1&sequencer=0", "?player=x&sequencer=0", ""})
+    CHECK(json::parse(client.Get(std::string("/game.json") + wrong)->body)["games"].empty());
+  REQUIRE(waiting.wait_for(std::chrono::seconds(0)) == std::future_status::timeout);
+  page->finish();
+  const json last = json::parse(waiting.get());
+  CHECK(last["ended"] == true);
+  CHECK(last["done"] == 12);
 }
 
 TEST_CASE("a live page answers only to its own name", "[live]") {

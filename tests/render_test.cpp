@@ -134,7 +134,8 @@ TEST_CASE("render: bad input is one line", "[cli]") {
   CHECK(!fs::exists(scratch / "land.svg"));
 }
 
-TEST_CASE("a showcase has the best and worst of each cell first, and keeps to its room", "[report]") {
+TEST_CASE("a showcase has the first repeat of each cell first, then the best and worst, and keeps to its room",
+          "[report]") {
   const test::Scratch scratch;
   const RunResult result = play(scratch / "cup", TracePolicy::all, 6);
   REQUIRE(result.summary);
@@ -160,8 +161,10 @@ TEST_CASE("a showcase has the best and worst of each cell first, and keeps to it
     for (const ShownGame& shown : some.games) used += shown.trace.size();
     CHECK(used <= room);
     CHECK(some.games.size() + some.left_out == 24);
-    // With room for as many, each cell's best and worst are among them.
-    if (some.games.size() < 8) continue;
+    // With room for as many, each cell's first repeat, its best and its worst are among them.
+    if (some.games.size() >= 8)
+      CHECK(std::ranges::count(some.games, 0, [](const ShownGame& shown) { return shown.game.repeat; }) == 4);
+    if (some.games.size() < 12) continue;
     for (const CellSummary& cell : result.summary->cells)
       for (const double extreme : {cell.max, cell.min})
         CHECK(std::any_of(some.games.begin(), some.games.end(), [&](const ShownGame& shown) {

@@ -67,7 +67,7 @@ class Results:
     @cached_property
     def games(self):
         """A row for each game, with the columns of the table `game` in their order (docs/results.md). The metrics of a
-        game without a turn are missing; `faults` is a dict, or None."""
+        game without a turn are missing; `faults` and `course` are dicts, or None."""
         import pandas
         names, games, _ = self._read
         frame = pandas.DataFrame([json.loads(game) for game in games], columns=names)

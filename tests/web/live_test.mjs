@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
-import {writeFileSync} from 'node:fs';
+import {readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {test} from 'node:test';
 import {Browser, until} from './page.mjs';
@@ -39,9 +39,11 @@ test('a run is shown while it lasts, and no longer', async () => {
     const page = await browser.program.newPage();
     const problems = [], requests = new Set();
     page.on('pageerror', (error) => problems.push(String(error)));
+    page.on('console', (message) => problems.push(message.text()));
     page.on('request', (request) => requests.add(request.url()));
     await page.goto(address);
-    const progress = () => page.getByTestId('live-progress').textContent();
+    const words = () => page.getByTestId('live-progress').textContent();
+    const progress = async () => (await words()).replace(/, about .* left$/, '');
     const done = async () => Number((await progress()).split(' ')[0].replaceAll(',', ''));
     await until(async () => await done() >= 2);
     const before = await done();
@@ -51,21 +53,64 @@ test('a run is shown while it lasts, and no longer', async () => {
     // The newest game is opened.
     await until(() => page.getByTestId('replay-land').isVisible());
     assert.match(await page.getByTestId('replay-title').textContent(), / on random, seed \d+$/);
+    await until(async () => /, about \d+ (s|min|h \d+ min) left$/.test(await words()));
     // Looking at one's own ease: the newest is not opened any more.
-    await page.getByTestId('live-follow').uncheck();
+    assert.ok(await page.getByTestId('live-follow').isChecked());
     await page.getByTestId('replay-start').click();
+    assert.ok(!await page.getByTestId('live-follow').isChecked());
     const now = await done();
     await until(async () => await done() > now + 1);
     assert.equal(await page.getByTestId('replay-turn').textContent(), '0');
-    assert.deepEqual([...requests].filter((url) => !url.startsWith('data:')).sort(), [address, `${address}state.json`]);
+    const local = [...requests].filter((url) => !url.startsWith('data:')).sort();
+    assert.deepEqual(local, [address, `${address}end.json`, `${address}state.json`]);
+    // A mean opens the best game of its player so far.
+    await page.getByTestId('streams').locator('tbody button').first().click();
+    await until(async () => /^naive on random, seed \d+$/.test(await page.getByTestId('replay-title').textContent()));
+    assert.equal(Number(await page.getByTestId('replay-score').textContent()), await page.evaluate(async () => {
+      const {summary} = await (await fetch('state.json')).json();
+      return Math.max(...summary.cells.find(({player}) => player === 'naive').score.values);
+    }));
 
     run.kill('SIGINT');
     assert.deepEqual(await ended, [3, null]);
-    await until(async () => /^The run has ended/.test(await progress()));
+    await until(async () => /^The run has ended: /.test(await progress()));
+    assert.doesNotMatch(await progress(), /`/);
+    const stored = /interrupted: (\d+) of 10000 games are stored/.exec(said)[1];
+    assert.match(await progress(), new RegExp(`: ${Number(stored).toLocaleString('en')} of 10,000 games\\.`));
     assert.ok(await page.getByTestId('replay-land').isVisible());
+    await new Promise((resolve) => setTimeout(resolve, 2500));  // it asks no more
     assert.deepEqual(problems, []);
   } finally {
     run.kill('SIGKILL');
     await browser?.stop();
+  }
+});
+
+test('the page ends on the last of a run that was completed', async () => {
+  const folder = scratch();
+  writeFileSync(join(folder, 'slow.mjs'), slow);
+  writeFileSync(join(folder, 'cup.yaml'), JSON.stringify({
+    repeats: 6, players: ['naive', {name: 'slow', command: [process.execPath, './slow.mjs']}], sequencers: ['random', 'g2'],
+  }));
+  const run = spawn(process.env.PENTOCITY_BINARY, ['run', 'cup.yaml', '--serve', '0', '--jobs', '2'], {cwd: folder, stdio: ['ignore', 'ignore', 'pipe']});
+  let said = '';
+  run.stderr.on('data', (data) => { said += data; });
+  const browser = await Browser.start();
+  try {
+    await until(() => said.includes('is shown at ') || run.exitCode !== null);
+    const page = await browser.program.newPage();
+    const problems = [];
+    page.on('console', (message) => problems.push(message.text()));
+    await page.goto(/http:\/\/127\.0\.0\.1:\d+\//.exec(said)[0]);
+    await until(async () => /^The run has ended/.test(await page.getByTestId('live-progress').textContent()));
+    assert.match(await page.getByTestId('live-progress').textContent(), /^The run has ended: 24 of 24 games\. The command pentocity report /);
+    const summary = JSON.parse(readFileSync(join(folder, 'results', 'cup', 'summary.json'), 'utf8'));
+    const cells = await page.getByTestId('ranking').locator('tr[data-player=naive] td').allTextContents();
+    assert.equal(cells[0], summary.players[0].mean.toLocaleString('en', {minimumFractionDigits: 1, maximumFractionDigits: 1}));
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    assert.deepEqual(problems, []);
+  } finally {
+    run.kill('SIGKILL');
+    await browser.stop();
   }
 });

@@ -1,5 +1,5 @@
 // Two results folders side by side: the figures of `pentocity-beside/1`, which the program has worked out.
-import {h, nameTag, plural, show, signed} from './dom.js';
+import {h, isolated, nameTag, plural, show, signed} from './dom.js';
 import {choices, shade} from './standings.js';
 import {swatch} from './marks.js';
 
@@ -30,9 +30,9 @@ export function besideTables({beside, summary, players, stream, options, set}) {
     ...streams.map(({sequencer, winner}) => scoreRow(nameTag(sequencer), [
       common.map((player) => {
         const value = cells.get(JSON.stringify([player, sequencer]));
-        return value ? meanCell(value, `${player} on ${sequencer}`) : h('td', null);
+        return value ? meanCell(value, `${isolated(player)} on ${isolated(sequencer)}`) : h('td', null);
       }), shown === 'both' && h('td', null, winner.there === winner.here ? nameTag(winner.here) : [nameTag(winner.there || '–'), ' \u2192 ', nameTag(winner.here || '–')])])),
-    stream === null && scoreRow('mean', [common.map((player) => meanCell(beside.players.find((one) => one.player === player), player)), shown === 'both' && h('td', null)]),
+    stream === null && scoreRow('mean', [common.map((player) => meanCell(beside.players.find((one) => one.player === player), isolated(player))), shown === 'both' && h('td', null)]),
   ]);
 
   const matchCell = (a, b) => {
@@ -44,7 +44,7 @@ export function besideTables({beside, summary, players, stream, options, set}) {
     const count = (tally) => (straight ? `${tally.wins}:${tally.losses}` : `${tally.losses}:${tally.wins}`);
     const both = `${count(pair.matches.there)} \u2192 ${count(pair.matches.here)}`;
     return td(value, shown === 'both' ? both : figure(value, shown, 1, percent),
-      `${a} against ${b}: ${both}; share won ${figure(value, 'difference', 1, percent)} percentage points, ${figure(value, 'errors')} standard errors`);
+      `${isolated(a)} against ${isolated(b)}: ${both}; share won ${figure(value, 'difference', 1, percent)} percentage points, ${figure(value, 'errors')} standard errors`);
   };
   const matches = table('Matches side by side', h('tr', null, h('th', {scope: 'col'}, 'Player'), common.map(head)),
     common.map((a) => scoreRow([swatch(summary.number.get(a)), nameTag(a)], common.map((b) => matchCell(a, b)))));

@@ -7,7 +7,7 @@ const cellsWord = (count) => plural(count, 'cell');
 const place = (cell, side) => `row ${Math.floor(cell / side)}, column ${cell % side}`;
 
 /// Why an invalid move did not stand, by its code.
-const faults = {
+export const FAULTS = {
   bad_rotation: 'there is no such rotation', cell_off_land: 'a road, park or pond cell is off the land',
   cell_occupied: 'a road, park or pond cell is not empty', cells_overlap: 'road, park and pond overlap',
   roads_disconnected: 'the roads do not reach the edge', site_not_buildable: 'the building cannot stand there',
@@ -15,15 +15,24 @@ const faults = {
 };
 
 export class Board {
-  /// `suffix` tells the second board's test ids from the first's.
-  constructor(suffix) {
+  /// `suffix` tells the second board's test ids from the first's; `go` goes to a turn.
+  constructor(suffix, go) {
+    this.go = go;
     const id = (name) => `replay-${name}${suffix}`;
-    this.layers = Object.fromEntries(['paper', 'road', 'water', 'park', 'residence', 'factory', 'overlay', 'outlines', 'labels', 'newest', 'miss']
-      .map((name) => [name, s(['overlay', 'labels', 'miss'].includes(name) ? 'g' : 'path', {class: `layer-${name}`})]));
+    this.layers = Object.fromEntries(['paper', 'road', 'water', 'park', 'residence', 'factory', 'overlay', 'outlines', 'labels', 'newest', 'miss', 'numbers', 'cursor']
+      .map((name) => [name, s(['overlay', 'labels', 'miss', 'numbers'].includes(name) ? 'g' : 'path', {class: `layer-${name}`})]));
     this.svg = s('svg', {class: 'land', role: 'img', 'data-testid': id('land')}, Object.values(this.layers));
+    // The cells by keyboard: arrows go from one to the next, Enter to the turn that built it; each is read out.
+    this.cell = h('p', {class: 'unseen', role: 'status', 'data-testid': id('cell')});
+    this.frame = h('div', {class: 'frame', role: 'application', tabindex: '0', 'aria-roledescription': 'land', 'data-testid': id('cells-by-key'),
+                           keydown: (event) => this.#key(event), focus: () => this.#read(), blur: () => this.layers.cursor.setAttribute('d', '')}, this.svg);
     this.hover = h('p', {class: 'hover soft', 'aria-hidden': 'true'});
-    this.svg.addEventListener('pointermove', (event) => this.#point(event));
+    this.svg.addEventListener('pointermove', (event) => {
+      const i = this.#cellAt(event);
+      if (i !== null) this.hover.textContent = this.#describe(i);
+    });
     this.svg.addEventListener('pointerleave', () => { this.hover.textContent = '\u00a0'; });
+    this.svg.addEventListener('click', (event) => this.#open(this.#cellAt(event)));
     this.hover.textContent = '\u00a0';
     this.title = h('h3', {class: 'game-title', 'data-testid': id('title')});
     this.score = h('output', {class: 'score', 'data-testid': id('score')});
@@ -35,7 +44,7 @@ export class Board {
     this.note = h('p', {class: 'player-note', 'data-testid': id('note')});
     this.metrics = h('dl', {class: 'metrics', 'data-testid': id('metrics')});
     this.overlayNote = h('p', {class: 'overlay-note', 'data-testid': id('overlay-note')});
-    this.figure = h('figure', {class: 'board'}, this.title, this.svg, this.hover, this.overlayNote);
+    this.figure = h('figure', {class: 'board'}, this.title, this.frame, this.hover, this.cell, this.overlayNote);
     this.panel = h('div', {class: 'panel'},
       h('div', {class: 'score-line'}, h('span', {class: 'soft'}, 'Score'), this.score, this.parts),
       this.request, this.verdict, this.note, h('h4', null, 'The land'), this.metrics);
@@ -44,7 +53,11 @@ export class Board {
   open(game, title) {
     this.game = game;
     this.title.replaceChildren(...title);
-    this.svg.setAttribute('viewBox', `-.6 -.6 ${game.side + 1.2} ${game.side + 1.2}`);
+    this.svg.setAttribute('viewBox', `-2.7 -2.2 ${game.side + 3.3} ${game.side + 2.8}`);
+    const marks = Array.from({length: Math.ceil(game.side / 5)}, (_, k) => 5 * k);
+    this.layers.numbers.replaceChildren(...marks.flatMap((k) => [
+      s('text', {x: k + .5, y: -.7, 'text-anchor': 'middle'}, String(k)), s('text', {x: -.6, y: k + 1, 'text-anchor': 'end'}, String(k))]));
+    this.at = 0;
     this.layers.paper.setAttribute('d', `M0 0h${game.side}v${game.side}h-${game.side}z`);
     this.siteCache = new Map();     // by turn
     this.outlines = new WeakMap();  // by building
@@ -133,9 +146,9 @@ export class Board {
       if (!building.agrees) this.verdict.append(' The recording\u2019s points are others than its rules give.');
     } else if (line.accept === false) {
       this.verdict.append(h('b', null, `Reject ${game.rejects(turn)} of ${game.rules.max_rejects}. `),
-        line.invalid ? `The move was invalid: ${faults[line.invalid.code] ?? line.invalid.code}. ` : '', this.#why(turn));
+        line.invalid ? `The move was invalid: ${FAULTS[line.invalid.code] ?? line.invalid.code}. ` : '', this.#why(turn));
     } else {
-      this.verdict.append(h('b', null, 'The game ends here: '), faults[line.error] ?? visible(line.error ?? 'no answer'), '.');
+      this.verdict.append(h('b', null, 'The game ends here: '), FAULTS[line.error] ?? visible(line.error ?? 'no answer'), '.');
       const tried = Array.isArray(line.building) ? game.onLand(line.building) : [];
       layers.miss.append(s('path', {class: 'tried', d: outlineOf(tried, game.side)}));
     }
@@ -174,15 +187,40 @@ export class Board {
       h('div', {title}, h('dt', null, label), h('dd', {'data-metric': name}, show(now[name], name === 'utility' ? digits : 0)))));
   }
 
-  #point(event) {
+  /// The cell under the pointer; null beside the land.
+  #cellAt(event) {
     const {game} = this;
     const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM().inverse());
     const r = Math.floor(at.y), c = Math.floor(at.x);
-    if (!game || r < 0 || c < 0 || r >= game.side || c >= game.side) return;
-    const i = r * game.side + c, building = game.buildings[game.owner[i]];
-    const kind = KINDS[game.kindAt(i, this.turn)];
-    this.hover.textContent = `${place(i, game.side)}: ${kind}` + (kind === 'empty' ? '' : `, turn ${game.builtAt[i]}`) +
+    return !game || r < 0 || c < 0 || r >= game.side || c >= game.side ? null : r * game.side + c;
+  }
+
+  #describe(i) {
+    const {game} = this, building = game.buildings[game.owner[i]], kind = KINDS[game.kindAt(i, this.turn)];
+    return `${place(i, game.side)}: ${kind === 'water' ? 'pond' : kind}` + (kind === 'empty' ? '' : `, turn ${game.builtAt[i]}`) +
       (building && kind !== 'empty' ? `, ${building.cells.length}${building.park ? ' + 2 (park)' : ''}${building.water ? ' + 2 (pond)' : ''} points` : '');
+  }
+
+  /// Goes to the turn that built what stands on a cell.
+  #open(i) {
+    if (i !== null && this.game.kindAt(i, this.turn) !== 0) this.go(this.game.builtAt[i]);
+  }
+
+  #read() {
+    const {side} = this.game;
+    this.layers.cursor.setAttribute('d', outlineOf([this.at], side));
+    this.cell.textContent = this.hover.textContent = this.#describe(this.at);
+  }
+
+  #key(event) {
+    const {side} = this.game, r = Math.floor(this.at / side), c = this.at % side, step = event.shiftKey ? 10 : 1;
+    const to = {ArrowUp: [r - step, c], ArrowDown: [r + step, c], ArrowLeft: [r, c - step], ArrowRight: [r, c + step]}[event.key];
+    if (event.ctrlKey || event.altKey || event.metaKey || (!to && event.key !== 'Enter')) return;
+    event.preventDefault();
+    const within = (x) => Math.max(0, Math.min(side - 1, x));
+    if (to) this.at = within(to[0]) * side + within(to[1]);
+    else this.#open(this.at);
+    this.#read();
   }
 }
 

@@ -1,7 +1,7 @@
 // The ratings of a league after each of its batches.
 import {extent} from 'd3-array';
 import {scaleLinear} from 'd3-scale';
-import {h, nameTag, plural, s, show, signed} from './dom.js';
+import {h, isolated, nameTag, plural, s, show, signed, who} from './dom.js';
 import {colourOf, shapeOf, swatch} from './marks.js';
 import {sortedTable} from './table.js';
 
@@ -24,12 +24,12 @@ export function ratings({summary, players, sorts, again, narrow}) {
   return [h('h2', null, finding(rows)),
     h('p', {class: 'lead'}, `${plural(league.batches, 'batch').replace('batchs', 'batches')}, ${plural(league.matches, 'match').replace('matchs', 'matches')}. A thin line is the 95% interval, a gap in a line a new version.`),
     chart(summary, rows.map(({player}) => player), narrow),
-    sortedTable({columns, rows, sort: sorts.ratings ??= {column: 2, down: true}, again: (sort) => again('ratings', sort), caption: 'Ratings of the league by player'})];
+    sortedTable({columns, rows, sort: sorts.ratings, again: (sort) => again('ratings', sort), caption: 'Ratings of the league by player'})];
 }
 
 function finding(rows) {
   const known = rows.filter(({rating}) => rating !== null).sort((a, b) => b.rating - a.rating);
-  return known.length ? `${known[0].player} leads the league with a rating of ${signed(known[0].rating)}` : 'Nobody has a rating yet';
+  return known.length ? [who(known[0].player), ` leads the league with a rating of ${signed(known[0].rating)}`] : 'Nobody has a rating yet';
 }
 
 function chart(summary, players, narrow) {
@@ -48,7 +48,7 @@ function chart(summary, players, narrow) {
       points.map((one) => [
         s('line', {class: 'range', 'stroke-opacity': '.35', x1: x(one.batch), x2: x(one.batch), y1: y(one.rating_ci95[0]), y2: y(one.rating_ci95[1])}),
         s('path', {class: 'mark', transform: `translate(${x(one.batch).toFixed(1)} ${y(one.rating).toFixed(1)})`, d: shapeOf(number)},
-          s('title', null, `${player}, version ${one.version}, after batch ${one.batch} (${one.date.slice(0, 10)}): ${signed(one.rating)}, ${signed(one.rating_ci95[0])} to ${signed(one.rating_ci95[1])}`))]));
+          s('title', null, `${isolated(player)}, version ${one.version}, after batch ${one.batch} (${one.date.slice(0, 10)}): ${signed(one.rating)}, ${signed(one.rating_ci95[0])} to ${signed(one.rating_ci95[1])}`))]));
   };
   return h('div', {class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Ratings after each batch'},
     s('svg', {class: 'chart', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': 'Ratings after each batch, a line for each player', 'data-testid': 'league-chart'},

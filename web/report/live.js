@@ -4,45 +4,99 @@ import {h, show} from './dom.js';
 const pause = 1000;  // milliseconds
 const kept = 50;     // games; those before are forgotten
 
+/// A time for people: "12 s", "3 min", "2 h 5 min".
+export function duration(seconds) {
+  if (seconds < 99.5) return `${Math.max(1, Math.round(seconds))} s`;
+  const minutes = Math.round(seconds / 60);
+  return minutes < 100 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
 /// Keeps a report up to date until the run has ended.
 export function follow(report) {
   report.live = true;
   const bar = h('progress', {max: 1, value: 0, 'aria-label': 'Games played'});
   const words = h('span', {'data-testid': 'live-progress'});
   const watch = h('input', {type: 'checkbox', checked: true, 'data-testid': 'live-follow'});
-  report.status.replaceChildren(bar, words, h('label', null, watch, ' show the newest game'));
+  const following = h('label', null, watch, ' show the newest game');
+  report.status.replaceChildren(bar, words, following);
   report.status.hidden = false;
-  let shown = null, drawn = null, misses = 0;
+  let shown = null, drawn = null, misses = 0, timer = null, ended = false;
 
-  const ask = async () => {
-    let state;
-    try {
-      const answer = await fetch('state.json', {cache: 'no-store'});
-      if (!answer.ok) throw new Error(String(answer.status));
-      state = await answer.json();
-    } catch {
-      if (++misses < 3) {
-        setTimeout(ask, pause);
-        return;
-      }
-      words.textContent = 'The run has ended. `pentocity report` with its results folder makes a page that stays.';
-      bar.hidden = true;
-      return;
-    }
-    misses = 0;
+  // Who looks at a game keeps it.
+  const stop = report.stopFollowing = () => { watch.checked = false; };
+  for (const event of ['pointerdown', 'change', 'input', 'keydown']) report.replay.root.addEventListener(event, (e) => { if (e.key !== 'Tab') stop(); });
+
+  const read = async (address) => {
+    const answer = await fetch(address, {cache: 'no-store'});
+    if (!answer.ok) throw new Error(String(answer.status));
+    return answer.json();
+  };
+  const progress = (state) => {
     bar.max = Math.max(1, state.all);
     bar.value = state.done;
-    words.textContent = `${show(state.done)} of ${show(state.all)} games`;
+    const played = state.done - state.before, open = state.all - state.done;
+    const left = !ended && played > 0 && open > 0 ? `, about ${duration(state.seconds / played * open)} left` : '';
+    return `${show(state.done)} of ${show(state.all)} games${left}`;
+  };
+  const take = async (state) => {
+    words.textContent = progress(state);
     if (state.done !== drawn) {
       drawn = state.done;
+      report.fetches = state.recorded;
       report.show(state.summary);
     }
     if (state.newest && watch.checked && state.newest.file !== shown) {
       shown = state.newest.file;
       report.replay.add([state.newest], kept);
+      await report.showLand([state.newest]);
       await report.replay.openGame(shown, {silent: true});
     }
-    setTimeout(ask, pause);
+  };
+  const end = (...how) => {
+    ended = true;
+    clearTimeout(timer);
+    report.live = false;
+    bar.hidden = true;
+    following.hidden = true;
+    words.replaceChildren('The run has ended', ...how, ' The command ', h('code', null, 'pentocity report'), ' with its results folder makes a page that stays.');
+    report.draw();
+  };
+
+  const ask = async () => {
+    let state = null;
+    try {
+      state = await read('state.json');
+    } catch {
+      ++misses;
+    }
+    if (ended) return;
+    if (state) {
+      misses = 0;
+      await take(state);
+    } else if (misses === 3) {
+      end('. This page may lack its last games.');
+    }
+    if (!ended) timer = setTimeout(ask, pause);
+  };
+  // Answered when the run has ended, with its last state.
+  const waitForEnd = async () => {
+    if (ended) return;
+    try {
+      const state = await read('end.json');
+      ended = true;
+      clearTimeout(timer);
+      await take(state);
+      end(`: ${progress(state)}.`);
+    } catch {
+      setTimeout(waitForEnd, 5 * pause);
+    }
   };
   ask();
+  waitForEnd();
+
+  /// Fetches the best recorded game of a pairing so far: [game], or [].
+  report.fetchBest = async (player, sequencer) => {
+    const {number, sequencers} = report.summary;
+    return (await read(`game.json?player=${number.get(player)}&sequencer=${sequencers.indexOf(sequencer)}`)).games;
+  };
 }

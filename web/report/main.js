@@ -1,11 +1,14 @@
 // The report page: reads its data, shows its sections, keeps what is selected.
+import {fragmentOf, partsOf} from './address.js';
 import {besideTables} from './beside.js';
+import {bound, growth, landUse, rejects} from './courses.js';
 import {distributions} from './distributions.js';
-import {h, nameTag, plural, show} from './dom.js';
+import {h, isolated, nameTag, optionText, plural, show} from './dom.js';
 import {ratings} from './league.js';
 import {follow} from './live.js';
 import {swatch} from './marks.js';
 import {metrics} from './metrics.js';
+import {facts, finishedLand, lead, rulesSentence} from './opening.js';
 import {Replay} from './replay.js';
 import {matrix, ranking, streamTable} from './standings.js';
 import {Summary} from './summary.js';
@@ -13,31 +16,38 @@ import {Summary} from './summary.js';
 const dataOf = (id) => JSON.parse(document.getElementById(id).textContent);
 
 const beside = dataOf('pentocity-beside');  // null without another folder
+const run = dataOf('pentocity-run');
 const SECTIONS = [
-  ['ranking', 'Ranking', ranking], ['streams', 'Streams', streamTable], ['matrix', 'Head to head', matrix],
+  ['ranking', 'Ranking', ranking], ['growth', 'Scores by turn', growth], ['land-use', 'Use of the land', landUse], ['rejects', 'Rejects', rejects],
+  ['bound', 'Upper bound', bound], ['streams', 'Streams', streamTable], ['matrix', 'Head to head', matrix],
   ['distributions', 'Distributions', distributions], ['metrics', 'Metrics', metrics],
   ...(beside ? [['beside', 'Beside others', besideTables]] : []),
 ];
+
+const SORTS = {ranking: {column: 1, down: true}, streams: {column: -1, down: false}, metrics: {column: -1, down: false}, ratings: {column: 2, down: true}};
 
 class Report {
   constructor(root) {
     this.stream = null;
     this.hidden = new Set();
-    this.sorts = {ranking: {column: 1, down: true}, streams: {column: -1, down: false}, metrics: {column: 0, down: false}};
+    this.sorts = {...SORTS};
     this.options = {matrix: 'wins', scores: 'scores', base: null, against: null, beside: 'errors'};
-    this.facts = h('p', {class: 'facts'});
+    this.words = h('div', {class: 'words'});
+    this.land = h('figure', {class: 'finished', hidden: true});
     this.status = h('div', {class: 'live', role: 'status', hidden: true});
     this.filters = h('div', {class: 'filters', role: 'group', 'aria-label': 'Filter'});
     this.complaint = h('p', {class: 'complaint', role: 'alert', hidden: true});
     this.sections = new Map(SECTIONS.map(([id]) => [id, h('section', {id, 'data-testid': id})]));
     this.leftOut = h('p', {class: 'soft', 'data-testid': 'left-out'});
     const replay = h('section', {id: 'replay', 'data-testid': 'replay'}, h('h2', null, 'Replay'), this.leftOut);
-    this.title = h('h1', null, 'Pentocity tournament');
+    document.title = [isolated(run.name), run.date, 'Pentocity tournament'].filter((part) => part).join(' · ');
+    this.title = h('h1', null, h('bdi', null, run.name), run.date && h('small', null, ' latest game on ', h('time', {datetime: run.date}, dateText(run.date))));
     root.append(
-      h('header', null, this.title, this.facts, this.status, this.complaint,
+      h('header', null, this.title, this.status, this.complaint, h('div', {class: 'opening', 'data-testid': 'opening'}, this.words, this.land),
         h('nav', {'aria-label': 'Sections'}, [...SECTIONS, ['replay', 'Replay']].map(([id, label]) => h('a', {href: `#${id}`}, label))), this.filters),
       h('main', null, ...this.sections.values(), replay));
-    this.replay = new Replay(replay);
+    this.replay = new Replay(replay, () => this.#writeAddress());
+    window.addEventListener('hashchange', () => this.followAddress());
     this.phone = window.matchMedia('(max-width: 760px)');
     this.phone.addEventListener('change', () => this.summary && this.draw());
   }
@@ -52,68 +62,140 @@ class Report {
     }
     if (this.stream !== null && !this.summary.sequencers.includes(this.stream)) this.stream = null;
     const {summary} = this;
-    const seeds = summary.json.repeats;
-    this.facts.textContent = `${plural(summary.games, 'game')}: ${plural(summary.players.length, 'player')} on ${plural(summary.sequencers.length, 'request stream')}, ${plural(seeds, 'repeat')}. Rules: ${summary.profile}.`;
-    // What is in use is not taken away: names change only when another run is shown.
-    const names = JSON.stringify([summary.players, summary.sequencers]);
-    if (names !== this.names) this.#filters();
-    this.names = names;
+    this.words.replaceChildren(lead(summary), h('p', {class: 'rules'}, rulesSentence(summary.json.rules)), ...facts(summary).filter((part) => part));
     this.draw();
   }
 
   games(data) {
     this.best = new Map();    // the best recorded game by player and stream
     this.recorded = new Map();  // by player, stream and repeat
-    for (const game of data.games) {
+    this.record(data.games);
+    if (data.left_out > 0) this.leftOut.textContent = `${plural(data.left_out, 'recorded game')} found no room in this file: open them from the folder traces of the results.`;
+  }
+
+  /// Takes recorded games in.
+  record(games) {
+    for (const game of games) {
       const key = JSON.stringify([game.player, game.sequencer]);
       if (!this.best.has(key) || game.score > this.best.get(key).score) this.best.set(key, game);
       this.recorded.set(JSON.stringify([game.player, game.sequencer, game.repeat]), game);
     }
-    this.replay.add(data.games);
-    if (data.left_out > 0) this.leftOut.textContent = `${plural(data.left_out, 'recorded game')} found no room in this file: open them from the folder traces of the results.`;
+    this.replay.add(games);
   }
 
+  /// A recorded game: that of a repeat, or the best on a stream. While a run lasts, the latter is fetched when it is opened.
   gameOf(player, sequencer, repeat) {
-    return repeat === undefined ? this.best?.get(JSON.stringify([player, sequencer])) : this.recorded?.get(JSON.stringify([player, sequencer, repeat]));
+    if (repeat !== undefined) return this.live ? undefined : this.recorded.get(JSON.stringify([player, sequencer, repeat]));
+    return this.live && this.fetches ? {player, sequencer} : this.best.get(JSON.stringify([player, sequencer]));
   }
 
-  /// What the replay shows at first: the best game of the player with the best mean.
-  firstGame() {
-    const games = [...this.recorded.values()];
-    const mean = ({player}) => this.summary?.standing(player, null).mean ?? -Infinity;
-    return games.reduce((a, b) => (mean(b) > mean(a) || (mean(b) === mean(a) && b.score > a.score) ? b : a));
+  /// The recorded games of the player with the best mean, the best game first.
+  leadersGames() {
+    const games = [...this.recorded.values()], rank = (game) => this.summary?.players.indexOf(game.player) ?? 0;
+    const least = Math.min(...games.map(rank));
+    return games.filter((game) => rank(game) === least).sort((a, b) => b.score - a.score);
   }
 
-  async openGame(file) {
-    await this.replay.openGame(file);
-    document.getElementById('replay').scrollIntoView({behavior: 'auto'});
+  /// Draws a finished land of one of these games on the first screen, if there is none yet.
+  async showLand(games) {
+    const ended = games.filter(({status}) => status === 'ok').map(({file}) => this.replay.games.get(file));
+    if (!this.land.hidden || !ended.length) return;
+    this.land.hidden = false;
+    this.land.replaceChildren(...await finishedLand(ended));
+  }
+
+  async openGame(game) {
+    if (!game.file) {
+      const games = await this.fetchBest(game.player, game.sequencer).catch(() => []);
+      this.record(games);
+      [game] = games;
+    }
+    this.stopFollowing?.();
+    if (game) this.replay.add([game]);
+    await this.replay.openGame(game?.file ?? 'this game');
+    this.replay.show();
     this.replay.play.focus({preventScroll: true});
   }
 
   #filters() {
-    const {summary} = this;
+    const {summary, players} = this;
+    // What is in use is not taken away.
+    const names = JSON.stringify([players, summary.sequencers]);
+    if (names === this.names || this.filters.querySelector('.chips')?.contains(document.activeElement)) return;
+    this.names = names;
+    const focus = this.filters.contains(document.activeElement);
     const streams = h('select', {'data-testid': 'filter-sequencer', change: () => {
       this.stream = streams.value === '' ? null : summary.sequencers[Number(streams.value)];
       this.draw();
+      this.#writeAddress();
     }}, h('option', {value: ''}, `all ${show(summary.sequencers.length)} streams`),
-    summary.sequencers.map((sequencer, i) => h('option', {value: i, selected: sequencer === this.stream}, sequencer)));
+    summary.sequencers.map((sequencer, i) => h('option', {value: i, selected: sequencer === this.stream}, optionText(sequencer))));
     const toggle = (player) => {
       const chip = h('button', {type: 'button', class: 'chip', 'aria-pressed': String(!this.hidden.has(player)), 'data-player': player, click: () => {
         if (!this.hidden.delete(player)) this.hidden.add(player);
         if (this.hidden.size >= summary.players.length) this.hidden.clear();
         for (const other of chip.parentNode.children) other.setAttribute('aria-pressed', String(!this.hidden.has(other.dataset.player)));
         this.draw();
+        this.#writeAddress();
       }}, swatch(summary.number.get(player)), nameTag(player));
       return chip;
     };
     this.filters.replaceChildren(h('label', null, h('span', {class: 'soft'}, 'Show '), streams),
-      h('div', {class: 'chips', role: 'group', 'aria-label': 'Players', 'data-testid': 'filter-players'}, summary.players.map(toggle)));
+      h('div', {class: 'chips', role: 'group', 'aria-label': 'Players', 'data-testid': 'filter-players'}, players.map(toggle)));
+    if (focus) streams.focus({preventScroll: true});
+  }
+
+  #writeAddress() {
+    clearTimeout(this.addressTimer);  // browsers refuse an address that changes too often
+    this.addressTimer = setTimeout(() => {
+      const parts = this.stream === null ? [] : [['stream', this.stream]];
+      for (const player of this.hidden) parts.push(['hide', player]);
+      for (const [name, {column, down}] of Object.entries(this.sorts))
+        if (column !== SORTS[name].column || down !== SORTS[name].down) parts.push(['sort', `${name}.${column}.${down ? 'down' : 'up'}`]);
+      this.address = fragmentOf([...parts, ...this.replay.parts()]);
+      window.history.replaceState(null, '', this.address || window.location.pathname + window.location.search);
+    }, 250);
+  }
+
+  /// Shows what the address names, and says what of it is not there. Returns whether it names a game.
+  async followAddress() {
+    const parts = window.location.hash === this.address ? null : partsOf(window.location.hash);
+    if (!parts) return false;
+    const {summary} = this, wrong = [];
+    const take = {
+      stream: (value) => {
+        if (summary.sequencers.includes(value)) this.stream = value;
+        return this.stream === value;
+      },
+      hide: (value) => summary.number.has(value) && this.hidden.size + 1 < summary.players.length && this.hidden.add(value),
+      sort: (value) => {
+        const [, name, column, way] = /^(\w+)\.(\d+)\.(up|down)$/.exec(value) ?? [];
+        const columns = Object.hasOwn(SORTS, name ?? '') ? this.sections.get(name)?.querySelectorAll('thead th').length ?? 0 : 0;
+        if (Number(column) < columns) this.sorts[name] = {column: Number(column), down: way === 'down'};
+        return Number(column) < columns;
+      },
+      overlay: (value) => this.replay.view(value),
+      turn: (value) => /^\d{1,9}$/.test(value), game: () => true, with: () => true,
+    };
+    if (parts.some(([name]) => name === 'hide')) this.hidden.clear();
+    for (const [name, value] of parts)
+      if (!Object.hasOwn(take, name) || !take[name](value)) wrong.push(`${isolated(name)} \u201c${isolated(value)}\u201d`);
+    this.complaint.textContent = wrong.length ? `The link asks for what this page does not have: ${wrong.join(', ')}.` : '';
+    this.complaint.hidden = !wrong.length;
+    if (parts.some(([name]) => ['stream', 'hide', 'sort'].includes(name))) {
+      this.names = null;
+      this.draw();
+    }
+    return this.replay.follow(parts);
   }
 
   /// Draws all sections anew, or one; what had the focus keeps it.
   draw(only = null) {
     const {summary, stream, sorts, options} = this;
-    const players = summary.players.filter((player) => !this.hidden.has(player));
+    this.players = summary.ranked(summary.players, stream);
+    this.#filters();
+    this.replay.keepTo(stream);
+    const players = this.players.filter((player) => !this.hidden.has(player));
     for (const [id, , section] of SECTIONS) {
       if (only && only !== id) continue;
       const root = this.sections.get(id);
@@ -122,17 +204,20 @@ class Report {
       const focus = pathTo(root, document.activeElement);
       const scrolls = [...root.querySelectorAll('.scroll')].map((one) => one.scrollLeft);
       root.replaceChildren(...section({
-        beside, summary, players, stream, sorts, options, narrow: this.phone.matches,
-        again: (name, sort) => { this.sorts[name] = sort; this.draw(id); },
+        beside, bounds: run.bounds, summary, players, stream, sorts, options, narrow: this.phone.matches,
+        again: (name, sort) => { this.sorts[name] = sort; this.draw(id); this.#writeAddress(); },
         set: (name, value) => { this.options[name] = value; this.draw(id); },
-        openGame: (file) => this.openGame(file), gameOf: (...of) => this.gameOf(...of),
-      }).filter((part) => part));
+        openGame: (game) => this.openGame(game), gameOf: (...of) => this.gameOf(...of),
+      }).flat(Infinity).filter((part) => part));
       [...root.querySelectorAll('.scroll')].forEach((one, i) => { one.scrollLeft = scrolls[i] ?? 0; });
       if (opened) root.querySelector('details')?.setAttribute('open', '');
       if (focus) elementAt(root, focus)?.focus({preventScroll: true});
     }
   }
 }
+
+/// 2026-11-23 as 23 November 2026.
+const dateText = (date) => new Intl.DateTimeFormat('en-GB', {dateStyle: 'long', timeZone: 'UTC'}).format(new Date(`${date}T00:00:00Z`));
 
 /// The way from an element to one within it, by numbers of children.
 function pathTo(root, element) {
@@ -150,7 +235,8 @@ const games = dataOf('pentocity-games');
 report.games(games);
 report.show(summary);
 if (games.live) follow(report);
-report.replay.followHash().then((opened) => {
-  if (opened) document.getElementById('replay').scrollIntoView();
-  else if (games.games.length) report.replay.openGame(report.firstGame().file, {silent: true});
+if (games.games.length) report.showLand(report.leadersGames()).catch(() => { report.land.hidden = true; });
+report.followAddress().then((opened) => {
+  if (opened) report.replay.show();
+  else if (games.games.length) report.replay.openGame(report.leadersGames()[0].file, {silent: true});
 });

@@ -1,5 +1,5 @@
 // What the lands look like in figures, all metrics side by side.
-import {h, nameTag, show} from './dom.js';
+import {h, nameTag, show, who} from './dom.js';
 import {colourOf, swatch} from './marks.js';
 import {sortedTable} from './table.js';
 
@@ -41,5 +41,5 @@ function finding(rows) {
   const known = rows.filter(({values}) => values[0] !== null);
   if (known.length < 2) return 'What the lands are made of';
   const [fullest, emptiest] = [...known].sort((a, b) => a.values[0] - b.values[0]).filter((_, i, all) => i === 0 || i === all.length - 1);
-  return `${fullest.player} leaves ${show(fullest.values[0])} cells empty, ${emptiest.player} ${show(emptiest.values[0])}`;
+  return [who(fullest.player), ` leaves ${show(fullest.values[0])} cells empty, `, who(emptiest.player), ` ${show(emptiest.values[0])}`];
 }

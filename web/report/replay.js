@@ -1,7 +1,8 @@
 // The replay: one recorded game, or two on the same requests in step.
 import {Board} from './board.js';
 import {Game, requestsPart} from './game.js';
-import {h, nameTag, s, show} from './dom.js';
+import {lineChart} from './courses.js';
+import {h, isolated, nameTag, optionText, s, show, signed, visible, who} from './dom.js';
 import {bytesOfBase64, readTrace, textOf} from './trace.js';
 
 const SPEEDS = [1, 2, 5, 10, 25, 60];
@@ -19,15 +20,28 @@ const LEGENDS = {
 // Of a secret there is no seed: the repeat stands in its place.
 const sameRequests = (a, b) => a.sequencer === b.sequencer && a.seed === b.seed && (typeof a.seed === 'number' || a.repeat === b.repeat);
 
+// Does a control do something with this key itself?
+function usesKey(control, key) {
+  if (control.matches('select, textarea, [type=search], [type=number]')) return true;
+  const arrow = key.startsWith('Arrow');
+  if (control.matches('[type=radio]')) return arrow || key === ' ';
+  if (control.matches('[role=application]')) return arrow;
+  if (control.matches('button, summary, [type=file], [type=checkbox]')) return key === ' ';
+  return control.matches('.scroll') && control.scrollWidth > control.clientWidth && (arrow || key === 'Home' || key === 'End');
+}
+
 export class Replay {
-  constructor(root) {
+  /// `changed` is called when another game, turn or overlay is looked at.
+  constructor(root, changed) {
+    this.changed = changed;
     this.games = new Map();  // by file name: {file, player, sequencer, seed, repeat, score, status, load()}
     this.turn = 0;
     this.speed = 10;
-    this.boards = [new Board(''), new Board('-b')];
+    this.boards = ['', '-b'].map((suffix) => new Board(suffix, (turn) => this.go(turn)));
+    this.stream = null;  // games of this one are offered
+    this.words = [];     // that are looked for
     this.shown = [null, null];
     this.#build(root);
-    window.addEventListener('hashchange', () => this.followHash());
   }
 
   /// Games of the page's data: pentocity-games/1. Of all that there are no more than `most` are kept, the latest.
@@ -38,6 +52,7 @@ export class Replay {
   }
 
   #build(root) {
+    this.root = root;
     const button = (id, label, title, act, key) => h('button', {type: 'button', 'data-testid': `replay-${id}`, title: key ? `${title} (${key})` : title, 'aria-label': title, click: act}, label);
     this.first = h('select', {'data-testid': 'replay-game', change: () => this.openGame(this.first.value)});
     this.second = h('select', {'data-testid': 'replay-second', change: () => this.openSecond(this.second.value || null)});
@@ -55,7 +70,11 @@ export class Replay {
       const box = this.curve.getBoundingClientRect();
       this.go(Math.round((event.clientX - box.left) / box.width * this.last));
     }});
-    const view = (value, label) => h('label', null, h('input', {type: 'radio', name: 'overlay', value, checked: value === 'land', 'data-testid': `overlay-${value}`, change: () => this.#view(value)}), h('span', null, label));
+    const view = (value, label) => h('label', null, h('input', {type: 'radio', name: 'overlay', value, 'data-testid': `overlay-${value}`, change: () => { this.view(value); this.changed(); }}), h('span', null, label));
+    const search = h('input', {type: 'search', 'data-testid': 'replay-search', placeholder: 'player, stream, repeat 0 …', input: () => {
+      this.words = search.value.toLowerCase().split(/\s+/).filter((word) => word);
+      this.#list();
+    }});
     this.stage = h('div', {class: 'stage'});
     this.legend = h('ul', {class: 'legend', 'aria-label': 'Colours', 'data-testid': 'replay-legend'});
     this.controls = h('div', {class: 'controls'},
@@ -68,33 +87,50 @@ export class Replay {
     const views = h('div', {class: 'underneath'},
       h('fieldset', {class: 'choice'}, h('legend', {class: 'unseen'}, 'What the land shows'), view('land', 'Land'), view('bonuses', 'Bonuses'), view('lost', 'Lost cells')),
       this.legend);
-    this.body = h('div', {class: 'replay-body', hidden: true}, this.controls, views, this.stage,
-      h('p', {class: 'soft keys'}, 'Keys: Space plays and pauses, ← and → step (with Shift ten turns), Home and End, R goes to the next reject, + and − change the speed.'));
-    root.append(h('div', {class: 'pickers'},
+    this.difference = h('div', {class: 'difference', 'data-testid': 'replay-difference'});
+    this.body = h('div', {class: 'replay-body', hidden: true}, this.controls, views, this.stage, this.difference,
+      h('p', {class: 'soft keys'}, 'Keys: Space plays and pauses, ← and → step (with Shift ten turns), Home and End, R goes to the next reject, + and − change the speed. A click on the land goes to the turn that built what stands there; with the focus on the land, arrow keys read its cells.'));
+    root.append(h('div', {class: 'pickers'}, h('label', {class: 'search'}, h('span', null, 'Search games'), search),
       h('label', null, h('span', null, 'Game'), this.first), h('label', null, h('span', null, 'beside'), this.second),
       h('div', {class: 'file'}, this.file, h('label', {for: 'open-file'}, 'Open traces from disk…'))), this.complaint, this.remark, this.body);
-    this.body.addEventListener('keydown', (event) => this.#key(event));
+    document.addEventListener('keydown', (event) => this.#key(event));
     this.pace = pace;
-    this.#view('land');
+    this.view('land');
   }
 
-  #view(overlay) {
+  /// Shows another overlay; false if there is none of this name.
+  view(overlay) {
+    if (!Object.hasOwn(LEGENDS, overlay)) return false;
     this.overlay = overlay;
+    this.body.querySelector(`[data-testid=overlay-${overlay}]`).checked = true;
     this.legend.replaceChildren(...LEGENDS[overlay].map(([name, label]) => h('li', null, h('span', {class: `patch ${name}`}), label)));
     if (this.shown[0]) this.#draw();
+    return true;
   }
+
+  /// Offers the games of one stream only; null: of all.
+  keepTo(stream) {
+    if (stream === this.stream) return;
+    this.stream = stream;
+    this.#list();
+  }
+
+  /// Scrolls so that the game and its controls fill the window.
+  show() { this.body.scrollIntoView({behavior: 'auto'}); }
 
   get last() { return Math.max(...this.boards.map((board, k) => (this.shown[k] ? board.game.last : -1))); }
 
   #key(event) {
     const {target, key} = event;
-    if (event.ctrlKey || event.altKey || event.metaKey || target.matches('select, input[type=number], input[type=radio]')) return;
+    const box = this.body.getBoundingClientRect(), margin = 120;
+    if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented || this.body.hidden || usesKey(target, key)) return;
+    if (box.top > window.innerHeight - margin || box.bottom < margin) return;  // not on the screen
     const step = event.shiftKey ? 10 : 1;
     const acts = {
       ArrowLeft: () => this.go(this.turn - step), ArrowRight: () => this.go(this.turn + step), Home: () => this.go(0), End: () => this.go(this.last),
       r: () => this.go(this.#nextReject()), '+': () => this.#faster(1), '-': () => this.#faster(-1), ' ': () => this.toggle(),
     };
-    if (!acts[key] || (key === ' ' && target.matches('button'))) return;
+    if (!Object.hasOwn(acts, key)) return;
     event.preventDefault();
     acts[key]();
   }
@@ -113,16 +149,18 @@ export class Replay {
 
   /// Fills the lists of games.
   #list() {
-    const option = (game) => h('option', {value: game.file}, `${game.player} · ${show(game.score)}${game.status === 'ok' ? '' : ` · ${game.status}`} · ${game.repeat === undefined ? `seed ${game.seed}` : `repeat ${game.repeat}`}`);
-    const groups = new Map();
-    for (const game of this.games.values()) groups.set(game.sequencer, [...(groups.get(game.sequencer) ?? []), game]);
-    this.first.replaceChildren(...(this.shown[0] ? [] : [h('option', {value: ''}, this.games.size ? 'Choose a game…' : 'No recorded game here')]),
-      ...[...groups].map(([sequencer, games]) => h('optgroup', {label: String(sequencer)}, games.map(option))));
+    const option = (game) => h('option', {value: game.file}, optionText(game.player, ` · ${show(game.score)}${game.status === 'ok' ? '' : ` · ${game.status}`} · ${game.repeat === undefined ? `seed ${game.seed}` : `repeat ${game.repeat}`}`));
+    const wanted = (game) => game.file === this.shown[0] || ((this.stream === null || game.sequencer === this.stream) &&
+      this.words.every((word) => `${game.player} ${game.sequencer} ${game.score} ${game.status} repeat ${game.repeat} seed ${game.seed}`.toLowerCase().includes(word)));
+    const groups = new Map(), found = [...this.games.values()].filter(wanted);
+    for (const game of found) groups.set(game.sequencer, [...(groups.get(game.sequencer) ?? []), game]);
+    this.first.replaceChildren(...(this.shown[0] ? [] : [h('option', {value: ''}, found.length ? 'Choose a game…' : this.games.size ? 'No game is like that' : 'No recorded game here')]),
+      ...[...groups].map(([sequencer, games]) => h('optgroup', {label: visible(sequencer)}, games.map(option))));
     if (this.shown[0]) this.first.value = this.shown[0];
     this.first.disabled = this.games.size === 0;
     const here = this.games.get(this.shown[0]);
     const same = here ? [...this.games.values()].filter((game) => game !== here && sameRequests(game, here)) : [];
-    this.second.replaceChildren(h('option', {value: ''}, same.length || !here ? 'nothing' : 'no other recorded game with these requests: run with --trace all'), ...same.map(option));
+    this.second.replaceChildren(h('option', {value: ''}, same.length || !here ? 'nothing' : this.games.size > 1 ? 'no other recorded game with these requests: see repeat 0, or run with --trace all' : 'no other recorded game here'), ...same.map(option));
     this.second.value = this.shown[1] ?? '';
     this.second.disabled = same.length === 0;
   }
@@ -177,7 +215,7 @@ export class Replay {
       return false;
     }
     this.shown[k] = file;
-    this.boards[k].open(entry.game, [nameTag(entry.player), h('small', null, ` on ${entry.sequencer}, ${typeof entry.seed === 'number' || entry.repeat === undefined ? `seed ${entry.seed}` : `repeat ${entry.repeat}`}`)]);
+    this.boards[k].open(entry.game, [nameTag(entry.player), h('small', null, ' on ', who(entry.sequencer), `, ${typeof entry.seed === 'number' || entry.repeat === undefined ? `seed ${entry.seed}` : `repeat ${entry.repeat}`}`)]);
     return true;
   }
 
@@ -214,12 +252,28 @@ export class Replay {
     this.jump.max = this.scrub.max;
     this.lastShown.textContent = String(Math.max(0, this.last));
     this.remark.textContent = '';
+    this.difference.replaceChildren();
     if (two) {
       const [a, b] = this.boards.map(({game}) => game);
       const part = requestsPart(a, b);
       this.remark.textContent = part < Math.min(a.turns.length, b.turns.length) ? `These games were asked for different things from turn ${part} on.` : 'Both games on the same requests, in step.';
+      this.difference.replaceChildren(...this.#differences(a, b));
     }
     this.#curve();
+  }
+
+  /// By how much the first of two games is ahead, turn by turn.
+  #differences(a, b) {
+    const [first, second] = this.shown.map((file) => this.games.get(file).player);
+    const points = Array.from({length: this.last + 1}, (_, turn) => [turn + 1, a.score(Math.min(turn, a.last)) - b.score(Math.min(turn, b.last))]);
+    const end = points.at(-1)[1], sign = Math.sign(end);
+    let since = points.length;
+    while (since > 0 && Math.sign(points[since - 1][1]) === sign) --since;
+    const [ahead, behind] = sign < 0 ? [second, first] : [first, second];
+    return [h('h3', null, who(ahead), sign === 0 ? [' and ', who(behind), ' end level'] : [' ends ', show(Math.abs(end)), ' points ahead of ', who(behind), `, and leads from turn ${since} on`]),
+      h('p', {class: 'soft'}, 'The score of ', who(first), ' less that of ', who(second), ', after each turn. A game that is over keeps its score.'),
+      lineChart({lines: [{player: first, number: 0, points: [[0, 0], ...points]}], unit: 'points', narrow: window.matchMedia('(max-width: 760px)').matches, text: signed,
+        label: `The difference of the scores, ${signed(end)} in the end`})];
   }
 
   /// The scores over the turns; rejects are ticks.
@@ -249,7 +303,9 @@ export class Replay {
     this.boards.forEach((board, k) => {
       if (!this.shown[k]) return;
       board.draw(Math.min(this.turn, board.game.last), this.overlay);
-      board.svg.setAttribute('aria-label', `The land after turn ${this.turn}: ${this.games.get(this.shown[k]).player}, score ${board.game.score(Math.min(this.turn, board.game.last))}`);
+      const name = isolated(this.games.get(this.shown[k]).player);
+      board.frame.setAttribute('aria-label', `Cells of the land of ${name}: arrow keys go from cell to cell, Enter goes to the turn that built it`);
+      board.svg.setAttribute('aria-label', `The land after turn ${this.turn}: ${name}, score ${board.game.score(Math.min(this.turn, board.game.last))}`);
     });
     this.turnShown.textContent = String(this.turn);
     this.scrub.value = String(this.turn);
@@ -258,30 +314,25 @@ export class Replay {
     const at = 1000 * this.turn / Math.max(1, this.last);
     this.cursor.setAttribute('x1', at);
     this.cursor.setAttribute('x2', at);
-    if (!this.timer && !this.silent) this.#writeHash();
+    if (!this.timer && !this.silent) this.changed();
   }
 
-  #writeHash() {
-    clearTimeout(this.hashTimer);  // browsers refuse an address that changes too often
-    this.hashTimer = setTimeout(() => {
-      if (!this.shown[0]) return;
-      const other = this.shown[1] ? `&with=${encodeURIComponent(this.shown[1])}` : '';
-      this.hash = `#game=${encodeURIComponent(this.shown[0])}&turn=${this.turn}${other}`;
-      window.history.replaceState(null, '', this.hash);
-    }, 250);
+  /// What is looked at, as parts of the address.
+  parts() {
+    const overlay = this.overlay === 'land' ? [] : [['overlay', this.overlay]];
+    if (!this.shown[0] || this.silent) return overlay;
+    return [...overlay, ['game', this.shown[0]], ...(this.shown[1] ? [['with', this.shown[1]]] : []), ['turn', this.turn]];
   }
 
-  /// Opens what the address names: #game=FILE&turn=N, perhaps &with=FILE.
-  async followHash() {
-    if (window.location.hash === this.hash) return false;
-    const parts = new URLSearchParams(window.location.hash.slice(1).replaceAll('+', '%2B'));
+  /// Opens the game that an address names, at its turn, and perhaps another one beside it; false if it names none.
+  async follow(parts) {
+    const part = (name) => parts.find((one) => one[0] === name);
+    const [, value, raw] = part('game') ?? [];
+    if (!value) return false;
     // A name in which something is percent-encoded may have come as it is.
-    const raw = /[#&]game=([^&]*)/.exec(window.location.hash)?.[1];
-    const file = this.games.has(raw) ? raw : parts.get('game');
-    if (!file) return false;
-    const turn = /^\d{1,9}$/.test(parts.get('turn') ?? '') ? Number(parts.get('turn')) : null;
-    const other = parts.get('with');
-    if (await this.openGame(file, {turn}) && this.games.has(other)) await this.openSecond(other);
+    const file = this.games.has(raw) ? raw : value;
+    const turn = /^\d{1,9}$/.test(part('turn')?.[1] ?? '') ? Number(part('turn')[1]) : null;
+    if (await this.openGame(file, {turn}) && part('with')) await this.openSecond(part('with')[1]);
     return true;
   }
 
@@ -315,7 +366,7 @@ export class Replay {
     cancelAnimationFrame(this.timer);
     this.timer = null;
     this.#showPlaying(false);
-    if (!this.silent) this.#writeHash();
+    if (!this.silent) this.changed();
   }
 
   #showPlaying(playing) {

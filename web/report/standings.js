@@ -1,23 +1,24 @@
 // Who is better: the ranking, the table of streams and players, head to head.
 import {extent} from 'd3-array';
 import {scaleLinear} from 'd3-scale';
-import {h, nameTag, plural, s, show, signed} from './dom.js';
+import {fit, h, isolated, labelRoom, nameTag, optionText, plural, s, show, signed, who} from './dom.js';
+import {FAULTS} from './board.js';
 import {colourOf, shapeOf, swatch} from './marks.js';
 import {sortedTable} from './table.js';
 
-const among = (stream) => (stream === null ? 'over all request streams' : `on ${stream}`);
+const among = (stream) => (stream === null ? 'over all request streams' : ['on ', who(stream)]);
 
 /// The heading's sentence: who leads, by how much, and how sure that is.
-function leader(summary, players, stream) {
-  const ranked = players.map((player) => summary.standing(player, stream)).filter(({mean}) => mean !== null).sort((a, b) => b.mean - a.mean);
+export function leader(summary, players, stream) {
+  const ranked = players.map((player) => summary.standing(player, stream)).filter(({mean}) => mean !== null);
   if (!ranked.length) return 'No game has a score yet';
   const [first, second] = ranked;
-  if (!second) return `${first.player} scores ${show(first.mean, 1)} ${among(stream)}`;
+  if (!second) return [who(first.player), ` scores ${show(first.mean, 1)} `, among(stream)];
   const pair = summary.pair(first.player, second.player, stream);
   const lead = first.mean - second.mean;
-  if (lead === 0) return `${first.player} and ${second.player} are level ${among(stream)}`;
+  if (lead === 0) return [who(first.player), ' and ', who(second.player), ' are level ', among(stream)];
   const sure = pair?.ci ? (pair.ci[0] > 0 ? '' : ', a lead that could be chance') : '';
-  return `${first.player} leads ${second.player} by ${show(lead, 1)} points ${among(stream)}${sure}`;
+  return [who(first.player), ' leads ', who(second.player), ` by ${show(lead, 1)} points `, among(stream), sure];
 }
 
 export function ranking({summary, players, stream, sorts, again}) {
@@ -51,7 +52,20 @@ export function ranking({summary, players, stream, sorts, again}) {
       ? `Mean score of ${plural(summary.sequencers.length, 'stream')}, each counting the same. Whiskers are 95% intervals for fresh seeds.`
       : 'Mean score; whiskers are 95% intervals for fresh seeds.'),
     sortedTable({columns, rows, sort: sorts.ranking, again: (sort) => again('ranking', sort), caption: 'Ranking of the players',
-                 rowAttributes: (row) => ({'data-player': row.player})})];
+                 rowAttributes: (row) => ({'data-player': row.player})}),
+    invalidMoves(summary, players, stream)];
+}
+
+/// The invalid moves by cause, if there were any.
+function invalidMoves(summary, players, stream) {
+  const rows = players.map((player) => ({player, causes: new Map(summary.invalidMoves(player, stream))})).filter(({causes}) => causes.size);
+  if (!rows.length) return null;
+  const causes = Object.keys(FAULTS).filter((cause) => rows.some((row) => row.causes.has(cause)));
+  return h('details', {class: 'figures', 'data-testid': 'invalid-moves'}, h('summary', null, 'Invalid moves by cause'),
+    h('div', {class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Invalid moves by cause'},
+      h('table', null, h('thead', null, h('tr', null, h('th', {scope: 'col'}, 'Player'), causes.map((cause) => h('th', {scope: 'col', class: 'number', title: FAULTS[cause]}, cause)))),
+        h('tbody', null, rows.map((row) => h('tr', null, h('th', {scope: 'row'}, nameTag(row.player)), causes.map((cause) => h('td', {class: 'number'}, show(row.causes.get(cause) ?? 0)))))))),
+    h('ul', {class: 'soft'}, causes.map((cause) => h('li', null, h('code', null, cause), `: ${FAULTS[cause]}`))));
 }
 
 /// Shades by how far a value is from 0, to either side of it.
@@ -68,9 +82,9 @@ export function streamTable({summary, players, stream, sorts, again, openGame, g
     const known = means.filter((mean) => mean !== null);
     const average = known.length ? known.reduce((a, b) => a + b, 0) / known.length : null;
     const info = summary.json.sequencers.find((one) => one.sequencer === sequencer);
-    return {sequencer, means, average, best: known.length ? Math.max(...known) : null, adaptive: info?.adaptive};
+    const spread = Math.max(1e-9, ...known.map((mean) => Math.abs(mean - average)));
+    return {sequencer, means, average, spread, best: known.length ? Math.max(...known) : null, adaptive: info?.adaptive};
   });
-  const spread = Math.max(1e-9, ...rows.flatMap((row) => row.means.map((mean) => (mean === null ? 0 : Math.abs(mean - row.average)))));
   const cell = (row, i) => {
     const mean = row.means[i], data = summary.cell(players[i], row.sequencer);
     if (!data || data.games === 0) return '';
@@ -79,7 +93,7 @@ export function streamTable({summary, players, stream, sorts, again, openGame, g
     const label = [best && h('span', {class: 'crown', title: 'best of its row'}, '★'), show(mean, 0), failed > 0 && h('small', {class: 'bad', title: `${failed} of ${data.games} games failed`}, ` ${failed}✕`)];
     const game = gameOf(players[i], row.sequencer);
     const interval = data.score.ci95 ? `, 95% ${show(data.score.ci95[0], 0)} to ${show(data.score.ci95[1], 0)}` : '';
-    return game ? h('button', {type: 'button', class: 'plain', title: `${players[i]} on ${row.sequencer}: ${show(mean, 1)}${interval}. Open its best game`, click: () => openGame(game.file)}, label)
+    return game ? h('button', {type: 'button', class: 'plain', title: `${isolated(players[i])} on ${isolated(row.sequencer)}: ${show(mean, 1)}${interval}. Open its best game`, click: () => openGame(game)}, label)
       : h('span', {title: `${show(mean, 1)}${interval}`}, label);
   };
   const columns = [
@@ -88,7 +102,7 @@ export function streamTable({summary, players, stream, sorts, again, openGame, g
       label: player, head: h('span', {class: 'head'}, swatch(summary.number.get(player)), nameTag(player)), numeric: true,
       value: (row) => row.means[i], cell: (row) => cell(row, i),
       class: (row) => `heat${row.means[i] !== null && row.means[i] === row.best ? ' best' : ''}`,
-      attributes: (row) => ({style: shade(row.means[i] === null || row.average === null ? null : (row.means[i] - row.average) / spread)})})),
+      attributes: (row) => ({style: shade(row.means[i] === null || row.average === null ? null : (row.means[i] - row.average) / row.spread)})})),
     {label: 'All', numeric: true, value: (row) => row.average, cell: (row) => show(row.average, 0)},
   ];
   const won = new Map();
@@ -96,7 +110,7 @@ export function streamTable({summary, players, stream, sorts, again, openGame, g
     if (mean !== null && mean === row.best) won.set(players[i], (won.get(players[i]) ?? 0) + 1);
   });
   const most = [...won].sort((a, b) => b[1] - a[1])[0];
-  return [h('h2', null, most && rows.length > 1 ? `${most[0]} has the best mean on ${most[1]} of ${plural(rows.length, 'stream')}` : 'Mean scores by stream'),
+  return [h('h2', null, most && rows.length > 1 ? [who(most[0]), ` has the best mean on ${most[1]} of ${plural(rows.length, 'stream')}`] : 'Mean scores by stream'),
     h('p', {class: 'lead'}, 'Colours compare the players of a row: ', h('span', {class: 'key above'}, 'above'), ' or ', h('span', {class: 'key below'}, 'below'),
       ' its mean. ★ is the best of its row; a number opens that player\u2019s best game on the stream.'),
     sortedTable({columns, rows, sort: sorts.streams, again: (sort) => again('streams', sort), caption: 'Mean scores by stream and player'})];
@@ -116,7 +130,7 @@ export function matrix({summary, players, stream, options, narrow, set}) {
     const pair = summary.pair(a, b, stream);
     if (!pair) return h('td', {class: 'number'}, '–');
     const certain = pair.ci && (pair.ci[0] > 0 || pair.ci[1] < 0);
-    const title = `${a} against ${b}: ${pair.wins} won, ${pair.losses} lost, ${pair.draws} drawn; ${signed(pair.difference, 1)} points` +
+    const title = `${isolated(a)} against ${isolated(b)}: ${pair.wins} won, ${pair.losses} lost, ${pair.draws} drawn; ${signed(pair.difference, 1)} points` +
       (pair.ci ? `, 95% ${signed(pair.ci[0], 1)} to ${signed(pair.ci[1], 1)}` : '');
     return h('td', {class: `number heat${points && certain ? ' best' : ''}`, title, style: shade(points ? (pair.difference ?? 0) / spread : 2 * share(pair) - 1)},
       points ? signed(pair.difference, 0) : counts ? `${pair.wins}:${pair.losses}` : `${show(100 * share(pair), 0)}%`);
@@ -126,42 +140,39 @@ export function matrix({summary, players, stream, options, narrow, set}) {
     const leads = players.map((b) => (a === b ? null : summary.pair(a, b, stream))).filter((pair) => pair).map(({wins, losses}) => Math.sign(wins - losses));
     return [1, -1, 0].map((sign) => leads.filter((lead) => lead === sign).length).join('\u2013');
   };
-  const order = [...players].sort((a, b) => (summary.standing(b, stream).mean ?? -Infinity) - (summary.standing(a, stream).mean ?? -Infinity));
-  const base = players.includes(options.base) ? options.base : order[0];
+  const base = players.includes(options.base) ? options.base : players[0];
   const beatsAll = players.find((a) => players.every((b) => a === b || share(summary.pair(a, b, stream) ?? {wins: 0, losses: 1, draws: 0}) > .5));
-  return [h('h2', null, beatsAll ? `${beatsAll} wins most matches against each of the others` : 'Nobody wins most matches against each of the others'),
+  return [h('h2', null, beatsAll ? [who(beatsAll), ' wins most matches against each of the others'] : 'Nobody wins most matches against each of the others'),
     h('p', {class: 'lead'}, points ? 'Head to head on the same requests: the row\u2019s mean score less the column\u2019s; bold where the 95% interval excludes 0.'
       : counts ? 'Head to head on the same requests: matches that the row\u2019s player won and lost against the column\u2019s; at the end the pairs that it won, lost and drew.' : 'Head to head on the same requests: how many of its matches the row\u2019s player won against the column\u2019s; a draw is half a win.'),
     choices('matrix', options.matrix, 'What the matrix shows', [['wins', 'Matches won'], ['counts', 'Won : lost'], ['points', 'Points']], set),
-    h('div', {class: order.length > 5 ? 'halves stacked' : 'halves'}, h('div', {class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Head-to-head matrix'},
+    h('div', {class: players.length > 5 ? 'halves stacked' : 'halves'}, h('div', {class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Head-to-head matrix'},
       h('table', {class: 'square'},
         h('caption', {class: 'unseen'}, 'Head to head: the row against the column'),
-        h('thead', null, h('tr', null, h('th', {scope: 'col'}, h('span', {class: 'unseen'}, 'Player')), order.map((player) => h('th', {scope: 'col', class: 'number'}, h('span', {class: 'head'}, swatch(summary.number.get(player)), nameTag(player)))), counts && h('th', {scope: 'col', class: 'number'}, 'Pairs'))),
-        h('tbody', null, order.map((a) => h('tr', null, h('th', {scope: 'row'}, swatch(summary.number.get(a)), nameTag(a)), order.map((b) => cell(a, b)), counts && h('td', {class: 'number'}, record(a))))))),
-    order.length > 1 && differences({summary, players: order, stream, base, narrow, set}))];
+        h('thead', null, h('tr', null, h('th', {scope: 'col'}, h('span', {class: 'unseen'}, 'Player')), players.map((player) => h('th', {scope: 'col', class: 'number'}, h('span', {class: 'head'}, swatch(summary.number.get(player)), nameTag(player)))), counts && h('th', {scope: 'col', class: 'number'}, 'Pairs'))),
+        h('tbody', null, players.map((a) => h('tr', null, h('th', {scope: 'row'}, swatch(summary.number.get(a)), nameTag(a)), players.map((b) => cell(a, b)), counts && h('td', {class: 'number'}, record(a))))))),
+    players.length > 1 && differences({summary, players, stream, base, narrow, set}))];
 }
 
 /// Each player's paired difference to one of them, with its interval.
 function differences({summary, players, stream, base, narrow, set}) {
   const rows = players.filter((player) => player !== base).map((player) => ({player, pair: summary.pair(player, base, stream)}))
     .filter(({pair}) => pair && pair.difference !== null).sort((a, b) => b.pair.difference - a.pair.difference);
-  const width = narrow ? 370 : 640, left = narrow ? 96 : 150, right = narrow ? 62 : 90, line = 28;
+  const width = narrow ? 370 : 640, left = labelRoom(players, narrow ? 110 : 190), right = narrow ? 62 : 90, line = 28;
   const reach = extent([0, ...rows.flatMap(({pair}) => [pair.difference, ...(pair.ci ?? [])])]);
   const x = scaleLinear(reach[0] === reach[1] ? [-1, 1] : reach, [left, width - right]).nice();
   const height = rows.length * line + 30;
-  const text = rows.map(({player, pair}) => `${player} ${signed(pair.difference, 1)}${pair.ci ? ` (${signed(pair.ci[0], 1)} to ${signed(pair.ci[1], 1)})` : ''}`).join('; ');
+  const text = rows.map(({player, pair}) => `${isolated(player)} ${signed(pair.difference, 1)}${pair.ci ? ` (${signed(pair.ci[0], 1)} to ${signed(pair.ci[1], 1)})` : ''}`).join('; ');
   return h('div', {class: 'differences'},
     h('h3', null, h('label', null, 'Paired differences to ', h('select', {change: (event) => set('base', event.target.value)},
-      players.map((player) => h('option', {value: player, selected: player === base}, player))))),
+      players.map((player) => h('option', {value: player, selected: player === base}, optionText(player)))))),
     h('p', {class: 'lead'}, 'Mean of the score less the other\u2019s on the same requests, with 95% intervals: right of 0 is better.'),
-    s('svg', {class: 'chart', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': `Paired differences to ${base}: ${text}`},
+    s('svg', {class: 'chart', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': `Paired differences to ${isolated(base)}: ${text}`},
       x.ticks(narrow ? 3 : 6).map((tick) => [s('line', {class: tick === 0 ? 'zero' : 'grid', x1: x(tick), x2: x(tick), y1: 4, y2: height - 24}),
         s('text', {class: 'tick', x: x(tick), y: height - 8, 'text-anchor': 'middle'}, signed(tick))]),
       rows.map(({player, pair}, i) => s('g', {class: colourOf(summary.number.get(player)), transform: `translate(0 ${i * line + 18})`},
-        s('text', {class: 'label', x: left - 10, y: 4, 'text-anchor': 'end'}, shorten(player, narrow ? 12 : 20)),
+        s('text', {class: 'label', x: left - 10, y: 4, 'text-anchor': 'end'}, fit(player, left - 12), s('title', null, player)),
         pair.ci && s('line', {class: 'range', x1: x(pair.ci[0]), x2: x(pair.ci[1])}),
         s('path', {class: 'mark', d: shapeOf(summary.number.get(player)), transform: `translate(${x(pair.difference)} 0)`}),
         s('text', {class: 'value', x: width - right + 12, y: 4}, signed(pair.difference, 1))))));
 }
-
-export const shorten = (text, most) => ([...text].length > most ? `${[...text].slice(0, most - 1).join('')}…` : text);

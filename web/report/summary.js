@@ -4,12 +4,14 @@ export class Summary {
   constructor(json) {
     if (json?.format !== 'pentocity-summary/1') throw new Error('the data of this page is no pentocity-summary/1');
     this.json = json;
-    this.players = json.players.map((one) => one.player);
+    const names = json.players.map((one) => one.player);
     this.sequencers = json.sequencers.map((one) => one.sequencer);
-    this.number = new Map(this.players.map((name, i) => [name, i]));
+    this.number = new Map(names.map((name, i) => [name, i]));  // as the config has them
     this.cells = new Map(json.cells.map((cell) => [this.#key(cell.player, cell.sequencer), cell]));
     this.pairs = new Map(json.head_to_head.map((pair) => [JSON.stringify([pair.a, pair.b, pair.sequencer]), pair]));
+    this.courses = new Map((json.courses ?? []).map((course) => [this.#key(course.player, course.sequencer), course]));
     this.profile = typeof json.rules === 'string' ? json.rules : `${json.rules?.profile ?? 'report'}, changed`;
+    this.players = this.ranked(names, null);
     this.games = json.cells.reduce((sum, cell) => sum + cell.games, 0);
   }
 
@@ -18,6 +20,11 @@ export class Summary {
   /// The cells of a player on one stream, or on all of them (null).
   cellsOf(player, stream) {
     return (stream === null ? this.sequencers : [stream]).map((sequencer) => this.cell(player, sequencer)).filter((cell) => cell);
+  }
+
+  /// The courses of a player's games on one stream, or on all of them (null); those that are known.
+  coursesOf(player, stream) {
+    return (stream === null ? this.sequencers : [stream]).map((sequencer) => this.courses.get(this.#key(player, sequencer))).filter((course) => course);
   }
 
   /// a against b, as a sees it: {wins, losses, draws, difference, ci}; null if they have no games on the same requests.
@@ -30,6 +37,12 @@ export class Summary {
     if (straight) return {wins: pair.wins, losses: pair.losses, draws: pair.draws, difference, ci};
     const minus = (x) => (x === null ? null : -x);
     return {wins: pair.losses, losses: pair.wins, draws: pair.draws, difference: minus(difference), ci: ci && [-ci[1], -ci[0]]};
+  }
+
+  /// The players by their mean on a stream, or on all of them: the order in which every section has them.
+  ranked(players, stream) {
+    const mean = new Map(players.map((player) => [player, this.standing(player, stream).mean ?? -Infinity]));
+    return [...players].sort((a, b) => (mean.get(a) === mean.get(b) ? this.number.get(a) - this.number.get(b) : mean.get(b) - mean.get(a)));
   }
 
   /// Each game with a score of a player: {score, sequencer, index}.
@@ -48,6 +61,13 @@ export class Summary {
     return Object.entries(count);
   }
 
+  /// The invalid moves of a player by cause: [[cause, count], ...].
+  invalidMoves(player, stream) {
+    const count = {};
+    for (const {faults} of this.cellsOf(player, stream)) for (const [cause, n] of Object.entries(faults ?? {})) if (n > 0) count[cause] = (count[cause] ?? 0) + n;
+    return Object.entries(count);
+  }
+
   /// A player's row of the ranking.
   standing(player, stream) {
     const base = {player, games: 0, failed: 0, wins: 0, losses: 0, draws: 0};
@@ -62,7 +82,7 @@ export class Summary {
               wins: one.matches.wins, losses: one.matches.losses, draws: one.matches.draws, rating: one.rating, ratingCi: one.rating_ci95};
     }
     const {score} = this.cell(player, stream) ?? {score: {}};
-    for (const other of this.players) {
+    for (const other of this.number.keys()) {
       const pair = other === player ? null : this.pair(player, other, stream);
       if (pair) for (const key of ['wins', 'losses', 'draws']) base[key] += pair[key];
     }

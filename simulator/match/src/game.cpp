@@ -6,6 +6,7 @@
 #include <ctime>
 #include <stdexcept>
 
+#include "pentocity/match/course.hpp"
 #include "pentocity/match/json_cells.hpp"
 #include "pentocity/match/remote.hpp"
 
@@ -76,7 +77,7 @@ std::string said_in(const Turn& turn, int number) {
 class Play {
  public:
   Play(const Rules& rules, const Participants& participants, const GameLimits& limits)
-      : participants_(participants), game_(rules), cpu_(limits.cpu_seconds) {}
+      : participants_(participants), rules_(rules), game_(rules), cpu_(limits.cpu_seconds) {}
 
   GameRecord run() {
     try {
@@ -120,10 +121,18 @@ class Play {
     last_ = turn.outcome();
     record_.accepted += turn.stands();
     record_.invalid_moves += turn.fault && !game_.aborted();
+    note_course(turn);
     if (game_.aborted()) {
       end(Status::invalid, std::string(name_of(*turn.fault)));
       if (turn.fault == Fault::bad_answer) record_.error += ": " + turn.move.note;
     }
+  }
+
+  void note_course(const Turn& turn) {
+    if (record_.turns.size() % Course::step == 0) course_.scores.push_back(turn.score_after);
+    if (turn.stands() || game_.aborted()) return;
+    const RejectCause cause = turn.fault ? RejectCause::invalid : cause_of_reject(rules_, game_.land(), turn.request);
+    ++course_.rejects[static_cast<std::size_t>(cause)];
   }
 
   // An unreadable answer is judged as an invalid move.
@@ -149,6 +158,9 @@ class Play {
     record_.faults = faults_text(record_.turns);
     record_.land = game_.land();
     record_.metrics = measure(game_.measured_land(), record_.score);
+    for (const Kind kind : all_kinds)
+      course_.cells[static_cast<std::size_t>(kind)] = game_.measured_land().of(kind).count();
+    record_.course = course_text(course_);
     const double in_this_process = cpu_.used();
     if (player_) {
       PlayerSession::Remains remains = player_->end(record_);
@@ -159,7 +171,9 @@ class Play {
   }
 
   const Participants& participants_;
+  const Rules& rules_;
   GameRecord record_;
+  Course course_;
   Game game_;
   CpuLimit cpu_;
   std::unique_ptr<Sequencer> sequencer_;

@@ -109,6 +109,12 @@ constexpr Column used(std::string_view name) {
   return varying(column<&GameRow::used, member>(name));
 }
 
+// Columns that folders of earlier versions do not have.
+constexpr Column later(Column column) {
+  column.later = true;
+  return column;
+}
+
 // Of a text that some rows do not have.
 constexpr Column nullable(Column column, ColumnValue (*get)(const GameRow& row)) {
   column.nullable = true;
@@ -140,6 +146,8 @@ constexpr std::array columns{
     column<&GameRow::invalid_moves>("invalid_moves"),
     nullable(column<&GameRow::faults>("faults"),
              [](const GameRow& row) { return row.faults.empty() ? ColumnValue() : value_of(row.faults); }),
+    later(nullable(column<&GameRow::course>("course"),
+                   [](const GameRow& row) { return row.course.empty() ? ColumnValue() : value_of(row.course); })),
     column<&GameRow::adaptive>("adaptive"),
     used<&GameUsage::cpu_seconds>("cpu_seconds"),
     used<&GameUsage::wall_seconds>("wall_seconds"),
@@ -185,14 +193,14 @@ RowDigest::RowDigest() {
   crypto_generichash_init(&state_, nullptr, 0, crypto_generichash_BYTES);
   std::string line;
   for (const Column& column : columns)
-    if (column.deterministic) line += fmt::format("{}\t", column.name);
+    if (column.digested()) line += fmt::format("{}\t", column.name);
   add_line(line + "key\n");
 }
 
 void RowDigest::add(const GameRow& row, std::string_view key) {
   line_.clear();
   for (const Column& column : columns)
-    if (column.deterministic) {
+    if (column.digested()) {
       append_word(line_, column.get(row));
       line_ += '\t';
     }

@@ -28,18 +28,23 @@ struct Column {
   bool nullable = false;
   /// Whether the value is the same each time the game is played.
   bool deterministic = true;
+  /// Folders of earlier versions do not have it: in their rows it is nothing. So that the digests of their games are
+  /// still the same, it is no part of the digest.
+  bool later = false;
   /// Reads the value from a row. A text is valid as long as the row.
   ColumnValue (*get)(const match::GameRow& row) = nullptr;
   /// Writes a value to a row. It must have the column's type, or be nothing if the column is nullable. Integers that do
   /// not fit become the nearest that do. Throws InputError for a word without meaning.
   void (*set)(match::GameRow& row, const ColumnValue& value) = nullptr;
+
+  bool digested() const { return deterministic && !later; }
 };
 
 /// All columns but the last one of the table, `key`, in the order of the table. The first three (player, sequencer,
 /// repeat) identify the game within a schedule. The key is no part of a row because it follows from the schedule.
 std::span<const Column> game_columns();
 
-/// A hash of rows: BLAKE2b with 256 bits over a text. Its first line has the names of the deterministic columns and
+/// A hash of rows: BLAKE2b with 256 bits over a text. Its first line has the names of the digested columns and
 /// `key`; each further line has their values in one row. Words are separated by tabs, and each line ends in a line
 /// feed.
 class RowDigest {

@@ -25,7 +25,8 @@ Json json_of(const ColumnValue& value) {
 std::string line_of_json(const GameRow& row, const std::string& key) {
   Json line;
   for (const Column& column : game_columns()) line[std::string(column.name)] = json_of(column.get(row));
-  if (const auto faults = parse_json(row.faults); faults.is_object()) line["faults"] = faults;
+  for (const auto& [name, text] : {std::pair("faults", &row.faults), {"course", &row.course}})
+    if (const auto object = Json::parse(*text, nullptr, false); object.is_object()) line[name] = object;
   line["key"] = key;
   return line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }

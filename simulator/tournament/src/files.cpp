@@ -1,11 +1,13 @@
 #include "pentocity/tournament/files.hpp"
 
 #include <fcntl.h>
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
+#include <ctime>
 #include <filesystem>
 #include <system_error>
 
@@ -118,5 +120,7 @@ FolderLock::FolderLock(const std::string& folder)
   if (error == EACCES || error == EAGAIN) throw UserError("{}: another run is at work in this folder{}", folder, owner);
   fail(folder, "this folder cannot be locked", error);
 }
+
+std::string today() { return fmt::format("{:%F}", fmt::gmtime(std::time(nullptr))); }
 
 }  // namespace pentocity::tournament

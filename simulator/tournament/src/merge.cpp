@@ -113,6 +113,7 @@ MergeResult merge_results(const std::string& out, const std::vector<std::string>
     const FolderNotes its = Store(folders[i], schedules[i], Store::Access::look).notes();
     all_traces = all_traces && its.all_traces;
     notes.named_games = std::max(notes.named_games, its.named_games);
+    notes.date = std::max(notes.date, its.date);
   }
   notes.all_traces = notes.all_traces || all_traces;
   store.store_notes(notes);

@@ -42,7 +42,7 @@ Showcase showcase(const std::string& folder, std::size_t max_bytes) {
   for (std::size_t i = 0; i < games.size(); ++i) {
     const auto& [id, row] = games[i];
     const auto& [best, worst] = cells[schedule.number_of({.player = id.player, .sequencer = id.sequencer})];
-    queue.emplace_back(best == i ? 0 : worst == i ? 1 : row.status != Status::ok ? 2 : 3, i);
+    queue.emplace_back(id.repeat == 0 ? 0 : best == i ? 1 : worst == i ? 2 : row.status != Status::ok ? 3 : 4, i);
   }
   std::sort(queue.begin(), queue.end());
 

@@ -6,6 +6,7 @@
 
 #include <map>
 #include <system_error>
+#include <utility>
 
 #include "columns.hpp"
 #include "pentocity/input/user_error.hpp"
@@ -18,25 +19,30 @@ using namespace match;
 namespace {
 
 constexpr int application_id = 0x50544354;  // "PTCT": marks the file as ours
-constexpr int format_version = 4;
+// Format 4 has no columns that are Column::later. It is read as it is, and written only after it was made format 5.
+constexpr int format_version = 5, earlier_version = 4;
 // Someone may look into the file while we write: their reading is waited for.
 constexpr int patience_ms = 60'000;
+
+std::string definition_of(const Column& column) {
+  return fmt::format("{} {}{}", column.name, name_of(column.type), column.nullable ? "" : " NOT NULL");
+}
 
 // The table `game` without rows of its own numbering: its games lie in the order of the primary key.
 std::string schema() {
   std::string columns;
-  for (const Column& column : game_columns())
-    columns += fmt::format("{} {}{}, ", column.name, name_of(column.type), column.nullable ? "" : " NOT NULL");
+  for (const Column& column : game_columns()) columns += definition_of(column) + ", ";
   return fmt::format(
       "CREATE TABLE run (config TEXT NOT NULL, config_hash TEXT NOT NULL, version TEXT NOT NULL); "
       "CREATE TABLE game ({}key TEXT NOT NULL, PRIMARY KEY (player, sequencer, repeat, key)) WITHOUT ROWID;",
       columns);
 }
 
-// All columns, separated by commas.
-std::string column_list() {
+// All columns, separated by commas; of the earlier format with nothing in place of those that it lacks.
+std::string column_list(bool earlier = false) {
   std::string names;
-  for (const Column& column : game_columns()) names += fmt::format("{}, ", column.name);
+  for (const Column& column : game_columns())
+    names += earlier && column.later ? "NULL, " : fmt::format("{}, ", column.name);
   return names + "key";
 }
 
@@ -194,12 +200,15 @@ bool is_new(sqlite3* database, const std::string& folder) {
   return single_number(database, folder, "SELECT count(*) FROM sqlite_master") == 0;
 }
 
-void check_format(sqlite3* database, const std::string& folder) {
+// Tells whether the database is of the earlier format.
+bool check_format(sqlite3* database, const std::string& folder) {
   if (single_number(database, folder, "PRAGMA application_id") != application_id)
     throw InputError("{}: not written by Pentocity", database_path(folder));
-  if (const auto version = single_number(database, folder, "PRAGMA user_version"); version != format_version)
-    throw InputError("{}: has format {} of another version of Pentocity: expected {}", database_path(folder), version,
-                     format_version);
+  const auto version = single_number(database, folder, "PRAGMA user_version");
+  if (version != format_version && version != earlier_version)
+    throw InputError("{}: has format {} of another version of Pentocity: expected {} or {}", database_path(folder),
+                     version, earlier_version, format_version);
+  return version == earlier_version;
 }
 
 std::string column_of_run(sqlite3* database, const std::string& folder, const std::string& column) {
@@ -219,10 +228,14 @@ FolderNotes notes_of_run(sqlite3* database, const std::string& folder) {
   const auto config = parse_json(column_of_run(database, folder, "config"));
   if (!config.is_object()) return {};
   const auto games = config.value("games", nlohmann::json(0));
-  const auto traced = config.value("traced", nlohmann::json(""));
+  const auto text = [&](const char* name) {
+    const auto value = config.value(name, nlohmann::json());
+    return value.is_string() ? value.get<std::string>() : std::string();
+  };
   return {.all_traces = config.value("trace", nlohmann::json()) == "all",
           .named_games = games.is_number_unsigned() ? games.get<std::size_t>() : 0,
-          .traced = traced.is_string() ? traced.get<std::string>() : ""};
+          .traced = text("traced"),
+          .date = text("date")};
 }
 
 void check_config(sqlite3* database, const std::string& folder, const Schedule& schedule) {
@@ -252,6 +265,15 @@ Schedule stored_schedule(sqlite3* database, const std::string& folder) {
   }
 }
 
+// Makes the earlier format the present one.
+void add_later_columns(sqlite3* database, const std::string& folder) {
+  Transaction transaction(database, folder);
+  for (const Column& column : game_columns())
+    if (column.later) execute(database, folder, "ALTER TABLE game ADD COLUMN " + definition_of(column));
+  execute(database, folder, fmt::format("PRAGMA user_version = {}", format_version));
+  transaction.commit();
+}
+
 void write_run(sqlite3* database, const std::string& folder, const Schedule& schedule, const FolderNotes& notes,
                bool create) {
   Transaction transaction(database, folder);
@@ -264,6 +286,7 @@ void write_run(sqlite3* database, const std::string& folder, const Schedule& sch
   if (notes.all_traces) config["trace"] = "all";
   if (notes.named_games > 0) config["games"] = notes.named_games;
   if (!notes.traced.empty()) config["traced"] = notes.traced;
+  if (!notes.date.empty()) config["date"] = notes.date;
   const std::string hash = config_hash(schedule);
   Statement(database, folder, "INSERT INTO run VALUES (?, ?, ?)")
       .bind(config.dump())
@@ -310,11 +333,12 @@ void Store::open_database(Access access, const Join& join) {
   }
   const bool fresh = is_new(database_.get(), folder_);
   if (!fresh) {
-    check_format(database_.get(), folder_);
+    earlier_format_ = check_format(database_.get(), folder_);
     check_config(database_.get(), folder_, schedule_);
     notes_ = notes_of_run(database_.get(), folder_);
     if (access == Access::add && join) schedule_ = join(stored_schedule(database_.get(), folder_));
   }
+  if (access != Access::look && std::exchange(earlier_format_, false)) add_later_columns(database_.get(), folder_);
   if (access != Access::look)
     write_run(database_.get(), folder_, schedule_, notes_, fresh);
   else if (fresh)
@@ -341,8 +365,9 @@ const std::string& Store::key_of(const GameId& id) const {
 
 void Store::for_each_row(const std::function<void(GameRow&& row, const std::string& key)>& use) const {
   if (!database_) return;
-  Statement select(database_.get(), folder_,
-                   fmt::format("SELECT {} FROM game ORDER BY player, sequencer, repeat, key", column_list()));
+  Statement select(
+      database_.get(), folder_,
+      fmt::format("SELECT {} FROM game ORDER BY player, sequencer, repeat, key", column_list(earlier_format_)));
   while (select.step()) {
     GameRow row;
     try {

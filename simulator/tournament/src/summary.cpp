@@ -79,6 +79,17 @@ Tally tally_of(const Summary& summary, std::size_t a, std::size_t b) {
   return a > b ? found.reversed() : found;
 }
 
+void CourseSummary::add(const Course& course, int final_score) {
+  // At these marks all games so far had ended.
+  if (scores.size() < course.scores.size()) scores.resize(course.scores.size(), final_scores);
+  for (std::size_t i = 0; i < scores.size(); ++i)
+    scores[i] += i < course.scores.size() ? course.scores[i] : final_score;
+  for (std::size_t k = 0; k < cells.size(); ++k) cells[k] += course.cells[k];
+  for (std::size_t k = 0; k < rejects.size(); ++k) rejects[k] += course.rejects[k];
+  final_scores += final_score;
+  ++games;
+}
+
 SummaryBuilder::SummaryBuilder(SummaryConfig config)
     : config_(std::move(config)),
       player_index_(index_of(config_.players)),
@@ -113,6 +124,8 @@ void SummaryBuilder::add(const GameRow& row) {
     for (std::size_t m = 0; m < metric_count; ++m)
       if (const auto whole = metric_infos[m].whole; whole != nullptr) cell.metric_sums[m] += row.metrics.*whole;
   }
+  if (row.status == Status::ok)
+    if (const auto course = course_of(row.course)) cell.course.add(*course, row.score);
   if (row.adaptive) adaptive_[sequencer->second] = true;
 }
 
@@ -250,7 +263,10 @@ Summary SummaryBuilder::summary() const {
   Summary out;
   out.config = config_;
   for (std::size_t p = 0; p < players; ++p)
-    for (std::size_t s = 0; s < sequencers; ++s) out.cells.push_back(summary_of_cell(p, s));
+    for (std::size_t s = 0; s < sequencers; ++s) {
+      out.cells.push_back(summary_of_cell(p, s));
+      out.courses.push_back(cell(p, s).course);
+    }
   for (std::size_t p = 0; p < players; ++p) out.players.push_back(summary_of_player(p, out.cells));
   for (std::size_t s = 0; s < sequencers; ++s) add_sequencer(s, out);
   for (std::size_t a = 0; a < players; ++a)

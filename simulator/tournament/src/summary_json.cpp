@@ -80,6 +80,26 @@ Json json_of(const PairSummary& pair) {
   return json;
 }
 
+// Those of cells that have any. Sums, for they are shorter than means.
+Json courses_of(const Summary& summary) {
+  Json list = Json::array();
+  for (std::size_t i = 0; i < summary.courses.size(); ++i) {
+    const CourseSummary& course = summary.courses[i];
+    if (course.games == 0) continue;
+    Json& json = list.emplace_back(Json{{"player", summary.cells[i].player},
+                                        {"sequencer", summary.cells[i].sequencer},
+                                        {"games", course.games},
+                                        {"every", Course::step},
+                                        {"scores", course.scores},
+                                        {"final_scores", course.final_scores}});
+    for (const Kind kind : all_kinds)
+      json["cells"][std::string(name_of(kind))] = course.cells[static_cast<std::size_t>(kind)];
+    for (int cause = 0; cause < reject_cause_count; ++cause)
+      json["rejects"][std::string(name_of(static_cast<RejectCause>(cause)))] = course.rejects[cause];
+  }
+  return list;
+}
+
 template <class T>
 Json list_of(const std::vector<T>& items) {
   Json json = Json::array();
@@ -130,6 +150,7 @@ nlohmann::ordered_json to_json(const Summary& summary) {
   json["players"] = list_of(summary.players);
   json["sequencers"] = list_of(summary.sequencers);
   json["head_to_head"] = list_of(summary.head_to_head);
+  if (Json courses = courses_of(summary); !courses.empty()) json["courses"] = std::move(courses);
   return json;
 }
 

@@ -74,6 +74,11 @@ class Run {
     if (options_.open_ended) store_.store_repeats(repeats_played());
     report();
     play(open, [this](const GameId& id) { return result_of(id); });
+    if (stored_ > before_) {
+      notes = store_.notes();
+      notes.date = today();
+      store_.store_notes(notes);
+    }
     if (options_.open_ended) store_.store_repeats(repeats_played());
     // What was kept so far of a run that is not complete is put in order only if nobody means to go on.
     const bool enough = enough_.exchange(false);

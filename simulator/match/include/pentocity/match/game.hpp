@@ -80,6 +80,9 @@ struct GameResult {
   /// All invalid moves by their fault, including one that ended the game: InvalidMoves as JSON text, which the
   /// functions below write and read. Empty if there were none.
   std::string faults;
+  /// How the score grew, what the cells became and why requests were rejected: a Course as JSON text (course.hpp).
+  /// Empty if it is not known, as in the results of earlier versions.
+  std::string course;
   Metrics metrics;        ///< of the land after the last turn that placed a building
   bool adaptive = false;  ///< the sequencer saw the land, so its requests depend on the player
   GameUsage used;

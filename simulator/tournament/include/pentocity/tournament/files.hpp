@@ -42,6 +42,9 @@ std::vector<std::string> names_in(const std::string& folder);
 /// be told apart.
 std::string file_name_part(std::string_view name);
 
+/// The date of now, UTC, YYYY-MM-DD.
+std::string today();
+
 /// The lock of a results folder, which only one process can hold at a time (several objects in one process do not
 /// exclude each other). It is held until this object is destroyed or the process ends in any way. Child processes do
 /// not inherit it. The file `.lock` stays in the folder: if it were removed, two processes could hold a lock at once.

@@ -22,9 +22,10 @@ struct Showcase {
   std::size_t left_out = 0;      ///< the number of traces for which there was no room
 };
 
-/// Chooses traces of a folder that together have at most `max_bytes` bytes. The best game of each pairing is considered
-/// first, then the worst one, then failed games, then the others; a trace that does not fit is left out. Throws
-/// InputError if the folder holds no results, and UserError if a file cannot be read.
+/// Chooses traces of a folder that together have at most `max_bytes` bytes. The first repeat of each pairing is
+/// considered first, so that any two players can be compared on the same requests, then the best game, then the worst
+/// one, then failed games, then the others; a trace that does not fit is left out. Throws InputError if the folder
+/// holds no results, and UserError if a file cannot be read.
 Showcase showcase(const std::string& folder, std::size_t max_bytes);
 
 }  // namespace pentocity::tournament

@@ -29,6 +29,8 @@ struct FolderNotes {
   /// A hash of the names and identities of the players and sequencers whose games the traces are. Empty if no run has
   /// said it.
   std::string traced;
+  /// The day on which the latest game was played, UTC, YYYY-MM-DD. Empty if no run has said it.
+  std::string date;
 
   friend bool operator==(const FolderNotes&, const FolderNotes&) = default;
 };
@@ -102,6 +104,7 @@ class Store {
   std::vector<std::string> keys_;  ///< game_key() of the games of repeat 0, by number of the game
   std::optional<FolderLock> lock_;
   std::unique_ptr<sqlite3, int (*)(sqlite3*)> database_;
+  bool earlier_format_ = false;  ///< the file has no columns that later versions added
 };
 
 }  // namespace pentocity::tournament

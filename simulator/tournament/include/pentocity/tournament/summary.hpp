@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "pentocity/match/course.hpp"
 #include "pentocity/match/results.hpp"
 #include "pentocity/statistics/rating.hpp"
 #include "pentocity/statistics/statistics.hpp"
@@ -58,6 +59,19 @@ struct CellSummary {
   int failed() const;
   /// All invalid moves, including those that ended games.
   int all_invalid_moves() const { return invalid_moves + status[static_cast<int>(match::Status::invalid)]; }
+};
+
+/// The courses of the games of one pairing that ended `ok`, added up.
+struct CourseSummary {
+  int games = 0;                  ///< whose course is known
+  std::int64_t final_scores = 0;  ///< the sum of their scores
+  /// The sum of their scores after each `match::Course::step` turns, up to the end of the longest game. A game that has
+  /// ended counts with its final score.
+  std::vector<std::int64_t> scores;
+  std::array<std::int64_t, all_kinds.size()> cells{};
+  std::array<std::int64_t, match::reject_cause_count> rejects{};
+
+  void add(const match::Course& course, int final_score);
 };
 
 /// Numbers of matches that were won, lost and drawn.
@@ -110,8 +124,9 @@ struct PairSummary {
 /// The whole summary.
 struct Summary {
   SummaryConfig config;
-  std::string digest;              ///< Store::digest() of the games; empty if they are not stored
-  std::vector<CellSummary> cells;  ///< ordered by player and then sequencer; also those without games
+  std::string digest;                  ///< Store::digest() of the games; empty if they are not stored
+  std::vector<CellSummary> cells;      ///< ordered by player and then sequencer; also those without games
+  std::vector<CourseSummary> courses;  ///< of these cells
   std::vector<PlayerSummary> players;
   std::vector<SequencerSummary> sequencers;
   /// For each pair: over all sequencers, and then on each one that is not adaptive.
@@ -153,6 +168,7 @@ class SummaryBuilder {
     int invalid_moves = 0;
     std::array<int, match::fault_count> faults{};
     double cpu_seconds = 0;
+    CourseSummary course;
     std::array<std::int64_t, match::metric_count> metric_sums{};  ///< sums of whole numbers do not depend on the order
   };
   const Cell& cell(std::size_t player, std::size_t sequencer) const {

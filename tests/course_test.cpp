@@ -1,0 +1,246 @@
+// The courses of games: why requests were rejected, against a slow twin; their text; their sums; folders without them.
+#include "pentocity/match/course.hpp"
+
+#include <fmt/format.h>
+#include <sqlite3.h>
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <set>
+
+#include "command.hpp"
+#include "lands.hpp"
+#include "pentocity/core/polyomino.hpp"
+#include "pentocity/input/yaml.hpp"
+#include "pentocity/match/replay.hpp"
+#include "pentocity/tournament/files.hpp"
+#include "pentocity/tournament/store.hpp"
+#include "pentocity/tournament/summary.hpp"
+#include "scratch.hpp"
+
+using namespace pentocity;
+using namespace pentocity::match;
+using namespace pentocity::tournament;
+using nlohmann::json;
+using testing::any_land;
+
+namespace {
+
+const std::string binary = PENTOCITY_BINARY;
+
+Cells around(const Land& land, Cell c) {
+  Cells out;
+  for (const Cell n : {Cell{c.row, c.column + 1}, {c.row + 1, c.column}, {c.row, c.column - 1}, {c.row - 1, c.column}})
+    if (land.grid().contains(n)) out.push_back(n);
+  return out;
+}
+
+int from_edge(const Land& land, Cell c) {
+  return std::min({c.row, c.column, land.side() - 1 - c.row, land.side() - 1 - c.column});
+}
+
+// Is there a way from the building over empty cells that are not its own to the edge or to a road?
+bool gets_road(const Rules& rules, const Land& land, const std::set<Cell>& building) {
+  std::set<Cell> seen = building;
+  Cells open(building.begin(), building.end());
+  for (const Cell c : building)
+    if (from_edge(land, c) <= (rules.road_access == RoadAccess::near_edge ? 1 : 0)) return true;
+  while (!open.empty()) {
+    const Cell c = open.back();
+    open.pop_back();
+    for (const Cell n : around(land, c)) {
+      if (land.at(n) == Kind::road) return true;
+      if (land.at(n) != Kind::empty || !seen.insert(n).second) continue;
+      if (from_edge(land, n) == 0) return true;
+      open.push_back(n);
+    }
+  }
+  return false;
+}
+
+RejectCause slow_cause(const Rules& rules, const Land& land, const Request& request) {
+  const Kind other = request.type() == Building::residence ? Kind::factory : Kind::residence;
+  bool fits = false, legal = false;
+  for (const Cells& rotation : request.rotations())
+    for (int row = 0; row < land.side(); ++row)
+      for (int column = 0; column < land.side(); ++column) {
+        std::set<Cell> building;
+        for (const Cell c : rotation) building.insert(c + Cell{row, column});
+        if (!std::ranges::all_of(building,
+                                 [&](Cell c) { return land.grid().contains(c) && land.at(c) == Kind::empty; }))
+          continue;
+        fits = true;
+        if (std::ranges::any_of(building, [&](Cell c) {
+              return std::ranges::any_of(around(land, c), [&](Cell n) { return land.at(n) == other; });
+            }))
+          continue;
+        legal = true;
+        if (gets_road(rules, land, building)) return RejectCause::declined;
+      }
+  return legal ? RejectCause::no_road : fits ? RejectCause::other_type : RejectCause::no_room;
+}
+
+// Buildings and parks, but no roads, and nothing empty in the outer rows: what is left empty is cut off.
+Land closed_land(Pcg& random, int side) {
+  Land land(side);
+  const Grid& grid = land.grid();
+  land.place(Kind::park, grid.rim());
+  if (random.next_int(2) == 0) land.place(Kind::park, grid.neighbours(grid.rim()) & land.empty());
+  grid.all().for_each([&](int bit) {
+    LandBoard cell;
+    cell.set(bit);
+    if (land.empty().test(bit) && random.next_int(8) == 0)
+      land.place(random.next_int(2) == 0 ? Kind::residence : Kind::factory, cell);
+  });
+  return land;
+}
+
+json games_of(const std::string& folder) {
+  const test::Run exported = test::run_command(binary + " export " + folder + " --format jsonl");
+  json games = json::array();
+  std::istringstream lines(exported.output);
+  for (std::string line; std::getline(lines, line);) games.push_back(json::parse(line));
+  return games;
+}
+
+void alter(const std::string& folder, const std::string& statement) {
+  sqlite3* database = nullptr;
+  REQUIRE(sqlite3_open((folder + "/results.sqlite").c_str(), &database) == SQLITE_OK);
+  CHECK(sqlite3_exec(database, statement.c_str(), nullptr, nullptr, nullptr) == SQLITE_OK);
+  sqlite3_close(database);
+}
+
+TEST_CASE("why a request has no place, against a slow twin", "[course]") {
+  Pcg random(7);
+  std::array<int, reject_cause_count> met{};
+  for (int round = 0; round < 4000; ++round) {
+    const Rules rules = round % 2 == 0 ? Rules::report() : Rules::tournament_2016();
+    const int side = 5 + random.next_int(6);
+    const Land land = round % 5 < 2 ? closed_land(random, side) : any_land(random, side);
+    const bool factory = random.next_int(2) == 0;
+    const Cells shape = factory ? rectangle(1 + random.next_int(3), 1 + random.next_int(3))
+                                : *pentomino("FILNPTUVWXYZ"[static_cast<std::size_t>(random.next_int(12))]);
+    const Request request(factory ? Building::factory : Building::residence, shape);
+    const RejectCause cause = cause_of_reject(rules, land, request);
+    CAPTURE(round, land.to_string(), name_of(cause));
+    REQUIRE(cause == slow_cause(rules, land, request));
+    ++met[static_cast<std::size_t>(cause)];
+  }
+  for (int cause = 1; cause < reject_cause_count; ++cause) CHECK(met[cause] > 20);
+}
+
+TEST_CASE("a course as text", "[course]") {
+  Course course;
+  course.scores = {54, 101};
+  course.cells = {1, 2, 3, 4, 5, 6};
+  course.rejects = {0, 1, 0, 2, 9};
+  const std::string text = course_text(course);
+  CHECK(text ==
+        R"({"every":10,"scores":[54,101],"cells":{"empty":1,"residence":2,"factory":3,"park":4,"water":5,"road":6},)"
+        R"("rejects":{"invalid":0,"declined":1,"no_road":0,"other_type":2,"no_room":9}})");
+  CHECK(course_of(text) == course);
+  for (const char* wrong : {"", "x", "[]", "{}", R"({"every":5,"scores":[]})", R"({"every":10,"scores":[1.5]})",
+                            R"({"every":10,"scores":[1],"cells":{},"rejects":{}})"})
+    CHECK_FALSE(course_of(wrong));
+}
+
+TEST_CASE("the sum of courses does not depend on their order", "[course]") {
+  std::vector<std::pair<Course, int>> games;
+  Pcg random(3);
+  for (int i = 0; i < 30; ++i) {
+    Course course;
+    int score = 0;
+    for (int k = random.next_int(9); k > 0; --k) course.scores.push_back(score += random.next_int(50));
+    course.cells[1] = random.next_int(100);
+    course.rejects[4] = random.next_int(4);
+    games.emplace_back(course, score + 3);
+  }
+  CourseSummary first;
+  for (const auto& [course, score] : games) first.add(course, score);
+  for (std::size_t mark = 0; mark < first.scores.size(); ++mark) {
+    std::int64_t sum = 0;
+    for (const auto& [course, score] : games) sum += mark < course.scores.size() ? course.scores[mark] : score;
+    CHECK(first.scores[mark] == sum);
+  }
+  for (int round = 0; round < 50; ++round) {
+    for (std::size_t i = games.size(); i > 1; --i)
+      std::swap(games[i - 1], games[static_cast<std::size_t>(random.next_int(static_cast<int>(i)))]);
+    CourseSummary again;
+    for (const auto& [course, score] : games) again.add(course, score);
+    CHECK(again.scores == first.scores);
+    CHECK(again.cells == first.cells);
+    CHECK(again.rejects == first.rejects);
+  }
+}
+
+const std::string cup = R"(
+rules: {profile: report, side: 20}
+repeats: 4
+seed: 5
+players: [naive, jigsaw]
+sequencers: [random, g6]
+)";
+
+TEST_CASE("the course of a game is what its trace tells", "[course][cli]") {
+  const test::Scratch scratch;
+  const std::string out = scratch / "out", config = scratch.write("cup.yaml", cup);
+  REQUIRE(test::run_command(binary + " run " + config + " --trace all --out " + out).exit_code == 0);
+  int checked = 0;
+  for (const json& game : games_of(out)) {
+    const auto course = course_of(game["course"].dump());
+    REQUIRE(course);
+    const TraceLines trace = read_trace(
+        fmt::format("{}/traces/{}__{}__{}__{}.jsonl.gz", out, game["sequencer"].get<std::string>(),
+                    game["player"].get<std::string>(), game["seed"].get<std::uint64_t>(), game["repeat"].get<int>()));
+    Course expected;
+    const Rules& rules = trace.rules;
+    int turns = 0;
+    CHECK(replay_trace(trace, [&](const Game& state, const Turn& turn) {
+            if (++turns % Course::step == 0) expected.scores.push_back(turn.score_after);
+            if (!turn.stands())
+              ++expected.rejects[static_cast<std::size_t>(slow_cause(rules, state.land(), turn.request))];
+            for (const Kind kind : all_kinds)
+              expected.cells[static_cast<std::size_t>(kind)] = state.land().of(kind).count();
+          }).empty());
+    CHECK(*course == expected);
+    ++checked;
+  }
+  CHECK(checked == 16);
+}
+
+TEST_CASE("folders of the format before, which has no courses", "[course][cli]") {
+  const test::Scratch scratch;
+  const std::string out = scratch / "out", config = scratch.write("cup.yaml", cup);
+  const auto call = [&](const std::string& words) {
+    const test::Run run = test::run_command(binary + " " + words);
+    CAPTURE(words, run.output);
+    CHECK(run.exit_code == 0);
+    return run.output;
+  };
+  call("run " + config + " --out " + out);
+  const json now = json::parse(read_file(out + "/summary.json"));
+  CHECK(now["courses"].size() == 4);
+  alter(out, "ALTER TABLE game DROP COLUMN course; PRAGMA user_version = 4");
+  const std::string bytes = read_file(out + "/results.sqlite");
+  json summary = now;
+  summary.erase("courses");
+  write_file(out + "/summary.json", summary.dump(1) + "\n", OnDisk::later);
+  // It is read without being changed, and is sound.
+  for (const json& game : games_of(out)) CHECK(game["course"].is_null());
+  call("audit " + out);
+  CHECK(read_file(out + "/results.sqlite") == bytes);
+  call("merge " + (scratch / "merged") + " " + out);
+  CHECK(json::parse(read_file(scratch / "merged/summary.json"))["digest"] == now["digest"]);
+  CHECK_FALSE(json::parse(read_file(scratch / "merged/summary.json")).contains("courses"));
+  // New games have courses, those of before do not.
+  call("run " + config + " --repeats 6 --out " + out);
+  const json later = json::parse(read_file(out + "/summary.json"));
+  REQUIRE(later["courses"].size() == 4);
+  CHECK(later["courses"][0]["games"] == 2);
+  CHECK(later["cells"][0]["games"] == 6);
+  // Joined with a folder that has all, by either way round it is the same.
+  call("run " + config + " --repeats 6 --out " + (scratch / "whole"));
+  CHECK(json::parse(read_file(scratch / "whole/summary.json"))["digest"] == later["digest"]);
+}
+
+}  // namespace

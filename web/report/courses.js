@@ -1,0 +1,184 @@
+// What is known of every game, in charts: how scores grew, what the cells became, why requests were rejected, how much
+// of the upper bound was reached. The figures are sums over all games, from summary.json.
+import {max} from 'd3-array';
+import {scaleLinear} from 'd3-scale';
+import {curveLinear, line} from 'd3-shape';
+import {fit, h, isolated, labelRoom, plural, s, show, signed, who} from './dom.js';
+import {frame} from './distributions.js';
+import {colourOf, shapeOf, swatch} from './marks.js';
+
+const KIND_NAMES = [['residence', 'residence'], ['factory', 'factory'], ['park', 'park'], ['water', 'pond'], ['road', 'road'], ['empty', 'empty']];
+// In a legend, and of several requests.
+const CAUSES = [['no_room', 'fits nowhere on empty cells', 'fitted nowhere on empty cells'],
+  ['other_type', 'would touch a building of the other type', 'would have touched a building of the other type wherever they fitted'],
+  ['no_road', 'no road can reach it', 'had places that no road could reach'], ['declined', 'could have been placed', 'could have been placed'],
+  ['invalid', 'the move was invalid', 'had an invalid move']];
+
+/// A player's courses on the streams that have any, each stream counting the same.
+class Courses {
+  constructor(summary, player, stream) {
+    this.player = player;
+    this.streams = summary.coursesOf(player, stream);
+    this.games = this.streams.reduce((sum, {games}) => sum + games, 0);
+    this.every = this.streams[0]?.every ?? 10;
+    this.length = max(this.streams, ({scores}) => scores.length) ?? 0;
+  }
+  #mean(of) { return this.streams.reduce((sum, one) => sum + of(one) / one.games, 0) / this.streams.length; }
+  /// The mean score after this many steps of turns; a game that has ended counts with its final score.
+  score(step) { return step === 0 ? 0 : this.#mean(({scores, final_scores: last}) => scores[step - 1] ?? last); }
+  cells(kind) { return this.#mean(({cells}) => cells[kind]); }
+  rejects(cause) { return this.#mean(({rejects}) => rejects[cause]); }
+}
+
+const coursesOf = ({summary, players, stream}) => players.map((player) => new Courses(summary, player, stream)).filter(({games}) => games > 0);
+
+const missing = (what) => [h('h2', null, `It is not known ${what}`),
+  h('p', {class: 'lead'}, 'These results have no courses of games: they are of an earlier version, published scores, or no game has ended well yet. A run of today notes them.')];
+
+/// Says of how many games a figure is, if that is not all of them.
+function ofGames(summary, players, stream, courses) {
+  const known = courses.reduce((sum, {games}) => sum + games, 0);
+  const all = players.reduce((sum, player) => sum + summary.cellsOf(player, stream).reduce((n, cell) => n + (cell.status.ok ?? 0), 0), 0);
+  return known < all ? ` Of ${show(all)} games the course of ${show(known)} is known.` : '';
+}
+
+const table = (caption, heads, rows) => h('details', {class: 'figures'}, h('summary', null, `${caption} as a table`),
+  h('div', {class: 'scroll', tabindex: '0', role: 'region', 'aria-label': caption},
+    h('table', null, h('thead', null, h('tr', null, heads.map((head, i) => h('th', {scope: 'col', class: i ? 'number' : null}, head)))),
+      h('tbody', null, rows.map(([head, ...cells]) => h('tr', null, h('th', {scope: 'row'}, head), cells.map((cell) => h('td', {class: 'number'}, cell))))))));
+
+const box = (name, chart) => h('div', {class: 'scroll', tabindex: '0', role: 'region', 'aria-label': name}, chart);
+
+/// The axes of a chart of lines: turns to the right, points up.
+function axes(x, y, {width, height, left, right, top, bottom}, unit, narrow, text = show) {
+  return [y.ticks(5).map((tick) => [s('line', {class: tick === 0 ? 'zero' : 'grid', x1: left, x2: width - right, y1: y(tick), y2: y(tick)}),
+    s('text', {class: 'tick', x: left - 6, y: y(tick) + 4, 'text-anchor': 'end'}, text(tick))]),
+  x.ticks(narrow ? 4 : 8).map((tick) => s('text', {class: 'tick', x: x(tick), y: height - bottom + 18, 'text-anchor': 'middle'}, show(tick))),
+  s('text', {class: 'unit', x: width - right, y: height - 4, 'text-anchor': 'end'}, 'turn'), s('text', {class: 'unit', x: 0, y: 12}, unit)];
+}
+
+/// Lines over turns, each {player, number, points: [[turn, value], ...]}, with names at their ends.
+export function lineChart({lines, unit, label, narrow, text = show, testid}) {
+  const room = labelRoom(lines.map(({player}) => player), narrow ? 90 : 170) + 14, width = narrow ? 370 : 900, height = narrow ? 260 : 340;
+  const at = {width, height, left: 50, right: room + 12, top: 22, bottom: 40};
+  const all = lines.flatMap(({points}) => points);
+  const x = scaleLinear([0, max(all, ([turn]) => turn)], [at.left, width - at.right]);
+  const y = scaleLinear([Math.min(0, ...all.map(([, value]) => value)), Math.max(0, ...all.map(([, value]) => value))], [height - at.bottom, at.top]).nice();
+  const path = line(([turn]) => x(turn), ([, value]) => y(value)).curve(curveLinear);
+  // Names keep a distance from one another.
+  const ends = lines.map((one) => ({...one, y: y(one.points.at(-1)[1])})).sort((a, b) => a.y - b.y);
+  ends.forEach((one, k) => { one.label = Math.max(one.y, k ? ends[k - 1].label + 15 : at.top); });
+  for (let k = ends.length - 1, limit = height - at.bottom; k >= 0; --k, limit -= 15) ends[k].label = Math.min(ends[k].label, limit);
+  return s('svg', {class: 'chart', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': label, 'data-testid': testid},
+    axes(x, y, at, unit, narrow, text),
+    ends.map(({player, number, points, y: end, label: place}) => s('g', {class: colourOf(number)},
+      s('path', {class: 'series', d: path(points)}),
+      s('path', {class: 'mark', d: shapeOf(number), transform: `translate(${x(points.at(-1)[0])} ${end}) scale(.8)`}),
+      s('path', {class: 'mark', d: shapeOf(number), transform: `translate(${width - room + 6} ${place})`}),
+      s('text', {class: 'label', x: width - room + 16, y: place + 4}, fit(player, room - 18), s('title', null, player)))));
+}
+
+export function growth({summary, players, stream, narrow}) {
+  const courses = coursesOf({summary, players, stream});
+  if (!courses.length) return missing('how the scores grew');
+  const length = max(courses, (one) => one.length), [{every}] = courses;
+  const steps = Array.from({length: length + 1}, (_, k) => k);
+  const lines = courses.map((one) => ({player: one.player, number: summary.number.get(one.player), points: steps.map((k) => [k * every, one.score(k)])}));
+  const [first, second] = courses;
+  const two = courses.length === 2 && lines.map(({points}) => points);
+  const difference = two && steps.map((k) => [k * every, two[0][k][1] - two[1][k][1]]);
+  return [h('h2', null, growthFinding(courses, steps, every)),
+    h('p', {class: 'lead'}, `Mean score after so many turns, over all games that ended well${stream === null && summary.sequencers.length > 1 ? ', each stream counting the same' : ''}. A game that is over counts with its final score.${ofGames(summary, players, stream, courses)}`),
+    box('Mean score by turn', lineChart({lines, unit: 'points', narrow, testid: 'growth-chart',
+      label: `Mean score by turn: ${courses.map((one) => `${isolated(one.player)} ${show(one.score(length))} in the end`).join('; ')}`})),
+    two && [h('h3', null, 'The difference: ', who(first.player), ' less ', who(second.player)),
+      box('Difference by turn', lineChart({lines: [{player: first.player, number: lines[0].number, points: difference}], unit: 'points', narrow, text: signed, testid: 'growth-difference',
+        label: `Difference of the mean scores: ${signed(difference.at(-1)[1])} in the end`}))],
+    table('Mean scores', ['Turn', ...courses.map(({player}) => who(player))], steps.filter((k) => k % 5 === 0 || k === length).map((k) => [show(k * every), ...courses.map((one) => show(one.score(k)))]))];
+}
+
+function growthFinding(courses, steps, every) {
+  const last = steps.at(-1), ranked = [...courses].sort((a, b) => b.score(last) - a.score(last));
+  if (ranked.length < 2) return [who(ranked[0].player), ` has ${show(ranked[0].score(last))} points in the end`];
+  const ahead = (k) => ranked.slice(1).every((other) => ranked[0].score(k) > other.score(k));
+  let since = last;
+  while (since > 1 && ahead(since - 1)) --since;
+  if (!ahead(last)) return [who(ranked[0].player), ' and ', who(ranked[1].player), ' end level'];
+  return since <= 1 ? [who(ranked[0].player), ' is ahead from the beginning'] : [who(ranked[0].player), ` is ahead from turn ${show(since * every)} on`];
+}
+
+/// Bars that are divided: each row {player, parts: [value, ...]}, in percent of their sum.
+function dividedBars({rows, parts, narrow, unit, label, testid}) {
+  const {width, left, right, ticks} = frame(narrow, rows.map(({player}) => player)), step = 30, top = 4;
+  const x = scaleLinear([0, 100], [left, width - right]), height = top + rows.length * step + 40;
+  const row = ({player, values}, i) => {
+    let from = 0;
+    const sum = values.reduce((a, b) => a + b, 0);
+    return s('g', {transform: `translate(0 ${top + i * step})`},
+      s('text', {class: 'label', x: left - 10, y: 18, 'text-anchor': 'end'}, fit(player, left - 12), s('title', null, player)),
+      values.map((value, k) => {
+        const begin = x(from), end = x(from += 100 * value / sum), share = `${show(100 * value / sum)}%`;
+        return value > 0 && [s('rect', {class: `part ${parts[k][0]}`, x: begin, y: 3, width: Math.max(0, end - begin), height: step - 8}, s('title', null, `${isolated(player)}: ${parts[k][1]} ${share}`)),
+          end - begin > 34 && s('text', {class: `share on-${parts[k][0]}`, x: (begin + end) / 2, y: 18, 'text-anchor': 'middle'}, share)];
+      }));
+  };
+  return [h('ul', {class: 'legend', 'aria-label': 'Parts of the bars'}, parts.map(([name, text]) => h('li', null, h('span', {class: `patch part ${name}`}), text))),
+    box(unit, s('svg', {class: 'chart', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': label, 'data-testid': testid},
+      x.ticks(ticks).map((tick) => [s('line', {class: 'grid', x1: x(tick), x2: x(tick), y1: 0, y2: height - 36}), s('text', {class: 'tick', x: x(tick), y: height - 20, 'text-anchor': 'middle'}, `${tick}%`)]),
+      rows.map(row), s('text', {class: 'unit', x: width - right, y: height - 4, 'text-anchor': 'end'}, unit)))];
+}
+
+export function landUse({summary, players, stream, narrow}) {
+  const courses = coursesOf({summary, players, stream});
+  if (!courses.length) return missing('what the cells became');
+  const rows = courses.map((one) => ({player: one.player, values: KIND_NAMES.map(([kind]) => one.cells(kind))}));
+  const share = (row, k) => 100 * row.values[k] / row.values.reduce((a, b) => a + b, 0);
+  const byEmpty = [...rows].sort((a, b) => share(a, 5) - share(b, 5)), [least] = byEmpty, most = byEmpty.at(-1);
+  return [h('h2', null, who(least.player), ` leaves ${show(share(least, 5))}% of its land empty`, most !== least && [', ', who(most.player), ` ${show(share(most, 5))}%`]),
+    h('p', {class: 'lead'}, `What the cells of the lands are in the end, in all games that ended well.${ofGames(summary, players, stream, courses)}`),
+    dividedBars({rows, parts: KIND_NAMES, narrow, unit: 'share of the cells', testid: 'land-use-chart',
+      label: rows.map((row) => `${isolated(row.player)}: ${KIND_NAMES.map(([, name], k) => `${name} ${show(share(row, k))}%`).join(', ')}`).join('; ')}),
+    table('Cells by kind', ['Player', ...KIND_NAMES.map(([, name]) => name)], rows.map(({player, values}) => [who(player), ...values.map((value) => show(value, 1))]))];
+}
+
+export function rejects({summary, players, stream, narrow}) {
+  const courses = coursesOf({summary, players, stream});
+  if (!courses.length) return missing('why requests were rejected');
+  const rows = courses.map((one) => ({player: one.player, values: CAUSES.map(([cause]) => one.rejects(cause))})).filter(({values}) => values.some((value) => value > 0));
+  if (!rows.length) return [h('h2', null, 'No request was rejected')];
+  const total = CAUSES.map((_, k) => rows.reduce((sum, {values}) => sum + values[k], 0)), all = total.reduce((a, b) => a + b, 0);
+  const percent = (k) => (total[k] > 0 && total[k] < all / 100 ? 'Less than 1%' : `${show(100 * total[k] / all)}%`);
+  const most = total.indexOf(Math.max(...total));
+  return [h('h2', null, `${percent(most)} of the rejected requests ${CAUSES[most][2]}`),
+    h('p', {class: 'lead'}, `Why requests were rejected, from what the land had to offer at that turn. ${most === 3 ? '' : `${total[3] > 0 ? percent(3) : 'None'} could have been placed.`}${ofGames(summary, players, stream, courses)}`),
+    dividedBars({rows, parts: CAUSES.map(([cause, text]) => [`cause-${cause.replace('_', '-')}`, text]), narrow, unit: 'share of the rejected requests', testid: 'rejects-chart',
+      label: rows.map(({player, values}) => `${isolated(player)}: ${CAUSES.map(([, text], k) => `${text} ${show(100 * values[k] / values.reduce((a, b) => a + b, 0))}%`).join(', ')}`).join('; ')}),
+    table('Rejected requests of a game', ['Player', ...CAUSES.map(([, text]) => text)], rows.map(({player, values}) => [who(player), ...values.map((value) => show(value, 2))]))];
+}
+
+export function bound({summary, players, stream, narrow, bounds}) {
+  const cells = (bounds ?? []).filter(({sequencer}) => stream === null || sequencer === stream);
+  const rows = players.map((player) => ({player, cells: cells.filter((cell) => cell.player === player)})).filter((row) => row.cells.length)
+    .map((row) => ({...row, percent: row.cells.reduce((sum, {percent}) => sum + percent, 0) / row.cells.length}));
+  if (!rows.length) {
+    return [h('h2', null, 'No upper bound is known'),
+      h('p', {class: 'lead'}, 'A bound needs the requests of the streams: they cannot be made again for streams that adapt to the player, for programs of others, and for a secret that is not there. While a run lasts, none is computed.')];
+  }
+  const [best] = [...rows].sort((a, b) => b.percent - a.percent), streams = new Set(cells.map(({sequencer}) => sequencer)).size;
+  const {width, left, right, ticks} = frame(narrow, rows.map(({player}) => player)), step = 26, height = rows.length * step + 44;
+  const x = scaleLinear([0, 100], [left, width - right]);
+  return [h('h2', null, who(best.player), ` reaches ${show(best.percent)}% of the upper bound`),
+    h('p', {class: 'lead'}, `The score as a share of a score that nobody can exceed on the same requests, over ${plural(streams, 'stream')}${stream === null && streams > 1 ? ', each counting the same' : ''}. It need not be possible to reach the bound.`),
+    box('Share of the upper bound', s('svg', {class: 'chart', viewBox: `0 0 ${width} ${height}`, role: 'img', 'data-testid': 'bound-chart',
+      'aria-label': rows.map(({player, percent}) => `${isolated(player)} ${show(percent, 1)}%`).join('; ')},
+      x.ticks(ticks).map((tick) => [s('line', {class: 'grid', x1: x(tick), x2: x(tick), y1: 0, y2: height - 40}), s('text', {class: 'tick', x: x(tick), y: height - 24, 'text-anchor': 'middle'}, `${tick}%`)]),
+      rows.map(({player, percent}, i) => s('g', {class: colourOf(summary.number.get(player)), transform: `translate(0 ${i * step})`},
+        s('text', {class: 'label', x: left - 10, y: 17, 'text-anchor': 'end'}, fit(player, left - 12), s('title', null, player)),
+        s('rect', {class: 'area', x: left, y: 6, width: x(percent) - left, height: step - 10}),
+        s('text', {class: 'value', x: x(percent) + 6, y: 17}, `${show(percent, 1)}%`))),
+      s('text', {class: 'unit', x: width - right, y: height - 4, 'text-anchor': 'end'}, 'share of the upper bound'))),
+    table('Scores and bounds', ['Player', 'Mean score', 'Mean bound', 'Share'], rows.map((row) => {
+      const mean = (name) => row.cells.reduce((sum, cell) => sum + cell[name], 0) / row.cells.length;
+      return [[swatch(summary.number.get(row.player)), who(row.player)], show(mean('score'), 1), show(mean('bound'), 1), `${show(row.percent, 1)}%`];
+    }))];
+}
