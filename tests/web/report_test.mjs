@@ -520,7 +520,7 @@ for (const [k, [colorScheme, width]] of [['light', 1400], ['dark', 390], ['dark'
     await until(async () => (await score(p)) > 0);
     const key = (name) => JSON.stringify([game(name).header.sequencer, game(name).header.seed]);
     const [a, twin] = whole.map((name) => [name, whole.find((other) => other !== name && key(other) === key(name))]).find(([, other]) => other);
-    for (const state of k < 2 ? ['land', 'bonuses', 'lost', 'two'] : ['land']) {
+    for (const state of k < 1 ? ['land', 'bonuses', 'lost', 'two'] : ['land']) {
       if (state === 'two') {
         await open(p, a);
         await p.getByTestId('replay-second').selectOption(twin);
