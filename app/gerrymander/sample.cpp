@@ -75,6 +75,9 @@ void add_sample(CLI::App& top, int& exit_code) {
          "spanning trees");
   add_jobs(command, a.counting.jobs);
   add_format(command, a.format);
+  group(command, "Districts", {"--size", "--districts", "--tolerance", "--weights", "--contiguity"});
+  group(command, "What is drawn", {"--count", "--seed", "--measure"});
+  group(command, "How it runs", {"--jobs", "--format"});
   command.footer(
       "Example: pentocity gerrymander sample 7 --count 3 --seed 1\n"
       "         pentocity gerrymander sample 7 --count 3 --format json");

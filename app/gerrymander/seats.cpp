@@ -254,6 +254,9 @@ void add_seats(CLI::App& top, int& exit_code) {
                                largest_enumerated_side));
   add_count(command, a.counting);
   add_format(command, a.format);
+  group(command, "Districts", {"--size", "--districts", "--tolerance", "--weights", "--contiguity"});
+  group(command, "What is found", {"--ties", "--measure", "--bound", "--plan", "--outlier", "--draws", "--seed"});
+  group(command, "How it runs", {"--jobs", "--progress", "--checkpoint", "--format"});
   command.footer("Example: pentocity gerrymander seats 'AABBB|BABBA|BBABB|ABBBA|BBABB'");
 }
 

@@ -171,6 +171,9 @@ void add_tilings(CLI::App& top, int& exit_code) {
   command.add_flag("--check", a.check, "Count a second time, with frontiers that remember which districts are apart");
   add_count(command, a.counting);
   add_format(command, a.format);
+  group(command, "Districts", {"--size", "--districts", "--tolerance", "--weights", "--contiguity", "--blocked"});
+  group(command, "What is found", {"--count", "--all", "--unique", "--limit", "--measure", "--check"});
+  group(command, "How it runs", {"--jobs", "--progress", "--checkpoint", "--format"});
   command.footer(
       "Exit code 1 if there is no plan, 3 if it was interrupted.\nExample: pentocity gerrymander tilings 5 --all");
 }

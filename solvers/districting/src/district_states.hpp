@@ -21,10 +21,9 @@ class DistrictStates {
 
   /// The states of districts that may still grow are numbered from 0; those from open() on are full.
   int open() const { return open_; }
-  /// What becomes of a district when a cell of so many voters, and so many votes, is added. A new one is of state -1.
-  int grown(int state, int voters, int votes) const {
-    return state < 0 ? at(voters, votes) : at(voters_[state] + voters, votes_[state] + votes);
-  }
+  /// The state of a district of so many voters, and so many votes; and what it becomes when as many are added.
+  int begun(int voters, int votes) const { return at(voters, votes); }
+  int grown(int state, int voters, int votes) const { return at(voters_[state] + voters, votes_[state] + votes); }
   /// The state of two districts that become one.
   int linked(int a, int b) const { return at(voters_[a] + voters_[b], votes_[a] + votes_[b]); }
   /// The number of voters; of endless districts at most the minimum.

@@ -101,6 +101,7 @@ PlanFrontier::PlanFrontier(const Electorate& e, const Score& score, Rule rule, i
       s.voters = content(i).first;
       s.votes = content(i).second ? s.voters : 0;
       s.voters_so_far = voters += s.voters;
+      s.begun = s.is_blocked ? 0 : states_.begun(s.voters, s.votes);
       for (const auto& [dr, dc] : {std::pair(0, -1), {-1, -1}, {-1, 0}, {-1, 1}})
         s.neighbours += i >= 0 && touch(dr, dc) && index(r + dr, c + dc) >= 0;
       edges += s.neighbours;

@@ -127,6 +127,7 @@ class PlanFrontier {
     int voters, votes;
     int voters_so_far;        ///< with this cell
     int neighbours;           ///< the number of its earlier ones
+    int begun;                ///< the state of a district of this cell alone
     bool links_next;          ///< the next cell, its left and its upper neighbour are all not blocked
     std::uint32_t drops = 0;  ///< the slots that leave the frontier: their cells have no more neighbours to come
   };
@@ -250,12 +251,12 @@ class PlanFrontier {
     const int leaving = open.label[is_queen_ ? columns_ : s.column];
     const bool ends_one = leaving != 0 && leaving != joined && leaving != other && open.slots[leaving] == 1;
     if (ends_one && !states_.can_end(open.state[leaving])) return;
-    int state = joined == 0 ? -1 : open.state[joined];
-    if (!s.is_blocked) {
+    int state = joined == 0 ? s.begun : open.state[joined];
+    if (joined != 0) {
       if (other != 0) state = states_.linked(state, open.state[other]);
       if (state != DistrictStates::too_large) state = states_.grown(state, s.voters, s.votes);
-      if (state == DistrictStates::too_large) return;
     }
+    if (state == DistrictStates::too_large) return;
     Open next = open;
     int score = cut_steps_ * (s.neighbours - std::popcount(join)), label = 0;
     if (!s.is_blocked) {
