@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "command.hpp"
@@ -88,6 +89,78 @@ TEST_CASE("gerrymander seats tells all seats, the extremes, and where a plan sta
   CHECK_THAT(nothing.output,
              Contains("there is no file 'nothing-there', and as a picture it is wrong: row 1, column 1"));
   CHECK_THAT(gerrymander("seats AB/BA").output, Contains("is '/'") && Contains("| between rows"));
+}
+
+TEST_CASE("gerrymander takes rules for districts", "[cli]") {
+  CHECK(gerrymander("tilings 5 --districts 5 --tolerance 1").output == "193128 plans\n");
+  CHECK(gerrymander("tilings 5 --size 4..6 --check").output ==
+        gerrymander("tilings 5 --districts 5 --tolerance 20%").output);
+  CHECK(gerrymander("tilings 4 --districts 2 --contiguity queen").output == "8171 plans\n");
+  CHECK(gerrymander("tilings 3 --size 8..9 --blocked '...|.#.|...'").output == "1 plan\n");
+  CHECK(gerrymander("tilings 4 --measure trees --jobs 3").output == "654 spanning forests\n");
+  CHECK(gerrymander("tilings 1x3 --size 3..6 --weights '1 2 3' --all").output == "111\n112\n");
+  const json seats = json::parse(gerrymander("seats 'AAB|BBA' --districts 2 --format json --measure trees").output);
+  CHECK(seats["size"] == 1);
+  CHECK(seats["max_size"] == 6);
+  const json sample = json::parse(gerrymander("sample 4 --size 3..5 --count 3 --measure trees --format json").output);
+  CHECK(sample["sample"].size() == 3);
+  CHECK(sample["measure"] == "trees");
+  // Sizes are not all the same, and come back from a file.
+  const Scratch scratch;
+  CHECK(gerrymander("export '112|122|122' > " + scratch / "plan").exit_code == 0);
+  CHECK(gerrymander("import " + scratch / "plan").output == "112|122|122\n");
+  for (const auto& [bad, complaint] : {std::pair("tilings 5 --size 6..4", "from 1 to 25"),
+                                       {"tilings 5 --size 3..x", "as in 6..8"},
+                                       {"tilings 5 --tolerance 1", "expected --districts"},
+                                       {"tilings 5 --districts 5 --tolerance x", "percent"},
+                                       {"tilings 5 --districts 5 --weights '1 2'", "the weights have 1 rows"},
+                                       {"tilings 5 --all --measure trees", "only counted"},
+                                       {"tilings 14 --districts 14", "at most 12 cells"},
+                                       {"tilings 3 --measure trees --contiguity queen", "rook contiguity"},
+                                       {"seats 'AB|BA' --outlier", "expected --plan"}}) {
+    const Run run = gerrymander(bad);
+    CAPTURE(bad, run.output);
+    CHECK(run.exit_code == 2);
+    CHECK_THAT(run.output, Contains(complaint));
+    CHECK(std::count(run.output.begin(), run.output.end(), '\n') == 1);
+  }
+}
+
+TEST_CASE("gerrymander seats tells whether a plan is an outlier", "[cli]") {
+  const std::string words =
+      "seats " + std::string(board) + " --plan '11111|22334|52334|52234|55544' --outlier --format json";
+  const json outlier = json::parse(gerrymander(words).output)["outlier"];
+  CHECK(outlier["draws"] == 0);
+  REQUIRE(outlier["statistics"].size() == 6);
+  const json& seats = outlier["statistics"][0];
+  CHECK(seats["name"] == "seats");
+  CHECK(seats["value"] == 3);
+  CHECK(seats["plans"]["below"] == Approx(4005 / 4006.0));
+  CHECK(seats["plans"]["exact"] == true);
+  double plans = 0, trees = 0;
+  for (const json& pair : outlier["joint"]) {
+    plans += pair["plans"].get<double>();
+    trees += pair["trees"].get<double>();
+  }
+  CHECK(plans == Approx(1));
+  CHECK(trees == Approx(1));
+  // Threads change nothing.
+  CHECK(gerrymander(words + " --jobs 1").output == gerrymander(words + " --jobs 3").output);
+}
+
+TEST_CASE("an interrupted count of plans goes on by the same command", "[cli]") {
+  const Scratch scratch;
+  const std::string folder = scratch / ".";
+  const std::string count = PENTOCITY_BINARY " gerrymander tilings 6 --districts 9 --tolerance 3 --jobs 1";
+  for (int i = 0; i < 3; ++i) {  // some are interrupted, however fast the machine is
+    const Run run = run_command("cd " + folder + " && timeout --signal=INT 0.4 " + count);
+    CAPTURE(run.output);
+    if (run.output.find("interrupted") == std::string::npos) continue;
+    CHECK_THAT(run.output, Contains("the same command goes on, from pentocity-tilings-6x6-"));
+    CHECK(std::distance(std::filesystem::directory_iterator(folder), {}) == 1);
+  }
+  CHECK(run_command("cd " + folder + " && " + count).output == "1246776785419 plans\n");
+  CHECK(std::filesystem::is_empty(folder));
 }
 
 TEST_CASE("gerrymander sample, puzzle and census", "[cli]") {

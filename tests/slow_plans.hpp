@@ -1,7 +1,9 @@
 #pragma once
 // All plans of a board, found one after the other: the slow twin of the count along a frontier.
 
-#include <functional>
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
 #include <set>
 #include <string>
 #include <vector>
@@ -25,41 +27,74 @@ class SlowPlans {
     const int cells = e_.rows * e_.columns;
     while (first < cells && !is_free(first)) ++first;
     if (first == cells) {
-      plans_.insert(plan_);
+      if (e_.districts() == 0 || e_.districts() == district) plans_.insert(plan_);
       return;
     }
-    std::set<Set> sets{{first}};
-    for (int size = 1; size < e_.size; ++size) {
+    for (std::set<Set> sets{{first}}; !sets.empty();) {
       std::set<Set> larger;
-      for (const Set& set : sets)
+      for (const Set& set : sets) {
+        const int voters = voters_of(set);
+        if (voters >= e_.rules.min && voters <= e_.rules.max) {
+          for (const int cell : set) plan_[cell] = district;
+          fill(district + 1);
+          for (const int cell : set) plan_[cell] = -1;
+        }
+        if (voters >= e_.rules.max) continue;
         for (const int cell : set)
-          for (const int next : beside(cell))
-            if (is_free(next) && !set.contains(next)) {
+          for (int next = 0; next < cells; ++next)
+            if (are_beside(cell, next) && is_free(next) && !set.contains(next)) {
               Set more = set;
               more.insert(next);
               larger.insert(more);
             }
-      sets = larger;
-    }
-    for (const Set& set : sets) {
-      for (const int cell : set) plan_[cell] = district;
-      fill(district + 1);
-      for (const int cell : set) plan_[cell] = -1;
+      }
+      sets = std::move(larger);
     }
   }
+  int voters_of(const Set& set) const {
+    int sum = 0;
+    for (const int cell : set) sum += e_.rules.weights.empty() ? 1 : e_.rules.weights[cell];
+    return sum;
+  }
   bool is_free(int cell) const { return e_.cells[cell] != '#' && plan_[cell] < 0; }
-  std::vector<int> beside(int cell) const {
-    std::vector<int> out;
-    if (cell % e_.columns > 0) out.push_back(cell - 1);
-    if (cell % e_.columns < e_.columns - 1) out.push_back(cell + 1);
-    if (cell >= e_.columns) out.push_back(cell - e_.columns);
-    if (cell < (e_.rows - 1) * e_.columns) out.push_back(cell + e_.columns);
-    return out;
+  bool are_beside(int a, int b) const {
+    const int rows = std::abs(a / e_.columns - b / e_.columns), columns = std::abs(a % e_.columns - b % e_.columns);
+    return e_.rules.contiguity == districting::Contiguity::queen ? std::max(rows, columns) == 1 : rows + columns == 1;
   }
 
   const districting::Electorate& e_;
   districting::DistrictPlan plan_;
   std::set<districting::DistrictPlan> plans_;
 };
+
+/// The number of spanning trees of each district, multiplied: determinants by Bareiss's elimination without fractions
+/// (the matrix-tree theorem).
+inline std::int64_t slow_tree_weight(const districting::Electorate& e, const districting::DistrictPlan& plan) {
+  std::int64_t product = 1;
+  const int districts = *std::max_element(plan.begin(), plan.end()) + 1;
+  for (int district = 0; district < districts; ++district) {
+    std::vector<int> cells;
+    for (int i = 0; i < static_cast<int>(plan.size()); ++i)
+      if (plan[i] == district) cells.push_back(i);
+    const std::size_t n = cells.size() - 1;
+    std::vector<std::vector<std::int64_t>> m(n, std::vector<std::int64_t>(n));
+    for (std::size_t i = 0; i < n; ++i)
+      for (const int other : cells) {
+        const int rows = std::abs(cells[i] / e.columns - other / e.columns);
+        if (rows + std::abs(cells[i] % e.columns - other % e.columns) != 1) continue;
+        ++m[i][i];
+        const auto j = static_cast<std::size_t>(std::find(cells.begin(), cells.end(), other) - cells.begin());
+        if (j < n) --m[i][j];
+      }
+    std::int64_t last = 1;
+    for (std::size_t k = 0; k < n; ++k) {  // the minors of a connected graph's matrix are not 0
+      for (std::size_t i = k + 1; i < n; ++i)
+        for (std::size_t j = k + 1; j < n; ++j) m[i][j] = (m[i][j] * m[k][k] - m[i][k] * m[k][j]) / last;
+      last = m[k][k];
+    }
+    product *= last;
+  }
+  return product;
+}
 
 }  // namespace pentocity::twin

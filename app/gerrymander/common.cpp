@@ -1,13 +1,18 @@
 #include "common.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
+#include <tuple>
 
 #include "commands.hpp"
 #include "pentocity/core/picture.hpp"
+#include "pentocity/core/random.hpp"
 #include "roman.hpp"
+#include "signals.hpp"
 
 namespace pentocity::app {
 
@@ -17,13 +22,116 @@ void add_format(CLI::App& command, std::string& format) {
   choice(command, "--format text|json", format, "Format of the output: text or json (default: text)");
 }
 
-void add_size(CLI::App& command, int& size) {
-  option(command, "--size K", size, "Voters of a district (default: as many as the board has columns)")
-      ->check(number_from(1, 23));
+void add_district_rules(CLI::App& command, RuleArguments& rules) {
+  option(command, "--size K|FROM..TO", rules.size,
+         "Voters of a district, one number or from..to (default: as many as the board has columns; with --districts, "
+         "any number)");
+  option(command, "--districts D", rules.districts, "Number of districts (default: any that the size allows)")
+      ->check(number_from(1, 2500));
+  option(command, "--tolerance T", rules.tolerance,
+         "With --districts: how far a district may be from the average of voters: a number of voters, or percent as "
+         "in 5%");
+  option(command, "--weights PICTURE|FILE", rules.weights,
+         "The voters of each cell: rows of numbers split by blanks, rows split by | or lines (default: one on each)");
+  choice(command, "--contiguity rook|queen", rules.contiguity,
+         "Cells are connected by sides (rook, the default) or also by corners (queen)");
 }
 
-Electorate read_voters(const std::string& argument, int size) {
-  return read_picture(argument, [size](const std::string& text) { return read_electorate(text, size); });
+namespace {
+
+// The whole numbers of `text`, one or two split by "..".
+std::pair<int, int> read_range(const std::string& text) {
+  int from = 0, to = 0, end = 0;
+  const int length = static_cast<int>(text.size());
+  if (std::sscanf(text.c_str(), "%9d%n", &from, &end) == 1 && end == length && from > 0) return {from, from};
+  if (std::sscanf(text.c_str(), "%9d..%9d%n", &from, &to, &end) == 2 && end == length && from > 0) return {from, to};
+  throw InputError("--size {}: expected a whole number from 1, or two as in 6..8", text);
+}
+
+// The sizes that are no further from the average.
+std::pair<int, int> sizes_within(const std::string& tolerance, int voters, int districts) {
+  double number = 0;
+  int end = 0;
+  if (std::sscanf(tolerance.c_str(), "%lf%n", &number, &end) != 1 || number < 0 ||
+      (tolerance.substr(static_cast<std::size_t>(end)) != "" && tolerance.substr(static_cast<std::size_t>(end)) != "%"))
+    throw InputError("--tolerance {}: expected a number of voters, or percent as in 5%", tolerance);
+  const double average = voters / static_cast<double>(districts), tiny = 1e-9;
+  const double most = tolerance.back() == '%' ? average * number / 100 : number;
+  return {std::max(1, static_cast<int>(std::ceil(average - most - tiny))),
+          static_cast<int>(std::floor(std::min(average + most + tiny, double(voters))))};
+}
+
+}  // namespace
+
+Electorate with_rules(Electorate e, const RuleArguments& a) {
+  DistrictRules rules;
+  if (!a.weights.empty())
+    rules.weights =
+        read_picture(a.weights, [&](const std::string& text) { return read_weights(e.rows, e.columns, text); });
+  e.rules.weights = rules.weights;
+  if (!a.tolerance.empty()) {
+    if (a.districts == 0 || !a.size.empty()) throw InputError("--tolerance: expected --districts, and no --size");
+    std::tie(rules.min, rules.max) = sizes_within(a.tolerance, e.voters(), a.districts);
+  } else if (!a.size.empty()) {
+    std::tie(rules.min, rules.max) = read_range(a.size);
+  } else if (a.districts > 0) {
+    rules.min = 1;
+    rules.max = e.voters();
+  }
+  rules.districts = a.districts;
+  if (a.contiguity == "queen") rules.contiguity = Contiguity::queen;
+  return districting::with_rules(std::move(e), std::move(rules));
+}
+
+void add_count(CLI::App& command, CountArguments& count) {
+  choice(command, "--measure plans|trees", count.measure,
+         "What a plan weighs: 1 (plans, the default), or the product of its districts' numbers of spanning trees");
+  add_jobs(command, count.jobs);
+  add_progress(command, count.progress);
+  option(command, "--checkpoint FILE", count.checkpoint,
+         "Where a count that is interrupted is kept; the same command goes on from there, and removes the file at the "
+         "end (default: a name of the board's, in the current folder)");
+}
+
+int run_count(const CountArguments& a, const std::string& name, const Electorate& e,
+              const std::function<int(const CountOptions&)>& run) {
+  CountOptions options;
+  options.measure = a.measure == "trees" ? Measure::trees : Measure::plans;
+  options.jobs = a.jobs;
+  options.stop = &stop_on_signals();
+  options.checkpoint = a.checkpoint;
+  if (a.checkpoint.empty()) {
+    std::string board = fmt::format("{} {} {} {}", picture_of(e), e.sizes_text(), e.rules.districts, a.measure);
+    for (const int weight : e.rules.weights) board += fmt::format(" {}", weight);
+    if (e.rules.contiguity == Contiguity::queen) board += " queen";
+    options.checkpoint =
+        fmt::format("pentocity-{}-{}x{}-{:08x}.checkpoint", name, e.rows, e.columns, hash_bytes(board) >> 32);
+  }
+  CountProgress last;
+  double shown = 0;
+  const bool shows = shows_progress(a.progress);
+  options.progress = [&](const CountProgress& at) {
+    last = at;
+    if (!shows || (at.seconds < shown + 1 && at.cells < at.all_cells)) return;
+    if (shown == 0 && at.cells == at.all_cells) return;  // it took no time
+    shown = at.seconds;
+    fmt::print(stderr, "{} of {} cells, {} frontiers, {:.0f} s, about {:.0f} s left{}", at.cells, at.all_cells,
+               at.frontiers, at.seconds, at.left,
+               isatty(STDERR_FILENO) != 0 && at.cells < at.all_cells ? "    \r" : "\n");
+  };
+  try {
+    return run(options);
+  } catch (const Interrupted&) {
+    fmt::print(stderr, "\npentocity: interrupted after {} of {} cells{}\n", last.cells, last.all_cells,
+               std::filesystem::exists(options.checkpoint)
+                   ? fmt::format(": the same command goes on, from {}", options.checkpoint)
+                   : "");
+    return exit_interrupted;
+  }
+}
+
+Electorate read_voters(const std::string& argument, const DistrictRules& rules) {
+  return read_picture(argument, [&](const std::string& text) { return read_electorate(text, rules); });
 }
 
 std::pair<int, int> read_sides(const std::string& text) {
@@ -35,7 +143,7 @@ std::pair<int, int> read_sides(const std::string& text) {
 }
 
 int no_plan(const Electorate& e) {
-  fmt::print(stderr, "the board has no plan with districts of {}\n", e.size);
+  fmt::print(stderr, "the board has no plan with districts of {}\n", e.sizes_text());
   return exit_no;
 }
 
@@ -47,10 +155,10 @@ std::string plan_with_legend(const Electorate& e, const DistrictPlan& plan) {
     else
       lines.back() += ch;
   }
-  const std::vector<int> votes = votes_by_district(e, plan);
+  const std::vector<int> votes = votes_by_district(e, plan), voters = voters_by_district(e, plan);
   std::vector<std::string> legend;
-  for (int p = 0; p < e.districts(); ++p) {
-    const int a = votes[p], b = e.size - a;
+  for (int p = 0; p < static_cast<int>(votes.size()); ++p) {
+    const int a = votes[p], b = voters[p] - a;
     legend.push_back(fmt::format("{}  {:<5}{} : {}  {}", placement_label(p), roman(p + 1), a, b,
                                  a > b   ? "A"
                                  : b > a ? "B"

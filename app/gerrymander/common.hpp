@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <utility>
 
@@ -21,8 +22,26 @@ void add_files(CLI::App& top, int& exit_code);
 
 /// Adds the option `--format text|json`.
 void add_format(CLI::App& command, std::string& format);
-/// Adds the option `--size`.
-void add_size(CLI::App& command, int& size);
+/// The options that say what districts must be.
+struct RuleArguments {
+  std::string size, tolerance, weights, contiguity = "rook";
+  int districts = 0;
+};
+void add_district_rules(CLI::App& command, RuleArguments& rules);
+/// The board with these rules. Throws InputError.
+districting::Electorate with_rules(districting::Electorate electorate, const RuleArguments& rules);
+
+/// The options of long counts.
+struct CountArguments {
+  std::string measure = "plans", checkpoint;
+  int jobs = 1;
+  bool progress = false;
+};
+void add_count(CLI::App& command, CountArguments& count);
+/// Runs a long count: shows its progress, and when it is interrupted says so, and returns exit_interrupted. `name` and
+/// the board name the checkpoint, unless an option does.
+int run_count(const CountArguments& arguments, const std::string& name, const districting::Electorate& electorate,
+              const std::function<int(const districting::CountOptions&)>& run);
 
 /// What `read` makes of a picture that is given in place, or of the text of the file that the argument names. Throws
 /// InputError as `read` does; of an argument that can be the name of a file, the message says that there is none.
@@ -36,8 +55,10 @@ auto read_picture(const std::string& argument, const Read& read) {
     throw InputError("there is no file '{}', and as a picture it is wrong: {}", argument, e.what());
   }
 }
+/// Rules that any board keeps, until it gets those of its options.
+inline districting::DistrictRules any_rules() { return {1, 1'000'000}; }
 /// The board of a picture of voters, given in place or in a file; see read_electorate().
-districting::Electorate read_voters(const std::string& argument, int size);
+districting::Electorate read_voters(const std::string& argument, const districting::DistrictRules& rules);
 /// The rows and columns of a size such as `5` or `4x6`. Throws InputError.
 std::pair<int, int> read_sides(const std::string& text);
 /// Prints to standard error that the board has no plan, and returns exit_no.

@@ -51,8 +51,7 @@ DistrictFile assembled(const std::map<Cell, Entry>& entries, const std::string& 
   }
   try {
     DistrictFile out;
-    const int size = electorate_of_plan(plan).size;
-    out.electorate = read_electorate(picture, size);
+    out.electorate = read_electorate(picture, electorate_of_plan(plan).rules);
     out.plan = read_plan(out.electorate, plan);
     return out;
   } catch (const InputError& e) {

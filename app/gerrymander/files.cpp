@@ -18,7 +18,7 @@ int export_plan(const Export& a) {
   const bool has_votes = !a.voters.empty();
   const auto [board, text] =
       read_picture(a.file, [](const std::string& read) { return std::pair(electorate_of_plan(read), read); });
-  const Electorate e = has_votes ? read_voters(a.voters, board.size) : board;
+  const Electorate e = has_votes ? read_voters(a.voters, board.rules) : board;
   const DistrictPlan plan = read_plan(e, text);
   fmt::print("{}", a.format == "csv" ? districts_csv(e, plan, has_votes) : gerrychain_json(e, plan, has_votes));
   return exit_done;

@@ -36,7 +36,7 @@ ordered_json json_of(const GerrymanderPuzzle& puzzle, const Arguments& a) {
   return {{"format", "pentocity-gerrymander-puzzle/1"},
           {"rows", e.rows},
           {"columns", e.columns},
-          {"size", e.size},
+          {"size", e.rules.min},
           {"board", board},
           {"minority", "A"},
           {"task", a.task},
@@ -63,7 +63,7 @@ void print_text(const GerrymanderPuzzle& puzzle) {
   std::string picture = picture_of(e);
   std::replace(picture.begin(), picture.end(), '|', '\n');
   fmt::print("{}\n\nDivide the {} voters into {} connected districts of {} so that {}.\n", picture, e.cells.size(),
-             e.districts(), e.size,
+             e.districts(), e.rules.min,
              puzzle.task == GerrymanderTask::minority
                  ? fmt::format("A, with {} votes, wins more of them than B", e.votes_of_a())
                  : "B wins all of them");

@@ -14,7 +14,8 @@ namespace {
 
 struct Arguments {
   std::string board;
-  int size = 0;
+  RuleArguments rules;
+  CountArguments counting;
   std::uint64_t count = 1, seed = 1;
   std::string format = "text";
 };
@@ -22,17 +23,16 @@ struct Arguments {
 Electorate electorate_of(const Arguments& a) {
   if (a.board.find_first_not_of("0123456789x") == std::string::npos) {
     const auto [rows, columns] = read_sides(a.board);
-    return electorate_without_votes(rows, columns, a.size == 0 ? columns : a.size);
+    return with_rules(electorate_without_votes(rows, columns, any_rules()), a.rules);
   }
-  Electorate e = read_voters(a.board, a.size);
+  Electorate e = with_rules(read_voters(a.board, any_rules()), a.rules);
   // Votes do not matter here, and without them there is less to remember.
   std::replace(e.cells.begin(), e.cells.end(), 'A', 'B');
   return e;
 }
 
-int print_sample(const Arguments& a) {
-  const Electorate e = electorate_of(a);
-  const Plans plans(e);
+int draw_plans(const Arguments& a, const Electorate& e, const CountOptions& options) {
+  const Plans plans(e, {.measure = options.measure, .jobs = options.jobs, .stop = options.stop});
   if (plans.count() == 0) return no_plan(e);
   Pcg random(a.seed);
   if (a.format == "text") {
@@ -42,28 +42,42 @@ int print_sample(const Arguments& a) {
   nlohmann::ordered_json out = {{"format", "pentocity-sample/1"},
                                 {"rows", e.rows},
                                 {"columns", e.columns},
-                                {"size", e.size},
+                                {"size", e.rules.min},
                                 {"plans", std::to_string(plans.count())},
                                 {"seed", a.seed},
                                 {"sample", nlohmann::ordered_json::array()}};
   for (std::uint64_t i = 0; i < a.count; ++i) out["sample"].push_back(plan_text(e, plans.draw(random)));
+  if (e.rules.max > e.rules.min) out["max_size"] = e.rules.max;
+  if (options.measure == Measure::trees) out["measure"] = "trees";
   fmt::print("{}\n", out.dump());
   return exit_done;
+}
+
+int print_sample(const Arguments& a) {
+  const Electorate e = electorate_of(a);
+  return run_count(a.counting, "sample", e, [&](const CountOptions& options) { return draw_plans(a, e, options); });
 }
 
 }  // namespace
 
 void add_sample(CLI::App& top, int& exit_code) {
   const auto [command, a] =
-      add_command(top, exit_code, print_sample, "sample", "Plans drawn uniformly from all, one a line");
+      add_command(top, exit_code, print_sample, "sample", "Plans drawn at random from all, one a line");
   option(command, "BOARD N|ROWSxCOLUMNS|PICTURE|FILE", a.board,
          "A size: the side N of a square, or ROWSxCOLUMNS; or a picture of voters as for seats, or a file with it")
       ->required();
-  add_size(command, a.size);
+  add_district_rules(command, a.rules);
   option(command, "--count K", a.count, "Number of plans (default: 1)")
       ->check(number_from(std::uint64_t{1}, std::uint64_t{1'000'000'000}));
   add_seed(command, "--seed S", a.seed, "The same seed draws the same plans (default: 1)");
+  choice(command, "--measure plans|trees", a.counting.measure,
+         "How likely a plan is: all equally (plans, the default), or by the product of its districts' numbers of "
+         "spanning trees");
+  add_jobs(command, a.counting.jobs);
   add_format(command, a.format);
+  group(command, "Districts", {"--size", "--districts", "--tolerance", "--weights", "--contiguity"});
+  group(command, "What is drawn", {"--count", "--seed", "--measure"});
+  group(command, "How it runs", {"--jobs", "--format"});
   command.footer(
       "Example: pentocity gerrymander sample 7 --count 3 --seed 1\n"
       "         pentocity gerrymander sample 7 --count 3 --format json");

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -21,9 +22,12 @@ constexpr int largest_enumerated_side = 7;  // by default; of the shorter side
 
 struct Arguments {
   std::string board, plan;
-  int size = 0;
+  RuleArguments rules;
+  CountArguments counting;
   std::string ties = "nobody";
-  bool bound = false;
+  bool bound = false, outlier = false;
+  int draws = 10'000;
+  std::uint64_t seed = 1;
   std::string format = "text";
 };
 
@@ -41,9 +45,9 @@ struct Seats {
   std::optional<SeatCounts> counts;
   Extremes extremes;
   std::optional<Rank> rank;
+  std::optional<Outlier> outlier;
 
-  int voters() const { return electorate.districts() * electorate.size; }
-  int votes_of_b() const { return voters() - electorate.votes_of_a(); }
+  int votes_of_b() const { return electorate.voters() - electorate.votes_of_a(); }
   std::string text(int seats) const {
     return seats % steps == 0 ? std::to_string(seats / steps)
                               : fmt::format("{:.1f}", seats / static_cast<double>(steps));
@@ -87,12 +91,61 @@ ordered_json json_of(const Rank& rank, const Seats& s) {
   return json;
 }
 
+constexpr std::array<const char*, 2> measure_names{"plans", "trees"};
+
+// Between which shares the true one lies, for 95 of 100 draws: Wilson's score interval.
+std::pair<double, double> interval_of(double share, int draws) {
+  constexpr double z = 1.96;
+  const double n = draws, middle = (share + z * z / (2 * n)) / (1 + z * z / n);
+  const double half = z * std::sqrt(share * (1 - share) / n + z * z / (4 * n * n)) / (1 + z * z / n);
+  return {std::max(0.0, middle - half), std::min(1.0, middle + half)};
+}
+
+ordered_json json_of(const Outlier& outlier, int steps) {
+  ordered_json json{{"draws", outlier.draws}, {"statistics", ordered_json::array()}, {"joint", ordered_json::array()}};
+  for (std::size_t i = 0; i < outlier.value.size(); ++i) {
+    ordered_json statistic{{"name", statistic_names[i]}, {"value", outlier.value[i]}};
+    for (std::size_t m = 0; m < measure_names.size(); ++m) {
+      ordered_json& by = statistic[measure_names[m]];
+      by = {{"below", outlier.below[m][i]}, {"same", outlier.same[m][i]}, {"exact", outlier.is_exact[m][i]}};
+      if (outlier.is_exact[m][i]) continue;
+      const auto [low, high] = interval_of(outlier.below[m][i], outlier.draws);
+      by["interval"] = {low, high};
+    }
+    json["statistics"].push_back(std::move(statistic));
+  }
+  for (const auto& [at, shares] : outlier.joint)
+    json["joint"].push_back({{"seats", at.first / static_cast<double>(steps)},
+                             {"cut_edges", at.second},
+                             {"plans", shares[0]},
+                             {"trees", shares[1]}});
+  return json;
+}
+
+void print_outlier(const Outlier& outlier) {
+  fmt::print(
+      "\nWhere this plan stands:           all plans alike     by spanning trees\n"
+      "                   this plan     below      same     below      same\n");
+  for (std::size_t i = 0; i < outlier.value.size(); ++i) {
+    std::string name = statistic_names[i];
+    std::replace(name.begin(), name.end(), '_', ' ');
+    fmt::print("  {:<15} {:>10}", name, fmt::format("{:.4g}", outlier.value[i]));
+    for (std::size_t m = 0; m < measure_names.size(); ++m)
+      for (const double share : {outlier.below[m][i], outlier.same[m][i]})
+        fmt::print(" {:>9}", fmt::format("{}{:.2f}%", outlier.is_exact[m][i] ? "" : "~", 100 * share));
+    fmt::print("\n");
+  }
+  if (outlier.draws > 0)
+    fmt::print("~ is a share of {} independent draws: off by less than {:.1f} points, 95 times of 100.\n",
+               outlier.draws, 98 / std::sqrt(outlier.draws));
+}
+
 void print_json(const Seats& s, const std::string& ties) {
   const Electorate& e = s.electorate;
   ordered_json json{{"format", "pentocity-seats/1"},
                     {"rows", e.rows},
                     {"columns", e.columns},
-                    {"size", e.size},
+                    {"size", e.rules.min},
                     {"ties", ties},
                     {"votes", {{"a", e.votes_of_a()}, {"b", s.votes_of_b()}}},
                     {"plans", nullptr},
@@ -103,9 +156,11 @@ void print_json(const Seats& s, const std::string& ties) {
       for (std::size_t i = 0; i < bins->size(); ++i)
         json["seats"][party][s.text(static_cast<int>(i))] = std::to_string((*bins)[i]);
   }
+  if (e.rules.max > e.rules.min) json["max_size"] = e.rules.max;
   json["max"] = json_of(s.extremes.max, s);
   json["min"] = json_of(s.extremes.fewest, s);
   if (s.rank) json["plan"] = json_of(*s.rank, s);
+  if (s.outlier) json["outlier"] = json_of(*s.outlier, s.steps);
   fmt::print("{}\n", json.dump(1));
 }
 
@@ -134,8 +189,9 @@ void print_extreme(const char* what, const Extreme& extreme, const Seats& s) {
 
 void print_text(const Seats& s) {
   const Electorate& e = s.electorate;
-  fmt::print("{}, {} of A, {} of B; districts of {}\n\n", counted(static_cast<std::size_t>(s.voters()), "voter"),
-             e.votes_of_a(), s.votes_of_b(), e.size);
+  fmt::print("{}, {} of A, {} of B; districts of {}\n\n",
+             counted(static_cast<std::size_t>(s.electorate.voters()), "voter"), e.votes_of_a(), s.votes_of_b(),
+             e.sizes_text());
   if (s.counts) print_counts(*s.counts, s);
   print_extreme("Most", s.extremes.max, s);
   print_extreme("Fewest", s.extremes.fewest, s);
@@ -146,24 +202,33 @@ void print_text(const Seats& s) {
   if (s.counts)
     fmt::print("A has fewer seats in {} plans, as many in {}, more in {}.\n", s.rank->fewer, s.rank->same,
                s.rank->more);
+  if (s.outlier) print_outlier(*s.outlier);
 }
 
-int print_seats(const Arguments& a) {
+int count_seats_of(const Arguments& a, const Electorate& e, const CountOptions& options) {
   static const std::map<std::string, Ties> ties_by_name{
       {"nobody", Ties::nobody}, {"a", Ties::a}, {"b", Ties::b}, {"half", Ties::half}};
   const Ties ties = ties_by_name.at(a.ties);
-  Seats s{read_voters(a.board, a.size), ties == Ties::half ? 2 : 1, {}, {}, {}};
-  const Electorate& e = s.electorate;
+  if (a.outlier && a.plan.empty()) throw InputError("--outlier: expected --plan, the plan to be compared");
+  Seats s{e, ties == Ties::half ? 2 : 1, {}, {}, {}, {}};
   if (!a.plan.empty()) s.rank = rank_of(e, a.plan, ties);
-  if (!a.bound && std::min(e.rows, e.columns) <= largest_enumerated_side) s.counts = count_seats(e, ties);
+  if (!a.bound && std::min(e.rows, e.columns) <= largest_enumerated_side) s.counts = count_seats(e, ties, options);
   if (s.counts && s.counts->plans == 0) return no_plan(e);
   s.extremes = extreme_seats(e, ties, s.counts ? &*s.counts : nullptr);
   if (s.rank && s.counts) compare(*s.rank, *s.counts);
+  if (a.outlier)
+    s.outlier = compare_plan(e, s.rank->plan, ties,
+                             {.draws = a.draws, .seed = a.seed, .jobs = options.jobs, .stop = options.stop});
   if (a.format == "json")
     print_json(s, a.ties);
   else
     print_text(s);
   return exit_done;
+}
+
+int print_seats(const Arguments& a) {
+  const Electorate e = with_rules(read_voters(a.board, any_rules()), a.rules);
+  return run_count(a.counting, "seats", e, [&](const CountOptions& options) { return count_seats_of(a, e, options); });
 }
 
 }  // namespace
@@ -174,14 +239,24 @@ void add_seats(CLI::App& top, int& exit_code) {
   option(command, "BOARD PICTURE|FILE", a.board,
          "A picture of voters A and B, # for none, rows split by | or lines; or a file with it")
       ->required();
-  add_size(command, a.size);
+  add_district_rules(command, a.rules);
   choice(command, "--ties nobody|a|b|half", a.ties,
          "Who has the seat of a district with as many votes for A as for B: nobody (default), a, b, or half for each");
   option(command, "--plan PLAN|FILE", a.plan, "A plan, or a file with one: where it stands among all");
+  command.add_flag("--outlier", a.outlier,
+                   "With --plan: the shares of plans with fewer seats, fewer cut edges and so on, under both measures");
+  option(command, "--draws N", a.draws,
+         "With --outlier: draws on a board of more than 10,000,000 plans (default: 10000)")
+      ->check(number_from(100, 10'000'000));
+  add_seed(command, "--seed S", a.seed, "The same seed makes the same draws (default: 1)");
   command.add_flag("--bound", a.bound,
                    fmt::format("Do not look through all plans, only for the extremes (so if both sides exceed {})",
                                largest_enumerated_side));
+  add_count(command, a.counting);
   add_format(command, a.format);
+  group(command, "Districts", {"--size", "--districts", "--tolerance", "--weights", "--contiguity"});
+  group(command, "What is found", {"--ties", "--measure", "--bound", "--plan", "--outlier", "--draws", "--seed"});
+  group(command, "How it runs", {"--jobs", "--progress", "--checkpoint", "--format"});
   command.footer("Example: pentocity gerrymander seats 'AABBB|BABBA|BBABB|ABBBA|BBABB'");
 }
 

@@ -6,6 +6,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <stdexcept>
 
 #include "commands.hpp"
 #include "common.hpp"
@@ -24,11 +25,12 @@ constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();
 
 struct Arguments {
   std::string board;
-  int size = 0;
+  RuleArguments rules;
   std::string blocked;
   bool count = false, all = false, unique = false;
   std::optional<std::uint64_t> limit;
-  int jobs = 1;
+  bool check = false;
+  CountArguments counting;
   std::string format = "text";
 };
 
@@ -40,8 +42,12 @@ struct Tilings {
   bool complete = true, some = false;
 };
 
-Tilings counted(const Electorate& e) {
-  const PlanCount plans = count_plans(e);
+Tilings counted(const Electorate& e, CountOptions options, bool check) {
+  const PlanCount plans = count_plans(e, options);
+  options.remembers_apart = true;
+  options.checkpoint += ".check";
+  if (check && options.measure == Measure::plans && count_plans(e, options).plans != plans.plans)
+    throw std::logic_error("two ways to count the plans disagree");
   return {plans.plans, {}, {}, plans.nodes, true, plans.plans != "0"};
 }
 
@@ -67,13 +73,14 @@ Part part_of(const Plans& plans, std::uint64_t first, std::uint64_t number, cons
   return out;
 }
 
-Tilings listed(const Electorate& e, const Arguments& a) {
-  const Plans plans(e);
+Tilings listed(const Electorate& e, const Arguments& a, const CountOptions& options) {
+  if (options.measure == Measure::trees) throw InputError("--measure trees: plans are only counted, not listed");
+  const Plans plans(e, {.jobs = options.jobs, .stop = options.stop});
   const auto group = a.unique ? symmetries(e) : std::vector<std::vector<int>>();
   // Threads share the plans by number. With a limit, one thread goes through all, as it alone knows how many are found.
-  std::vector<Part> parts(a.limit || a.jobs == 1 ? 1 : 256);
+  std::vector<Part> parts(a.limit || options.jobs == 1 ? 1 : 256);
   const std::uint64_t size = plans.count() / parts.size() + 1;
-  for_each_parallel(a.jobs, static_cast<int>(parts.size()), [&](int i) {
+  for_each_parallel(options.jobs, static_cast<int>(parts.size()), [&](int i) {
     const std::uint64_t first = std::min(plans.count(), i * size);
     parts[i] = part_of(plans, first, std::min(size, plans.count() - first), e, group, a);
   });
@@ -98,7 +105,9 @@ Tilings listed(const Electorate& e, const Arguments& a) {
 ordered_json json_of(const Tilings& tilings, const Electorate& e, double seconds) {
   const auto number = [](const std::optional<std::string>& n) { return n ? ordered_json(*n) : ordered_json(nullptr); };
   return {{"format", "pentocity-solutions/1"},
-          {"puzzle", fmt::format("gerrymander {}x{} in districts of {}", e.rows, e.columns, e.size)},
+          {"puzzle", fmt::format("gerrymander {}x{} in {}districts of {}{}", e.rows, e.columns,
+                                 e.rules.districts > 0 ? fmt::format("{} ", e.rules.districts) : "", e.sizes_text(),
+                                 e.rules.contiguity == Contiguity::queen ? " by queen contiguity" : "")},
           {"count", number(tilings.count)},
           {"unique", number(tilings.unique)},
           {"complete", tilings.complete},
@@ -108,7 +117,7 @@ ordered_json json_of(const Tilings& tilings, const Electorate& e, double seconds
           {"solutions", tilings.texts}};
 }
 
-void print_text(const Tilings& tilings) {
+void print_text(const Tilings& tilings, Measure measure) {
   std::string lines;
   const auto print = [&] {
     fmt::print("{}", lines);
@@ -121,24 +130,27 @@ void print_text(const Tilings& tilings) {
   print();
   if (!tilings.texts.empty() && tilings.complete) return;
   const std::string& number = tilings.unique ? *tilings.unique : *tilings.count;
-  fmt::print("{} plan{}{}{}\n", number, number == "1" ? "" : "s", tilings.unique ? " up to symmetry" : "",
-             tilings.complete ? "" : " (stopped at the limit)");
+  fmt::print("{} {}{}{}{}\n", number, measure == Measure::trees ? "spanning forest" : "plan", number == "1" ? "" : "s",
+             tilings.unique ? " up to symmetry" : "", tilings.complete ? "" : " (stopped at the limit)");
 }
 
 int print_tilings(const Arguments& a) {
   const auto [rows, columns] = read_sides(a.board);
-  const int size = a.size == 0 ? columns : a.size;
-  const Electorate e = read_picture(a.blocked, [rows = rows, columns = columns, size](const std::string& blocked) {
-    return electorate_without_votes(rows, columns, size, blocked);
+  const Electorate e = with_rules(read_picture(a.blocked,
+                                               [rows = rows, columns = columns](const std::string& blocked) {
+                                                 return electorate_without_votes(rows, columns, any_rules(), blocked);
+                                               }),
+                                  a.rules);
+  return run_count(a.counting, "tilings", e, [&](const CountOptions& options) {
+    const auto begin = std::chrono::steady_clock::now();
+    const Tilings tilings = a.all || a.unique || a.limit ? listed(e, a, options) : counted(e, options, a.check);
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    if (a.format == "json")
+      fmt::print("{}\n", json_of(tilings, e, seconds).dump(1));
+    else
+      print_text(tilings, options.measure);
+    return tilings.some ? exit_done : exit_no;
   });
-  const auto begin = std::chrono::steady_clock::now();
-  const Tilings tilings = a.all || a.unique || a.limit ? listed(e, a) : counted(e);
-  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  if (a.format == "json")
-    fmt::print("{}\n", json_of(tilings, e, seconds).dump(1));
-  else
-    print_text(tilings);
-  return tilings.some ? exit_done : exit_no;
 }
 
 }  // namespace
@@ -146,7 +158,7 @@ int print_tilings(const Arguments& a) {
 void add_tilings(CLI::App& top, int& exit_code) {
   const auto [command, a] = add_command(top, exit_code, print_tilings, "tilings", "How many plans there are, or which");
   option(command, "BOARD N|ROWSxCOLUMNS", a.board, "The side N of a square, or ROWSxCOLUMNS")->required();
-  add_size(command, a.size);
+  add_district_rules(command, a.rules);
   option(command, "--blocked PICTURE|FILE", a.blocked,
          "A picture of the board, rows split by | or lines, or a file with it: # for a cell without a voter. BOARD is "
          "still needed, and has as many rows and columns");
@@ -156,10 +168,14 @@ void add_tilings(CLI::App& top, int& exit_code) {
   option(command, "--limit K", a.limit,
          "Stop after K plans. This does not shorten the time before the first one, in which all are numbered")
       ->check(number_from(std::uint64_t{1}, max_seed));
-  add_jobs(command, a.jobs,
-           "Threads for --all and --unique without --limit (default: one for each core); the plans are counted by one");
+  command.add_flag("--check", a.check, "Count a second time, with frontiers that remember which districts are apart");
+  add_count(command, a.counting);
   add_format(command, a.format);
-  command.footer("Exit code 1 if there is no plan.\nExample: pentocity gerrymander tilings 5 --all");
+  group(command, "Districts", {"--size", "--districts", "--tolerance", "--weights", "--contiguity", "--blocked"});
+  group(command, "What is found", {"--count", "--all", "--unique", "--limit", "--measure", "--check"});
+  group(command, "How it runs", {"--jobs", "--progress", "--checkpoint", "--format"});
+  command.footer(
+      "Exit code 1 if there is no plan, 3 if it was interrupted.\nExample: pentocity gerrymander tilings 5 --all");
 }
 
 }  // namespace pentocity::app

@@ -128,6 +128,21 @@ Ties ties_of(const std::string& word) {
   throw py::value_error("ties: expected 'nobody', 'a', 'b' or 'half'");
 }
 
+districting::Measure measure_of(const std::string& word) {
+  if (word == "plans") return districting::Measure::plans;
+  if (word == "trees") return districting::Measure::trees;
+  throw py::value_error("measure: expected 'plans' or 'trees'");
+}
+
+districting::DistrictRules rules_of(int size, int max_size, int districts, const std::string& contiguity,
+                                    const std::vector<int>& weights) {
+  if (contiguity != "rook" && contiguity != "queen") throw py::value_error("contiguity: expected 'rook' or 'queen'");
+  districting::DistrictRules rules(size, max_size == 0 ? size : max_size, districts);
+  if (contiguity == "queen") rules.contiguity = districting::Contiguity::queen;
+  rules.weights = weights;
+  return rules;
+}
+
 py::array array_of_plan(const Electorate& electorate, const DistrictPlan& plan) {
   py::array_t<std::int16_t> out({electorate.rows, electorate.columns});
   std::copy(plan.begin(), plan.end(), out.mutable_data());
@@ -169,14 +184,15 @@ py::array seats_of_plans(const Electorate& electorate, const py::array_t<std::in
     throw py::value_error(fmt::format("plans are an array of shape (n, {}, {})", electorate.rows, electorate.columns));
   const auto count = static_cast<std::size_t>(plans.size()) / cells;
   const Ties rule = ties_of(ties);
+  const int most = electorate.districts() > 0 ? electorate.districts() : electorate.voters() / electorate.rules.min;
   py::array_t<double> out(static_cast<py::ssize_t>(count));
   const int steps = rule == Ties::half ? 2 : 1;
   for (std::size_t i = 0; i < count; ++i) {
     DistrictPlan plan(cells);
     for (std::size_t k = 0; k < cells; ++k) {
       const std::int64_t label = plans.data()[i * cells + k];
-      if (label < -1 || label >= electorate.districts())
-        throw py::value_error(fmt::format("a plan has the labels 0 to {}, and -1", electorate.districts() - 1));
+      if (label < -1 || label >= most)
+        throw py::value_error(fmt::format("a plan has the labels 0 to {}, and -1", most - 1));
       plan[k] = static_cast<int>(label);
     }
     out.mutable_data()[i] =
@@ -206,15 +222,34 @@ void add_districts(py::module_& m) {
                          "A board of voters of two parties, A and B, to be divided into connected districts of equal "
                          "size (docs/gerrymander.md). A plan is an array of shape (rows, columns) with the number of "
                          "each cell's district, -1 for a blocked cell.")
-      .def(py::init(&districting::read_electorate), "picture"_a, "size"_a = 0,
-           "From a picture of A, B and # (blocked), rows split at line ends or '|'. If `size` is 0, districts have as "
-           "many cells as the board has columns. Throws InputError.")
-      .def_static("without_votes", &districting::electorate_without_votes, "rows"_a, "columns"_a, "size"_a,
-                  "blocked"_a = "", "A board on which all voters are of party B.")
+      .def(
+          py::init([](const std::string& picture, int size, int max_size, int districts, const std::string& contiguity,
+                      const std::vector<int>& weights) {
+            return districting::read_electorate(picture, rules_of(size, max_size, districts, contiguity, weights));
+          }),
+          "picture"_a, "size"_a = 0, "max_size"_a = 0, "districts"_a = 0, "contiguity"_a = "rook",
+          "weights"_a = std::vector<int>(),
+          "From a picture of A, B and # (blocked), rows split at line ends or '|'. Districts have from `size` to "
+          "`max_size` voters (0: all as many as `size`). If `size` is 0, they have as many as the board has columns. "
+          "`districts` is their number, 0 for any; `contiguity` is 'rook' or 'queen'; `weights` are the voters of each "
+          "cell, row by row, one if left out. Throws InputError.")
+      .def_static(
+          "without_votes",
+          [](int rows, int columns, int size, const std::string& blocked, int max_size, int districts,
+             const std::string& contiguity, const std::vector<int>& weights) {
+            return districting::electorate_without_votes(
+                rows, columns, rules_of(size, max_size, districts, contiguity, weights), blocked);
+          },
+          "rows"_a, "columns"_a, "size"_a, "blocked"_a = "", "max_size"_a = 0, "districts"_a = 0,
+          "contiguity"_a = "rook", "weights"_a = std::vector<int>(), "A board on which all voters are of party B.")
       .def_readonly("rows", &Electorate::rows, "Rows of the board.")
       .def_readonly("columns", &Electorate::columns, "Columns of the board.")
-      .def_readonly("size", &Electorate::size, "Cells of a district.")
-      .def_property_readonly("districts", &Electorate::districts, "The number of districts of a plan.")
+      .def_property_readonly(
+          "size", [](const Electorate& e) { return e.rules.min; }, "The fewest voters of a district.")
+      .def_property_readonly(
+          "max_size", [](const Electorate& e) { return e.rules.max; }, "The most voters of a district.")
+      .def_property_readonly("districts", &Electorate::districts,
+                             "The number of districts of a plan; 0 if plans differ in it.")
       .def_property_readonly("votes_of_a", &Electorate::votes_of_a, "The number of voters of party A.")
       .def_property_readonly("picture", &districting::picture_of, "The picture of the board, rows joined by '|'.")
       .def_property_readonly(
@@ -228,29 +263,36 @@ void add_districts(py::module_& m) {
           "The votes, an array of int8 of shape (rows, columns): 1 for A, 0 for B, -1 for a blocked cell.")
       .def(
           "count_plans",
-          [](const Electorate& e) {
+          [](const Electorate& e, const std::string& measure) {
             districting::PlanCount count;
+            districting::CountOptions options;
+            options.measure = measure_of(measure);
             {
               const py::gil_scoped_release released;
-              count = districting::count_plans(e);
+              count = districting::count_plans(e, options);
             }
             return py::int_(py::str(count.plans));
           },
-          "How many plans the board has, exactly. Throws InputError if it is too wide.")
+          "measure"_a = "plans",
+          "How many plans the board has, exactly; with the measure 'trees', the sum over all plans of the products of "
+          "their districts' numbers of spanning trees. Throws InputError if it is too wide.")
       .def(
           "count_seats",
-          [](const Electorate& e, const std::string& ties) {
+          [](const Electorate& e, const std::string& ties, const std::string& measure) {
             SeatCounts counts;
             {
               const Ties rule = ties_of(ties);
+              districting::CountOptions options;
+              options.measure = measure_of(measure);
               const py::gil_scoped_release released;
-              counts = districting::count_seats(e, rule);
+              counts = districting::count_seats(e, rule, options);
             }
             return py::dict("a"_a = counts_of(counts.a, counts.steps), "b"_a = counts_of(counts.b, counts.steps),
                             "plans"_a = counts.plans);
           },
-          "ties"_a = "nobody",
-          "How many plans there are for each number of seats: a dict of 'a' and 'b', dicts of seats to plans, and "
+          "ties"_a = "nobody", "measure"_a = "plans",
+          "How many plans there are for each number of seats (with the measure 'trees', their weights): a dict of 'a' "
+          "and 'b', dicts of seats to plans, and "
           "'plans', the number of all. `ties` says who has the seat of a tied district: 'nobody', 'a', 'b' or 'half'.")
       .def(
           "extreme_seats",
@@ -270,11 +312,15 @@ void add_districts(py::module_& m) {
           "'none') and limit, a number of seats that no plan can pass.")
       .def(
           "plans",
-          [](const Electorate& e, std::size_t max_bytes) {
+          [](const Electorate& e, std::size_t max_bytes, const std::string& measure) {
+            const districting::PlanOptions options{.measure = measure_of(measure), .max_bytes = max_bytes};
             const py::gil_scoped_release released;
-            return std::make_unique<PyPlans>(PyPlans{e, Plans(e, max_bytes)});
+            return std::make_unique<PyPlans>(PyPlans{e, Plans(e, options)});
           },
-          "max_bytes"_a = std::size_t{1} << 30, "All plans, numbered: to list them, and to draw from them uniformly.")
+          "max_bytes"_a = std::size_t{1} << 30, "measure"_a = "plans",
+          "All plans, numbered: to list them, and to draw from them. With the measure 'trees', a plan has as many "
+          "numbers "
+          "as its weight, the product of its districts' numbers of spanning trees.")
       .def(
           "read_plan", [](const Electorate& e, py::handle plan) { return array_of_plan(e, plan_of(e, plan)); },
           "plan"_a,
@@ -306,7 +352,7 @@ void add_districts(py::module_& m) {
           [](const Electorate& e, py::handle plan) { return districting::efficiency_gap(e, plan_of(e, plan)); },
           "plan"_a, "The wasted votes of A less those of B, divided by all votes (Stephanopoulos and McGhee 2015).")
       .def("__repr__", [](const Electorate& e) {
-        return fmt::format("<Electorate of {}x{} cells, districts of {}>", e.rows, e.columns, e.size);
+        return fmt::format("<Electorate of {}x{} cells, districts of {}>", e.rows, e.columns, e.sizes_text());
       });
 
   py::class_<PyPlans>(m, "Plans",
@@ -316,7 +362,7 @@ void add_districts(py::module_& m) {
       .def("__repr__",
            [](const PyPlans& p) {
              return fmt::format("<Plans: all {} of {}x{} cells in districts of {}>", p.plans.count(), p.electorate.rows,
-                                p.electorate.columns, p.electorate.size);
+                                p.electorate.columns, p.electorate.sizes_text());
            })
       .def_property_readonly(
           "count", [](const PyPlans& p) { return p.plans.count(); }, "How many there are.")

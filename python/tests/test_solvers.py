@@ -90,6 +90,18 @@ def test_plans_are_counted_listed_and_drawn():
     assert "<svg" in board._repr_svg_() and "<svg" in pc.plan_svg(board, plans[3])
 
 
+def test_rules_for_districts():
+    assert pc.Electorate.without_votes(4, 4, 1, max_size=16, districts=4).count_plans() == 62741
+    assert pc.Electorate.without_votes(4, 4, 4, contiguity="queen").count_plans() == 2620
+    board = pc.Electorate("AABB|ABAB|BBAA|ABAB")
+    assert board.count_plans(measure="trees") == 654 == len(board.plans(measure="trees"))
+    assert sum(board.count_seats(measure="trees")["a"].values()) == 654
+    weighted = pc.Electorate("AAB", size=3, max_size=6, weights=[1, 2, 3])
+    assert (weighted.size, weighted.max_size, weighted.districts, weighted.count_plans()) == (3, 6, 0, 2)
+    with pytest.raises(ValueError, match="contiguity"):
+        pc.Electorate("AB", contiguity="king")
+
+
 def test_boards_for_networkx():
     networkx = pytest.importorskip("networkx")
     board = pc.Electorate("AB#|ABA|BBA|#AB", size=2)

@@ -1,71 +1,107 @@
 #include <boost/multiprecision/cpp_int.hpp>
 
-#include "pentocity/input/yaml.hpp"
-#include "plan_sweep.hpp"
+#include "pentocity/core/random.hpp"
+#include "seats.hpp"
+#include "sweep.hpp"
 
 namespace pentocity::districting {
 namespace {
 
-template <class Number>
-std::vector<Number> counts(const PlanProblem& problem, int max_score, std::uint64_t& nodes) {
-  return problem.frontier().is_narrow() ? count_by_score<std::uint64_t, Number>(problem, max_score, nodes)
-                                        : count_by_score<PlanFrontier::Key, Number>(problem, max_score, nodes);
+// What is counted, in one line.
+std::string title_of(const Electorate& e, const std::string& what, Rule rule) {
+  std::string weights;
+  for (const int weight : e.rules.weights) weights += fmt::format("{} ", weight);
+  return fmt::format("{} {}x{} {}-{} {} {} {} {:016x}", what, e.rows, e.columns, e.rules.min, e.rules.max,
+                     e.rules.districts, e.rules.contiguity == Contiguity::queen ? "queen" : "rook",
+                     static_cast<int>(rule), hash_bytes(picture_of(e) + weights));
 }
 
-std::vector<std::uint64_t> counts_below_2_to_64(const PlanProblem& problem, int max_score) {
+// A count of a board's plans by score.
+struct Count {
+  PlanFrontier frontier;
+  std::string title;
+  const CountOptions& options;
+
+  Count(const Electorate& e, const Score& score, int cut_steps, const std::string& what, const CountOptions& o)
+      : Count(e, score, cut_steps, what, o,
+              o.remembers_apart && o.measure == Measure::plans ? Rule::pairs : rule_for(e, o.measure)) {}
+  Count(const Electorate& e, const Score& score, int cut_steps, const std::string& what, const CountOptions& o,
+        Rule rule)
+      : frontier(e, score, rule, cut_steps), title(title_of(e, what, rule)), options(o) {}
+
+  template <class Number>
+  std::vector<Number> run(int max_score, std::uint64_t& nodes) const {
+    nodes = 0;
+    return frontier.is_narrow() ? count_by_score<std::uint64_t, Number>(frontier, max_score, title, nodes, options)
+                                : count_by_score<PlanFrontier::Key, Number>(frontier, max_score, title, nodes, options);
+  }
+  // Was it interrupted when it had turned to 128 bits?
+  bool is_large() const {
+    return Checkpoint<std::uint64_t, Uint128>(options.checkpoint, title, 1).exists() ||
+           Checkpoint<Uint128, Uint128>(options.checkpoint, title, 1).exists();
+  }
+};
+
+std::vector<std::uint64_t> counts_below_2_to_64(const Count& count, int max_score) {
   try {
     std::uint64_t nodes = 0;
-    return counts<std::uint64_t>(problem, max_score, nodes);
+    return count.run<std::uint64_t>(max_score, nodes);
   } catch (const TooManyPlans&) {
     throw InputError("the board has 2^64 plans or more: too many to be counted by seats");
   }
 }
 
-std::vector<std::uint64_t> seat_counts(const Electorate& electorate, const std::vector<int>& score) {
-  const PlanProblem problem(electorate, score);
-  return counts_below_2_to_64(problem, problem.max_score());
-}
-
 }  // namespace
 
-PlanCount count_plans(const Electorate& electorate) {
-  const PlanProblem problem(electorate, std::vector<int>(static_cast<std::size_t>(electorate.size) + 1));
+std::vector<std::uint64_t> counted_by_score(const Electorate& e, const Score& score, int cut_steps,
+                                            const std::string& what, const CountOptions& options) {
+  const Count count(e, score, cut_steps, what, options);
+  return counts_below_2_to_64(count, count.frontier.max_score());
+}
+
+PlanCount count_plans(const Electorate& electorate, const CountOptions& options) {
+  const Count count(
+      electorate, [](int, int) { return 0; }, 0, "plans", options);
   PlanCount out;
   try {
-    out.plans = std::to_string(counts<std::uint64_t>(problem, 0, out.nodes)[0]);
+    if (count.is_large()) throw TooManyPlans();
+    out.plans = std::to_string(count.run<std::uint64_t>(0, out.nodes)[0]);
   } catch (const TooManyPlans&) {
-    out.nodes = 0;
-    out.plans = counts<boost::multiprecision::cpp_int>(problem, 0, out.nodes)[0].str();
+    try {
+      out.plans = boost::multiprecision::cpp_int(count.run<Uint128>(0, out.nodes)[0]).str();
+    } catch (const TooManyPlans&) {
+      out.plans = count.run<boost::multiprecision::cpp_int>(0, out.nodes)[0].str();
+    }
   }
   return out;
 }
 
-std::uint64_t count_plans_with(const Electorate& e, const std::vector<int>& score, int target) {
+std::uint64_t count_plans_with(const Electorate& e, const Score& score, int target) {
   const Thrift t = thrift(e, score, target);
   if (t.budget < 0) return 0;
-  const PlanProblem problem(e, t.cost);
+  const CountOptions options;
+  const Count count(e, t.cost, 0, "", options);
   std::uint64_t sum = 0;
-  for (const std::uint64_t n : counts_below_2_to_64(problem, std::min(t.budget, problem.max_score()))) add(sum, n);
+  for (const std::uint64_t n : counts_below_2_to_64(count, std::min(t.budget, count.frontier.max_score()))) add(sum, n);
   return sum;
 }
 
-SeatCounts count_seats(const Electorate& electorate, Ties ties) {
+SeatCounts count_seats(const Electorate& e, Ties ties, const CountOptions& options) {
+  const auto counted = [&](const Score& score, const char* party) {
+    CountOptions own = options;
+    if (!own.checkpoint.empty()) own.checkpoint += party;
+    return counted_by_score(e, score, 0, fmt::format("seats{}-{}", party, static_cast<int>(ties)), own);
+  };
   SeatCounts out;
-  out.steps = ties == Ties::half ? 2 : 1;
-  out.a = seat_counts(electorate, score_of_a(electorate.size, ties));
-  for (const std::uint64_t n : out.a) out.plans += n;
-  if (ties == Ties::nobody && electorate.size % 2 == 0)
-    out.b = seat_counts(electorate, score_of_b(electorate.size, ties));
+  out.steps = steps_of(ties);
+  out.a = counted(score_of_a(ties), "");
+  for (const std::uint64_t n : out.a) add(out.plans, n);
+  const bool has_ties = e.rules.min < e.rules.max || e.rules.min % 2 == 0;
+  if (e.districts() == 0 || (ties == Ties::nobody && has_ties))
+    out.b = counted(score_of_b(ties), ".b");
   else  // every seat is A's or B's (or half of each)
     out.b.assign(out.a.rbegin(), out.a.rend());
   return out;
-}
-
-int seats_of_a(const Electorate& e, const DistrictPlan& plan, Ties ties) {
-  return score_of(e, plan, score_of_a(e.size, ties));
-}
-int seats_of_b(const Electorate& e, const DistrictPlan& plan, Ties ties) {
-  return score_of(e, plan, score_of_b(e.size, ties));
 }
 
 }  // namespace pentocity::districting

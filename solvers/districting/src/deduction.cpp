@@ -22,7 +22,7 @@ Deduction::Deduction(const Electorate& e, const Thrift& thrift) : electorate_(e)
 void Deduction::find_districts() {
   std::set<Mask> shapes;
   for (Mask rest = all_; rest != 0; rest &= rest - 1) shapes.insert(rest & -rest);
-  for (int size = 1; size < electorate_.size; ++size) {
+  for (int size = 1; size < electorate_.rules.min; ++size) {
     std::set<Mask> larger;
     for (const Mask shape : shapes)
       for (Mask rest = shape; rest != 0; rest &= rest - 1)
@@ -31,9 +31,10 @@ void Deduction::find_districts() {
     shapes = std::move(larger);
   }
   for (const Mask shape : shapes) {
-    std::size_t votes = 0;
+    int votes = 0;
     for (std::size_t i = 0; i < electorate_.cells.size(); ++i) votes += (shape >> i & 1) && electorate_.cells[i] == 'A';
-    if (thrift_.cost[votes] <= thrift_.budget) districts_.push_back({shape, thrift_.cost[votes]});
+    const int cost = thrift_.cost(electorate_.rules.min, votes);
+    if (cost <= thrift_.budget) districts_.push_back({shape, cost});
   }
 }
 
@@ -47,7 +48,7 @@ bool Deduction::can_be(const District& district) const {
       grown = next & left & ~region;
       region |= grown;
     }
-    if (std::popcount(region) % electorate_.size != 0) return false;
+    if (std::popcount(region) % electorate_.rules.min != 0) return false;
     rest &= ~region;
   }
   Mask covered = 0;

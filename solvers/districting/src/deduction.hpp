@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "plan_sweep.hpp"
+#include "seats.hpp"
 
 namespace pentocity::districting {
 

@@ -1,41 +1,50 @@
 #include "district_states.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <map>
+#include <tuple>
+
+#include "pentocity/input/yaml.hpp"
 
 namespace pentocity::districting {
 
-DistrictStates::DistrictStates(const std::vector<int>& score) {
-  const int full = static_cast<int>(score.size()) - 1;
-  // state_of[s][v]: of a district of s cells with v votes. What it may end in are the scores from v to v + full - s.
-  std::vector<std::vector<int>> state_of(full);
-  std::vector<int> votes_of;
-  for (int s = 1; s < full; ++s) {
-    std::map<std::vector<int>, int> known;
+DistrictStates::DistrictStates(int min, int max, const Score& score, bool is_endless)
+    : min_(min), max_(is_endless ? min : max), is_endless_(is_endless) {
+  // Two numbers of votes are one state if they score the same now, and lead to the same states when a voter is added.
+  constexpr int most_states = 4000, never = std::numeric_limits<int>::max() / 2;
+  if (max_ > most_states) throw InputError("districts of {} voters are too large: at most {}", max_, most_states);
+  struct State {
+    int voters, votes, score, min_score;
+  };
+  std::vector<State> found;
+  state_.assign(static_cast<std::size_t>((max_ + 1) * (max_ + 2) / 2), 0);
+  for (int s = 0; s <= max_; ++s) row_.push_back(s * (s + 1) / 2);
+  const auto index = [&](int voters, int votes) { return row_[voters] + votes; };
+  for (int s = max_; s >= 1; --s) {
+    std::map<std::tuple<int, int, int>, int> known;
     for (int v = 0; v <= s; ++v) {
-      const std::vector<int> ends(score.begin() + v, score.begin() + v + full - s + 1);
-      const auto [found, is_new] = known.try_emplace(ends, states());
+      const int own = s < min_ || is_endless_ ? 0 : score(s, v);
+      const int plain = s < max_ ? state_[index(s + 1, v)] : 0, voted = s < max_ ? state_[index(s + 1, v + 1)] : 0;
+      const auto [at, is_new] = known.try_emplace({own, plain, voted}, static_cast<int>(found.size()));
       if (is_new) {
-        size_of_.push_back(s);
-        min_score_.push_back(*std::min_element(ends.begin(), ends.end()));
-        votes_of.push_back(v);
+        int least = s < min_ ? never : own;
+        if (s < max_) least = std::min({least, found[plain].min_score, found[voted].min_score});
+        found.push_back({s, v, own, least});
+        if (found.size() > most_states) throw InputError("districts of {} voters have too many states", max_);
       }
-      state_of[s].push_back(found->second);
+      state_[index(s, v)] = static_cast<std::uint16_t>(at->second);
     }
   }
-  const auto grow = [&](int size, int votes) -> Grown {
-    if (size > full) return {};
-    if (size == full) return {Grown::closed, 0, static_cast<std::uint8_t>(score[votes])};
-    return {Grown::open, static_cast<std::uint8_t>(state_of[size][votes]), 0};
-  };
-  begun_ = {grow(1, 0), grow(1, 1)};
-  for (int a = 0; a < states(); ++a) {
-    const int size = size_of(a), votes = votes_of[a];
-    grown_.push_back({grow(size + 1, votes), grow(size + 1, votes + 1)});
-    for (int b = 0; b < states(); ++b) {
-      const int size_of_both = size + size_of(b) + 1, votes_of_both = votes + votes_of[b];
-      linked_.push_back({grow(size_of_both, votes_of_both), grow(size_of_both, votes_of_both + 1)});
-    }
+  // The full ones were found first; they come last.
+  std::reverse(found.begin(), found.end());
+  for (auto& state : state_) state = static_cast<std::uint16_t>(found.size() - 1 - state);
+  for (const State& state : found) {
+    voters_.push_back(state.voters);
+    votes_.push_back(state.votes);
+    score_.push_back(state.score);
+    min_score_.push_back(state.min_score);
+    open_ += is_endless_ || state.voters < max_;
   }
 }
 

@@ -1,47 +1,54 @@
 #pragma once
-// The states of a growing district: its size, and as much about its votes as can still matter.
+// The states of a growing district: its voters, and as much about their votes as can still matter.
 
 #include <cstdint>
 #include <vector>
 
+#include "pentocity/districting/gerrymander.hpp"
+
 namespace pentocity::districting {
 
-/// The states of districts of a given size that score `score[v]` if they have v votes. A district of fewer cells is
-/// open. Its state is its size and its votes, but two numbers of votes are one state if they lead to the same scores
-/// whatever is added. Example: in districts of 5 in which three votes win the seat, four cells with no vote and four
-/// cells with one vote are one state, because neither can win.
+/// The states of districts that are complete from `min` to `max` voters. A state is the number of voters and of votes,
+/// but two numbers are one state if they lead to the same scores whatever is added. Example: in districts of 5 in which
+/// three votes win the seat, four voters with no vote and four with one vote are one state, because neither can win.
 class DistrictStates {
  public:
-  /// A district after it has grown: too large, still open, or closed (complete).
-  struct Grown {
-    enum Kind : std::uint8_t { too_large, open, closed } kind = too_large;
-    std::uint8_t state = 0;  ///< if open
-    std::uint8_t score = 0;  ///< if closed
-  };
+  /// Stands for a district that has grown too large.
+  static constexpr int too_large = 0xffff;
 
-  /// `score` has size + 1 elements, by number of votes.
-  explicit DistrictStates(const std::vector<int>& score);
+  /// If `is_endless`, districts may have any number of voters from `min` on, and scores are not looked at.
+  DistrictStates(int min, int max, const Score& score, bool is_endless);
 
-  /// The number of states, which are numbered from 0.
-  int states() const { return static_cast<int>(size_of_.size()); }
-  /// The number of cells in this state.
-  int size_of(int state) const { return size_of_[state]; }
-  /// The minimum score with which the district may end.
+  /// The states of districts that may still grow are numbered from 0; those from open() on are full.
+  int open() const { return open_; }
+  /// The state of a district of so many voters, and so many votes; and what it becomes when as many are added.
+  int begun(int voters, int votes) const { return at(voters, votes); }
+  int grown(int state, int voters, int votes) const { return at(voters_[state] + voters, votes_[state] + votes); }
+  /// The state of two districts that become one.
+  int linked(int a, int b) const { return at(voters_[a] + voters_[b], votes_[a] + votes_[b]); }
+  /// The number of voters; of endless districts at most the minimum.
+  int voters(int state) const { return voters_[state]; }
+  /// May a district end in this state? What does it score then? What does it score at least, however it ends?
+  bool can_end(int state) const { return voters_[state] >= min_; }
+  int score(int state) const { return score_[state]; }
   int min_score(int state) const { return min_score_[state]; }
-  /// What becomes of a cell, with or without a vote, by itself; added to a district; and as the link between two
-  /// districts.
-  Grown begun(bool vote) const { return begun_[vote]; }
-  Grown grown(int state, bool vote) const { return grown_[state][vote]; }
-  Grown linked(int a, int b, bool vote) const { return linked_[a * states() + b][vote]; }
 
  private:
-  struct ByVote {
-    Grown without, with;
-    const Grown& operator[](bool vote) const { return vote ? with : without; }
-  };
-  std::vector<int> size_of_, min_score_;
-  ByVote begun_;
-  std::vector<ByVote> grown_, linked_;
+  int at(int voters, int votes) const {
+    if (voters > max_) {
+      if (!is_endless_) return too_large;
+      voters = max_;
+      votes = 0;
+    }
+    return state_[row_[voters] + votes];
+  }
+
+  int min_, max_;
+  bool is_endless_;
+  int open_ = 0;
+  std::vector<std::uint16_t> state_;  // by voters and votes
+  std::vector<int> row_;              // where those of so many voters begin
+  std::vector<int> voters_, votes_, score_, min_score_;
 };
 
 }  // namespace pentocity::districting

@@ -1,22 +1,23 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <map>
 #include <set>
+#include <sstream>
 
 #include "pentocity/core/picture.hpp"
 #include "pentocity/districting/gerrymander.hpp"
 #include "pentocity/input/yaml.hpp"
+#include "seats.hpp"
 
 namespace pentocity::districting {
 namespace {
 
-// Sizes from which the count along a frontier would need to remember more: a district that surrounds a blocked cell, or
-// another district.
-constexpr int size_around_blocked = 8, size_around_district = 24;
-constexpr int max_side = 50;
+constexpr int max_side = 50, max_weight = 999;
 
-// Tells whether there is a blocked cell that no other blocked cells link, by edges or corners, to the border.
+}  // namespace
+
 bool has_inner_blocked(const Electorate& e) {
   const auto blocked = [&](int r, int c) {
     return r < 0 || r >= e.rows || c < 0 || c >= e.columns || e.cells[r * e.columns + c] == '#';
@@ -35,46 +36,63 @@ bool has_inner_blocked(const Electorate& e) {
   return false;
 }
 
-void check(const Electorate& e) {
+namespace {
+
+void check(Electorate& e) {
+  DistrictRules& rules = e.rules;
+  if (!rules.weights.empty() && rules.weights.size() != e.cells.size())
+    throw InputError("there are {} weights for {} cells", rules.weights.size(), e.cells.size());
   if (e.rows < 1 || e.columns < 1 || e.rows > max_side || e.columns > max_side)
     throw InputError(fmt::format("a board of {} x {}: both sides must be from 1 to {}", e.rows, e.columns, max_side));
-  if (e.size < 1 || e.size >= size_around_district)
-    throw InputError(
-        fmt::format("districts of {} cells: the size must be from 1 to {}", e.size, size_around_district - 1));
-  const auto voters =
-      static_cast<int>(e.cells.size()) - static_cast<int>(std::count(e.cells.begin(), e.cells.end(), '#'));
+  if (rules.min == 0) rules.min = rules.max = e.columns;
+  const int voters = e.voters();
   if (voters == 0) throw InputError("the board has no voters: all its cells are blocked");
-  if (voters % e.size != 0)
-    throw InputError(fmt::format("{} voters cannot be divided into districts of {}: {} = {} x {} + {}", voters, e.size,
-                                 voters, voters / e.size, e.size, voters % e.size));
-  if (e.size >= size_around_blocked && has_inner_blocked(e))
-    throw InputError(
-        fmt::format("blocked cells within the board need districts of less than {} cells, not {}: larger ones "
-                    "could surround them",
-                    size_around_blocked, e.size));
+  if (rules.min < 1 || rules.min > voters || rules.max < rules.min)
+    throw InputError("districts of {}: the size must be from 1 to {}, the number of voters", e.sizes_text(), voters);
+  if (rules.districts < 0 || rules.districts > voters)
+    throw InputError("{} districts: the number must be from 1 to {}, that of voters", rules.districts, voters);
+  const int fewest = rules.districts > 0 ? rules.districts : (voters + rules.max - 1) / rules.max;
+  if (rules.min == rules.max && voters % rules.min != 0)
+    throw InputError(fmt::format("{} voters cannot be divided into districts of {}: {} = {} x {} + {}", voters,
+                                 rules.min, voters, voters / rules.min, rules.min, voters % rules.min));
+  if (std::int64_t{fewest} * rules.min > voters || std::int64_t{fewest} * rules.max < voters)
+    throw InputError("{} voters cannot be divided into {} districts of {}", voters, fewest, e.sizes_text());
 }
 
 }  // namespace
 
-int Electorate::districts() const {
-  return static_cast<int>(static_cast<std::ptrdiff_t>(cells.size()) - std::count(cells.begin(), cells.end(), '#')) /
-         size;
+int Electorate::voters() const {
+  int sum = 0;
+  for (std::size_t i = 0; i < cells.size(); ++i) sum += cells[i] == '#' ? 0 : weight(static_cast<int>(i));
+  return sum;
 }
 
-int Electorate::votes_of_a() const { return static_cast<int>(std::count(cells.begin(), cells.end(), 'A')); }
+int Electorate::votes_of_a() const {
+  int sum = 0;
+  for (std::size_t i = 0; i < cells.size(); ++i) sum += cells[i] == 'A' ? weight(static_cast<int>(i)) : 0;
+  return sum;
+}
+
+int Electorate::districts() const { return rules.min == rules.max ? voters() / rules.min : rules.districts; }
+
+std::string Electorate::sizes_text() const {
+  return rules.min == rules.max ? std::to_string(rules.min) : fmt::format("{} to {}", rules.min, rules.max);
+}
 
 std::vector<int> neighbours(const Electorate& e, int cell) {
   std::vector<int> out;
   const int row = cell / e.columns, column = cell % e.columns;
-  for (const Cell step : steps(Lattice::square, row)) {
-    const int r = row + step.row, c = column + step.column;
-    if (r >= 0 && r < e.rows && c >= 0 && c < e.columns) out.push_back(r * e.columns + c);
-  }
+  for (int r = row - 1; r <= row + 1; ++r)
+    for (int c = column - 1; c <= column + 1; ++c) {
+      const bool touches =
+          e.rules.contiguity == Contiguity::queen ? r != row || c != column : (r == row) != (c == column);
+      if (touches && r >= 0 && r < e.rows && c >= 0 && c < e.columns) out.push_back(r * e.columns + c);
+    }
   return out;
 }
 
-Electorate electorate_without_votes(int rows, int columns, int size, std::string_view blocked) {
-  Electorate e{rows, columns, size,
+Electorate electorate_without_votes(int rows, int columns, DistrictRules rules, std::string_view blocked) {
+  Electorate e{rows, columns, std::move(rules),
                std::string(static_cast<std::size_t>(std::max(0, rows) * std::max(0, columns)), 'B')};
   if (!blocked.empty()) {
     const auto lines = picture_lines(blocked);
@@ -92,13 +110,13 @@ Electorate electorate_without_votes(int rows, int columns, int size, std::string
   return e;
 }
 
-Electorate read_electorate(std::string_view picture, int size) {
+Electorate read_electorate(std::string_view picture, DistrictRules rules) {
   const auto lines = picture_lines(picture);
   if (lines.empty()) throw InputError("the picture of voters is empty: expected rows of A, B and #");
   Electorate e;
   e.rows = static_cast<int>(lines.size());
   e.columns = static_cast<int>(lines.front().size());
-  e.size = size == 0 ? e.columns : size;
+  e.rules = std::move(rules);
   for (std::size_t r = 0; r < lines.size(); ++r) {
     if (lines[r].size() != lines.front().size())
       throw InputError(fmt::format("row {} of the voters has {} characters, row 1 has {}", r + 1, lines[r].size(),
@@ -113,6 +131,37 @@ Electorate read_electorate(std::string_view picture, int size) {
   }
   check(e);
   return e;
+}
+
+Electorate with_rules(Electorate e, DistrictRules rules) {
+  e.rules = std::move(rules);
+  check(e);
+  return e;
+}
+
+std::vector<int> read_weights(int rows, int columns, std::string_view text) {
+  std::vector<int> weights;
+  const auto lines = picture_lines(text);
+  if (static_cast<int>(lines.size()) != rows)
+    throw InputError("the weights have {} rows, the board {}", lines.size(), rows);
+  for (std::size_t r = 0; r < lines.size(); ++r) {
+    std::string line(lines[r]);
+    std::replace(line.begin(), line.end(), ',', ' ');
+    std::istringstream words(line);
+    int n = 0;
+    for (std::string word; words >> word; ++n) {
+      int weight = word == "#" || word == "." ? 1 : 0;
+      if (weight == 0) std::from_chars(word.data(), word.data() + word.size(), weight);
+      if (weight < 1 || weight > max_weight || (word != "#" && word != "." && word != std::to_string(weight)))
+        throw InputError(
+            "row {}, column {} of the weights is '{}': expected a whole number from 1 to {}, or # for a "
+            "blocked cell",
+            r + 1, n + 1, word, max_weight);
+      weights.push_back(weight);
+    }
+    if (n != columns) throw InputError("row {} of the weights has {} numbers, the board {} columns", r + 1, n, columns);
+  }
+  return weights;
 }
 
 std::string picture_of(const Electorate& e) {
@@ -151,20 +200,25 @@ std::string plan_text(const Electorate& e, const DistrictPlan& plan) {
 Electorate electorate_of_plan(std::string_view text) {
   const auto lines = picture_lines(text);
   if (lines.empty()) throw InputError("the plan is empty: expected rows of district labels");
-  std::string blocked, first;
-  int columns = 0, size = 0;
+  std::string blocked;
+  std::map<std::string_view, int> sizes;
+  int columns = 0;
   for (std::size_t r = 0; r < lines.size(); ++r) {
     const auto labels = split_labels(lines[r]);
     if (r == 0) columns = static_cast<int>(labels.size());
     for (const std::string_view label : labels) {
       blocked += label == "#" ? '#' : '.';
-      if (label == "#") continue;
-      if (first.empty()) first = label;
-      size += label == first;
+      if (label != "#") ++sizes[label];
     }
     blocked += '|';
   }
-  return electorate_without_votes(static_cast<int>(lines.size()), columns, size, blocked);
+  DistrictRules rules(1);
+  if (!sizes.empty()) {
+    const auto [min, max] = std::minmax_element(sizes.begin(), sizes.end(),
+                                                [](const auto& x, const auto& y) { return x.second < y.second; });
+    rules = DistrictRules(min->second, max->second, static_cast<int>(sizes.size()));
+  }
+  return electorate_without_votes(static_cast<int>(lines.size()), columns, rules, blocked);
 }
 
 DistrictPlan read_plan(const Electorate& e, std::string_view text) {
@@ -195,10 +249,11 @@ DistrictPlan read_plan(const Electorate& e, std::string_view text) {
       plan.push_back(found->second);
     }
   }
+  const std::vector<int> voters = voters_by_district(e, plan);
   for (int p = 0; p < static_cast<int>(labels.size()); ++p) {
-    const auto size = std::count(plan.begin(), plan.end(), p);
-    if (size != e.size)
-      throw InputError(fmt::format("district {} has {} cells, it must have {}", labels[p], size, e.size));
+    if (voters[p] < e.rules.min || voters[p] > e.rules.max)
+      throw InputError("district {} has {} {}, it must have {}", labels[p], voters[p],
+                       e.rules.weights.empty() ? "cells" : "voters", e.sizes_text());
     std::vector<int> open{static_cast<int>(std::find(plan.begin(), plan.end(), p) - plan.begin())};
     std::set<int> reached(open.begin(), open.end());
     while (!open.empty()) {
@@ -207,9 +262,11 @@ DistrictPlan read_plan(const Electorate& e, std::string_view text) {
       for (const int next : neighbours(e, cell))
         if (plan[next] == p && reached.insert(next).second) open.push_back(next);
     }
-    if (static_cast<int>(reached.size()) != e.size)
+    if (static_cast<std::ptrdiff_t>(reached.size()) != std::count(plan.begin(), plan.end(), p))
       throw InputError(fmt::format("district {} is not connected", labels[p]));
   }
+  if (e.districts() > 0 && static_cast<int>(labels.size()) != e.districts())
+    throw InputError("the plan has {} districts, it must have {}", labels.size(), e.districts());
   return plan;
 }
 

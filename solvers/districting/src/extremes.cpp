@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numeric>
+#include <optional>
 
 #include "pentocity/core/random.hpp"
 #include "pentocity/input/yaml.hpp"
-#include "plan_sweep.hpp"
+#include "seats.hpp"
 
 namespace pentocity::districting {
 namespace {
@@ -16,17 +18,26 @@ constexpr int attempts = 20, steps_of_attempt = 40'000;
 constexpr std::size_t max_bytes = std::size_t{4} << 30;
 constexpr double warm = 0.3, cold = 0.02;
 
+// Not all districts of as many cells? Then plans are not annealed.
+bool is_general(const Electorate& e) {
+  return e.rules.min != e.rules.max || !e.rules.weights.empty() || e.rules.contiguity == Contiguity::queen;
+}
+
+InputError no_plan(const Electorate& e) {
+  return InputError("the board has no plan with districts of {}", e.sizes_text());
+}
+
 // A snake over the rows, cut to pieces.
 DistrictPlan some_plan(const Electorate& e) {
   if (e.cells.find('#') != std::string::npos) {
     const Plans plans(e);
-    if (plans.count() == 0) throw InputError(fmt::format("the board has no plan with districts of {} cells", e.size));
+    if (plans.count() == 0) throw no_plan(e);
     return plans[0];
   }
   DistrictPlan plan(e.cells.size());
   for (int i = 0; i < e.rows * e.columns; ++i) {
     const int row = i / e.columns, column = i % e.columns;
-    plan[i] = (row * e.columns + (row % 2 == 0 ? column : e.columns - 1 - column)) / e.size;
+    plan[i] = (row * e.columns + (row % 2 == 0 ? column : e.columns - 1 - column)) / e.rules.min;
   }
   return plan;
 }
@@ -77,13 +88,13 @@ class Recombination {
     // The first link whose removal leaves halves; their order is random already.
     for (const auto& cut : tree_) {
       part_.assign(1, cut.first);
-      for (std::size_t i = 0; i < part_.size() && static_cast<int>(part_.size()) <= e_.size; ++i)
+      for (std::size_t i = 0; i < part_.size() && static_cast<int>(part_.size()) <= e_.rules.min; ++i)
         for (const auto& link : tree_) {
           if (&link == &cut) continue;
           const int other = link.first == part_[i] ? link.second : link.second == part_[i] ? link.first : -1;
           if (other >= 0 && std::find(part_.begin(), part_.end(), other) == part_.end()) part_.push_back(other);
         }
-      if (static_cast<int>(part_.size()) != e_.size) continue;
+      if (static_cast<int>(part_.size()) != e_.rules.min) continue;
       move.cells_of_to = part_;
       const int both = votes_[move.from] + votes_[move.to];
       move.votes_of_to = 0;
@@ -127,11 +138,13 @@ DistrictPlan renumbered(const DistrictPlan& plan) {
 }
 
 // A plan whose score, nondecreasing in the votes for A, is as high as can be found; at once when it reaches `target`.
-DistrictPlan climb(const Electorate& e, const std::vector<int>& score, int target) {
+DistrictPlan climb(const Electorate& e, const Score& score_of_votes, int target) {
   // A district that nears a higher score is worth a little, the more the nearer, so that votes are gathered.
+  std::vector<int> score;
+  for (int v = 0; v <= e.rules.min; ++v) score.push_back(score_of_votes(e.rules.min, v));
   std::vector<double> value;
   const auto full = std::max_element(score.begin(), score.end()) - score.begin();
-  for (int v = 0; v <= e.size; ++v) {
+  for (int v = 0; v <= e.rules.min; ++v) {
     const double near = full == 0 ? 1 : std::min(1.0, v / static_cast<double>(full));
     value.push_back(score[v] + 0.5 * near * near);
   }
@@ -164,10 +177,10 @@ DistrictPlan climb(const Electorate& e, const std::vector<int>& score, int targe
 }
 
 // The most score, known already or not.
-Extreme max_score(const Electorate& e, const std::vector<int>& score, std::optional<int> known) {
+Extreme max_score(const Electorate& e, const Score& score, std::optional<int> known) {
   Extreme out;
   out.seats = -1;
-  out.limit = best_division(score, e.districts(), e.votes_of_a());
+  out.limit = best_division(score, e.rules, e.voters(), e.votes_of_a());
   const int target = known.value_or(out.limit);
   const auto climb_to = [&](int wanted) {
     out.plan = climb(e, score, wanted);
@@ -179,7 +192,7 @@ Extreme max_score(const Electorate& e, const std::vector<int>& score, std::optio
   int unseen = -1;  // a score that could not be looked for; no plan has more
   for (int better = target; better > out.seats; --better) {
     try {
-      const Plans plans(e, score, better, max_bytes);
+      const Plans plans(e, score, better, {.max_bytes = max_bytes});
       if (plans.count() == 0) continue;
       out.plan = plans[0];
       out.seats = better;
@@ -189,7 +202,7 @@ Extreme max_score(const Electorate& e, const std::vector<int>& score, std::optio
     }
   }
   if (unseen >= 0 && is_small) climb_to(unseen);
-  if (out.seats < 0) throw InputError(fmt::format("the board has no plan with districts of {} cells", e.size));
+  if (out.seats < 0) throw no_plan(e);
   if (known)
     out.proof = out.seats == *known ? Extreme::enumeration : Extreme::none;
   else
@@ -199,37 +212,53 @@ Extreme max_score(const Electorate& e, const std::vector<int>& score, std::optio
 
 }  // namespace
 
-int best_division(const std::vector<int>& score, int districts, int votes) {
-  constexpr int impossible = -1'000'000;
-  std::vector<int> best(votes + 1, impossible);
-  best[0] = 0;
-  for (int p = 0; p < districts; ++p) {
-    std::vector<int> next(best.size(), impossible);
-    for (std::size_t used = 0; used < best.size(); ++used)
-      for (std::size_t v = 0; v < score.size() && used + v < best.size(); ++v)
-        next[used + v] = std::max(next[used + v], best[used] + score[v]);
+int best_division(const Score& score, const DistrictRules& rules, int voters, int votes) {
+  // The best score of so many districts, by their voters and their votes.
+  std::map<std::pair<int, int>, int> best{{{0, 0}, 0}};
+  int most = -1;
+  for (int districts = 1;
+       !best.empty() && (rules.districts == 0 || rules.min == rules.max || districts <= rules.districts); ++districts) {
+    std::map<std::pair<int, int>, int> next;
+    for (const auto& [used, sum] : best)
+      for (int s = rules.min; s <= rules.max && used.first + s <= voters; ++s)
+        for (int v = std::max(0, votes - used.second - (voters - used.first - s));
+             v <= std::min(s, votes - used.second); ++v) {
+          int& to = next.try_emplace({used.first + s, used.second + v}, -1).first->second;
+          to = std::max(to, sum + score(s, v));
+        }
     best = std::move(next);
+    const auto all = best.find({voters, votes});
+    if (all != best.end() && (rules.districts == 0 || rules.min == rules.max || districts == rules.districts))
+      most = std::max(most, all->second);
   }
-  return best.back();
+  return most;
 }
 
 Extremes extreme_seats(const Electorate& e, Ties ties, const SeatCounts* counts) {
-  const std::vector<int> for_a = score_of_a(e.size, ties);
-  const int all = for_a.back() * e.districts();
+  const Score for_a = score_of_a(ties);
+  const int seat = steps_of(ties), all = seat * e.districts();
   Extremes out;
+  SeatCounts own;
+  if (is_general(e) && counts == nullptr) {
+    own = count_seats(e, ties);
+    counts = &own;
+  }
   int fewest = 0, max = all;
   if (counts != nullptr) {
-    if (counts->plans == 0) throw InputError(fmt::format("the board has no plan with districts of {} cells", e.size));
+    if (counts->plans == 0) throw no_plan(e);
     const auto some = [](std::uint64_t n) { return n > 0; };
     fewest = static_cast<int>(std::find_if(counts->a.begin(), counts->a.end(), some) - counts->a.begin());
     max = static_cast<int>(counts->a.rend() - std::find_if(counts->a.rbegin(), counts->a.rend(), some)) - 1;
   }
+  if (is_general(e)) {
+    for (const auto& [extreme, seats] : {std::pair(&out.max, max), std::pair(&out.fewest, fewest)})
+      *extreme = {seats, Plans(e, ties, seats, {.max_bytes = max_bytes})[0], Extreme::enumeration, seats};
+    return out;
+  }
   out.max = max_score(e, for_a, counts != nullptr ? std::optional(max) : std::nullopt);
 
   // The fewest seats of A are the most by what B's votes keep from A.
-  std::vector<int> kept;
-  for (int votes_of_b = 0; votes_of_b <= e.size; ++votes_of_b)
-    kept.push_back(for_a.back() - for_a[e.size - votes_of_b]);
+  const Score kept = [=](int voters, int votes_of_b) { return seat - for_a(voters, voters - votes_of_b); };
   out.fewest = max_score(exchanged(e), kept, counts != nullptr ? std::optional(all - fewest) : std::nullopt);
   out.fewest.seats = all - out.fewest.seats;
   out.fewest.limit = all - out.fewest.limit;

@@ -79,7 +79,8 @@ class Layer {
     while (keys_[slot] != none && keys_[slot] != key) slot = slot + 1 == keys_.size() ? 0 : slot + 1;
     return slot;
   }
-  void grow() {
+  // Rare, and kept out of the loops that add keys.
+  [[gnu::noinline]] void grow() {
     Layer larger(width_, 0);
     larger.factor_ = factor_;
     larger.allocate(keys_.size() + keys_.size() / 2 + 1);

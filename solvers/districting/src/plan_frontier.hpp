@@ -1,20 +1,25 @@
 #pragma once
 // The frontier method for plans. A board is processed cell by cell, row by row from the top left. The frontier is the
-// set of processed cells that have neighbours still to come, one in each column. After each cell a key says everything
-// about the frontier that matters for the rest. Partial plans with equal keys continue in the same ways, so they can be
-// counted together.
+// set of processed cells that have neighbours still to come: one in each column and, where cells touch over corners,
+// the one at the upper left of the next cell. After each cell a key says everything about the frontier that matters for
+// the rest. Partial plans with equal keys continue in the same ways, so they can be counted together.
 //
-// A cell begins a new district, or joins the district of its left neighbour, of its upper neighbour, or of both, which
-// links the two. Two neighbours that have been left in different districts must not end up in one by another way, or
-// else a plan would be found more than once. On a board without inner blocked cells it is enough to ensure this in each
-// 2x2 block:
+// A cell begins a new district, or joins districts of its earlier neighbours, which links them. What it may link is the
+// rule, and there are three:
+//
+// Rule::pairs. Two neighbours that are left in different districts must not end up in one by another way, or else a
+// plan would be found more than once. So the key remembers which open districts must stay apart.
+//
+// Rule::blocks. Where no district can surround another one, it is enough to ensure this in each 2x2 block:
 //
 //   X U   The cell c may link the districts of U and L
 //   L c   only if X belongs to neither of them.
 //
 // Then borders between districts end nowhere within the board. A district on both sides of a border would run around
-// one end of it, and so surround a whole other district. A ring of k cells encloses at most (k/4 - 1)^2 cells, which is
-// less than k for k up to 23. So the rule is exact for districts of up to 23 cells.
+// one end of it, and so surround a whole other district.
+//
+// Rule::trees. Links are the edges of trees, one tree for each district; a cell links two districts by an edge to each,
+// but never closes a cycle. So each plan is found once for each choice of a spanning tree in each of its districts.
 
 #include <array>
 #include <bit>
@@ -23,83 +28,74 @@
 
 #include "district_states.hpp"
 #include "layer.hpp"
+#include "pentocity/districting/gerrymander.hpp"
 
 namespace pentocity::districting {
 
-/// The board as the frontier needs it, with no more columns than rows.
-struct PlanCells {
-  int rows = 0, columns = 0;
-  /// Row by row: -1 for a blocked cell, else the number of votes that count, 0 or 1.
-  std::vector<std::int8_t> cells;
-};
+/// How plans are found: see above.
+enum class Rule : std::uint8_t { blocks, pairs, trees };
 
-/// The keys of a board, and the ways from one key to the next. A district is open as long as it has fewer cells than
-/// its size; its state is one of DistrictStates. The board and the states must outlive it.
+/// The rule for a measure of a board's plans: blocks where that suffices.
+Rule rule_for(const Electorate& electorate, Measure measure);
+
+/// The keys of a board, and the ways from one key to the next. The board is turned so that it has no more columns than
+/// rows.
 class PlanFrontier {
  public:
   /// The maximum number of columns, that is, of the shorter side of a board.
   static constexpr int max_columns = 25;
-  /// A frontier as a number. Its lowest bits are a symbol for each column, that of the first column at the bottom. With
-  /// S states, a symbol says about the frontier's cell in that column:
+  /// A frontier as a number. Its lowest bits are a symbol for each cell of the frontier, that of the first column at
+  /// the bottom. With S states of open districts, a symbol says of the cell:
   ///
   ///   0            it belongs to no open district
-  ///   1 to S       the only cell of an open district, by state
-  ///   S+1 to 2S    the first cell of an open district that has several here, by state
-  ///   2S+1, 2S+2   a cell between the first and the last one of its district; the last one
+  ///   1 to S       it is the first cell of an open district, which has this state
+  ///   S+1, S+2...  it belongs to the first, second... open district of the frontier
   ///
-  /// Districts do not cross, so a symbol from 2S+1 on belongs to the district that was begun last and is not finished,
-  /// as with brackets. One bit above the symbols says whether the next cell may link its left and its upper neighbour
-  /// by the rule above.
+  /// Above them, one bit says whether the next cell may link its left and its upper neighbour (Rule::blocks), or one
+  /// bit for each pair of districts whether they must stay apart (Rule::pairs). Where the number of districts is given
+  /// and does not follow from their size, the number of complete ones is at the top.
   using Key = Uint128;
-  /// What a cell does: nothing (it is blocked), begin a district, or join that of its left neighbour, of its upper one
-  /// or of both.
-  enum class Join : std::uint8_t { none, begin, left, up, both };
+  /// The earlier neighbours that a cell joins: 1 left, 2 upper left, 4 upper, 8 upper right.
+  using Join = std::uint8_t;
 
-  PlanFrontier(const PlanCells& board, const DistrictStates& states);
+  /// `score` is that of a complete district. If `cut_steps` is not 0, each cut edge adds as much to the score: each
+  /// pair of neighbours in different districts, which Rule::trees does not know. Throws InputError if the keys need
+  /// more than 127 bits.
+  PlanFrontier(const Electorate& electorate, const Score& score, Rule rule, int cut_steps = 0);
 
   /// The columns of the board, and the number of its cells.
   int columns() const { return columns_; }
   int steps() const { return static_cast<int>(steps_.size()); }
-  /// fits(): does every key have at most 127 bits, and has the board few enough columns? is_narrow(): do 63 bits
-  /// suffice?
-  bool fits() const { return columns_ <= max_columns && bits_ * columns_ + 1 < 128; }
-  bool is_narrow() const { return bits_ * columns_ + 1 < 64; }
+  /// Do 63 bits suffice for a key?
+  bool is_narrow() const { return bits_in_all_ < 64; }
+  /// The maximum that the districts could score together; the minimum is 0.
+  int max_score() const { return max_score_; }
+  /// The key after the last cell. The key before the first cell is 0.
+  Key last_key() const { return static_cast<Key>(districts_) << closed_shift_; }
+  /// The plan that results if each cell in turn joins these neighbours.
+  DistrictPlan plan(const std::vector<Join>& joins) const;
 
-  /// Calls emit(key, score, join) for each way to process cell `step` after `key`. `score` is that of the district that
-  /// the cell completes, else 0. The key before the first cell is 0, and so is the only one after the last cell.
+  /// Calls emit(key, score, join) for each way to process cell `step` after `key`. `score` is that of the districts
+  /// that are complete then and were not before, and of the edges that are cut.
   template <class K, class Emit>
   void successors(int step, K key, Emit&& emit) const {
     const Step& s = steps_[step];
     const Open open = decoded(key);
+    const auto enter = [&](int joined, int other, Join join) { entered<K>(s, open, joined, other, join, emit); };
+    enter(0, 0, 0);
+    if (s.is_blocked) return;
+    if (is_queen_) return join_many(s, open, enter);
     const int up = open.label[s.column], left = s.column > 0 ? open.label[s.column - 1] : 0;
-    const bool up_ends = up != 0 && is_alone(open, s.column);
-    const auto go = [&](Open next, int label, Grown grown, Join join) {
-      const int above = next.label[s.column];
-      next.label[s.column] = static_cast<std::int8_t>(label);
-      if (grown.kind == Grown::closed)
-        close(next, label);
-      else
-        next.state[label] = grown.state;
-      // Only a choice that the next cell has is remembered.
-      const int beside = s.links_next ? next.label[s.column + 1] : 0, here = next.label[s.column];
-      next.apart = beside != 0 && here != 0 && here != beside && above != here && above != beside &&
-                   states_.linked(next.state[here], next.state[beside], false).kind != Grown::too_large;
-      if (s.drops_left && !drop(next, s.column - 1)) return;
-      if (s.drops_this && !drop(next, s.column)) return;
-      emit(encoded<K>(next), grown.score, join);
-    };
-    if (s.is_blocked) {
-      if (!up_ends) go(open, 0, {}, Join::none);
-      return;
+    if (left != 0 && left == up) {
+      if (rule_ != Rule::trees) return enter(up, 0, 1 | 4);
+      enter(up, 0, 1);
+      return enter(up, 0, 4);
     }
-    if (!up_ends) go(open, open.labels + 1, states_.begun(s.votes), Join::begin);
-    if (left != 0 && left == up) return go(open, up, states_.grown(open.state[up], s.votes), Join::both);
-    if (left != 0 && !up_ends) go(open, left, states_.grown(open.state[left], s.votes), Join::left);
-    if (up != 0) go(open, up, states_.grown(open.state[up], s.votes), Join::up);
-    if (open.apart) {
-      const Grown grown = states_.linked(open.state[left], open.state[up], s.votes);
-      if (grown.kind != Grown::too_large) go(relabelled(open, left, up), up, grown, Join::both);
-    }
+    if (left != 0) enter(left, 0, 1);
+    if (up != 0) enter(up, 0, 4);
+    if (left == 0 || up == 0) return;
+    if (rule_ == Rule::blocks ? open.may_link : rule_ == Rule::trees || !are_apart(open, left, up))
+      enter(up, left, 1 | 4);
   }
 
   /// The minimum that the open districts of a key will score together.
@@ -123,100 +119,213 @@ class PlanFrontier {
   }
 
  private:
-  using Grown = DistrictStates::Grown;
+  static constexpr int max_slots = max_columns + 1, max_labels = max_slots + 2, max_paired = 12;
   /// What is known about a cell beforehand.
   struct Step {
     int column;
-    bool is_blocked, votes;
-    bool drops_left;  ///< the left neighbour leaves the frontier: it has no more neighbours to come
-    bool drops_this;  ///< this cell does not enter the frontier
-    bool links_next;  ///< the next cell, its left and its upper neighbour are all not blocked
+    bool is_blocked;
+    int voters, votes;
+    int voters_so_far;        ///< with this cell
+    int neighbours;           ///< the number of its earlier ones
+    int begun;                ///< the state of a district of this cell alone
+    bool links_next;          ///< the next cell, its left and its upper neighbour are all not blocked
+    std::uint32_t drops = 0;  ///< the slots that leave the frontier: their cells have no more neighbours to come
   };
-  /// A key, decoded: for each column the number of its open district, from 1, or 0; and the state of each district.
+  /// A key, decoded: for each slot (a column, or the upper left cell as the last) the number of its open district, from
+  /// 1, or 0; and for each district its state, its number of slots, and which others it must stay apart from.
   struct Open {
-    std::array<std::int8_t, max_columns> label;
-    std::array<std::uint8_t, max_columns + 2> state;
+    std::array<std::uint8_t, max_slots> label;
+    std::array<std::uint8_t, max_labels> slots;
+    std::array<std::uint16_t, max_labels> state;
+    std::array<std::uint16_t, max_paired + 3> apart;
     int labels = 0;
-    /// Whether the next cell may link its left and its upper neighbour.
-    bool apart = false;
+    int closed = 0;         ///< the number of complete districts, where it is known
+    bool may_link = false;  ///< whether the next cell may link its left and its upper neighbour
   };
 
   template <class K>
   Open decoded(K key) const {
     Open open;
-    std::array<std::int8_t, max_columns> unfinished;
-    int depth = 0;
-    for (int c = 0; c < columns_; ++c, key >>= bits_) {
-      const int symbol = static_cast<int>(key & symbol_mask_);
-      std::int8_t label = 0;
-      if (symbol >= between_) {
-        label = unfinished[depth - 1];
-        depth -= symbol != between_;
+    for (int c = 0; c < slots_; ++c, key >>= bits_) {
+      const int symbol = static_cast<int>(static_cast<std::uint32_t>(key) & symbol_mask_);
+      int label = 0;
+      if (symbol > states_.open()) {
+        label = symbol - states_.open();
+        ++open.slots[label];
       } else if (symbol != 0) {
-        label = static_cast<std::int8_t>(++open.labels);
-        const bool more = symbol > states_.states();
-        open.state[label] = static_cast<std::uint8_t>(symbol - 1 - (more ? states_.states() : 0));
-        unfinished[depth] = label;
-        depth += more;
+        label = ++open.labels;
+        open.slots[label] = 1;
+        open.state[label] = static_cast<std::uint16_t>(symbol - 1);
       }
-      open.label[c] = label;
+      open.label[c] = static_cast<std::uint8_t>(label);
     }
-    open.apart = key != 0;
+    if (rule_ == Rule::blocks) {
+      open.may_link = key & 1;
+      key >>= 1;
+    } else if (rule_ == Rule::pairs) {
+      open.apart = {};
+      for (int a = 2; a <= open.labels; ++a)
+        for (int b = 1; b < a; ++b, key >>= 1)
+          if (key & 1) set_apart(open, a, b);
+      if (districts_ > 0) key >>= pair_bits_ - open.labels * (open.labels - 1) / 2;
+    }
+    if (districts_ > 0) open.closed = static_cast<int>(key);
     return open;
   }
 
   template <class K>
   K encoded(const Open& open) const {
-    std::array<std::int8_t, max_columns + 2> first;
-    std::uint32_t seen = 1;
-    for (int c = 0; c < columns_; ++c) {
+    std::array<std::uint8_t, max_labels> number{};
+    std::array<std::uint8_t, max_slots> old;
+    int labels = 0, shift = 0;
+    K key = 0;
+    for (int c = 0; c < slots_; ++c, shift += bits_) {
       const int label = open.label[c];
-      if ((seen >> label & 1) == 0) first[label] = static_cast<std::int8_t>(c);
-      seen |= std::uint32_t{1} << label;
-    }
-    K key = open.apart;
-    seen = 0;
-    for (int c = columns_ - 1; c >= 0; --c) {
-      const int label = open.label[c];
-      int symbol = 0;
-      if (label != 0) {
-        const bool more = seen >> label & 1;
-        if (first[label] == c)
-          symbol = 1 + open.state[label] + (more ? states_.states() : 0);
-        else
-          symbol = more ? between_ : between_ + 1;
-        seen |= std::uint32_t{1} << label;
+      if (label == 0) continue;
+      int symbol;
+      if (number[label] != 0) {
+        symbol = states_.open() + number[label];
+      } else {
+        old[labels] = static_cast<std::uint8_t>(label);
+        number[label] = static_cast<std::uint8_t>(++labels);
+        symbol = 1 + open.state[label];
       }
-      key = key << bits_ | static_cast<K>(symbol);
+      key |= static_cast<K>(symbol) << shift;
     }
+    if (rule_ == Rule::blocks) {
+      key |= static_cast<K>(open.may_link) << shift;
+    } else if (rule_ == Rule::pairs) {
+      for (int a = 1; a < labels; ++a)
+        for (int b = 0; b < a; ++b, ++shift)
+          // Two that are too large for one need no bit.
+          if (open.apart[old[a]] >> old[b] & 1 &&
+              states_.linked(open.state[old[a]], open.state[old[b]]) != DistrictStates::too_large)
+            key |= K{1} << shift;
+    }
+    if (districts_ > 0) key |= static_cast<K>(open.closed) << closed_shift_;
     return key;
   }
 
-  bool is_alone(const Open& open, int column) const {
-    for (int c = 0; c < columns_; ++c)
-      if (c != column && open.label[c] == open.label[column]) return false;
-    return true;
+  static bool are_apart(const Open& open, int a, int b) { return open.apart[a] >> b & 1; }
+  static void set_apart(Open& open, int a, int b) {
+    open.apart[a] = static_cast<std::uint16_t>(open.apart[a] | 1 << b);
+    open.apart[b] = static_cast<std::uint16_t>(open.apart[b] | 1 << a);
   }
-  /// Removes a cell from the frontier. False if it was the last cell there of an open district, which could then never
-  /// be completed.
-  bool drop(Open& open, int column) const {
-    if (open.label[column] == 0) return true;
-    if (is_alone(open, column)) return false;
-    open.label[column] = 0;
-    return true;
-  }
-  void close(Open& open, int label) const { open = relabelled(open, label, 0); }
-  Open relabelled(Open open, int from, int to) const {
-    for (int c = 0; c < columns_; ++c)
-      if (open.label[c] == from) open.label[c] = static_cast<std::int8_t>(to);
-    return open;
+  /// May two districts become one? That takes another cell.
+  bool can_link(const Open& open, int a, int b) const {
+    return states_.linked(open.state[a], open.state[b]) < states_.open();
   }
 
-  int columns_;
-  bool is_mirrored_ = true;
-  const DistrictStates& states_;
-  int between_;  ///< the symbol of a cell between the first and the last cell of its district
-  int bits_;
+  /// The districts of the earlier neighbours of the next cell, in the order of the bits of Join.
+  std::array<int, 4> beside(const Step& s, const Open& open) const {
+    const int c = s.column;
+    const bool is_first = c == 0, is_last = c + 1 == columns_;
+    return {is_first ? 0 : open.label[c - 1], is_first || !is_queen_ ? 0 : open.label[columns_], open.label[c],
+            is_last || !is_queen_ ? 0 : open.label[c + 1]};
+  }
+  /// The ways to join one or two of up to four neighbours. Three can never be linked: among those at the left, at the
+  /// upper left and above different districts are apart already.
+  template <class Enter>
+  void join_many(const Step& s, const Open& open, const Enter& enter) const {
+    const std::array<int, 4> labels = beside(s, open);
+    const auto join_of = [&](int a, int b) {
+      unsigned join = 0;
+      for (unsigned i = 0; i < labels.size(); ++i) join |= unsigned{labels[i] == a || labels[i] == b} << i;
+      return static_cast<Join>(join);
+    };
+    std::uint32_t seen = 1;
+    for (std::size_t i = 0; i < labels.size(); ++i) {
+      const int a = labels[i];
+      if (seen >> a & 1) continue;
+      enter(a, 0, join_of(a, a));
+      for (int b = 1; b <= open.labels; ++b)
+        if (seen >> b & 1 && !are_apart(open, a, b)) enter(a, b, join_of(a, b));
+      seen |= std::uint32_t{1} << a;
+    }
+  }
+
+  /// Emits what follows if the cell joins the district `joined`, or a new one for 0, and links the district `other` to
+  /// it, if that is not 0.
+  template <class K, class Emit>
+  void entered(const Step& s, const Open& open, int joined, int other, Join join, Emit&& emit) const {
+    const int leaving = open.label[is_queen_ ? columns_ : s.column];
+    const bool ends_one = leaving != 0 && leaving != joined && leaving != other && open.slots[leaving] == 1;
+    if (ends_one && !states_.can_end(open.state[leaving])) return;
+    int state = joined == 0 ? s.begun : open.state[joined];
+    if (joined != 0) {
+      if (other != 0) state = states_.linked(state, open.state[other]);
+      if (state != DistrictStates::too_large) state = states_.grown(state, s.voters, s.votes);
+    }
+    if (state == DistrictStates::too_large) return;
+    Open next = open;
+    int score = cut_steps_ * (s.neighbours - std::popcount(join)), label = 0;
+    if (!s.is_blocked) {
+      label = joined != 0 ? joined : begin(next);
+      if (other != 0) merge(next, other, label);
+      if (rule_ == Rule::pairs)
+        for (const int b : beside(s, open))
+          if (b != 0 && b != joined && b != other) set_apart(next, label, b);
+      next.state[label] = static_cast<std::uint16_t>(state);
+      ++next.slots[label];
+    }
+    const int above = next.label[s.column];
+    --next.slots[next.label[is_queen_ ? columns_ : s.column]];
+    if (ends_one) ends(next, leaving, score);
+    if (is_queen_) next.label[columns_] = static_cast<std::uint8_t>(above);
+    next.label[s.column] = static_cast<std::uint8_t>(label);
+    if (label != 0 && state >= states_.open()) {
+      ends(next, label, score);
+      next.slots[label] = 0;
+      for (int c = 0; c < slots_; ++c)
+        if (next.label[c] == label) next.label[c] = 0;
+    }
+    if (rule_ == Rule::blocks) {
+      // Only a choice that the next cell has is remembered.
+      const int right = s.links_next ? next.label[s.column + 1] : 0, here = next.label[s.column];
+      next.may_link =
+          right != 0 && here != 0 && here != right && above != here && above != right && can_link(next, here, right);
+    }
+    for (std::uint32_t drops = s.drops; drops != 0; drops &= drops - 1) {
+      std::uint8_t& slot = next.label[std::countr_zero(drops)];
+      const int dropped = slot;
+      slot = 0;
+      if (dropped != 0 && --next.slots[dropped] == 0 && !ends(next, dropped, score)) return;
+    }
+    if (districts_ > 0 && !can_be_completed(s, next)) return;
+    emit(encoded<K>(next), score, join);
+  }
+
+  static int begin(Open& open) {
+    const int label = ++open.labels;
+    open.slots[label] = 0;
+    if (label < static_cast<int>(open.apart.size())) open.apart[label] = 0;
+    return label;
+  }
+  void merge(Open& open, int from, int to) const {
+    for (int c = 0; c < slots_; ++c)
+      if (open.label[c] == from) open.label[c] = static_cast<std::uint8_t>(to);
+    open.slots[to] = static_cast<std::uint8_t>(open.slots[to] + open.slots[from]);
+    open.slots[from] = 0;
+    if (rule_ != Rule::pairs) return;
+    for (int b = 1; b <= open.labels; ++b)
+      if (are_apart(open, from, b)) set_apart(open, to, b);
+  }
+  /// A district leaves the frontier, or is full. False if it is too small.
+  bool ends(Open& open, int label, int& score) const {
+    if (!states_.can_end(open.state[label])) return false;
+    score += states_.score(open.state[label]);
+    ++open.closed;
+    return true;
+  }
+  /// Can the number of districts be reached with what is left? Not all that cannot be is seen.
+  bool can_be_completed(const Step& s, const Open& open) const;
+
+  int columns_, rows_, slots_, districts_ = 0, cut_steps_, max_score_ = 0;
+  bool is_turned_, is_queen_, is_mirrored_ = true, is_endless_ = false;
+  int min_size_, max_size_, voters_ = 0;
+  Rule rule_;
+  DistrictStates states_;
+  int bits_, pair_bits_ = 0, closed_shift_ = 0, bits_in_all_ = 0;
   std::uint32_t symbol_mask_;
   std::vector<Step> steps_;
 };

@@ -1,7 +1,8 @@
 #include <fmt/format.h>
 
 #include "pentocity/input/yaml.hpp"
-#include "plan_sweep.hpp"
+#include "seats.hpp"
+#include "sweep.hpp"
 
 namespace pentocity::districting {
 
@@ -27,9 +28,11 @@ template <class Key>
 class GraphOf : public Plans::Graph {
  public:
   // Plans that score from `min` to `max`.
-  GraphOf(std::unique_ptr<PlanProblem> problem, int min, int max, std::size_t max_bytes)
-      : problem_(std::move(problem)), frontier_(problem_->frontier()), min_(min), max_(max) {
-    find_keys(max_bytes);
+  GraphOf(std::unique_ptr<PlanFrontier> frontier, int min, int max, const PlanOptions& options)
+      : frontier_(std::move(frontier)), min_(min), max_(max) {
+    options_.jobs = options.jobs;
+    options_.stop = options.stop;
+    find_keys(options.max_bytes);
     count_ways();
   }
 
@@ -55,26 +58,20 @@ class GraphOf : public Plans::Graph {
   }
 
  private:
-  // The keys, each with the least score on a way to it.
+  // The keys, each with the least score on a way to it, plus 1.
   void find_keys(std::size_t max_bytes) {
     const auto width = static_cast<std::size_t>(std::max(0, max_)) + 1;
     std::size_t bytes = 0;
-    LayerForecast forecast(frontier_.columns());
-    layers_.emplace_back(width, 0)[0];
-    for (int step = 0; step < frontier_.steps(); ++step) {
+    LayerForecast forecast(frontier_->columns());
+    layers_.emplace_back(width, -1, options_.jobs)[0][0] = 1;
+    for (int step = 0; step < frontier_->steps(); ++step) {
       const auto& from = layers_.back();
-      Layer<Key, std::uint64_t> to(width, static_cast<std::uint64_t>(step) + 1, forecast.expected(step, from.size()));
-      for (std::size_t slot = 0; slot < from.slots(); ++slot) {
-        if (!from.holds(slot)) continue;
-        const std::uint64_t spent = from.numbers(slot)[0];
-        frontier_.successors(step, from.key(slot), [&](Key key, int added, Join) {
-          const std::uint64_t sum = spent + static_cast<std::uint64_t>(added);
-          if (static_cast<int>(sum) + frontier_.min_score(key) > max_) return;
-          const std::size_t known = to.size();
-          std::uint64_t& min = to[key][0];
-          min = to.size() > known ? sum : std::min(min, sum);
-        });
-      }
+      Frontiers<Key, std::uint64_t> to(width, step, options_.jobs, forecast.expected(step, from.size()));
+      advance(*frontier_, step, from, to, max_, false, options_,
+              [&](std::span<std::uint64_t> least, std::span<const std::uint64_t> so_far, int score) {
+                const std::uint64_t sum = so_far[0] + static_cast<std::uint64_t>(score);
+                least[0] = least[0] == 0 ? sum : std::min(least[0], sum);
+              });
       forecast.learn(step, from.size(), to.size());
       bytes += to.bytes();
       if (bytes > max_bytes)
@@ -84,19 +81,18 @@ class GraphOf : public Plans::Graph {
   }
 
   void count_ways() {
-    layers_.back()[0][0] = layers_.back().size() > 0;
+    for_each_key(layers_.back(), options_, [](Key, std::span<std::uint64_t> numbers) { numbers[0] = 0; });
+    const auto last = static_cast<Key>(frontier_->last_key());
+    if (!std::as_const(layers_.back()).find(last).empty()) layers_.back()[last][0] = 1;
     try {
-      for (int step = frontier_.steps() - 1; step >= 0; --step) {
-        auto& layer = layers_[step];
+      for (int step = frontier_->steps() - 1; step >= 0; --step) {
         const auto& next = layers_[static_cast<std::size_t>(step) + 1];
-        for (std::size_t slot = 0; slot < layer.slots(); ++slot) {
-          if (!layer.holds(slot)) continue;
-          const auto numbers = layer.numbers(slot);
+        for_each_key(layers_[step], options_, [&](Key from, std::span<std::uint64_t> numbers) {
           numbers[0] = 0;
-          frontier_.successors(step, layer.key(slot), [&](Key key, int score, Join) {
+          frontier_->successors(step, from, [&](Key key, int score, Join) {
             if (const auto ways = next.find(key); !ways.empty()) add_shifted(numbers, ways, score);
           });
-        }
+        });
       }
     } catch (const TooManyPlans&) {
       throw InputError("the board has 2^64 plans or more: too many to be numbered");
@@ -112,9 +108,9 @@ class GraphOf : public Plans::Graph {
   // Visits the plans that begin with `joins`, but for the first `skipped` of them. Ends with `skipped` at 0.
   bool visit(Key key, int score, std::vector<Join>& joins, std::uint64_t& skipped, const Visitor& f) const {
     const int step = static_cast<int>(joins.size());
-    if (step == frontier_.steps()) return f(problem_->plan(joins));
+    if (step == frontier_->steps()) return f(frontier_->plan(joins));
     bool more = true;
-    frontier_.successors(step, key, [&](Key next, int added, Join join) {
+    frontier_->successors(step, key, [&](Key next, int added, Join join) {
       if (!more) return;
       if (const std::uint64_t n = ways(step + 1, next, score - added); n <= skipped) {
         skipped -= n;
@@ -127,33 +123,33 @@ class GraphOf : public Plans::Graph {
     return more;
   }
 
-  std::unique_ptr<PlanProblem> problem_;
-  const PlanFrontier& frontier_;
+  std::unique_ptr<PlanFrontier> frontier_;
   int min_, max_;
-  std::vector<Layer<Key, std::uint64_t>> layers_;
+  CountOptions options_;
+  std::vector<Frontiers<Key, std::uint64_t>> layers_;
 };
 
-std::unique_ptr<Plans::Graph> graph_of(const Electorate& electorate, const std::vector<int>& score, int min, int max,
-                                       std::size_t max_bytes) {
-  auto problem = std::make_unique<PlanProblem>(electorate, score);
-  max = std::min(max, problem->max_score());
-  if (problem->frontier().is_narrow())
-    return std::make_unique<GraphOf<std::uint64_t>>(std::move(problem), min, max, max_bytes);
-  return std::make_unique<GraphOf<PlanFrontier::Key>>(std::move(problem), min, max, max_bytes);
+std::unique_ptr<Plans::Graph> graph_of(const Electorate& e, const Score& score, int min, int max,
+                                       const PlanOptions& options) {
+  auto frontier = std::make_unique<PlanFrontier>(e, score, rule_for(e, options.measure));
+  max = std::min(max, frontier->max_score());
+  if (frontier->is_narrow()) return std::make_unique<GraphOf<std::uint64_t>>(std::move(frontier), min, max, options);
+  return std::make_unique<GraphOf<PlanFrontier::Key>>(std::move(frontier), min, max, options);
 }
 
-std::unique_ptr<Plans::Graph> thrifty_graph(const Electorate& electorate, const Thrift& thrift, std::size_t max_bytes) {
-  return graph_of(electorate, thrift.cost, 0, thrift.budget, max_bytes);
+std::unique_ptr<Plans::Graph> thrifty_graph(const Electorate& e, const Thrift& thrift, const PlanOptions& options) {
+  return graph_of(e, thrift.cost, 0, thrift.budget, options);
 }
 
 }  // namespace
 
-Plans::Plans(const Electorate& electorate, std::size_t max_bytes)
-    : graph_(graph_of(electorate, std::vector<int>(static_cast<std::size_t>(electorate.size) + 1), 0, 0, max_bytes)) {}
-Plans::Plans(const Electorate& electorate, Ties ties, int seats, std::size_t max_bytes)
-    : graph_(graph_of(electorate, score_of_a(electorate.size, ties), seats, seats, max_bytes)) {}
-Plans::Plans(const Electorate& electorate, const std::vector<int>& score, int target, std::size_t max_bytes)
-    : graph_(thrifty_graph(electorate, thrift(electorate, score, target), max_bytes)) {}
+Plans::Plans(const Electorate& electorate, const PlanOptions& options)
+    : graph_(graph_of(
+          electorate, [](int, int) { return 0; }, 0, 0, options)) {}
+Plans::Plans(const Electorate& electorate, Ties ties, int seats, const PlanOptions& options)
+    : graph_(graph_of(electorate, score_of_a(ties), seats, seats, options)) {}
+Plans::Plans(const Electorate& electorate, const Score& score, int target, const PlanOptions& options)
+    : graph_(thrifty_graph(electorate, thrift(electorate, score, target), options)) {}
 Plans::~Plans() = default;
 Plans::Plans(Plans&&) noexcept = default;
 Plans& Plans::operator=(Plans&&) noexcept = default;

@@ -6,7 +6,7 @@
 #include "deduction.hpp"
 #include "pentocity/core/random.hpp"
 #include "pentocity/input/yaml.hpp"
-#include "plan_sweep.hpp"
+#include "seats.hpp"
 
 namespace pentocity::districting {
 namespace {
@@ -17,13 +17,13 @@ constexpr int boards_to_try = 100, exchanges_to_try = 60, solutions_to_spoil = 3
 // The task as a score to reach: of the party that is to win, on a board on which it is A.
 struct Goal {
   Electorate electorate;
-  std::vector<int> score;
+  Score score;
   int target;
 };
 Goal goal_of(const Electorate& e, GerrymanderTask task) {
   // With a tie as half a seat for each, more seats than the other's are more than half of all.
-  if (task == GerrymanderTask::minority) return {e, score_of_a(e.size, Ties::half), e.districts() + 1};
-  return {exchanged(e), score_of_a(e.size, Ties::nobody), e.districts()};
+  if (task == GerrymanderTask::minority) return {e, score_of_a(Ties::half), e.districts() + 1};
+  return {exchanged(e), score_of_a(Ties::nobody), e.districts()};
 }
 
 // Votes for the winning party in each district of a plan that just reach the goal.
@@ -32,9 +32,10 @@ std::vector<int> winning_votes(const Goal& goal, int districts) {
   int sum = 0;
   for (int& v : votes) {
     // A whole seat, or what is left of the target.
-    const int wanted = std::min(goal.score.back(), goal.target - sum);
-    while (goal.score[v] < wanted) ++v;
-    sum += goal.score[v];
+    const int size = goal.electorate.rules.min;
+    const int wanted = std::min(goal.score(size, size), goal.target - sum);
+    while (goal.score(size, v) < wanted) ++v;
+    sum += goal.score(size, v);
   }
   return votes;
 }

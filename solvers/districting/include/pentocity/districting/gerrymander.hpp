@@ -4,9 +4,13 @@
 // divisions of a board, which are called plans here, finds how many seats a party can win, and makes puzzles
 // (docs/gerrymander.md).
 
+#include <array>
+#include <atomic>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,34 +19,58 @@
 
 namespace pentocity::districting {
 
-/// A board of voters, to be divided into districts of `size` cells.
+/// Which cells are connected: those that share a side, or also those that share a corner.
+enum class Contiguity { rook, queen };
+
+/// What the districts of a plan must be, besides connected.
+struct DistrictRules {
+  DistrictRules(int size = 0) : min(size), max(size) {}  // NOLINT(google-explicit-constructor): districts of one size
+  DistrictRules(int from, int to, int number = 0) : min(from), max(to), districts(number) {}
+  /// A district has from `min` to `max` voters. If `min` is 0, districts have as many voters as the board has columns.
+  int min, max;
+  int districts = 0;  ///< how many there are; 0: any number
+  Contiguity contiguity = Contiguity::rook;
+  /// The number of voters of each cell, row by row, each at least 1; empty: one on each. All voters of a cell are of
+  /// the same party. Those of blocked cells do not count.
+  std::vector<int> weights;
+};
+
+/// A board of voters, to be divided into districts.
 struct Electorate {
   int rows = 0;
   int columns = 0;
-  int size = 0;
-  /// Row by row, a character for each cell: 'A' or 'B' for a voter of that party, '#' for a blocked cell.
+  DistrictRules rules;
+  /// Row by row, a character for each cell: 'A' or 'B' for voters of that party, '#' for a blocked cell.
   std::string cells;
 
-  int districts() const;  ///< the number of districts that a plan has
+  /// The number of voters of a cell, of all cells that are not blocked, and of those of party A.
+  int weight(int cell) const { return rules.weights.empty() ? 1 : rules.weights[static_cast<std::size_t>(cell)]; }
+  int voters() const;
   int votes_of_a() const;
+  /// The number of districts that a plan has; 0 if plans differ in it.
+  int districts() const;
+  /// The number of voters of a district, as text: `5`, or `4 to 6`.
+  std::string sizes_text() const;
 };
 
 /// A board on which all voters are of party B. `blocked` is empty or a picture of the board: `rows` lines, ended by
 /// line feeds or '|', of at most `columns` characters, in which '#' marks blocked cells and other characters mean
-/// nothing. Throws InputError if the picture does not fit, if a side is not from 1 to 50, if the size is not from 1 to
-/// 23, if there are no voters or their number is no multiple of the size, or if the size is 8 or more and there is an
-/// inner blocked cell, which a district could surround (one that other blocked cells do not connect, by side or corner,
-/// to the border). A board that is too wide for count_plans() is accepted.
-Electorate electorate_without_votes(int rows, int columns, int size, std::string_view blocked = {});
+/// nothing. Throws InputError if the picture does not fit, if a side is not from 1 to 50, if there are no voters, or if
+/// their number cannot be that of districts by the rules. A board that is too wide for count_plans() is accepted.
+Electorate electorate_without_votes(int rows, int columns, DistrictRules rules, std::string_view blocked = {});
 
-/// Reads a picture of 'A', 'B' and '#', with rows split at line ends or '|'. If `size` is 0, districts have as many
-/// cells as the board has columns. Throws InputError as above, for rows of different lengths, and for any other
-/// character, with its row and column.
-Electorate read_electorate(std::string_view picture, int size = 0);
+/// Reads a picture of 'A', 'B' and '#', with rows split at line ends or '|'. Throws InputError as above, for rows of
+/// different lengths, and for any other character, with its row and column.
+Electorate read_electorate(std::string_view picture, DistrictRules rules = {});
+/// The board with other rules. Throws InputError as above.
+Electorate with_rules(Electorate electorate, DistrictRules rules);
+/// The weights of a picture: rows split at line ends or '|', numbers split by blanks or commas, '#' or '.' for a
+/// blocked cell (which counts as 1). Throws InputError if there are not rows x columns numbers of 1 to 999.
+std::vector<int> read_weights(int rows, int columns, std::string_view text);
 /// The picture of a board, rows joined by '|'.
 std::string picture_of(const Electorate& electorate);
 
-/// The indices of the cells that share a side with the cell of this index, blocked ones too.
+/// The indices of the cells that are connected to the cell of this index, blocked ones too.
 std::vector<int> neighbours(const Electorate& electorate, int cell);
 
 /// A plan: the number of each cell's district, row by row. Districts are numbered from 0 in the order of their first
@@ -56,17 +84,48 @@ std::string plan_text(const Electorate& electorate, const DistrictPlan& plan);
 /// what is wrong with which district, if the text is no plan of this board.
 DistrictPlan read_plan(const Electorate& electorate, std::string_view text);
 
+/// What a plan weighs. `plans`: each plan weighs 1. `trees`: the product of the numbers of spanning trees of its
+/// districts, each district being a graph of cells that share sides. This is the distribution that reversible
+/// recombination aims at (Cannon, Duchin, Randall and Rule 2022), and sequential Monte Carlo (McCartan and Imai 2023).
+enum class Measure { plans, trees };
+
+/// How far a count is.
+struct CountProgress {
+  int cells = 0, all_cells = 0;  ///< cells of the board that are done, and all
+  std::size_t frontiers = 0;     ///< different frontiers after the last one
+  double seconds = 0, left = 0;  ///< the time so far, and an estimate of what is left
+};
+/// How a long count is made. Results are the same for any number of jobs.
+struct CountOptions {
+  Measure measure = Measure::plans;
+  int jobs = 1;  ///< threads
+  /// Remember which districts must stay apart even where a rule for blocks of cells suffices: a second way to count.
+  bool remembers_apart = false;
+  /// If it becomes true, the count ends with an Interrupted.
+  const std::atomic<bool>* stop = nullptr;
+  /// Called after each cell.
+  std::function<void(const CountProgress&)> progress;
+  /// A file in which an interrupted count is kept, and from which the same count goes on; removed at its end. Numbers
+  /// of 2^128 and more are not kept.
+  std::string checkpoint;
+};
+/// Thrown when a count is interrupted.
+struct Interrupted : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
 /// The number of all plans of a board.
 struct PlanCount {
-  std::string plans;        ///< in decimal digits; it may exceed 2^64
+  std::string plans;        ///< in decimal digits; it may exceed 2^64. With Measure::trees, the sum of all weights.
   std::uint64_t nodes = 0;  ///< different frontiers that were met (docs/gerrymander.md)
 };
 /// How many plans a board has. Counts along a frontier, after Kawahara, Horiyama, Hotta and Minato, "Generating all
 /// patterns of graph partitions within a disparity bound" (WALCOM 2017). Their frontiers remember which open districts
-/// must stay apart; for districts of up to 23 cells a rule for each 2x2 block of cells makes that unnecessary
-/// (docs/gerrymander.md). Throws InputError for a board that is too wide: the shorter side may have 25 cells, and fewer
-/// if districts are large.
-PlanCount count_plans(const Electorate& electorate);
+/// must stay apart; where no district can surround another one, a rule for each 2x2 block of cells makes that
+/// unnecessary (docs/gerrymander.md). Throws InputError for a board that is too wide: the shorter side may have 25
+/// cells, and fewer if districts are large or may surround others. Throws Interrupted, and InputError for a checkpoint
+/// of another count.
+PlanCount count_plans(const Electorate& electorate, const CountOptions& options = {});
 
 /// The board that a plan's text divides, without votes (all voters are of party B). The size is that of the district of
 /// the first cell. Throws InputError as electorate_without_votes() does.
@@ -85,15 +144,16 @@ struct SeatCounts {
   std::uint64_t plans = 0;
 };
 
-/// Counts the plans by seats. Throws InputError if the plans of one number of seats, or partial plans on the way, are
-/// 2^64 or more, or if the board is too wide.
-SeatCounts count_seats(const Electorate& electorate, Ties ties);
+/// Counts the plans by seats; with Measure::trees, sums their weights. Throws InputError if the plans of one number of
+/// seats, or partial plans on the way, are 2^64 or more, or if the board is too wide; and as count_plans().
+SeatCounts count_seats(const Electorate& electorate, Ties ties, const CountOptions& options = {});
 
 /// The seats of a party under a plan, in steps (see SeatCounts).
 int seats_of_a(const Electorate& electorate, const DistrictPlan& plan, Ties ties);
 int seats_of_b(const Electorate& electorate, const DistrictPlan& plan, Ties ties);
 
-/// The number of votes for A in each district of a plan.
+/// The number of voters, and of votes for A, in each district of a plan.
+std::vector<int> voters_by_district(const Electorate& electorate, const DistrictPlan& plan);
 std::vector<int> votes_by_district(const Electorate& electorate, const DistrictPlan& plan);
 /// The efficiency gap of a plan (Stephanopoulos and McGhee 2015): the wasted votes of A, less the wasted votes of B,
 /// divided by all votes. All votes for a district's loser are wasted, and those for its winner beyond the smallest
@@ -119,7 +179,8 @@ struct Extreme {
 struct Extremes {
   Extreme max, fewest;
 };
-/// Finds the extremes. On boards with both sides over 6 it first tries random recombinations of two districts (DeFord,
+/// Finds the extremes. Unless all districts have as many voters, `counts` must be given, or all plans are counted. On
+/// boards with both sides over 6 it first tries random recombinations of two districts (DeFord,
 /// Duchin and Solomon 2021) with simulated annealing. Then it counts all plans that waste few enough votes to have more
 /// (fewer) seats. If `counts` is given, it says what the extremes are, and only plans that have them are searched for.
 /// Where counting is not possible (it needs more than 4 GiB, 2^64 plans would have to be counted, or the board is too
@@ -127,23 +188,33 @@ struct Extremes {
 /// better one, or if it does not have the number of seats that `counts` gives. Throws InputError if the board has no
 /// plan, or if annealing is needed on a board with blocked cells whose plans cannot be listed.
 Extremes extreme_seats(const Electorate& electorate, Ties ties, const SeatCounts* counts);
-/// The maximum total score of `votes` votes distributed over `districts` districts, if a district with v votes scores
-/// `score[v]`. There must not be more votes than fit.
-int best_division(const std::vector<int>& score, int districts, int votes);
+/// The score of a complete district with so many voters, of which so many vote for A. It must not be negative.
+using Score = std::function<int(int voters, int votes)>;
+/// The maximum total score of all voters, of which so many vote for A, divided into districts by the rules, whether
+/// connected or not; -1 if there is no such division.
+int best_division(const Score& score, const DistrictRules& rules, int voters, int votes);
 
-/// All plans of a board, numbered: to list them and to draw from them uniformly. Keeps the frontiers after every cell
-/// in memory, each with the number of ways to continue it.
+/// What plans to number, and how.
+struct PlanOptions {
+  Measure measure = Measure::plans;
+  std::size_t max_bytes = std::size_t{6} << 30;  ///< of memory
+  int jobs = 1;                                  ///< threads
+  const std::atomic<bool>* stop = nullptr;       ///< as for CountOptions
+};
+
+/// All plans of a board, numbered: to list them and to draw from them. Keeps the frontiers after every cell in memory,
+/// each with the number of ways to continue it. With Measure::trees, a plan has as many numbers as its weight is, so
+/// that it is listed as often, and drawn with a probability proportional to its weight.
 class Plans {
  public:
-  /// Throws InputError if there are 2^64 plans or more, if the board is too wide, or if the frontiers need more than
-  /// `max_bytes`.
-  explicit Plans(const Electorate& electorate, std::size_t max_bytes = std::size_t{6} << 30);
+  /// Throws InputError if there are 2^64 plans or more, if the board is too wide, or if the frontiers need more memory
+  /// than allowed; and Interrupted.
+  explicit Plans(const Electorate& electorate, const PlanOptions& options = {});
   /// Only the plans under which A has `seats` seats, in steps (see SeatCounts). Throws likewise.
-  Plans(const Electorate& electorate, Ties ties, int seats, std::size_t max_bytes = std::size_t{6} << 30);
-  /// Only the plans whose districts together score `target` or more. `score[v]` is the score of a district with v votes
-  /// for A; it must not decrease with v, and score[0] must be 0. Throws likewise.
-  Plans(const Electorate& electorate, const std::vector<int>& score, int target,
-        std::size_t max_bytes = std::size_t{6} << 30);
+  Plans(const Electorate& electorate, Ties ties, int seats, const PlanOptions& options = {});
+  /// Only the plans whose districts together score `target` or more. The score must not decrease with the votes, nor
+  /// with fewer voters, and must be 0 without votes. Throws likewise.
+  Plans(const Electorate& electorate, const Score& score, int target, const PlanOptions& options = {});
   ~Plans();
   Plans(Plans&&) noexcept;
   Plans& operator=(Plans&&) noexcept;
@@ -154,7 +225,7 @@ class Plans {
   std::uint64_t nodes() const;
   /// The plan with this number, from 0. Throws std::out_of_range.
   DistrictPlan operator[](std::uint64_t number) const;
-  /// A plan drawn uniformly. Throws std::out_of_range if there are no plans.
+  /// A plan drawn by the measure. Throws std::out_of_range if there are no plans.
   DistrictPlan draw(Pcg& random) const;
   /// Calls `f` with all plans from number `first` on, in order, until it returns false. Several threads may do so at
   /// once.
@@ -165,6 +236,46 @@ class Plans {
  private:
   std::unique_ptr<Graph> graph_;
 };
+
+/// Numbers that describe a plan, in this order: the seats of A; the cut edges, that is, the pairs of connected cells in
+/// different districts; the efficiency gap; mean-median, the median of A's shares of the votes of the districts less
+/// their mean; the partisan bias, that is, A's share of the seats less one half, if every district's share of A is
+/// moved by as much as makes A's share of all votes one half (a tie is half a seat); and the compactness, the mean over
+/// the districts of 16 times the area divided by the square of the perimeter, which is 1 for a square.
+using PlanStatistics = std::array<double, 6>;
+inline constexpr std::array<const char*, 6> statistic_names{"seats",       "cut_edges",     "efficiency_gap",
+                                                            "mean_median", "partisan_bias", "compactness"};
+PlanStatistics statistics_of(const Electorate& electorate, const DistrictPlan& plan, Ties ties);
+/// The product of the districts' numbers of spanning trees, exact below 2^53.
+double tree_weight(const Electorate& electorate, const DistrictPlan& plan);
+/// The number of plans for each number of cut edges. Throws as count_seats() does, and for Measure::trees.
+std::vector<std::uint64_t> count_cut_edges(const Electorate& electorate, const CountOptions& options = {});
+
+/// Where a plan stands among all plans of its board.
+struct Outlier {
+  using Shares = PlanStatistics;
+  PlanStatistics value{};  ///< the plan's own
+  /// For Measure::plans and Measure::trees: the share of plans, by weight, of which a statistic is less than this
+  /// plan's, and the same; and whether the share is exact, or that of draws.
+  std::array<Shares, 2> below{}, same{};
+  std::array<std::array<bool, 6>, 2> is_exact{};
+  int draws = 0;  ///< the number of independent draws by each measure; 0 if all plans were looked at
+  /// The shares of plans, by both measures, for each pair of seats (in steps) and cut edges that occurs.
+  std::map<std::pair<int, int>, std::array<double, 2>> joint;
+};
+/// How a plan is compared.
+struct OutlierOptions {
+  std::uint64_t max_enumerated = 10'000'000;  ///< up to so many plans, all are looked at
+  int draws = 10'000;                         ///< for boards that have more
+  std::uint64_t seed = 1;                     ///< of the draws
+  int jobs = 1;                               ///< threads; they change nothing but the time
+  const std::atomic<bool>* stop = nullptr;    ///< as for CountOptions
+};
+/// Compares a plan with all plans of its board: exactly, if these are few enough; else only the seats are compared
+/// exactly, and the cut edges by Measure::plans, and the rest by draws. Throws InputError if the plans cannot be
+/// numbered (see Plans), or with queen contiguity.
+Outlier compare_plan(const Electorate& electorate, const DistrictPlan& plan, Ties ties,
+                     const OutlierOptions& options = {});
 
 /// The ways to turn and mirror the board so that it covers itself and blocked cells come to lie on blocked cells. A
 /// symmetry is a list with an element for each cell: the index of the cell from which its image takes its content. The

@@ -1,0 +1,194 @@
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "pentocity/core/parallel.hpp"
+#include "seats.hpp"
+#include "sweep.hpp"
+
+namespace pentocity::districting {
+namespace {
+
+// Plans are looked at in so many parts, whatever the number of threads, so that sums are always rounded alike.
+constexpr int parts = 128;
+constexpr double tiny = 1e-9;  // values that differ by less are the same
+
+// The number of spanning trees of a graph: a minor of its Laplacian, eliminated (the matrix-tree theorem).
+double spanning_trees(const Electorate& e, const std::vector<int>& cells) {
+  const std::size_t n = cells.size() - 1;
+  std::vector<double> m(n * n);
+  for (std::size_t i = 0; i < n; ++i)
+    for (const int other : neighbours(e, cells[i])) {
+      const auto j = static_cast<std::size_t>(std::find(cells.begin(), cells.end(), other) - cells.begin());
+      if (j > n) continue;
+      ++m[i * n + i];
+      if (j < n) --m[i * n + j];
+    }
+  double product = 1;
+  for (std::size_t k = 0; k < n; ++k) {
+    product *= m[k * n + k];
+    for (std::size_t i = k + 1; i < n; ++i)
+      for (std::size_t j = k + 1; j < n; ++j) m[i * n + j] -= m[i * n + k] * m[k * n + j] / m[k * n + k];
+  }
+  return std::round(product);
+}
+
+// What is summed over plans, by measure.
+struct Sums {
+  double all[2] = {0, 0};
+  Outlier::Shares below[2]{}, same[2]{};
+  std::map<std::pair<int, int>, std::array<double, 2>> joint;
+
+  void take(const PlanStatistics& plan, const PlanStatistics& own, int seats, const std::array<double, 2>& weight) {
+    for (std::size_t m = 0; m < 2; ++m) {
+      all[m] += weight[m];
+      for (std::size_t i = 0; i < plan.size(); ++i) {
+        if (std::abs(plan[i] - own[i]) < tiny)
+          same[m][i] += weight[m];
+        else if (plan[i] < own[i])
+          below[m][i] += weight[m];
+      }
+      joint[{seats, static_cast<int>(plan[1])}][m] += weight[m];
+    }
+  }
+  void take(const Sums& other) {
+    for (std::size_t m = 0; m < 2; ++m) {
+      all[m] += other.all[m];
+      for (std::size_t i = 0; i < below[m].size(); ++i) {
+        below[m][i] += other.below[m][i];
+        same[m][i] += other.same[m][i];
+      }
+    }
+    for (const auto& [at, weight] : other.joint)
+      for (std::size_t m = 0; m < 2; ++m) joint[at][m] += weight[m];
+  }
+};
+
+// Calls visit(part, sums), and adds up the sums in order.
+template <class Visit>
+Sums summed(int jobs, const Visit& visit) {
+  std::vector<Sums> sums(parts);
+  for_each_parallel(jobs, parts, [&](int part) { visit(part, sums[static_cast<std::size_t>(part)]); });
+  Sums out;
+  for (const Sums& one : sums) out.take(one);
+  return out;
+}
+
+// The shares of plans below, and with the same number as, this one.
+void set_exactly(Outlier& out, int measure, std::size_t statistic, const std::vector<std::uint64_t>& counts, int own) {
+  double below = 0, all = 0;
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    all += static_cast<double>(counts[i]);
+    if (static_cast<int>(i) < own) below += static_cast<double>(counts[i]);
+  }
+  out.below[measure][statistic] = below / all;
+  out.same[measure][statistic] = static_cast<double>(counts[static_cast<std::size_t>(own)]) / all;
+  out.is_exact[measure][statistic] = true;
+}
+
+}  // namespace
+
+double tree_weight(const Electorate& e, const DistrictPlan& plan) {
+  std::vector<std::vector<int>> cells(voters_by_district(e, plan).size());
+  for (std::size_t i = 0; i < plan.size(); ++i)
+    if (plan[i] >= 0) cells[static_cast<std::size_t>(plan[i])].push_back(static_cast<int>(i));
+  double product = 1;
+  for (const std::vector<int>& district : cells) product *= spanning_trees(e, district);
+  return product;
+}
+
+PlanStatistics statistics_of(const Electorate& e, const DistrictPlan& plan, Ties ties) {
+  const std::vector<int> votes = votes_by_district(e, plan), voters = voters_by_district(e, plan);
+  std::vector<int> sides(votes.size()), area(votes.size());
+  int cut_edges = 0;
+  for (int i = 0; i < static_cast<int>(plan.size()); ++i) {
+    if (plan[i] < 0) continue;
+    ++area[plan[i]];
+    sides[plan[i]] += 4;
+    for (const int other : neighbours(e, i)) {
+      cut_edges += other < i && plan[other] >= 0 && plan[other] != plan[i];
+      const bool shares_side = other / e.columns == i / e.columns || other % e.columns == i % e.columns;
+      sides[plan[i]] -= shares_side && plan[other] == plan[i];
+    }
+  }
+  const auto districts = static_cast<double>(votes.size());
+  const std::int64_t all_votes = e.votes_of_a(), all_voters = e.voters();
+  std::vector<double> shares;
+  double won_in_a_draw = 0, compactness = 0;
+  for (std::size_t p = 0; p < votes.size(); ++p) {
+    shares.push_back(votes[p] / static_cast<double>(voters[p]));
+    const std::int64_t lead = votes[p] * all_voters - all_votes * voters[p];
+    won_in_a_draw += lead > 0 ? 1 : lead == 0 ? 0.5 : 0;
+    compactness += 16.0 * area[p] / (sides[p] * sides[p]) / districts;
+  }
+  std::sort(shares.begin(), shares.end());
+  const double median = (shares[shares.size() / 2] + shares[(shares.size() - 1) / 2]) / 2;
+  const double mean = std::accumulate(shares.begin(), shares.end(), 0.0) / districts;
+  return {seats_of_a(e, plan, ties) / static_cast<double>(steps_of(ties)),
+          static_cast<double>(cut_edges),
+          efficiency_gap(e, plan),
+          median - mean,
+          won_in_a_draw / districts - 0.5,
+          compactness};
+}
+
+std::vector<std::uint64_t> count_cut_edges(const Electorate& e, const CountOptions& options) {
+  return counted_by_score(
+      e, [](int, int) { return 0; }, 1, "cuts", options);
+}
+
+Outlier compare_plan(const Electorate& e, const DistrictPlan& plan, Ties ties, const OutlierOptions& options) {
+  Outlier out;
+  out.value = statistics_of(e, plan, ties);
+  const int own_seats = seats_of_a(e, plan, ties);
+  std::array<Plans, 2> plans{Plans(e, {.jobs = options.jobs, .stop = options.stop}),
+                             Plans(e, {.measure = Measure::trees, .jobs = options.jobs, .stop = options.stop})};
+  const bool enumerates = plans[0].count() <= options.max_enumerated;
+  const auto set = [&](const Sums& sums, std::size_t m) {
+    for (std::size_t i = 0; i < out.value.size(); ++i) {
+      out.below[m][i] = sums.below[m][i] / sums.all[m];
+      out.same[m][i] = sums.same[m][i] / sums.all[m];
+      out.is_exact[m][i] = enumerates;
+    }
+    for (const auto& [at, weight] : sums.joint)
+      if (weight[m] > 0) out.joint[at][m] = weight[m] / sums.all[m];
+  };
+  if (enumerates) {
+    const std::uint64_t all = plans[0].count(), size = all / parts + 1;
+    const Sums sums = summed(options.jobs, [&](int part, Sums& to) {
+      std::uint64_t left = size;
+      const std::uint64_t first = std::min(all, static_cast<std::uint64_t>(part) * size);
+      if (first == all) return;
+      plans[0].for_each(
+          [&](const DistrictPlan& other) {
+            to.take(statistics_of(e, other, ties), out.value, seats_of_a(e, other, ties), {1, tree_weight(e, other)});
+            return --left > 0;
+          },
+          first);
+    });
+    set(sums, 0);
+    set(sums, 1);
+    return out;
+  }
+  out.draws = options.draws;
+  for (std::size_t m = 0; m < 2; ++m) {
+    const Sums sums = summed(options.jobs, [&](int part, Sums& to) {
+      Pcg random(mix_bits(options.seed) + static_cast<std::uint64_t>(2 * part) + m);
+      for (int i = part; i < options.draws; i += parts) {
+        const DistrictPlan other = plans[m].draw(random);
+        to.take(statistics_of(e, other, ties), out.value, seats_of_a(e, other, ties), {1, 1});
+      }
+    });
+    set(sums, m);
+  }
+  CountOptions counting;
+  counting.jobs = options.jobs;
+  counting.stop = options.stop;
+  set_exactly(out, 0, 0, count_seats(e, ties, counting).a, own_seats);
+  set_exactly(out, 0, 1, count_cut_edges(e, counting), static_cast<int>(out.value[1]));
+  counting.measure = Measure::trees;
+  set_exactly(out, 1, 0, count_seats(e, ties, counting).a, own_seats);
+  return out;
+}
+
+}  // namespace pentocity::districting

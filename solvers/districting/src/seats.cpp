@@ -1,0 +1,74 @@
+#include "seats.hpp"
+
+#include <algorithm>
+
+namespace pentocity::districting {
+namespace {
+
+std::vector<int> sums_by_district(const Electorate& e, const DistrictPlan& plan, bool of_a_alone) {
+  std::vector<int> sums;
+  for (std::size_t i = 0; i < plan.size(); ++i) {
+    if (plan[i] < 0) continue;
+    if (static_cast<std::size_t>(plan[i]) >= sums.size()) sums.resize(static_cast<std::size_t>(plan[i]) + 1);
+    if (!of_a_alone || e.cells[i] == 'A') sums[plan[i]] += e.weight(static_cast<int>(i));
+  }
+  return sums;
+}
+
+}  // namespace
+
+std::vector<int> votes_by_district(const Electorate& e, const DistrictPlan& plan) {
+  return sums_by_district(e, plan, true);
+}
+std::vector<int> voters_by_district(const Electorate& e, const DistrictPlan& plan) {
+  return sums_by_district(e, plan, false);
+}
+
+double efficiency_gap(const Electorate& e, const DistrictPlan& plan) {
+  int wasted = 0;
+  const std::vector<int> votes = votes_by_district(e, plan), voters = voters_by_district(e, plan);
+  for (std::size_t p = 0; p < votes.size(); ++p) {
+    const int a = votes[p], b = voters[p] - a, majority = voters[p] / 2 + 1;
+    wasted += a - b;
+    if (a > b) wasted -= majority;
+    if (b > a) wasted += majority;
+  }
+  return wasted / static_cast<double>(e.voters());
+}
+
+Electorate exchanged(Electorate e) {
+  for (char& cell : e.cells) cell = cell == 'A' ? 'B' : cell == 'B' ? 'A' : cell;
+  return e;
+}
+
+Score score_of_a(Ties ties) {
+  return [ties](int voters, int votes) {
+    return 2 * votes > voters ? steps_of(ties) : 2 * votes == voters && (ties == Ties::a || ties == Ties::half) ? 1 : 0;
+  };
+}
+
+Score score_of_b(Ties ties) {
+  const Score of_a = score_of_a(ties == Ties::a ? Ties::b : ties == Ties::b ? Ties::a : ties);
+  return [of_a](int voters, int votes) { return of_a(voters, voters - votes); };
+}
+
+int score_of(const Electorate& e, const DistrictPlan& plan, const Score& score) {
+  const std::vector<int> votes = votes_by_district(e, plan), voters = voters_by_district(e, plan);
+  int sum = 0;
+  for (std::size_t p = 0; p < votes.size(); ++p) sum += score(voters[p], votes[p]);
+  return sum;
+}
+
+int seats_of_a(const Electorate& e, const DistrictPlan& plan, Ties ties) { return score_of(e, plan, score_of_a(ties)); }
+int seats_of_b(const Electorate& e, const DistrictPlan& plan, Ties ties) { return score_of(e, plan, score_of_b(ties)); }
+
+Thrift thrift(const Electorate& e, const Score& score, int target) {
+  const int unit = score(e.rules.min, e.rules.min);
+  int price = unit * e.rules.max;
+  for (int s = e.rules.min; s <= std::min(e.rules.max, e.voters()); ++s)
+    for (int v = 0; v <= s; ++v)
+      if (score(s, v) > 0) price = std::min(price, unit * v / score(s, v));
+  return {[=](int s, int v) { return unit * v - price * score(s, v); }, unit * e.votes_of_a() - price * target};
+}
+
+}  // namespace pentocity::districting

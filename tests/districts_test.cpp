@@ -1,0 +1,384 @@
+// Plans with districts of several sizes, weights, queen contiguity and spanning trees, and how long counts are run.
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <map>
+
+#include "pentocity/districting/gerrymander.hpp"
+#include "pentocity/input/yaml.hpp"
+#include "scratch.hpp"
+#include "slow_plans.hpp"
+
+using namespace pentocity;
+using namespace pentocity::districting;
+using Catch::Matchers::Contains;
+using pentocity::test::Scratch;
+using pentocity::twin::slow_tree_weight;
+using pentocity::twin::SlowPlans;
+
+namespace {
+
+// A random board of up to 12 cells, or 9 with queen contiguity, with random rules.
+Electorate random_electorate(Pcg& random) {
+  for (;;) {
+    const bool is_queen = random.next_int(3) == 0;
+    const int rows = 1 + random.next_int(4), columns = 1 + random.next_int(is_queen ? 3 : 12 / rows);
+    if (rows * columns > (is_queen ? 9 : 12)) continue;
+    Electorate e{rows, columns, {}, ""};
+    const bool some_blocked = random.next_int(3) == 0, is_weighted = random.next_int(3) == 0;
+    DistrictRules rules;
+    for (int i = 0; i < rows * columns; ++i) {
+      e.cells += some_blocked && random.next_int(6) == 0 ? '#' : random.next_int(5) < 2 ? 'A' : 'B';
+      if (is_weighted) rules.weights.push_back(1 + random.next_int(4));
+    }
+    rules.min = 1 + random.next_int(6);
+    rules.max = rules.min + random.next_int(12);
+    rules.districts = random.next_int(2) == 0 ? 0 : 1 + random.next_int(6);
+    if (is_queen) rules.contiguity = Contiguity::queen;
+    try {
+      return with_rules(e, rules);
+    } catch (const InputError&) {  // there is no such plan
+    }
+  }
+}
+
+int seats_won(const Electorate& e, const DistrictPlan& plan, char party) {
+  std::map<int, int> balance;
+  for (std::size_t i = 0; i < plan.size(); ++i)
+    if (plan[i] >= 0) balance[plan[i]] += (e.cells[i] == party ? 1 : -1) * e.weight(static_cast<int>(i));
+  return static_cast<int>(std::count_if(balance.begin(), balance.end(), [](const auto& b) { return b.second > 0; }));
+}
+
+// The number of plans of side x side cells in districts of their average size, or up to so many cells more or less; of
+// any size for more than 3.
+std::string grid_plans(int side, int districts, int tolerance, Contiguity contiguity) {
+  const int average = side * side / districts;
+  DistrictRules rules(1, side * side, districts);
+  if (tolerance <= 3) rules = {std::max(1, average - tolerance), average + tolerance, districts};
+  rules.contiguity = contiguity;
+  CountOptions options;
+  options.jobs = 2;
+  return count_plans(electorate_without_votes(side, side, rules), options).plans;
+}
+
+// Chi-square in standard deviations from its mean.
+template <class Weights>
+double deviation(const std::map<DistrictPlan, int>& drawn, const Weights& weight_of, double sum, int draws) {
+  double chi_square = 0;
+  for (const auto& [plan, weight] : weight_of) {
+    const double expected = draws * static_cast<double>(weight) / sum;
+    const auto found = drawn.find(plan);
+    const double n = found == drawn.end() ? 0 : found->second;
+    chi_square += (n - expected) * (n - expected) / expected;
+  }
+  const auto freedom = static_cast<double>(weight_of.size() - 1);
+  return (chi_square - freedom) / std::sqrt(2 * freedom);
+}
+
+}  // namespace
+
+TEST_CASE("plans by random rules are those found one after the other", "[gerrymander]") {
+  Pcg random(21);
+  std::map<std::string, int> seen;
+  for (int i = 0; i < 500; ++i) {
+    const Electorate e = random_electorate(random);
+    const std::set<DistrictPlan> all = SlowPlans(e).plans();
+    if (all.size() > 3000) continue;
+    const bool is_queen = e.rules.contiguity == Contiguity::queen;
+    CAPTURE(picture_of(e), e.sizes_text(), e.rules.districts, e.rules.weights, is_queen);
+    if (all.size() > 1) {
+      ++seen[is_queen ? "queen" : "rook"];
+      seen["weighted"] += !e.rules.weights.empty();
+      seen["blocked"] += e.cells.find('#') != std::string::npos;
+      seen["numbered"] += e.rules.districts > 0;
+    }
+    const std::string number = std::to_string(all.size());
+    CHECK(count_plans(e).plans == number);
+    CountOptions other;
+    other.remembers_apart = true;
+    other.jobs = 3;
+    CHECK(count_plans(e, other).plans == number);
+    std::set<DistrictPlan> listed;
+    const Plans plans(e);
+    plans.for_each([&](const DistrictPlan& plan) { return listed.insert(plan).second; });
+    CHECK(plans.count() == all.size());
+    CHECK(listed == all);
+    for (const DistrictPlan& plan : all) CHECK(read_plan(e, plan_text(e, plan)) == plan);
+
+    const SeatCounts counts = count_seats(e, Ties::nobody);
+    std::vector<std::uint64_t> a(counts.a.size()), b(counts.b.size());
+    for (const DistrictPlan& plan : all) {
+      ++a[static_cast<std::size_t>(seats_won(e, plan, 'A'))];
+      ++b[static_cast<std::size_t>(seats_won(e, plan, 'B'))];
+    }
+    CHECK(counts.a == a);
+    CHECK(counts.b == b);
+    if (all.empty()) continue;
+    const Extremes extremes = extreme_seats(e, Ties::nobody, nullptr);
+    const auto won = [&](const DistrictPlan& x, const DistrictPlan& y) {
+      return seats_won(e, x, 'A') < seats_won(e, y, 'A');
+    };
+    const auto [fewest, most] = std::minmax_element(all.begin(), all.end(), won);
+    CHECK(extremes.max.seats == seats_won(e, *most, 'A'));
+    CHECK(extremes.fewest.seats == seats_won(e, *fewest, 'A'));
+    CHECK(seats_won(e, extremes.max.plan, 'A') == extremes.max.seats);
+    CHECK(seats_won(e, extremes.fewest.plan, 'A') == extremes.fewest.seats);
+
+    std::map<int, std::uint64_t> cut;
+    for (const DistrictPlan& plan : all) ++cut[static_cast<int>(statistics_of(e, plan, Ties::nobody)[1])];
+    const std::vector<std::uint64_t> cuts = count_cut_edges(e);
+    for (std::size_t k = 0; k < cuts.size(); ++k) CHECK(cuts[k] == cut[static_cast<int>(k)]);
+
+    if (is_queen) continue;
+    CountOptions trees;
+    trees.measure = Measure::trees;
+    std::int64_t sum = 0;
+    std::vector<std::uint64_t> by_seats(counts.a.size());
+    for (const DistrictPlan& plan : all) {
+      sum += slow_tree_weight(e, plan);
+      CHECK(tree_weight(e, plan) == static_cast<double>(slow_tree_weight(e, plan)));
+      by_seats[static_cast<std::size_t>(seats_won(e, plan, 'A'))] +=
+          static_cast<std::uint64_t>(slow_tree_weight(e, plan));
+    }
+    CHECK(count_plans(e, trees).plans == std::to_string(sum));
+    CHECK(count_seats(e, Ties::nobody, trees).a == by_seats);
+  }
+  for (const char* kind : {"rook", "queen", "weighted", "blocked", "numbered"}) {
+    CAPTURE(kind);
+    CHECK(seen[kind] > 30);
+  }
+}
+
+TEST_CASE("a district may surround another one", "[gerrymander]") {
+  // The ring of 3 x 3, and 24 cells around a lake of 4 x 4 cells on 6 x 7.
+  CHECK(count_plans(electorate_without_votes(3, 3, 8, "...|.#.|...")).plans == "1");
+  const Electorate ring = with_rules(electorate_without_votes(3, 3, 9), {1, 8, 2});
+  const DistrictPlan around = read_plan(ring, "111|121|111");
+  bool found = false;
+  Plans(ring).for_each([&](const DistrictPlan& plan) { return !(found = found || plan == around); });
+  CHECK(found);
+}
+
+TEST_CASE("grids have as many plans as the published table says", "[gerrymander]") {
+  // Schutzman and the Metric Geometry and Gerrymandering Group, "The known sizes of grid metagraphs" (2018 to 2021).
+  struct Row {
+    int side, districts;
+    Contiguity contiguity;
+    std::vector<std::string> plans;  // equal size, up to 1, 2 and 3 more or less, and any size
+  };
+  const std::vector<Row> table{
+      {2, 2, Contiguity::rook, {"2", "6", "6", "6", "6"}},
+      {2, 2, Contiguity::queen, {"3", "7", "7", "7", "7"}},
+      {3, 3, Contiguity::rook, {"10", "58", "170", "226", "258"}},
+      {3, 3, Contiguity::queen, {"36", "224", "622", "746", "782"}},
+      {4, 2, Contiguity::rook, {"70", "206", "338", "454", "627"}},
+      {4, 2, Contiguity::queen, {"1718", "4690", "6630", "7598", "8171"}},
+      {4, 4, Contiguity::rook, {"117", "1953", "8849", "29069", "62741"}},
+      {4, 4, Contiguity::queen, {"2620", "46456", "222398", "710622", "1130612"}},
+      {4, 8, Contiguity::rook, {"36", "34444", "153094", "251230", "340198"}},
+      {4, 8, Contiguity::queen, {"280", "567725", "2629081", "4262917", "5362109"}},
+      {5, 5, Contiguity::rook, {"4006", "193128", "1472750", "6194822", "72137699"}},
+  };
+  for (const Row& row : table)
+    for (int tolerance = 0; tolerance <= 4; ++tolerance) {
+      CAPTURE(row.side, row.districts, tolerance, row.contiguity == Contiguity::queen);
+      CHECK(grid_plans(row.side, row.districts, tolerance, row.contiguity) ==
+            row.plans[static_cast<std::size_t>(tolerance)]);
+    }
+  CHECK(grid_plans(5, 5, 0, Contiguity::queen) == "1397790");
+  CHECK(grid_plans(6, 2, 4, Contiguity::rook) == "1123743");
+  CHECK(grid_plans(6, 6, 4, Contiguity::rook) == "356612826084");
+  CHECK(grid_plans(6, 18, 4, Contiguity::rook) == "146904919330547");
+}
+
+TEST_CASE("rectangles have as many plans as is published", "[gerrymander]") {
+  const auto plans = [](int rows, int columns) {
+    return count_plans(electorate_without_votes(rows, columns, rows)).plans;
+  };
+  const std::vector<std::string> three{"1", "3", "10", "23", "56", "132", "259", "546", "1095", "2043"};  // A167243
+  const std::vector<std::string> four{"1", "5", "23", "117", "501", "2369", "9525", "39731", "145415"};   // A167248
+  const std::vector<std::string> five{"1", "8", "62", "454", "4006", "33344", "270827"};                  // A167251
+  for (int n = 1; n <= static_cast<int>(three.size()); ++n)
+    CHECK(plans(n, 3) == three[static_cast<std::size_t>(n) - 1]);
+  for (int n = 1; n <= static_cast<int>(four.size()); ++n) CHECK(plans(n, 4) == four[static_cast<std::size_t>(n) - 1]);
+  for (int n = 1; n <= static_cast<int>(five.size()); ++n) CHECK(plans(n, 5) == five[static_cast<std::size_t>(n) - 1]);
+}
+
+TEST_CASE("spanning forests are counted, and are what determinants say", "[gerrymander]") {
+  CountOptions trees;
+  trees.measure = Measure::trees;
+  for (const auto& [side, sum] : {std::pair(2, 2), {4, 654}, {5, 87760}}) {
+    const Electorate e = electorate_without_votes(side, side, side);
+    std::int64_t weights = 0;
+    Plans(e).for_each([&](const DistrictPlan& plan) {
+      weights += slow_tree_weight(e, plan);
+      return true;
+    });
+    CHECK(weights == sum);
+    CHECK(count_plans(e, trees).plans == std::to_string(sum));
+  }
+  // All spanning trees of a square are districts of one plan (OEIS A007341).
+  for (const auto& [side, sum] : {std::pair(3, "192"), {4, "100352"}, {5, "557568000"}, {6, "32565539635200"}})
+    CHECK(count_plans(electorate_without_votes(side, side, side * side), trees).plans == sum);
+}
+
+TEST_CASE("plans are drawn by the weight of their trees", "[gerrymander]") {
+  const Electorate e = electorate_without_votes(5, 5, 5);
+  std::map<DistrictPlan, std::int64_t> weights;
+  Plans(e).for_each([&](const DistrictPlan& plan) { return weights.emplace(plan, slow_tree_weight(e, plan)).second; });
+  REQUIRE(weights.size() == 4006);
+  constexpr int draws = 100'000;
+  std::map<DistrictPlan, int> by_trees, uniformly;
+  const Plans forests(e, {.measure = Measure::trees}), plans(e);
+  CHECK(forests.count() == 87760);
+  Pcg random(5);
+  for (int i = 0; i < draws; ++i) {
+    ++by_trees[forests.draw(random)];
+    ++uniformly[plans.draw(random)];
+  }
+  CHECK(std::abs(deviation(by_trees, weights, 87760, draws)) < 5);
+  CHECK(deviation(uniformly, weights, 87760, draws) > 100);  // the wrong sampler does not pass
+}
+
+TEST_CASE("the seats of draws by trees are those that are counted", "[gerrymander]") {
+  Electorate e = electorate_without_votes(6, 6, 6);
+  Pcg random(17);
+  for (int votes = 0; votes < 15;) {
+    char& cell = e.cells[static_cast<std::size_t>(random.next_int(36))];
+    votes += cell == 'B';
+    cell = 'A';
+  }
+  CountOptions trees;
+  trees.measure = Measure::trees;
+  const SeatCounts counts = count_seats(e, Ties::nobody, trees);
+  const auto distance = [&](const Plans& plans) {
+    constexpr int draws = 20'000;
+    std::vector<int> drawn(counts.a.size());
+    for (int i = 0; i < draws; ++i) ++drawn[static_cast<std::size_t>(seats_won(e, plans.draw(random), 'A'))];
+    double most = 0;  // in standard deviations
+    for (std::size_t i = 0; i < drawn.size(); ++i) {
+      const double share = static_cast<double>(counts.a[i]) / static_cast<double>(counts.plans);
+      most = std::max(most, std::abs(drawn[i] - draws * share) / (std::sqrt(draws * share * (1 - share)) + 1));
+    }
+    return most;
+  };
+  CHECK(distance(Plans(e, {.measure = Measure::trees})) < 5);
+  CHECK(distance(Plans(e)) > 5);
+}
+
+TEST_CASE("statistics of plans are what they are defined to be", "[gerrymander]") {
+  const Electorate e = read_electorate("AAB|ABB|BAB");
+  // Shares of A: 1, 0 and 1/3; A has 4 of 9 votes.
+  const PlanStatistics s = statistics_of(e, read_plan(e, "112|122|333"), Ties::nobody);
+  CHECK(s[0] == 1);
+  CHECK(s[1] == 6);
+  CHECK(s[2] == Approx(efficiency_gap(e, read_plan(e, "112|122|333"))));
+  CHECK(s[3] == Approx(1 / 3.0 - 4 / 9.0));
+  CHECK(s[4] == Approx(1 / 3.0 - 0.5));  // 1/3 + 1/18 is less than one half, 1 + 1/18 more
+  CHECK(s[5] == Approx((48.0 / 64 + 48.0 / 64 + 48.0 / 64) / 3));
+  const PlanStatistics rows = statistics_of(e, read_plan(e, "111|222|333"), Ties::nobody);
+  CHECK(rows[1] == 6);
+  CHECK(rows[3] == Approx(1 / 3.0 - 4 / 9.0));
+}
+
+TEST_CASE("a plan is compared with all plans, or with draws", "[gerrymander]") {
+  const Electorate e = read_electorate("ABBAA|AABBA|BBBBA|BBABB|BBBAB");
+  const DistrictPlan plan = read_plan(e, "11111|22334|52334|52234|55544");
+  const PlanStatistics own = statistics_of(e, plan, Ties::nobody);
+  std::array<std::array<double, 6>, 2> below{}, same{};
+  std::array<double, 2> all{};
+  for (const DistrictPlan& other : SlowPlans(e).plans()) {
+    const PlanStatistics s = statistics_of(e, other, Ties::nobody);
+    const std::array<double, 2> weight{1, static_cast<double>(slow_tree_weight(e, other))};
+    for (std::size_t m = 0; m < 2; ++m) {
+      all[m] += weight[m];
+      for (std::size_t i = 0; i < own.size(); ++i)
+        if (std::abs(s[i] - own[i]) < 1e-9)
+          same[m][i] += weight[m];
+        else if (s[i] < own[i])
+          below[m][i] += weight[m];
+    }
+  }
+  const Outlier exact = compare_plan(e, plan, Ties::nobody, {.jobs = 2});
+  const Outlier drawn = compare_plan(e, plan, Ties::nobody, {.max_enumerated = 100, .draws = 20'000});
+  CHECK(exact.draws == 0);
+  CHECK(drawn.draws == 20'000);
+  for (std::size_t m = 0; m < 2; ++m) {
+    for (std::size_t i = 0; i < own.size(); ++i) {
+      CAPTURE(m, statistic_names[i]);
+      CHECK(exact.is_exact[m][i]);
+      CHECK(exact.below[m][i] == Approx(below[m][i] / all[m]).margin(1e-12));
+      CHECK(exact.same[m][i] == Approx(same[m][i] / all[m]).margin(1e-12));
+      CHECK(drawn.is_exact[m][i] == (i == 0 || (i == 1 && m == 0)));
+      // Five deviations of the share.
+      CHECK(std::abs(drawn.below[m][i] - exact.below[m][i]) <=
+            (drawn.is_exact[m][i] ? 1e-12 : 5 * 0.5 / std::sqrt(20'000)));
+    }
+    double sum = 0;
+    for (const auto& [at, shares] : exact.joint) sum += shares[m];
+    CHECK(sum == Approx(1));
+  }
+  const Outlier again = compare_plan(e, plan, Ties::nobody, {.max_enumerated = 100, .draws = 20'000, .jobs = 3});
+  CHECK(again.below == drawn.below);
+}
+
+TEST_CASE("an interrupted count goes on from its checkpoint", "[gerrymander]") {
+  const Scratch scratch;
+  for (const auto measure : {Measure::plans, Measure::trees})
+    for (const int jobs : {1, 2}) {
+      const Electorate e = electorate_without_votes(5, 5, {4, 6, 5});
+      CountOptions options;
+      options.measure = measure;
+      const PlanCount whole = count_plans(e, options);
+      std::atomic<bool> stop{false};
+      int cells = 0, stops = 0;
+      options.jobs = jobs;
+      options.stop = &stop;
+      options.checkpoint = scratch / "count";
+      options.progress = [&](const CountProgress& at) {
+        CHECK(at.cells > cells);  // it does not begin anew
+        cells = at.cells;
+        stop = at.cells % 7 == 0;
+      };
+      for (;;) {
+        stop = false;
+        try {
+          const PlanCount count = count_plans(e, options);
+          CHECK(count.plans == whole.plans);
+          CHECK(count.nodes == whole.nodes);
+          break;
+        } catch (const Interrupted&) {
+          ++stops;
+          CHECK(std::filesystem::exists(options.checkpoint));
+          CHECK_THROWS_WITH(count_plans(electorate_without_votes(6, 6, 6), options), Contains("no checkpoint of this"));
+        }
+      }
+      CHECK(stops == 3);
+      CHECK_FALSE(std::filesystem::exists(options.checkpoint));
+      std::ofstream(options.checkpoint) << "something else";
+      CHECK_THROWS_WITH(count_plans(e, options), Contains("no checkpoint of this count"));
+      std::filesystem::remove(options.checkpoint);
+    }
+}
+
+TEST_CASE("rules that no plan can follow get one clear line", "[gerrymander]") {
+  const auto rules = [](DistrictRules r) { return [r] { electorate_without_votes(3, 4, r); }; };
+  CHECK_THROWS_WITH(rules({5, 4})(), Contains("the size must be from 1 to 12"));
+  CHECK_THROWS_WITH(rules({5, 5})(), Contains("12 voters cannot be divided into districts of 5"));
+  CHECK_THROWS_WITH(rules({7, 11})(), Contains("12 voters cannot be divided into 2 districts of 7 to 11"));
+  CHECK_THROWS_WITH(rules({2, 4, 7})(), Contains("12 voters cannot be divided into 7 districts of 2 to 4"));
+  CHECK_THROWS_WITH(rules({1, 4, 13})(), Contains("13 districts"));
+  CHECK_THROWS_WITH(read_weights(2, 2, "1 2|3"), Contains("row 2 of the weights has 1 numbers"));
+  CHECK_THROWS_WITH(read_weights(2, 2, "1 2|3 x"), Contains("row 2, column 2 of the weights is 'x'"));
+  CHECK_THROWS_WITH(read_weights(1, 2, "1 1000"), Contains("from 1 to 999"));
+  CHECK(read_weights(2, 2, "10 #|3,4") == std::vector<int>{10, 1, 3, 4});
+  CHECK_THROWS_WITH(count_plans(electorate_without_votes(13, 13, {1, 169, 13})), Contains("at most 12 cells"));
+  CountOptions trees;
+  trees.measure = Measure::trees;
+  DistrictRules queen(3);
+  queen.contiguity = Contiguity::queen;
+  CHECK_THROWS_WITH(count_plans(electorate_without_votes(3, 3, queen), trees), Contains("rook contiguity"));
+}
