@@ -99,6 +99,8 @@ export class Play {
     this.cursor = null;
     this.#choose('building');
     this.sites = state.over ? [] : this.engine({do: 'sites', game: this.game}).rotations;
+    this.hasPlace = this.sites.some((bits) => bits.includes('1'));
+    this.warned = false;
     this.hints.hidden = true;
     this.land.suggest([]);
     this.land.draw({side: state.side, grid: state.grid, buildings: this.buildings});
@@ -171,7 +173,7 @@ export class Play {
   #advice() {
     const {pick, seen, state} = this, what = state.request.type;
     const touch = matchMedia('(pointer: coarse)').matches, click = touch ? 'Tap' : 'Click';
-    if (!this.sites.some((bits) => bits.includes('1'))) return `There is no place left for this ${what}. Reject it.`;
+    if (!this.hasPlace) return `There is no place left for this ${what}. Reject it.`;
     if (!pick.location || (!pick.pinned && !seen.fault && touch)) return `${click} the land where this ${what} should stand${state.request.rotations.length > 1 ? '; Turn turns it' : ''}.`;
     if (seen.fault && this.mode !== 'building' && seen.fault !== 'site_not_buildable') return this.#why();
     if (seen.fault) return `${this.#why()} ${click} another place${state.request.rotations.length > 1 ? ', or turn it' : ''}.`;
@@ -207,6 +209,7 @@ export class Play {
   #choose(kind) {
     this.mode = kind;
     this.modes.querySelector(`[value=${kind}]`).checked = true;
+    this.land.svg.classList.toggle('drawing', kind !== 'building');
   }
 
   /// What a click on the land draws: a key of KINDS.
@@ -276,9 +279,20 @@ export class Play {
     this.#answer(move, building, `Built: +${points}. `);
   }
 
+  /// Rejects the request; if it has a place, only when asked twice.
   reject() {
-    if (!this.state.over) this.#answer({accept: false, rotation: 0, location: [0, 0], road: [], park: [], water: []}, null, 'Rejected. ');
+    if (this.state.over) return;
+    if (this.hasPlace && !this.warned) {
+      this.warned = true;
+      this.flash = '';
+      this.look();
+      this.prompt.textContent = `It has a place somewhere, see Hint. Press Reject again to reject it: the third reject ends the game.`;
+      return;
+    }
+    this.#pass();
   }
+
+  #pass() { this.#answer({accept: false, rotation: 0, location: [0, 0], road: [], park: [], water: []}, null, 'Rejected. '); }
 
   #answer(move, building, flash) {
     this.moves.push(shortMove(move, this.state.side));
@@ -292,7 +306,7 @@ export class Play {
   }
 
   finish() {
-    while (!this.state.over) this.reject();
+    while (!this.state.over) this.#pass();
   }
 
   hint() {
@@ -319,7 +333,8 @@ export class Play {
 
   #listen() {
     const {svg} = this.land;
-    let drawing = null;
+    let drawing = null;  // whether a drag adds cells or removes them
+    let reach = 0;       // how far from the place of a click a building may come to stand, for fingers are wide
     const cell = (event) => {
       const {row, column} = this.land.at(event);
       return [Math.floor(row), Math.floor(column)];
@@ -343,14 +358,16 @@ export class Play {
     svg.addEventListener('pointerdown', (event) => {
       if (event.button !== 0 || this.state.over) return;
       this.byKey = false;
-      if (this.mode === 'building') {
-        this.put(this.#snapped(this.#locationAt(this.land.at(event)), event.pointerType === 'mouse' ? 0 : 3));
-      } else {
-        this.cursor = null;
-        event.preventDefault();
-        svg.setPointerCapture(event.pointerId);
-        drawing = this.draw(cell(event));
-      }
+      reach = event.pointerType === 'mouse' ? 0 : 3;
+      if (this.mode === 'building') return;
+      this.cursor = null;
+      event.preventDefault();
+      svg.setPointerCapture(event.pointerId);
+      drawing = this.draw(cell(event));
+    });
+    // A finger that scrolls the page makes no click.
+    svg.addEventListener('click', (event) => {
+      if (this.mode === 'building') this.put(this.#snapped(this.#locationAt(this.land.at(event)), reach));
     });
     for (const end of ['pointerup', 'pointercancel']) svg.addEventListener(end, () => { drawing = null; });
     svg.addEventListener('keydown', (event) => this.#key(event));
@@ -409,6 +426,7 @@ export class Play {
     const {name, own, seed, side, rules} = this.chosen;
     const letters = await pack({v: 1, s: name, ...(own && {o: own}), d: seed, n: side, r: rules, m: this.moves});
     this.packed = letters;
+    document.querySelector('[data-testid=room-play]').href = `#play=${letters}`;
     if (!this.land.svg.closest('[hidden]')) history.replaceState(null, '', `#play=${letters}`);
   }
 

@@ -42,7 +42,9 @@ export class Watch {
     const state = this.engine({...startCall(chosen), rival: player, adviser: player, player_seed: chosen.seed});
     if (this.game) this.engine({do: 'drop', game: this.game});
     this.game = state.game;
+    this.watched = player;
     this.buildings = [];
+    this.did = '';
     this.take(state);
   }
 
@@ -66,15 +68,17 @@ export class Watch {
     this.candidates = candidates.slice(0, most);
     this.land.suggest(this.candidates);
     this.list.append(...this.candidates.map((one) => h('li', null, one.value === null ? 'goes on with a strip: ' : h('b', null, `worth ${show(one.value, 1)}: `), `${reasons(one)}.`)));
-    this.prompt.textContent = this.candidates.length === 0 ? 'It has no place for this request. Step: it rejects.'
-      : this.player.value === 'planner' ? 'Numbers on the land are its best moves. Step: it plays them a few requests ahead and makes one.'
-        : 'Numbers on the land are its best moves, the best first. Step: it makes number 1.';
+    this.prompt.textContent = this.did + (this.candidates.length === 0 ? 'It has no place for this request. Press Step: it rejects.'
+      : this.watched === 'planner' ? 'The numbers are its best moves. Press Step: it plays them a few requests ahead and makes one.'
+        : 'The numbers are its best moves. Press Step: it makes number 1.');
   }
 
   step() {
     if (this.state.over) return;
-    const state = this.engine({do: 'watch', game: this.game});
-    if (state.last.accepted) this.buildings.push(state.last.building);
+    const state = this.engine({do: 'watch', game: this.game}), {last} = state;
+    if (last.accepted) this.buildings.push(last.building);
+    const made = last.accepted ? this.candidates.findIndex(({building}) => String(building) === String(last.building)) : -1;
+    this.did = !last.accepted ? 'It rejected. ' : made < 0 ? `Another move: +${last.delta}. ` : `It made number ${made + 1}: +${last.delta}. `;
     this.take(state);
   }
 

@@ -1,11 +1,6 @@
 // The door to the module: one function, which takes a call and gives its answer, both as JSON. A call names what to do
 // with `do`; an answer to a wrong call has an `error`, a line for people.
 
-#include <fmt/format.h>
-
-#include <atomic>
-#include <cstdlib>
-#include <functional>
 #include <map>
 #include <nlohmann/json.hpp>
 
@@ -33,7 +28,7 @@ Stream stream_of(const json& call) {
 
 /// A game in the page, what a planner thinks of its requests, and a player beside it.
 struct Play {
-  Play(const json& call)
+  explicit Play(const json& call)
       : rules(match::rules_of_json(call.at("rules"))),
         stream(stream_of(call)),
         game(rules, stream),

@@ -154,7 +154,10 @@ play('by keyboard alone', {}, async (p) => {
   assert.ok(await number(p, 'score') > 0);
   await press('h');
   assert.ok(await id(p, 'hints').isVisible());
-  await press('x', 'x', 'x');
+  await press('x');
+  assert.match(await text(p, 'prompt'), /Press Reject again/);
+  assert.match(await text(p, 'facts'), /, 0 of 3 rejects/);
+  await press('x', 'x', 'x', 'x', 'x');
   assert.ok(await id(p, 'ending').isVisible());
 });
 
