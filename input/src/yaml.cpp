@@ -1,16 +1,15 @@
 #include "pentocity/input/yaml.hpp"
 
-#include <fmt/format.h>
 #include <yaml-cpp/depthguard.h>
 #include <yaml-cpp/eventhandler.h>
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
+#include <optional>
 #include <set>
 #include <sstream>
 
 #include "pentocity/input/printable.hpp"
+#include "yaml_messages.hpp"
 
 namespace pentocity::inline input {
 namespace {
@@ -19,36 +18,7 @@ constexpr int max_depth = 64;
 constexpr int max_values = 1'000'000;
 constexpr std::size_t max_file_size = std::size_t{2} << 20;
 
-std::size_t edit_distance(std::string_view a, std::string_view b) {
-  std::vector<std::vector<std::size_t>> d(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
-  for (std::size_t i = 0; i <= a.size(); ++i) d[i][0] = i;
-  for (std::size_t j = 0; j <= b.size(); ++j) d[0][j] = j;
-  for (std::size_t i = 1; i <= a.size(); ++i)
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const bool same = a[i - 1] == b[j - 1];
-      d[i][j] = std::min({d[i - 1][j] + 1, d[i][j - 1] + 1, d[i - 1][j - 1] + (same ? 0 : 1)});
-      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
-        d[i][j] = std::min(d[i][j], d[i - 2][j - 2] + 1);
-    }
-  return d[a.size()][b.size()];
-}
-
-template <class... Args>
-[[noreturn]] void fail_at(const std::string& file, const YAML::Mark& mark, fmt::format_string<Args...> format,
-                          Args&&... args) {
-  const std::string message = fmt::format(format, std::forward<Args>(args)...);
-  if (mark.is_null()) throw InputError("{}: {}", file, message);
-  throw InputError("{}:{}:{}: {}", file, mark.line + 1, mark.column + 1, message);
-}
-
 bool is_control(char ch) { return static_cast<unsigned char>(ch) < 0x20 || ch == 0x7f; }
-
-// At most about 60 bytes of it.
-std::string excerpt(std::string_view text) {
-  std::size_t end = 0;
-  while (end < text.size() && end < 60) end += std::max<std::size_t>(1, character_length(text.substr(end)));
-  return end < text.size() ? fmt::format("{}...", text.substr(0, end)) : std::string(text);
-}
 
 // The parser takes a byte 4 for the end of the file and what is no UTF-8 for some other character, in silence.
 void check_characters(std::string_view text, const std::string& file) {
@@ -139,14 +109,6 @@ class Places : public YAML::EventHandler {
   std::vector<std::optional<YAML::Mark>> open_;  ///< lists and mappings; a mark if they began with a bracket
 };
 
-// The number that the whole text is.
-template <class T>
-std::optional<T> number_of(std::string_view text) {
-  T value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  return error == std::errc() && end == text.data() + text.size() ? std::optional(value) : std::nullopt;
-}
-
 // The only document of a text.
 YAML::Node load_document(const std::string& text, const std::string& file) {
   // With a mark at the end, a quotation that is not closed runs into it; by itself the parser takes it as closed.
@@ -178,28 +140,6 @@ YAML::Node load_document(const std::string& text, const std::string& file) {
 
 }  // namespace
 
-std::optional<std::string> nearest(std::string_view word, const std::vector<std::string>& candidates) {
-  word = word.substr(0, 100);
-  std::optional<std::string> best;
-  std::size_t min = std::max<std::size_t>(2, word.size() / 3) + 1;
-  for (const std::string& candidate : candidates)
-    // Something of the word must be left: of two letters, not both may differ.
-    if (const std::size_t d = edit_distance(word, candidate); d < min && d < std::max(word.size(), candidate.size())) {
-      min = d;
-      best = candidate;
-    }
-  if (best) return best;
-  const auto begins = [&](const std::string& candidate) { return candidate.starts_with(word); };
-  if (word.size() >= 3 && std::ranges::count_if(candidates, begins) == 1)
-    best = *std::ranges::find_if(candidates, begins);
-  return best;
-}
-
-std::string suggestion(std::string_view word, const std::vector<std::string>& candidates) {
-  if (const auto near = nearest(word, candidates)) return fmt::format(", did you mean '{}'?", *near);
-  return fmt::format("; known are {}", fmt::join(candidates, ", "));
-}
-
 YamlNode YamlNode::load(const std::string& path) { return parse(read_file(path, max_file_size), path); }
 
 YamlNode YamlNode::parse(const std::string& text, const std::string& name) {
@@ -209,89 +149,6 @@ YamlNode YamlNode::parse(const std::string& text, const std::string& name) {
   int values = 0;
   check_tree(root, name, 0, values);
   return {root, root.Mark(), name, ""};
-}
-
-void YamlNode::fail(const std::string& message) const { fail_at(file_, mark_, "{}", message); }
-
-std::string YamlNode::place() const { return fmt::format("{}:{}:{}", file_, line(), column()); }
-
-std::string YamlNode::subject() const { return key_.empty() ? "this" : fmt::format("'{}'", excerpt(key_)); }
-
-std::string YamlNode::described() const {
-  if (is_mapping()) return "a mapping";
-  if (is_sequence()) return "a list";
-  return is_null() ? "nothing" : fmt::format("'{}'", excerpt(raw()));
-}
-
-void YamlNode::check_keys(const std::vector<std::string>& keys) const {
-  for (const Entry& entry : entries())
-    if (std::ranges::find(keys, entry.key) == keys.end())
-      entry.key_node.fail("unknown key '{}'{}", excerpt(entry.key), suggestion(entry.key, keys));
-}
-
-std::vector<YamlNode::Entry> YamlNode::entries() const {
-  if (!node_.IsMap()) fail("{} must be a mapping, not {}", subject(), described());
-  std::vector<Entry> out;
-  for (const auto& entry : node_) {
-    const YAML::Node &key = entry.first, &value = entry.second;
-    // For a value that is left out, the parser gives the beginning of the next line as its place.
-    const bool left_out = value.IsNull() && value.Mark().line != key.Mark().line;
-    const YAML::Mark mark = left_out ? key.Mark() : value.Mark();
-    out.push_back({key.Scalar(), {key, key.Mark(), file_, key_}, {value, mark, file_, key.Scalar()}});
-  }
-  return out;
-}
-
-std::vector<YamlNode> YamlNode::elements() const {
-  if (!node_.IsSequence()) fail("{} must be a list, not {}", subject(), described());
-  std::vector<YamlNode> out;
-  for (const auto& element : node_) out.push_back({element, element.Mark(), file_, key_});
-  return out;
-}
-
-bool YamlNode::has(std::string_view key) const { return find(key).has_value(); }
-
-YamlNode YamlNode::at(std::string_view key) const {
-  if (auto value = find(key)) return *value;
-  fail("the key '{}' is missing", key);
-}
-
-std::optional<YamlNode> YamlNode::find(std::string_view key) const {
-  for (Entry& entry : entries())
-    if (entry.key == key) return std::move(entry.value);
-  return std::nullopt;
-}
-
-std::optional<YamlNode> YamlNode::find(std::string_view key, std::string_view former) const {
-  auto value = find(key), other = find(former);
-  if (value && other) other->fail("'{}' is the former name of '{}': give one of them", former, key);
-  return value ? value : other;
-}
-
-std::string YamlNode::text() const {
-  if (!node_.IsScalar()) fail("{} must be a word, not {}", subject(), described());
-  return node_.Scalar();
-}
-
-std::int64_t YamlNode::integer(std::int64_t min, std::int64_t max) const {
-  const auto value = is_quoted() ? std::nullopt : number_of<std::int64_t>(raw());
-  if (!value || *value < min || *value > max)
-    fail("{} must be an integer from {} to {}, not {}", subject(), min, max, described());
-  return *value;
-}
-
-double YamlNode::number() const {
-  const auto value = is_quoted() ? std::nullopt : number_of<double>(raw());
-  if (!value || !std::isfinite(*value)) fail("{} must be a number, not {}", subject(), described());
-  return *value;
-}
-
-bool YamlNode::boolean() const {
-  if (node_.IsScalar() && !is_quoted()) {
-    if (node_.Scalar() == "true") return true;
-    if (node_.Scalar() == "false") return false;
-  }
-  fail("{} must be true or false, not {}", subject(), described());
 }
 
 }  // namespace pentocity::inline input

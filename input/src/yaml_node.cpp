@@ -1,0 +1,111 @@
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include "pentocity/input/printable.hpp"
+#include "pentocity/input/yaml.hpp"
+#include "yaml_messages.hpp"
+
+namespace pentocity::inline input {
+namespace {
+
+// The number that the whole text is.
+template <class T>
+std::optional<T> number_of(std::string_view text) {
+  T value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  return error == std::errc() && end == text.data() + text.size() ? std::optional(value) : std::nullopt;
+}
+
+}  // namespace
+
+std::string excerpt(std::string_view text) {
+  std::size_t end = 0;
+  while (end < text.size() && end < 60) end += std::max<std::size_t>(1, character_length(text.substr(end)));
+  return end < text.size() ? fmt::format("{}...", text.substr(0, end)) : std::string(text);
+}
+
+void YamlNode::fail(const std::string& message) const { fail_at(file_, mark_, "{}", message); }
+
+std::string YamlNode::place() const { return fmt::format("{}:{}:{}", file_, line(), column()); }
+
+std::string YamlNode::subject() const { return key_.empty() ? "this" : fmt::format("'{}'", excerpt(key_)); }
+
+std::string YamlNode::described() const {
+  if (is_mapping()) return "a mapping";
+  if (is_sequence()) return "a list";
+  return is_null() ? "nothing" : fmt::format("'{}'", excerpt(raw()));
+}
+
+void YamlNode::check_keys(const std::vector<std::string>& keys) const {
+  for (const Entry& entry : entries())
+    if (std::ranges::find(keys, entry.key) == keys.end())
+      entry.key_node.fail("unknown key '{}'{}", excerpt(entry.key), suggestion(entry.key, keys));
+}
+
+std::vector<YamlNode::Entry> YamlNode::entries() const {
+  if (!node_.IsMap()) fail("{} must be a mapping, not {}", subject(), described());
+  std::vector<Entry> out;
+  for (const auto& entry : node_) {
+    const YAML::Node &key = entry.first, &value = entry.second;
+    // For a value that is left out, the parser gives the beginning of the next line as its place.
+    const bool left_out = value.IsNull() && value.Mark().line != key.Mark().line;
+    const YAML::Mark mark = left_out ? key.Mark() : value.Mark();
+    out.push_back({key.Scalar(), {key, key.Mark(), file_, key_}, {value, mark, file_, key.Scalar()}});
+  }
+  return out;
+}
+
+std::vector<YamlNode> YamlNode::elements() const {
+  if (!node_.IsSequence()) fail("{} must be a list, not {}", subject(), described());
+  std::vector<YamlNode> out;
+  for (const auto& element : node_) out.push_back({element, element.Mark(), file_, key_});
+  return out;
+}
+
+bool YamlNode::has(std::string_view key) const { return find(key).has_value(); }
+
+YamlNode YamlNode::at(std::string_view key) const {
+  if (auto value = find(key)) return *value;
+  fail("the key '{}' is missing", key);
+}
+
+std::optional<YamlNode> YamlNode::find(std::string_view key) const {
+  for (Entry& entry : entries())
+    if (entry.key == key) return std::move(entry.value);
+  return std::nullopt;
+}
+
+std::optional<YamlNode> YamlNode::find(std::string_view key, std::string_view former) const {
+  auto value = find(key), other = find(former);
+  if (value && other) other->fail("'{}' is the former name of '{}': give one of them", former, key);
+  return value ? value : other;
+}
+
+std::string YamlNode::text() const {
+  if (!node_.IsScalar()) fail("{} must be a word, not {}", subject(), described());
+  return node_.Scalar();
+}
+
+std::int64_t YamlNode::integer(std::int64_t min, std::int64_t max) const {
+  const auto value = is_quoted() ? std::nullopt : number_of<std::int64_t>(raw());
+  if (!value || *value < min || *value > max)
+    fail("{} must be an integer from {} to {}, not {}", subject(), min, max, described());
+  return *value;
+}
+
+double YamlNode::number() const {
+  const auto value = is_quoted() ? std::nullopt : number_of<double>(raw());
+  if (!value || !std::isfinite(*value)) fail("{} must be a number, not {}", subject(), described());
+  return *value;
+}
+
+bool YamlNode::boolean() const {
+  if (node_.IsScalar() && !is_quoted()) {
+    if (node_.Scalar() == "true") return true;
+    if (node_.Scalar() == "false") return false;
+  }
+  fail("{} must be true or false, not {}", subject(), described());
+}
+
+}  // namespace pentocity::inline input

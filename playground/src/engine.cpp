@@ -1,0 +1,376 @@
+// The door to the module: one function, which takes a call and gives its answer, both as JSON. A call names what to do
+// with `do`; an answer to a wrong call has an `error`, a line for people.
+
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "adviser.hpp"
+#include "game.hpp"
+#include "pentocity/game/roads.hpp"
+#include "pentocity/game/sites.hpp"
+#include "pentocity/input/user_error.hpp"
+#include "pentocity/match/json_cells.hpp"
+#include "pentocity/packing/solve.hpp"
+
+namespace pentocity::playground {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::size_t most_candidates = 8;
+
+Stream stream_of(const json& call) {
+  const json& stream = call.at("stream");
+  Stream out{.name = stream.at("name"), .mix = std::nullopt, .seed = call.at("seed")};
+  if (stream.contains("mix")) out.mix = stream["mix"].dump();
+  return out;
+}
+
+/// A game in the page, what a planner thinks of its requests, and a player beside it.
+struct Play {
+  explicit Play(const json& call)
+      : rules(match::rules_of_json(call.at("rules"))),
+        stream(stream_of(call)),
+        game(rules, stream),
+        adviser(rules, call.value("adviser", "planner-fast"), call.value("player_seed", 0)) {
+    const std::string player = call.value("rival", "");
+    if (!player.empty()) rival.emplace(rules, stream, player, call.value("player_seed", 0));
+  }
+
+  // Each request is shown to the adviser once, when it is made.
+  void think() {
+    if (thought == game.turn() || game.over()) return;
+    candidates = adviser.candidates(game.request(), game.view(), most_candidates);
+    thought = game.turn();
+  }
+
+  Rules rules;
+  Stream stream;
+  PlayedGame game;
+  Adviser adviser;
+  std::optional<PlayerGame> rival;
+  std::vector<Candidate> candidates;
+  int thought = -1;
+};
+
+std::map<int, std::unique_ptr<Play>>& plays() {
+  static std::map<int, std::unique_ptr<Play>> all;
+  return all;
+}
+
+Play& play_of(const json& call) {
+  const auto found = plays().find(call.at("game"));
+  if (found == plays().end()) throw InputError("there is no such game");
+  return *found->second;
+}
+
+Cells cells_at(const json& call, const char* key) {
+  if (!call.contains(key)) return {};
+  const auto cells = match::cells_of_json(call[key]);
+  if (!cells) throw InputError("'{}' is no list of cells", key);
+  return *cells;
+}
+
+Move move_of(const json& call) {
+  if (!call.value("accept", true)) return Move::reject();
+  Move move = Move::at(call.at("rotation"), match::cell_of_json(call.at("location")).value_or(Cell{-1, -1}));
+  move.road = cells_at(call, "road");
+  move.park = cells_at(call, "park");
+  move.water = cells_at(call, "water");
+  return move;
+}
+
+json json_of(const Move& move) {
+  return {{"accept", move.accept},
+          {"rotation", move.rotation},
+          {"location", {move.location.row, move.location.column}},
+          {"road", match::json_of_cells(move.road)},
+          {"park", match::json_of_cells(move.park)},
+          {"water", match::json_of_cells(move.water)}};
+}
+
+json json_of(const Effects& effects) {
+  return {{"fault", effects.fault ? json(name_of(*effects.fault)) : json()},
+          {"points", effects.points},
+          {"with_park", effects.park},
+          {"with_pond", effects.pond},
+          {"edges", effects.edges},
+          {"touching", effects.touching},
+          {"cut_off", effects.cut_off},
+          {"lost", effects.lost}};
+}
+
+Cells building_of(const Request& request, const Move& move) {
+  if (move.rotation < 0 || move.rotation >= static_cast<int>(request.rotations().size()))
+    throw InputError("the request has no rotation {}", move.rotation);
+  return translated(request.rotations()[move.rotation], move.location);
+}
+
+json json_of(const Request& request) {
+  json rotations = json::array();
+  for (const Cells& cells : request.rotations()) rotations.push_back(match::json_of_cells(cells));
+  return {{"type", name_of(request.type())}, {"rotations", rotations}};
+}
+
+json game_state(const PlayedGame& game) {
+  json out{{"turn", game.turn()},
+           {"score", game.score()},
+           {"rejects", game.rejects()},
+           {"over", game.over()},
+           {"grid", game.land().to_string()}};
+  if (!game.turns().empty()) {
+    const match::Turn& last = game.turns().back();
+    out["last"] = {{"accepted", last.stands()},
+                   {"fault", last.fault ? json(name_of(*last.fault)) : json()},
+                   {"delta", last.delta},
+                   {"building", match::json_of_cells(last.building)},
+                   {"move", json_of(last.move)}};
+  }
+  return out;
+}
+
+json state_of(Play& play) {
+  json out = game_state(play.game);
+  out["side"] = play.rules.side;
+  out["max_rejects"] = play.rules.max_rejects;
+  out["factory_bonus"] = play.rules.factory_bonus;
+  if (!play.game.over()) out["request"] = json_of(play.game.request());
+  if (play.rival) out["rival"] = game_state(play.rival->game());
+  return out;
+}
+
+json start(const json& call) {
+  static int number = 0;
+  auto play = std::make_unique<Play>(call);
+  // A game from a link: its first moves.
+  for (const json& move : call.value("moves", json::array())) {
+    if (play->game.over()) throw InputError("the game has more moves than it takes");
+    play->think();
+    play->game.answer(move_of(move));
+    if (play->rival) play->rival->step();
+  }
+  play->think();
+  json out = state_of(*play);
+  out["game"] = ++number;
+  plays()[number] = std::move(play);
+  return out;
+}
+
+json drop(const json& call) {
+  plays().erase(call.at("game").get<int>());
+  return json::object();
+}
+
+// What a move would do, if it were made. Without `road` the shortest road is proposed.
+json look(const json& call) {
+  const Play& play = play_of(call);
+  const Land& land = play.game.land();
+  const Grid& grid = land.grid();
+  const Request& request = play.game.request();
+  Move move = move_of(call);
+  const Cells building = building_of(request, move);
+  const bool on_land = std::all_of(building.begin(), building.end(), [&](Cell c) { return grid.contains(c); });
+  if (on_land && !call.contains("road")) {
+    Land with = land;
+    const LandBoard cells = grid.board(building);
+    LandBoard amenities;
+    for (const Cells* list : {&move.park, &move.water})
+      for (const Cell c : *list)
+        if (grid.contains(c)) amenities.set(grid.bit(c));
+    with.place(Kind::park, (amenities & land.empty()) - cells);
+    if (with.empty().contains(cells) && !has_access(play.rules, with, cells)) {
+      ShortestRoads roads;
+      roads.find(with, road_heads(with), cells);
+      if (roads.found()) move.road = roads.choose(RoadChoice::max_touching, LandEdge::counted);
+    }
+  }
+  json out = json_of(effects_of(play.rules, land, request, move));
+  out["building"] = match::json_of_cells(building);
+  out["move"] = json_of(move);
+  return out;
+}
+
+// The locations where the building can stand and a road can reach it, for each rotation: rows of 0 and 1.
+json sites(const json& call) {
+  const Play& play = play_of(call);
+  const Land& land = play.game.land();
+  const Request& request = play.game.request();
+  const LandBoard cut_off =
+      play.rules.road_access == RoadAccess::contact ? land.empty() - reachable(land) : LandBoard{};
+  json out = json::array();
+  for (const Cells& rotation : request.rotations()) {
+    const LandBoard legal = legal_sites(land, request.type(), rotation, cut_off);
+    std::string bits(static_cast<std::size_t>(land.side() * land.side()), '0');
+    legal.for_each([&](int bit) {
+      const Cell c = land.grid().cell(bit);
+      bits[static_cast<std::size_t>(c.row * land.side() + c.column)] = '1';
+    });
+    out.push_back(bits);
+  }
+  return {{"rotations", out}};
+}
+
+json hint(const json& call) {
+  Play& play = play_of(call);
+  json list = json::array();
+  for (const Candidate& candidate : play.candidates) {
+    json one = json_of(effects_of(play.rules, play.game.land(), play.game.request(), candidate.move));
+    one["move"] = json_of(candidate.move);
+    one["building"] = match::json_of_cells(building_of(play.game.request(), candidate.move));
+    one["value"] = candidate.value ? json(*candidate.value) : json();
+    list.push_back(one);
+  }
+  return {{"candidates", list}};
+}
+
+json answered(Play& play, Move move) {
+  play.game.answer(std::move(move));
+  if (play.rival) play.rival->step();
+  play.think();
+  return state_of(play);
+}
+
+json answer(const json& call) {
+  Play& play = play_of(call);
+  if (play.game.over()) throw InputError("the game is over");
+  return answered(play, move_of(call));
+}
+
+// The game is answered by the player beside it, whose move is the answer.
+json watch(const json& call) {
+  Play& play = play_of(call);
+  if (!play.rival || play.game.over()) throw InputError("there is nobody to watch");
+  play.rival->step();
+  play.game.answer(play.rival->game().turns().back().move);
+  play.think();
+  return state_of(play);
+}
+
+json buildings_of(const PlayedGame& game) {
+  json out = json::array();
+  for (const match::Turn& turn : game.turns())
+    if (turn.stands()) out.push_back(match::json_of_cells(turn.building));
+  return out;
+}
+
+// The buildings that stand, the oldest first.
+json buildings(const json& call) {
+  Play& play = play_of(call);
+  json out{{"yours", buildings_of(play.game)}};
+  if (play.rival) out["rival"] = buildings_of(play.rival->game());
+  return out;
+}
+
+// The player beside plays to the end of its game.
+json finish_rival(const json& call) {
+  Play& play = play_of(call);
+  if (play.rival)
+    for (int turns = call.value("turns", 1'000'000); turns > 0 && !play.rival->game().over(); --turns)
+      play.rival->step();
+  return state_of(play);
+}
+
+match::TraceHeader header_of(const json& call, const Rules& rules, const Stream& stream, const std::string& player) {
+  match::TraceHeader header{.rules = rules,
+                            .player = player,
+                            .sequencer = call.value("sequencer", stream.name),
+                            .seed = stream.seed,
+                            .player_seed = std::nullopt};
+  if (call.contains("player_seed")) header.player_seed = call["player_seed"];
+  return header;
+}
+
+json trace(const json& call) {
+  const Play& play = play_of(call);
+  if (!play.game.over()) throw InputError("the game is not over");
+  return {{"trace", play.game.trace(header_of(call, play.rules, play.stream, call.at("player")))}};
+}
+
+// A whole game of a player, as a trace.
+json whole_game(const json& call) {
+  const Rules rules = match::rules_of_json(call.at("rules"));
+  const Stream stream = stream_of(call);
+  const std::string player = call.at("player");
+  PlayerGame game(rules, stream, player, call.at("player_seed"));
+  while (!game.game().over()) game.step();
+  return {{"trace", game.game().trace(header_of(call, rules, stream, player))}};
+}
+
+// A puzzle, as packing/puzzle.hpp has it, from the page.
+json solve(const json& call) {
+  static const std::map<std::string, packing::Task> tasks{{"first", packing::Task::first},
+                                                          {"all", packing::Task::all},
+                                                          {"unique", packing::Task::unique},
+                                                          {"count", packing::Task::count}};
+  const packing::Puzzle puzzle = packing::parse_puzzle(call.at("puzzle").dump(), call.value("name", "puzzle"));
+  packing::SolveOptions options{.task = tasks.at(call.at("task"))};
+  if (call.contains("limit")) options.limit = call["limit"].get<std::uint64_t>();
+  const packing::SolveResult result = packing::solve(puzzle, options);
+  json solutions = json::array();
+  for (const std::string& text : result.solutions) solutions.push_back(text);
+  return {{"count", result.count ? json(*result.count) : json()},
+          {"unique", result.unique ? json(*result.unique) : json()},
+          {"complete", result.complete},
+          {"solvable", result.solvable},
+          {"engine", result.engine},
+          {"solutions", solutions}};
+}
+
+// The same without solving: what the page draws of a puzzle.
+json puzzle(const json& call) {
+  const packing::Puzzle puzzle = packing::parse_puzzle(call.at("puzzle").dump(), call.value("name", "puzzle"));
+  json pieces = json::array();
+  for (const packing::Piece& piece : puzzle.pieces)
+    pieces.push_back({{"name", piece.name},
+                      {"cells", match::json_of_cells(piece.shape)},
+                      {"min", piece.min},
+                      {"max", piece.max ? json(*piece.max) : json()},
+                      {"flip", piece.flip},
+                      {"rotate", piece.rotate}});
+  return {{"name", puzzle.name},
+          {"summary", puzzle.summary},
+          {"lattice", puzzle.lattice == Lattice::hex ? "hex" : "square"},
+          {"rows", puzzle.rows},
+          {"columns", puzzle.columns},
+          {"blocked", match::json_of_cells(puzzle.blocked)},
+          {"holes", {puzzle.min_holes, puzzle.max_holes}},
+          {"fixed", puzzle.fixed.size()},
+          {"pieces", pieces}};
+}
+
+json about(const json&) {
+  json players = json::array(), sequencers = json::array();
+  for (const PlayerSpec& spec : builtin_players()) players.push_back({{"name", spec.name}, {"summary", spec.summary}});
+  for (const SequencerSpec& spec : builtin_sequencers())
+    sequencers.push_back({{"name", spec.name}, {"summary", spec.summary}});
+  return {{"version", PENTOCITY_VERSION}, {"players", players}, {"sequencers", sequencers}};
+}
+
+json answer_to(const std::string& text) {
+  static const std::map<std::string, json (*)(const json&)> actions{
+      {"about", about},         {"start", start},
+      {"drop", drop},           {"look", look},
+      {"sites", sites},         {"hint", hint},
+      {"answer", answer},       {"watch", watch},
+      {"buildings", buildings}, {"finish_rival", finish_rival},
+      {"trace", trace},         {"whole_game", whole_game},
+      {"solve", solve},         {"puzzle", puzzle}};
+  try {
+    const json call = json::parse(text);
+    const auto action = actions.find(call.at("do").get<std::string>());
+    if (action == actions.end()) throw InputError("there is no '{}'", call["do"].get<std::string>());
+    return action->second(call);
+  } catch (const std::exception& e) {
+    return {{"error", e.what()}};
+  }
+}
+
+}  // namespace
+}  // namespace pentocity::playground
+
+/// The text returned is valid until the next call.
+extern "C" const char* pentocity_call(const char* text) {
+  static std::string out;
+  out = pentocity::playground::answer_to(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  return out.c_str();
+}

@@ -1,0 +1,73 @@
+#include "game.hpp"
+
+#include <algorithm>
+
+#include "mix/mix.hpp"
+#include "pentocity/input/user_error.hpp"
+#include "pentocity/match/metrics.hpp"
+
+namespace pentocity::playground {
+namespace {
+
+template <class Spec>
+const Spec& named(const std::vector<Spec>& specs, const std::string& name, const char* kind) {
+  const auto spec = std::find_if(specs.begin(), specs.end(), [&](const Spec& one) { return one.name == name; });
+  if (spec == specs.end()) throw InputError("there is no {} '{}'", kind, name);
+  return *spec;
+}
+
+}  // namespace
+
+const PlayerSpec& player_named(const std::string& name) { return named(builtin_players(), name, "player"); }
+const SequencerSpec& sequencer_named(const std::string& name) { return named(builtin_sequencers(), name, "sequencer"); }
+
+PlayedGame::PlayedGame(const Rules& rules, const Stream& stream) : rules_(rules), game_(rules_) {
+  if (stream.mix) {
+    const SequencerFile file = sequencers::parse_mix(*stream.mix, stream.name);
+    sequencer_ = file.make({rules_.side, stream.seed, RequestRandom(file.generator, stream.seed), options_});
+  } else {
+    const SequencerSpec& spec = sequencer_named(stream.name);
+    options_ = Options(spec.options);
+    sequencer_ = spec.make({rules_.side, stream.seed, RequestRandom(Generator::java, stream.seed), options_});
+  }
+  ask();
+}
+
+void PlayedGame::ask() { request_ = sequencer_->next(turn(), sequencer_->adaptive() ? &game_.land() : nullptr); }
+
+View PlayedGame::view() const {
+  return game_.view(turn(), turns_.empty() ? std::nullopt : std::optional(turns_.back().outcome()));
+}
+
+const match::Turn& PlayedGame::answer(Move move) {
+  turns_.push_back(game_.answer(*request_, std::move(move)));
+  if (!over()) ask();
+  return turns_.back();
+}
+
+std::string PlayedGame::trace(const match::TraceHeader& header) const {
+  match::GameRecord record;
+  record.turns = turns_;
+  record.score = game_.score();
+  record.rejects = game_.rejects();
+  record.accepted =
+      static_cast<int>(std::count_if(turns_.begin(), turns_.end(), [](const match::Turn& t) { return t.stands(); }));
+  if (game_.aborted()) {
+    record.status = match::Status::invalid;
+    record.error = std::string(name_of(*turns_.back().fault));
+  }
+  record.land = game_.land();
+  record.metrics = match::measure(game_.measured_land(), record.score);
+  return match::trace_text(header, record);
+}
+
+PlayerGame::PlayerGame(const Rules& rules, const Stream& stream, const std::string& player, std::uint64_t seed)
+    : game_(rules, stream),
+      options_(player_named(player).options),
+      player_(player_named(player).make({.rules = game_.rules(), .seed = seed, .options = options_})) {}
+
+void PlayerGame::step() {
+  if (!game_.over()) game_.answer(player_->play(game_.request(), game_.view()));
+}
+
+}  // namespace pentocity::playground

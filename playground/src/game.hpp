@@ -1,0 +1,71 @@
+#pragma once
+// Games of the playground: one that somebody plays move by move, and the same requests played by a player beside it.
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "pentocity/game/player.hpp"
+#include "pentocity/game/sequencer.hpp"
+#include "pentocity/match/game.hpp"
+#include "pentocity/match/trace.hpp"
+
+namespace pentocity::playground {
+
+/// The built-in player, or sequencer, of this name. Throws InputError if there is none.
+const PlayerSpec& player_named(const std::string& name);
+const SequencerSpec& sequencer_named(const std::string& name);
+
+/// A request stream: a built-in sequencer with its default options, or a mix.
+struct Stream {
+  std::string name;                ///< of the sequencer, or of the mix
+  std::optional<std::string> mix;  ///< the mix as src/yaml_of_json.cpp reads it; none: a built-in sequencer
+  std::uint64_t seed = 0;
+};
+
+/// A game on a stream, answered from outside.
+class PlayedGame {
+ public:
+  PlayedGame(const Rules& rules, const Stream& stream);
+
+  const Rules& rules() const { return rules_; }
+  const Land& land() const { return game_.land(); }
+  int score() const { return game_.score(); }
+  int rejects() const { return game_.rejects(); }
+  bool over() const { return game_.over(); }
+  int turn() const { return static_cast<int>(turns_.size()); }
+  const std::vector<match::Turn>& turns() const { return turns_; }
+  /// The request to answer. Only if the game is not over.
+  const Request& request() const { return *request_; }
+  View view() const;
+  /// Judges the answer, and asks for the next request.
+  const match::Turn& answer(Move move);
+  /// The game as a trace; for a game that is over.
+  std::string trace(const match::TraceHeader& header) const;
+
+ private:
+  void ask();
+  Rules rules_;
+  Options options_;
+  std::unique_ptr<Sequencer> sequencer_;
+  match::Game game_;
+  std::vector<match::Turn> turns_;
+  std::optional<Request> request_;
+};
+
+/// A built-in player that plays a game of its own on a stream.
+class PlayerGame {
+ public:
+  PlayerGame(const Rules& rules, const Stream& stream, const std::string& player, std::uint64_t seed);
+  PlayedGame& game() { return game_; }
+  /// Plays a turn, unless the game is over.
+  void step();
+
+ private:
+  PlayedGame game_;
+  Options options_;
+  std::unique_ptr<Player> player_;
+};
+
+}  // namespace pentocity::playground

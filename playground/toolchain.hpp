@@ -1,0 +1,70 @@
+#pragma once
+// What the C++ library of emscripten 3.1.6 lacks of C++20, as far as the layers use it. It is included at the top of
+// each source file (-include), so the layers need not know.
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <compare>
+#include <cstdlib>
+#include <string>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+namespace std {
+
+template <class To, class From>
+constexpr To bit_cast(const From& from) noexcept {
+  return __builtin_bit_cast(To, from);
+}
+
+template <class T>
+constexpr auto operator<=>(const vector<T>& a, const vector<T>& b) {
+  auto x = a.begin();
+  for (auto y = b.begin(); x != a.end() && y != b.end(); ++x, ++y)
+    if (const auto order = *x <=> *y; order != 0) return decltype(order)(order);
+  return static_cast<decltype(T() <=> T())>(a.size() <=> b.size());
+}
+
+namespace ranges {
+template <class Range>
+void sort(Range&& range) {
+  std::sort(range.begin(), range.end());
+}
+template <class Range, class Value>
+auto find(Range&& range, const Value& value) {
+  return std::find(std::begin(range), std::end(range), value);
+}
+template <class Range, class Predicate>
+auto find_if(Range&& range, Predicate predicate) {
+  return std::find_if(std::begin(range), std::end(range), predicate);
+}
+template <class Range, class Predicate>
+auto count_if(Range&& range, Predicate predicate) {
+  return std::count_if(std::begin(range), std::end(range), predicate);
+}
+}  // namespace ranges
+
+/// Numbers as people write them: the whole text must begin with a digit, a point or a minus.
+inline from_chars_result from_chars(const char* first, const char* last, double& value) {
+  const string text(first, last);
+  if (text.empty() || text.find_first_not_of("0123456789.eE+-") != string::npos || text[0] == '+')
+    return {first, errc::invalid_argument};
+  char* end = nullptr;
+  errno = 0;
+  value = strtod(text.c_str(), &end);
+  if (errno == ERANGE) return {first + (end - text.c_str()), errc::result_out_of_range};
+  return {first + (end - text.c_str()), end == text.c_str() ? errc::invalid_argument : errc()};
+}
+
+/// The module has one thread, so none of these is ever made; loops over threads still have to compile.
+struct jthread : thread {
+  using thread::thread;
+  ~jthread() {
+    if (joinable()) join();
+  }
+  jthread(jthread&&) = default;
+};
+
+}  // namespace std

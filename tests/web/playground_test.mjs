@@ -1,0 +1,246 @@
+// The playground as its players use it.
+import assert from 'node:assert/strict';
+import {readFileSync, writeFileSync} from 'node:fs';
+import {createRequire} from 'node:module';
+import {join} from 'node:path';
+import {after, before, test} from 'node:test';
+import {Browser, until} from './page.mjs';
+import {scratch} from './scratch.mjs';
+import {linesOf, pentocity} from './tournament.mjs';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
+const html = readFileSync(process.env.PENTOCITY_PAGE, 'utf8');
+
+let browser;
+before(async () => { browser = await Browser.start(); });
+after(() => browser.stop());
+
+/// A test with a page of its own that must leave no errors, no words in the console and no requests.
+const play = (name, options, act) => test(name, async () => {
+  const p = await browser.open(html, options);
+  await p.locator('section:not([hidden]) .prompt').waitFor();
+  await act(p);
+  assert.deepEqual(p.problems, []);
+  await p.context().close();
+});
+
+const id = (p, name) => p.getByTestId(name);
+const text = (p, name) => id(p, name).textContent();
+const number = async (p, name) => Number.parseInt((await text(p, name)).replaceAll(',', ''), 10);
+const turn = async (p) => Number((await text(p, 'facts')).match(/turn (\d+)/)[1]);
+/// The middle of a cell of the land on the screen.
+async function at(p, row, column, land = 'land') {
+  const box = await id(p, land).boundingBox();
+  const [, , wide] = (await id(p, land).getAttribute('viewBox')).split(' ').map(Number);
+  const unit = box.width / wide;
+  return [box.x + (column + .8) * unit, box.y + (row + .8) * unit];
+}
+const newGame = async (p, {stream = 'random', seed = 3, side = '12', rules = 'report', own} = {}) => {
+  await id(p, 'more').locator('> summary').click();
+  await id(p, 'play-stream').selectOption(stream);
+  if (own) await id(p, 'play-own').fill(own);
+  await id(p, 'play-seed').fill(String(seed));
+  await id(p, 'play-side').selectOption(side);
+  await id(p, 'play-rules').selectOption(rules);
+  await id(p, 'play-new').click();
+};
+/// Saves the game and has the program replay it; its lines.
+async function replayed(p) {
+  if (!await id(p, 'more').evaluate((one) => one.open)) await id(p, 'more').locator('> summary').click();
+  const waiting = p.waitForEvent('download');
+  await id(p, 'save').click();
+  const file = join(scratch(), 'game.jsonl');
+  await (await waiting).saveAs(file);
+  assert.match(pentocity('replay', file), /1 games, 0 mismatches/);
+  return linesOf(readFileSync(file, 'utf8'));
+}
+
+play('ten buildings by clicking where the page says', {}, async (p) => {
+  await newGame(p, {side: '50'});
+  assert.match(await text(p, 'prompt'), /^Click the land where this (residence|factory) should stand/);
+  let placed = 0;
+  for (let row = 3; row < 50 && placed < 10; row += 6)
+    for (let column = 3; column < 50 && placed < 10; column += 6) {
+      await p.mouse.move(...await at(p, row, column));
+      await p.mouse.click(...await at(p, row, column));
+      assert.match(await text(p, 'prompt'), /^\+\d+ points.* Press Build/);
+      await id(p, 'build').click();
+      ++placed;
+      assert.match(await text(p, 'prompt'), /^Built: \+\d+\. /);
+      assert.equal(await turn(p), placed + 1);
+    }
+  assert.ok(await number(p, 'score') >= 10);
+  assert.ok(await number(p, 'rival-score') >= 10);
+});
+
+play('a whole game by the page’s own controls replays to the same score', {}, async (p) => {
+  await newGame(p);
+  while (await id(p, 'ending').isHidden()) {
+    const score = await number(p, 'score');
+    await id(p, 'hint').click();
+    const take = id(p, 'take-1');
+    if (await take.count()) {
+      await take.click();
+      const points = Number((await text(p, 'prompt')).match(/^\+(\d+) point/)[1]);
+      await id(p, 'build').click();
+      assert.equal(await number(p, 'score'), score + points);
+    } else {
+      await id(p, 'reject').click();
+    }
+  }
+  const lines = await replayed(p);
+  assert.equal(lines.at(-1).score, await number(p, 'score'));
+  assert.equal(lines.at(-1).status, 'ok');
+  // Whoever takes every hint plays as planner-fast does.
+  assert.equal(await number(p, 'rival-score'), lines.at(-1).score);
+});
+
+play('roads and parks by hand, undone and built', {}, async (p) => {
+  await newGame(p, {own: 'phases:\n  - requests: [{residence: I}]\n', stream: 'a mix of yours'});
+  await p.mouse.click(...await at(p, 5, 5));
+  assert.match(await text(p, 'prompt'), /\+5 points and \d cells of road/);
+  await id(p, 'mode-park').locator('xpath=..').click();
+  const drag = async (cells) => {
+    await p.mouse.move(...await at(p, ...cells[0]));
+    await p.mouse.down();
+    for (const cell of cells.slice(1)) await p.mouse.move(...await at(p, ...cell));
+    await p.mouse.up();
+  };
+  await drag([[4, 4], [4, 5], [4, 6], [3, 6]]);
+  assert.match(await text(p, 'prompt'), /\+7 points with a park/);
+  await id(p, 'undo').click();
+  assert.match(await text(p, 'prompt'), /\+5 points/);
+  await p.mouse.click(...await at(p, 3, 6));
+  assert.match(await text(p, 'prompt'), /\+7 points with a park/);
+  // A second road, to the right; its last cell is taken away and drawn again.
+  await id(p, 'mode-road').locator('xpath=..').click();
+  await drag([[5, 8], [5, 9], [5, 10], [5, 11]]);
+  assert.match(await text(p, 'prompt'), /\+7 points with a park and \d cells of road/);
+  await p.mouse.click(...await at(p, 5, 11));
+  assert.match(await text(p, 'prompt'), /^The road must lead to the border or to another road\.$/);
+  await p.mouse.click(...await at(p, 5, 11));
+  await id(p, 'build').click();
+  assert.equal(await number(p, 'score'), 7);
+  await id(p, 'more').locator('> summary').click();
+  await id(p, 'give-up').click();
+  const [, first] = await replayed(p);
+  assert.equal(first.park.length, 4);
+  assert.deepEqual(first.road.filter(([r, c]) => r === 5 && c > 7), [[5, 8], [5, 9], [5, 10], [5, 11]]);
+});
+
+play('what is wrong with a place is said', {}, async (p) => {
+  await newGame(p, {stream: 'a mix of yours', own: 'phases:\n  - order: cycle\n    requests: [{residence: X}, {factory: 2x2}]\n'});
+  await p.mouse.click(...await at(p, 1, 1));
+  await id(p, 'build').click();
+  await p.mouse.move(...await at(p, 1, 3));
+  assert.match(await text(p, 'prompt'), /would touch a residence/);
+  await p.mouse.move(...await at(p, 1, 1));
+  assert.match(await text(p, 'prompt'), /Something stands there already/);
+  assert.ok(await id(p, 'build').isDisabled());
+  await id(p, 'more').locator('> summary').click();
+  await id(p, 'play-own').fill('phases:\n  - requests: [{residence: Q}]\n');
+  await id(p, 'play-new').click();
+  assert.match(await text(p, 'play-complaint'), /2:\d+: 'residence' must be one of F I L/);
+});
+
+play('by keyboard alone', {}, async (p) => {
+  await newGame(p, {seed: 5});
+  await id(p, 'land').focus();
+  const press = async (...keys) => { for (const key of keys) await p.keyboard.press(key); };
+  await press('ArrowUp', 'Enter');
+  assert.match(await text(p, 'prompt'), /Press Build/);
+  assert.match(await text(p, 'where'), /row \d+, column \d+/);
+  await press('Enter');
+  assert.ok(await number(p, 'score') > 0);
+  await press('h');
+  assert.ok(await id(p, 'hints').isVisible());
+  await press('x');
+  assert.match(await text(p, 'prompt'), /Press Reject again/);
+  assert.match(await text(p, 'facts'), /, 0 of 3 rejects/);
+  await press('x', 'x', 'x', 'x', 'x');
+  assert.ok(await id(p, 'ending').isVisible());
+});
+
+play('a link holds the game, and a bad one says so', {}, async (p) => {
+  await newGame(p, {stream: 'suburbs'});
+  for (let k = 0; k < 4; ++k) {
+    await id(p, 'hint').click();
+    await id(p, 'take-1').click();
+    await id(p, 'build').click();
+  }
+  const score = await number(p, 'score');
+  await until(async () => (await p.evaluate(() => location.hash)).length > 20);
+  const other = await browser.open(html, {hash: await p.evaluate(() => location.hash)});
+  await until(async () => await number(other, 'score') === score);
+  assert.equal(await turn(other), 5);
+  assert.equal(await text(other, 'rival-score'), await text(p, 'rival-score'));
+  await other.context().close();
+  const bad = await browser.open(html, {hash: '#play=nonsense'});
+  await until(async () => (await text(bad, 'remark')).includes('cannot be opened'));
+  await bad.context().close();
+});
+
+play('the planners, watched', {}, async (p) => {
+  await id(p, 'room-watch').click();
+  while (await id(p, 'candidates').locator('li').count() < 2) await id(p, 'watch-step').click();
+  await id(p, 'watch-step').click();
+  assert.ok(await number(p, 'watch-score') > 0);
+  await id(p, 'watch-speed').selectOption('20');
+  await id(p, 'watch-play').click();
+  await until(async () => Number((await text(p, 'watch-facts')).match(/turn (\d+)/)[1]) > 6);
+  await id(p, 'watch-play').click();
+});
+
+play('a puzzle is solved, counted, changed, and has no solution', {}, async (p) => {
+  await id(p, 'room-puzzle').click();
+  const says = (pattern) => until(async () => pattern.test(await text(p, 'puzzle-prompt')));
+  await id(p, 'classic').selectOption('popinjay');
+  await id(p, 'solve').click();
+  await says(/This is a solution/);
+  assert.ok(await id(p, 'board').locator('.piece').count() === 88);
+  await id(p, 'count').click();
+  await says(/^8 solutions, 1 if/);
+  await id(p, 'classic').selectOption('honeycomb');
+  await id(p, 'solve').click();
+  await says(/This is a solution/);
+  // Nine dominoes and a corner less than two: a chessboard says that there is none.
+  await id(p, 'classic').selectOption('one-sided-tetrominoes');
+  for (const name of ['I', 'J', 'L', 'O', 'S', 'T', 'Z']) await id(p, `less-${name}`).click();
+  await id(p, 'puzzle-rows').fill('4');
+  await id(p, 'puzzle-columns').fill('4');
+  await p.getByText('Draw another piece').click();
+  for (const cell of ['0-0', '0-1']) await id(p, `pad-${cell}`).click();
+  await id(p, 'add-piece').click();
+  for (let k = 0; k < 6; ++k) await p.getByLabel('One more of A').click();
+  for (const cell of [0, 15]) await id(p, 'board').locator(`[data-cell="${cell}"]`).click();
+  await id(p, 'solve').click();
+  await says(/There is no solution/);
+});
+
+for (const [colorScheme, width] of [['light', 1400], ['dark', 390], ['light', 1920]]) {
+  play(`axe finds nothing: ${colorScheme}, ${width} px`, {colorScheme, viewport: {width, height: 900}}, async (p) => {
+    for (const room of ['play', 'watch', 'puzzle']) {
+      await id(p, `room-${room}`).click();
+      if (room === 'play') {
+        await id(p, 'hint').click();
+        await id(p, 'more').locator('> summary').click();
+      }
+      await p.evaluate(axe);
+      const {violations} = await p.evaluate(() => window.axe.run(document));
+      assert.deepEqual(violations.map(({id: rule, nodes}) => `${rule}: ${nodes.map(({html: what}) => what.slice(0, 120)).slice(0, 3).join(' | ')}`), [], room);
+      assert.ok(await p.evaluate(() => document.documentElement.scrollWidth) <= width, `${room} sticks out`);
+    }
+  });
+}
+
+play('by touch on a phone', {viewport: {width: 390, height: 844}, isMobile: true, hasTouch: true}, async (p) => {
+  assert.match(await text(p, 'prompt'), /^Tap the land/);
+  for (let k = 0; k < 3; ++k) {
+    await p.touchscreen.tap(...await at(p, 2 + 6 * k, 2));
+    assert.match(await text(p, 'prompt'), /Press Build/);
+    await id(p, 'build').tap();
+  }
+  assert.equal(await turn(p), 4);
+  const land = await id(p, 'land').boundingBox(), build = await id(p, 'build').boundingBox();
+  assert.ok(land.width > 340 && build.y + build.height <= 844, 'land and Build are seen together');
+});
