@@ -345,7 +345,7 @@ def run(config=None, *, players=None, sequencers=None, rules=None, repeats=None,
             with open(path, "w", encoding="utf-8") as stream:
                 json.dump(written, stream, indent=1)
             try:
-                core_run = _core._Run(path, name or "run", overrides)
+                core_run = _core._Run(path, name or "run", {**overrides, "folder": os.getcwd()})
             except _core.InputError as error:
                 raise _core.InputError(str(error).replace(path, "config")) from None
 

@@ -136,6 +136,7 @@ class PyRun {
  public:
   PyRun(const std::string& path, const std::string& name, const py::dict& overrides) {
     Overrides over;
+    if (overrides.contains("folder")) over.folder = py::cast<std::string>(overrides["folder"]);
     if (overrides.contains("sequencers")) over.sequencers = py::cast<std::vector<std::string>>(overrides["sequencers"]);
     if (overrides.contains("repeats")) over.repeats = py::cast<int>(overrides["repeats"]);
     if (overrides.contains("seed")) {

@@ -33,6 +33,13 @@ def test_any_number_of_jobs_gives_the_same_games(tmp_path):
     assert set(games[games.player == "Unmade"].error) == {"KeyError: 'no key'"}
 
 
+def test_commands_start_in_the_folder_of_the_caller(tmp_path):
+    where = {"command": ["/bin/sh", "-c", "pwd >&2"], "name": "where"}
+    games = pc.run({**SMALL, "repeats": 1, "players": [where]}, out=tmp_path / "out").games
+    # Outside of a box a folder that is closed to the user who plays is replaced.
+    assert set(games.stderr.str.strip()) <= {os.getcwd(), "/"}
+
+
 def test_a_process_that_a_player_ends_is_replaced(tmp_path):
     games = pc.run({**SMALL, "players": [Leaving, Edge]}, out=tmp_path / "out", jobs=2).games
     assert games.groupby("player").status.unique().map(list).to_dict() == {"Leaving": ["crashed"], "Edge": ["ok"]}

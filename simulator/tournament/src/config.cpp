@@ -294,11 +294,13 @@ Config load_config(const std::string& path, const Overrides& overrides) {
                         schedule.failures);
   const std::string folder = std::filesystem::path(path).parent_path().string();
   const std::filesystem::path absolute = std::filesystem::absolute(path);
+  const std::filesystem::path start =
+      overrides.folder.empty() ? absolute.parent_path() : std::filesystem::absolute(overrides.folder);
   // The seeds stand in the config, and earlier results show what they bring.
   *config.hosting.confinement = {
       .limits = schedule.limits,
-      .folder = absolute.parent_path().lexically_normal().string(),
-      .hidden = {absolute.lexically_normal().string(), (absolute.parent_path() / "results").string()}};
+      .folder = start.lexically_normal().string(),
+      .hidden = {absolute.lexically_normal().string(), (start / "results").lexically_normal().string()}};
   auto players = read_entries<PlayerEntry>(
       root.at("players"), [&](const YamlNode& n) { return player_of_yaml(n, folder, config.hosting); });
   if (const auto slow = root.find("slow")) config.slow = slow->boolean();

@@ -58,6 +58,8 @@ struct Overrides {
   std::vector<std::string> options = {};
   /// Those of `players` that a config does not have are words for player_of_word(), and play besides the config's.
   bool other_players = false;
+  /// The folder in which processes of players and sequencers start; empty: that of the config.
+  std::string folder = {};
 };
 
 /// The number of repeats, and the seed, if neither the config nor the command line names another one.
