@@ -3,7 +3,7 @@
 import {max} from 'd3-array';
 import {scaleLinear} from 'd3-scale';
 import {curveLinear, line} from 'd3-shape';
-import {fit, h, isolated, labelRoom, plural, s, show, signed, who} from './dom.js';
+import {fit, h, isolated, labelRoom, plural, s, show, signed, tip, who} from './dom.js';
 import {frame} from './distributions.js';
 import {colourOf, shapeOf, swatch} from './marks.js';
 
@@ -118,7 +118,7 @@ function dividedBars({rows, parts, narrow, unit, label, testid}) {
       s('text', {class: 'label', x: left - 10, y: 18, 'text-anchor': 'end'}, fit(player, left - 12), s('title', null, player)),
       values.map((value, k) => {
         const begin = x(from), end = x(from += 100 * value / sum), share = `${show(100 * value / sum)}%`;
-        return value > 0 && [s('rect', {class: `part ${parts[k][0]}`, x: begin, y: 3, width: Math.max(0, end - begin), height: step - 8}, s('title', null, `${isolated(player)}: ${parts[k][1]} ${share}`)),
+        return value > 0 && [s('rect', {class: `part ${parts[k][0]}`, x: begin, y: 3, width: Math.max(0, end - begin), height: step - 8}, tip(`${isolated(player)}: ${parts[k][1]} ${share}`)),
           end - begin > 34 && s('text', {class: `share on-${parts[k][0]}`, x: (begin + end) / 2, y: 18, 'text-anchor': 'middle'}, share)];
       }));
   };

@@ -1,7 +1,7 @@
 // Where the scores lie: each player's games, and means by stream.
 import {bin, extent, max, mean, quantileSorted} from 'd3-array';
 import {scaleLinear} from 'd3-scale';
-import {fit, h, isolated, labelRoom, nameTag, optionText, plural, s, show, signed, who} from './dom.js';
+import {fit, h, isolated, labelRoom, nameTag, optionText, plural, s, show, signed, tip, who} from './dom.js';
 import {colourOf, shapeOf} from './marks.js';
 import {choices} from './standings.js';
 
@@ -78,7 +78,7 @@ function scoresChart({summary, order, games, relative, dots, narrow, gameOf, ope
           const recorded = gameOf(player, game.sequencer, game.index);
           parts.push(s('circle', {class: recorded ? 'dot ringed' : 'dot', cx: x(game.value).toFixed(1), cy: (middle + offsets[k] * squeeze).toFixed(1), r: radius + (recorded ? .3 : -.1),
                                   click: recorded ? () => openGame(recorded) : null},
-            s('title', null, `${isolated(player)} on ${isolated(game.sequencer)}, repeat ${game.index}: ${show(game.score)}${recorded ? ' (replay)' : ''}`)));
+            tip(`${isolated(player)} on ${isolated(game.sequencer)}, repeat ${game.index}: ${show(game.score)}${recorded ? ' (replay)' : ''}`)));
         });
       } else {
         const tall = (n) => 30 * n / tallest;
@@ -135,7 +135,7 @@ function means({summary, players, relative, narrow, centre}) {
             const y = gap / 2 + (players.indexOf(player) + .5) * step;
             return s('g', {class: colourOf(summary.number.get(player)), transform: `translate(0 ${y})`},
               value.ci && s('line', {class: 'range', x1: x(value.ci[0]), x2: x(value.ci[1])}),
-              s('path', {class: 'mark', d: shapeOf(summary.number.get(player)), transform: `translate(${x(value.mean)} 0) scale(.8)`}, s('title', null, `${isolated(player)} on ${isolated(sequencer)}: ${relative ? signed(value.mean, 1) : show(value.mean, 1)}`)));
+              s('path', {class: 'mark', d: shapeOf(summary.number.get(player)), transform: `translate(${x(value.mean)} 0) scale(.8)`}, tip(`${isolated(player)} on ${isolated(sequencer)}: ${relative ? signed(value.mean, 1) : show(value.mean, 1)}`)));
           }))))));
 }
 

@@ -23,6 +23,8 @@ function build(element, attributes, children) {
 export const h = (tag, attributes, ...children) => build(document.createElement(tag), attributes, children);
 /// The same for SVG.
 export const s = (tag, attributes, ...children) => build(document.createElementNS('http://www.w3.org/2000/svg', tag), attributes, children);
+/// What is said of a part of a chart under the pointer: a text whose names are isolated.
+export const tip = (text) => s('title', null, document.createTextNode(text));
 
 const numbers = new Map();
 /// A number for people; a dash for none.

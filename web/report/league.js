@@ -1,7 +1,7 @@
 // The ratings of a league after each of its batches.
 import {extent} from 'd3-array';
 import {scaleLinear} from 'd3-scale';
-import {h, isolated, nameTag, plural, s, show, signed, who} from './dom.js';
+import {h, isolated, nameTag, plural, s, show, signed, tip, who} from './dom.js';
 import {colourOf, shapeOf, swatch} from './marks.js';
 import {sortedTable} from './table.js';
 
@@ -48,7 +48,7 @@ function chart(summary, players, narrow) {
       points.map((one) => [
         s('line', {class: 'range', 'stroke-opacity': '.35', x1: x(one.batch), x2: x(one.batch), y1: y(one.rating_ci95[0]), y2: y(one.rating_ci95[1])}),
         s('path', {class: 'mark', transform: `translate(${x(one.batch).toFixed(1)} ${y(one.rating).toFixed(1)})`, d: shapeOf(number)},
-          s('title', null, `${isolated(player)}, version ${one.version}, after batch ${one.batch} (${one.date.slice(0, 10)}): ${signed(one.rating)}, ${signed(one.rating_ci95[0])} to ${signed(one.rating_ci95[1])}`))]));
+          tip(`${isolated(player)}, version ${one.version}, after batch ${one.batch} (${one.date.slice(0, 10)}): ${signed(one.rating)}, ${signed(one.rating_ci95[0])} to ${signed(one.rating_ci95[1])}`))]));
   };
   return h('div', {class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Ratings after each batch'},
     s('svg', {class: 'chart', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': 'Ratings after each batch, a line for each player', 'data-testid': 'league-chart'},
