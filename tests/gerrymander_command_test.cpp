@@ -93,7 +93,7 @@ TEST_CASE("gerrymander seats tells all seats, the extremes, and where a plan sta
 
 TEST_CASE("gerrymander takes rules for districts", "[cli]") {
   CHECK(gerrymander("tilings 5 --districts 5 --tolerance 1").output == "193128 plans\n");
-  CHECK(gerrymander("tilings 5 --size 4..6 --check").output ==
+  CHECK(gerrymander("tilings 5 --size 4..6 --districts 5 --check").output ==
         gerrymander("tilings 5 --districts 5 --tolerance 20%").output);
   CHECK(gerrymander("tilings 4 --districts 2 --contiguity queen").output == "8171 plans\n");
   CHECK(gerrymander("tilings 3 --size 8..9 --blocked '...|.#.|...'").output == "1 plan\n");

@@ -122,10 +122,11 @@ int run_count(const CountArguments& a, const std::string& name, const Electorate
   try {
     return run(options);
   } catch (const Interrupted&) {
-    fmt::print(stderr, "\npentocity: interrupted after {} of {} cells{}\n", last.cells, last.all_cells,
-               std::filesystem::exists(options.checkpoint)
-                   ? fmt::format(": the same command goes on, from {}", options.checkpoint)
-                   : "");
+    const std::string how_far =
+        last.all_cells > 0 ? fmt::format(" after {} of {} cells", last.cells, last.all_cells) : "";
+    const bool is_kept = std::filesystem::exists(options.checkpoint);
+    fmt::print(stderr, "\npentocity: interrupted{}{}\n", how_far,
+               is_kept ? fmt::format(": the same command goes on, from {}", options.checkpoint) : "");
     return exit_interrupted;
   }
 }

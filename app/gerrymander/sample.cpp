@@ -35,8 +35,12 @@ int draw_plans(const Arguments& a, const Electorate& e, const CountOptions& opti
   const Plans plans(e, {.measure = options.measure, .jobs = options.jobs, .stop = options.stop});
   if (plans.count() == 0) return no_plan(e);
   Pcg random(a.seed);
+  const auto draw = [&] {
+    if (*options.stop) throw Interrupted("interrupted");
+    return plan_text(e, plans.draw(random));
+  };
   if (a.format == "text") {
-    for (std::uint64_t i = 0; i < a.count; ++i) fmt::print("{}\n", plan_text(e, plans.draw(random)));
+    for (std::uint64_t i = 0; i < a.count; ++i) fmt::print("{}\n", draw());
     return exit_done;
   }
   nlohmann::ordered_json out = {{"format", "pentocity-sample/1"},
@@ -46,7 +50,7 @@ int draw_plans(const Arguments& a, const Electorate& e, const CountOptions& opti
                                 {"plans", std::to_string(plans.count())},
                                 {"seed", a.seed},
                                 {"sample", nlohmann::ordered_json::array()}};
-  for (std::uint64_t i = 0; i < a.count; ++i) out["sample"].push_back(plan_text(e, plans.draw(random)));
+  for (std::uint64_t i = 0; i < a.count; ++i) out["sample"].push_back(draw());
   if (e.rules.max > e.rules.min) out["max_size"] = e.rules.max;
   if (options.measure == Measure::trees) out["measure"] = "trees";
   fmt::print("{}\n", out.dump());

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <iterator>
 #include <limits>
@@ -60,9 +61,10 @@ struct Part {
 // Looks at so many plans from number `first` on, or until it finds one that is beyond the limit. Of plans that the
 // group makes equal only the least is found.
 Part part_of(const Plans& plans, std::uint64_t first, std::uint64_t number, const Electorate& e,
-             const std::vector<std::vector<int>>& group, const Arguments& a) {
+             const std::vector<std::vector<int>>& group, const Arguments& a, const std::atomic<bool>& stop) {
   Part out;
   const auto visit = [&](const DistrictPlan& plan) {
+    if (stop) throw Interrupted("interrupted");
     const auto is_above = [&](const auto& symmetry) { return image_of(plan, symmetry) < plan; };
     if (std::any_of(group.begin(), group.end(), is_above)) return --number > 0;
     if (++out.found > a.limit.value_or(no_limit)) return false;
@@ -82,7 +84,7 @@ Tilings listed(const Electorate& e, const Arguments& a, const CountOptions& opti
   const std::uint64_t size = plans.count() / parts.size() + 1;
   for_each_parallel(options.jobs, static_cast<int>(parts.size()), [&](int i) {
     const std::uint64_t first = std::min(plans.count(), i * size);
-    parts[i] = part_of(plans, first, std::min(size, plans.count() - first), e, group, a);
+    parts[i] = part_of(plans, first, std::min(size, plans.count() - first), e, group, a, *options.stop);
   });
   Tilings out;
   out.nodes = plans.nodes();
