@@ -15,7 +15,8 @@ constexpr std::array<std::string_view, reject_cause_count> cause_names{"invalid"
                                                                        "no_room"};
 
 bool any_site(const Land& land, const Request& request, const LandBoard& excluded = {}) {
-  return std::ranges::any_of(request.rotations(), [&](const Cells& rotation) {
+  const auto& rotations = request.rotations();
+  return std::any_of(rotations.begin(), rotations.end(), [&](const Cells& rotation) {
     return legal_sites(land, request.type(), rotation, excluded).any();
   });
 }
@@ -43,8 +44,8 @@ RejectCause cause_of_reject(const Rules& rules, const Land& land, const Request&
   sites.find(land, request);
   if (!sites.none()) {
     const std::vector<Site> list = rules.road_access == RoadAccess::near_edge ? sites.list() : std::vector<Site>();
-    return std::ranges::any_of(list,
-                               [&](Site site) { return has_access(rules, land, building_at(land, request, site)); })
+    return std::any_of(list.begin(), list.end(),
+                       [&](Site site) { return has_access(rules, land, building_at(land, request, site)); })
                ? RejectCause::declined
                : RejectCause::no_road;
   }
