@@ -93,6 +93,8 @@ TEST_CASE("gerrymander seats tells all seats, the extremes, and where a plan sta
 
 TEST_CASE("gerrymander takes rules for districts", "[cli]") {
   CHECK(gerrymander("tilings 5 --districts 5 --tolerance 1").output == "193128 plans\n");
+  CHECK(gerrymander("tilings 3 --districts 2 --tolerance 1e300").output ==
+        gerrymander("tilings 3 --districts 2").output);
   CHECK(gerrymander("tilings 5 --size 4..6 --districts 5 --check").output ==
         gerrymander("tilings 5 --districts 5 --tolerance 20%").output);
   CHECK(gerrymander("tilings 4 --districts 2 --contiguity queen").output == "8171 plans\n");
@@ -113,6 +115,8 @@ TEST_CASE("gerrymander takes rules for districts", "[cli]") {
                                        {"tilings 5 --size 3..x", "as in 6..8"},
                                        {"tilings 5 --tolerance 1", "expected --districts"},
                                        {"tilings 5 --districts 5 --tolerance x", "percent"},
+                                       {"tilings 5 --districts 5 --tolerance nan", "percent"},
+                                       {"tilings 5 --districts 5 --tolerance 5%%", "percent"},
                                        {"tilings 5 --districts 5 --weights '1 2'", "the weights have 1 rows"},
                                        {"tilings 5 --all --measure trees", "only counted"},
                                        {"tilings 14 --districts 14", "at most 12 cells"},

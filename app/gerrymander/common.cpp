@@ -52,35 +52,38 @@ std::pair<int, int> read_range(const std::string& text) {
 std::pair<int, int> sizes_within(const std::string& tolerance, int voters, int districts) {
   double number = 0;
   int end = 0;
-  if (std::sscanf(tolerance.c_str(), "%lf%n", &number, &end) != 1 || number < 0 ||
-      (tolerance.substr(static_cast<std::size_t>(end)) != "" && tolerance.substr(static_cast<std::size_t>(end)) != "%"))
+  const bool is_number = std::sscanf(tolerance.c_str(), "%lf%n", &number, &end) == 1 && number >= 0;
+  const std::string unit = tolerance.substr(static_cast<std::size_t>(end));
+  if (!is_number || (!unit.empty() && unit != "%"))
     throw InputError("--tolerance {}: expected a number of voters, or percent as in 5%", tolerance);
   const double average = voters / static_cast<double>(districts), tiny = 1e-9;
-  const double most = tolerance.back() == '%' ? average * number / 100 : number;
+  const double most = std::min<double>(unit.empty() ? number : average * number / 100, voters);
   return {std::max(1, static_cast<int>(std::ceil(average - most - tiny))),
           static_cast<int>(std::floor(std::min(average + most + tiny, double(voters))))};
 }
 
 }  // namespace
 
-Electorate with_rules(Electorate e, const RuleArguments& a) {
-  DistrictRules rules;
-  if (!a.weights.empty())
-    rules.weights =
-        read_picture(a.weights, [&](const std::string& text) { return read_weights(e.rows, e.columns, text); });
-  e.rules.weights = rules.weights;
-  if (!a.tolerance.empty()) {
-    if (a.districts == 0 || !a.size.empty()) throw InputError("--tolerance: expected --districts, and no --size");
-    std::tie(rules.min, rules.max) = sizes_within(a.tolerance, e.voters(), a.districts);
-  } else if (!a.size.empty()) {
-    std::tie(rules.min, rules.max) = read_range(a.size);
-  } else if (a.districts > 0) {
-    rules.min = 1;
-    rules.max = e.voters();
+Electorate with_rules(Electorate electorate, const RuleArguments& rules) {
+  DistrictRules chosen;
+  if (!rules.weights.empty())
+    chosen.weights = read_picture(rules.weights, [&](const std::string& text) {
+      return read_weights(electorate.rows, electorate.columns, text);
+    });
+  electorate.rules.weights = chosen.weights;
+  if (!rules.tolerance.empty()) {
+    if (rules.districts == 0 || !rules.size.empty())
+      throw InputError("--tolerance: expected --districts, and no --size");
+    std::tie(chosen.min, chosen.max) = sizes_within(rules.tolerance, electorate.voters(), rules.districts);
+  } else if (!rules.size.empty()) {
+    std::tie(chosen.min, chosen.max) = read_range(rules.size);
+  } else if (rules.districts > 0) {
+    chosen.min = 1;
+    chosen.max = electorate.voters();
   }
-  rules.districts = a.districts;
-  if (a.contiguity == "queen") rules.contiguity = Contiguity::queen;
-  return districting::with_rules(std::move(e), std::move(rules));
+  chosen.districts = rules.districts;
+  if (rules.contiguity == "queen") chosen.contiguity = Contiguity::queen;
+  return districting::with_rules(std::move(electorate), std::move(chosen));
 }
 
 void add_count(CLI::App& command, CountArguments& count) {
