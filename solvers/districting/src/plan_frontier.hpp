@@ -182,7 +182,7 @@ class PlanFrontier {
     for (int c = 0; c < slots_; ++c, shift += bits_) {
       const int label = open.label[c];
       if (label == 0) continue;
-      int symbol;
+      int symbol = 0;
       if (number[label] != 0) {
         symbol = states_.open() + number[label];
       } else {
@@ -234,8 +234,7 @@ class PlanFrontier {
       return static_cast<Join>(join);
     };
     std::uint32_t seen = 1;
-    for (std::size_t i = 0; i < labels.size(); ++i) {
-      const int a = labels[i];
+    for (const int a : labels) {
       if (seen >> a & 1) continue;
       enter(a, 0, join_of(a, a));
       for (int b = 1; b <= open.labels; ++b)
