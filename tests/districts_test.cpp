@@ -365,7 +365,7 @@ TEST_CASE("an interrupted count goes on from its checkpoint", "[gerrymander]") {
 }
 
 TEST_CASE("rules that no plan can follow get one clear line", "[gerrymander]") {
-  const auto rules = [](DistrictRules r) { return [r] { electorate_without_votes(3, 4, r); }; };
+  const auto rules = [](const DistrictRules& r) { return [r] { electorate_without_votes(3, 4, r); }; };
   CHECK_THROWS_WITH(rules({5, 4})(), Contains("the size must be from 1 to 12"));
   CHECK_THROWS_WITH(rules({5, 5})(), Contains("12 voters cannot be divided into districts of 5"));
   CHECK_THROWS_WITH(rules({7, 11})(), Contains("12 voters cannot be divided into 2 districts of 7 to 11"));
