@@ -29,12 +29,11 @@ Stream stream_of(const json& call) {
 /// A game in the page, what a planner thinks of its requests, and a player beside it.
 struct Play {
   explicit Play(const json& call)
-      : rules(match::rules_of_json(call.at("rules"))),
-        stream(stream_of(call)),
-        game(rules, stream),
-        adviser(rules, call.value("adviser", "planner-fast"), call.value("player_seed", 0)) {
+      : stream(stream_of(call)),
+        game(match::rules_of_json(call.at("rules")), stream),
+        adviser(game.rules(), call.value("adviser", "planner-fast"), call.value("player_seed", 0)) {
     const std::string player = call.value("rival", "");
-    if (!player.empty()) rival.emplace(rules, stream, player, call.value("player_seed", 0));
+    if (!player.empty()) rival.emplace(game.rules(), stream, player, call.value("player_seed", 0));
   }
 
   // Each request is shown to the adviser once, when it is made.
@@ -44,7 +43,6 @@ struct Play {
     thought = game.turn();
   }
 
-  Rules rules;
   Stream stream;
   PlayedGame game;
   Adviser adviser;
@@ -131,9 +129,9 @@ json game_state(const PlayedGame& game) {
 
 json state_of(Play& play) {
   json out = game_state(play.game);
-  out["side"] = play.rules.side;
-  out["max_rejects"] = play.rules.max_rejects;
-  out["factory_bonus"] = play.rules.factory_bonus;
+  out["side"] = play.game.rules().side;
+  out["max_rejects"] = play.game.rules().max_rejects;
+  out["factory_bonus"] = play.game.rules().factory_bonus;
   if (!play.game.over()) out["request"] = json_of(play.game.request());
   if (play.rival) out["rival"] = game_state(play.rival->game());
   return out;
@@ -178,13 +176,13 @@ json look(const json& call) {
       for (const Cell c : *list)
         if (grid.contains(c)) amenities.set(grid.bit(c));
     with.place(Kind::park, (amenities & land.empty()) - cells);
-    if (with.empty().contains(cells) && !has_access(play.rules, with, cells)) {
+    if (with.empty().contains(cells) && !has_access(play.game.rules(), with, cells)) {
       ShortestRoads roads;
       roads.find(with, road_heads(with), cells);
       if (roads.found()) move.road = roads.choose(RoadChoice::max_touching, LandEdge::counted);
     }
   }
-  json out = json_of(effects_of(play.rules, land, request, move));
+  json out = json_of(effects_of(play.game.rules(), land, request, move));
   out["building"] = match::json_of_cells(building);
   out["move"] = json_of(move);
   return out;
@@ -196,7 +194,7 @@ json sites(const json& call) {
   const Land& land = play.game.land();
   const Request& request = play.game.request();
   const LandBoard cut_off =
-      play.rules.road_access == RoadAccess::contact ? land.empty() - reachable(land) : LandBoard{};
+      play.game.rules().road_access == RoadAccess::contact ? land.empty() - reachable(land) : LandBoard{};
   json out = json::array();
   for (const Cells& rotation : request.rotations()) {
     const LandBoard legal = legal_sites(land, request.type(), rotation, cut_off);
@@ -214,7 +212,7 @@ json hint(const json& call) {
   Play& play = play_of(call);
   json list = json::array();
   for (const Candidate& candidate : play.candidates) {
-    json one = json_of(effects_of(play.rules, play.game.land(), play.game.request(), candidate.move));
+    json one = json_of(effects_of(play.game.rules(), play.game.land(), play.game.request(), candidate.move));
     one["move"] = json_of(candidate.move);
     one["building"] = match::json_of_cells(building_of(play.game.request(), candidate.move));
     one["value"] = candidate.value ? json(*candidate.value) : json();
@@ -283,7 +281,7 @@ match::TraceHeader header_of(const json& call, const Rules& rules, const Stream&
 json trace(const json& call) {
   const Play& play = play_of(call);
   if (!play.game.over()) throw InputError("the game is not over");
-  return {{"trace", play.game.trace(header_of(call, play.rules, play.stream, call.at("player")))}};
+  return {{"trace", play.game.trace(header_of(call, play.game.rules(), play.stream, call.at("player")))}};
 }
 
 // A whole game of a player, as a trace.
