@@ -147,7 +147,9 @@ class Organizer {
     if (play_.begin) play_.begin(batch, resumed, config);
     RunOptions options = play_.run;
     options.folder = batch_folder(folder_, batch.number);
-    options.chosen = [&games](const GameId& id) { return games.contains(id); };
+    std::vector<bool> chosen(config.schedule.games());
+    for (const GameId& id : games) chosen[config.schedule.number_of(id)] = true;
+    options.chosen = [&](const GameId& id) { return chosen[config.schedule.number_of(id)]; };
     options.summarize = false;
     const RunResult result = run_games(config, options);
     played_.games += result.stored;

@@ -325,7 +325,7 @@ class Run {
   void count(const PlayedGame& game) {
     played_repeats_ = std::max(played_repeats_, game.id.repeat + 1);
     results_[schedule_.number_of(game.id)] = Result{game.row.status, game.row.score, game.row.turns};
-    summary_.add(game.row);
+    if (options_.summarize) summary_.add(game.row);
     ++stored_;
     if (options_.stored && !options_.stored(game.row)) enough_ = true;
   }
