@@ -97,8 +97,11 @@ Package own_package() {
       if (line.starts_with(key)) return {folder, file_or_none(fs::path(line.substr(key.size())) / protocol_page)};
     return {folder, {}};
   }
-  const fs::path prefix = folder.parent_path(), package = prefix / PENTOCITY_PACKAGE_DIR;
-  if (folder.filename() == PENTOCITY_BIN_DIR && !file_or_none(package / package_file).empty())
+  const fs::path place = PENTOCITY_PROGRAM_DIR;
+  fs::path prefix = folder;
+  for (auto part = place.begin(); part != place.end(); ++part) prefix = prefix.parent_path();
+  const fs::path package = prefix / PENTOCITY_PACKAGE_DIR;
+  if (prefix / place == folder && !file_or_none(package / package_file).empty())
     return {package, file_or_none(prefix / PENTOCITY_DOC_DIR / protocol_page)};
   return {};
 }

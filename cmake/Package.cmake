@@ -1,16 +1,27 @@
 # What `cmake --install` puts where: the program with its configs, and for authors of plugins the headers and libraries of
-# core and game as a CMake package: find_package(pentocity), pentocity_add_plugin(name source...).
+# core and game as a CMake package: find_package(pentocity), pentocity_add_plugin(name source...). The components are those
+# of the Debian packages (Debian.cmake): program, development and, in python/CMakeLists.txt, python.
 include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/pentocity)
+set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME program)
 
-install(TARGETS pentocity)
-install(TARGETS pentocity-warden DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/pentocity)
+install(TARGETS pentocity DESTINATION ${PENTOCITY_PROGRAM_DIR})
+if(PENTOCITY_LEVELS)
+  install(TARGETS pentocity-warden DESTINATION ${PENTOCITY_PROGRAM_DIR})
+  install(TARGETS pentocity-launcher)
+else()
+  install(TARGETS pentocity-warden DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/pentocity)
+endif()
 install(DIRECTORY configs/ DESTINATION ${CMAKE_INSTALL_DATADIR}/pentocity/configs)
 install(PROGRAMS scripts/slurm/submit scripts/slurm/shard scripts/slurm/merge
         DESTINATION ${CMAKE_INSTALL_DATADIR}/pentocity/slurm)
-install(FILES LICENSE README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+if(NOT PENTOCITY_LEVELS)  # a Debian package has it as its copyright
+  install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+endif()
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
+set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME development)
 install(TARGETS pentocity_core pentocity_game pentocity_fmt EXPORT pentocity-targets FILE_SET HEADERS)
 # The build folder serves as a package too.
 export(EXPORT pentocity-targets NAMESPACE pentocity:: FILE ${PROJECT_BINARY_DIR}/pentocity-targets.cmake)
@@ -22,3 +33,18 @@ install(FILES ${CMAKE_CURRENT_BINARY_DIR}/pentocity-config.cmake
               ${CMAKE_CURRENT_BINARY_DIR}/pentocity-config-version.cmake
               ${CMAKE_CURRENT_BINARY_DIR}/pentocity-plugin.cmake
         DESTINATION ${package_dir})
+get_target_property(type pentocity_fmt TYPE)
+if(type STREQUAL STATIC_LIBRARY)
+  set(fmt_library pentocity_fmt)
+else()
+  set(fmt_library fmt)
+endif()
+get_target_property(flags fmt::fmt INTERFACE_COMPILE_DEFINITIONS)
+list(APPEND flags PENTOCITY_PLUGIN)
+list(TRANSFORM flags PREPEND -D)
+list(JOIN flags " " flags)
+file(RELATIVE_PATH up /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
+configure_file(cmake/pentocity.pc.in pentocity.pc @ONLY)
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/pentocity.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME program)
+include(cmake/Debian.cmake)

@@ -30,6 +30,14 @@ if(PENTOCITY_ARCH)
   add_compile_options(-march=${PENTOCITY_ARCH})
 endif()
 
+# A package holds a program for each level of processors, and a small one that starts the right one of these.
+option(PENTOCITY_LEVELS "Install the program to libexec/pentocity/LEVEL, behind a launcher (needs PENTOCITY_ARCH)" OFF)
+if(PENTOCITY_LEVELS)
+  set(PENTOCITY_PROGRAM_DIR ${CMAKE_INSTALL_LIBEXECDIR}/pentocity/${PENTOCITY_ARCH})
+else()
+  set(PENTOCITY_PROGRAM_DIR ${CMAKE_INSTALL_BINDIR})
+endif()
+
 # No fused multiply-add: sums of floating point must be the same bytes on every machine.
 add_compile_options(-ffp-contract=off -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion
                     -Wnon-virtual-dtor -Woverloaded-virtual
