@@ -29,6 +29,9 @@ endif()
 if(PENTOCITY_ARCH)
   add_compile_options(-march=${PENTOCITY_ARCH})
 endif()
+if(NOT PENTOCITY_ARCH MATCHES "v[34]$")
+  add_compile_options(-Wno-psabi)  # without 256-bit vectors, g++ notes at each function of a board what g++ 4.5 did
+endif()
 
 # A package holds a program for each level of processors, and a small one that starts the right one of these.
 option(PENTOCITY_LEVELS "Install the program to libexec/pentocity/LEVEL, behind a launcher (needs PENTOCITY_ARCH)" OFF)
