@@ -23,7 +23,9 @@ namespace fs = std::filesystem;
 const fs::path root = PENTOCITY_SOURCE_DIR;
 
 std::vector<fs::path> documents() {
-  std::vector<fs::path> out{root / "README.md"};
+  std::vector<fs::path> out;
+  for (const auto& entry : fs::directory_iterator(root))
+    if (entry.path().extension() == ".md") out.push_back(entry.path());
   for (const auto& entry : fs::recursive_directory_iterator(root / "docs"))
     if (entry.path().extension() == ".md") out.push_back(entry.path());
   std::sort(out.begin(), out.end());
@@ -162,5 +164,20 @@ TEST_CASE("links in the documents lead somewhere") {
       INFO(document << ": " << target);
       CHECK(fs::exists(document.parent_path() / target));
     }
+  }
+}
+
+TEST_CASE("files that name the version name the program's") {
+  const std::string version = run_command(PENTOCITY_BINARY " --version").output;
+  for (const auto& [file, line] :
+       {std::pair("pyproject.toml", "version = \"(.*)\""), {"CITATION.cff", "version: (.*)"}}) {
+    INFO(file);
+    std::ifstream in(root / file);
+    std::smatch match;
+    std::string text;
+    while (std::getline(in, text) && !std::regex_match(text, match, std::regex(line))) {
+    }
+    REQUIRE(match.size() == 2);
+    CHECK(version.find(match[1].str()) != std::string::npos);
   }
 }
