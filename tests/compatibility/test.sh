@@ -1,0 +1,32 @@
+#!/usr/bin/env bash
+# What earlier versions wrote is read as it was: each folder here is what tests/compatibility/make kept of one.
+#   tests/compatibility/test.sh PENTOCITY
+set -euo pipefail
+program=$(realpath "$1")
+cd "$(dirname "$0")"
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+digest() { grep '"digest"' "$1/summary.json"; }
+
+for kept in */; do
+  echo "== $kept"
+  cp -r "$kept" "$work/kept"
+  cd "$work/kept"
+  before=$(digest results)
+  "$program" replay results/traces/*
+  "$program" audit results
+  "$program" export results --format csv -o games.csv
+  [[ $(wc -l <games.csv) == 9 ]]
+  "$program" report results --format table | grep corner
+  # The config is read, and all of its games are there: nothing is played again.
+  "$program" run cup.yaml --out results --secret results/revealed.json
+  [[ $(digest results) == "$before" ]]
+  "$program" merge again results
+  [[ $(digest again) == "$before" ]]
+  "$program" check player ./corner.so --games 5
+  "$program" check sequencer ./encore.so --games 5
+  "$program" league league table | grep corner
+  "$program" verify puzzle.yaml solutions.json
+  cd - >/dev/null
+  rm -r "$work/kept"
+done
