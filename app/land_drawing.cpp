@@ -13,9 +13,9 @@
 namespace pentocity::app {
 namespace {
 
-// Far enough from each other for colour-blind people too (CIE Lab distances of 25 and more under each kind of colour
-// blindness, by Machado, Oliveira and Fernandes 2009); those of the report page on light ground.
-constexpr std::array<std::uint32_t, 6> kind_colours{0xf6f3ec, 0xf2b134, 0x7b6bb0, 0x0a8f6c, 0x7cc8f2, 0x3a3a3a};
+// Those of the report page on light ground (web/report.css): far enough from each other for colour-blind people, and
+// each darker than the one before it in a grey picture: empty, water, residence, park, factory, road.
+constexpr std::array<std::uint32_t, 6> kind_colours{0xf6f3ec, 0xf2b134, 0x6350a3, 0x12a47c, 0xb5e1f9, 0x3a3a3a};
 constexpr std::uint32_t line_colour = 0x222222, highlight_colour = 0xd0021b;
 
 std::uint32_t colour_of(Kind kind) { return kind_colours[static_cast<std::size_t>(kind)]; }

@@ -111,6 +111,21 @@ TEST_CASE("render: an SVG has every cell of every kind and every building", "[cl
   CHECK(std::distance(std::sregex_iterator(svg.begin(), svg.end(), outline), {}) == lines.end["accepted"].get<int>());
   CHECK(svg.find("newest") == std::string::npos);
 
+  // The colours are those of the report page on light ground, and differ in a picture in grey.
+  std::vector<double> greys;
+  const std::string page(report_page());
+  const std::regex fill(R"re((?:id="([a-z]+)"|<rect)[^>]* fill="(#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2}))")re");
+  for (std::sregex_iterator it(svg.begin(), svg.end(), fill), end; it != end; ++it) {
+    const std::string kind = (*it)[1].matched ? (*it)[1].str() : "empty", colour = (*it)[2];
+    const auto part = [&](std::size_t group) { return std::stoi((*it)[group], nullptr, 16); };
+    greys.push_back(.2126 * part(3) + .7152 * part(4) + .0722 * part(5));
+    const std::string variable = "--" + kind + ": ";
+    if (!page.empty()) CHECK(page.substr(page.find(variable) + variable.size(), colour.size()) == colour);
+  }
+  std::sort(greys.begin(), greys.end());
+  REQUIRE(greys.size() == 6);
+  for (std::size_t i = 1; i < greys.size(); ++i) CHECK(greys[i] - greys[i - 1] > 22);
+
   // At a turn: what the trace says was built until then, the building's outline of that turn once more.
   REQUIRE(run_command(PENTOCITY_BINARY " render " + trace + " --turn 20 -o " + out).exit_code == 0);
   const std::string early = test::bytes_of(out);

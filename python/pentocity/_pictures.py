@@ -1,8 +1,9 @@
 """Pictures of lands, requests, games and plans, as SVG."""
 from ._core import KINDS
 
-_COLOURS = {"empty": "#ffffff", "residence": "#e8a33d", "factory": "#8c8c9c", "park": "#5aa35a", "water": "#4a90c8",
-            "road": "#d8d0c0"}
+# Those of the report page (web/report.css).
+_COLOURS = {"empty": "#f6f3ec", "residence": "#f2b134", "factory": "#6350a3", "park": "#12a47c", "water": "#b5e1f9",
+            "road": "#3a3a3a"}
 # Paul Tol's colours "light": people who cannot see all colours can tell them apart.
 _DISTRICTS = ("#77aadd", "#ee8866", "#eedd88", "#ffaabb", "#99ddff", "#44bb99", "#bbcc33", "#aaaa00", "#dddddd")
 
