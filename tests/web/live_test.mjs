@@ -86,6 +86,37 @@ test('a run is shown while it lasts, and no longer', async () => {
   }
 });
 
+test('when the program is killed, the page says so and asks no more', async () => {
+  const folder = scratch();
+  writeFileSync(join(folder, 'slow.mjs'), slow);
+  writeFileSync(join(folder, 'cup.yaml'), JSON.stringify({
+    repeats: 5000, players: ['naive', {name: 'slow', command: [process.execPath, './slow.mjs']}], sequencers: ['random'],
+  }));
+  const run = spawn(process.env.PENTOCITY_BINARY, ['run', 'cup.yaml', '--serve', '0', '--jobs', '2'], {cwd: folder, stdio: ['ignore', 'ignore', 'pipe']});
+  let said = '';
+  run.stderr.on('data', (data) => { said += data; });
+  const browser = await Browser.start();
+  try {
+    await until(() => said.includes('is shown at ') || run.exitCode !== null);
+    const page = await browser.program.newPage();
+    const refused = [];
+    page.on('requestfailed', (request) => refused.push(request.url().replace(/.*\//, '')));
+    await page.goto(/http:\/\/127\.0\.0\.1:\d+\//.exec(said)[0]);
+    const words = () => page.getByTestId('live-progress').textContent();
+    await until(async () => Number((await words()).split(' ')[0].replaceAll(',', '')) >= 2);
+    run.kill('SIGKILL');
+    await until(async () => (await words()).startsWith('The run has ended. This page may lack its last games.'));
+    // The question that was waiting for the end, and one more.
+    assert.deepEqual(refused, ['end.json', 'state.json']);
+    await page.getByTestId('streams').locator('tbody button').first().click({timeout: 3000}).catch(() => {});
+    await new Promise((resolve) => setTimeout(resolve, 8000));
+    assert.equal(refused.length, 2);
+  } finally {
+    run.kill('SIGKILL');
+    await browser.stop();
+  }
+});
+
 test('the page ends on the last of a run that was completed', async () => {
   const folder = scratch();
   writeFileSync(join(folder, 'slow.mjs'), slow);

@@ -20,7 +20,7 @@ export function follow(report) {
   const following = h('label', null, watch, ' show the newest game');
   report.status.replaceChildren(bar, words, following);
   report.status.hidden = false;
-  let shown = null, drawn = null, misses = 0, timer = null, ended = false;
+  let shown = null, drawn = null, misses = 0, timer = null, ended = false, broken = false;
 
   // Who looks at a game keeps it.
   const stop = report.stopFollowing = () => { watch.checked = false; };
@@ -72,13 +72,15 @@ export function follow(report) {
     if (ended) return;
     if (state) {
       misses = 0;
+      broken = false;
       await take(state);
-    } else if (misses === 3) {
+    } else if (broken || misses === 3) {
       end('. This page may lack its last games.');
     }
     if (!ended) timer = setTimeout(ask, pause);
   };
-  // Answered when the run has ended, with its last state.
+  // Answered when the run has ended, with its last state. If the connection breaks before, the program is gone, unless it
+  // answers to the next question.
   const waitForEnd = async () => {
     if (ended) return;
     try {
@@ -88,6 +90,7 @@ export function follow(report) {
       await take(state);
       end(`: ${progress(state)}.`);
     } catch {
+      broken = true;
       setTimeout(waitForEnd, 5 * pause);
     }
   };
