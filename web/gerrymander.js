@@ -1,6 +1,20 @@
 // The page: what is drawn, pressed and told. All that the game itself knows is in plans.js.
 
-const element = (id) => document.getElementById(id);
+// Where the page is. A page that has the game as one of its parts sets this before: `root` has the elements, `prefix` begins
+// the addresses that are the game's, and count(puzzle), if given, promises what countCompletions() gives for an empty map.
+const {root, prefix, count} = globalThis.gerrymanderPlace ?? {root: document, prefix: ''};
+const element = (id) => root.getElementById(id);
+const isShown = () => root === document || root.host.checkVisibility();
+
+// What the address says after the '#', null if it is of another part of the page.
+function addressed() {
+  const hash = window.location.hash.slice(1);
+  return hash.startsWith(prefix) ? hash.slice(prefix.length) : null;
+}
+// The map as such an address; `isNew`: the browser's Back returns to the one before.
+function writeAddress(isNew) {
+  if (isShown()) window.history[isNew ? 'pushState' : 'replaceState'](null, '', `#${prefix}${writeHash(puzzle, labels)}`);
+}
 const make = (name, className, text) => {
   const made = document.createElement(name);
   if (className) made.className = className;
@@ -41,6 +55,7 @@ let chosen = false;    // and whether it was chosen by name, for the next cell
 let erasing = false;
 let cursor = 0;        // the cell that has the focus
 let hinted = [];
+let hintsTaken = 0;
 let cells = [];
 
 // ---- The state of the map
@@ -147,11 +162,13 @@ function build() {
     ...goal, puzzle.size % 2 === 0 ? even : '');
 }
 
-function showAbout() {
+// `share` is that of the plans that are counted, while they are.
+function showAbout(share) {
   const about = [puzzle.daily ? `Daily puzzle of ${puzzle.daily}.` : puzzle.seed !== undefined ? `Puzzle ${puzzle.seed}.` : ''];
   if (puzzle.plans) {
     about.push(`${grouped(puzzle.winning)} of ${counted(puzzle.plans, 'plan')} ${puzzle.winning === '1' ? 'wins' : 'win'}.`);
   }
+  if (share !== undefined) about.push(`Counting all plans: ${Math.floor(100 * share)}%.`);
   if (puzzle.difficulty) {
     const {forced, borders} = puzzle.difficulty;
     about.push(`${forced} of ${borders} borders between cells follow without a guess.`);
@@ -181,12 +198,11 @@ function show() {
     button.setAttribute('aria-pressed', String(current === k + 1 && !erasing));
     const outcome = one.winner === 'tie' ? 'tied' : one.winner ? `${one.winner} wins`
       : one.pieces > 1 ? `${one.pieces} pieces` : one.size > puzzle.size ? 'too large' : '';
-    button.setAttribute('aria-label', `District ${roman(k + 1)}: ${one.size} of ${puzzle.size} voters, A ${one.a}, B ${one.b}` +
-      (outcome && `, ${outcome}`));
+    const name = make('span', 'name');
+    name.append(make('span', 'unseen', 'District '), roman(k + 1));
     const votes = make('span', 'votes');
-    votes.append(voter('A'), ` ${one.a}  `, voter('B'), ` ${one.b}`);
-    button.replaceChildren(make('span', 'name', roman(k + 1)), make('span', '', `${one.size}/${puzzle.size}`), votes,
-                           make('span', 'outcome', outcome));
+    votes.append(voter('A'), make('span', 'unseen', 'A'), ` ${one.a}  `, voter('B'), make('span', 'unseen', 'B'), ` ${one.b}`);
+    button.replaceChildren(name, ' ', make('span', '', `${one.size}/${puzzle.size}`), ' ', votes, ' ', make('span', 'outcome', outcome));
   });
 
   const inSeats = {[minority]: seats.minority, [majority]: seats.majority};
@@ -204,8 +220,8 @@ function show() {
   element('redo').disabled = future.length === 0;
   element('clear').disabled = labels.every((label) => label === 0);
   element('erase').setAttribute('aria-pressed', String(erasing));
-  element('hint').disabled = puzzle.rows * puzzle.columns > MOST_CELLS;
-  element('hint').title = element('hint').disabled ? `Hints are for boards of up to ${MOST_CELLS} cells.` : '';
+  element('hint').disabled = !canCount(puzzle);
+  element('hint').title = element('hint').disabled ? `Hints are for boards of up to ${MOST_CELLS} cells in districts of less than 24.` : '';
 
   const won = complete && isWon(puzzle, seats);
   const status = element('status');
@@ -213,6 +229,11 @@ function show() {
   status.dataset.solved = String(won);
   const result = `${inSeats.A} for A, ${inSeats.B} for B${tied ? `, ${tied} tied` : ''}`;
   tell(won ? `Solved: ${result}.` : complete ? `Complete, but not solved: ${result}.` : progress(all));
+  if (!complete && element('compare').checked && puzzle.own && canCount(puzzle)) {
+    if (!stroke) compare();
+    return;
+  }
+  dropComparison();
   showStanding(!complete ? null : puzzle.task === 'minority' ? seats.minority : seats.majority);
 }
 
@@ -252,35 +273,104 @@ function percent(part, total) {
   return `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}%`;
 }
 
-function showStanding(seats) {
-  element('result').hidden = seats === null || (!puzzle.own && puzzle.rows * puzzle.columns > MOST_CELLS);
+// The result: how the map stands among all plans if it is complete, else how the plans do that agree with it, if `agreeing`
+// has their counts by own seats.
+function showStanding(seats, agreeing) {
+  const counting = seats !== null && !puzzle.own && canCount(puzzle);
+  element('result').hidden = !counting && !(puzzle.own && (seats !== null || agreeing));
+  element('percentile').classList.toggle('busy', counting);
+  for (const id of ['histogram', 'verdict', 'telling']) element(id).hidden = !puzzle.own || (seats === null && id === 'telling');
+  element('told').hidden = true;
   if (element('result').hidden) return;
-  element('percentile').classList.toggle('busy', !puzzle.own);
-  element('histogram').hidden = !puzzle.own;
-  if (!puzzle.own) {
+  if (counting) {
     element('percentile').textContent = 'Counting all plans\u2026';
     return;
   }
-  const {better, equal, total} = standing(puzzle, seats);
-  const others = equal - 1n;
-  element('percentile').textContent = `Your map is better than ${percent(better, total)} of all plans` +
-    ` (${grouped(better)} of ${grouped(total)}); ${others === 0n ? 'none is' : others === 1n ? '1 other is' : `${grouped(others)} others are`} as good.`;
+  element('verdict').textContent = seats === null ? '' : verdict(seats);
+  element('percentile').textContent = seats === null ? outlook(agreeing) : rank(seats);
   const histogram = element('histogram');
-  histogram.caption.replaceChildren('Plans by seats of ', named(ownParty(puzzle)));
+  histogram.caption.replaceChildren('Plans by seats of ', named(ownParty(puzzle)), seats === null ? ', and those that agree with this map' : '');
   const most = Object.values(puzzle.own).map(BigInt).reduce((x, y) => (x > y ? x : y));
   const keys = Object.keys(puzzle.own).sort((x, y) => Number(x) - Number(y));
   histogram.tBodies[0].replaceChildren(...keys.map((key) => {
     const count = BigInt(puzzle.own[key]);
-    const row = make('tr', Number(key) === seats ? 'yours' : '');
+    const isMarked = seats === null ? BigInt(agreeing[key] ?? 0) > 0n : Number(key) === seats;
+    const row = make('tr', isMarked ? 'yours' : '');
     const head = make('th', '', key);
     head.scope = 'row';
     const bar = make('span', 'bar');
     bar.style.width = `${Number(count * 1000n / (most || 1n)) / 10}%`;
     const drawn = make('td');
     drawn.append(bar);
-    row.append(head, drawn, make('td', 'count', grouped(count)), make('td', 'mark', Number(key) === seats ? 'yours' : ''));
+    const mark = !isMarked ? '' : seats === null ? grouped(agreeing[key]) : 'yours';
+    row.append(head, drawn, make('td', 'count', grouped(count)), make('td', 'mark', mark));
     return row;
   }));
+}
+
+function rank(seats) {
+  const {better, equal, total} = standing(puzzle, seats);
+  const others = equal - 1n;
+  return `Your map is better than ${percent(better, total)} of all plans` +
+    ` (${grouped(better)} of ${grouped(total)}); ${others === 0n ? 'none is' : others === 1n ? '1 other is' : `${grouped(others)} others are`} as good.`;
+}
+
+// Whether so many seats are an outlier: fewer than one plan in twenty has as many, or as few.
+function verdict(seats) {
+  const {better, equal, total} = standing(puzzle, seats);
+  const many = total - better, few = better + equal;
+  const [share, side] = many < few ? [many, 'many seats or more'] : [few, 'few seats or fewer'];
+  return `${20n * share < total ? 'An outlier' : 'No outlier'}: ${percent(share, total)} of all plans give ${ownParty(puzzle)} as ${side}.`;
+}
+
+// The same of a map that is not complete.
+function outlook(agreeing) {
+  const possible = Object.keys(agreeing).filter((key) => agreeing[key] !== '0').map(Number).sort((x, y) => x - y);
+  const plans = possible.reduce((sum, key) => sum + BigInt(agreeing[key]), 0n);
+  if (plans === 0n) return 'No plan agrees with this map.';
+  const [fewest, most] = [possible[0], possible.at(-1)];
+  const better = (key) => {
+    const {better: below, total} = standing(puzzle, key);
+    return percent(below, total);
+  };
+  return `${counted(plans, 'plan')} ${plans === 1n ? 'agrees' : 'agree'} with this map. ${ownParty(puzzle)} has ` +
+    (fewest === most ? `${counted(most, 'seat')} then: better than ${better(most)} of all plans.`
+      : `${fewest} to ${counted(most, 'seat')} then: better than ${better(fewest)} to ${better(most)} of all plans.`);
+}
+
+let stopComparison = null, compared = '';  // `compared`: the map that is, or is being, compared
+
+function dropComparison() {
+  stopComparison?.();
+  stopComparison = null;
+  compared = '';
+  element('result').classList.remove('stale');
+}
+
+function compare() {
+  const map = writeHash(puzzle, labels);
+  if (map === compared) return;
+  dropComparison();
+  compared = map;
+  element('result').classList.add('stale');
+  stopComparison = ask({puzzle, labels, withWitness: false}, (counts) => {
+    stopComparison = null;
+    element('result').classList.remove('stale');
+    if (counts) showStanding(null, counts.own);
+  });
+}
+
+// The result in a few words, to be told to others: nothing of the map is in it.
+function result() {
+  const {complete, seats, tied} = survey();
+  const own = puzzle.task === 'minority' ? seats.minority : seats.majority;
+  const other = puzzle.task === 'minority' ? seats.majority : seats.minority;
+  const {better, total} = standing(puzzle, own);
+  const what = puzzle.daily ? `Gerrymander, daily puzzle of ${puzzle.daily}` : `Gerrymander, ${puzzle.rows} \u00d7 ${puzzle.columns}`;
+  const link = new URL(window.location.href);
+  link.hash = prefix + (puzzle.daily ? `daily=${puzzle.daily}` : writeHash(puzzle, labels).replace(/&plan=.*/, ''));
+  return [what, `${complete && isWon(puzzle, seats) ? 'Solved' : 'Not solved'}: ${own} to ${other} seats${tied ? `, ${tied} tied` : ''}, ` +
+    counted(hintsTaken, 'hint'), `Better than ${percent(better, total)} of all plans`, link.href].join('\n');
 }
 
 // ---- Drawing
@@ -347,7 +437,7 @@ function commit(before) {
 
 function changed() {
   dropHint();
-  window.history.replaceState(null, '', `#${writeHash(puzzle, labels)}`);
+  writeAddress(false);
   element('shared').hidden = true;
 }
 
@@ -465,7 +555,8 @@ element('board').addEventListener('keydown', (event) => {
 });
 
 document.addEventListener('keydown', (event) => {
-  if (!puzzle || event.defaultPrevented || event.target instanceof HTMLInputElement || element('manual').open) return;
+  if (!puzzle || event.defaultPrevented || !isShown() ||
+      event.composedPath()[0].closest('input, select, textarea') || root.querySelector('dialog[open]')) return;
   const key = event.key.toLowerCase();
   if (event.ctrlKey || event.metaKey) {
     if (event.altKey || (key !== 'z' && key !== 'y')) return;
@@ -501,16 +592,20 @@ function toggleErase() {
 // ---- Counting, in a worker
 
 const workerSource = URL.createObjectURL(new Blob(
-  [element('plans').textContent, 'onmessage = (event) => postMessage(answer(event.data));'], {type: 'text/javascript'}));
+  [document.getElementById('plans').textContent, 'onmessage = (event) => postMessage({result: answer(event.data, (share) => postMessage({share}))});'], {type: 'text/javascript'}));
 
-// Answers a request of plans.js; a worker for each, so that one that is no longer wanted can be stopped.
-function ask(request, done) {
+// Answers a request of plans.js; a worker for each, so that one that is no longer wanted can be stopped. progress(share) is
+// called on the way.
+function ask(request, done, progress) {
   const worker = new Worker(workerSource);
   const end = (result) => {
     worker.terminate();
     done(result);
   };
-  worker.onmessage = (event) => end(event.data);
+  worker.onmessage = ({data}) => {
+    if (data.share === undefined) end(data.result);
+    else progress?.(data.share);
+  };
   worker.onerror = (event) => {
     event.preventDefault();
     end(null);
@@ -526,6 +621,7 @@ function dropHint() {
   stopHint = null;
   hinted = [];
   element('hint-text').hidden = true;
+  element('hint-progress').hidden = true;
 }
 
 function hint() {
@@ -536,9 +632,13 @@ function hint() {
   text.className = 'busy';
   text.setAttribute('aria-busy', 'true');
   text.textContent = 'Counting\u2026';
+  const bar = element('hint-progress');
+  bar.value = 0;
+  bar.hidden = false;
   show();
   stopHint = ask({puzzle, labels, withWitness: true}, (counts) => {
     stopHint = null;
+    bar.hidden = true;
     text.className = '';
     text.removeAttribute('aria-busy');
     if (!counts) {
@@ -546,8 +646,9 @@ function hint() {
       return;
     }
     text.textContent = advice(counts);
+    ++hintsTaken;
     show();
-  });
+  }, (share) => { bar.value = share; });
 }
 
 // A hint in words; marks the cells it speaks of.
@@ -580,15 +681,17 @@ let stopCount = null;
 
 // Counts all plans of a puzzle that came without.
 function countAll() {
-  if (puzzle.own || puzzle.rows * puzzle.columns > MOST_CELLS) return;
+  if (puzzle.own || !canCount(puzzle)) return;
   const asked = puzzle;
-  stopCount = ask({puzzle, labels: labels.map(() => 0), withWitness: false}, (counts) => {
+  const done = (counts) => {
     stopCount = null;
-    if (!counts) return;
+    if (!counts || asked !== puzzle) return;
     Object.assign(asked, counts);
     showAbout();
     show();
-  });
+  };
+  if (count) count(asked).then(done, () => done(null));
+  else stopCount = ask({puzzle, labels: labels.map(() => 0), withWitness: false}, done, showAbout);
 }
 
 // ---- Puzzles
@@ -605,6 +708,9 @@ function start(next, map) {
   erasing = false;
   stroke = null;
   cursor = 0;
+  hintsTaken = 0;
+  dropComparison();
+  element('result').hidden = true;
   element('shared').hidden = true;
   element('play').inert = false;
   dropHint();
@@ -614,27 +720,49 @@ function start(next, map) {
   countAll();
 }
 
-function startDaily(date) {
-  element('daily').disabled = true;
-  element('about').textContent = 'Making the daily puzzle\u2026';
+// Begins the puzzle that the worker makes of a request. `isNew`: the browser's Back returns to the map before it.
+function startMade(request, isNew) {
+  for (const id of made) element(id).disabled = true;
+  element('about').textContent = 'Making the puzzle\u2026';
   element('about').classList.add('busy');
-  ask({daily: date}, (made) => {
-    element('daily').disabled = false;
+  ask(request, (puzzleMade) => {
+    for (const id of made) element(id).disabled = false;
     element('about').classList.remove('busy');
-    if (!made) {
+    if (!puzzleMade) {
       element('about').textContent = 'This browser could not make the puzzle.';
       return;
     }
-    start(made);
-    window.history.replaceState(null, '', `#${writeHash(puzzle, labels)}`);
+    start(puzzleMade);
+    writeAddress(isNew);
   });
+}
+const made = ['daily', 'past', 'fresh'];  // the buttons that make a puzzle
+
+// The same at the press of a button; asks first if a map is begun.
+async function leaveFor(request) {
+  if (puzzle && labels.some(Boolean) && !isFinished() && !await mayLeave()) return;
+  complain('');
+  if (puzzle) writeAddress(false);
+  startMade(request, Boolean(puzzle));
+}
+
+function isFinished() {
+  const {complete, seats} = survey();
+  return complete && isWon(puzzle, seats);
+}
+
+function mayLeave() {
+  const dialog = element('leave');
+  dialog.returnValue = 'stay';
+  dialog.showModal();
+  return new Promise((resolve) => dialog.addEventListener('close', () => resolve(dialog.returnValue === 'go'), {once: true}));
 }
 
 const today = () => new Date().toISOString().slice(0, 10);  // of UTC: the same for every visitor
 
 // The puzzle that the address asks for: a board with a plan, a date; else that of the page; else today's.
 function open() {
-  const hash = window.location.hash.slice(1);
+  const hash = addressed() ?? '';
   const date = new URLSearchParams(hash).get('daily');
   if (hash && (hash.includes('board=') || !isDate(date ?? ''))) {
     try {
@@ -646,11 +774,11 @@ function open() {
       complain(`This link is not right. ${error.message}`);
     }
   } else if (hash) {
-    startDaily(date);
+    startMade({daily: date});
     return;
   }
   if (embedded) start(embedded);
-  else startDaily(today());
+  else startMade({daily: today()});
 }
 
 function complain(text) {
@@ -668,31 +796,43 @@ element('clear').addEventListener('click', () => change(() => {
 element('hint').addEventListener('click', hint);
 element('print').addEventListener('click', () => window.print());
 element('help').addEventListener('click', () => element('manual').showModal());
-element('daily').addEventListener('click', () => {
-  complain('');
-  startDaily(today());
+element('daily').addEventListener('click', () => leaveFor({daily: today()}));
+element('past').addEventListener('click', () => {
+  const date = element('day').value;
+  const wrong = !isDate(date) ? 'Choose a day first.' : date > today() ? `The puzzle of ${date} is not out yet.` : '';
+  element('day-note').textContent = wrong;
+  if (!wrong) leaveFor({daily: date});
 });
-element('share').addEventListener('click', async () => {
-  window.history.replaceState(null, '', `#${writeHash(puzzle, labels)}`);
-  const text = element('share-text');
-  element('shared').hidden = false;
-  text.value = window.location.href;
-  text.focus();
-  text.select();
+element('fresh').addEventListener('click', () =>
+  leaveFor({made: [Number(element('side').value), element('goal').value, crypto.getRandomValues(new Int32Array(1))[0]]}));
+element('compare').addEventListener('change', show);
+// Shows a text in a field and copies it, if the browser lets.
+async function give(value, field, place, note) {
+  place.hidden = false;
+  field.value = value;
+  field.focus();
+  field.select();
+  field.scrollTop = 0;
   let copied = true;
   try {
-    await navigator.clipboard.writeText(text.value);
+    await navigator.clipboard.writeText(value);
   } catch {
     copied = false;
   }
-  element('share-note').textContent = copied ? 'Copied.' : 'Copy it from here.';
+  note.textContent = copied ? 'Copied.' : 'Copy it from here.';
+}
+element('share').addEventListener('click', () => {
+  writeAddress(false);
+  give(window.location.href, element('share-text'), element('shared'), element('share-note'));
 });
+element('tell').addEventListener('click', () => give(result(), element('told-text'), element('told'), element('told-note')));
 window.addEventListener('hashchange', () => {
+  if (addressed() === null) return;
   complain('');
   open();
 });
 
-const given = element('pentocity-puzzle').textContent;
+const given = document.getElementById('pentocity-puzzle')?.textContent ?? '@';
 try {
   embedded = checkedPuzzle(JSON.parse(given));
 } catch (error) {

@@ -1,10 +1,13 @@
 // The gerrymander page as its players use it.
 import assert from 'node:assert/strict';
+import {readFileSync} from 'node:fs';
+import {createRequire} from 'node:module';
 import {after, before, test} from 'node:test';
 import {Browser, commandPage, filledPage, until} from './page.mjs';
 import {plans} from './plans.mjs';
 
-const {countCompletions, dailyPuzzle} = plans('countCompletions', 'dailyPuzzle');
+const {countCompletions, dailyPuzzle, madePuzzle} = plans('countCompletions', 'dailyPuzzle', 'madePuzzle');
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
 
 const five = {
   format: 'pentocity-gerrymander-puzzle/1', rows: 5, columns: 5, size: 5, board: ['BABAB', 'BBBAB', 'BBBBA', 'ABABB', 'BABAA'],
@@ -80,7 +83,7 @@ play('solved by dragging', page(), {}, async (p) => {
   assert.match(await text(p, 'seats'), /A 0.*B 0.*open 5/);
   await drag(p, walk(solution, 1));
   assert.match(await text(p, 'seats'), /open 4/);
-  assert.match(await text(p, 'district-1'), /^I5\/5/);
+  assert.match(await text(p, 'district-1'), /^District I 5\/5/);
   await solve(p);
   assert.deepEqual(await map(p), solution);
   assert.match(await text(p, 'seats'), /A 3.*B 2/);
@@ -142,7 +145,7 @@ play('every control has a name, is reached by Tab and shows it', page(), {}, asy
       return one.dataset.testid;
     }));
   }
-  for (const id of ['cell-1-1', 'district-1', 'district-5', 'erase', 'hint', 'share', 'print', 'help', 'daily']) assert.ok(met.has(id), id);
+  for (const id of ['cell-1-1', 'district-1', 'district-5', 'erase', 'hint', 'share', 'print', 'help', 'compare', 'side', 'goal', 'fresh', 'past', 'daily']) assert.ok(met.has(id), id);
   assert.equal(await p.getByRole('grid').getByRole('row').count(), 5);
   assert.equal(await p.getByRole('gridcell', {name: 'A, free'}).count(), 9);
   await p.keyboard.press('?');
@@ -314,7 +317,7 @@ for (const [name, puzzle] of [['5x5', five], ['6x6', six], ['a large board', {..
 play('paper shows the map in black and white, and no buttons', page(), {}, async (p) => {
   await solve(p);
   await p.emulateMedia({media: 'print'});
-  for (const id of ['undo', 'hint', 'share', 'daily', 'help']) assert.ok(!await p.getByTestId(id).isVisible(), id);
+  for (const id of ['undo', 'hint', 'share', 'fresh', 'compare', 'daily', 'help', 'tell']) assert.ok(!await p.getByTestId(id).isVisible(), id);
   for (const id of ['board', 'task', 'seats', 'district-1']) assert.ok(await p.getByTestId(id).isVisible(), id);
   const fill = (party) => p.locator(`#board .voter.${party}`).first().evaluate((one) => [getComputedStyle(one).fill, getComputedStyle(one).stroke]);
   assert.deepEqual(await fill('a'), ['rgb(0, 0, 0)', 'none']);
@@ -364,11 +367,137 @@ for (const hash of [`#board=${evil}`, `#board=AB&size=1&plan=${evil}`, '#%', '#d
 }
 
 play('a board too large to count plays on what it came with', page({
-  ...five, rows: 7, columns: 7, size: 7, board: new Array(7).fill('ABABABB'), plans: '158753814', winning: '0', seats: {0: '100', 1: '158753714'}}), {}, async (p) => {
+  ...five, rows: 8, columns: 8, size: 8, board: new Array(8).fill('ABABABBB'), plans: '187497290034', winning: '0', seats: {0: '100', 1: '187497289934'}}), {}, async (p) => {
   assert.ok(await p.getByTestId('hint').isDisabled());
-  for (let r = 0; r < 7; ++r) await drag(p, Array.from({length: 7}, (_, c) => r * 7 + c), 7);
-  assert.equal(await text(p, 'percentile'), 'Your map is better than 0.00% of all plans (0 of 158,753,814); 99 others are as good.');
+  for (let r = 0; r < 8; ++r) await drag(p, Array.from({length: 8}, (_, c) => r * 8 + c), 8);
+  assert.equal(await text(p, 'percentile'), 'Your map is better than 0.00% of all plans (0 of 187,497,290,034); 99 others are as good.');
 });
+
+const seven = madePuzzle(7, 'minority', 1);
+play('7x7 is ranked by the page itself, and a hint shows how far it is', page(seven), {}, async (p) => {
+  // What is drawn makes the hint's count short.
+  for (let r = 0; r < 4; ++r) await drag(p, Array.from({length: 7}, (_, c) => r * 7 + c), 7);
+  const counts = countCompletions(seven, await map(p), true);
+  assert.ok(Number(counts.plans) > 1);
+  await p.evaluate(() => {
+    window.shares = [];
+    const bar = document.querySelector('#hint-progress');
+    new MutationObserver(() => window.shares.push(bar.value)).observe(bar, {attributes: true});
+  });
+  const said = await hint(p);
+  assert.ok(said.includes(counts.winning === '0' ? `None of the ${counts.plans} plans` : `${counts.winning} of the ${counts.plans} plans`), said);
+  const shares = await p.evaluate(() => window.shares);
+  assert.ok(shares.length > 10 && shares.every((share, k) => k === 0 || share >= shares[k - 1]), String(shares));
+  assert.ok(!await p.getByTestId('hint-progress').isVisible());
+  for (let r = 4; r < 7; ++r) await drag(p, Array.from({length: 7}, (_, c) => r * 7 + c), 7);
+  await until(async () => (await text(p, 'about')).includes('of 158,753,814 plans win'));
+  assert.match(await text(p, 'percentile'), /% of all plans \([\d,]+ of 158,753,814\)/);
+});
+
+play('another puzzle asks before a map that is begun is left, and Back returns to it', page(), {}, async (p) => {
+  await p.clock.setFixedTime(new Date('2026-11-21T12:00:00Z'));
+  await drag(p, walk(solution, 1));
+  const begun = await map(p);
+  await p.getByTestId('daily').click();
+  await p.getByTestId('leave-stay').click();
+  assert.deepEqual(await map(p), begun);
+  await p.getByTestId('daily').click();
+  await p.keyboard.press('Escape');
+  assert.deepEqual(await map(p), begun);
+  assert.match(await text(p, 'about'), /^Puzzle 20261121/);
+  await p.getByTestId('daily').click();
+  await p.getByTestId('leave-go').click();
+  await until(async () => (await text(p, 'about')).startsWith('Daily puzzle of 2026-11-21'));
+  assert.deepEqual((await map(p)).filter(Boolean), []);
+  await p.goBack();
+  await until(async () => (await text(p, 'about')).startsWith('Puzzle 20261121'));
+  assert.deepEqual(await map(p), begun);
+  // A map that is solved is not asked about.
+  await solve(p);
+  await p.getByTestId('daily').click();
+  await until(async () => (await text(p, 'about')).startsWith('Daily puzzle of 2026-11-21'));
+  assert.ok(!await p.getByTestId('leave').isVisible());
+});
+
+play('sizes, tasks and past days are chosen in the page', page(), {}, async (p) => {
+  await p.clock.setFixedTime(new Date('2026-11-21T12:00:00Z'));
+  await p.getByTestId('side').selectOption('6');
+  await p.getByTestId('goal').selectOption('sweep');
+  await p.getByTestId('fresh').click();
+  await until(async () => await p.locator('[role=gridcell]').count() === 36);
+  assert.match(await text(p, 'task'), /B wins every one of them\. A tied district is nobody\u2019s\.$/);
+  await until(async () => /^[\d,]+ of 451,206 plans wins?\./.test(await text(p, 'about')));
+  assert.ok(!(await text(p, 'about')).startsWith('0 '));
+  await p.getByTestId('day').fill('2026-11-22');
+  await p.getByTestId('past').click();
+  assert.equal(await text(p, 'day-note'), 'The puzzle of 2026-11-22 is not out yet.');
+  await p.getByTestId('day').fill('2026-10-31');
+  await p.getByTestId('past').click();
+  await until(async () => (await text(p, 'about')).startsWith('Daily puzzle of 2026-10-31.'));
+  const shown = await p.locator('[role=gridcell]').evaluateAll((cells) => cells.map((one) => one.getAttribute('aria-label')[0]).join(''));
+  assert.equal(shown, dailyPuzzle('2026-10-31').board.join(''));
+  await p.goBack();
+  await until(async () => await p.locator('[role=gridcell]').count() === 36);
+});
+
+play('a result is shared without the map', page(), {}, async (p) => {
+  await hint(p);
+  await solve(p);
+  await p.getByTestId('tell').click();
+  const lines = (await p.getByTestId('told-text').inputValue()).split('\n');
+  assert.deepEqual(lines.slice(0, 3), ['Gerrymander, 5 × 5', 'Solved: 3 to 2 seats, 1 hint', 'Better than 99.95% of all plans']);
+  assert.ok(lines[3].endsWith('#board=BABAB|BBBAB|BBBBA|ABABB|BABAA&size=5&minority=A&task=minority&ties=nobody'), lines[3]);
+  const other = await browser.open(page(six), {hash: new URL(lines[3]).hash});
+  await until(async () => (await text(other, 'about')).startsWith('2 of 4,006'));
+  assert.deepEqual((await map(other)).filter(Boolean), []);
+});
+
+play('while one draws, the map is compared with all plans', page(), {}, async (p) => {
+  await p.getByTestId('compare').check();
+  await drag(p, walk(solution, 1));
+  await until(async () => await p.getByTestId('percentile').isVisible() && !(await text(p, 'percentile')).startsWith('4,006'));
+  const {plans: agreeing, own} = countCompletions(five, await map(p), false);
+  const possible = Object.keys(own).filter((key) => own[key] !== '0');
+  const said = await text(p, 'percentile');
+  assert.ok(said.startsWith(`${Number(agreeing).toLocaleString('en')} plans agree with this map. A has ${possible[0]} to ${possible.at(-1)} seats then: better than `), said);
+  assert.ok(said.endsWith(' to 99.95% of all plans.'), said);
+  assert.equal(await p.locator('#histogram .yours').count(), possible.length);
+  await solve(p);
+  assert.equal(await text(p, 'verdict'), 'An outlier: 0.04% of all plans give A as many seats or more.');
+  await solve(p, Array.from({length: 25}, (_, i) => i % 5 + 1));
+  assert.match(await text(p, 'verdict'), /^(No|An) outlier: /);
+});
+
+for (const colorScheme of ['light', 'dark']) {
+  for (const width of [390, 1400, 1920]) {
+    play(`axe finds nothing: ${colorScheme}, ${width} px`, page(), {colorScheme, viewport: {width, height: 900}}, async (p) => {
+      const findings = async () => {
+        const {violations} = await p.evaluate(() => window.axe.run(document, {rules: {'label-content-name-mismatch': {enabled: true}}}));
+        return violations.map(({id, nodes}) => `${id}: ${nodes.map((one) => one.html).slice(0, 3)}`);
+      };
+      await p.evaluate(axe);
+      await p.getByTestId('compare').check();
+      const top = () => p.evaluate(() => window.scrollTo(0, 0));
+      await top();
+      await drag(p, walk(solution, 1));
+      await hint(p);
+      assert.deepEqual(await findings(), []);
+      await top();
+      await solve(p);
+      for (const id of ['share', 'tell']) await p.getByTestId(id).click();
+      assert.deepEqual(await findings(), []);
+      await p.getByTestId('help').click();
+      assert.deepEqual(await findings(), []);
+      await p.getByTestId('close-help').click();
+      await p.getByTestId('clear').click();
+      await top();
+      await drag(p, [0, 1]);
+      await p.getByTestId('daily').click();
+      assert.deepEqual(await findings(), []);
+      await p.getByTestId('leave-stay').click();
+    });
+  }
+}
 
 test('the page that the command writes is played to its end', {skip: !process.env.PENTOCITY_BINARY}, async () => {
   const opened = await browser.open(commandPage('--size', '5', '--seed', '1'));

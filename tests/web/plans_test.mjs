@@ -69,6 +69,7 @@ const random = (limit) => {
 
 test('counts of all plans are the published ones', () => {
   const published = [[2, 2, 2, 2], [3, 3, 3, 10], [4, 4, 4, 117], [5, 5, 5, 4006], [6, 6, 6, 451206],
+                     [7, 7, 7, 158753814],
                      [6, 6, 2, 6728], [6, 6, 3, 80092]];  // the last two: tilings by dominoes, by trominoes
   for (const [rows, columns, size, count] of published) {
     const board = plain(rows, columns, size);
