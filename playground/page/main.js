@@ -1,5 +1,6 @@
-// The playground: three rooms over one module.
+// The playground: four rooms over one module.
 import {h} from '../../web/report/dom.js';
+import {Gerrymander} from './gerrymander.js';
 import {Play} from './play.js';
 import {Puzzles} from './puzzles.js';
 import {Watch} from './watch.js';
@@ -33,16 +34,17 @@ function worker() {
 async function begin() {
   const app = document.getElementById('app');
   const engine = await startEngine(bytes);  // of the script before this one
-  const rooms = {play: 'Play', watch: 'Watch the planners', puzzle: 'Puzzles'};
+  const rooms = {play: 'Play', watch: 'Watch the planners', puzzle: 'Puzzles', gerrymander: 'Gerrymander'};
   const made = {}, sections = {};
   const links = Object.fromEntries(Object.entries(rooms).map(([name, label]) => [name, h('a', {href: `#${name}`, 'data-testid': `room-${name}`}, label)]));
   app.append(h('header', null, h('h1', null, 'Pentocity'), h('nav', {'aria-label': 'Rooms'}, Object.values(links))), h('main', null, Object.keys(rooms).map((name) => {
     sections[name] = h('section', {'aria-label': rooms[name], hidden: true});
     return sections[name];
   })));
-  const make = {play: (root) => new Play(root, engine), watch: (root) => new Watch(root, engine), puzzle: (root) => new Puzzles(root, engine, worker)};
+  const make = {play: (root) => new Play(root, engine), watch: (root) => new Watch(root, engine), puzzle: (root) => new Puzzles(root, engine, worker),
+    gerrymander: (root) => new Gerrymander(root, worker)};
   const follow = () => {
-    const [name, rest = ''] = location.hash.slice(1).split('=');
+    const [, name, rest = ''] = location.hash.match(/^#?([^=]*)=?(.*)$/s);
     const room = Object.hasOwn(rooms, name) ? name : 'play';
     for (const one of Object.keys(rooms)) {
       sections[one].hidden = one !== room;

@@ -6,6 +6,7 @@
 
 #include "adviser.hpp"
 #include "game.hpp"
+#include "pentocity/districting/gerrymander.hpp"
 #include "pentocity/game/roads.hpp"
 #include "pentocity/game/sites.hpp"
 #include "pentocity/input/user_error.hpp"
@@ -336,6 +337,30 @@ json puzzle(const json& call) {
           {"pieces", pieces}};
 }
 
+std::string decimal(std::uint64_t count) { return std::to_string(count); }
+
+// How many plans a board of voters has, for each number of seats (in units of 1 / `steps`), and under how many of them A
+// has more seats than B.
+json districts(const json& call) {
+  static const std::map<std::string, districting::Ties> ties_by_name{{"nobody", districting::Ties::nobody},
+                                                                     {"a", districting::Ties::a},
+                                                                     {"b", districting::Ties::b},
+                                                                     {"half", districting::Ties::half}};
+  const districting::Electorate board =
+      districting::read_electorate(call.at("board").get<std::string>(), call.at("size").get<int>());
+  const districting::Ties ties = ties_by_name.at(call.value("ties", "nobody"));
+  const districting::SeatCounts seats = districting::count_seats(board, ties);
+  std::uint64_t more = 0;
+  if (ties == districting::Ties::nobody)
+    more = districting::count_solving(board, districting::GerrymanderTask::minority);
+  else
+    for (std::size_t i = 0; i < seats.a.size(); ++i) more += 2 * i + 1 > seats.a.size() ? seats.a[i] : 0;
+  json out{{"plans", decimal(seats.plans)}, {"steps", seats.steps}, {"more", decimal(more)}};
+  for (const std::uint64_t count : seats.a) out["a"].push_back(decimal(count));
+  for (const std::uint64_t count : seats.b) out["b"].push_back(decimal(count));
+  return out;
+}
+
 json about(const json&) {
   json players = json::array(), sequencers = json::array();
   for (const PlayerSpec& spec : builtin_players()) players.push_back({{"name", spec.name}, {"summary", spec.summary}});
@@ -352,7 +377,8 @@ json answer_to(const std::string& text) {
       {"answer", answer},       {"watch", watch},
       {"buildings", buildings}, {"finish_rival", finish_rival},
       {"trace", trace},         {"whole_game", whole_game},
-      {"solve", solve},         {"puzzle", puzzle}};
+      {"solve", solve},         {"puzzle", puzzle},
+      {"districts", districts}};
   try {
     const json call = json::parse(text);
     const auto action = actions.find(call.at("do").get<std::string>());

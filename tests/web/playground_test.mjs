@@ -5,9 +5,11 @@ import {createRequire} from 'node:module';
 import {join} from 'node:path';
 import {after, before, test} from 'node:test';
 import {Browser, until} from './page.mjs';
+import {plans} from './plans.mjs';
 import {scratch} from './scratch.mjs';
 import {linesOf, pentocity} from './tournament.mjs';
 
+const {countCompletions} = plans('countCompletions');
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
 const html = readFileSync(process.env.PENTOCITY_PAGE, 'utf8');
 
@@ -217,9 +219,42 @@ play('a puzzle is solved, counted, changed, and has no solution', {}, async (p) 
   await says(/There is no solution/);
 });
 
+play('the gerrymander page is a room, and the module counts for it', {}, async (p) => {
+  await id(p, 'room-gerrymander').click();
+  await until(async () => /^Daily puzzle of .* plans wins?\./.test(await text(p, 'about')));
+  assert.match(await p.evaluate(() => location.hash), /^#gerrymander=board=/);
+  const link = (board, size, task, ties, plan) => p.evaluate((hash) => { location.hash = hash; }, `gerrymander=board=${board}&size=${size}&minority=B&task=${task}&ties=${ties}&plan=${plan}`);
+  // The minority is B, and ties are its own: the numbers are those of plans.js.
+  const six = ['BAABAB', 'AABAAA', 'BAAABA', 'ABAAAB', 'AABABA', 'BAAAAB'];
+  for (const [task, ties] of [['minority', 'nobody'], ['minority', 'b'], ['minority', 'half'], ['sweep', 'nobody']]) {
+    const puzzle = {rows: 6, columns: 6, size: 6, board: six, minority: 'B', task, ties};
+    const {winning, own} = countCompletions(puzzle, new Array(36).fill(0), false);
+    await link(six.join('|'), 6, task, ties, '123456|123456|123456|123456|123456|123456');
+    await until(async () => (await text(p, 'about')).startsWith(`${Number(winning).toLocaleString('en')} of 451,206 plans win`));
+    assert.deepEqual(await p.locator('#histogram .count').allTextContents(),
+      Object.keys(own).sort((x, y) => x - y).map((seats) => Number(own[seats]).toLocaleString('en')));
+  }
+  // 7 x 7, drawn, undone by a key, and a hint.
+  const rows = '1111111|2222222|3333333|4444444|5555555|6666666|7777777';
+  await link('ABABABA|BBABBAB|ABBBBAA|BBAABBB|ABBBABA|BBABBAB|ABABABB'.replace(/[AB]/g, (one) => (one === 'A' ? 'B' : 'A')), 7, 'minority', 'nobody', rows);
+  await until(async () => (await text(p, 'about')).includes('of 158,753,814 plans win'));
+  assert.match(await text(p, 'percentile'), /of 158,753,814\)/);
+  await id(p, 'cell-1-1').click();
+  assert.match(await text(p, 'status'), /1 cell free/);
+  await id(p, 'hint').click();
+  await until(async () => /^(The one plan|None of|\d+ of the)/.test(await text(p, 'hint-text')));
+  await p.keyboard.press('u');
+  assert.match(await text(p, 'status'), /^Complete/);
+  // Another room, and back: the map is still there, and the room's keys are not heard elsewhere.
+  await id(p, 'room-puzzle').click();
+  await p.keyboard.press('r');
+  await id(p, 'room-gerrymander').click();
+  assert.match(await text(p, 'status'), /^Complete/);
+});
+
 for (const [colorScheme, width] of [['light', 1400], ['dark', 390], ['light', 1920]]) {
   play(`axe finds nothing: ${colorScheme}, ${width} px`, {colorScheme, viewport: {width, height: 900}}, async (p) => {
-    for (const room of ['play', 'watch', 'puzzle']) {
+    for (const room of ['play', 'watch', 'puzzle', 'gerrymander']) {
       await id(p, `room-${room}`).click();
       if (room === 'play') {
         await id(p, 'hint').click();
