@@ -16,12 +16,15 @@ namespace pentocity::app {
 namespace {
 
 // On a terminal each cell is two columns wide, so that it is about square. Neighbouring buildings of a kind alternate
-// between two shades. The colours are those of Okabe and Ito, which a colour-blind person can tell apart.
+// between two shades. Of the 256 colours that terminals have, these are close to those of other pictures of lands
+// (land_drawing.cpp).
 int colour_of(Kind kind, bool second_shade) {
-  static constexpr int colours[all_kinds.size()][2] = {{231, 231}, {179, 173}, {67, 61},
-                                                       {35, 35},   {117, 117}, {240, 240}};
+  static constexpr int colours[all_kinds.size()][2] = {{231, 231}, {214, 178}, {61, 60},
+                                                       {36, 36},   {153, 153}, {237, 237}};
   return colours[static_cast<std::size_t>(kind)][second_shade ? 1 : 0];
 }
+// White on the two dark colours, black on the others.
+int text_colour_of(Kind kind) { return kind == Kind::factory || kind == Kind::road ? 231 : 16; }
 
 // What an invalid move tried: a character for each of its cells on the land, and its cells off the land.
 struct Tried {
@@ -98,8 +101,8 @@ std::string coloured(const LandPicture& picture, const Tried& tried) {
       const Kind kind = picture.land.at({r, c});
       const bool newest = !picture.buildings.empty() && picture.turn && picture.turn->stands() &&
                           grid.test(picture.buildings.back(), {r, c});
-      fmt::format_to(std::back_inserter(out), "\x1b[48;5;{}m\x1b[38;5;16m{}",
-                     colour_of(kind, grid.test(second, {r, c})),
+      fmt::format_to(std::back_inserter(out), "\x1b[48;5;{}m\x1b[38;5;{}m{}",
+                     colour_of(kind, grid.test(second, {r, c})), text_colour_of(kind),
                      tried.marks.contains({r, c}) ? std::string(2, tried.marks.at({r, c}))
                      : newest                     ? "##"
                                                   : "  ");

@@ -133,6 +133,31 @@ TEST_CASE("render: an SVG has every cell of every kind and every building", "[cl
   CHECK(early.find("<path id=\"newest\"") != std::string::npos);
 }
 
+TEST_CASE("show: the colours are close to those of pictures, and differ in grey", "[cli]") {
+  const test::Scratch scratch;
+  play(scratch / "cup", TracePolicy::best_worst, 1);
+  const auto shown = run_command(PENTOCITY_BINARY " show --color always " + first_trace(scratch / "cup"));
+  // A cube of 6 x 6 x 6 colours, then 24 greys.
+  const auto rgb_of = [](int colour) {
+    const auto level = [](int step) { return step == 0 ? 0 : 55 + 40 * step; };
+    if (colour >= 232) return std::array{8 + 10 * (colour - 232), 8 + 10 * (colour - 232), 8 + 10 * (colour - 232)};
+    return std::array{level((colour - 16) / 36), level((colour - 16) / 6 % 6), level((colour - 16) % 6)};
+  };
+  const std::map<std::string, std::array<int, 3>> pictures{
+      {"empty", {0xf6, 0xf3, 0xec}}, {"residence", {0xf2, 0xb1, 0x34}}, {"factory", {0x63, 0x50, 0xa3}},
+      {"park", {0x12, 0xa4, 0x7c}},  {"water", {0xb5, 0xe1, 0xf9}},     {"road", {0x3a, 0x3a, 0x3a}}};
+  std::vector<double> greys;
+  const std::regex entry("\x1b\\[48;5;(\\d+)m  \x1b\\[0m ([a-z]+)");
+  for (std::sregex_iterator it(shown.output.begin(), shown.output.end(), entry), end; it != end; ++it) {
+    const auto rgb = rgb_of(std::stoi((*it)[1])), picture = pictures.at((*it)[2]);
+    for (int i = 0; i < 3; ++i) CHECK(std::abs(rgb[i] - picture[i]) < 55);
+    greys.push_back(.2126 * rgb[0] + .7152 * rgb[1] + .0722 * rgb[2]);
+  }
+  std::sort(greys.begin(), greys.end());
+  REQUIRE(greys.size() >= 5);
+  for (std::size_t i = 1; i < greys.size(); ++i) CHECK(greys[i] - greys[i - 1] > 22);
+}
+
 TEST_CASE("render: bad input is one line", "[cli]") {
   const test::Scratch scratch;
   play(scratch / "cup", TracePolicy::best_worst, 1);
