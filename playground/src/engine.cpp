@@ -339,8 +339,8 @@ json puzzle(const json& call) {
 
 std::string decimal(std::uint64_t count) { return std::to_string(count); }
 
-// How many plans a board of voters has, for each number of seats (in units of 1 / `steps`), and under how many of them A
-// has more seats than B.
+// How many plans a board of voters has, for each number of seats (in units of 1 / `steps`), and under how many of them
+// A has more seats than B.
 json districts(const json& call) {
   static const std::map<std::string, districting::Ties> ties_by_name{{"nobody", districting::Ties::nobody},
                                                                      {"a", districting::Ties::a},

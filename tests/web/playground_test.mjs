@@ -241,7 +241,7 @@ play('the gerrymander page is a room, and the module counts for it', {}, async (
   assert.match(await text(p, 'percentile'), /of 158,753,814\)/);
   await id(p, 'cell-1-1').click();
   assert.match(await text(p, 'status'), /1 cell free/);
-  await id(p, 'hint').click();
+  await p.getByRole('region', {name: 'Gerrymander', exact: true}).getByTestId('hint').click();
   await until(async () => /^(The one plan|None of|\d+ of the)/.test(await text(p, 'hint-text')));
   await p.keyboard.press('u');
   assert.match(await text(p, 'status'), /^Complete/);
