@@ -64,7 +64,7 @@ function isDate(text) {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
-// Whether the plans of a board {rows, columns, size} are counted here, within seconds; half a minute for 7 x 7.
+// Whether the plans of a board {rows, columns, size} are counted here, within seconds; a quarter of a minute for 7 x 7.
 const canCount = ({rows, columns, size}) => rows * columns <= MOST_CELLS && size < 24;
 const districtsOf = (puzzle) => puzzle.rows * puzzle.columns / puzzle.size;
 const majorityOf = (puzzle) => (puzzle.minority === 'A' ? 'B' : 'A');

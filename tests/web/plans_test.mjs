@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {plans} from './plans.mjs';
 
-const {countPlans, countCompletions, dailyPuzzle, checkedPuzzle, writeHash, readHash, numbered, standing} = plans(
-  'countPlans', 'countCompletions', 'dailyPuzzle', 'checkedPuzzle', 'writeHash', 'readHash', 'numbered', 'standing');
+const {countPlans, countCompletions, dailyPuzzle, madePuzzle, randomPlan, generator, checkedPuzzle, writeHash, readHash, numbered, standing} = plans(
+  'countPlans', 'countCompletions', 'dailyPuzzle', 'madePuzzle', 'randomPlan', 'generator', 'checkedPuzzle', 'writeHash', 'readHash', 'numbered', 'standing');
 
 /// Every plan of a board, by trying for the first free cell every connected set of free cells around it.
 function allPlans(rows, columns, size) {
@@ -175,6 +175,36 @@ test('daily puzzles: a date is a board, other dates are others, all can be won',
   assert.equal(boards.size, 28);
   // A link to a day must give the same board next year.
   assert.deepEqual(dailyPuzzle('2026-11-21').board, ['BBABA', 'BBBBB', 'ABBAB', 'BABAB', 'AAABB']);
+});
+
+test('made puzzles can be solved, and a seed is a puzzle', () => {
+  const seen = new Set();
+  for (const side of [5, 6, 7]) {
+    for (let seed = 1; seed <= 40; ++seed) {
+      const plan = randomPlan(side, generator(seed));
+      for (let label = 0; label < side; ++label) {
+        const members = new Set(plan.flatMap((other, i) => (other === label ? [i] : [])));
+        assert.equal(members.size, side);
+        const reached = new Set([[...members][0]]);
+        for (const i of reached) {
+          for (const j of [i - side, i + side, ...(i % side ? [i - 1] : []), ...((i + 1) % side ? [i + 1] : [])]) if (members.has(j)) reached.add(j);
+        }
+        assert.equal(reached.size, side, plan.join());
+      }
+      seen.add(numbered(plan.map((label) => label + 1)).join());
+    }
+  }
+  assert.ok(seen.size > 110, String(seen.size));
+  for (const task of ['minority', 'sweep']) {
+    for (const [side, seed] of [[5, 1], [5, 2], [5, 3], [6, 1]]) {
+      const puzzle = madePuzzle(side, task, seed);
+      assert.deepEqual(madePuzzle(side, task, seed), puzzle);
+      assert.equal(checkedPuzzle(puzzle).board.length, side);
+      assert.notEqual(countCompletions(puzzle, new Array(side * side).fill(0), false).winning, '0');
+    }
+    const votes = madePuzzle(7, task, 1).board.join('').replaceAll('B', '').length;
+    assert.equal(votes, task === 'sweep' ? 7 * 3 : 4 * 4);
+  }
 });
 
 test('links hold puzzle and map, numbered by first cell', () => {
