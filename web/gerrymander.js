@@ -279,7 +279,7 @@ function showStanding(seats, agreeing) {
   const counting = seats !== null && !puzzle.own && canCount(puzzle);
   element('result').hidden = !counting && !(puzzle.own && (seats !== null || agreeing));
   element('percentile').classList.toggle('busy', counting);
-  for (const id of ['histogram', 'verdict', 'telling']) element(id).hidden = !puzzle.own || (seats === null && id === 'telling');
+  for (const id of ['histogram', 'verdict', 'shape', 'telling']) element(id).hidden = !puzzle.own || (seats === null && id === 'telling');
   element('told').hidden = true;
   if (element('result').hidden) return;
   if (counting) {
@@ -287,6 +287,7 @@ function showStanding(seats, agreeing) {
     return;
   }
   element('verdict').textContent = seats === null ? '' : verdict(seats);
+  element('shape').textContent = seats === null ? '' : shape();
   element('percentile').textContent = seats === null ? outlook(agreeing) : rank(seats);
   const histogram = element('histogram');
   histogram.caption.replaceChildren('Plans by seats of ', named(ownParty(puzzle)), seats === null ? ', and those that agree with this map' : '');
@@ -323,7 +324,27 @@ function verdict(seats) {
   return `${20n * share < total ? 'An outlier' : 'No outlier'}: ${percent(share, total)} of all plans give ${ownParty(puzzle)} as ${side}.`;
 }
 
-// The same of a map that is not complete.
+// How the shape of a complete map stands among all plans; '' until these are counted, and on boards where that takes long.
+function shape() {
+  if (!canCount(puzzle) || cells.length > 36) return '';
+  if (!puzzle.cuts) {
+    const asked = puzzle;
+    stopCuts ??= ask({cuts: puzzle}, (cuts) => {
+      stopCuts = null;
+      if (!cuts) return;
+      asked.cuts = cuts;
+      show();
+    });
+    return '';
+  }
+  const own = labels.flatMap((label, cell) => neighbours(cell).filter((next) => next > cell && labels[next] !== label)).length;
+  const {better, equal, total} = among(puzzle.cuts, own);
+  return `It has ${own} cut edges, pairs of neighbours in different districts: ${percent(better, total)} of all plans have fewer, ` +
+    `${percent(equal, total)} as many.`;
+}
+let stopCuts = null;
+
+// How the plans that agree with a map stand among all.
 function outlook(agreeing) {
   const possible = Object.keys(agreeing).filter((key) => agreeing[key] !== '0').map(Number).sort((x, y) => x - y);
   const plans = possible.reduce((sum, key) => sum + BigInt(agreeing[key]), 0n);
@@ -698,7 +719,8 @@ function countAll() {
 
 function start(next, map) {
   stopCount?.();
-  stopCount = null;
+  stopCuts?.();
+  stopCount = stopCuts = null;
   puzzle = next;
   labels = map ?? new Array(puzzle.rows * puzzle.columns).fill(0);
   past = [];

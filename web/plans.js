@@ -84,13 +84,16 @@ const ownParty = (puzzle) => (puzzle.task === 'minority' ? puzzle.minority : maj
 
 // How a map with so many own seats stands among all plans, from puzzle.own: {better, equal, total}; it is better than the
 // plans with fewer.
-function standing(puzzle, ownSeats) {
+const standing = (puzzle, ownSeats) => among(puzzle.own, ownSeats);
+
+// The same for any numbers by which plans are counted.
+function among(counts, own) {
   let better = 0n, equal = 0n, total = 0n;
-  for (const [key, text] of Object.entries(puzzle.own)) {
-    const count = BigInt(text), seats = Number(key);
+  for (const [key, text] of Object.entries(counts)) {
+    const count = BigInt(text), number = Number(key);
     total += count;
-    if (seats === ownSeats) equal += count;
-    if (seats < ownSeats) better += count;
+    if (number === own) equal += count;
+    if (number < own) better += count;
   }
   return {better, equal, total};
 }
@@ -170,11 +173,17 @@ function countCompletions(puzzle, labels, withWitness, progress) {
   return {plans: String(plans), winning: String(winning), seats, own, ...(withWitness && {witness})};
 }
 
+// How many plans of a puzzle have each number of cut edges: {cuts: count}, the counts as decimal strings.
+function countCutEdges({rows, columns, size}) {
+  const {outcomes} = countPlans({rows, columns, size, cuts: true, votes: new Array(rows * columns).fill(0)}, new Array(rows * columns).fill(0), null);
+  return Object.fromEntries(outcomes.map(({cuts, count}) => [cuts, String(count)]));
+}
+
 // All plans of a board {rows, columns, size, votes} that agree with a map - cells of one label together, of different
 // labels apart - by outcome: {outcomes: [{minority, majority, count}], witness}, the districts won by either; the others
 // are tied. votes[r * columns + c] is 1 where a voter of the minority lives, else 0. If `wanted` is a function of
 // (minority, majority), witness is a plan with such an outcome, or null if there is none. progress(share) is called after
-// each cell.
+// each cell. If board.cuts is true, the outcomes are {cuts, count} by cut edges: the pairs of neighbours in different districts.
 //
 // A frontier method: cell by cell along the shorter side, it keeps for the cells just passed which of them are connected,
 // and for each of these components its size, its votes and its label. Partial plans that agree in that are counted
@@ -197,7 +206,8 @@ function countPlans(board, labels, wanted, progress) {
   // Outcomes as numbers: the districts won by the minority, then, if districts can be tied, those won by the majority.
   const districts = cells / size, ties = size % 2 === 0;
   const perMinority = ties ? districts + 1 : 1, perMajority = ties ? 1 : 0;
-  const outcomeCount = (districts + 1) * perMinority;
+  const edges = 2 * cells - board.rows - board.columns;
+  const outcomeCount = board.cuts ? edges + 1 : (districts + 1) * perMinority;
 
   // The state of a component is a number from 1. A component that a party has won has no other way to end: what it looks
   // like inside does not matter.
@@ -235,7 +245,7 @@ function countPlans(board, labels, wanted, progress) {
   };
 
   // Calls visit(choice, won) with `next` for each key that follows keys[at...] after cell i; `won` is what a district that
-  // is complete then adds to the number of the outcome. Choices: bit 0 joins the left neighbour, bit 1 the upper one.
+  // is complete then, or the edges that are cut, add to the number of the outcome. Choices: bit 0 joins the left neighbour, bit 1 the upper one.
   function follow(keys, at, i, visit) {
     const c = i % width, own = labels[cellAt(i)];
     const alone = packed(1, board.votes[cellAt(i)], own);
@@ -319,7 +329,7 @@ function countPlans(board, labels, wanted, progress) {
         next[w] = word;
       }
       next[0] |= merges;
-      visit(choice, won);
+      visit(choice, board.cuts ? (c > 0) + (i >= width) - (choice & 1) - (choice >> 1) : won);
     }
   }
 
@@ -341,6 +351,9 @@ function countPlans(board, labels, wanted, progress) {
   }
   if (layer.length === 0) return {outcomes: [], witness: null};
   // All districts are complete: there is one key.
+  if (board.cuts) {
+    return {outcomes: [...layer.counts.subarray(0, outcomeCount)].map((count, cuts) => ({cuts, count})).filter(({count}) => count > 0), witness: null};
+  }
   const outcomes = [];
   let target = -1;
   for (let k = 0; k < outcomeCount; ++k) {
@@ -548,10 +561,11 @@ function plantedPuzzle(side, task, random) {
   return {rows: side, columns: side, size: side, board, minority: 'A', task, ties: 'nobody'};
 }
 
-// What the worker answers: to {daily: date} a puzzle, to {made: [side, task, seed]} another, to {puzzle, labels,
-// withWitness} the completions.
+// What the worker answers: to {daily: date} a puzzle, to {made: [side, task, seed]} another, to {cuts: puzzle} the cut edges,
+// to {puzzle, labels, withWitness} the completions.
 function answer(request, progress) {
   if (request.daily) return dailyPuzzle(request.daily);
   if (request.made) return madePuzzle(...request.made);
+  if (request.cuts) return countCutEdges(request.cuts);
   return countCompletions(request.puzzle, request.labels, request.withWitness, progress);
 }

@@ -452,6 +452,14 @@ play('a result is shared without the map', page(), {}, async (p) => {
   assert.deepEqual((await map(other)).filter(Boolean), []);
 });
 
+play('seats and cut edges of a complete map are those of the command line', page(five), {
+  hash: '#board=ABBAA|AABBA|BBBBA|BBABB|BBBAB&size=5&minority=A&task=minority&plan=11111|22334|52334|52234|55544'}, async (p) => {
+  await until(async () => (await text(p, 'shape')).startsWith('It has '));
+  // `pentocity gerrymander seats BOARD --plan PLAN --outlier`, in docs/gerrymander.md.
+  assert.equal(await text(p, 'shape'), 'It has 19 cut edges, pairs of neighbours in different districts: 40.68% of all plans have fewer, 35.74% as many.');
+  assert.match(await text(p, 'percentile'), /^Your map is better than 99\.97% of all plans \(4,005 of 4,006\)/);
+});
+
 play('while one draws, the map is compared with all plans', page(), {}, async (p) => {
   await p.getByTestId('compare').check();
   await drag(p, walk(solution, 1));
@@ -464,6 +472,7 @@ play('while one draws, the map is compared with all plans', page(), {}, async (p
   assert.equal(await p.locator('#histogram .yours').count(), possible.length);
   await solve(p);
   assert.equal(await text(p, 'verdict'), 'An outlier: 0.04% of all plans give A as many seats or more.');
+  await until(async () => (await text(p, 'shape')).startsWith('It has '));
   await solve(p, Array.from({length: 25}, (_, i) => i % 5 + 1));
   assert.match(await text(p, 'verdict'), /^(No|An) outlier: /);
 });

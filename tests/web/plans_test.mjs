@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {plans} from './plans.mjs';
 
-const {countPlans, countCompletions, dailyPuzzle, madePuzzle, randomPlan, generator, checkedPuzzle, writeHash, readHash, numbered, standing} = plans(
-  'countPlans', 'countCompletions', 'dailyPuzzle', 'madePuzzle', 'randomPlan', 'generator', 'checkedPuzzle', 'writeHash', 'readHash', 'numbered', 'standing');
+const {countPlans, countCompletions, countCutEdges, dailyPuzzle, madePuzzle, randomPlan, generator, checkedPuzzle, writeHash, readHash, numbered, standing} = plans(
+  'countPlans', 'countCompletions', 'countCutEdges', 'dailyPuzzle', 'madePuzzle', 'randomPlan', 'generator', 'checkedPuzzle', 'writeHash', 'readHash', 'numbered', 'standing');
 
 /// Every plan of a board, by trying for the first free cell every connected set of free cells around it.
 function allPlans(rows, columns, size) {
@@ -175,6 +175,19 @@ test('daily puzzles: a date is a board, other dates are others, all can be won',
   assert.equal(boards.size, 28);
   // A link to a day must give the same board next year.
   assert.deepEqual(dailyPuzzle('2026-11-21').board, ['BBABA', 'BBBBB', 'ABBAB', 'BABAB', 'AAABB']);
+});
+
+test('cut edges are those of the plans of the twin', () => {
+  for (const [rows, columns, size] of [[2, 2, 2], [3, 3, 3], [4, 3, 2], [3, 4, 4], [4, 4, 4], [2, 7, 7], [4, 5, 10]]) {
+    const expected = {};
+    for (const plan of allPlans(rows, columns, size)) {
+      let cuts = 0;
+      plan.forEach((label, i) => { cuts += ((i + 1) % columns && plan[i + 1] !== label ? 1 : 0) + (i + columns < plan.length && plan[i + columns] !== label ? 1 : 0); });
+      expected[cuts] = (expected[cuts] ?? 0) + 1;
+    }
+    const counted = countCutEdges({rows, columns, size});
+    assert.deepEqual(Object.fromEntries(Object.entries(counted).map(([cuts, count]) => [cuts, Number(count)])), expected);
+  }
 });
 
 test('made puzzles can be solved, and a seed is a puzzle', () => {
