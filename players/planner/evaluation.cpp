@@ -13,6 +13,9 @@ namespace {
 // The rows of a window of the land: those that are to be counted, and `margin` rows on both sides, into which shapes
 // and neighbours reach.
 constexpr int margin = 8;
+// How many rows beside those of a move count anew: a move changes which cells are open in the rows next to its own, and
+// shapes of up to five rows that use such a cell reach four rows further.
+constexpr int reach = 5;
 constexpr int max_rows = 64 + 2 * margin + 8;
 using Rows = std::array<std::uint64_t, max_rows>;
 const std::uint64_t* at(const Rows& rows, int i) { return &rows[i]; }
@@ -69,35 +72,70 @@ struct Needs {
   LengthRows road, park, pond;
 };
 
+// Adds what a run of a shape covers at its places to the rows from `first` up to, but not including, `end`.
+template <int length>
+void add_run(const Rows& places, const Run& run, int first, int end, Rows& covered) {
+  for (int i = first; i < end; i += block_rows)
+    store_block(at(covered, i), load_block(at(covered, i)) | widened(load_block(at(places, i - run.row)), length)
+                                                                 << run.column);
+}
+void add_run(const Rows& places, const Run& run, int first, int end, Rows& covered) {
+  switch (run.length) {
+    case 1:
+      return add_run<1>(places, run, first, end, covered);
+    case 2:
+      return add_run<2>(places, run, first, end, covered);
+    case 3:
+      return add_run<3>(places, run, first, end, covered);
+    case 4:
+      return add_run<4>(places, run, first, end, covered);
+    default:
+      return add_run<5>(places, run, first, end, covered);
+  }
+}
+
 // Morphological openings by one rotation of a shape, which are added to `covered`: the open cells that it covers in all
-// positions, in those with road access and a park or a pond, and in those with road access and both. (Without bonus the
-// latter two are those with road access.)
-void open_by_shape(const LengthRows& runs, const Needs& needs, bool bonus, const Runs& shape, int rows,
+// positions, in those with road access and a park or a pond, and in those with road access and both. (Without bonus
+// there are only two: all positions, and those with road access.) Only the rows from `from` up to, but not including,
+// `end` are right.
+void open_by_shape(const LengthRows& runs, const Needs& needs, bool bonus, const Runs& shape, int from, int end,
                    std::array<Rows, 3>& covered) {
   alignas(32) std::array<Rows, 3> places;
-  RowBlock all{};
-  for (int i = 4; i < margin + rows; i += block_rows) {
-    RowBlock free = ~RowBlock{}, road{}, park{}, pond{};
+  std::array<std::uint32_t, 3> blocks{};  // those with some place, as bits: bit 0 is the block before `from`
+  const int before = from - block_rows;
+  const auto put = [&](std::size_t kind, int i, const RowBlock& b) {
+    store_block(at(places[kind], i), b);
+    blocks[kind] |= std::uint32_t{any(b)} << (i - before) / block_rows;
+  };
+  for (int i = before; i < end; i += block_rows) {
+    const auto look = [&](const LengthRows& in, const Run& run) {
+      return load_block(at(in.of_length[static_cast<std::size_t>(run.length)], i + run.row)) >> run.column;
+    };
+    RowBlock free = ~RowBlock{}, road{};
     for (const Run& run : shape) {
-      const auto length = static_cast<std::size_t>(run.length);
-      free &= load_block(at(runs.of_length[length], i + run.row)) >> run.column;
-      road |= load_block(at(needs.road.of_length[length], i + run.row)) >> run.column;
-      park |= load_block(at(needs.park.of_length[length], i + run.row)) >> run.column;
-      pond |= load_block(at(needs.pond.of_length[length], i + run.row)) >> run.column;
+      free &= look(runs, run);
+      road |= look(needs.road, run);
     }
     road &= free;
-    store_block(at(places[0], i), free);
-    store_block(at(places[1], i), bonus ? road & (park | pond) : road);
-    store_block(at(places[2], i), bonus ? road & park & pond : road);
-    all |= free;
-  }
-  if (!any(all)) return;
-  for (int i = margin; i < margin + rows; i += block_rows)
-    for (std::size_t k = 0; k < 3; ++k) {
-      RowBlock b = load_block(at(covered[k], i));
-      for (const Run& run : shape) b |= widened(load_block(at(places[k], i - run.row)), run.length) << run.column;
-      store_block(at(covered[k], i), b);
+    put(0, i, free);
+    if (!bonus) {
+      put(1, i, road);
+      continue;
     }
+    RowBlock park{}, pond{};
+    for (const Run& run : shape) {
+      park |= look(needs.park, run);
+      pond |= look(needs.pond, run);
+    }
+    put(1, i, road & (park | pond));
+    put(2, i, road & park & pond);
+  }
+  // A shape has at most five rows, so it reaches from one block into the next.
+  for (std::size_t kind = 0; kind < 3 && blocks[kind] != 0; ++kind) {
+    const int first = std::max(from, before + std::countr_zero(blocks[kind]) * block_rows);
+    const int last = before + (33 - std::countl_zero(blocks[kind])) * block_rows;
+    for (const Run& run : shape) add_run(places[kind], run, first, std::min(end, last), covered[kind]);
+  }
 }
 
 // The cells that are at most one, two and three steps away from a set, in near[1], near[2] and near[3]. A few outermost
@@ -184,13 +222,14 @@ struct Counts {
     n.at_road += std::popcount(o & road);
     n.near_road += std::popcount(o & window.near_road[1][i]);
     n.reach_road += std::popcount(o & window.near_road[3][i]);
+    for (std::size_t side = 2; side <= 5; ++side)
+      if (weights[t].squares[side] != 0) n.squares[side] += std::popcount(window.covered[t][side][i]);
+    if (!weights[t].green()) continue;
     n.at_green += std::popcount(o & park) + std::popcount(o & pond);
     n.at_both += std::popcount(o & both);
     n.at_all += std::popcount(o & both & road);
     n.near_green += std::popcount(o & window.near_parks[1][i]) + std::popcount(o & window.near_ponds[1][i]);
     n.reach_green += std::popcount(o & window.near_parks[3][i]) + std::popcount(o & window.near_ponds[3][i]);
-    for (std::size_t side = 2; side <= 5; ++side)
-      if (weights[t].squares[side] != 0) n.squares[side] += std::popcount(window.covered[t][side][i]);
   }
 }
 
@@ -259,13 +298,16 @@ void Evaluation::start(City& city, const Weights& weights, const History& histor
   shapes_.clear();
   for (const SeenShape& seen : history.shapes()) {
     if (shapes_.size() == max_shapes) break;
-    shapes_.push_back({&seen, seen.request.type() == Building::residence || city.rules().factory_bonus});
+    const Extent size = extent(seen.request.cells());
+    shapes_.push_back({&seen, seen.request.type() == Building::residence || city.rules().factory_bonus,
+                       std::max(size.rows, size.columns)});
   }
 
   reachable_ = city.reachable();
   heads_ = Plane(city.road_heads());
-  value_of_rows(reachable_, 0, city.side() - 1, &covers_, true);
-  value_of_covers_ = value_of_covers(covers_);
+  Covers covers;
+  value_of_rows({0, city.side() - 1, &reachable_, 0}, &covers, true);
+  value_of_covers_ = value_of_covers(covers);
   for (Field& field : fields_) field.fill(0);
   for (int r = 0; r < city.side(); ++r)
     for (std::uint64_t w = city.empty()[r]; w != 0; w &= w - 1) update_field(64 * r + std::countr_zero(w));
@@ -292,8 +334,10 @@ std::int64_t Evaluation::value_of_covers(const Covers& covers) const {
   return std::llround(sum);
 }
 
-std::int64_t Evaluation::value_of_rows(const Plane& reachable, int first, int last, Covers* covers, bool keep) {
+std::int64_t Evaluation::value_of_rows(const Change& change, Covers* covers, bool keep) {
   const City& city = *city_;
+  const Plane& reachable = *change.reachable;
+  const auto [first, last] = rows_near(change, reach);
   const int rows = last - first + 1, all = (rows + 2 * margin + 3) / 4 * 4;
   // Row r of the land has the index r - top in the window.
   const int top = first - margin;
@@ -324,48 +368,54 @@ std::int64_t Evaluation::value_of_rows(const Plane& reachable, int first, int la
   Needs& needs = window.needs;
   for (LengthRows* need : {&needs.road, &needs.park, &needs.pond}) need->fill(4, all, either_of);
   for (std::size_t s = 0; s < shapes_.size(); ++s) {
+    const auto [first_near, last_near] = rows_near(change, shapes_[s].rows);
+    const int from = first_near - top, end = last_near - top + 1;
     alignas(32) std::array<Rows, cover_kinds> by_shape;
-    for (Rows& rows_covered : by_shape) std::fill_n(rows_covered.begin() + margin, rows + 4, 0);
+    for (Rows& rows_covered : by_shape) std::fill(rows_covered.begin() + from, rows_covered.begin() + end + 4, 0);
     const LengthRows& free = window.open[static_cast<std::size_t>(shapes_[s].seen->request.type())];
     for (const Runs& rotation : shapes_[s].seen->rotations)
-      open_by_shape(free, needs, shapes_[s].bonus, rotation, rows, by_shape);
+      open_by_shape(free, needs, shapes_[s].bonus, rotation, from, end, by_shape);
     Cover cover{};
-    for (int row = first; row <= last; ++row)
-      for (std::size_t k = 0; k < cover_kinds; ++k) {
-        const int count = std::popcount(by_shape[k][row - top]);
-        cover[k] += count;
-        if (keep) row_covers_[s][row][k] = count;
-      }
+    for (int i = from; i < end; ++i)
+      for (std::size_t k = 0; k < cover_kinds; ++k) cover[k] += std::popcount(by_shape[k][i]);
+    if (!shapes_[s].bonus) cover[2] = cover[1];
     (*covers)[s] = cover;
+    if (!keep) continue;
+    for (std::size_t k = 0; k < cover_kinds; ++k) {
+      const auto above = [&](int row) -> int& { return covers_above_[s][row][k]; };
+      const Rows& covered = by_shape[k == 2 && !shapes_[s].bonus ? 1 : k];
+      const int before = above(last_near + 1);
+      for (int row = first_near; row <= last_near; ++row)
+        above(row + 1) = above(row) + std::popcount(covered[row - top]);
+      for (int row = last_near + 1; row < city.side(); ++row) above(row + 1) += above(last_near + 1) - before;
+    }
   }
   return sum;
 }
 
 bool Evaluation::surely_reachable(const Plane& built, int first, int last) const {
-  // Looks only at rows near the move. If all reachable cells around the move's cells are connected there, every way
-  // that led through the move's cells can go around them. All reachable cells then remain reachable if the move covers
-  // no head, or if one of the cells around it is a head.
+  // Looks only at rows near the move. All reachable cells that stay empty remain reachable in two cases. First, if each
+  // cell around the move's cells is connected there with a head: whoever came through the move's cells can turn to that
+  // head. Second, if all cells around are connected there with each other, so that every way through the move's cells
+  // can go around them, and the move covers no head.
   constexpr int about = 4;
   const int from = std::max(0, first - about), rows = std::min(city_->side() - 1, last + about) - from + 1;
-  std::array<std::uint64_t, 66> free, seen{};
+  std::array<std::uint64_t, 66> free, around, seen;
   free[0] = free[static_cast<std::size_t>(rows) + 1] = 0;
-  bool lost_heads = false, has_head = false, any_around = false;
-  std::array<std::uint64_t, 66> around{};
+  seen[0] = seen[static_cast<std::size_t>(rows) + 1] = 0;
+  bool lost_heads = false;
+  int start = 0;  // the first row with cells around
   for (int i = 1; i <= rows; ++i) {
     const int r = from + i - 1;
     const auto k = static_cast<std::size_t>(i);
     free[k] = city_->empty()[r] & reachable_[r];
     const std::uint64_t thick = built[r - 1] | built[r] | built[r + 1];
     around[k] = (thick | thick << 1 | thick >> 1) & free[k];
+    seen[k] = heads_[r] & free[k];
     lost_heads = lost_heads || (built[r] & heads_[r]) != 0;
-    has_head = has_head || (around[k] & heads_[r]) != 0;
-    if (!any_around && around[k] != 0) {
-      any_around = true;
-      seen[k] = around[k] & -around[k];
-    }
+    if (start == 0 && around[k] != 0) start = i;
   }
-  if (!any_around) return true;
-  if (lost_heads && !has_head) return false;
+  if (start == 0) return true;
   const auto grow = [&](int i) {
     const auto k = static_cast<std::size_t>(i);
     std::uint64_t s = (seen[k] | seen[k - 1] | seen[k + 1]) & free[k];
@@ -381,15 +431,25 @@ bool Evaluation::surely_reachable(const Plane& built, int first, int last) const
     seen[k] = s;
     return more;
   };
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (int i = 1; i <= rows; ++i) changed |= grow(i);
-    for (int i = rows; i >= 1; --i) changed |= grow(i);
-    std::uint64_t missing = 0;
-    for (std::size_t k = 1; k <= static_cast<std::size_t>(rows); ++k) missing |= around[k] & ~seen[k];
-    if (missing == 0) return true;
-  }
-  return false;
+  // Tells whether all cells around are connected with those seen at first.
+  const auto sees_all = [&] {
+    for (bool changed = true; changed;) {
+      std::uint64_t missing = 0;
+      for (int i = 1; i <= rows; ++i)
+        missing |= around[static_cast<std::size_t>(i)] & ~seen[static_cast<std::size_t>(i)];
+      if (missing == 0) return true;
+      changed = false;
+      for (int i = 1; i <= rows; ++i) changed |= grow(i);
+      for (int i = rows; i >= 1; --i) changed |= grow(i);
+    }
+    return false;
+  };
+  if (sees_all()) return true;
+  if (lost_heads) return false;
+  seen.fill(0);
+  seen[static_cast<std::size_t>(start)] =
+      around[static_cast<std::size_t>(start)] & -around[static_cast<std::size_t>(start)];
+  return sees_all();
 }
 
 Evaluation::Change Evaluation::change_by(int first, int last) {
@@ -404,10 +464,11 @@ Evaluation::Change Evaluation::change_by(int first, int last) {
         change.cut_off += std::popcount(lost);
       }
   }
-  // A move changes which cells are open in the rows beside it, too, and shapes of five rows reach four rows further.
-  change.first = std::max(0, change.first - 5);
-  change.last = std::min(city_->side() - 1, change.last + 5);
   return change;
+}
+
+std::pair<int, int> Evaluation::rows_near(const Change& change, int by) const {
+  return {std::max(0, change.first - by), std::min(city_->side() - 1, change.last + by)};
 }
 
 std::int64_t Evaluation::gain(const Draft& draft, bool shapes) {
@@ -428,14 +489,17 @@ std::int64_t Evaluation::gain(const Draft& draft, bool shapes) {
   const Change change = change_by(first, last);
   value -= static_cast<std::int64_t>(unit) * unbearable_points * std::max(0, change.cut_off - bearable);
   Covers covers;
-  value += value_of_rows(*change.reachable, change.first, change.last, shapes ? &covers : nullptr, false);
-  for (int r = change.first; r <= change.last; ++r) value -= row_values_[r];
+  value += value_of_rows(change, shapes ? &covers : nullptr, false);
+  const auto [first_near, last_near] = rows_near(change, reach);
+  for (int r = first_near; r <= last_near; ++r) value -= row_values_[r];
   if (shapes) {
-    for (std::size_t s = 0; s < shapes_.size(); ++s)
+    for (std::size_t s = 0; s < shapes_.size(); ++s) {
+      const auto [from, to] = rows_near(change, shapes_[s].rows);
       for (std::size_t k = 0; k < cover_kinds; ++k) {
-        covers[s][k] += covers_[s][k];
-        for (int r = change.first; r <= change.last; ++r) covers[s][k] -= row_covers_[s][r][k];
+        const auto before = [&](int rows_above) { return covers_above_[s][rows_above][k]; };
+        covers[s][k] += before(city.side()) - before(to + 1) + before(from);
       }
+    }
     value += value_of_covers(covers) - value_of_covers_;
   }
   draft.for_each_cell([&](Kind kind, int cell) {
@@ -455,14 +519,10 @@ void Evaluation::build(const Draft& draft) {
     last = std::max(last, cell >> 6);
   });
   const Change change = change_by(first, last);
-  for (std::size_t s = 0; s < shapes_.size(); ++s)
-    for (std::size_t k = 0; k < cover_kinds; ++k)
-      for (int r = change.first; r <= change.last; ++r) covers_[s][k] -= row_covers_[s][r][k];
   Covers covers;
-  value_of_rows(*change.reachable, change.first, change.last, &covers, true);
-  for (std::size_t s = 0; s < shapes_.size(); ++s)
-    for (std::size_t k = 0; k < cover_kinds; ++k) covers_[s][k] += covers[s][k];
-  value_of_covers_ = value_of_covers(covers_);
+  value_of_rows(change, &covers, true);
+  for (std::size_t s = 0; s < shapes_.size(); ++s) covers[s] = covers_above_[s][city.side()];
+  value_of_covers_ = value_of_covers(covers);
   if (change.reachable == &fewer_) reachable_ = fewer_;
   draft.for_each_cell([&](Kind kind, int cell) {
     built_.reset(cell);

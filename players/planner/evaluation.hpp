@@ -31,6 +31,9 @@ struct OpenFeatures {
   std::int32_t open = 0, at_road = 0, near_road = 0, reach_road = 0;
   std::int32_t at_green = 0, at_both = 0, at_all = 0, near_green = 0, reach_green = 0;
   std::array<std::int32_t, 6> squares{};  ///< by the side of the square
+
+  /// Tells whether any feature of parks and ponds has a weight.
+  bool green() const { return (at_green | at_both | at_all | near_green | reach_green) != 0; }
 };
 
 /// The evaluation of moves on a city. All values are in 1/1024 points.
@@ -75,13 +78,10 @@ class Evaluation {
   static constexpr int cover_kinds = 3;
   using Cover = std::array<int, cover_kinds>;
   using Covers = std::array<Cover, max_shapes>;
-  // The value of the rows from first to last by the features of cells and squares. If `covers` is not null, it is
-  // filled with the numbers of open cells in these rows that each shape covers. With `keep` the results are stored as
-  // the rows' present ones.
-  std::int64_t value_of_rows(const Plane& reachable, int first, int last, Covers* covers, bool keep);
   // The value of the whole land by the features of requested shapes.
   std::int64_t value_of_covers(const Covers& covers) const;
-  // What a move changes: the rows whose values it can change, and the reachable cells after it.
+  // What a move changes: the rows from `first` to `last` have all cells that it fills or cuts off; and the reachable
+  // cells after it.
   struct Change {
     int first, last;
     const Plane* reachable;
@@ -89,6 +89,12 @@ class Evaluation {
   };
   // The change by a move whose cells are in the rows from first to last. They have been placed, and are `built_`.
   Change change_by(int first, int last);
+  // The first and the last row of the land that are at most `by` rows away from the change's.
+  std::pair<int, int> rows_near(const Change& change, int by) const;
+  // The value, by the features of cells and squares, of the rows that the change can concern. If `covers` is not null,
+  // it is filled with the numbers of open cells that each shape covers, in the rows for which the change can matter to
+  // the shape: those at most Shape::rows away. With `keep` the results are stored as the rows' present ones.
+  std::int64_t value_of_rows(const Change& change, Covers* covers, bool keep);
   // Computes the fields anew for an empty cell.
   void update_field(int cell);
   // A quick test near the move: `true` means that all reachable cells that are still empty are reachable after it;
@@ -104,17 +110,17 @@ class Evaluation {
   struct Shape {
     const SeenShape* seen;
     bool bonus;  // whether its buildings get a bonus
+    int rows;    // of the rotation with the most rows
   };
   std::vector<Shape> shapes_;
 
   // The reachable cells, those after the move that was looked at last, the cells of that move, and City::road_heads().
   Plane reachable_, fewer_, built_, heads_;
   std::array<Field, 2> fields_;
-  // The present results: the value of each row, what each shape covers in each row and on the whole land, and the value
-  // of the latter.
+  // The present results: the value of each row; what each shape covers above each row, so that two of these numbers
+  // tell what it covers between; and the value of what the shapes cover on the whole land.
   std::array<std::int64_t, 64> row_values_{};
-  std::array<std::array<Cover, 64>, max_shapes> row_covers_{};
-  Covers covers_{};
+  std::array<std::array<Cover, 65>, max_shapes> covers_above_{};
   std::int64_t value_of_covers_ = 0;
 };
 

@@ -57,10 +57,12 @@ class Boards {
   /// Calls f(text) for the texts of all images that contain the fixed placements; some may come repeatedly.
   template <class F>
   void for_each_image_text(const Draft& draft, F&& f) const {
-    if (by_text_)
-      for (const Permutation& from : text_images_) f(image_of(draft.text, from));
-    else
+    if (!by_text_) {
       for_each_image(draft.board, [&](const Board& image) { f(text(image)); });
+      return;
+    }
+    f(text(draft));
+    for (std::size_t g = 1; g < text_images_.size(); ++g) f(image_of(draft.text, text_images_[g]));
   }
   /// The number of different solutions in the class.
   int class_size(const Board& board) const;

@@ -204,6 +204,10 @@ class Frontier {
       const Arrival& arrival = here.arrivals[a];
       here.edges[here.edges_end[region_of_[a]]++] = {arrival.from, arrival.position, arrival.item};
     }
+    // The next layer without memory for arrivals takes this one's.
+    here.arrivals.clear();
+    while (heir_ < layers_.size() && (layers_[heir_].arrivals.capacity() > 0 || &layers_[heir_] <= &here)) ++heir_;
+    if (heir_ < layers_.size()) layers_[heir_].arrivals.swap(here.arrivals);
     std::vector<Arrival>().swap(here.arrivals);
   }
 
@@ -221,8 +225,11 @@ class Frontier {
   bool find_family(Layer& here, int position, std::uint32_t region) {
     begin_family();
     const Remaining useless = tables_.impossible(position, windows_[region]);
-    for (std::uint32_t e = begin_of(here.edges_end, region); e < here.edges_end[region]; ++e)
-      gather(here, here.edges[e], useless);
+    const std::uint32_t first = begin_of(here.edges_end, region), last = here.edges_end[region];
+    if (last - first == 1 && here.edges[first].from != none)
+      follow_family(here, here.edges[first], useless);
+    else
+      for (std::uint32_t e = first; e < last; ++e) gather(here, here.edges[e], useless);
     end_family(here);
     if (family_end_ == family_begin_) return false;
     Bound bound{here.remainders[family_begin_], here.remainders[family_begin_]};
@@ -232,6 +239,24 @@ class Frontier {
     }
     here.bounds[region] = bound;
     return true;
+  }
+
+  // The family of a region that is reached in one way only: what is left of one family, in which no two are equal.
+  void follow_family(Layer& here, const Edge& edge, const Remaining& useless) {
+    const Layer& there = layer(edge.position);
+    const std::uint32_t from = begin_of(there.remainders_end, edge.from), to = there.remainders_end[edge.from];
+    reserve_remainders(here, to - from);
+    if (counting && candidates_from_.size() < to - from) candidates_from_.resize(to - from);
+    const std::size_t n =
+        tables_.advance_all({there.remainders.data() + from, to - from}, take_over(edge), useless,
+                            here.remainders.data() + family_end_, counting ? candidates_from_.data() : nullptr);
+    if constexpr (counting)
+      for (std::size_t i = 0; i < n; ++i) {
+        Count& count = here.counts[family_end_ + i] = there.counts[from + candidates_from_[i]];
+        overflow_ |= !multiply(count, orbit(edge.position, edge.item));
+      }
+    family_end_ += n;
+    next_board_ += static_cast<std::uint32_t>(n);
   }
 
   // Adds what is left of a family after an edge.
@@ -272,11 +297,13 @@ class Frontier {
     here.counts.resize(counting ? family_end_ : 0);
     family_end_ = 0;
   }
+  void reserve_remainders(Layer& here, std::size_t more) {
+    if (here.remainders.size() >= family_end_ + more) return;
+    here.remainders.resize(2 * (family_end_ + more));
+    if constexpr (counting) here.counts.resize(here.remainders.size());
+  }
   void reserve_family(Layer& here, std::size_t more) {
-    if (here.remainders.size() < family_end_ + more) {
-      here.remainders.resize(2 * (family_end_ + more));
-      if constexpr (counting) here.counts.resize(here.remainders.size());
-    }
+    reserve_remainders(here, more);
     const std::size_t n = family_end_ - family_begin_;
     if (family_slots_.size() >= 2 * (n + more)) return;
     std::size_t size = 64;
@@ -515,12 +542,17 @@ class Frontier {
   }
 
   static std::uint32_t find_remaining(const Layer& there, std::uint32_t region, const Remaining& remaining) {
-    // Without an early end the loop becomes vector code.
-    std::uint64_t found = none;
-    const std::uint64_t end = there.remainders_end[region];
-    for (std::uint64_t i = begin_of(there.remainders_end, region); i < end; ++i)
-      found = there.remainders[i] == remaining ? i : found;
-    return static_cast<std::uint32_t>(found);
+    const std::uint32_t begin = begin_of(there.remainders_end, region), end = there.remainders_end[region];
+    if constexpr (L == 1) {
+      // Mostly there is none. Without an early end the loop becomes vector code.
+      std::uint64_t equal = 0;
+      for (std::uint64_t i = begin; i < end; ++i)
+        equal |= static_cast<std::uint64_t>(there.remainders[i].words[0] == remaining.words[0]);
+      if (equal == 0) return none;
+    }
+    for (std::uint32_t i = begin; i < end; ++i)
+      if (there.remainders[i] == remaining) return i;
+    return none;
   }
 
   void add_step(std::uint32_t from, std::uint32_t to, int position, int item) {
@@ -578,6 +610,7 @@ class Frontier {
   int meeting_ = 0;  // the first position below
   std::vector<Layer> layers_;
   int first_kept_ = 0;
+  std::size_t heir_ = 0;  // no layer before it needs memory for arrivals
   std::uint64_t regions_ = 0, arrivals_ = 0;
   std::uint32_t next_board_ = first_board, above_end_ = 0, end_board_ = none;
   std::size_t bytes_ = 0;

@@ -293,7 +293,7 @@ void Sweep<W, L, M>::lay_out_holes() {
 }
 
 template <int W, int L, int M>
-auto Sweep<W, L, M>::class_of(const Items& items) const -> Class {
+auto Sweep<W, L, M>::class_of(const Items& items) -> Class {
   Class out;
   out.covering.resize(64);
   for (std::size_t i = 0; i < items.size(); ++i) {
@@ -308,6 +308,7 @@ auto Sweep<W, L, M>::class_of(const Items& items) const -> Class {
     }
     out.cells.push_back(cells);
     Remaining& cost = out.costs.emplace_back();
+    Remaining& fields = out.fields.emplace_back();
     auto& uses = out.uses.emplace_back();
     for (const auto& [piece, n] : items[i].pieces) {
       const Field& field = layout_.pieces[piece];
@@ -317,7 +318,9 @@ auto Sweep<W, L, M>::class_of(const Items& items) const -> Class {
       put(cost, field, n);
       uses.push_back({field.word, ((std::uint64_t{1} << field.width) - 1) << field.shift,
                       static_cast<std::uint64_t>(n) << field.shift});
+      fields.words[field.word] |= uses.back().mask;
     }
+    one_kind_each_ = one_kind_each_ && uses.size() <= 1;
     if (usable) out.every_item.set(item);
   }
   add_window_tables(out);
@@ -372,6 +375,7 @@ void Sweep<W, L, M>::fill_places() {
     place.remaining_tables = c.remaining_tables.data();
     place.cells = c.cells.data();
     place.costs = c.costs.data();
+    place.fields = c.fields.data();
     place.uses = c.uses.data();
     place.covering = &c.covering;
     place.allowed = c.every_item;

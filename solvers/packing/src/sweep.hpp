@@ -237,8 +237,13 @@ class Sweep {
   /// The steps over an item, or a hole, at a position, forwards and (put_back) backwards.
   Take take(int position, int item) const {
     const Place& place = places_[position];
-    const std::vector<FieldCost>& uses = place.uses[item];
     Take out{place.costs[item], guards_};
+    if (L == 1 && one_kind_each_) {
+      out.mask = place.fields[item].words[0];
+      out.min = out.cost.words[0];
+      return out;
+    }
+    const std::vector<FieldCost>& uses = place.uses[item];
     if (uses.size() == 1)
       out.word = uses[0].word, out.mask = uses[0].mask, out.min = uses[0].cost;
     else if (!uses.empty())
@@ -267,8 +272,13 @@ class Sweep {
   };
   PutBack put_back(int position, int item) const {
     const Place& place = places_[position];
-    const std::vector<FieldCost>& uses = place.uses[item];
     PutBack out{place.costs[item]};
+    if (L == 1 && one_kind_each_) {
+      out.mask = place.fields[item].words[0];
+      out.max = (start_.words[0] & out.mask) - out.cost.words[0];
+      return out;
+    }
+    const std::vector<FieldCost>& uses = place.uses[item];
     if (uses.size() == 1) {
       out.word = uses[0].word;
       out.mask = uses[0].mask;
@@ -287,11 +297,7 @@ class Sweep {
     return out;
   }
   /// All bits of the fields of the pieces that an item uses.
-  Remaining fields(int position, int item) const {
-    Remaining out;
-    for (const FieldCost& use : places_[position].uses[item]) out.words[use.word] |= use.mask;
-    return out;
-  }
+  const Remaining& fields(int position, int item) const { return places_[position].fields[item]; }
   /// The positions that an item fills, relative to `position`, as bits.
   const Window& cells(int position, int item) const { return places_[position].cells[item]; }
   /// The numbers of pieces that an item uses, in their fields.
@@ -423,9 +429,18 @@ class Sweep {
     std::size_t n = 0;
     // Without branches: which ones stay is hard to predict.
     if constexpr (L == 1) {
+      const std::uint64_t mask = take.mask, min = take.min, cost = take.cost.words[0];
+      const std::uint64_t useless_bits = useless.words[0];
+      if (single_bits_ && take.all == nullptr && index == nullptr) {
+        // The piece must be there, and nothing useless beside it.
+        const std::uint64_t asked = cost | useless_bits;
+        for (const Remaining& before : remainders) {
+          out[n].words[0] = before.words[0] ^ cost;
+          n += static_cast<unsigned>((before.words[0] & asked) == cost);
+        }
+        return n;
+      }
       if (take.all == nullptr && !has_holes_) {
-        const std::uint64_t mask = take.mask, min = take.min, cost = take.cost.words[0];
-        const std::uint64_t useless_bits = useless.words[0];
         if (index == nullptr) {
           for (const Remaining& before : remainders) {
             const std::uint64_t remaining = before.words[0] - cost;
@@ -454,6 +469,7 @@ class Sweep {
     const Mask* remaining_tables = nullptr;
     const Window* cells = nullptr;
     const Remaining* costs = nullptr;
+    const Remaining* fields = nullptr;
     Window blocked;  // positions that are not free, and everything beyond the end
     Remaining hole_cost;
     Mask allowed;
@@ -469,7 +485,7 @@ class Sweep {
   struct Class {
     Mask every_item;
     std::vector<Window> cells;
-    std::vector<Remaining> costs;
+    std::vector<Remaining> costs, fields;      ///< by item: the pieces that it uses, and all bits of their fields
     std::vector<std::vector<FieldCost>> uses;  ///< by item: the pieces that it uses
     std::vector<Mask> window_tables, remaining_tables;
     std::vector<Mask> covering;  ///< by bit of the window's first word: the items that fill it
@@ -479,7 +495,7 @@ class Sweep {
   void block_positions();                                          // Place::blocked
   void lay_out_pieces();                                           // the fields of pieces, and how they are looked up
   void lay_out_holes();                                            // the fields of holes, with their guard bits
-  Class class_of(const Items& items) const;                        // the tables of a list of items
+  Class class_of(const Items& items);                              // the tables of a list of items
   void add_window_tables(Class& to) const;                         // by byte of the window: the items that fit
   void add_remaining_tables(Class& to, const Items& items) const;  // by number remaining: the items with enough pieces
   void fill_places();                                              // where each position finds its tables
@@ -515,7 +531,8 @@ class Sweep {
   int positions_;
   int chunk_count_;
   bool has_holes_, ends_exactly_ = false, single_bits_ = false;
-  FieldCost hole_field_{};  // the field of holes with its guard bit; without a cost
+  bool one_kind_each_ = true;  // does each item use pieces of one kind at most?
+  FieldCost hole_field_{};     // the field of holes with its guard bit; without a cost
   std::vector<Class> classes_;
   std::vector<RemainingChunk> remaining_chunks_;
   std::vector<Place> places_;  // by position, and one more for the end
