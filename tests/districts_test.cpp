@@ -64,20 +64,6 @@ std::string grid_plans(int side, int districts, int tolerance, Contiguity contig
   return count_plans(electorate_without_votes(side, side, rules), options).plans;
 }
 
-// Chi-square in standard deviations from its mean.
-template <class Weights>
-double deviation(const std::map<DistrictPlan, int>& drawn, const Weights& weight_of, double sum, int draws) {
-  double chi_square = 0;
-  for (const auto& [plan, weight] : weight_of) {
-    const double expected = draws * static_cast<double>(weight) / sum;
-    const auto found = drawn.find(plan);
-    const double n = found == drawn.end() ? 0 : found->second;
-    chi_square += (n - expected) * (n - expected) / expected;
-  }
-  const auto freedom = static_cast<double>(weight_of.size() - 1);
-  return (chi_square - freedom) / std::sqrt(2 * freedom);
-}
-
 }  // namespace
 
 TEST_CASE("plans by random rules are those found one after the other", "[gerrymander]") {
@@ -223,50 +209,6 @@ TEST_CASE("spanning forests are counted, and are what determinants say", "[gerry
   // All spanning trees of a square are districts of one plan (OEIS A007341).
   for (const auto& [side, sum] : {std::pair(3, "192"), {4, "100352"}, {5, "557568000"}, {6, "32565539635200"}})
     CHECK(count_plans(electorate_without_votes(side, side, side * side), trees).plans == sum);
-}
-
-TEST_CASE("plans are drawn by the weight of their trees", "[gerrymander]") {
-  const Electorate e = electorate_without_votes(5, 5, 5);
-  std::map<DistrictPlan, std::int64_t> weights;
-  Plans(e).for_each([&](const DistrictPlan& plan) { return weights.emplace(plan, slow_tree_weight(e, plan)).second; });
-  REQUIRE(weights.size() == 4006);
-  constexpr int draws = 100'000;
-  std::map<DistrictPlan, int> by_trees, uniformly;
-  const Plans forests(e, {.measure = Measure::trees}), plans(e);
-  CHECK(forests.count() == 87760);
-  Pcg random(5);
-  for (int i = 0; i < draws; ++i) {
-    ++by_trees[forests.draw(random)];
-    ++uniformly[plans.draw(random)];
-  }
-  CHECK(std::abs(deviation(by_trees, weights, 87760, draws)) < 5);
-  CHECK(deviation(uniformly, weights, 87760, draws) > 100);  // the wrong sampler does not pass
-}
-
-TEST_CASE("the seats of draws by trees are those that are counted", "[gerrymander]") {
-  Electorate e = electorate_without_votes(6, 6, 6);
-  Pcg random(17);
-  for (int votes = 0; votes < 15;) {
-    char& cell = e.cells[static_cast<std::size_t>(random.next_int(36))];
-    votes += cell == 'B';
-    cell = 'A';
-  }
-  CountOptions trees;
-  trees.measure = Measure::trees;
-  const SeatCounts counts = count_seats(e, Ties::nobody, trees);
-  const auto distance = [&](const Plans& plans) {
-    constexpr int draws = 20'000;
-    std::vector<int> drawn(counts.a.size());
-    for (int i = 0; i < draws; ++i) ++drawn[static_cast<std::size_t>(seats_won(e, plans.draw(random), 'A'))];
-    double most = 0;  // in standard deviations
-    for (std::size_t i = 0; i < drawn.size(); ++i) {
-      const double share = static_cast<double>(counts.a[i]) / static_cast<double>(counts.plans);
-      most = std::max(most, std::abs(drawn[i] - draws * share) / (std::sqrt(draws * share * (1 - share)) + 1));
-    }
-    return most;
-  };
-  CHECK(distance(Plans(e, {.measure = Measure::trees})) < 5);
-  CHECK(distance(Plans(e)) > 5);
 }
 
 TEST_CASE("statistics of plans are what they are defined to be", "[gerrymander]") {

@@ -226,19 +226,10 @@ TEST_CASE("the efficiency gap is the share of votes that A wastes beyond B", "[g
   CHECK(efficiency_gap(e, plan) == Approx(-10 / 25.0));
 }
 
-TEST_CASE("plans are drawn uniformly, and the same seed draws the same", "[gerrymander]") {
-  const Electorate e = electorate_without_votes(5, 5, 5);
-  const Plans plans(e);
-  std::map<DistrictPlan, int> drawn;
+TEST_CASE("every number is another plan, and the same seed draws the same", "[gerrymander]") {
+  const Plans plans(electorate_without_votes(5, 5, 5));
   Pcg random(11), again(11);
-  constexpr int each = 20;
-  for (int i = 0; i < 4006 * each; ++i) ++drawn[plans.draw(random)];
-  for (int i = 0; i < 10; ++i) CHECK(drawn.contains(plans.draw(again)));
-  double chi_square = (4006 - static_cast<double>(drawn.size())) * each;
-  for (const auto& [plan, n] : drawn) chi_square += (n - each) * (n - each) / static_cast<double>(each);
-  // 4005 degrees of freedom: five deviations on both sides.
-  CHECK(std::abs(chi_square - 4005) < 5 * std::sqrt(2 * 4005.0));
-  // Every number is another plan.
+  for (int i = 0; i < 10; ++i) CHECK(plans.draw(random) == plans.draw(again));
   std::set<DistrictPlan> all;
   for (std::uint64_t i = 0; i < plans.count(); ++i) all.insert(plans[i]);
   CHECK(all.size() == 4006);

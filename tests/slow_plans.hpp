@@ -67,8 +67,26 @@ class SlowPlans {
   std::set<districting::DistrictPlan> plans_;
 };
 
-/// The number of spanning trees of each district, multiplied: determinants by Bareiss's elimination without fractions
-/// (the matrix-tree theorem).
+/// The number of spanning trees of a graph, of which `edges[i][j]` says how many edges join i and j: a determinant, by
+/// Bareiss's elimination without fractions (the matrix-tree theorem).
+inline std::int64_t slow_spanning_trees(const std::vector<std::vector<int>>& edges) {
+  const std::size_t n = edges.size() - 1;
+  std::vector<std::vector<std::int64_t>> m(n, std::vector<std::int64_t>(n));
+  for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t j = 0; j <= n; ++j) {
+      m[i][i] += edges[i][j];
+      if (j < n) m[i][j] -= edges[i][j];
+    }
+  std::int64_t last = 1;
+  for (std::size_t k = 0; k < n; ++k) {  // the minors of a connected graph's matrix are not 0
+    for (std::size_t i = k + 1; i < n; ++i)
+      for (std::size_t j = k + 1; j < n; ++j) m[i][j] = (m[i][j] * m[k][k] - m[i][k] * m[k][j]) / last;
+    last = m[k][k];
+  }
+  return last;
+}
+
+/// The number of spanning trees of each district, multiplied.
 inline std::int64_t slow_tree_weight(const districting::Electorate& e, const districting::DistrictPlan& plan) {
   std::int64_t product = 1;
   const int districts = *std::max_element(plan.begin(), plan.end()) + 1;
@@ -76,23 +94,13 @@ inline std::int64_t slow_tree_weight(const districting::Electorate& e, const dis
     std::vector<int> cells;
     for (int i = 0; i < static_cast<int>(plan.size()); ++i)
       if (plan[i] == district) cells.push_back(i);
-    const std::size_t n = cells.size() - 1;
-    std::vector<std::vector<std::int64_t>> m(n, std::vector<std::int64_t>(n));
-    for (std::size_t i = 0; i < n; ++i)
-      for (const int other : cells) {
-        const int rows = std::abs(cells[i] / e.columns - other / e.columns);
-        if (rows + std::abs(cells[i] % e.columns - other % e.columns) != 1) continue;
-        ++m[i][i];
-        const auto j = static_cast<std::size_t>(std::find(cells.begin(), cells.end(), other) - cells.begin());
-        if (j < n) --m[i][j];
+    std::vector<std::vector<int>> edges(cells.size(), std::vector<int>(cells.size()));
+    for (std::size_t i = 0; i < cells.size(); ++i)
+      for (std::size_t j = 0; j < cells.size(); ++j) {
+        const int rows = std::abs(cells[i] / e.columns - cells[j] / e.columns);
+        edges[i][j] = rows + std::abs(cells[i] % e.columns - cells[j] % e.columns) == 1;
       }
-    std::int64_t last = 1;
-    for (std::size_t k = 0; k < n; ++k) {  // the minors of a connected graph's matrix are not 0
-      for (std::size_t i = k + 1; i < n; ++i)
-        for (std::size_t j = k + 1; j < n; ++j) m[i][j] = (m[i][j] * m[k][k] - m[i][k] * m[k][j]) / last;
-      last = m[k][k];
-    }
-    product *= last;
+    product *= slow_spanning_trees(edges);
   }
   return product;
 }

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <new>
 #include <tuple>
 
 #include "commands.hpp"
@@ -131,6 +132,8 @@ int run_count(const CountArguments& a, const std::string& name, const Electorate
     fmt::print(stderr, "\npentocity: interrupted{}{}\n", how_far,
                is_kept ? fmt::format(": the same command goes on, from {}", options.checkpoint) : "");
     return exit_interrupted;
+  } catch (const std::bad_alloc&) {
+    throw InputError("the frontiers of this board need more memory than there is");
   }
 }
 
@@ -143,7 +146,7 @@ std::pair<int, int> read_sides(const std::string& text) {
   if (std::sscanf(text.c_str(), "%4dx%4d%n", &rows, &columns, &end) == 2 && end == static_cast<int>(text.size()))
     return {rows, columns};
   if (std::sscanf(text.c_str(), "%4d%n", &rows, &end) == 1 && end == static_cast<int>(text.size())) return {rows, rows};
-  throw InputError(fmt::format("'{}' is no size of a board: expected N or ROWSxCOLUMNS, as in 5 or 4x6", text));
+  throw InputError("'{}' is no size of a board: expected N or ROWSxCOLUMNS, as in 5 or 4x6", text);
 }
 
 int no_plan(const Electorate& e) {
@@ -152,13 +155,8 @@ int no_plan(const Electorate& e) {
 }
 
 std::string plan_with_legend(const Electorate& e, const DistrictPlan& plan) {
-  std::vector<std::string> lines{""};
-  for (const char ch : plan_text(e, plan)) {
-    if (ch == '|')
-      lines.emplace_back();
-    else
-      lines.back() += ch;
-  }
+  const std::string text = plan_text(e, plan);
+  const auto lines = picture_lines(text);
   const std::vector<int> votes = votes_by_district(e, plan), voters = voters_by_district(e, plan);
   std::vector<std::string> legend;
   for (int p = 0; p < static_cast<int>(votes.size()); ++p) {
@@ -170,9 +168,9 @@ std::string plan_with_legend(const Electorate& e, const DistrictPlan& plan) {
   }
   std::string out;
   for (std::size_t i = 0; i < std::max(lines.size(), legend.size()); ++i) {
-    std::string line = i < lines.size() ? lines[i] : std::string(lines.front().size(), ' ');
-    if (i < legend.size()) line = fmt::format("{:<{}}   {}", line, lines.front().size(), legend[i]);
-    out += line + '\n';
+    out += fmt::format("{:<{}}", i < lines.size() ? lines[i] : "", lines.front().size());
+    if (i < legend.size()) out += "   " + legend[i];
+    out += '\n';
   }
   return out;
 }

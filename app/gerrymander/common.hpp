@@ -65,5 +65,9 @@ std::pair<int, int> read_sides(const std::string& text);
 int no_plan(const districting::Electorate& electorate);
 /// The plan as lines of text, with a legend that numbers the districts in Roman numerals and gives their votes.
 std::string plan_with_legend(const districting::Electorate& electorate, const districting::DistrictPlan& plan);
+/// An SVG picture of a plan and of where it stands among all plans by seats and cut edges, for each measure. A seat has
+/// `steps` steps.
+std::string outlier_picture(const districting::Electorate& electorate, const districting::DistrictPlan& plan,
+                            const districting::Outlier& outlier, int steps);
 
 }  // namespace pentocity::app

@@ -27,7 +27,7 @@ struct Entry {
 };
 
 DistrictFile assembled(const std::map<Cell, Entry>& entries, const std::string& path) {
-  if (entries.empty()) throw InputError(fmt::format("{}: has no districts", path));
+  if (entries.empty()) throw InputError("{}: has no districts", path);
   int rows = 0, columns = 0;
   std::map<std::string, int> number;
   for (const auto& [cell, entry] : entries) {
@@ -55,37 +55,36 @@ DistrictFile assembled(const std::map<Cell, Entry>& entries, const std::string& 
     out.plan = read_plan(out.electorate, plan);
     return out;
   } catch (const InputError& e) {
-    throw InputError(fmt::format("{}: {}", path, e.what()));
+    throw InputError("{}: {}", path, e.what());
   }
 }
 
 void insert(std::map<Cell, Entry>& entries, Cell cell, const Entry& entry, const std::string& where) {
   if (cell.row < 0 || cell.row >= max_side || cell.column < 0 || cell.column >= max_side)
-    throw InputError(
-        fmt::format("{}: row {}, column {}: both must be from 0 to {}", where, cell.row, cell.column, max_side - 1));
+    throw InputError("{}: row {}, column {}: both must be from 0 to {}", where, cell.row, cell.column, max_side - 1);
   if (!entries.try_emplace(cell, entry).second)
-    throw InputError(fmt::format("{}: row {}, column {} is there twice", where, cell.row, cell.column));
+    throw InputError("{}: row {}, column {} is there twice", where, cell.row, cell.column);
 }
 
 DistrictFile read_graph(const std::string& text, const std::string& path) {
   const ordered_json json = ordered_json::parse(text, nullptr, false);
-  if (json.is_discarded()) throw InputError(fmt::format("{}: is no JSON", path));
+  if (json.is_discarded()) throw InputError("{}: is no JSON", path);
   if (!json.is_object() || !json.contains("nodes") || !json["nodes"].is_array())
-    throw InputError(fmt::format("{}: expected a graph with a list of 'nodes'", path));
+    throw InputError("{}: expected a graph with a list of 'nodes'", path);
   std::map<Cell, Entry> entries;
   std::size_t index = 0;
   for (const ordered_json& node : json["nodes"]) {
     const std::string where = fmt::format("{}: node {}", path, index++);
-    if (!node.is_object()) throw InputError(fmt::format("{}: expected an object", where));
+    if (!node.is_object()) throw InputError("{}: expected an object", where);
     const auto integer = [&](const char* key) {
       if (!node.contains(key) || !node[key].is_number_integer())
-        throw InputError(fmt::format("{}: needs an integer '{}'", where, key));
+        throw InputError("{}: needs an integer '{}'", where, key);
       return static_cast<int>(std::clamp<std::int64_t>(node[key].get<std::int64_t>(), -1, max_side));
     };
     const Cell cell{integer("row"), integer("column")};
     const char* const key = node.contains("district") ? "district" : "assignment";
     if (!node.contains(key) || (!node[key].is_number_integer() && !node[key].is_string()))
-      throw InputError(fmt::format("{}: needs a 'district' (or 'assignment'), a number or a word", where));
+      throw InputError("{}: needs a 'district' (or 'assignment'), a number or a word", where);
     Entry entry{node[key].dump()};
     if (node.contains("votes_a") && node["votes_a"] == 1) entry.voter = 'A';
     insert(entries, cell, entry, where);

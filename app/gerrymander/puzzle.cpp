@@ -55,7 +55,7 @@ void write_page(const GerrymanderPuzzle& puzzle, const Arguments& a) {
   const std::string page = fill_page(gerrymander_page(), {{"puzzle", json_of(puzzle, a).dump()}});
   std::ofstream out(a.html, std::ios::binary);
   out << page << std::flush;
-  if (!out) throw InputError(fmt::format("{}: cannot be written", a.html));
+  if (!out) throw InputError("{}: cannot be written", a.html);
 }
 
 void print_text(const GerrymanderPuzzle& puzzle) {

@@ -32,7 +32,7 @@ Electorate electorate_of(const Arguments& a) {
 }
 
 int draw_plans(const Arguments& a, const Electorate& e, const CountOptions& options) {
-  const Plans plans(e, {.measure = options.measure, .jobs = options.jobs, .stop = options.stop});
+  const Plans plans(e, options);
   if (plans.count() == 0) return no_plan(e);
   Pcg random(a.seed);
   const auto draw = [&] {

@@ -114,11 +114,17 @@ ordered_json json_of(const Outlier& outlier, int steps) {
     }
     json["statistics"].push_back(std::move(statistic));
   }
-  for (const auto& [at, shares] : outlier.joint)
-    json["joint"].push_back({{"seats", at.first / static_cast<double>(steps)},
-                             {"cut_edges", at.second},
-                             {"plans", shares[0]},
-                             {"trees", shares[1]}});
+  for (const auto& [at, shares] : outlier.joint) {
+    ordered_json pair{{"seats", at.first / static_cast<double>(steps)},
+                      {"cut_edges", at.second},
+                      {"plans", shares[0]},
+                      {"trees", shares[1]}};
+    for (std::size_t m = 0; outlier.draws > 0 && m < measure_names.size(); ++m) {
+      const auto [low, high] = interval_of(shares[m], outlier.draws);
+      pair["intervals"][measure_names[m]] = {low, high};
+    }
+    json["joint"].push_back(std::move(pair));
+  }
   return json;
 }
 
@@ -210,6 +216,7 @@ int count_seats_of(const Arguments& a, const Electorate& e, const CountOptions& 
       {"nobody", Ties::nobody}, {"a", Ties::a}, {"b", Ties::b}, {"half", Ties::half}};
   const Ties ties = ties_by_name.at(a.ties);
   if (a.outlier && a.plan.empty()) throw InputError("--outlier: expected --plan, the plan to be compared");
+  if (a.format == "svg" && !a.outlier) throw InputError("--format svg: expected --outlier, which the picture shows");
   Seats s{e, ties == Ties::half ? 2 : 1, {}, {}, {}, {}};
   if (!a.plan.empty()) s.rank = rank_of(e, a.plan, ties);
   if (!a.bound && std::min(e.rows, e.columns) <= largest_enumerated_side) s.counts = count_seats(e, ties, options);
@@ -221,6 +228,8 @@ int count_seats_of(const Arguments& a, const Electorate& e, const CountOptions& 
                              {.draws = a.draws, .seed = a.seed, .jobs = options.jobs, .stop = options.stop});
   if (a.format == "json")
     print_json(s, a.ties);
+  else if (a.format == "svg")
+    fmt::print("{}", outlier_picture(e, s.rank->plan, *s.outlier, s.steps));
   else
     print_text(s);
   return exit_done;
@@ -253,7 +262,8 @@ void add_seats(CLI::App& top, int& exit_code) {
                    fmt::format("Do not look through all plans, only for the extremes (so if both sides exceed {})",
                                largest_enumerated_side));
   add_count(command, a.counting);
-  add_format(command, a.format);
+  choice(command, "--format text|json|svg", a.format,
+         "Format of the output: text (default), json, or svg, with --outlier: a picture of where the plan stands");
   group(command, "Districts", {"--size", "--districts", "--tolerance", "--weights", "--contiguity"});
   group(command, "What is found", {"--ties", "--measure", "--bound", "--plan", "--outlier", "--draws", "--seed"});
   group(command, "How it runs", {"--jobs", "--progress", "--checkpoint", "--format"});

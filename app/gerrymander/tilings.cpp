@@ -52,39 +52,30 @@ Tilings counted(const Electorate& e, CountOptions options, bool check) {
   return {plans.plans, {}, {}, plans.nodes, true, plans.plans != "0"};
 }
 
-// What is found among some of the plans.
-struct Part {
-  std::uint64_t found = 0;
-  std::vector<std::string> texts;
-};
-
-// Looks at so many plans from number `first` on, or until it finds one that is beyond the limit. Of plans that the
-// group makes equal only the least is found.
-Part part_of(const Plans& plans, std::uint64_t first, std::uint64_t number, const Electorate& e,
-             const std::vector<std::vector<int>>& group, const Arguments& a, const std::atomic<bool>& stop) {
-  Part out;
-  const auto visit = [&](const DistrictPlan& plan) {
-    if (stop) throw Interrupted("interrupted");
-    const auto is_above = [&](const auto& symmetry) { return image_of(plan, symmetry) < plan; };
-    if (std::any_of(group.begin(), group.end(), is_above)) return --number > 0;
-    if (++out.found > a.limit.value_or(no_limit)) return false;
-    if (!a.count) out.texts.push_back(plan_text(e, plan));
-    return --number > 0;
-  };
-  if (number > 0) plans.for_each(visit, first);
-  return out;
-}
-
 Tilings listed(const Electorate& e, const Arguments& a, const CountOptions& options) {
   if (options.measure == Measure::trees) throw InputError("--measure trees: plans are only counted, not listed");
-  const Plans plans(e, {.jobs = options.jobs, .stop = options.stop});
+  const Plans plans(e, options);
   const auto group = a.unique ? symmetries(e) : std::vector<std::vector<int>>();
   // Threads share the plans by number. With a limit, one thread goes through all, as it alone knows how many are found.
+  struct Part {
+    std::uint64_t found = 0;
+    std::vector<std::string> texts;
+  };
   std::vector<Part> parts(a.limit || options.jobs == 1 ? 1 : 256);
   const std::uint64_t size = plans.count() / parts.size() + 1;
   for_each_parallel(options.jobs, static_cast<int>(parts.size()), [&](int i) {
     const std::uint64_t first = std::min(plans.count(), i * size);
-    parts[i] = part_of(plans, first, std::min(size, plans.count() - first), e, group, a, *options.stop);
+    std::uint64_t left = std::min(size, plans.count() - first);
+    const auto visit = [&](const DistrictPlan& plan) {
+      if (*options.stop) throw Interrupted("interrupted");
+      // Of plans that the group makes equal only the least is found.
+      const auto is_above = [&](const auto& symmetry) { return image_of(plan, symmetry) < plan; };
+      if (std::any_of(group.begin(), group.end(), is_above)) return --left > 0;
+      if (++parts[i].found > a.limit.value_or(no_limit)) return false;
+      if (!a.count) parts[i].texts.push_back(plan_text(e, plan));
+      return --left > 0;
+    };
+    if (left > 0) plans.for_each(visit, first);
   });
   Tilings out;
   out.nodes = plans.nodes();

@@ -313,7 +313,7 @@ void add_districts(py::module_& m) {
       .def(
           "plans",
           [](const Electorate& e, std::size_t max_bytes, const std::string& measure) {
-            const districting::PlanOptions options{.measure = measure_of(measure), .max_bytes = max_bytes};
+            const districting::CountOptions options{.measure = measure_of(measure), .max_bytes = max_bytes};
             const py::gil_scoped_release released;
             return std::make_unique<PyPlans>(PyPlans{e, Plans(e, options)});
           },

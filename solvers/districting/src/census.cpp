@@ -181,10 +181,10 @@ Mask next_mask(Mask mask) {
 
 Census take_census(int side, int votes, int jobs) {
   if (side < 1 || side > max_side)
-    throw InputError(fmt::format("a census of boards of side {}: the side must be from 1 to {}", side, max_side));
+    throw InputError("a census of boards of side {}: the side must be from 1 to {}", side, max_side);
   const int cells = side * side;
   if (votes < 0 || votes > cells)
-    throw InputError(fmt::format("{} voters on a board of {} cells: must be from 0 to {}", votes, cells, cells));
+    throw InputError("{} voters on a board of {} cells: must be from 0 to {}", votes, cells, cells);
   const Electorate e = electorate_without_votes(side, side, side);
   const auto group = symmetries(e);
   const Ranks ranks(cells);

@@ -42,21 +42,17 @@ struct Count {
   }
 };
 
-std::vector<std::uint64_t> counts_below_2_to_64(const Count& count, int max_score) {
-  try {
-    std::uint64_t nodes = 0;
-    return count.run<std::uint64_t>(max_score, nodes);
-  } catch (const TooManyPlans&) {
-    throw InputError("the board has 2^64 plans or more: too many to be counted by seats");
-  }
-}
-
 }  // namespace
 
 std::vector<std::uint64_t> counted_by_score(const Electorate& e, const Score& score, int cut_steps,
                                             const std::string& what, const CountOptions& options) {
   const Count count(e, score, cut_steps, what, options);
-  return counts_below_2_to_64(count, count.frontier.max_score());
+  try {
+    std::uint64_t nodes = 0;
+    return count.run<std::uint64_t>(count.frontier.max_score(), nodes);
+  } catch (const TooManyPlans&) {
+    throw InputError("the board has 2^64 plans or more: too many to be counted by seats");
+  }
 }
 
 PlanCount count_plans(const Electorate& electorate, const CountOptions& options) {
@@ -74,16 +70,6 @@ PlanCount count_plans(const Electorate& electorate, const CountOptions& options)
     }
   }
   return out;
-}
-
-std::uint64_t count_plans_with(const Electorate& e, const Score& score, int target) {
-  const Thrift t = thrift(e, score, target);
-  if (t.budget < 0) return 0;
-  const CountOptions options;
-  const Count count(e, t.cost, 0, "", options);
-  std::uint64_t sum = 0;
-  for (const std::uint64_t n : counts_below_2_to_64(count, std::min(t.budget, count.frontier.max_score()))) add(sum, n);
-  return sum;
 }
 
 SeatCounts count_seats(const Electorate& e, Ties ties, const CountOptions& options) {

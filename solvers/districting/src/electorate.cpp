@@ -43,7 +43,7 @@ void check(Electorate& e) {
   if (!rules.weights.empty() && rules.weights.size() != e.cells.size())
     throw InputError("there are {} weights for {} cells", rules.weights.size(), e.cells.size());
   if (e.rows < 1 || e.columns < 1 || e.rows > max_side || e.columns > max_side)
-    throw InputError(fmt::format("a board of {} x {}: both sides must be from 1 to {}", e.rows, e.columns, max_side));
+    throw InputError("a board of {} x {}: both sides must be from 1 to {}", e.rows, e.columns, max_side);
   if (rules.min == 0) rules.min = rules.max = e.columns;
   const int voters = e.voters();
   if (voters == 0) throw InputError("the board has no voters: all its cells are blocked");
@@ -53,8 +53,8 @@ void check(Electorate& e) {
     throw InputError("{} districts: the number must be from 1 to {}, that of voters", rules.districts, voters);
   const int fewest = rules.districts > 0 ? rules.districts : (voters + rules.max - 1) / rules.max;
   if (rules.min == rules.max && voters % rules.min != 0)
-    throw InputError(fmt::format("{} voters cannot be divided into districts of {}: {} = {} x {} + {}", voters,
-                                 rules.min, voters, voters / rules.min, rules.min, voters % rules.min));
+    throw InputError("{} voters cannot be divided into districts of {}: {} = {} x {} + {}", voters, rules.min, voters,
+                     voters / rules.min, rules.min, voters % rules.min);
   if (std::int64_t{fewest} * rules.min > voters || std::int64_t{fewest} * rules.max < voters)
     throw InputError("{} voters cannot be divided into {} districts of {}", voters, fewest, e.sizes_text());
 }
@@ -97,11 +97,11 @@ Electorate electorate_without_votes(int rows, int columns, DistrictRules rules, 
   if (!blocked.empty()) {
     const auto lines = picture_lines(blocked);
     if (static_cast<int>(lines.size()) != rows)
-      throw InputError(fmt::format("the picture of blocked cells has {} rows, the board {}", lines.size(), rows));
+      throw InputError("the picture of blocked cells has {} rows, the board {}", lines.size(), rows);
     for (std::size_t r = 0; r < lines.size(); ++r) {
       if (static_cast<int>(lines[r].size()) > columns)
-        throw InputError(fmt::format("row {} of the picture of blocked cells has {} characters, the board {} columns",
-                                     r + 1, lines[r].size(), columns));
+        throw InputError("row {} of the picture of blocked cells has {} characters, the board {} columns", r + 1,
+                         lines[r].size(), columns);
       for (std::size_t c = 0; c < lines[r].size(); ++c)
         if (lines[r][c] == '#') e.cells[r * static_cast<std::size_t>(columns) + c] = '#';
     }
@@ -119,14 +119,14 @@ Electorate read_electorate(std::string_view picture, DistrictRules rules) {
   e.rules = std::move(rules);
   for (std::size_t r = 0; r < lines.size(); ++r) {
     if (lines[r].size() != lines.front().size())
-      throw InputError(fmt::format("row {} of the voters has {} characters, row 1 has {}", r + 1, lines[r].size(),
-                                   lines.front().size()));
+      throw InputError("row {} of the voters has {} characters, row 1 has {}", r + 1, lines[r].size(),
+                       lines.front().size());
     for (std::size_t c = 0; c < lines[r].size(); ++c)
       if (lines[r][c] != 'A' && lines[r][c] != 'B' && lines[r][c] != '#')
         throw InputError(
-            fmt::format("row {}, column {} of the voters is '{}': expected A or B for a voter, # for none, and | "
-                        "between rows",
-                        r + 1, c + 1, lines[r][c]));
+            "row {}, column {} of the voters is '{}': expected A or B for a voter, # for none, and | "
+            "between rows",
+            r + 1, c + 1, lines[r][c]);
     e.cells += lines[r];
   }
   check(e);
@@ -227,19 +227,18 @@ DistrictPlan read_plan(const Electorate& e, std::string_view text) {
   std::vector<std::string> labels;
   const auto lines = picture_lines(text);
   if (static_cast<int>(lines.size()) != e.rows)
-    throw InputError(fmt::format("the plan has {} rows, the board {}", lines.size(), e.rows));
+    throw InputError("the plan has {} rows, the board {}", lines.size(), e.rows);
   for (int r = 0; r < e.rows; ++r) {
     const auto row = split_labels(lines[r]);
     const auto column_count = static_cast<int>(row.size());
     if (column_count != e.columns)
-      throw InputError(
-          fmt::format("row {} of the plan has {} cells, the board {} columns", r + 1, column_count, e.columns));
+      throw InputError("row {} of the plan has {} cells, the board {} columns", r + 1, column_count, e.columns);
     for (int column = 0; column < e.columns; ++column) {
       const std::string label(row[column]);
       const char cell = e.cells[r * e.columns + column];
       if ((label == "#") != (cell == '#'))
-        throw InputError(fmt::format("row {}, column {} of the plan is '{}', but the board has '{}' there", r + 1,
-                                     column + 1, label, cell));
+        throw InputError("row {}, column {} of the plan is '{}', but the board has '{}' there", r + 1, column + 1,
+                         label, cell);
       if (label == "#") {
         plan.push_back(-1);
         continue;
@@ -263,7 +262,7 @@ DistrictPlan read_plan(const Electorate& e, std::string_view text) {
         if (plan[next] == p && reached.insert(next).second) open.push_back(next);
     }
     if (static_cast<std::ptrdiff_t>(reached.size()) != std::count(plan.begin(), plan.end(), p))
-      throw InputError(fmt::format("district {} is not connected", labels[p]));
+      throw InputError("district {} is not connected", labels[p]);
   }
   if (e.districts() > 0 && static_cast<int>(labels.size()) != e.districts())
     throw InputError("the plan has {} districts, it must have {}", labels.size(), e.districts());

@@ -74,16 +74,13 @@ class Recombination {
     tree_.clear();
     for (const auto& link : links_)
       if (is_of(move, link.first) && is_of(move, link.second)) tree_.push_back(link);
-    for (std::size_t i = tree_.size(); i > 1; --i)
-      std::swap(tree_[i - 1], tree_[random_.next_int(static_cast<int>(i))]);
-    // Boost's disjoint sets would be no shorter here, and make every move take longer.
-    parent_.resize(plan_.size());
-    std::iota(parent_.begin(), parent_.end(), 0);
+    shuffle(tree_, random_);
+    root_.resize(plan_.size());
+    std::iota(root_.begin(), root_.end(), 0);
     std::erase_if(tree_, [&](const auto& link) {
-      const int x = root(link.first), y = root(link.second);
-      if (x == y) return true;
-      parent_[x] = y;
-      return false;
+      const int x = root_[link.first], y = root_[link.second];
+      std::replace(root_.begin(), root_.end(), x, y);
+      return x == y;
     });
     // The first link whose removal leaves halves; their order is random already.
     for (const auto& cut : tree_) {
@@ -118,17 +115,13 @@ class Recombination {
     if (plan_[a] >= 0 && plan_[b] >= 0) links_.emplace_back(a, b);
   }
   bool is_of(const Move& move, int cell) const { return plan_[cell] == move.from || plan_[cell] == move.to; }
-  int root(int i) const {
-    while (parent_[i] != i) i = parent_[i];
-    return i;
-  }
 
   const Electorate& e_;
   DistrictPlan plan_;
   Pcg& random_;
   std::vector<int> votes_;
   std::vector<Link> links_, tree_;
-  std::vector<int> parent_, part_;
+  std::vector<int> root_, part_;
 };
 
 DistrictPlan renumbered(const DistrictPlan& plan) {

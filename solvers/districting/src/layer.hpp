@@ -102,7 +102,7 @@ class Layer {
 /// Estimates how many keys the next layer will have, from the growth of their number at the same column one row before.
 class LayerForecast {
  public:
-  explicit LayerForecast(int columns) : growth_(static_cast<std::size_t>(columns)) {}
+  explicit LayerForecast(int columns) : growth_(static_cast<std::size_t>(columns), 1.0) {}
   /// The number of keys to expect after `step` (cells, counted from 0), if there were `keys` before it.
   std::size_t expected(int step, std::size_t keys) const {
     return static_cast<std::size_t>(static_cast<double>(keys) * growth_[column(step)]);

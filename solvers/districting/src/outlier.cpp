@@ -33,46 +33,30 @@ double spanning_trees(const Electorate& e, const std::vector<int>& cells) {
   return std::round(product);
 }
 
-// What is summed over plans, by measure.
+// What is summed over plans by one measure.
 struct Sums {
-  double all[2] = {0, 0};
-  Outlier::Shares below[2]{}, same[2]{};
-  std::map<std::pair<int, int>, std::array<double, 2>> joint;
+  double all = 0;
+  Outlier::Shares below{}, same{};
+  std::map<std::pair<int, int>, double> joint;
 
-  void take(const PlanStatistics& plan, const PlanStatistics& own, int seats, const std::array<double, 2>& weight) {
-    for (std::size_t m = 0; m < 2; ++m) {
-      all[m] += weight[m];
-      for (std::size_t i = 0; i < plan.size(); ++i) {
-        if (std::abs(plan[i] - own[i]) < tiny)
-          same[m][i] += weight[m];
-        else if (plan[i] < own[i])
-          below[m][i] += weight[m];
-      }
-      joint[{seats, static_cast<int>(plan[1])}][m] += weight[m];
-    }
+  void take(const PlanStatistics& plan, const PlanStatistics& own, int seats, double weight) {
+    all += weight;
+    for (std::size_t i = 0; i < plan.size(); ++i)
+      if (std::abs(plan[i] - own[i]) < tiny)
+        same[i] += weight;
+      else if (plan[i] < own[i])
+        below[i] += weight;
+    joint[{seats, static_cast<int>(plan[1])}] += weight;
   }
   void take(const Sums& other) {
-    for (std::size_t m = 0; m < 2; ++m) {
-      all[m] += other.all[m];
-      for (std::size_t i = 0; i < below[m].size(); ++i) {
-        below[m][i] += other.below[m][i];
-        same[m][i] += other.same[m][i];
-      }
+    all += other.all;
+    for (std::size_t i = 0; i < below.size(); ++i) {
+      below[i] += other.below[i];
+      same[i] += other.same[i];
     }
-    for (const auto& [at, weight] : other.joint)
-      for (std::size_t m = 0; m < 2; ++m) joint[at][m] += weight[m];
+    for (const auto& [at, weight] : other.joint) joint[at] += weight;
   }
 };
-
-// Calls visit(part, sums), and adds up the sums in order.
-template <class Visit>
-Sums summed(int jobs, const Visit& visit) {
-  std::vector<Sums> sums(parts);
-  for_each_parallel(jobs, parts, [&](int part) { visit(part, sums[static_cast<std::size_t>(part)]); });
-  Sums out;
-  for (const Sums& one : sums) out.take(one);
-  return out;
-}
 
 // The shares of plans below, and with the same number as, this one.
 void set_exactly(Outlier& out, int measure, std::size_t statistic, const std::vector<std::uint64_t>& counts, int own) {
@@ -140,54 +124,56 @@ std::vector<std::uint64_t> count_cut_edges(const Electorate& e, const CountOptio
 Outlier compare_plan(const Electorate& e, const DistrictPlan& plan, Ties ties, const OutlierOptions& options) {
   Outlier out;
   out.value = statistics_of(e, plan, ties);
-  const int own_seats = seats_of_a(e, plan, ties);
-  std::array<Plans, 2> plans{Plans(e, {.jobs = options.jobs, .stop = options.stop}),
-                             Plans(e, {.measure = Measure::trees, .jobs = options.jobs, .stop = options.stop})};
-  const bool enumerates = plans[0].count() <= options.max_enumerated;
-  const auto set = [&](const Sums& sums, std::size_t m) {
-    for (std::size_t i = 0; i < out.value.size(); ++i) {
-      out.below[m][i] = sums.below[m][i] / sums.all[m];
-      out.same[m][i] = sums.same[m][i] / sums.all[m];
-      out.is_exact[m][i] = enumerates;
-    }
-    for (const auto& [at, weight] : sums.joint)
-      if (weight[m] > 0) out.joint[at][m] = weight[m] / sums.all[m];
-  };
-  if (enumerates) {
-    const std::uint64_t all = plans[0].count(), size = all / parts + 1;
-    const Sums sums = summed(options.jobs, [&](int part, Sums& to) {
+  const CountOptions by_plans{.jobs = options.jobs, .stop = options.stop};
+  CountOptions by_trees = by_plans;
+  by_trees.measure = Measure::trees;
+  const std::array<Plans, 2> plans{Plans(e, by_plans), Plans(e, by_trees)};
+  const std::uint64_t all = plans[0].count(), size = all / parts + 1;
+  const bool enumerates = all <= options.max_enumerated;
+  std::vector<std::array<Sums, 2>> sums(parts);
+  for_each_parallel(options.jobs, parts, [&](int part) {
+    auto& to = sums[static_cast<std::size_t>(part)];
+    const auto take = [&](std::size_t m, const DistrictPlan& other, const PlanStatistics& statistics, double weight) {
+      to[m].take(statistics, out.value, seats_of_a(e, other, ties), weight);
+    };
+    if (enumerates) {
       std::uint64_t left = size;
       const std::uint64_t first = std::min(all, static_cast<std::uint64_t>(part) * size);
-      if (first == all) return;
-      plans[0].for_each(
-          [&](const DistrictPlan& other) {
-            to.take(statistics_of(e, other, ties), out.value, seats_of_a(e, other, ties), {1, tree_weight(e, other)});
-            return --left > 0;
-          },
-          first);
-    });
-    set(sums, 0);
-    set(sums, 1);
-    return out;
-  }
-  out.draws = options.draws;
-  for (std::size_t m = 0; m < 2; ++m) {
-    const Sums sums = summed(options.jobs, [&](int part, Sums& to) {
+      if (first < all)
+        plans[0].for_each(
+            [&](const DistrictPlan& other) {
+              const PlanStatistics statistics = statistics_of(e, other, ties);
+              take(0, other, statistics, 1);
+              take(1, other, statistics, tree_weight(e, other));
+              return --left > 0;
+            },
+            first);
+      return;
+    }
+    for (std::size_t m = 0; m < 2; ++m) {
       Pcg random(mix_bits(options.seed) + static_cast<std::uint64_t>(2 * part) + m);
       for (int i = part; i < options.draws; i += parts) {
         const DistrictPlan other = plans[m].draw(random);
-        to.take(statistics_of(e, other, ties), out.value, seats_of_a(e, other, ties), {1, 1});
+        take(m, other, statistics_of(e, other, ties), 1);
       }
-    });
-    set(sums, m);
+    }
+  });
+  for (std::size_t m = 0; m < 2; ++m) {
+    Sums sum;
+    for (const auto& one : sums) sum.take(one[m]);
+    for (std::size_t i = 0; i < out.value.size(); ++i) {
+      out.below[m][i] = sum.below[i] / sum.all;
+      out.same[m][i] = sum.same[i] / sum.all;
+      out.is_exact[m][i] = enumerates;
+    }
+    for (const auto& [at, weight] : sum.joint) out.joint[at][m] = weight / sum.all;
   }
-  CountOptions counting;
-  counting.jobs = options.jobs;
-  counting.stop = options.stop;
-  set_exactly(out, 0, 0, count_seats(e, ties, counting).a, own_seats);
-  set_exactly(out, 0, 1, count_cut_edges(e, counting), static_cast<int>(out.value[1]));
-  counting.measure = Measure::trees;
-  set_exactly(out, 1, 0, count_seats(e, ties, counting).a, own_seats);
+  if (enumerates) return out;
+  out.draws = options.draws;
+  const int own_seats = seats_of_a(e, plan, ties);
+  set_exactly(out, 0, 0, count_seats(e, ties, by_plans).a, own_seats);
+  set_exactly(out, 0, 1, count_cut_edges(e, by_plans), static_cast<int>(out.value[1]));
+  set_exactly(out, 1, 0, count_seats(e, ties, by_trees).a, own_seats);
   return out;
 }
 

@@ -41,6 +41,7 @@ Rule rule_for(const Electorate& e, Measure measure) {
   return Rule::blocks;
 }
 
+// Where districts have at most two voters, open ones have no cell but the first, and symbols need no numbers.
 PlanFrontier::PlanFrontier(const Electorate& e, const Score& score, Rule rule, int cut_steps)
     : columns_(std::min(e.rows, e.columns)),
       rows_(std::max(e.rows, e.columns)),
@@ -54,7 +55,8 @@ PlanFrontier::PlanFrontier(const Electorate& e, const Score& score, Rule rule, i
       voters_(e.voters()),
       rule_(rule),
       states_(min_size_, max_size_, score, is_endless_),
-      bits_(static_cast<int>(std::bit_width(static_cast<unsigned>(states_.open() + slots_ - 1)))),
+      bits_(static_cast<int>(
+          std::bit_width(static_cast<unsigned>(states_.open() + (is_endless_ || max_size_ > 2 ? slots_ - 1 : 0))))),
       symbol_mask_((std::uint32_t{1} << bits_) - 1) {
   if (rule == Rule::trees && is_queen_) throw InputError("spanning trees are counted with rook contiguity alone");
   if (e.rules.min < e.rules.max) districts_ = e.districts();

@@ -28,11 +28,9 @@ template <class Key>
 class GraphOf : public Plans::Graph {
  public:
   // Plans that score from `min` to `max`.
-  GraphOf(std::unique_ptr<PlanFrontier> frontier, int min, int max, const PlanOptions& options)
-      : frontier_(std::move(frontier)), min_(min), max_(max) {
-    options_.jobs = options.jobs;
-    options_.stop = options.stop;
-    find_keys(options.max_bytes);
+  GraphOf(std::unique_ptr<PlanFrontier> frontier, int min, int max, const CountOptions& options)
+      : frontier_(std::move(frontier)), min_(min), max_(max), options_(options) {
+    find_keys();
     count_ways();
   }
 
@@ -59,7 +57,7 @@ class GraphOf : public Plans::Graph {
 
  private:
   // The keys, each with the least score on a way to it, plus 1.
-  void find_keys(std::size_t max_bytes) {
+  void find_keys() {
     const auto width = static_cast<std::size_t>(std::max(0, max_)) + 1;
     std::size_t bytes = 0;
     LayerForecast forecast(frontier_->columns());
@@ -74,8 +72,8 @@ class GraphOf : public Plans::Graph {
               });
       forecast.learn(step, from.size(), to.size());
       bytes += to.bytes();
-      if (bytes > max_bytes)
-        throw InputError(fmt::format("the plans of this board need more than {} MiB of memory", max_bytes >> 20));
+      if (bytes > options_.max_bytes)
+        throw InputError("the plans of this board need more than {} MiB of memory", options_.max_bytes >> 20);
       layers_.push_back(std::move(to));
     }
   }
@@ -130,25 +128,25 @@ class GraphOf : public Plans::Graph {
 };
 
 std::unique_ptr<Plans::Graph> graph_of(const Electorate& e, const Score& score, int min, int max,
-                                       const PlanOptions& options) {
+                                       const CountOptions& options) {
   auto frontier = std::make_unique<PlanFrontier>(e, score, rule_for(e, options.measure));
   max = std::min(max, frontier->max_score());
   if (frontier->is_narrow()) return std::make_unique<GraphOf<std::uint64_t>>(std::move(frontier), min, max, options);
   return std::make_unique<GraphOf<PlanFrontier::Key>>(std::move(frontier), min, max, options);
 }
 
-std::unique_ptr<Plans::Graph> thrifty_graph(const Electorate& e, const Thrift& thrift, const PlanOptions& options) {
+std::unique_ptr<Plans::Graph> thrifty_graph(const Electorate& e, const Thrift& thrift, const CountOptions& options) {
   return graph_of(e, thrift.cost, 0, thrift.budget, options);
 }
 
 }  // namespace
 
-Plans::Plans(const Electorate& electorate, const PlanOptions& options)
+Plans::Plans(const Electorate& electorate, const CountOptions& options)
     : graph_(graph_of(
           electorate, [](int, int) { return 0; }, 0, 0, options)) {}
-Plans::Plans(const Electorate& electorate, Ties ties, int seats, const PlanOptions& options)
+Plans::Plans(const Electorate& electorate, Ties ties, int seats, const CountOptions& options)
     : graph_(graph_of(electorate, score_of_a(ties), seats, seats, options)) {}
-Plans::Plans(const Electorate& electorate, const Score& score, int target, const PlanOptions& options)
+Plans::Plans(const Electorate& electorate, const Score& score, int target, const CountOptions& options)
     : graph_(thrifty_graph(electorate, thrift(electorate, score, target), options)) {}
 Plans::~Plans() = default;
 Plans::Plans(Plans&&) noexcept = default;

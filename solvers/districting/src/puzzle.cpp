@@ -1,9 +1,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <limits>
+#include <set>
 
-#include "deduction.hpp"
 #include "pentocity/core/random.hpp"
 #include "pentocity/input/yaml.hpp"
 #include "seats.hpp"
@@ -13,6 +14,97 @@ namespace {
 
 constexpr int min_side = 3, max_side = 7;
 constexpr int boards_to_try = 100, exchanges_to_try = 60, solutions_to_spoil = 30, exchanges_to_compare = 400;
+
+// The districts that a plan may contain that wastes few enough votes, on a board of at most 64 cells. All connected
+// sets of the right size are listed. Then those are ruled out that cost too much (see Thrift), that leave a region
+// whose number of cells is no multiple of the size, or that leave a cell without a possible district; again and again
+// until no more are ruled out.
+class Deduction {
+ public:
+  Deduction(const Electorate& e, const Thrift& thrift) : electorate_(e), thrift_(thrift) {
+    for (std::size_t i = 0; i < e.cells.size(); ++i)
+      if (e.cells[i] != '#') all_ |= Mask{1} << i;
+    for (int i = 0; i < e.rows * e.columns; ++i) {
+      Mask mask = 0;
+      for (const int other : neighbours(e, i)) mask |= Mask{1} << other;
+      neighbours_.push_back(mask & all_);
+    }
+    find_districts();
+    while (std::erase_if(districts_, [&](const District& p) { return !can_be(p); }) > 0) {
+    }
+  }
+
+  // The number of pairs of cells that share a side on which all remaining districts agree whether they belong together.
+  int decided() const {
+    int count = 0;
+    for (std::size_t a = 0; a < neighbours_.size(); ++a)
+      for (Mask rest = neighbours_[a] >> a >> 1; rest != 0; rest &= rest - 1) {
+        const std::size_t b = a + 1 + static_cast<std::size_t>(std::countr_zero(rest));
+        bool together = false, apart = false;
+        for (const District& p : districts_) {
+          const bool has_a = p.cells >> a & 1, has_b = p.cells >> b & 1;
+          together = together || (has_a && has_b);
+          apart = apart || has_a != has_b;
+        }
+        count += together != apart;
+      }
+    return count;
+  }
+
+ private:
+  using Mask = std::uint64_t;
+  // A possible district: its cells as bits, and its cost in the sense of Thrift.
+  struct District {
+    Mask cells;
+    int cost;
+  };
+
+  void find_districts() {
+    std::set<Mask> shapes;
+    for (Mask rest = all_; rest != 0; rest &= rest - 1) shapes.insert(rest & -rest);
+    for (int size = 1; size < electorate_.rules.min; ++size) {
+      std::set<Mask> larger;
+      for (const Mask shape : shapes)
+        for (Mask rest = shape; rest != 0; rest &= rest - 1)
+          for (Mask next = neighbours_[std::countr_zero(rest)] & ~shape; next != 0; next &= next - 1)
+            larger.insert(shape | (next & -next));
+      shapes = std::move(larger);
+    }
+    for (const Mask shape : shapes) {
+      int votes = 0;
+      for (std::size_t i = 0; i < electorate_.cells.size(); ++i)
+        votes += (shape >> i & 1) && electorate_.cells[i] == 'A';
+      const int cost = thrift_.cost(electorate_.rules.min, votes);
+      if (cost <= thrift_.budget) districts_.push_back({shape, cost});
+    }
+  }
+
+  // Does none of these reasons rule the district out?
+  bool can_be(const District& district) const {
+    const Mask left = all_ & ~district.cells;
+    for (Mask rest = left; rest != 0;) {
+      Mask region = rest & -rest;
+      for (Mask grown = region; grown != 0;) {
+        Mask next = 0;
+        for (; grown != 0; grown &= grown - 1) next |= neighbours_[std::countr_zero(grown)];
+        grown = next & left & ~region;
+        region |= grown;
+      }
+      if (std::popcount(region) % electorate_.rules.min != 0) return false;
+      rest &= ~region;
+    }
+    Mask covered = 0;
+    for (const District& other : districts_)
+      if ((other.cells & district.cells) == 0 && other.cost + district.cost <= thrift_.budget) covered |= other.cells;
+    return covered == left;
+  }
+
+  const Electorate& electorate_;
+  const Thrift& thrift_;
+  Mask all_ = 0;
+  std::vector<Mask> neighbours_;  // by cell: the bits of its neighbours
+  std::vector<District> districts_;
+};
 
 // The task as a score to reach: of the party that is to win, on a board on which it is A.
 struct Goal {
@@ -38,11 +130,6 @@ std::vector<int> winning_votes(const Goal& goal, int districts) {
     sum += goal.score(size, v);
   }
   return votes;
-}
-
-template <class T>
-void shuffle(std::vector<T>& list, Pcg& random) {
-  for (std::size_t i = list.size(); i > 1; --i) std::swap(list[i - 1], list[random.next_int(static_cast<int>(i))]);
 }
 
 // Exchanges pairs of voters, each time the pair that spoils most of the other solutions, until `plan` is the only one.
@@ -87,25 +174,25 @@ bool solves(const Electorate& e, GerrymanderTask task, const DistrictPlan& plan)
 
 std::uint64_t count_solving(const Electorate& e, GerrymanderTask task) {
   const Goal goal = goal_of(e, task);
-  return count_plans_with(goal.electorate, goal.score, goal.target);
+  return Plans(goal.electorate, goal.score, goal.target).count();
 }
 
 int count_forced(const Electorate& e, GerrymanderTask task) {
   const Goal goal = goal_of(e, task);
-  return Deduction(goal.electorate, thrift(goal.electorate, goal.score, goal.target)).decided();
+  const Thrift costs = thrift(goal.electorate, goal.score, goal.target);
+  return Deduction(goal.electorate, costs).decided();
 }
 
 GerrymanderPuzzle make_puzzle(int side, GerrymanderTask task, bool unique, std::uint64_t seed) {
   if (side < min_side || side > max_side)
-    throw InputError(fmt::format("a puzzle of side {}: the side must be from {} to {}", side, min_side, max_side));
+    throw InputError("a puzzle of side {}: the side must be from {} to {}", side, min_side, max_side);
   Electorate e = electorate_without_votes(side, side, side);
   const Goal goal = goal_of(e, task);
   std::vector<int> votes = winning_votes(goal, side);
   int sum = 0;
   for (const int v : votes) sum += v;
   if (task == GerrymanderTask::minority && 2 * sum >= side * side)
-    throw InputError(
-        fmt::format("no minority can win on a board of side {}: {} of {} votes are needed", side, sum, side * side));
+    throw InputError("no minority can win on a board of side {}: {} of {} votes are needed", side, sum, side * side);
 
   Pcg random(seed);
   const Plans plans(e);
@@ -126,7 +213,7 @@ GerrymanderPuzzle make_puzzle(int side, GerrymanderTask task, bool unique, std::
     const auto cells = static_cast<int>(e.cells.size());
     return {e, task, plan, count_seats(e, Ties::nobody), winning, 2 * (cells - side), count_forced(e, task)};
   }
-  throw InputError(fmt::format("no board with exactly one solution was found with seed {}", seed));
+  throw InputError("no board with exactly one solution was found with seed {}", seed);
 }
 
 }  // namespace pentocity::districting

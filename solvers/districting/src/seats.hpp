@@ -31,13 +31,15 @@ struct Thrift {
 /// The costs for scores that do not decrease with the votes and are 0 without votes.
 Thrift thrift(const Electorate& electorate, const Score& score, int target);
 
-/// The number of plans with the score `target` or more. Throws InputError if there are 2^64 or more, or if the board is
-/// too wide.
-std::uint64_t count_plans_with(const Electorate& electorate, const Score& score, int target);
-
 /// The number of plans by score, and by cut edges if each adds `cut_steps`. `what` names the count, for the checkpoint.
 /// Throws as count_seats() does.
 std::vector<std::uint64_t> counted_by_score(const Electorate& electorate, const Score& score, int cut_steps,
                                             const std::string& what, const CountOptions& options);
+
+/// Puts a list into a random order.
+template <class T>
+void shuffle(std::vector<T>& list, Pcg& random) {
+  for (std::size_t i = list.size(); i > 1; --i) std::swap(list[i - 1], list[random.next_int(static_cast<int>(i))]);
+}
 
 }  // namespace pentocity::districting

@@ -190,7 +190,7 @@ class Checkpoint {
     get(in, step);
     get(in, keys);
     get(in, nodes);
-    layer = Frontiers<Key, Number>(width_, static_cast<int>(step), jobs, keys);
+    layer = Frontiers<Key, Number>(width_, static_cast<int>(step) - 1, jobs, keys);  // that of the step before
     for (std::uint64_t i = 0; i < keys && in; ++i) {
       Key key{};
       get(in, key);

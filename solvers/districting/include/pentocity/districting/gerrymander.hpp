@@ -98,16 +98,17 @@ struct CountProgress {
 /// How a long count is made. Results are the same for any number of jobs.
 struct CountOptions {
   Measure measure = Measure::plans;
-  int jobs = 1;  ///< threads
+  std::size_t max_bytes = std::size_t{6} << 30;  ///< of memory, for Plans alone
+  int jobs = 1;                                  ///< threads
   /// Remember which districts must stay apart even where a rule for blocks of cells suffices: a second way to count.
   bool remembers_apart = false;
   /// If it becomes true, the count ends with an Interrupted.
   const std::atomic<bool>* stop = nullptr;
   /// Called after each cell.
-  std::function<void(const CountProgress&)> progress;
+  std::function<void(const CountProgress&)> progress{};
   /// A file in which an interrupted count is kept, and from which the same count goes on; removed at its end. Numbers
   /// of 2^128 and more are not kept.
-  std::string checkpoint;
+  std::string checkpoint{};
 };
 /// Thrown when a count is interrupted.
 struct Interrupted : std::runtime_error {
@@ -194,27 +195,20 @@ using Score = std::function<int(int voters, int votes)>;
 /// connected or not; -1 if there is no such division.
 int best_division(const Score& score, const DistrictRules& rules, int voters, int votes);
 
-/// What plans to number, and how.
-struct PlanOptions {
-  Measure measure = Measure::plans;
-  std::size_t max_bytes = std::size_t{6} << 30;  ///< of memory
-  int jobs = 1;                                  ///< threads
-  const std::atomic<bool>* stop = nullptr;       ///< as for CountOptions
-};
-
 /// All plans of a board, numbered: to list them and to draw from them. Keeps the frontiers after every cell in memory,
 /// each with the number of ways to continue it. With Measure::trees, a plan has as many numbers as its weight is, so
 /// that it is listed as often, and drawn with a probability proportional to its weight.
+/// Of the options, `remembers_apart`, `progress` and `checkpoint` are for counts alone.
 class Plans {
  public:
   /// Throws InputError if there are 2^64 plans or more, if the board is too wide, or if the frontiers need more memory
   /// than allowed; and Interrupted.
-  explicit Plans(const Electorate& electorate, const PlanOptions& options = {});
+  explicit Plans(const Electorate& electorate, const CountOptions& options = {});
   /// Only the plans under which A has `seats` seats, in steps (see SeatCounts). Throws likewise.
-  Plans(const Electorate& electorate, Ties ties, int seats, const PlanOptions& options = {});
+  Plans(const Electorate& electorate, Ties ties, int seats, const CountOptions& options = {});
   /// Only the plans whose districts together score `target` or more. The score must not decrease with the votes, nor
   /// with fewer voters, and must be 0 without votes. Throws likewise.
-  Plans(const Electorate& electorate, const Score& score, int target, const PlanOptions& options = {});
+  Plans(const Electorate& electorate, const Score& score, int target, const CountOptions& options = {});
   ~Plans();
   Plans(Plans&&) noexcept;
   Plans& operator=(Plans&&) noexcept;
