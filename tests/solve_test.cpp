@@ -361,7 +361,8 @@ TEST_CASE("solve: a search that is stopped gives what it has found") {
       options.stop = &stop;
       options.progress_every = 100'000;
       options.progress = [&](const SolveProgress& progress) {
-        CHECK(read_boards(puzzle, progress.board, "progress").size() == 1);
+        CHECK(read_boards(puzzle, progress.board, "progress").size() == (progress.engine == "scan" ? 1 : 0));
+        CHECK((progress.share >= 0 && progress.share <= 1));
         if (progress.nodes >= 1'000'000) stop = true;
       };
       const SolveResult result = solve(puzzle, options);
@@ -374,6 +375,84 @@ TEST_CASE("solve: a search that is stopped gives what it has found") {
         wrong += Verifier(puzzle).check(read_boards(puzzle, result.solutions[i], "found").at(0)).fault.has_value();
       CHECK(wrong == 0);
     }
+}
+
+TEST_CASE("solve: a search that is stopped again and again gives what one does that is not") {
+  Pcg random(20261123);
+  for (const Puzzle& puzzle : {popinjay(9, 8), builtin_puzzle("meteor"), builtin_puzzle("courtyard")})
+    for (const Task task : {Task::all, Task::unique, Task::count}) {
+      SolveOptions options;
+      options.task = task;
+      options.engine = "scan";
+      const SolveResult whole = solve(puzzle, options);
+      for (const int jobs : {1, 2, 3}) {
+        CAPTURE(puzzle.name, static_cast<int>(task), jobs);
+        options.jobs = jobs;
+        options.checkpoint.clear();
+        options.progress_every = 1'000;
+        SolveResult result;
+        double share = 0;
+        int stops = 0;
+        do {
+          std::atomic<bool> stop = false;
+          const std::uint64_t rounds =
+              1 + static_cast<std::uint64_t>(random.next_int(static_cast<int>(whole.nodes / 8000) + 1));
+          std::uint64_t reports = 0;
+          options.stop = &stop;
+          options.progress = [&](const SolveProgress& at) {
+            CHECK(at.share >= share - 1e-9);  // it never falls
+            share = at.share;
+            if (++reports == rounds) stop = true;
+          };
+          result = solve(puzzle, options);
+          share = 0;
+          stops += result.interrupted;
+          CHECK(result.interrupted != result.checkpoint.empty());
+          options.checkpoint = result.checkpoint;
+        } while (result.interrupted);
+        CHECK(stops > 0);
+        CHECK(result.complete);
+        CHECK(result.solutions == whole.solutions);
+        CHECK(result.count == whole.count);
+        CHECK(result.unique == whole.unique);
+        if (jobs == 1) CHECK(result.nodes == whole.nodes);
+      }
+    }
+}
+
+TEST_CASE("solve: a checkpoint of another search, or a damaged one, is refused") {
+  const Puzzle puzzle = popinjay(9, 8);
+  SolveOptions options;
+  options.task = Task::all;
+  options.engine = "scan";
+  const std::atomic<bool> stop = true;
+  options.stop = &stop;
+  for (const int jobs : {1, 2}) {
+    options.jobs = jobs;
+    options.checkpoint.clear();
+    const std::string checkpoint = solve(puzzle, options).checkpoint;
+    REQUIRE_FALSE(checkpoint.empty());
+    options.checkpoint = checkpoint;
+    CHECK_FALSE(solve(puzzle, options).checkpoint.empty());
+    for (const std::string& wrong : {std::string("x"), checkpoint.substr(0, checkpoint.size() / 2),
+                                     checkpoint + "part 1", "pentocity-search/2" + checkpoint.substr(18)}) {
+      CAPTURE(wrong);
+      options.checkpoint = wrong;
+      if (wrong.ends_with("part 1"))
+        CHECK_NOTHROW(solve(puzzle, options));  // what follows the end is not read
+      else
+        CHECK_THROWS_AS(solve(puzzle, options), BrokenCheckpoint);
+    }
+    options.checkpoint = checkpoint;
+    CHECK_THROWS_AS(solve(popinjay(9, 7), options), BrokenCheckpoint);
+    options.task = Task::unique;
+    CHECK_THROWS_AS(solve(puzzle, options), BrokenCheckpoint);
+    options.task = Task::all;
+    // Boards that are none of this search.
+    const std::size_t at = checkpoint.find("stopped ") + 8;
+    options.checkpoint = checkpoint.substr(0, at) + "1 1 0 4000\nfound 0\n";
+    CHECK_THROWS_AS(solve(puzzle, options), BrokenCheckpoint);
+  }
 }
 
 TEST_CASE("solve: Popinjay's simplified puzzles, and one continued from pieces laid beforehand") {

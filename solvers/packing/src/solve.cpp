@@ -4,17 +4,18 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <cstring>
 #include <map>
 #include <mutex>
 #include <set>
+#include <sstream>
 
 #include "boards.hpp"
 #include "frontier.hpp"
 #include "labels.hpp"
 #include "pentocity/core/picture.hpp"
 #include "pentocity/core/polyomino.hpp"
+#include "pentocity/core/random.hpp"
 #include "pentocity/input/yaml.hpp"
 #include "scan.hpp"
 
@@ -95,6 +96,18 @@ class Counter : public Listener {
     for (std::size_t size = 0; size < by_class_size_.size(); ++size) by_class_size_[size] += other.by_class_size_[size];
     return true;
   }
+  void write(std::ostream& out) const override {
+    for (const BigCount& n : by_class_size_) out << n << '\n';
+  }
+  void read(std::istream& in) override {
+    for (BigCount& n : by_class_size_) {
+      std::string digits;
+      in >> digits;
+      if (digits.empty() || digits.size() > 1000 || digits.find_first_not_of("0123456789") != std::string::npos)
+        throw BrokenCheckpoint();
+      n = BigCount(digits);
+    }
+  }
   BigCount count() const {
     BigCount sum = 0;
     for (const BigCount& n : by_class_size_) sum += n;
@@ -161,6 +174,15 @@ class Collector : public Listener {
     for (std::string& text : dynamic_cast<Collector&>(part).texts_) keep(std::move(text));
     return wants_more();
   }
+  void write(std::ostream& out) const override {
+    for (const std::string& text : texts_) out << text << '\n';
+  }
+  void read(std::istream& in) override {
+    for (std::string text; std::getline(in, text);) {
+      if (!boards_.is_text(text)) throw BrokenCheckpoint();
+      keep(std::move(text));
+    }
+  }
   /// The texts of all solutions, or the smallest text of each class, sorted.
   std::vector<std::string> texts() && { return sorted(std::move(texts_)); }
 
@@ -179,6 +201,33 @@ class Collector : public Listener {
   Boards::Draft draft_;
 };
 
+// A search by `scan` that was stopped, as text.
+struct Checkpoint {
+  std::uint64_t nodes = 0, found = 0;
+  double seconds = 0;
+  ScanState at;
+};
+// A change of the order of the search needs another number.
+constexpr std::string_view checkpoint_title = "pentocity-search/1";
+
+std::string text_of(const Checkpoint& checkpoint, const std::string& key) {
+  std::ostringstream out;
+  out << fmt::format("{} {}\nnodes {} found {} seconds {}\n", checkpoint_title, key, checkpoint.nodes, checkpoint.found,
+                     checkpoint.seconds);
+  checkpoint.at.write(out);
+  return out.str();
+}
+
+Checkpoint read_checkpoint(const std::string& text, const std::string& key) {
+  std::istringstream in(text);
+  std::string title, its_key, nodes, found, seconds;
+  Checkpoint out;
+  if (!(in >> title >> its_key) || title != checkpoint_title || its_key != key) throw BrokenCheckpoint();
+  if (!(in >> nodes >> out.nodes >> found >> out.found >> seconds >> out.seconds)) throw BrokenCheckpoint();
+  out.at.read(in);
+  return out;
+}
+
 class Solver {
  public:
   Solver(const Puzzle& puzzle, const SolveOptions& options)
@@ -186,9 +235,13 @@ class Solver {
         options_(options),
         packing_(packing_of(puzzle)),
         boards_(puzzle, packing_),
-        control_(
-            options.stop, options.progress ? options.progress_every : 0,
-            [this](std::uint64_t nodes, std::span<const IndexedPlacement> placements) { report(nodes, placements); }) {}
+        control_(options.stop,
+                 options.progress ? Control::Every{options.progress_every, options.progress_seconds} : Control::Every{},
+                 [this](std::span<const IndexedPlacement> placements) { report(placements); }) {
+    if (options.checkpoint.empty()) return;
+    from_ = read_checkpoint(options.checkpoint, search_key(puzzle, options));
+    control_.add_nodes(from_->nodes);
+  }
 
   SolveResult solve() {
     if (packing_.cells.empty()) {
@@ -199,6 +252,10 @@ class Solver {
       list();
     }
     result_.nodes = control_.nodes();
+    result_.seconds = seconds();
+    if (result_.interrupted && stopped_at_)
+      result_.checkpoint =
+          text_of({result_.nodes, control_.found(), result_.seconds, *stopped_at_}, search_key(puzzle_, options_));
     return std::move(result_);
   }
 
@@ -224,10 +281,9 @@ class Solver {
       const SweepInput input = sweep_input(packing_, restriction);
       Collector collector(boards_, restriction.piece >= 0 || !restriction.hole_limits.empty(), classes, limit);
       const FrontierLimits limits{.only_if_merging = only_if_merging};
-      const Outcome outcome = engine == "scan" ? scan(input, options_.jobs, node_limit, control_, collector)
-                                               : frontier_list(input, limits, control_, collector);
+      const Outcome outcome =
+          engine == "scan" ? scan_on(input, node_limit, collector) : frontier_list(input, limits, control_, collector);
       if (outcome != Outcome::too_large) {
-        result_.engine = engine;
         finish(outcome, std::move(collector).texts());
       }
       return outcome;
@@ -245,7 +301,7 @@ class Solver {
       BigCount all, unique;
       Outcome outcome{};
       if (scanning) {
-        outcome = scan(input, options_.jobs, node_limit, control_, counter);
+        outcome = scan_on(input, node_limit, counter);
       } else if (puzzle_.fixed.empty()) {
         outcome = frontier_count(input, limits, control_, all);
         if (outcome == Outcome::complete) outcome = count_classes(all, limits, unique);
@@ -257,7 +313,6 @@ class Solver {
         all = counter.count();
         unique = counter.unique();
       }
-      result_.engine = engine;
       result_.count = all.str();
       result_.unique = unique.str();
       result_.solvable = all > 0;
@@ -271,8 +326,12 @@ class Solver {
   // and Frobenius).
   Outcome count_classes(const BigCount& all, const FrontierLimits& limits, BigCount& unique) {
     BigCount sum = all;
+    const double share_each = (1 - main_share()) / static_cast<double>(packing_.group.size());
+    double share = main_share();
     for (const Isometry& g : packing_.group) {
       if (g == Isometry{}) continue;
+      control_.stage(share, share + share_each);
+      share += share_each;
       const SweepInput input = quotient_input(packing_, g);
       BigCount kept;
       if (const Outcome outcome = frontier_count(input, limits, control_, kept); outcome != Outcome::complete)
@@ -283,8 +342,34 @@ class Solver {
     return Outcome::complete;
   }
 
+  // The share of the sweep for all solutions in a count by `frontier`: those for each symmetry are far smaller.
+  double main_share() const { return packing_.group.size() == 1 ? 1 : 0.9; }
+
+  // Searches from the beginning, or from the checkpoint. A search that only tries the engine is not kept.
+  Outcome scan_on(const SweepInput& input, std::uint64_t node_limit, Listener& listener) {
+    ScanState stopped_at;
+    const Outcome outcome =
+        scan(input, options_.jobs, node_limit, control_, listener, from_ ? &from_->at : nullptr, stopped_at);
+    if (outcome == Outcome::stopped && node_limit == 0) stopped_at_ = std::move(stopped_at);
+    return outcome;
+  }
+
+  void begin(const std::string& engine) {
+    result_.engine = engine;
+    control_.begin(from_ ? from_->found : 0);
+    if (engine == "frontier" && options_.task == Task::count && puzzle_.fixed.empty()) control_.stage(0, main_share());
+    begun_ = reported_ = Control::Clock::now();
+    nodes_reported_ = control_.nodes();
+    share_begun_ = from_ ? std::nullopt : std::optional(0.);
+    share_reported_ = 0;
+  }
+
   template <class Search>
-  void choose(const Search& search, bool few) {
+  void choose(const Search& run, bool few) {
+    const auto search = [&](const std::string& engine, std::uint64_t node_limit, bool only_if_merging) {
+      begin(engine);
+      return run(engine, node_limit, only_if_merging);
+    };
     if (!options_.engine.empty()) {
       if (std::none_of(engines.begin(), engines.end(), [&](const auto& e) { return e.name == options_.engine; })) {
         std::vector<std::string> names;
@@ -293,6 +378,10 @@ class Solver {
       }
       if (search(options_.engine, 0, false) == Outcome::too_large)
         throw InputError(fmt::format("engine {} cannot hold puzzle {}", options_.engine, puzzle_.name));
+      return;
+    }
+    if (from_) {
+      search("scan", 0, false);
       return;
     }
     // Boards without holes merge; with holes, most differ. A small tree is done before that matters.
@@ -335,29 +424,81 @@ class Solver {
     result_.complete = outcome == Outcome::complete || (outcome == Outcome::enough && !options_.limit);
   }
 
-  void report(std::uint64_t nodes, std::span<const IndexedPlacement> placements) {
+  double seconds() const { return (from_ ? from_->seconds : 0) + seconds_from(created_); }
+  static double seconds_from(Control::Clock::time_point begin) {
+    return std::chrono::duration<double>(Control::Clock::now() - begin).count();
+  }
+
+  void report(std::span<const IndexedPlacement> placements) {
     const std::scoped_lock lock(report_mutex_);
-    Boards::Board board;
-    boards_.fill(placements, board);
-    options_.progress({nodes, boards_.text(board)});
+    SolveProgress at{.engine = result_.engine,
+                     .nodes = control_.nodes(),
+                     .found = control_.found(),
+                     .share = std::clamp(control_.share(), 0., 1.),
+                     .left = {},
+                     .nodes_per_second = 0,
+                     .seconds = seconds(),
+                     .board = {}};
+    const double since = std::max(seconds_from(reported_), 1e-9);
+    at.nodes_per_second = static_cast<double>(at.nodes - nodes_reported_) / since;
+    // The parts of a tree differ in no foreseeable way; the layers of a sweep grow at first, so the last ones tell
+    // more.
+    const bool sweeps = result_.engine == "frontier";
+    if (!share_begun_) {  // after a checkpoint, it is known now
+      share_begun_ = at.share;
+      begun_ = Control::Clock::now();
+    }
+    const double before = sweeps ? share_reported_ : *share_begun_, over = sweeps ? since : seconds_from(begun_);
+    if (at.share > before) at.left = (1 - at.share) / (at.share - before) * over;
+    reported_ = Control::Clock::now();
+    nodes_reported_ = at.nodes;
+    share_reported_ = at.share;
+    if (!sweeps) {
+      Boards::Board board;
+      boards_.fill(placements, board);
+      at.board = boards_.text(board);
+    }
+    options_.progress(at);
   }
 
   const Puzzle& puzzle_;
   const SolveOptions& options_;
+  const Control::Clock::time_point created_ = Control::Clock::now();
   Packing packing_;
   Boards boards_;
   Control control_;
+  std::optional<Checkpoint> from_;
+  std::optional<ScanState> stopped_at_;
   std::mutex report_mutex_;
+  // When the engine began, and the last report.
+  Control::Clock::time_point begun_, reported_;
+  std::optional<double> share_begun_;
+  double share_reported_ = 0;
+  std::uint64_t nodes_reported_ = 0;
   SolveResult result_;
 };
 
 }  // namespace
 
-SolveResult solve(const Puzzle& puzzle, const SolveOptions& options) {
-  const auto begin = std::chrono::steady_clock::now();
-  SolveResult result = Solver(puzzle, options).solve();
-  result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  return result;
+SolveResult solve(const Puzzle& puzzle, const SolveOptions& options) { return Solver(puzzle, options).solve(); }
+
+std::string search_key(const Puzzle& puzzle, const SolveOptions& options) {
+  std::string text =
+      fmt::format("{} {} {} {} {} {} {}", static_cast<int>(options.task), options.limit.value_or(0), options.engine,
+                  static_cast<int>(puzzle.lattice), puzzle.rows, puzzle.columns, puzzle.min_holes);
+  const auto add = [&](const Cells& cells) {
+    text += " :";
+    for (const Cell c : cells) text += fmt::format(" {} {}", c.row, c.column);
+  };
+  text += fmt::format(" {}", puzzle.max_holes);
+  add(puzzle.blocked);
+  for (const Piece& piece : puzzle.pieces) {
+    add(piece.shape);
+    text += fmt::format(" {} {} {} {}", piece.min, piece.max.value_or(-1), piece.flip, piece.rotate);
+  }
+  text += " fixed";
+  for (const Cells& cells : puzzle.fixed) add(cells);
+  return fmt::format("{:08x}", hash_bytes(text) >> 32);
 }
 
 std::vector<EngineInfo> solve_engines() { return engines; }
