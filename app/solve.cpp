@@ -8,9 +8,11 @@
 
 #include "commands.hpp"
 #include "pentocity/core/picture.hpp"
+#include "pentocity/exchange/burrtools.hpp"
 #include "pentocity/input/yaml.hpp"
 #include "pentocity/packing/svg.hpp"
 #include "pentocity/tournament/files.hpp"
+#include "proof.hpp"
 #include "signals.hpp"
 
 namespace pentocity::app {
@@ -29,7 +31,7 @@ struct Arguments {
   bool first = false, all = false, unique = false, count = false;
   std::optional<std::uint64_t> limit;
   int jobs = 1;
-  std::string engine, out, progress_every, checkpoint;
+  std::string engine, out, progress_every, checkpoint, proof;
   std::string format = "text";
   std::string labels = "placements";
   bool progress = false;
@@ -224,13 +226,38 @@ CLI::Validator nodes_or_seconds() {
   return {complaint, ""};
 }
 
+// Prints what was found, and returns the exit code.
+int print_result(const Puzzle& puzzle, const SolveResult& result, const Arguments& a, Task task) {
+  if (a.format == "svg" && result.solutions.empty())
+    fmt::print(stderr, "pentocity: no solution{}, so there is no picture\n", stopped_by(result));
+  else if (a.out.empty())
+    fmt::print("{}", output_of(puzzle, result, a, task));
+  else
+    write_file(a.out, output_of(puzzle, result, a, task), OnDisk::later);
+  if (result.interrupted) return exit_interrupted;
+  return result.solvable || !result.complete ? exit_done : exit_no;
+}
+
+// `--proof`: with a SAT solver in place of an engine.
+int prove(const Puzzle& puzzle, const Arguments& a) {
+  if (a.all || a.unique || a.count || a.limit || !a.engine.empty() || !a.checkpoint.empty())
+    throw InputError("--proof: expected no --all, --unique, --count, --limit, --engine or --checkpoint");
+  const SolveResult result = solve_with_proof(puzzle, a.proof);
+  const int code = print_result(puzzle, result, a, Task::first);
+  if (code == exit_no)
+    fmt::print(stderr, "pentocity: {0} is a proof, in the format DRAT, for the formula {0}.cnf\n", a.proof);
+  else if (code == exit_done)
+    fmt::print(stderr, "pentocity: there is a solution, so there is no proof\n");
+  return code;
+}
+
 // The file of a checkpoint, and what it holds if there is one.
 std::string read_checkpoint(const std::string& path) {
   return std::filesystem::exists(path) ? read_file(path, std::size_t{1} << 34) : "";
 }
 
 int solve_puzzle(const Arguments& a) {
-  const Puzzle puzzle = find_puzzle(a.puzzle);
+  const Puzzle puzzle = exchange::find_puzzle(a.puzzle);
   SolveOptions options;
   options.task = a.all ? Task::all : a.unique ? Task::unique : a.count ? Task::count : Task::first;
   if (options.task == Task::count && (a.format == "svg" || a.format == "benchmark"))
@@ -240,6 +267,7 @@ int solve_puzzle(const Arguments& a) {
   options.engine = a.engine;
   if ((a.labels == "kinds" && a.format != "svg") || a.format == "benchmark") options.labels = Labels::kinds;
   options.stop = &stop_on_signals();
+  if (!a.proof.empty()) return prove(puzzle, a);
   const std::string checkpoint =
       a.checkpoint.empty()
           ? fmt::format("pentocity-solve-{}-{}.checkpoint", file_name_part(puzzle.name), search_key(puzzle, options))
@@ -262,14 +290,7 @@ int solve_puzzle(const Arguments& a) {
   if (result.interrupted)
     fmt::print(stderr, "pentocity: interrupted: the same command {}\n",
                result.checkpoint.empty() ? "begins again" : "goes on, from " + checkpoint);
-  if (a.format == "svg" && result.solutions.empty())
-    fmt::print(stderr, "pentocity: no solution{}, so there is no picture\n", stopped_by(result));
-  else if (a.out.empty())
-    fmt::print("{}", output_of(puzzle, result, a, options.task));
-  else
-    write_file(a.out, output_of(puzzle, result, a, options.task), OnDisk::later);
-  if (result.interrupted) return exit_interrupted;
-  return result.solvable || !result.complete ? exit_done : exit_no;
+  return print_result(puzzle, result, a, options.task);
 }
 
 }  // namespace
@@ -277,8 +298,9 @@ int solve_puzzle(const Arguments& a) {
 void add_solve(CLI::App& app, int& exit_code) {
   const auto [command, a] =
       add_command(app, exit_code, solve_puzzle, "solve", "Solve a tiling puzzle: fill a board with pieces");
-  option(command, "PUZZLE NAME|PUZZLE.yaml", a.puzzle,
-         "Built-in puzzle, which `pentocity list puzzles` names, or the YAML file of a puzzle (docs/solvers.md)")
+  option(command, "PUZZLE NAME|FILE", a.puzzle,
+         "Built-in puzzle, which `pentocity list puzzles` names, or the YAML file of a puzzle (docs/solvers.md), or an "
+         ".xmpuzzle of BurrTools (FILE#2: its second problem)")
       ->required();
   CLI::Option_group* const task = command.add_option_group("Task", "What to find");
   task->add_flag("--first", a.first, "Find one solution (default)");
@@ -310,6 +332,9 @@ void add_solve(CLI::App& app, int& exit_code) {
   option(command, "--checkpoint FILE", a.checkpoint,
          "Where a search that is interrupted is kept; the same command goes on from there, and removes the file at the "
          "end (default: a name of the puzzle's, in the current folder)");
+  option(command, "--proof FILE", a.proof,
+         "Search with the SAT solver cadical (Debian's package of that name) instead of an engine. If there is no "
+         "solution, FILE becomes a proof, in the format DRAT, for the formula FILE.cnf");
   command.footer(
       "Exit code 1 if there is no solution, 3 if the search was interrupted: what it found by then is printed.\n"
       "Example: pentocity solve popinjay --all");
