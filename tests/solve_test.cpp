@@ -2,6 +2,8 @@
 
 #include "pentocity/packing/solve.hpp"
 
+#include <fmt/format.h>
+
 #include <catch2/catch.hpp>
 
 #include "pentocity/core/picture.hpp"
@@ -345,6 +347,41 @@ TEST_CASE("solve: limits give so many of the solutions, the same on any number o
           CHECK(three.complete == one.complete);
         }
       }
+}
+
+TEST_CASE("solve: all ways to cover squares with dominoes, as published") {
+  // https://oeis.org/A004003
+  const char* const published[] = {"2",
+                                   "36",
+                                   "6728",
+                                   "12988816",
+                                   "258584046368",
+                                   "53060477521960000",
+                                   "112202208776036178000000",
+                                   "2444888770250892795802079170816"};
+  for (int n = 1; n <= 8; ++n) {
+    const SolveResult result =
+        solved(parse_puzzle(fmt::format("board: {0}x{0}\npieces: [{{shape: XX, count: any}}]\n", 2 * n), "dominoes"),
+               Task::count);
+    CHECK(result.count == published[n - 1]);
+    CHECK(result.complete);
+  }
+}
+
+TEST_CASE("solve: counts without numbers of pieces, against the list of all solutions") {
+  for (const char* puzzle : {"board: 5x6\npieces: [{shape: XX, count: any}]\n",
+                             "board: 4x6\npieces: [{shape: XXX, count: any}, {shape: XX|X, count: any}]\n",
+                             "board: 6x6\npieces: [{shape: XX, count: 18}]\n",
+                             "board: '#...|....|....|...#'\npieces: [{shape: XX, count: any, rotate: true}]\n",
+                             "lattice: hex\nboard: 4x5\npieces: [{shape: XX, count: any}, {shape: XX|X, count: any}]\n",
+                             "board: 4x5\npieces: [{shape: XX|.XX, count: any, flip: false}, {shape: X, count: any}, "
+                             "{shape: XXX, count: any, rotate: false}]\n"}) {
+    CAPTURE(puzzle);
+    const Puzzle p = parse_puzzle(puzzle, "counted");
+    const SolveResult count = solved(p, Task::count);
+    CHECK(count.count == std::to_string(solved(p, Task::all).solutions.size()));
+    CHECK(count.unique == std::to_string(solved(p, Task::unique).solutions.size()));
+  }
 }
 
 TEST_CASE("solve: a search that is stopped gives what it has found") {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <limits>
 #include <map>
 #include <mutex>
 #include <set>
@@ -17,6 +18,7 @@
 #include "pentocity/core/polyomino.hpp"
 #include "pentocity/core/random.hpp"
 #include "pentocity/input/yaml.hpp"
+#include "profile.hpp"
 #include "scan.hpp"
 
 namespace pentocity::packing {
@@ -303,7 +305,7 @@ class Solver {
       if (scanning) {
         outcome = scan_on(input, node_limit, counter);
       } else if (puzzle_.fixed.empty()) {
-        outcome = frontier_count(input, limits, control_, all);
+        outcome = count_all(input, limits, all);
         if (outcome == Outcome::complete) outcome = count_classes(all, limits, unique);
       } else {
         outcome = frontier_list(input, limits, control_, counter);
@@ -322,21 +324,45 @@ class Solver {
     choose(search, false);
   }
 
+  Outcome count_all(const SweepInput& input, const FrontierLimits& limits, BigCount& count) {
+    const Outcome outcome = profile_count(input, limits, control_, count);
+    return outcome == Outcome::too_large ? frontier_count(input, limits, control_, count) : outcome;
+  }
+
   // The number of classes is the mean over the group of the solutions that each symmetry keeps (Burnside, after Cauchy
   // and Frobenius).
   Outcome count_classes(const BigCount& all, const FrontierLimits& limits, BigCount& unique) {
     BigCount sum = all;
     const double share_each = (1 - main_share()) / static_cast<double>(packing_.group.size());
     double share = main_share();
-    for (const Isometry& g : packing_.group) {
+    const auto number_of = [&](const Isometry& g) {
+      return std::find(packing_.group.begin(), packing_.group.end(), g) - packing_.group.begin();
+    };
+    std::vector<std::optional<BigCount>> kept(packing_.group.size());
+    for (std::size_t i = 0; i < packing_.group.size(); ++i) {
+      const Isometry& g = packing_.group[i];
       if (g == Isometry{}) continue;
       control_.stage(share, share + share_each);
       share += share_each;
-      const SweepInput input = quotient_input(packing_, g);
-      BigCount kept;
-      if (const Outcome outcome = frontier_count(input, limits, control_, kept); outcome != Outcome::complete)
-        return outcome;
-      sum += kept;
+      if (!kept[i]) {
+        // Conjugate symmetries keep equally many. The one whose sweep has the narrowest window is counted.
+        std::set<std::ptrdiff_t> conjugates;
+        for (const Isometry& k : packing_.group) conjugates.insert(number_of(k * g * k.inverse()));
+        SweepInput narrowest;
+        int least = std::numeric_limits<int>::max();
+        for (const std::ptrdiff_t j : conjugates) {
+          SweepInput input = quotient_input(packing_, packing_.group[static_cast<std::size_t>(j)]);
+          int span = 0;
+          for (const auto& items : input.items)
+            for (const auto& item : items) span = std::max(span, item.offsets.back());
+          if (span < least) narrowest = std::move(input);
+          least = std::min(least, span);
+        }
+        BigCount count;
+        if (const Outcome outcome = count_all(narrowest, limits, count); outcome != Outcome::complete) return outcome;
+        for (const std::ptrdiff_t j : conjugates) kept[static_cast<std::size_t>(j)] = count;
+      }
+      sum += *kept[i];
     }
     unique = sum / packing_.group.size();
     return Outcome::complete;
