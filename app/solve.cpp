@@ -157,7 +157,10 @@ std::string duration(double seconds) {
 
 std::string progress_line(const SolveProgress& at) {
   std::string out = at.engine + ": ";
-  out += at.share < 1e-6 ? "under 0.0001% done" : fmt::format("{:.2g}% done", 100 * at.share);
+  if (at.engine == "restarts")
+    out += "looking for one";
+  else
+    out += at.share < 1e-6 ? "under 0.0001% done" : fmt::format("{:.2g}% done", 100 * at.share);
   if (at.share >= 0.1) out = fmt::format("{}: {:.1f}% done", at.engine, 100 * at.share);
   if (at.left) out += fmt::format(", about {} left", duration(*at.left));
   // `frontier` comes to solutions at its end only.

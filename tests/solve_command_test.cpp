@@ -194,7 +194,8 @@ TEST_CASE("solve: progress on standard error, with the board if it is asked for"
 TEST_CASE("solve: an interrupted search goes on by the same command", "[cli]") {
   const Scratch scratch;
   const std::string command =
-      "solve " + scratch.write("p11.yaml", "board: 11x11\npieces: [{name: J, shape: 'XXXXX|X|XX', count: 13}]\n") +
+      "solve " +
+      scratch.write("p11.yaml", "board: 11x11\npieces: [{name: J, shape: 'XXXXX|X|XX', count: 13}]\nholes: 17\n") +
       " --count --engine scan --jobs 1 --checkpoint " + scratch / "kept";
   Run run;
   int stops = 0;

@@ -368,6 +368,36 @@ TEST_CASE("solve: all ways to cover squares with dominoes, as published") {
   }
 }
 
+TEST_CASE("solve: restarts finds a solution where there is one, and large boards") {
+  Pcg random(7);
+  int found = 0;
+  for (int i = 0; i < 300; ++i) {
+    const Puzzle puzzle = random_puzzle(random);
+    CAPTURE(puzzle.name, i);
+    const SolveResult first = solved(puzzle, Task::first, 1, "restarts");
+    CHECK(first.complete);
+    CHECK(first.solvable == solved(puzzle, Task::first, 1, "scan").solvable);
+    if (!first.solvable) continue;
+    ++found;
+    CHECK_FALSE(Verifier(puzzle).check(read_boards(puzzle, first.solutions.at(0), "first").at(0)).fault);
+  }
+  CHECK(found > 100);
+
+  // Each pentomino five times. `scan` has seen nothing after 89 million boards.
+  Puzzle five = builtin_puzzle("pentominoes-6x10");
+  for (Piece& piece : five.pieces) piece.min = 5, piece.max = 5;
+  for (const auto& [rows, columns] : {std::pair(15, 20), std::pair(10, 30), std::pair(20, 15)}) {
+    five.rows = rows;
+    five.columns = columns;
+    const SolveResult first = solved(five, Task::first, 1, "restarts");
+    REQUIRE(first.solvable);
+    CHECK_FALSE(Verifier(five).check(read_boards(five, first.solutions.at(0), "first").at(0)).fault);
+    CHECK(first.solutions == solved(five, Task::first, 3, "restarts").solutions);
+  }
+  for (const Task task : {Task::all, Task::unique, Task::count})
+    CHECK_THROWS_WITH(solved(five, task, 1, "restarts"), Catch::Matchers::StartsWith("engine restarts finds one"));
+}
+
 TEST_CASE("solve: counts without numbers of pieces, against the list of all solutions") {
   for (const char* puzzle : {"board: 5x6\npieces: [{shape: XX, count: any}]\n",
                              "board: 4x6\npieces: [{shape: XXX, count: any}, {shape: XX|X, count: any}]\n",

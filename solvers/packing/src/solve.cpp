@@ -19,19 +19,21 @@
 #include "pentocity/core/random.hpp"
 #include "pentocity/input/yaml.hpp"
 #include "profile.hpp"
+#include "restarts.hpp"
 #include "scan.hpp"
 
 namespace pentocity::packing {
 namespace {
 
 // Nodes after which a search with holes, or for a few solutions, tries to gain by keeping boards.
-constexpr std::uint64_t nodes_to_try = 300'000, nodes_to_find = 20'000'000;
+constexpr std::uint64_t nodes_to_try = 300'000, nodes_to_find = 20'000'000, nodes_of_restarts = 50'000'000;
 // A found solution may stand for 1/n of a class, n up to 12. All these are whole multiples of 1/27720.
 constexpr std::uint64_t parts = 27720;
 
 const std::vector<EngineInfo> engines{
     {"scan", "depth first, one partial board after the other"},
     {"frontier", "all partial boards at once, equal ones merged"},
+    {"restarts", "depth first, again and again, for the first solution of a large board"},
 };
 
 // The weight of a found solution, that is, how many solutions it stands for, in units of 1/27720.
@@ -279,18 +281,21 @@ class Solver {
     if (options_.task == Task::first) limit = 1;
     const bool classes = options_.task == Task::unique;
     const auto search = [&](const std::string& engine, std::uint64_t node_limit, bool only_if_merging) {
-      const Restriction restriction = restriction_of(packing_, engine == "scan");
+      if (engine == "restarts" && limit != 1)
+        throw InputError("engine restarts finds one solution: expected --first, or --limit 1");
+      const Restriction restriction = engine == "restarts" ? Restriction{} : restriction_of(packing_, engine == "scan");
       const SweepInput input = sweep_input(packing_, restriction);
       Collector collector(boards_, restriction.piece >= 0 || !restriction.hole_limits.empty(), classes, limit);
       const FrontierLimits limits{.only_if_merging = only_if_merging};
-      const Outcome outcome =
-          engine == "scan" ? scan_on(input, node_limit, collector) : frontier_list(input, limits, control_, collector);
+      const Outcome outcome = engine == "scan"       ? scan_on(input, node_limit, collector)
+                              : engine == "restarts" ? restarts(input, node_limit, control_, collector)
+                                                     : frontier_list(input, limits, control_, collector);
       if (outcome != Outcome::too_large) {
         finish(outcome, std::move(collector).texts());
       }
       return outcome;
     };
-    choose(search, limit.has_value());
+    choose(search, limit.has_value(), options_.task == Task::first);
   }
 
   void count() {
@@ -321,7 +326,9 @@ class Solver {
       end(outcome);
       return outcome;
     };
-    choose(search, false);
+    if (options_.engine == "restarts")
+      throw InputError("engine restarts finds one solution: expected --first, or --limit 1");
+    choose(search, false, false);
   }
 
   Outcome count_all(const SweepInput& input, const FrontierLimits& limits, BigCount& count) {
@@ -391,7 +398,7 @@ class Solver {
   }
 
   template <class Search>
-  void choose(const Search& run, bool few) {
+  void choose(const Search& run, bool few, bool only_one) {
     const auto search = [&](const std::string& engine, std::uint64_t node_limit, bool only_if_merging) {
       begin(engine);
       return run(engine, node_limit, only_if_merging);
@@ -413,6 +420,7 @@ class Solver {
     // Boards without holes merge; with holes, most differ. A small tree is done before that matters.
     if (few || packing_.max_holes > 0)
       if (search("scan", few ? nodes_to_find : nodes_to_try, false) != Outcome::too_large) return;
+    if (only_one && search("restarts", nodes_of_restarts, false) != Outcome::too_large) return;
     if (search("frontier", 0, true) != Outcome::too_large) return;
     if (search("scan", 0, false) != Outcome::too_large) return;
     throw InputError(fmt::format("puzzle {} is too large for the engines", puzzle_.name));
