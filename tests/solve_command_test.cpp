@@ -200,7 +200,7 @@ TEST_CASE("solve: an interrupted search goes on by the same command", "[cli]") {
   Run run;
   int stops = 0;
   do {
-    run = run_command("timeout --preserve-status -s INT 0.1 " PENTOCITY_BINARY " " + command);
+    run = run_command("timeout --preserve-status -s INT 0.2 " PENTOCITY_BINARY " " + command);
     stops += run.exit_code == 3;
     if (run.exit_code != 3) break;
     CHECK_THAT(run.output, Contains("pentocity: interrupted: the same command goes on, from " + scratch / "kept"));
