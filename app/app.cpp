@@ -11,6 +11,7 @@
 #include <system_error>
 
 #include "commands.hpp"
+#include "convert.hpp"
 #include "help_format.hpp"
 #include "pentocity/game/plugin.hpp"
 #include "pentocity/input/yaml.hpp"
@@ -65,6 +66,7 @@ constexpr Command all_commands[] = {
     {"adversary", add_adversary, authors},
     {"solve", add_solve, puzzles},
     {"verify", add_verify, puzzles},
+    {"convert", add_convert, puzzles},
     {"gerrymander", add_gerrymander, puzzles},
     {"play", add_play, puzzles},
 };

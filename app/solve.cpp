@@ -1,14 +1,18 @@
 #include "pentocity/packing/solve.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "commands.hpp"
 #include "pentocity/core/picture.hpp"
-#include "pentocity/input/user_error.hpp"
+#include "pentocity/exchange/burrtools.hpp"
+#include "pentocity/input/yaml.hpp"
 #include "pentocity/packing/svg.hpp"
 #include "pentocity/tournament/files.hpp"
+#include "proof.hpp"
 #include "signals.hpp"
 
 namespace pentocity::app {
@@ -19,14 +23,15 @@ namespace {
 
 using nlohmann::ordered_json;
 
-constexpr std::uint64_t default_progress_every = 1'000'000;
+// Seconds between two reports: on a terminal, where they replace each other, and elsewhere.
+constexpr double on_terminal = 0.5, elsewhere = 10;
 
 struct Arguments {
   std::string puzzle;
   bool first = false, all = false, unique = false, count = false;
-  std::optional<std::uint64_t> limit, progress_every;
+  std::optional<std::uint64_t> limit;
   int jobs = 1;
-  std::string engine, out;
+  std::string engine, out, progress_every, checkpoint, proof;
   std::string format = "text";
   std::string labels = "placements";
   bool progress = false;
@@ -140,8 +145,122 @@ std::string output_of(const Puzzle& puzzle, const SolveResult& result, const Arg
                 a.labels == "kinds" ? Labels::kinds : Labels::placements);
 }
 
+// "3 min" and the like.
+std::string duration(double seconds) {
+  constexpr double minute = 60, hour = 60 * minute, day = 24 * hour, year = 365.25 * day;
+  if (seconds < 2 * minute) return fmt::format("{:.0f} s", seconds);
+  if (seconds < 2 * hour) return fmt::format("{:.0f} min", seconds / minute);
+  if (seconds < 2 * day) return fmt::format("{:.0f} h", seconds / hour);
+  if (seconds < 2 * year) return fmt::format("{:.0f} days", seconds / day);
+  return fmt::format("{:.2g} years", seconds / year);
+}
+
+std::string progress_line(const SolveProgress& at) {
+  std::string out = at.engine + ": ";
+  if (at.engine == "restarts")
+    out += "looking for one";
+  else
+    out += at.share < 1e-6 ? "under 0.0001% done" : fmt::format("{:.2g}% done", 100 * at.share);
+  if (at.share >= 0.1) out = fmt::format("{}: {:.1f}% done", at.engine, 100 * at.share);
+  if (at.left) out += fmt::format(", about {} left", duration(*at.left));
+  // `frontier` comes to solutions at its end only.
+  if (at.engine == "scan") out += fmt::format(", {} found", at.found);
+  return out + fmt::format(", {:.2g} million nodes/s, {} nodes in {}", at.nodes_per_second / 1e6, at.nodes,
+                           duration(at.seconds));
+}
+
+// Reports on standard error: lines on a log, and one line that is replaced on a terminal.
+class ProgressLines {
+ public:
+  // `every` is the argument of --progress-every: seconds such as "10s", or nodes.
+  ProgressLines(const Puzzle& puzzle, bool is_wanted, const std::string& every, SolveOptions& options)
+      : puzzle_(puzzle), replaces_(isatty(STDERR_FILENO) != 0 && every.empty()) {
+    if (!is_wanted && every.empty()) return;
+    if (every.ends_with('s'))
+      options.progress_seconds = std::stod(every);
+    else if (!every.empty())
+      options.progress_every = std::stoull(every), with_board_ = true;
+    else
+      options.progress_seconds = replaces_ ? on_terminal : elsewhere;
+    options.progress = [this](const SolveProgress& at) { show(at); };
+  }
+  ~ProgressLines() { clear(); }
+  ProgressLines(const ProgressLines&) = delete;
+  ProgressLines& operator=(const ProgressLines&) = delete;
+  /// Removes the line from a terminal.
+  void clear() {
+    if (width_ > 0) fmt::print(stderr, "\r{:{}}\r", "", width_);
+    width_ = 0;
+  }
+
+ private:
+  void show(const SolveProgress& at) {
+    std::string line = progress_line(at);
+    if (replaces_) {
+      const std::size_t width = line.size();
+      fmt::print(stderr, "\r{:<{}}", line, std::max(width_, width));
+      width_ = width;
+      return;
+    }
+    line += '\n';
+    if (with_board_ && !at.board.empty()) add_board(line, puzzle_, at.board), line += '\n';
+    fmt::print(stderr, "{}", line);
+  }
+
+  const Puzzle& puzzle_;
+  bool replaces_, with_board_ = false;
+  std::size_t width_ = 0;
+};
+
+// A number of nodes, or of seconds with an s.
+CLI::Validator nodes_or_seconds() {
+  const auto complaint = [](std::string& text) {
+    std::string number = text;
+    std::string fault;
+    if (number.ends_with('s')) {
+      number.pop_back();
+      fault = number_from(0.01, 1e9)(number);
+    } else {
+      fault = number_from(std::uint64_t{1}, std::uint64_t{1} << 62)(number);
+    }
+    return fault.empty() ? fault
+                         : "expected a number of boards, or of seconds as in 10s, not '" + printable(text) + "'";
+  };
+  return {complaint, ""};
+}
+
+// Prints what was found, and returns the exit code.
+int print_result(const Puzzle& puzzle, const SolveResult& result, const Arguments& a, Task task) {
+  if (a.format == "svg" && result.solutions.empty())
+    fmt::print(stderr, "pentocity: no solution{}, so there is no picture\n", stopped_by(result));
+  else if (a.out.empty())
+    fmt::print("{}", output_of(puzzle, result, a, task));
+  else
+    write_file(a.out, output_of(puzzle, result, a, task), OnDisk::later);
+  if (result.interrupted) return exit_interrupted;
+  return result.solvable || !result.complete ? exit_done : exit_no;
+}
+
+// `--proof`: with a SAT solver in place of an engine.
+int prove(const Puzzle& puzzle, const Arguments& a) {
+  if (a.all || a.unique || a.count || a.limit || !a.engine.empty() || !a.checkpoint.empty())
+    throw InputError("--proof: expected no --all, --unique, --count, --limit, --engine or --checkpoint");
+  const SolveResult result = solve_with_proof(puzzle, a.proof);
+  const int code = print_result(puzzle, result, a, Task::first);
+  if (code == exit_no)
+    fmt::print(stderr, "pentocity: {0} is a proof, in the format DRAT, for the formula {0}.cnf\n", a.proof);
+  else if (code == exit_done)
+    fmt::print(stderr, "pentocity: there is a solution, so there is no proof\n");
+  return code;
+}
+
+// The file of a checkpoint, and what it holds if there is one.
+std::string read_checkpoint(const std::string& path) {
+  return std::filesystem::exists(path) ? read_file(path, std::size_t{1} << 34) : "";
+}
+
 int solve_puzzle(const Arguments& a) {
-  const Puzzle puzzle = find_puzzle(a.puzzle);
+  const Puzzle puzzle = exchange::find_puzzle(a.puzzle);
   SolveOptions options;
   options.task = a.all ? Task::all : a.unique ? Task::unique : a.count ? Task::count : Task::first;
   if (options.task == Task::count && (a.format == "svg" || a.format == "benchmark"))
@@ -151,24 +270,30 @@ int solve_puzzle(const Arguments& a) {
   options.engine = a.engine;
   if ((a.labels == "kinds" && a.format != "svg") || a.format == "benchmark") options.labels = Labels::kinds;
   options.stop = &stop_on_signals();
-  if (a.progress_every || shows_progress(a.progress)) {
-    options.progress_every = a.progress_every.value_or(default_progress_every);
-    options.progress = [&](const SolveProgress& at) {
-      fmt::print(stderr, "{} boards\n", at.nodes);
-      std::string board;
-      add_board(board, puzzle, at.board);
-      if (a.progress_every) fmt::print(stderr, "{}\n", board);
-    };
+  if (!a.proof.empty()) return prove(puzzle, a);
+  const std::string checkpoint =
+      a.checkpoint.empty()
+          ? fmt::format("pentocity-solve-{}-{}.checkpoint", file_name_part(puzzle.name), search_key(puzzle, options))
+          : a.checkpoint;
+  options.checkpoint = read_checkpoint(checkpoint);
+  const bool goes_on = !options.checkpoint.empty();
+  SolveResult result;
+  {
+    const ProgressLines lines(puzzle, shows_progress(a.progress), a.progress_every, options);
+    try {
+      result = solve(puzzle, options);
+    } catch (const packing::BrokenCheckpoint& e) {
+      throw InputError("{}: {}: remove it, or name another file by --checkpoint", checkpoint, e.what());
+    }
   }
-  const SolveResult result = solve(puzzle, options);
-  if (a.format == "svg" && result.solutions.empty())
-    fmt::print(stderr, "pentocity: no solution{}, so there is no picture\n", stopped_by(result));
-  else if (a.out.empty())
-    fmt::print("{}", output_of(puzzle, result, a, options.task));
-  else
-    write_file(a.out, output_of(puzzle, result, a, options.task), OnDisk::later);
-  if (result.interrupted) return exit_interrupted;
-  return result.solvable || !result.complete ? exit_done : exit_no;
+  if (!result.checkpoint.empty())
+    write_file(checkpoint, result.checkpoint, OnDisk::later);
+  else if (goes_on && !result.interrupted)
+    remove_file(checkpoint);
+  if (result.interrupted)
+    fmt::print(stderr, "pentocity: interrupted: the same command {}\n",
+               result.checkpoint.empty() ? "begins again" : "goes on, from " + checkpoint);
+  return print_result(puzzle, result, a, options.task);
 }
 
 }  // namespace
@@ -176,8 +301,9 @@ int solve_puzzle(const Arguments& a) {
 void add_solve(CLI::App& app, int& exit_code) {
   const auto [command, a] =
       add_command(app, exit_code, solve_puzzle, "solve", "Solve a tiling puzzle: fill a board with pieces");
-  option(command, "PUZZLE NAME|PUZZLE.yaml", a.puzzle,
-         "Built-in puzzle, which `pentocity list puzzles` names, or the YAML file of a puzzle (docs/solvers.md)")
+  option(command, "PUZZLE NAME|FILE", a.puzzle,
+         "Built-in puzzle, which `pentocity list puzzles` names, or the YAML file of a puzzle (docs/solvers.md), or an "
+         ".xmpuzzle of BurrTools (FILE#2: its second problem)")
       ->required();
   CLI::Option_group* const task = command.add_option_group("Task", "What to find");
   task->add_flag("--first", a.first, "Find one solution (default)");
@@ -200,11 +326,18 @@ void add_solve(CLI::App& app, int& exit_code) {
          "name of its kind of piece (kinds)");
   option(command, "-o,--out FILE", a.out, "File to write (default: standard output)");
   add_progress(command, a.progress);
-  option(command, "--progress-every N", a.progress_every,
-         fmt::format("Show the progress, with the board at that time, after every N boards that were looked "
-                     "at (default: after every {}, without the board)",
-                     default_progress_every))
-      ->check(number_from(std::uint64_t{1}, std::uint64_t{1} << 62));
+  option(command, "--progress-every N|Ts", a.progress_every,
+         fmt::format("Show the progress as a line after every N boards that were looked at, with the board at that "
+                     "time, or every T seconds as in 60s (default: one line that is replaced on a terminal, every {}s "
+                     "elsewhere)",
+                     elsewhere))
+      ->check(nodes_or_seconds());
+  option(command, "--checkpoint FILE", a.checkpoint,
+         "Where a search that is interrupted is kept; the same command goes on from there, and removes the file at the "
+         "end (default: a name of the puzzle's, in the current folder)");
+  option(command, "--proof FILE", a.proof,
+         "Search with the SAT solver cadical (Debian's package of that name) instead of an engine. If there is no "
+         "solution, FILE becomes a proof, in the format DRAT, for the formula FILE.cnf");
   command.footer(
       "Exit code 1 if there is no solution, 3 if the search was interrupted: what it found by then is printed.\n"
       "Example: pentocity solve popinjay --all");

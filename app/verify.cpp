@@ -6,6 +6,8 @@
 #include <nlohmann/json.hpp>
 
 #include "commands.hpp"
+#include "pentocity/exchange/burrtools.hpp"
+#include "pentocity/exchange/exact_cover.hpp"
 #include "pentocity/input/printable.hpp"
 #include "pentocity/input/yaml.hpp"
 
@@ -38,12 +40,21 @@ struct Arguments {
 };
 
 int verify_file(const Arguments& a) {
-  const Puzzle puzzle = find_puzzle(a.puzzle);
+  const Puzzle puzzle = exchange::find_puzzle(a.puzzle);
   const std::string& path = a.file;
   const std::string text = read_file(path);
   const std::size_t first = text.find_first_not_of(" \t\r\n");
   const bool is_json = first != std::string::npos && text[first] == '{';
-  const auto boards = is_json ? boards_of_json(puzzle, text, path) : read_boards(puzzle, text, path);
+  const bool is_xml = exchange::is_xmpuzzle(text);
+  const auto boards = is_json                           ? boards_of_json(puzzle, text, path)
+                      : is_xml                          ? exchange::boards_of_xmpuzzle(text, path)
+                      : exchange::is_sat_solution(text) ? exchange::boards_of_sat(puzzle, text, path)
+                      : exchange::is_dlx_solution(text) ? exchange::boards_of_dlx(puzzle, text, path)
+                                                        : read_boards(puzzle, text, path);
+  const auto cells = static_cast<std::size_t>(puzzle.rows * puzzle.columns);
+  if (is_xml && !boards.empty() && boards.front().labels.size() != cells)
+    throw InputError("{}: a board of {} cells, but puzzle {} has {}", path, boards.front().labels.size(), puzzle.name,
+                     cells);
   if (boards.empty() && !is_json) throw InputError(path + ": holds no board");
 
   const Verifier verifier(puzzle);
@@ -71,12 +82,14 @@ int verify_file(const Arguments& a) {
 void add_verify(CLI::App& app, int& exit_code) {
   const auto [command, a] =
       add_command(app, exit_code, verify_file, "verify", "Check solutions of a tiling puzzle, whoever wrote them");
-  option(command, "PUZZLE NAME|PUZZLE.yaml", a.puzzle,
-         "Built-in puzzle, which `pentocity list puzzles` names, or the YAML file of a puzzle")
+  option(command, "PUZZLE NAME|FILE", a.puzzle,
+         "Built-in puzzle, which `pentocity list puzzles` names, or the YAML file of a puzzle, or an .xmpuzzle of "
+         "BurrTools")
       ->required();
   option(command, "FILE SOLUTIONS", a.file,
          "Solutions: what `pentocity solve --format json` prints; or text, with one board on each line and | "
-         "between its rows, or with one row on each line and empty lines between boards")
+         "between its rows, or with one row on each line and empty lines between boards; or what other programs make "
+         "of the output of `pentocity convert`: BurrTools, Knuth's DLX1 to DLX3, and SAT solvers")
       ->required();
   command.footer(
       "Exit code 1 if a solution is wrong or occurs twice, 2 if the file cannot be read as boards.\n"

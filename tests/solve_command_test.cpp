@@ -146,9 +146,10 @@ TEST_CASE("solve: exit codes", "[cli]") {
 
 TEST_CASE("solve: interrupted, it prints what was found and says so", "[cli]") {
   const Scratch scratch;
-  const std::string puzzle = scratch.write("endless.yaml", endless);
+  const std::string puzzle = scratch.write("endless.yaml", endless) + " --checkpoint " + scratch / "none";
   for (const char* jobs : {" --jobs 1", " --jobs 2"})
     for (const char* task : {" --count", " --all"}) {
+      std::filesystem::remove(scratch / "none");
       const Run run = run_command("timeout -s INT 0.5 sh -c 'exec " PENTOCITY_BINARY " solve " + puzzle + jobs + task +
                                   " --format json > " + scratch / "out.json" + "; '; exit $?");
       INFO(run.output);
@@ -164,10 +165,56 @@ TEST_CASE("solve: interrupted, it prints what was found and says so", "[cli]") {
 TEST_CASE("solve: progress on standard error, with the board if it is asked for", "[cli]") {
   const Run run = run_command(PENTOCITY_BINARY
                               " solve popinjay --count --jobs 1 --progress-every 1000 2>&1 > /dev/null | head -100");
-  CHECK(run.output.starts_with("1000 boards\n"));
-  CHECK_THAT(run.output, Contains("\n2000 boards\n"));
+  CHECK(run.output.starts_with("scan: "));
+  CHECK_THAT(run.output, Contains("% done, about ") && Contains(" left, 0 found, ") && Contains(" million nodes/s, ") &&
+                             Contains(" 2000 nodes in "));
   CHECK_THAT(run.output, Contains("\n1111"));
-  CHECK(solve("popinjay --count").output.find("boards") == std::string::npos);
+  CHECK(solve("popinjay --count").output.find("nodes") == std::string::npos);
+  CHECK(solve("popinjay --count --progress").output.find("nodes") == std::string::npos);  // it is over too soon
+
+  // By time, without boards; on a terminal one line is replaced.
+  const Scratch scratch;
+  const std::string endlessly = "timeout -s INT 1 " PENTOCITY_BINARY " solve " +
+                                scratch.write("endless.yaml", endless) + " --engine scan --count --checkpoint " +
+                                scratch / "none";
+  const Run lines = run_command(endlessly + " --progress-every 0.2s 2>&1 > /dev/null");
+  const auto count = std::count(lines.output.begin(), lines.output.end(), '\n');
+  CHECK((count >= 2 && count <= 6));
+  CHECK(lines.output.find('\r') == std::string::npos);
+  CHECK(lines.output.find("1111") == std::string::npos);
+  const Run terminal = run_command("script -qec '" + endlessly + "' /dev/null < /dev/null");
+  CHECK_THAT(terminal.output, Contains("\rscan: "));
+  for (const char* wrong : {"0s", "s", "-1s", "1m", "nans", "0"}) {
+    const Run bad = solve("popinjay --progress-every " + std::string(wrong));
+    CHECK(bad.exit_code == 2);
+    CHECK_THAT(bad.output, Contains("expected a number of boards, or of seconds as in 10s, not '"));
+  }
+}
+
+TEST_CASE("solve: an interrupted search goes on by the same command", "[cli]") {
+  const Scratch scratch;
+  const std::string command =
+      "solve " +
+      scratch.write("p11.yaml", "board: 11x11\npieces: [{name: J, shape: 'XXXXX|X|XX', count: 13}]\nholes: 17\n") +
+      " --count --engine scan --jobs 1 --checkpoint " + scratch / "kept";
+  Run run;
+  int stops = 0;
+  do {
+    run = run_command("timeout --preserve-status -s INT 0.2 " PENTOCITY_BINARY " " + command);
+    stops += run.exit_code == 3;
+    if (run.exit_code != 3) break;
+    CHECK_THAT(run.output, Contains("pentocity: interrupted: the same command goes on, from " + scratch / "kept"));
+    CHECK(std::filesystem::exists(scratch / "kept"));
+  } while (stops < 1000);
+  CHECK(run.output == "11728 solutions\n1466 solutions up to symmetry\n");
+  CHECK_FALSE(std::filesystem::exists(scratch / "kept"));
+
+  scratch.write("kept", "no checkpoint");
+  const Run refused = run_command(PENTOCITY_BINARY " " + command);
+  CHECK(refused.exit_code == 2);
+  CHECK(refused.output == "pentocity: " + scratch / "kept" +
+                              ": it is no checkpoint of this search: remove it, or name another file by "
+                              "--checkpoint\n");
 }
 
 TEST_CASE("solve: SVG of a solution", "[cli]") {

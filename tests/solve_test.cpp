@@ -2,6 +2,8 @@
 
 #include "pentocity/packing/solve.hpp"
 
+#include <fmt/format.h>
+
 #include <catch2/catch.hpp>
 
 #include "pentocity/core/picture.hpp"
@@ -347,6 +349,71 @@ TEST_CASE("solve: limits give so many of the solutions, the same on any number o
       }
 }
 
+TEST_CASE("solve: all ways to cover squares with dominoes, as published") {
+  // https://oeis.org/A004003
+  const char* const published[] = {"2",
+                                   "36",
+                                   "6728",
+                                   "12988816",
+                                   "258584046368",
+                                   "53060477521960000",
+                                   "112202208776036178000000",
+                                   "2444888770250892795802079170816"};
+  for (int n = 1; n <= 8; ++n) {
+    const SolveResult result =
+        solved(parse_puzzle(fmt::format("board: {0}x{0}\npieces: [{{shape: XX, count: any}}]\n", 2 * n), "dominoes"),
+               Task::count);
+    CHECK(result.count == published[n - 1]);
+    CHECK(result.complete);
+  }
+}
+
+TEST_CASE("solve: restarts finds a solution where there is one, and large boards") {
+  Pcg random(7);
+  int found = 0;
+  for (int i = 0; i < 300; ++i) {
+    const Puzzle puzzle = random_puzzle(random);
+    CAPTURE(puzzle.name, i);
+    const SolveResult first = solved(puzzle, Task::first, 1, "restarts");
+    CHECK(first.complete);
+    CHECK(first.solvable == solved(puzzle, Task::first, 1, "scan").solvable);
+    if (!first.solvable) continue;
+    ++found;
+    CHECK_FALSE(Verifier(puzzle).check(read_boards(puzzle, first.solutions.at(0), "first").at(0)).fault);
+  }
+  CHECK(found > 100);
+
+  // Each pentomino five times. `scan` has seen nothing after 89 million boards.
+  Puzzle five = builtin_puzzle("pentominoes-6x10");
+  for (Piece& piece : five.pieces) piece.min = 5, piece.max = 5;
+  for (const auto& [rows, columns] : {std::pair(15, 20), std::pair(10, 30), std::pair(20, 15)}) {
+    five.rows = rows;
+    five.columns = columns;
+    const SolveResult first = solved(five, Task::first, 1, "restarts");
+    REQUIRE(first.solvable);
+    CHECK_FALSE(Verifier(five).check(read_boards(five, first.solutions.at(0), "first").at(0)).fault);
+    CHECK(first.solutions == solved(five, Task::first, 3, "restarts").solutions);
+  }
+  for (const Task task : {Task::all, Task::unique, Task::count})
+    CHECK_THROWS_WITH(solved(five, task, 1, "restarts"), Catch::Matchers::StartsWith("engine restarts finds one"));
+}
+
+TEST_CASE("solve: counts without numbers of pieces, against the list of all solutions") {
+  for (const char* puzzle : {"board: 5x6\npieces: [{shape: XX, count: any}]\n",
+                             "board: 4x6\npieces: [{shape: XXX, count: any}, {shape: XX|X, count: any}]\n",
+                             "board: 6x6\npieces: [{shape: XX, count: 18}]\n",
+                             "board: '#...|....|....|...#'\npieces: [{shape: XX, count: any, rotate: true}]\n",
+                             "lattice: hex\nboard: 4x5\npieces: [{shape: XX, count: any}, {shape: XX|X, count: any}]\n",
+                             "board: 4x5\npieces: [{shape: XX|.XX, count: any, flip: false}, {shape: X, count: any}, "
+                             "{shape: XXX, count: any, rotate: false}]\n"}) {
+    CAPTURE(puzzle);
+    const Puzzle p = parse_puzzle(puzzle, "counted");
+    const SolveResult count = solved(p, Task::count);
+    CHECK(count.count == std::to_string(solved(p, Task::all).solutions.size()));
+    CHECK(count.unique == std::to_string(solved(p, Task::unique).solutions.size()));
+  }
+}
+
 TEST_CASE("solve: a search that is stopped gives what it has found") {
   // There are far too many solutions to wait for.
   const Puzzle puzzle = popinjay(12, 13);
@@ -361,7 +428,8 @@ TEST_CASE("solve: a search that is stopped gives what it has found") {
       options.stop = &stop;
       options.progress_every = 100'000;
       options.progress = [&](const SolveProgress& progress) {
-        CHECK(read_boards(puzzle, progress.board, "progress").size() == 1);
+        CHECK(read_boards(puzzle, progress.board, "progress").size() == (progress.engine == "scan" ? 1 : 0));
+        CHECK((progress.share >= 0 && progress.share <= 1));
         if (progress.nodes >= 1'000'000) stop = true;
       };
       const SolveResult result = solve(puzzle, options);
@@ -374,6 +442,84 @@ TEST_CASE("solve: a search that is stopped gives what it has found") {
         wrong += Verifier(puzzle).check(read_boards(puzzle, result.solutions[i], "found").at(0)).fault.has_value();
       CHECK(wrong == 0);
     }
+}
+
+TEST_CASE("solve: a search that is stopped again and again gives what one does that is not") {
+  Pcg random(20261123);
+  for (const Puzzle& puzzle : {popinjay(9, 8), builtin_puzzle("meteor"), builtin_puzzle("courtyard")})
+    for (const Task task : {Task::all, Task::unique, Task::count}) {
+      SolveOptions options;
+      options.task = task;
+      options.engine = "scan";
+      const SolveResult whole = solve(puzzle, options);
+      for (const int jobs : {1, 2, 3}) {
+        CAPTURE(puzzle.name, static_cast<int>(task), jobs);
+        options.jobs = jobs;
+        options.checkpoint.clear();
+        options.progress_every = 1'000;
+        SolveResult result;
+        double share = 0;
+        int stops = 0;
+        do {
+          std::atomic<bool> stop = false;
+          const std::uint64_t rounds =
+              1 + static_cast<std::uint64_t>(random.next_int(static_cast<int>(whole.nodes / 8000) + 1));
+          std::uint64_t reports = 0;
+          options.stop = &stop;
+          options.progress = [&](const SolveProgress& at) {
+            CHECK(at.share >= share - 1e-9);  // it never falls
+            share = at.share;
+            if (++reports == rounds) stop = true;
+          };
+          result = solve(puzzle, options);
+          share = 0;
+          stops += result.interrupted;
+          CHECK(result.interrupted != result.checkpoint.empty());
+          options.checkpoint = result.checkpoint;
+        } while (result.interrupted);
+        CHECK(stops > 0);
+        CHECK(result.complete);
+        CHECK(result.solutions == whole.solutions);
+        CHECK(result.count == whole.count);
+        CHECK(result.unique == whole.unique);
+        if (jobs == 1) CHECK(result.nodes == whole.nodes);
+      }
+    }
+}
+
+TEST_CASE("solve: a checkpoint of another search, or a damaged one, is refused") {
+  const Puzzle puzzle = popinjay(9, 8);
+  SolveOptions options;
+  options.task = Task::all;
+  options.engine = "scan";
+  const std::atomic<bool> stop = true;
+  options.stop = &stop;
+  for (const int jobs : {1, 2}) {
+    options.jobs = jobs;
+    options.checkpoint.clear();
+    const std::string checkpoint = solve(puzzle, options).checkpoint;
+    REQUIRE_FALSE(checkpoint.empty());
+    options.checkpoint = checkpoint;
+    CHECK_FALSE(solve(puzzle, options).checkpoint.empty());
+    for (const std::string& wrong : {std::string("x"), checkpoint.substr(0, checkpoint.size() / 2),
+                                     checkpoint + "part 1", "pentocity-search/2" + checkpoint.substr(18)}) {
+      CAPTURE(wrong);
+      options.checkpoint = wrong;
+      if (wrong.ends_with("part 1"))
+        CHECK_NOTHROW(solve(puzzle, options));  // what follows the end is not read
+      else
+        CHECK_THROWS_AS(solve(puzzle, options), BrokenCheckpoint);
+    }
+    options.checkpoint = checkpoint;
+    CHECK_THROWS_AS(solve(popinjay(9, 7), options), BrokenCheckpoint);
+    options.task = Task::unique;
+    CHECK_THROWS_AS(solve(puzzle, options), BrokenCheckpoint);
+    options.task = Task::all;
+    // Boards that are none of this search.
+    const std::size_t at = checkpoint.find("stopped ") + 8;
+    options.checkpoint = checkpoint.substr(0, at) + "1 1 0 4000\nfound 0\n";
+    CHECK_THROWS_AS(solve(puzzle, options), BrokenCheckpoint);
+  }
 }
 
 TEST_CASE("solve: Popinjay's simplified puzzles, and one continued from pieces laid beforehand") {

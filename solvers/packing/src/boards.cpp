@@ -145,6 +145,13 @@ std::string Boards::image_of(const std::string& text, const Permutation& from) c
   return out;
 }
 
+bool Boards::is_text(std::string_view text) const {
+  if (std::any_of(text.begin(), text.end(), [](char c) { return c <= ' ' || c > '~'; })) return false;
+  const auto labels = split_labels(text);
+  return std::count_if(labels.begin(), labels.end(), [](std::string_view label) { return label != "|"; }) ==
+         puzzle_.rows * puzzle_.columns;
+}
+
 Boards::Board Boards::read(std::string_view text) const {
   Board out;
   if (text.find('[') == std::string_view::npos) {

@@ -27,6 +27,8 @@ class Boards {
   void fill(std::span<const IndexedPlacement> placements, Board& board) const;
   /// The board of a solution's text.
   Board read(std::string_view text) const;
+  /// Tells whether a text has a label for each cell, so that read() can take it.
+  bool is_text(std::string_view text) const;
 
   /// The text of a board, as solution_text() writes it with Labels::placements.
   std::string text(const Board& board) const;

@@ -3,11 +3,14 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <functional>
+#include <iosfwd>
 #include <memory>
 #include <span>
 
+#include "pentocity/packing/solve.hpp"
 #include "sweep.hpp"
 
 namespace pentocity::packing {
@@ -23,35 +26,77 @@ class Listener {
   /// Takes what the listener of a part has received. Called for the parts in their order. Returns false if no more are
   /// wanted.
   virtual bool join(Listener& part) = 0;
+  /// What it has received, as lines of text, for a checkpoint; and the opposite, for an empty listener. read() throws
+  /// BrokenCheckpoint.
+  virtual void write(std::ostream& out) const = 0;
+  virtual void read(std::istream& in) = 0;
 };
 
 /// Counts nodes, and passes on requests to stop and reports of progress. Shared by all threads of a search.
 class Control {
  public:
-  Control(const std::atomic<bool>* stop, std::uint64_t progress_every,
-          std::function<void(std::uint64_t, std::span<const IndexedPlacement>)> progress)
-      : stop_(stop), progress_every_(progress_every), progress_(std::move(progress)) {}
+  using Clock = std::chrono::steady_clock;
+  /// When to report: after so many nodes, or so many seconds; 0: never.
+  struct Every {
+    std::uint64_t nodes = 0;
+    double seconds = 0;
+  };
+
+  Control(const std::atomic<bool>* stop, Every every, std::function<void(std::span<const IndexedPlacement>)> report)
+      : stop_(stop), every_(every), report_(std::move(report)), due_(in(every.seconds)) {}
 
   /// Tells whether the search has been asked to stop.
   bool stopped() const { return stop_ != nullptr && stop_->load(std::memory_order_relaxed); }
   std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
+  std::uint64_t found() const { return found_.load(std::memory_order_relaxed); }
+  /// The share of the search that is done, from 0 to 1.
+  double share() const { return share_.load(std::memory_order_relaxed); }
   /// How many nodes a thread may visit before it calls add_nodes() and stopped() again.
   std::uint64_t nodes_between_checks() const {
-    return progress_every_ == 0 ? 4096 : std::min<std::uint64_t>(progress_every_, 4096);
+    return every_.nodes == 0 ? 4096 : std::min<std::uint64_t>(every_.nodes, 4096);
+  }
+  /// Another engine begins, with so much done.
+  void begin(std::uint64_t found = 0) {
+    found_ = found;
+    share_ = 0;
+    stage(0, 1);
+  }
+  /// A sweep begins that is this part of the search.
+  void stage(double from, double to) {
+    stage_from_ = from;
+    stage_to_ = to;
+  }
+  /// Counts solutions that were found.
+  void add_found(std::uint64_t n) { found_.fetch_add(n, std::memory_order_relaxed); }
+  /// Adds to the share that is done.
+  void add_share(double share) { share_.fetch_add(share, std::memory_order_relaxed); }
+  /// Sets the share of the present stage that is done. For engines with one thread, and before threads begin.
+  void set_share(double share) {
+    share_.store(stage_from_ + (stage_to_ - stage_from_) * share, std::memory_order_relaxed);
   }
   /// Counts nodes. Returns true if a report is due; then call report().
   bool add_nodes(std::uint64_t n) {
     const std::uint64_t before = nodes_.fetch_add(n, std::memory_order_relaxed);
-    return progress_every_ != 0 && before / progress_every_ != (before + n) / progress_every_;
+    if (every_.nodes != 0) return before / every_.nodes != (before + n) / every_.nodes;
+    if (every_.seconds == 0) return false;
+    Clock::time_point due = due_.load(std::memory_order_relaxed);
+    return Clock::now() >= due && due_.compare_exchange_strong(due, in(every_.seconds));
   }
-  void report(std::span<const IndexedPlacement> board) { progress_(nodes(), board); }
+  /// Reports the progress, with a board of the search; engines without a present board give none.
+  void report(std::span<const IndexedPlacement> board) { report_(board); }
 
  private:
+  static Clock::time_point in(double seconds) {
+    return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+  }
+
   const std::atomic<bool>* stop_;
-  std::uint64_t progress_every_;
-  std::function<void(std::uint64_t, std::span<const IndexedPlacement>)>
-      progress_;  ///< may be called by several threads
-  std::atomic<std::uint64_t> nodes_{0};
+  Every every_;
+  std::function<void(std::span<const IndexedPlacement>)> report_;  ///< may be called by several threads
+  std::atomic<Clock::time_point> due_;
+  std::atomic<std::uint64_t> nodes_{0}, found_{0};
+  std::atomic<double> share_{0};
+  double stage_from_ = 0, stage_to_ = 1;
 };
 
 /// How a search ended: everything was searched; the listener wanted no more; it was stopped; or the engine cannot hold

@@ -388,7 +388,7 @@ class Frontier {
   // Frees what is no longer needed after a layer, and sees whether the rest is too much.
   Outcome finish(int position) {
     Layer& here = layer(position);
-    control_.add_nodes(position < meeting_ ? here.remainders.size() : here.edges_end.size());
+    count_nodes(position < meeting_ ? here.remainders.size() : here.edges_end.size(), position + 1);
     if (counting && meeting_ == tables_.positions()) {
       std::vector<Edge>().swap(here.edges);
       std::vector<std::uint32_t>().swap(here.edges_end);
@@ -404,6 +404,11 @@ class Frontier {
         return Outcome::too_large;
     }
     return Outcome::complete;
+  }
+  // `steps` positions are swept, forwards and then back to the meeting.
+  void count_nodes(std::size_t nodes, int steps) {
+    control_.set_share(static_cast<double>(steps) / (2 * tables_.positions() - meeting_ + 1));
+    if (control_.add_nodes(nodes)) control_.report({});
   }
   static std::size_t bytes_of(const Layer& there) {
     return there.remainders.size() * (sizeof(Remaining) + sizeof(Count)) + there.edges.size() * sizeof(Edge) +
@@ -439,7 +444,7 @@ class Frontier {
       Layer& here = layer(p);
       here.first_board = next_board_;
       group_returns(here, p);
-      control_.add_nodes(here.remainders.size());
+      count_nodes(here.remainders.size(), 2 * tables_.positions() - p);
       for (std::uint32_t region = 0; region < here.remainders_end.size(); ++region) {
         const std::uint32_t from = begin_of(here.remainders_end, region), to = here.remainders_end[region];
         if (from == to) continue;

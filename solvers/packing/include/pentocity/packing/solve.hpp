@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -19,8 +20,15 @@ enum class Task { first, all, unique, count };
 
 /// A report from a long search.
 struct SolveProgress {
-  std::uint64_t nodes;
-  /// A board that the search is looking at, as solution_text() writes it. Undecided cells look like holes.
+  std::string engine;          ///< the one at work
+  std::uint64_t nodes;         ///< by all engines that were tried
+  std::uint64_t found;         ///< solutions that were come to; with symmetry, each may stand for several
+  double share;                ///< an estimate of the share that is done, 0 to 1 (docs/solvers.md)
+  std::optional<double> left;  ///< an estimate of the seconds that are left; none while nothing is done
+  double nodes_per_second;     ///< since the last report
+  double seconds;              ///< since the beginning, with the time before a checkpoint
+  /// A board that `scan` is looking at, as solution_text() writes it. Undecided cells look like holes. Empty for
+  /// `frontier`, which looks at all boards at once.
   std::string board;
 };
 
@@ -34,8 +42,12 @@ struct SolveOptions {
   std::string engine;                  ///< a name from solve_engines(); empty: the program chooses
   /// If this becomes true, the search ends soon with what it has found.
   const std::atomic<bool>* stop = nullptr;
-  std::uint64_t progress_every = 0;                    ///< visited nodes between two reports; 0: no reports
+  std::uint64_t progress_every = 0;                    ///< visited nodes between two reports
+  double progress_seconds = 0;                         ///< if that is 0: seconds between two reports; 0: no reports
   std::function<void(const SolveProgress&)> progress;  ///< may be called on any thread, but never by two at a time
+  /// SolveResult::checkpoint of the same search (the same puzzle and options, but for jobs and reports), which goes on
+  /// from there.
+  std::string checkpoint;
 };
 
 /// What was found.
@@ -53,13 +65,24 @@ struct SolveResult {
   /// Nodes that were visited, by all engines that were tried.
   std::uint64_t nodes = 0;
   double seconds = 0;
+  /// If it was interrupted: from where it can go on, with SolveOptions::checkpoint. Empty if that is the beginning:
+  /// `frontier` keeps all boards in memory and is over in minutes, so it is not kept.
+  std::string checkpoint;
   /// The text of each solution, sorted. A class is represented by its smallest text.
   std::vector<std::string> solutions;
 };
 
+/// Thrown if a checkpoint does not belong to the search, or is damaged.
+struct BrokenCheckpoint : std::runtime_error {
+  BrokenCheckpoint() : std::runtime_error("it is no checkpoint of this search") {}
+};
+
 /// Solves a puzzle. Throws InputError for an unknown engine, or if the chosen engine (without a choice, every engine)
-/// cannot hold the puzzle in its tables.
+/// cannot hold the puzzle in its tables; and BrokenCheckpoint.
 SolveResult solve(const Puzzle& puzzle, const SolveOptions& options);
+
+/// A text that tells searches apart, for the names of checkpoints: 8 hexadecimal digits.
+std::string search_key(const Puzzle& puzzle, const SolveOptions& options);
 
 /// An engine, with a summary of one line.
 struct EngineInfo {

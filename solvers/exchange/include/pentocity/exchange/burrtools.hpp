@@ -1,0 +1,36 @@
+#pragma once
+// The files of BurrTools, a program for burrs and packing puzzles (https://burrtools.sourceforge.net): `.xmpuzzle`,
+// XML, mostly compressed by gzip. Of what they can hold, flat puzzles on squares are read and written.
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "pentocity/packing/puzzle.hpp"
+#include "pentocity/packing/verify.hpp"
+
+namespace pentocity::exchange {
+
+/// Does a file with these contents look like a `.xmpuzzle`: compressed, or XML?
+bool is_xmpuzzle(std::string_view bytes);
+
+/// Problem number `problem`, from 1, of an `.xmpuzzle`. Its pieces may be turned, and turned over. Throws InputError,
+/// with `source` and the line of the XML, for what is wrong, and for what cannot be had: grids other than cubes,
+/// solids, colours, pieces in several parts, and results with both fixed and variable cells.
+packing::Puzzle read_xmpuzzle(std::string_view bytes, const std::string& source, int problem = 1);
+
+/// The solutions in that file, drawn on the board of the problem.
+std::vector<packing::DrawnBoard> boards_of_xmpuzzle(std::string_view bytes, const std::string& source, int problem = 1);
+
+/// The puzzle as an `.xmpuzzle`, compressed. Throws InputError for what that cannot say: hexagons, fixed placements,
+/// pieces that must not be turned or mirrored, and a minimum of holes that does not follow from the pieces.
+std::string write_xmpuzzle(const packing::Puzzle& puzzle);
+
+/// A built-in puzzle by name, or a file: YAML, or an `.xmpuzzle`, after which `#2` names its second problem. Throws
+/// InputError.
+packing::Puzzle find_puzzle(const std::string& name_or_path);
+
+/// The puzzle as a YAML file.
+std::string yaml_of(const packing::Puzzle& puzzle);
+
+}  // namespace pentocity::exchange

@@ -1,0 +1,57 @@
+#pragma once
+// Packing puzzles as exact-cover problems, in the formats of other programs: those of Knuth's solvers DLX1 to DLX3, and
+// DIMACS CNF for SAT solvers.
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "pentocity/packing/puzzle.hpp"
+#include "pentocity/packing/verify.hpp"
+
+namespace pentocity::exchange {
+
+/// A choice of options that covers each item within its bounds.
+struct ExactCover {
+  struct Item {
+    std::string name;  ///< at most 8 characters: `r2c3` a cell, `p1` a kind of pieces, `f1` a fixed placement, `holes`
+    int min = 1, max = 1;      ///< how many chosen options may have it
+    bool is_optional = false;  ///< what Knuth calls secondary: from 0 to 1
+  };
+  struct Option {
+    std::vector<int> items;  ///< indices into `items`
+    Cells cells;             ///< of the placement; of a hole, the cell that stays empty
+    bool is_hole = false;
+  };
+  std::vector<Item> items;
+  std::vector<Option> options;  ///< by their first cells
+};
+
+/// The problem of a puzzle: an item for each cell, for each kind of pieces whose number is bounded, and for each fixed
+/// placement; an option for each placement on the board. Its solutions are those of the puzzle, each once. If the
+/// number of holes does not follow from the numbers of pieces, holes are options too. Throws InputError if pieces share
+/// some of their orientations, but not all: then no numbers of pieces say which solutions are permitted.
+ExactCover exact_cover_of(const packing::Puzzle& puzzle);
+
+/// The problem in the format of Knuth's DLX3: bounds stand as `2:3|p1`. Without bounds DLX1 reads it too.
+/// https://cs.stanford.edu/~knuth/programs/dlx3.w
+std::string dlx_text(const packing::Puzzle& puzzle);
+/// The problem as a formula in conjunctive normal form. The variables 1, 2, ... are the options, those after them help
+/// to count, by sequential counters (Sinz, "Towards an optimal CNF encoding of Boolean cardinality constraints", 2005).
+/// Comments name the options.
+std::string dimacs_text(const packing::Puzzle& puzzle);
+
+/// Does a text look like solutions of DLX1 to DLX3, or like the answer of a SAT solver?
+bool is_dlx_solution(std::string_view text);
+bool is_sat_solution(std::string_view text);
+
+/// The solutions that DLX1 to DLX3 print for dlx_text(): lines `1:`, then the items of each chosen option. Throws
+/// InputError, with `source` and line, for items that the puzzle does not have.
+std::vector<packing::DrawnBoard> boards_of_dlx(const packing::Puzzle& puzzle, std::string_view text,
+                                               const std::string& source);
+/// The solution of dimacs_text() in a SAT solver's answer: the true variables of its lines `v`. Throws InputError, with
+/// `source` and line; also if the answer is `s UNSATISFIABLE`.
+std::vector<packing::DrawnBoard> boards_of_sat(const packing::Puzzle& puzzle, std::string_view text,
+                                               const std::string& source);
+
+}  // namespace pentocity::exchange

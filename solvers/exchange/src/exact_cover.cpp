@@ -1,0 +1,365 @@
+#include "pentocity/exchange/exact_cover.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <optional>
+#include <set>
+
+#include "pentocity/core/picture.hpp"
+#include "pentocity/core/polyomino.hpp"
+#include "pentocity/input/yaml.hpp"
+#include "pentocity/packing/solution.hpp"
+
+namespace pentocity::exchange {
+
+using packing::DrawnBoard;
+using packing::Kind;
+using packing::Piece;
+using packing::Puzzle;
+
+namespace {
+
+// How often pieces of a kind may be used.
+struct Bounds {
+  int min = 0;
+  int max = 0;              // what the board's area permits, if there is none
+  bool is_bounded = false;  // does the puzzle say more than that?
+};
+
+Bounds bounds_of(const Puzzle& puzzle, const Kind& kind) {
+  Bounds out;
+  std::optional<int> max = 0;
+  for (const int e : kind.entries) {
+    const Piece& piece = puzzle.pieces[e];
+    if (kind.entries.size() > 1 &&
+        orientations(piece.shape, piece.rotate, piece.flip, puzzle.lattice).size() != kind.orientations.size())
+      throw InputError(
+          "{}: pieces of kind {} share some of their orientations, but not all (flip and rotate differ): how many may "
+          "be "
+          "used cannot be said in this format",
+          puzzle.name, kind.name);
+    out.min += piece.min;
+    max = max && piece.max ? std::optional(*max + *piece.max) : std::nullopt;
+  }
+  const int most = puzzle.area() / static_cast<int>(kind.orientations.front().size());
+  out.max = std::min(max.value_or(most), std::max(most, out.min));
+  out.is_bounded = out.min > 0 || (max && *max < most);
+  return out;
+}
+
+std::string name_of(Cell c) { return fmt::format("r{}c{}", c.row + 1, c.column + 1); }
+
+// The range of holes that the numbers of pieces permit.
+struct Holes {
+  int min, max;
+};
+Holes holes_by_area(const Puzzle& puzzle, const std::vector<Kind>& kinds) {
+  int min = 0, max = 0;
+  for (const Kind& kind : kinds) {
+    const Bounds bounds = bounds_of(puzzle, kind);
+    const int size = static_cast<int>(kind.orientations.front().size());
+    min += bounds.min * size;
+    max += bounds.max * size;
+  }
+  return {std::max(puzzle.area() - max, 0), std::max(puzzle.area() - min, 0)};
+}
+
+// Options in order of their first cells. With `all_holes` holes are options even where they need not be counted.
+ExactCover cover_of(const Puzzle& puzzle, bool all_holes) {
+  ExactCover out;
+  const auto kinds = packing::kinds_of(puzzle);
+  const Holes by_area = holes_by_area(puzzle, kinds);
+  const bool can_have_holes = puzzle.max_holes > 0 && by_area.max > 0;
+  const bool counts_holes = can_have_holes && (puzzle.min_holes > by_area.min || puzzle.max_holes < by_area.max);
+  const bool has_holes = can_have_holes && (counts_holes || all_holes);
+  std::map<Cell, int> item_of;
+  std::vector<std::optional<int>> item_of_kind;
+  std::vector<bool> has_options;
+  std::map<Cells, int> item_of_fixed;
+
+  for (std::size_t k = 0; k < kinds.size(); ++k) {
+    const Bounds bounds = bounds_of(puzzle, kinds[k]);
+    // Knuth's programs know no items that must stay uncovered; such pieces have no options either.
+    has_options.push_back(bounds.max > 0);
+    // An option needs an item that is not optional.
+    if (bounds.max == 0 || (!bounds.is_bounded && !(can_have_holes && !has_holes))) {
+      item_of_kind.emplace_back();
+      continue;
+    }
+    item_of_kind.emplace_back(static_cast<int>(out.items.size()));
+    out.items.push_back({fmt::format("p{}", k + 1), bounds.min, bounds.max});
+  }
+  for (const Cells& cells : puzzle.fixed) {
+    item_of_fixed[cells] = static_cast<int>(out.items.size());
+    out.items.push_back({fmt::format("f{}", item_of_fixed.size())});
+  }
+  std::optional<int> item_of_holes;
+  if (has_holes) {
+    item_of_holes = static_cast<int>(out.items.size());
+    out.items.push_back({"holes", std::max(puzzle.min_holes, by_area.min), std::min(puzzle.max_holes, by_area.max)});
+  }
+  for (int r = 0; r < puzzle.rows; ++r)
+    for (int c = 0; c < puzzle.columns; ++c) {
+      if (std::binary_search(puzzle.blocked.begin(), puzzle.blocked.end(), Cell{r, c})) continue;
+      item_of[{r, c}] = static_cast<int>(out.items.size());
+      out.items.push_back({name_of({r, c}), 1, 1, can_have_holes && !has_holes});
+    }
+
+  for (const auto& [first, its_item] : item_of) {
+    for (std::size_t k = 0; k < kinds.size(); ++k) {
+      if (!has_options[k]) continue;
+      for (const Cells& shape : kinds[k].orientations) {
+        ExactCover::Option option;
+        option.cells = translated(shape, {first.row, first.column - shape.front().column}, puzzle.lattice);
+        if (!std::all_of(option.cells.begin(), option.cells.end(), [&](Cell c) { return item_of.contains(c); }))
+          continue;
+        std::sort(option.cells.begin(), option.cells.end());
+        if (item_of_kind[k]) option.items.push_back(*item_of_kind[k]);
+        if (const auto fixed = item_of_fixed.find(option.cells); fixed != item_of_fixed.end())
+          option.items.push_back(fixed->second);
+        for (const Cell c : option.cells) option.items.push_back(item_of.at(c));
+        out.options.push_back(std::move(option));
+      }
+    }
+    if (item_of_holes) out.options.push_back({{*item_of_holes, its_item}, {first}, true});
+  }
+  return out;
+}
+
+// A formula under construction.
+class Formula {
+ public:
+  explicit Formula(int variables) : variables_(variables) {}
+
+  int variable() { return ++variables_; }
+  void add(std::initializer_list<int> clause) { add(std::vector<int>(clause)); }
+  void add(const std::vector<int>& clause) {
+    fmt::format_to(std::back_inserter(clauses_), "{} 0\n", fmt::join(clause, " "));
+    ++count_;
+  }
+  // At least `min` and at most `max` of these are true.
+  void bound(const std::vector<int>& literals, int min, int max) {
+    const int n = static_cast<int>(literals.size());
+    max = std::min(max, n);
+    if (min > n) return add(std::vector<int>{});
+    if (min == 1) add(literals);
+    if (max == 1 && n <= 5) {
+      for (int i = 0; i < n; ++i)
+        for (int j = 0; j < i; ++j) add({-literals[i], -literals[j]});
+      if (min <= 1) return;
+    }
+    if (min <= 1 && max == n) return;
+    // at_least[j]: j + 1 or more of those so far are true.
+    const int width = std::min(std::max(min, max + 1), n);
+    std::vector<int> at_least;
+    for (int i = 0; i < n; ++i) {
+      std::vector<int> next;
+      for (int j = 0; j < std::min(width, i + 1); ++j) {
+        const int here = variable();
+        next.push_back(here);
+        const bool can_be_before = j < static_cast<int>(at_least.size());
+        if (can_be_before) add({-at_least[j], here});
+        std::vector<int> grows{-literals[i], here}, only{literals[i], -here}, only_after{-here};
+        if (j > 0) grows.push_back(-at_least[j - 1]);
+        add(grows);
+        if (can_be_before) only.push_back(at_least[j]);
+        add(only);
+        if (j > 0) {
+          only_after.push_back(at_least[j - 1]);
+          add(only_after);
+        }
+      }
+      at_least = std::move(next);
+    }
+    if (min > 0) add({at_least[min - 1]});
+    if (max < n) add({-at_least[max]});
+  }
+  std::string text(const std::string& comments) const {
+    return fmt::format("{}p cnf {} {}\n{}", comments, variables_, count_, clauses_);
+  }
+
+ private:
+  int variables_, count_ = 0;
+  std::string clauses_;
+};
+
+[[noreturn]] void fail(const std::string& source, int line, const std::string& message) {
+  throw InputError(fmt::format("{}:{}: {}", source, line, message));
+}
+
+template <class F>
+void for_each_line(std::string_view text, F&& f) {
+  for (int line = 1; !text.empty(); ++line) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    std::string_view row = text.substr(0, end);
+    if (row.ends_with('\r')) row.remove_suffix(1);
+    f(row, line);
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+}
+
+std::vector<std::string_view> words_of(std::string_view line) {
+  std::vector<std::string_view> out;
+  for (;;) {
+    line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+    if (line.empty()) return out;
+    const std::size_t end = std::min(line.find_first_of(" \t"), line.size());
+    out.push_back(line.substr(0, end));
+    line.remove_prefix(end);
+  }
+}
+
+template <class Number>
+bool read_number(std::string_view text, Number& n) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
+  return error == std::errc() && end == text.data() + text.size();
+}
+
+// The board on which only blocked cells are drawn.
+DrawnBoard blank_board(const Puzzle& puzzle, int line) {
+  DrawnBoard out{std::vector<std::string>(static_cast<std::size_t>(puzzle.rows * puzzle.columns), "."), line};
+  for (const Cell c : puzzle.blocked) out.labels[c.row * puzzle.columns + c.column] = "#";
+  return out;
+}
+
+// Draws a placement; false if a cell is taken.
+bool draw(DrawnBoard& board, const Puzzle& puzzle, const Cells& cells, int number) {
+  for (const Cell c : cells) {
+    std::string& label = board.labels[c.row * puzzle.columns + c.column];
+    if (label != ".") return false;
+    label = placement_label(number);
+  }
+  return true;
+}
+
+// "12:", as it stands before each solution of DLX1 to DLX3.
+bool is_solution_number(std::string_view line) {
+  const auto words = words_of(line);
+  std::uint64_t n = 0;
+  return words.size() == 1 && words[0].ends_with(':') && read_number(words[0].substr(0, words[0].size() - 1), n);
+}
+
+}  // namespace
+
+ExactCover exact_cover_of(const Puzzle& puzzle) { return cover_of(puzzle, false); }
+
+std::string dlx_text(const Puzzle& puzzle) {
+  const ExactCover cover = exact_cover_of(puzzle);
+  std::string out =
+      fmt::format("| {}: r2c3 is a cell, in row 2 and column 3; p1, p2, ... are the kinds of pieces\n", puzzle.name);
+  std::string items, optional;
+  for (const auto& item : cover.items) {
+    std::string& to = item.is_optional ? optional : items;
+    if (!to.empty()) to += ' ';
+    if (item.min != item.max) to += fmt::format("{}:", item.min);
+    if (item.min != 1 || item.max != 1) to += fmt::format("{}|", item.max);
+    to += item.name;
+  }
+  out += items + (optional.empty() ? "" : " | " + optional) + '\n';
+  for (const auto& option : cover.options) {
+    for (std::size_t i = 0; i < option.items.size(); ++i) out += (i > 0 ? " " : "") + cover.items[option.items[i]].name;
+    out += '\n';
+  }
+  return out;
+}
+
+std::string dimacs_text(const Puzzle& puzzle) {
+  // That few cells stay empty is most of what rules a solution out; so holes are counted, needed or not.
+  const ExactCover cover = cover_of(puzzle, true);
+  std::string comments = fmt::format(
+      "c {}: r2c3 is a cell, in row 2 and column 3; p1, p2, ... are the kinds of pieces\nc variables:\n", puzzle.name);
+  std::vector<std::vector<int>> options_of(cover.items.size());
+  for (std::size_t o = 0; o < cover.options.size(); ++o) {
+    const int variable = static_cast<int>(o) + 1;
+    comments += fmt::format("c {}", variable);
+    for (const int item : cover.options[o].items) {
+      options_of[item].push_back(variable);
+      comments += ' ' + cover.items[item].name;
+    }
+    comments += '\n';
+  }
+  Formula formula(static_cast<int>(cover.options.size()));
+  for (std::size_t i = 0; i < cover.items.size(); ++i)
+    formula.bound(options_of[i], cover.items[i].is_optional ? 0 : cover.items[i].min, cover.items[i].max);
+  return formula.text(comments);
+}
+
+bool is_dlx_solution(std::string_view text) {
+  bool has_number = false, has_option = false;
+  for_each_line(text, [&](std::string_view line, int) {
+    has_number |= is_solution_number(line);
+    has_option |= line.ends_with(')') && line.find(" of ") != std::string_view::npos;
+  });
+  return has_number && has_option;
+}
+
+bool is_sat_solution(std::string_view text) {
+  bool found = false;
+  for_each_line(text,
+                [&](std::string_view line, int) { found |= line == "s SATISFIABLE" || line == "s UNSATISFIABLE"; });
+  return found;
+}
+
+std::vector<DrawnBoard> boards_of_dlx(const Puzzle& puzzle, std::string_view text, const std::string& source) {
+  std::map<std::string, Cell, std::less<>> cell_of;
+  for (int r = 0; r < puzzle.rows; ++r)
+    for (int c = 0; c < puzzle.columns; ++c) cell_of.emplace(name_of({r, c}), Cell{r, c});
+  std::vector<DrawnBoard> out;
+  int placements = 0;
+  for_each_line(text, [&](std::string_view line, int number) {
+    if (is_solution_number(line)) {
+      out.push_back(blank_board(puzzle, number));
+      placements = 0;
+      return;
+    }
+    // An option ends with "(1 of 4)": which of those that were left for an item it is.
+    const std::size_t tail = line.rfind(" (");
+    if (tail == std::string_view::npos || !line.ends_with(')')) return;
+    if (out.empty()) fail(source, number, "an option before the first solution: expected a line such as 1:");
+    Cells cells;
+    bool is_hole = false;
+    for (const std::string_view name : words_of(line.substr(0, tail))) {
+      if (const auto cell = cell_of.find(name); cell != cell_of.end())
+        cells.push_back(cell->second);
+      else if (name == "holes")
+        is_hole = true;
+      else if (name.size() < 2 || (name[0] != 'p' && name[0] != 'f' && name != "null"))
+        fail(source, number, fmt::format("puzzle {} has no item '{}'", puzzle.name, name));
+    }
+    if (is_hole) return;
+    if (!draw(out.back(), puzzle, cells, placements++))
+      fail(source, number, "the option has a blocked cell, or one that another option of the solution has");
+  });
+  return out;
+}
+
+std::vector<DrawnBoard> boards_of_sat(const Puzzle& puzzle, std::string_view text, const std::string& source) {
+  const ExactCover cover = cover_of(puzzle, true);
+  std::set<int> chosen;
+  int first_line = 1;
+  for_each_line(text, [&](std::string_view line, int number) {
+    if (line == "s UNSATISFIABLE")
+      fail(source, number, "the answer is that there is no solution; a proof of it is checked by other programs");
+    if (line == "s SATISFIABLE") first_line = number;
+    if (!line.starts_with("v ")) return;
+    for (const std::string_view word : words_of(line.substr(2))) {
+      int literal = 0;
+      if (!read_number(word, literal)) fail(source, number, fmt::format("expected a variable, not '{}'", word));
+      if (literal > 0) chosen.insert(literal);
+    }
+  });
+  DrawnBoard board = blank_board(puzzle, first_line);
+  int placements = 0;
+  for (const int variable : chosen) {
+    if (variable > static_cast<int>(cover.options.size())) break;
+    const auto& option = cover.options[static_cast<std::size_t>(variable) - 1];
+    if (!option.is_hole && !draw(board, puzzle, option.cells, placements++))
+      fail(source, first_line, fmt::format("variable {} places a piece on a cell that another one has", variable));
+  }
+  return {board};
+}
+
+}  // namespace pentocity::exchange

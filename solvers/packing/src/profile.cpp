@@ -1,0 +1,205 @@
+#include "profile.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+namespace pentocity::packing {
+namespace {
+
+/// An unsigned integer of N words of 64 bits, the lowest first. Sums must fit.
+template <int N>
+struct WideCount {
+  std::array<std::uint64_t, N> words{};
+
+  void add(const WideCount& n) {
+    bool carry = false;
+    for (int i = 0; i < N; ++i) {
+      std::uint64_t sum = 0;
+      const bool first = __builtin_add_overflow(words[i], n.words[i], &sum);
+      carry = static_cast<bool>(first | __builtin_add_overflow(sum, static_cast<std::uint64_t>(carry), &words[i]));
+    }
+  }
+  BigCount value() const {
+    BigCount out = 0;
+    for (int i = N; i-- > 0;) out = (out << 64) + words[i];
+    return out;
+  }
+};
+
+/// The windows at a position with their counts: a hash table with open addressing.
+template <int W, int N>
+class Windows {
+ public:
+  using Window = Bitboard<W>;
+  struct Slot {
+    Window window;
+    WideCount<N> count;
+  };
+
+  std::size_t size() const { return size_; }
+  std::size_t bytes() const { return slots_.size() * sizeof(Slot); }
+  const std::vector<Slot>& slots() const { return slots_; }
+  /// A window of a slot that is used has an open cell at its beginning, unlike that of an empty slot.
+  static bool holds(const Slot& slot) { return (slot.window.words[0] & 1) == 0; }
+
+  /// Makes room for so many.
+  void reserve(std::size_t n) {
+    std::size_t size = 64;
+    while (size * 2 < n * 3) size *= 2;
+    if (size > slots_.size()) rehash(size);
+  }
+  /// Asks the processor to load the slot of a window into its cache.
+  void prefetch(const Window& window) const {
+    if (!slots_.empty()) __builtin_prefetch(&slots_[hash(window) & (slots_.size() - 1)], 1);
+  }
+  void add(const Window& window, const WideCount<N>& count) {
+    if (3 * size_ >= 2 * slots_.size()) rehash(std::max<std::size_t>(64, 2 * slots_.size()));
+    Slot& slot = slot_of(window);
+    if (!holds(slot)) {
+      slot.window = window;
+      ++size_;
+    }
+    slot.count.add(count);
+  }
+  void clear() {
+    std::vector<Slot>().swap(slots_);
+    size_ = 0;
+  }
+
+ private:
+  static std::size_t hash(const Window& window) {
+    std::uint64_t h = 0;
+    for (const std::uint64_t word : window.words) {
+      h = (h ^ word) * 0x9E3779B97F4A7C15u;
+      h ^= h >> 32;
+    }
+    return static_cast<std::size_t>(h);
+  }
+  Slot& slot_of(const Window& window) {
+    std::size_t i = hash(window) & (slots_.size() - 1);
+    while (holds(slots_[i]) && !(slots_[i].window == window)) i = (i + 1) & (slots_.size() - 1);
+    return slots_[i];
+  }
+  void rehash(std::size_t size) {
+    Slot empty;
+    empty.window.words.fill(~std::uint64_t{0});
+    std::vector<Slot> before = std::exchange(slots_, std::vector<Slot>(size, empty));
+    for (const Slot& slot : before)
+      if (holds(slot)) slot_of(slot.window) = slot;
+  }
+
+  std::vector<Slot> slots_;
+  std::size_t size_ = 0;
+};
+
+template <int W, int L, int M, int N>
+class Profile {
+ public:
+  using Tables = Sweep<W, L, M>;
+  using Window = typename Tables::Window;
+  using Mask = typename Tables::Mask;
+
+  Profile(const Tables& tables, const FrontierLimits& limits, Control& control)
+      : tables_(tables), limits_(limits), control_(control), layers_(static_cast<std::size_t>(tables.positions())) {}
+
+  Outcome run(BigCount& total) {
+    int position = 0;
+    Window window;
+    tables_.begin(position, window);
+    WideCount<N> one;
+    one.words[0] = 1;
+    arrive(position, window, one);
+    flush();
+    const int end = tables_.positions();
+    for (int p = 0; p < end; ++p) {
+      Layer& here = layers_[p];
+      const std::size_t size = here.size();
+      if (control_.stopped()) return Outcome::stopped;
+      std::size_t bytes = 0;
+      for (int ahead = p; ahead < std::min(end, p + 64 * W); ++ahead) bytes += layers_[ahead].bytes();
+      if (bytes > limits_.max_bytes) return Outcome::too_large;
+      for (const auto& slot : here.slots())
+        if (Layer::holds(slot) && tables_.pockets_fit(p, slot.window)) follow(p, slot.window, slot.count);
+      flush();
+      here.clear();
+      control_.set_share(static_cast<double>(p + 1) / end);
+      if (control_.add_nodes(size)) control_.report({});
+    }
+    total = total_.value();
+    return Outcome::complete;
+  }
+
+ private:
+  using Layer = Windows<W, N>;
+  // Steps that wait for their slots to come into the cache.
+  struct Step {
+    int position;
+    Window window;
+    WideCount<N> count;
+  };
+  static constexpr std::size_t waiting = 32;
+
+  void follow(int position, const Window& window, const WideCount<N>& count) {
+    const Mask items = tables_.without_isolating(position, window, tables_.fitting(position, window));
+    items.for_each([&](int item) {
+      int next = position;
+      Window filled = window | tables_.cells(position, item);
+      tables_.advance(next, filled);
+      arrive(next, filled, count);
+    });
+  }
+  void arrive(int position, const Window& window, const WideCount<N>& count) {
+    if (position >= tables_.positions()) {
+      total_.add(count);
+      return;
+    }
+    layers_[position].prefetch(window);
+    steps_[steps_waiting_++] = {position, window, count};
+    if (steps_waiting_ == waiting) flush();
+  }
+  void flush() {
+    for (std::size_t i = 0; i < steps_waiting_; ++i) layers_[steps_[i].position].add(steps_[i].window, steps_[i].count);
+    steps_waiting_ = 0;
+  }
+
+  const Tables& tables_;
+  FrontierLimits limits_;
+  Control& control_;
+  std::vector<Layer> layers_;  // by position
+  std::array<Step, waiting> steps_;
+  std::size_t steps_waiting_ = 0;
+  WideCount<N> total_;
+};
+
+// No more than 2 to this power solutions are possible: at each first cell of a piece, so many items can be.
+double bits_of(const SweepInput& input) {
+  std::size_t smallest = 1'000'000, items = 1;
+  for (const auto& list : input.items) {
+    items = std::max(items, list.size());
+    for (const auto& item : list) smallest = std::min(smallest, item.offsets.size());
+  }
+  const auto cells = static_cast<double>(std::count(input.free.begin(), input.free.end(), true));
+  return cells / static_cast<double>(smallest) * std::log2(static_cast<double>(items));
+}
+
+}  // namespace
+
+Outcome profile_count(const SweepInput& input, const FrontierLimits& limits, Control& control, BigCount& count) {
+  const std::vector<Field> fields = layout_of(input).pieces;
+  if (input.packing->max_holes > 0 || input.restricted_piece >= 0 ||
+      std::any_of(fields.begin(), fields.end(), [](const Field& field) { return field.width > 0; }))
+    return Outcome::too_large;
+  const double bits = bits_of(input) + 1;
+  return with_tables(input, [&]<int W, int L, int M>(const Sweep<W, L, M>& tables) {
+    if (bits <= 64) return Profile<W, L, M, 1>(tables, limits, control).run(count);
+    if (bits <= 256) return Profile<W, L, M, 4>(tables, limits, control).run(count);
+    if (bits <= 1024) return Profile<W, L, M, 16>(tables, limits, control).run(count);
+    return Outcome::too_large;
+  });
+}
+
+}  // namespace pentocity::packing
