@@ -41,7 +41,7 @@ constexpr const char* tournaments = "Tournaments";
 constexpr const char* results = "Results and pages";
 constexpr const char* games = "Look at games";
 constexpr const char* authors = "Write your own players and sequencers";
-constexpr const char* puzzles = "Puzzles, districts and tic-tac-toe";
+constexpr const char* other_games = "Puzzles, districts and tic-tac-toe";
 constexpr Command all_commands[] = {
     {"run", add_run, playing},
     {"compare", add_compare, playing},
@@ -52,6 +52,7 @@ constexpr Command all_commands[] = {
     {"reveal", add_reveal, tournaments},
     {"audit", add_audit, tournaments},
     {"report", add_report, results},
+    {"site", add_site, results},
     {"export", add_export, results},
     {"bound", add_bound, results},
     {"import", add_import, results},
@@ -63,10 +64,10 @@ constexpr Command all_commands[] = {
     {"check", add_check, authors},
     {"tune", add_tune, authors},
     {"adversary", add_adversary, authors},
-    {"solve", add_solve, puzzles},
-    {"verify", add_verify, puzzles},
-    {"gerrymander", add_gerrymander, puzzles},
-    {"play", add_play, puzzles},
+    {"solve", add_solve, other_games},
+    {"verify", add_verify, other_games},
+    {"gerrymander", add_gerrymander, other_games},
+    {"play", add_play, other_games},
 };
 
 // Adds the command that the first word of the command line names, which takes a tenth of the time that all of them

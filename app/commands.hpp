@@ -114,6 +114,7 @@ void add_reveal(CLI::App& app, int& exit_code);
 void add_run(CLI::App& app, int& exit_code);
 void add_sequence(CLI::App& app, int& exit_code);
 void add_show(CLI::App& app, int& exit_code);
+void add_site(CLI::App& app, int& exit_code);
 void add_solve(CLI::App& app, int& exit_code);
 void add_tune(CLI::App& app, int& exit_code);
 void add_verify(CLI::App& app, int& exit_code);
