@@ -11,6 +11,7 @@
 #include <system_error>
 
 #include "commands.hpp"
+#include "description.hpp"
 #include "help_format.hpp"
 #include "pentocity/game/plugin.hpp"
 #include "pentocity/input/yaml.hpp"
@@ -132,25 +133,31 @@ void add_commands(CLI::App& app, int& exit_code) {
   }
 }
 
-int app_main(int argc, char** argv) {
-  // A file that may not grow is an error like a full disk, not the end of the process.
-  std::signal(SIGXFSZ, SIG_IGN);
-  CLI::App app{
+std::unique_ptr<CLI::App> command_line(int& exit_code, std::string_view word) {
+  auto parser = std::make_unique<CLI::App>(
       "Pentocity is a packing game for programs: a player places requested buildings on a square of land, one after "
       "the other, without knowing what will be requested next. This program plays such games and tournaments, shows "
       "them, and solves tiling puzzles.\n\n"
       "Start here: pentocity run configs/quickstart.yaml\n",
-      "pentocity"};
+      "pentocity");
+  CLI::App& app = *parser;
   app.formatter(std::make_shared<HelpFormat>());
   app.set_version_flag("--version",
                        std::string("pentocity ") + PENTOCITY_VERSION + ", g++ " + __VERSION__ + ", " + abi_tag);
   app.require_subcommand(1);
-  int exit_code = exit_done;
-  add_named_command(argc > 1 ? argv[1] : "", app, exit_code);
+  add_named_command(word, app, exit_code);
   app.footer(
       "`pentocity COMMAND --help` explains a command and shows an example.\n"
       "Exit codes: 0 done; 1 done, and the answer is no; 2 wrong usage or wrong input; 3 interrupted.");
+  return parser;
+}
 
+int app_main(int argc, char** argv) {
+  // A file that may not grow is an error like a full disk, not the end of the process.
+  std::signal(SIGXFSZ, SIG_IGN);
+  int exit_code = exit_done;
+  const auto parser = command_line(exit_code, argc > 1 ? argv[1] : "");
+  CLI::App& app = *parser;
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& e) {
