@@ -136,12 +136,12 @@ std::string first_page(const Site& site) {
       "<p class=\"lead\">Pentocity is a packing game for programs. A program, the player, builds a town on a square of "
       "land. Requests for buildings come one at a time, and what comes next is not known; each is placed or rejected "
       "before the next one is seen. The third reject ends the game.</p>\n"
-      "<p class=\"lead\">Each cell of a building scores a point, and homes at parks and ponds score more. Here are "
+      "<p class=\"lead\">Each cell of a building scores a point, and buildings at parks and ponds score more. Here are "
       "tournaments between such players, the game itself, and puzzles that its solvers have solved.</p>\n</div>\n";
   if (site.town)
     main += fmt::format(
         "<figure><img src=\"town.svg\" alt=\"A finished land of {0} x {0} cells\">"
-        "<figcaption>A town of {1} on requests of {2}: {3} points</figcaption></figure>\n",
+        "<figcaption>A town of the player {1}, on requests of the sequencer {2}: {3} points</figcaption></figure>\n",
         site.town->side, markup_text(site.town->player), markup_text(site.town->sequencer),
         grouped(std::to_string(site.town->score)));
   main += "</div>\n<section id=\"play\">\n<h2>Play</h2>\n";
