@@ -11,7 +11,7 @@
 #include <system_error>
 
 #include "commands.hpp"
-#include "convert.hpp"
+#include "description.hpp"
 #include "help_format.hpp"
 #include "pentocity/game/plugin.hpp"
 #include "pentocity/input/yaml.hpp"
@@ -42,7 +42,7 @@ constexpr const char* tournaments = "Tournaments";
 constexpr const char* results = "Results and pages";
 constexpr const char* games = "Look at games";
 constexpr const char* authors = "Write your own players and sequencers";
-constexpr const char* puzzles = "Puzzles, districts and tic-tac-toe";
+constexpr const char* other_games = "Puzzles, districts and tic-tac-toe";
 constexpr Command all_commands[] = {
     {"run", add_run, playing},
     {"compare", add_compare, playing},
@@ -53,6 +53,7 @@ constexpr Command all_commands[] = {
     {"reveal", add_reveal, tournaments},
     {"audit", add_audit, tournaments},
     {"report", add_report, results},
+    {"site", add_site, results},
     {"export", add_export, results},
     {"bound", add_bound, results},
     {"import", add_import, results},
@@ -64,11 +65,11 @@ constexpr Command all_commands[] = {
     {"check", add_check, authors},
     {"tune", add_tune, authors},
     {"adversary", add_adversary, authors},
-    {"solve", add_solve, puzzles},
-    {"verify", add_verify, puzzles},
-    {"convert", add_convert, puzzles},
-    {"gerrymander", add_gerrymander, puzzles},
-    {"play", add_play, puzzles},
+    {"solve", add_solve, other_games},
+    {"verify", add_verify, other_games},
+    {"convert", add_convert, other_games},
+    {"gerrymander", add_gerrymander, other_games},
+    {"play", add_play, other_games},
 };
 
 // Adds the command that the first word of the command line names, which takes a tenth of the time that all of them
@@ -133,25 +134,31 @@ void add_commands(CLI::App& app, int& exit_code) {
   }
 }
 
-int app_main(int argc, char** argv) {
-  // A file that may not grow is an error like a full disk, not the end of the process.
-  std::signal(SIGXFSZ, SIG_IGN);
-  CLI::App app{
+std::unique_ptr<CLI::App> command_line(int& exit_code, std::string_view word) {
+  auto parser = std::make_unique<CLI::App>(
       "Pentocity is a packing game for programs: a player places requested buildings on a square of land, one after "
       "the other, without knowing what will be requested next. This program plays such games and tournaments, shows "
       "them, and solves tiling puzzles.\n\n"
       "Start here: pentocity run configs/quickstart.yaml\n",
-      "pentocity"};
+      "pentocity");
+  CLI::App& app = *parser;
   app.formatter(std::make_shared<HelpFormat>());
   app.set_version_flag("--version",
                        std::string("pentocity ") + PENTOCITY_VERSION + ", g++ " + __VERSION__ + ", " + abi_tag);
   app.require_subcommand(1);
-  int exit_code = exit_done;
-  add_named_command(argc > 1 ? argv[1] : "", app, exit_code);
+  add_named_command(word, app, exit_code);
   app.footer(
       "`pentocity COMMAND --help` explains a command and shows an example.\n"
       "Exit codes: 0 done; 1 done, and the answer is no; 2 wrong usage or wrong input; 3 interrupted.");
+  return parser;
+}
 
+int app_main(int argc, char** argv) {
+  // A file that may not grow is an error like a full disk, not the end of the process.
+  std::signal(SIGXFSZ, SIG_IGN);
+  int exit_code = exit_done;
+  const auto parser = command_line(exit_code, argc > 1 ? argv[1] : "");
+  CLI::App& app = *parser;
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& e) {

@@ -1,7 +1,5 @@
 // `pentocity convert`: writes a puzzle in the format of another program.
 
-#include "convert.hpp"
-
 #include <fmt/format.h>
 
 #include "commands.hpp"

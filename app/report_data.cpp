@@ -1,10 +1,15 @@
 #include "report_data.hpp"
 
+#include <fmt/format.h>
 #include <sodium.h>
 
+#include <algorithm>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "pentocity/input/user_error.hpp"
+#include "pentocity/input/yaml.hpp"
+#include "pentocity/tournament/league.hpp"
+#include "pentocity/tournament/store.hpp"
 #include "pentocity/web/fill_page.hpp"
 #include "pentocity/web/report_page.hpp"
 
@@ -12,6 +17,31 @@ namespace pentocity::app {
 
 using namespace tournament;
 using namespace web;
+
+namespace {
+
+// The summary of all games of a league, with its ratings and their history.
+std::string summary_of_league(const std::string& folder) {
+  auto summary = to_json(league_summary(folder));
+  const auto league = to_json(league_table(folder), league_history(folder));
+  for (auto& player : summary["players"])
+    for (const auto& row : league["players"])
+      if (row["player"] == player["player"])
+        for (const char* key : {"rating", "rating_ci95"}) player[key] = row[key];
+  summary["league"] = league;
+  return summary.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+}
+
+std::string date_of_league(const std::string& folder) {
+  const auto history = league_history(folder);
+  return history.empty() ? "" : history.back().date.substr(0, std::string_view("YYYY-MM-DD").size());
+}
+
+std::string date_of_run(const std::string& folder) {
+  return Store(folder, read_schedule(folder), Store::Access::look).notes().date;
+}
+
+}  // namespace
 
 std::string base64(std::string_view bytes) {
   constexpr int variant = sodium_base64_VARIANT_ORIGINAL;
@@ -53,6 +83,36 @@ std::string report_html(std::string_view summary, std::string_view games, std::s
         "this program has no report page: it was built without Node.js and npm, or without a network to fetch esbuild; "
         "install nodejs and npm (scripts/install-dependencies web) and build it anew");
   return fill_page(report_page(), {{"summary", summary}, {"games", games}, {"run", run}, {"beside", beside}});
+}
+
+std::string summary_of(const std::string& folder) {
+  if (is_league(folder)) return summary_of_league(folder);
+  const std::string file = folder + "/summary.json";
+  if (!std::filesystem::is_directory(folder)) throw InputError(fmt::format("{}: there is no such folder", folder));
+  if (!std::filesystem::exists(file))
+    throw InputError(
+        fmt::format("{}: there is no summary.json: no results, or a run that is not complete (`run --serve` shows one "
+                    "under way, and `export` prints its games)",
+                    folder));
+  std::string summary = read_file(file);
+  if (!nlohmann::json::accept(summary)) throw InputError(fmt::format("{}: is no JSON", file));
+  return summary;
+}
+
+Report report_of(const std::string& folder, std::size_t max_bytes, std::string_view beside) {
+  // The games of a league lie in its batches, each a results folder of its own.
+  const bool league = is_league(folder);
+  Report out;
+  out.summary = summary_of(folder);
+  out.name = std::filesystem::canonical(folder).filename().string();
+  out.date = league ? date_of_league(folder) : date_of_run(folder);
+  const std::string run = league ? run_json(out.name, "") : run_json(out.name, out.date, bounds_of_folder(folder));
+  // Room for games in base64, 4 bytes for 3; what the page and the names of the games take is seen when they are there.
+  for (std::size_t room = max_bytes;; room -= std::min(room, out.html.size() - max_bytes)) {
+    if (!league) out.games = showcase(folder, room / 4 * 3);
+    out.html = report_html(out.summary, games_json(out.games, false), run, beside);
+    if (out.html.size() <= max_bytes || room == 0) return out;
+  }
 }
 
 }  // namespace pentocity::app

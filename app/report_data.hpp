@@ -33,4 +33,22 @@ std::string run_json(const std::string& name, const std::string& date, const nlo
 std::string report_html(std::string_view summary, std::string_view games, std::string_view run,
                         std::string_view beside = "null");
 
+/// The contents of summary.json of a results folder; of the folder of a league, the summary of all its games with its
+/// ratings. Throws InputError if it is neither, or its run is not complete.
+std::string summary_of(const std::string& folder);
+
+/// The report page of a results folder or a league.
+struct Report {
+  std::string name;     ///< of the folder
+  std::string date;     ///< of the latest game, or batch of a league, YYYY-MM-DD; empty if it is not known
+  std::string summary;  ///< the result of summary_of()
+  std::string html;
+  tournament::Showcase games;  ///< those that the page has
+};
+/// Makes that page. Throws UserError as the functions above do.
+/// @param max_bytes the page has at most so many, unless it has more without any game; games that do not fit are left
+/// out
+/// @param beside as for report_html()
+Report report_of(const std::string& folder, std::size_t max_bytes, std::string_view beside = "null");
+
 }  // namespace pentocity::app

@@ -11,6 +11,7 @@
 #include "pentocity/exchange/burrtools.hpp"
 #include "pentocity/input/yaml.hpp"
 #include "pentocity/packing/svg.hpp"
+#include "pentocity/packing/svg_sheet.hpp"
 #include "pentocity/tournament/files.hpp"
 #include "proof.hpp"
 #include "signals.hpp"
@@ -25,6 +26,8 @@ using nlohmann::ordered_json;
 
 // Seconds between two reports: on a terminal, where they replace each other, and elsewhere.
 constexpr double on_terminal = 0.5, elsewhere = 10;
+// A picture of so many solutions of twelve pieces takes 2 MB.
+constexpr std::size_t most_drawn = 200;
 
 struct Arguments {
   std::string puzzle;
@@ -137,12 +140,24 @@ std::string benchmark_of(const Puzzle& puzzle, const SolveResult& result, Task t
   return out;
 }
 
+// How many solutions a picture shows.
+std::size_t drawn(const SolveResult& result) { return std::min(result.solutions.size(), most_drawn); }
+
+std::string svg_output(const Puzzle& puzzle, const SolveResult& result, const Arguments& a, Task task) {
+  std::vector<std::string> pictures;
+  for (std::size_t i = 0; i < drawn(result); ++i)
+    pictures.push_back(svg_of(puzzle, read_solution(puzzle, result.solutions[i]),
+                              a.labels == "kinds" ? Labels::kinds : Labels::placements));
+  if (task == Task::first) return pictures.front();
+  return svg_sheet(pictures, fmt::format("{}: {} of {}", puzzle.name, pictures.size(),
+                                         counted(result.solutions.size(), "solution")));
+}
+
 std::string output_of(const Puzzle& puzzle, const SolveResult& result, const Arguments& a, Task task) {
   if (a.format == "json") return json_of(puzzle, result);
   if (a.format == "benchmark") return benchmark_of(puzzle, result, task);
   if (a.format == "text") return text_of(puzzle, result, task);
-  return svg_of(puzzle, read_solution(puzzle, result.solutions.front()),
-                a.labels == "kinds" ? Labels::kinds : Labels::placements);
+  return svg_output(puzzle, result, a, task);
 }
 
 // "3 min" and the like.
@@ -237,6 +252,8 @@ int print_result(const Puzzle& puzzle, const SolveResult& result, const Argument
     fmt::print("{}", output_of(puzzle, result, a, task));
   else
     write_file(a.out, output_of(puzzle, result, a, task), OnDisk::later);
+  if (a.format == "svg" && drawn(result) < result.solutions.size())
+    fmt::print(stderr, "pentocity: the picture shows {} of {} solutions\n", drawn(result), result.solutions.size());
   if (result.interrupted) return exit_interrupted;
   return result.solvable || !result.complete ? exit_done : exit_no;
 }
@@ -319,8 +336,10 @@ void add_solve(CLI::App& app, int& exit_code) {
   for (const EngineInfo& engine : solve_engines()) engines += fmt::format("; {}: {}", engine.name, engine.summary);
   option(command, "--engine NAME", a.engine, "How to search (default: the program chooses)" + engines);
   choice(command, "--format text|json|svg|benchmark", a.format,
-         "Format of the solutions: text (default), json, svg (a picture of the first one), or benchmark "
-         "(with --all: what the Benchmarks Game's meteor contest asks for)");
+         fmt::format("Format of the solutions: text (default), json, svg (a picture of the first one, or with --all or "
+                     "--unique of the first {}), or benchmark (with --all: what the Benchmarks Game's meteor contest "
+                     "asks for)",
+                     most_drawn));
   choice(command, "--labels placements|kinds", a.labels,
          "What a cell shows: which piece lies there, numbered in order (placements, the default), or the "
          "name of its kind of piece (kinds)");
@@ -340,7 +359,8 @@ void add_solve(CLI::App& app, int& exit_code) {
          "solution, FILE becomes a proof, in the format DRAT, for the formula FILE.cnf");
   command.footer(
       "Exit code 1 if there is no solution, 3 if the search was interrupted: what it found by then is printed.\n"
-      "Example: pentocity solve popinjay --all");
+      "Example: pentocity solve popinjay --all\n"
+      "         pentocity solve courtyard --unique --format svg -o courtyard.svg");
 }
 
 }  // namespace pentocity::app

@@ -1,6 +1,7 @@
-# What `cmake --install` puts where: the program with its configs, and for authors of plugins the headers and libraries of
-# core and game as a CMake package: find_package(pentocity), pentocity_add_plugin(name source...). The components are those
-# of the Debian packages (Debian.cmake): program, development and, in python/CMakeLists.txt, python.
+# What `cmake --install` puts where: the program with its configs, manual pages and completion, and for authors of plugins
+# the headers and libraries of core and game as a CMake package: find_package(pentocity), pentocity_add_plugin(name
+# source...). The components are those of the Debian packages (Debian.cmake): program, development and, in
+# python/CMakeLists.txt, python.
 include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/pentocity)
 set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME program)
@@ -20,6 +21,19 @@ if(NOT PENTOCITY_LEVELS)  # a Debian package has it as its copyright
   install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 endif()
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
+set(page *.1)
+set(zsh site-functions)
+if(PENTOCITY_LEVELS)  # where Debian's zsh looks
+  set(page *.1.gz)
+  set(zsh vendor-completions)
+endif()
+set(share ${PROJECT_BINARY_DIR}/share)
+install(DIRECTORY ${share}/man/ DESTINATION ${CMAKE_INSTALL_MANDIR} FILES_MATCHING PATTERN ${page})
+install(FILES ${share}/bash-completion/completions/pentocity
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+install(FILES ${share}/zsh/site-functions/_pentocity DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/${zsh})
+install(FILES ${share}/fish/vendor_completions.d/pentocity.fish
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
 
 set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME development)
 install(TARGETS pentocity_core pentocity_game pentocity_fmt EXPORT pentocity-targets FILE_SET HEADERS)

@@ -11,6 +11,9 @@ prefix=$folder/prefix
 cmake --install "$build" --prefix "$prefix" >/dev/null
 for file in bin/pentocity share/pentocity/configs/quickstart.yaml share/pentocity/slurm/submit \
             share/pentocity/slurm/shard share/pentocity/slurm/merge share/doc/pentocity/LICENSE \
+            share/man/man1/pentocity.1 share/man/man1/pentocity-gerrymander-seats.1 \
+            share/bash-completion/completions/pentocity share/zsh/site-functions/_pentocity \
+            share/fish/vendor_completions.d/pentocity.fish \
             include/pentocity/core/grid.hpp include/pentocity/game/player.hpp; do
   [[ -e $prefix/$file ]] || { echo "not installed: $file"; exit 1; }
 done

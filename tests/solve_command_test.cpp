@@ -223,3 +223,27 @@ TEST_CASE("solve: SVG of a solution", "[cli]") {
   CHECK(run.output.starts_with("<"));
   CHECK_THAT(run.output, Contains("<svg") && Contains("</svg>"));
 }
+
+TEST_CASE("solve: SVG of all solutions", "[cli]") {
+  const Scratch scratch;
+  const auto pictures = [](const std::string& svg) {
+    std::size_t n = 0;
+    for (std::size_t at = svg.find("<svg"); at != svg.npos; at = svg.find("<svg", at + 1)) ++n;
+    return n;
+  };
+  // The sheet is a picture too.
+  const Run all = solve("popinjay --all --format svg");
+  CHECK(all.exit_code == 0);
+  CHECK(pictures(all.output) == 1 + 8);
+  CHECK_THAT(all.output, Contains("<title>popinjay: 8 of 8 solutions</title>"));
+  CHECK(all.output == solve("popinjay --all --format svg --jobs 2").output);
+  CHECK(pictures(solve("popinjay --unique --format svg").output) == 1 + 1);
+  CHECK(pictures(solve("popinjay --all --limit 3 --format svg --labels kinds").output) == 1 + 3);
+  CHECK(pictures(solve("popinjay --format svg").output) == 1);
+
+  const Run most = solve("meteor --all --format svg -o " + scratch / "meteor.svg");
+  CHECK(most.exit_code == 0);
+  CHECK(most.output == "pentocity: the picture shows 200 of 2098 solutions\n");
+  CHECK(pictures(bytes_of(scratch / "meteor.svg")) == 1 + 200);
+  CHECK_THAT(bytes_of(scratch / "meteor.svg"), Contains("<title>meteor: 200 of 2098 solutions</title>"));
+}

@@ -12,6 +12,7 @@
 #include "packing_lock.hpp"
 #include "pentocity/core/picture.hpp"
 #include "pentocity/core/polyomino.hpp"
+#include "pentocity/packing/svg_sheet.hpp"
 
 using namespace pentocity;
 using namespace pentocity::packing;
@@ -185,4 +186,33 @@ TEST_CASE("SVG: a placement that touches very many others differs from all of th
   }
   CHECK(times[bar_colour] == 1);
   CHECK(times.size() == 9);
+}
+
+TEST_CASE("SVG: the pictures of a sheet lie side by side, within it, and none on another") {
+  for (const auto& [rows, columns] : {std::pair{3, 3}, {1, 9}, {9, 1}})
+    for (std::size_t n = 1; n <= 30; ++n) {
+      const Puzzle puzzle = puzzle_of(rows, columns, Lattice::square, {{"M", Cells{{0, 0}}, 1, 1, true, true}});
+      const std::vector<std::string> pictures(n, svg_of(puzzle, {{0, Cells{{0, 0}}}}));
+      const Tree one = parsed(pictures.front()), sheet = parsed(svg_sheet(pictures, "<all> & \"more\""));
+      const auto size = [](const Tree& tree, const char* name) {
+        return tree.get<double>(std::string("<xmlattr>.") + name);
+      };
+      CHECK(sheet.get<std::string>("title") == "<all> & \"more\"");
+      std::set<std::pair<double, double>> places;
+      for (const auto& [tag, node] : sheet) {
+        if (tag != "g") continue;
+        CHECK(node.count("svg") == 1);
+        double x = -1, y = -1;
+        REQUIRE(std::sscanf(node.get<std::string>("<xmlattr>.transform").c_str(), "translate(%lf %lf)", &x, &y) == 2);
+        CHECK(x + size(one, "width") <= size(sheet, "width") + .01);
+        CHECK(y + size(one, "height") <= size(sheet, "height") + .01);
+        CHECK(std::fmod(x + .001, size(one, "width")) < .01);
+        CHECK(std::fmod(y + .001, size(one, "height")) < .01);
+        places.emplace(x, y);
+      }
+      CHECK(places.size() == n);
+    }
+  CHECK_THROWS_AS(svg_sheet({}, ""), std::invalid_argument);
+  const std::vector<std::string> sizeless{"<svg><path width=\"3\" height=\"3\"/></svg>"};
+  CHECK_THROWS_AS(svg_sheet(sizeless, ""), std::invalid_argument);
 }

@@ -9,39 +9,53 @@ namespace {
 
 struct Place {
   std::size_t at, length;
-  std::string_view json;
+  std::string_view value;
 };
 
-Place place_of(std::string_view page, std::string_view name, std::string_view json) {
+Place place_of(std::string_view page, std::string_view name, std::string_view value) {
   const std::string mark = "@" + std::string(name) + "@";
   const auto at = page.find(mark);
   if (at == std::string_view::npos || page.find(mark, at + 1) != std::string_view::npos)
     throw std::invalid_argument("a page has one place for " + mark);
-  return {at, mark.size(), json};
+  return {at, mark.size(), value};
+}
+
+// Calls `add` with the text being made and each value, at its place.
+template <class Add>
+std::string filled(std::string_view page, std::initializer_list<std::pair<std::string_view, std::string_view>> values,
+                   const Add& add) {
+  // All places are found before anything is put in: data may hold what looks like a place.
+  std::vector<Place> places;
+  for (const auto& [name, value] : values) places.push_back(place_of(page, name, value));
+  std::sort(places.begin(), places.end(), [](const Place& a, const Place& b) { return a.at < b.at; });
+  std::string out;
+  std::size_t done = 0;
+  for (const Place& place : places) {
+    out += page.substr(done, place.at - done);
+    add(out, place.value);
+    done = place.at + place.length;
+  }
+  return out += page.substr(done);
 }
 
 }  // namespace
 
 std::string fill_page(std::string_view page,
                       std::initializer_list<std::pair<std::string_view, std::string_view>> values) {
-  // All places are found before anything is put in: data may hold what looks like a place.
-  std::vector<Place> places;
-  for (const auto& [name, json] : values) places.push_back(place_of(page, name, json));
-  std::sort(places.begin(), places.end(), [](const Place& a, const Place& b) { return a.at < b.at; });
-  std::string filled;
-  std::size_t done = 0;
-  for (const Place& place : places) {
-    filled += page.substr(done, place.at - done);
+  return filled(page, values, [](std::string& out, std::string_view json) {
     // '<' begins all that means something to HTML here, and in JSON it stands in strings only.
-    for (const char c : place.json) {
+    for (const char c : json) {
       if (c == '<')
-        filled += "\\u003c";
+        out += "\\u003c";
       else
-        filled += c;
+        out += c;
     }
-    done = place.at + place.length;
-  }
-  return filled += page.substr(done);
+  });
+}
+
+std::string fill_html(std::string_view page,
+                      std::initializer_list<std::pair<std::string_view, std::string_view>> values) {
+  return filled(page, values, [](std::string& out, std::string_view html) { out += html; });
 }
 
 }  // namespace pentocity::web

@@ -69,7 +69,11 @@ class Control {
   /// Counts solutions that were found.
   void add_found(std::uint64_t n) { found_.fetch_add(n, std::memory_order_relaxed); }
   /// Adds to the share that is done.
-  void add_share(double share) { share_.fetch_add(share, std::memory_order_relaxed); }
+  void add_share(double share) {
+    // Some standard libraries cannot add to an atomic floating-point number.
+    for (double before = share_.load(); !share_.compare_exchange_weak(before, before + share);) {
+    }
+  }
   /// Sets the share of the present stage that is done. For engines with one thread, and before threads begin.
   void set_share(double share) {
     share_.store(stage_from_ + (stage_to_ - stage_from_) * share, std::memory_order_relaxed);

@@ -1,0 +1,27 @@
+// Writes what is made from the command line's own definitions: pages for man, and completion for shells.
+//   describe FOLDER     the folder gets man/man1/*.1 and the scripts where shells look below share/
+#include <cstdio>
+
+#include "completion.hpp"
+#include "description.hpp"
+#include "manual.hpp"
+#include "pentocity/tournament/files.hpp"
+
+int main(int argc, char** argv) {
+  using namespace pentocity;
+  if (argc != 2) {
+    std::fputs("usage: describe FOLDER\n", stderr);
+    return 2;
+  }
+  int exit_code = 0;
+  const auto commands = app::describe(*app::command_line(exit_code));
+  const auto write = [&](const std::string& folder, const std::string& name, const std::string& text) {
+    const std::string path = std::string(argv[1]) + "/" + folder;
+    tournament::make_folder(path);
+    tournament::write_file(path + "/" + name, text, tournament::OnDisk::later);
+  };
+  for (const auto& [name, page] : app::manual_pages(commands, PENTOCITY_VERSION)) write("man/man1", name, page);
+  write("bash-completion/completions", "pentocity", app::bash_completion(commands));
+  write("zsh/site-functions", "_pentocity", app::zsh_completion(commands));
+  write("fish/vendor_completions.d", "pentocity.fish", app::fish_completion(commands));
+}

@@ -1,0 +1,230 @@
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <stdio.h>  // renameat2
+
+#include <algorithm>
+#include <cerrno>
+#include <cmath>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <system_error>
+
+#include "commands.hpp"
+#include "land_picture.hpp"
+#include "pentocity/input/yaml.hpp"
+#include "pentocity/packing/solve.hpp"
+#include "pentocity/packing/svg.hpp"
+#include "pentocity/tournament/files.hpp"
+#include "pentocity/web/gerrymander_page.hpp"
+#include "report_data.hpp"
+#include "site_pages.hpp"
+
+namespace pentocity::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* default_playground = "build/playground/playground.html";
+constexpr const char* default_hall_of_fame = "docs/hall-of-fame.md";
+constexpr const char* list_file = "site.json";  // names all files of a site, and tells that a folder is one
+constexpr const char* list_format = "pentocity-site/1";
+
+struct Arguments {
+  std::string out;
+  std::vector<std::string> results;
+  std::string playground, hall_of_fame;
+  int megabytes = 4;
+};
+
+// The file that an option names; without the option, the usual one if it is there, else none.
+std::string chosen(const std::string& given, const char* usual) {
+  if (!given.empty()) return given;
+  return fs::is_regular_file(usual) ? usual : "";
+}
+
+std::string playground_page(const std::string& file) {
+  std::string page = read_file(file);
+  if (!page.starts_with("<!DOCTYPE html>"))
+    throw InputError("{}: is no page: expected what scripts/build-playground writes", file);
+  return page;
+}
+
+SitePuzzle solved(const packing::Puzzle& puzzle) {
+  packing::SolveOptions options;
+  const auto first = packing::solve(puzzle, options);
+  options.task = packing::Task::count;
+  const auto count = packing::solve(puzzle, options);
+  return {puzzle, packing::svg_of(puzzle, packing::read_solution(puzzle, first.solutions.at(0))), count.count.value(),
+          count.unique.value()};
+}
+
+// A name for the report page that no other one has.
+std::string page_file(const std::string& name, const SiteFiles& taken) {
+  const std::string part = "tournaments/" + file_name_part(name);
+  std::string file = part + ".html";
+  for (int n = 2; taken.contains(file); ++n) file = fmt::format("{}-{}.html", part, n);
+  return file;
+}
+
+SiteTournament tournament_of(const Report& report, const std::string& file) {
+  const auto summary = nlohmann::json::parse(report.summary);
+  SiteTournament out{report.name, report.date, file, "", 0, 0, 0};
+  for (const auto& player : summary.at("players")) {
+    ++out.players;
+    if (player.at("mean").is_null()) continue;
+    const double mean = player["mean"];
+    if (!out.winner.empty() && mean <= out.mean) continue;
+    out.mean = mean;
+    out.winner = player.at("player");
+  }
+  for (const auto& cell : summary.at("cells")) out.games += cell.at("games").get<std::size_t>();
+  return out;
+}
+
+// A land of the tournament's winner: of those games that the report shows, the one nearest to the mean.
+std::optional<SiteTown> town_of(const std::string& folder, const Showcase& games, const SiteTournament& tournament) {
+  const ShownGame* chosen = nullptr;
+  const auto distance = [&](const ShownGame& shown) { return std::abs(shown.game.score - tournament.mean); };
+  for (const ShownGame& shown : games.games)
+    if (shown.game.player == tournament.winner && shown.game.status == Status::ok &&
+        (chosen == nullptr || distance(shown) < distance(*chosen)))
+      chosen = &shown;
+  if (chosen == nullptr) return std::nullopt;
+  const std::string file = (fs::path(folder) / "traces" / chosen->file).string();
+  std::vector<Mismatch> mismatches;
+  const LandPicture picture = land_picture(read_trace(file), file, -1, mismatches);
+  if (!mismatches.empty()) return std::nullopt;
+  return SiteTown{svg_of(picture, false), chosen->game.player, chosen->game.sequencer, picture.land.side(),
+                  chosen->game.score};
+}
+
+SiteFiles files_of(const Arguments& a) {
+  Site site;
+  SiteFiles files;
+  if (const std::string file = chosen(a.playground, default_playground); !file.empty()) {
+    files["playground.html"] = playground_page(file);
+    site.playground = true;
+  }
+  if (const std::string file = chosen(a.hall_of_fame, default_hall_of_fame); !file.empty())
+    site.hall_of_fame = read_hall_of_fame(read_file(file), file);
+  files["gerrymander.html"] = web::gerrymander_page();
+
+  std::string latest;  // date of the town's tournament
+  std::set<fs::path> seen;
+  for (const std::string& folder : a.results) {
+    const Report report = report_of(folder, static_cast<std::size_t>(a.megabytes) * 1'000'000);
+    if (!seen.insert(fs::canonical(folder)).second) throw InputError("{}: this folder is named twice", folder);
+    const std::string file = page_file(report.name, files);
+    files[file] = report.html;
+    site.tournaments.push_back(tournament_of(report, file));
+    if (site.town && report.date <= latest) continue;
+    if (auto town = town_of(folder, report.games, site.tournaments.back())) {
+      site.town = std::move(town);
+      latest = report.date;
+    }
+  }
+  std::stable_sort(site.tournaments.begin(), site.tournaments.end(),
+                   [](const auto& x, const auto& y) { return x.date > y.date; });
+
+  for (const packing::Puzzle& puzzle : packing::builtin_puzzles()) site.puzzles.push_back(solved(puzzle));
+  files.merge(site_pages(site));
+  return files;
+}
+
+// Throws UserError if the folder holds something that is not of a site that this command wrote.
+void check_is_site(const std::string& folder) {
+  if (!fs::is_directory(folder)) throw InputError("{}: is no folder", folder);
+  if (fs::is_empty(folder)) return;
+  std::set<std::string> own{list_file};
+  if (fs::is_regular_file(folder + "/" + list_file)) {
+    const auto list = nlohmann::json::parse(read_file(folder + "/" + list_file), nullptr, false);
+    if (list.is_object() && list.value("format", "") == list_format && list["files"].is_array())
+      for (const auto& file : list["files"])
+        if (file.is_string()) own.insert(file);
+  }
+  for (const std::string& file : std::set(own)) own.insert(file + ".tmp");  // of an earlier call that was killed
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    if (entry.is_directory() && !entry.is_symlink()) continue;
+    const std::string file = fs::relative(entry.path(), folder).string();
+    if (!own.contains(file))
+      throw InputError("{}: holds {}, which is not of a site that this command wrote: name another folder", folder,
+                       file);
+  }
+}
+
+// Writes all files into a folder beside, which then takes the place of the folder.
+void write_folder(const std::string& name, SiteFiles files) {
+  std::vector<std::string> names{list_file};
+  for (const auto& [file, contents] : files) names.push_back(file);
+  std::sort(names.begin(), names.end());
+  const std::string list = nlohmann::ordered_json{{"format", list_format}, {"files", names}}.dump(
+      1, ' ', false, nlohmann::json::error_handler_t::replace);
+  const bool exists = fs::exists(fs::symlink_status(name));
+  const std::string folder = exists ? fs::canonical(name).string() : name;
+  const std::string fresh = folder + ".tmp";
+  if (exists) check_is_site(folder);
+  if (fs::exists(fs::symlink_status(fresh))) {
+    check_is_site(fresh);
+    fs::remove_all(fresh);
+  }
+  make_folder(fresh);
+  try {
+    write_file(fresh + "/" + list_file, list + "\n", OnDisk::later);
+    for (const auto& [file, contents] : files) {
+      const fs::path path = fs::path(fresh) / file;
+      make_folder(path.parent_path().string());
+      write_file(path.string(), contents, OnDisk::later);
+    }
+    sync_files(fresh);
+    const unsigned flags = exists ? RENAME_EXCHANGE : RENAME_NOREPLACE;
+    if (::renameat2(AT_FDCWD, fresh.c_str(), AT_FDCWD, folder.c_str(), flags) != 0)
+      throw UserError("{}: cannot be replaced: {}", name, std::generic_category().message(errno));
+  } catch (...) {
+    std::error_code ignored;
+    fs::remove_all(fresh, ignored);
+    throw;
+  }
+  if (exists) fs::remove_all(fresh);
+}
+
+int site(const Arguments& a) {
+  std::string out = fs::path(a.out).lexically_normal().string();
+  while (out.size() > 1 && out.ends_with('/')) out.pop_back();
+  // Before the work, and once more before the folder is replaced.
+  if (fs::exists(fs::symlink_status(out))) check_is_site(fs::canonical(out).string());
+  const SiteFiles files = files_of(a);
+  std::size_t bytes = 0;
+  for (const auto& [file, contents] : files) bytes += contents.size();
+  write_folder(out, files);
+  fmt::print("{}/index.html: {}, {:.1f} MB{}\n", out, counted(files.size() + 1, "file"),
+             static_cast<double>(bytes) / 1e6,
+             files.contains("playground.html") ? "" : "; no playground, as scripts/build-playground has not built it");
+  return exit_done;
+}
+
+}  // namespace
+
+void add_site(CLI::App& app, int& exit_code) {
+  const auto [command, a] =
+      add_command(app, exit_code, site, "site",
+                  "Write a folder of web pages to host: tournaments, hall of fame, playground, puzzles");
+  option(command, "out OUT", a.out,
+         "Folder to write. One that holds an earlier site is replaced; one that holds anything else is left alone")
+      ->required();
+  option(command, "results DIR", a.results,
+         "Results folders, as `pentocity run` writes them, and folders of leagues; each gets a report page");
+  option(command, "--playground FILE", a.playground,
+         fmt::format("Page that scripts/build-playground made (default: {}, if it is there)", default_playground));
+  option(command, "--hall-of-fame FILE", a.hall_of_fame,
+         fmt::format("Page that scripts/hall-of-fame made (default: {}, if it is there)", default_hall_of_fame));
+  option(command, "--megabytes N", a.megabytes,
+         "Maximum size of each report page in MB (default: 4); recorded games that do not fit are left out")
+      ->check(number_from(1, 1000));
+  command.footer(
+      "The pages need no server and load nothing from elsewhere: any web server can offer the folder, below any path, "
+      "and index.html can be opened as a file.\n"
+      "Example: pentocity site www results/quickstart");
+}
+
+}  // namespace pentocity::app

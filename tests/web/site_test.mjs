@@ -1,0 +1,101 @@
+// The site that the program writes, as its visitors see it: from disk, and from a server below some path.
+import assert from 'node:assert/strict';
+import {existsSync, readFileSync} from 'node:fs';
+import {createServer} from 'node:http';
+import {createRequire} from 'node:module';
+import {dirname, join, normalize} from 'node:path';
+import {after, before, test} from 'node:test';
+import {fileURLToPath, pathToFileURL} from 'node:url';
+import {Browser} from './page.mjs';
+import {scratch} from './scratch.mjs';
+import {pentocity, tournament} from './tournament.mjs';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
+const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
+const cup = tournament({rules: 'tournament-2016', repeats: 2, seed: 7, players: ['jigsaw', 'diagonal', 'naive'], sequencers: ['random', 'g6']});
+const folder = join(scratch(), 'site');
+const playground = join(root, 'build/playground/playground.html');
+pentocity('site', folder, cup.folder, '--hall-of-fame', join(root, 'docs/hall-of-fame.md'), ...existsSync(playground) ? ['--playground', playground] : []);
+const own = ['index.html', 'puzzles.html', 'hall-of-fame.html'];
+
+const kinds = {html: 'text/html', svg: 'image/svg+xml', json: 'application/json'};
+const server = createServer(({url}, response) => {
+  const path = decodeURIComponent(new URL(url, 'http://host').pathname);
+  const file = path.startsWith('/some/where/') && join(folder, normalize(path.slice('/some/where'.length)));
+  if (!file || !existsSync(file)) return response.writeHead(404).end();
+  response.writeHead(200, {'Content-Type': kinds[file.split('.').at(-1)]}).end(readFileSync(file));
+});
+
+let browser, served;
+before(async () => {
+  browser = await Browser.start();
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  served = `http://127.0.0.1:${server.address().port}/some/where/`;
+});
+after(() => {
+  server.close();
+  return browser.stop();
+});
+
+/// A window that keeps account of complaints and of requests that leave the site.
+async function visitor(base, options = {}) {
+  const context = await browser.program.newContext(options);
+  const page = await context.newPage();
+  page.problems = [];
+  page.on('console', (message) => page.problems.push(message.text()));
+  page.on('pageerror', (error) => page.problems.push(String(error)));
+  page.on('request', (request) => { if (!request.url().startsWith(base) && !/^(data|blob):/.test(request.url())) page.problems.push(request.url()); });
+  page.on('response', (response) => { if (response.status() >= 400) page.problems.push(`${response.status()} ${response.url()}`); });
+  return page;
+}
+
+for (const where of ['disk', 'a server'])
+  test(`from ${where}, every link leads to a page of the site, and every picture is there`, async () => {
+    const base = where === 'disk' ? `${pathToFileURL(folder).href}/` : served;
+    const page = await visitor(base);
+    const seen = new Set(), next = [`${base}index.html`];
+    while (next.length) {
+      const address = next.pop();
+      if (seen.has(address)) continue;
+      seen.add(address);
+      await page.goto(address);
+      if (!own.some((name) => address === base + name)) continue;
+      const pictures = await page.locator('img').evaluateAll((all) => Promise.all(all.map(async (one) => { one.loading = 'eager'; await one.decode(); return one.naturalWidth; })));
+      assert.ok(pictures.every((width) => width > 0), address);
+      for (const link of await page.locator('a').evaluateAll((all) => all.map(({href}) => href))) {
+        assert.ok(link.startsWith(base) && existsSync(join(folder, decodeURIComponent(link.slice(base.length)))), link);
+        if (link.endsWith('.html')) next.push(link);
+      }
+    }
+    assert.equal(seen.size, existsSync(playground) ? 6 : 5);
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  });
+
+for (const colorScheme of ['light', 'dark'])
+  for (const width of [390, 1400, 1920])
+    test(`${colorScheme}, ${width} pixels: axe finds nothing, and nothing sticks out`, async () => {
+      const page = await visitor('file:', {colorScheme, viewport: {width, height: 900}});
+      for (const name of own) {
+        await page.goto(pathToFileURL(join(folder, name)).href);
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), name);
+        await page.evaluate(axe);
+        const {violations} = await page.evaluate(() => window.axe.run());
+        assert.deepEqual(violations.map(({id, nodes}) => `${name}: ${id}: ${nodes[0].html}`), []);
+      }
+      assert.deepEqual(page.problems, []);
+      await page.context().close();
+    });
+
+test('the first page shows the tournament', async () => {
+  const page = await visitor('file:');
+  await page.goto(pathToFileURL(join(folder, 'index.html')).href);
+  const best = cup.summary.players.reduce((a, b) => (b.mean > a.mean ? b : a));
+  const row = page.locator('#tournaments tbody tr');
+  const cells = await row.locator('td').allTextContents();
+  assert.deepEqual([cells[0], cells[2], cells[3], cells[4], cells[5]], ['results', best.player, best.mean.toFixed(1), '3', '12']);
+  await row.getByRole('link').click();
+  await page.getByTestId('ranking').waitFor();
+  assert.match(await page.title(), /results/);
+  await page.context().close();
+});
