@@ -246,6 +246,12 @@ CLI::Validator nodes_or_seconds() {
 
 // Prints what was found, and returns the exit code.
 int print_result(const Puzzle& puzzle, const SolveResult& result, const Arguments& a, Task task) {
+  if (puzzle.holes_left_out && puzzle.max_holes > 0 && result.solvable)
+    fmt::print(stderr,
+               "pentocity: {} of {} cells stay empty: the pieces cover no more, and the puzzle does not say `holes`\n",
+               puzzle.min_holes == puzzle.max_holes ? std::to_string(puzzle.max_holes)
+                                                    : fmt::format("{} to {}", puzzle.min_holes, puzzle.max_holes),
+               puzzle.area());
   if (a.format == "svg" && result.solutions.empty())
     fmt::print(stderr, "pentocity: no solution{}, so there is no picture\n", stopped_by(result));
   else if (a.out.empty())

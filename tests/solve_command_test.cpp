@@ -247,3 +247,12 @@ TEST_CASE("solve: SVG of all solutions", "[cli]") {
   CHECK(pictures(bytes_of(scratch / "meteor.svg")) == 1 + 200);
   CHECK_THAT(bytes_of(scratch / "meteor.svg"), Contains("<title>meteor: 200 of 2098 solutions</title>"));
 }
+
+TEST_CASE("solve: a line says that cells stay empty, if the puzzle does not", "[cli]") {
+  const Scratch scratch;
+  const std::string pieces = "board: 8x8\npieces: [{shape: XX|X}]\n";
+  CHECK_THAT(solve(scratch.write("one.yaml", pieces) + " --count").output,
+             Contains("pentocity: 61 of 64 cells stay empty: the pieces cover no more, and the puzzle does not say"));
+  CHECK(solve(scratch.write("said.yaml", pieces + "holes: 61\n") + " --count").output.find("stay") ==
+        std::string::npos);
+}

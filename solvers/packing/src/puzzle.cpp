@@ -247,6 +247,7 @@ void read_holes(Puzzle& puzzle, const std::optional<YamlNode>& node) {
   } else if (node) {
     puzzle.min_holes = puzzle.max_holes = static_cast<int>(node->integer(0, area));
   } else {
+    puzzle.holes_left_out = true;
     std::int64_t min = 0, max = 0;
     for (const Piece& piece : puzzle.pieces) {
       if (!piece.max) return;  // any number: no holes

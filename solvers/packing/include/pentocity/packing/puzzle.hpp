@@ -34,8 +34,9 @@ struct Puzzle {
   Cells blocked;  ///< cells that are no part of the board, sorted
   /// As in the file. Entries with the same shape are one kind (see Kind).
   std::vector<Piece> pieces;
-  int min_holes = 0;  ///< the minimum number of cells that stay empty
-  int max_holes = 0;  ///< the maximum number
+  int min_holes = 0;            ///< the minimum number of cells that stay empty
+  int max_holes = 0;            ///< the maximum number
+  bool holes_left_out = false;  ///< whether the file does not say that: then they are as many as the pieces leave
   /// Placements that every solution must have: the cells of each, sorted. They do not overlap.
   std::vector<Cells> fixed;
 
