@@ -45,14 +45,22 @@ struct Count {
 }  // namespace
 
 std::vector<std::uint64_t> counted_by_score(const Electorate& e, const Score& score, int cut_steps,
-                                            const std::string& what, const CountOptions& options) {
+                                            const std::string& what, const CountOptions& options, int max_score) {
   const Count count(e, score, cut_steps, what, options);
   try {
     std::uint64_t nodes = 0;
-    return count.run<std::uint64_t>(count.frontier.max_score(), nodes);
+    return count.run<std::uint64_t>(std::min(max_score, count.frontier.max_score()), nodes);
   } catch (const TooManyPlans&) {
     throw InputError("the board has 2^64 plans or more: too many to be counted by seats");
   }
+}
+
+std::uint64_t count_plans_with(const Electorate& e, const Score& score, int target) {
+  const Thrift t = thrift(e, score, target);
+  if (t.budget < 0) return 0;
+  std::uint64_t sum = 0;
+  for (const std::uint64_t n : counted_by_score(e, t.cost, 0, "", {}, t.budget)) add(sum, n);
+  return sum;
 }
 
 PlanCount count_plans(const Electorate& electorate, const CountOptions& options) {

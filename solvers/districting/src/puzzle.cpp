@@ -174,7 +174,7 @@ bool solves(const Electorate& e, GerrymanderTask task, const DistrictPlan& plan)
 
 std::uint64_t count_solving(const Electorate& e, GerrymanderTask task) {
   const Goal goal = goal_of(e, task);
-  return Plans(goal.electorate, goal.score, goal.target).count();
+  return count_plans_with(goal.electorate, goal.score, goal.target);
 }
 
 int count_forced(const Electorate& e, GerrymanderTask task) {

@@ -1,6 +1,8 @@
 #pragma once
 // Seats as scores of districts.
 
+#include <limits>
+
 #include "pentocity/districting/gerrymander.hpp"
 
 namespace pentocity::districting {
@@ -31,10 +33,15 @@ struct Thrift {
 /// The costs for scores that do not decrease with the votes and are 0 without votes.
 Thrift thrift(const Electorate& electorate, const Score& score, int target);
 
-/// The number of plans by score, and by cut edges if each adds `cut_steps`. `what` names the count, for the checkpoint.
-/// Throws as count_seats() does.
+/// The number of plans with the score `target` or more. Throws InputError if there are 2^64 or more, or if the board is
+/// too wide.
+std::uint64_t count_plans_with(const Electorate& electorate, const Score& score, int target);
+
+/// The number of plans by score up to `max_score`, and by cut edges if each adds `cut_steps`. `what` names the count,
+/// for the checkpoint. Throws as count_seats() does.
 std::vector<std::uint64_t> counted_by_score(const Electorate& electorate, const Score& score, int cut_steps,
-                                            const std::string& what, const CountOptions& options);
+                                            const std::string& what, const CountOptions& options,
+                                            int max_score = std::numeric_limits<int>::max());
 
 /// Puts a list into a random order.
 template <class T>
