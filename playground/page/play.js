@@ -35,6 +35,7 @@ export class Play {
       h('label', null, h('input', {type: 'radio', name: 'kind', value: kind, checked: k === 0, 'data-testid': `mode-${kind}`, change: () => this.setMode(kind)}), h('span', null, label))));
     this.score = h('output', {class: 'score', 'data-testid': 'score'}, '0');
     this.facts = h('p', {class: 'parts', 'data-testid': 'facts'});
+    this.rules = h('p', {class: 'soft', 'data-testid': 'rules'});
     this.hints = h('div', {class: 'hints', 'data-testid': 'hints', hidden: true});
     this.rival = new Land({role: 'img', 'aria-label': `The land of ${RIVAL}`, 'data-testid': 'rival-land'});
     this.rivalScore = h('b', {'data-testid': 'rival-score'});
@@ -50,7 +51,7 @@ export class Play {
       h('div', {class: 'side'},
         h('div', {class: 'asked'}, this.request, h('div', {class: 'score-line'}, h('span', {class: 'soft'}, 'Score'), this.score, this.facts)),
         h('div', {class: 'tools', role: 'group', 'aria-label': 'Move'}, this.turnButton, this.build, this.undo, this.hintButton, this.rejectButton),
-        this.modes, this.hints, this.end,
+        this.modes, this.rules, this.hints, this.end,
         h('div', {class: 'beside'}, h('h2', null, RIVAL, ' on the same requests: ', this.rivalScore), h('div', {class: 'small'}, this.rival.svg)))),
     h('details', {class: 'more', 'data-testid': 'more'}, h('summary', null, 'Another game, links and rules'), this.setup.element,
       h('div', {class: 'tools'}, this.link, this.save, this.giveUp), this.linkText, this.remark,
@@ -111,6 +112,8 @@ export class Play {
     this.save.disabled = !state.over;
     this.modes.hidden = state.over;
     this.request.replaceChildren();
+    this.rules.hidden = this.moves.length > 0 || state.over;
+    this.rules.textContent = `Place what is asked for; what is built stays. Each cell of a building is a point, and a ${state.factory_bonus ? 'building' : 'residence'} earns 2 more beside a park and 2 more beside a pond, of at least 4 cells each. The third reject ends the game.`;
     this.end.hidden = !state.over;
     if (state.over) this.#ending();
     this.look();
@@ -165,6 +168,8 @@ export class Play {
       this.land.show(null, this.mode === 'building' ? null : this.cursor);
     }
     this.build.disabled = !pick.pinned || !this.seen || Boolean(this.seen.fault);
+    for (const one of this.modes.querySelectorAll('input')) one.disabled = one.value !== 'building' && !pick.pinned;
+    this.rejectButton.textContent = this.warned ? 'Really reject' : 'Reject';
     this.prompt.textContent = this.flash + this.#advice();
     this.prompt.classList.toggle('falls', Boolean(this.seen?.fault));
   }
@@ -179,8 +184,15 @@ export class Play {
     if (seen.fault) return `${this.#why()} ${click} another place${state.request.rotations.length > 1 ? ', or turn it' : ''}.`;
     const gain = `+${plural(seen.points, 'point')}${seen.with_park && seen.with_pond ? ' with park and pond' : seen.with_park ? ' with a park' : seen.with_pond ? ' with a pond' : ''}${seen.move.road.length ? ` and ${plural(seen.move.road.length, 'cell')} of road` : ''}`;
     if (!pick.pinned) return `${gain}. ${click} to put it down here.`;
-    if (this.mode !== 'building') return `${gain}. ${this.mode === 'road' ? 'Draw or remove road cells' : `Draw 4 ${this.mode === 'park' ? 'park' : 'pond'} cells in one piece that touch it, for +2`}, then press Build.`;
-    const tip = (what === 'residence' || state.factory_bonus) && !(seen.with_park && seen.with_pond) ? ` Choose ${seen.with_park ? 'Pond' : 'Park'} to draw one for +2.` : '';
+    const hasBonus = what === 'residence' || state.factory_bonus;
+    if (this.mode === 'road') return `${gain}. Draw or remove road cells, then press Build.`;
+    if (this.mode !== 'building') {
+      const [one, other] = this.mode === 'park' ? ['park', 'pond'] : ['pond', 'park'], drawn = pick[this.mode].length;
+      if (!hasBonus) return `${gain}. A factory gets no points for it. Press Build.`;
+      if (seen[`with_${one}`]) return `${gain}. Press Build${seen[`with_${other}`] ? '' : `, or choose ${other === 'park' ? 'Park' : 'Pond'} for 2 more`}.`;
+      return `${gain}. ${drawn > 0 && drawn < 4 ? `${drawn} of 4 ${one} cells` : `Draw 4 ${one} cells`} in one piece that touch it, for 2 more; then press Build.`;
+    }
+    const tip = hasBonus && !(seen.with_park && seen.with_pond) ? ` Choose ${seen.with_park ? 'Pond' : 'Park'} to draw one for +2.` : '';
     return `${gain}. Press Build, or ${click.toLowerCase()} elsewhere to move it.${tip}`;
   }
 
@@ -201,6 +213,7 @@ export class Play {
   // Changes what is picked, so that it can be undone.
   #change(changes) {
     this.flash = '';
+    this.warned = false;
     this.past.push(this.pick);
     this.pick = {...this.pick, ...changes};
     this.look();
@@ -214,13 +227,17 @@ export class Play {
 
   /// What a click on the land draws: a key of KINDS.
   setMode(kind) {
-    this.#choose(kind);
+    const early = kind !== 'building' && !this.pick.pinned;
+    this.warned = false;
+    this.flash = early ? 'Put the building down first, then draw. ' : '';
+    this.#choose(early ? 'building' : kind);
     this.look();
   }
 
   turn() {
     if (this.state.over) return;
     const count = this.state.request.rotations.length, {pick} = this;
+    this.warned = false;
     const rotation = (pick.rotation + 1) % count;
     if (pick.pinned) this.#change({rotation, road: null});
     else this.pick = {...pick, rotation};
@@ -270,6 +287,7 @@ export class Play {
     if (this.past.length === 0) return;
     this.pick = this.past.pop();
     this.flash = '';
+    if (!this.pick.pinned) this.#choose('building');
     this.look();
   }
 
@@ -279,7 +297,14 @@ export class Play {
     this.#answer(move, building, `Built: +${points}. `);
   }
 
-  /// Rejects the request; if it has a place, only when asked twice.
+  /// Another room is looked at.
+  rest() {
+    if (!this.warned) return;
+    this.warned = false;
+    this.look();
+  }
+
+  /// Rejects the request; if it has a place, only when asked twice in a row.
   reject() {
     if (this.state.over) return;
     if (this.hasPlace && !this.warned) {

@@ -99,6 +99,10 @@ play('a whole game by the page’s own controls replays to the same score', {}, 
 
 play('roads and parks by hand, undone and built', {}, async (p) => {
   await newGame(p, {own: 'phases:\n  - requests: [{residence: I}]\n', stream: 'a mix of yours'});
+  assert.match(await text(p, 'rules'), /third reject ends the game/);
+  assert.ok(await id(p, 'mode-park').isDisabled(), 'there is nothing yet that a park could touch');
+  await p.keyboard.press('3');
+  assert.ok(await id(p, 'mode-building').isChecked());
   await p.mouse.click(...await at(p, 5, 5));
   assert.match(await text(p, 'prompt'), /\+5 points and \d cells of road/);
   await id(p, 'mode-park').locator('xpath=..').click();
@@ -109,8 +113,9 @@ play('roads and parks by hand, undone and built', {}, async (p) => {
     await p.mouse.up();
   };
   await drag([[4, 4], [4, 5], [4, 6], [3, 6]]);
-  assert.match(await text(p, 'prompt'), /\+7 points with a park/);
+  assert.match(await text(p, 'prompt'), /\+7 points with a park.*Press Build, or choose Pond for 2 more\.$/);
   await id(p, 'undo').click();
+  assert.match(await text(p, 'prompt'), /3 of 4 park cells/);
   assert.match(await text(p, 'prompt'), /\+5 points/);
   await p.mouse.click(...await at(p, 3, 6));
   assert.match(await text(p, 'prompt'), /\+7 points with a park/);
@@ -159,7 +164,10 @@ play('by keyboard alone', {}, async (p) => {
   await press('x');
   assert.match(await text(p, 'prompt'), /Press Reject again/);
   assert.match(await text(p, 'facts'), /, 0 of 3 rejects/);
-  await press('x', 'x', 'x', 'x', 'x');
+  assert.equal(await text(p, 'reject'), 'Really reject');
+  await press('r');
+  assert.equal(await text(p, 'reject'), 'Reject');
+  await press('x', 'x', 'x', 'x', 'x', 'x');
   assert.ok(await id(p, 'ending').isVisible());
 });
 

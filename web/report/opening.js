@@ -11,7 +11,7 @@ const numeral = (n) => ['no', 'first', 'second', 'third', 'fourth', 'fifth'][n] 
 export function rulesSentence(json) {
   const rules = rulesOf(json);
   return 'Pentocity is a game in which programs build a town: requests for residences (five connected cells) and factories (rectangles) come one at a time; the player puts each on the land for good, or rejects it. ' +
-    `Each cell of a building is a point, and a ${rules.factory_bonus ? 'building' : 'residence'} beside a park or pond of four cells or more earns 2 more; ` +
+    `Each cell of a building is a point, and a ${rules.factory_bonus ? 'building' : 'residence'} earns 2 more beside a park and 2 more beside a pond, of at least four cells each; ` +
     `every building needs a road to the edge, residences and factories must not touch, and the ${numeral(rules.max_rejects)} reject ends the game.`;
 }
 
