@@ -494,10 +494,11 @@ void ScanState::read(std::istream& in) {
     std::string how;
     in >> how;
     if (how == "stopped") {
-      part.at.emplace();
-      part.at->position = static_cast<int>(number(most));
-      part.at->steps.resize(number(most));
-      for (Step& step : part.at->steps) step = {static_cast<int>(number(most)), static_cast<int>(number(most))};
+      Path path;
+      path.position = static_cast<int>(number(most));
+      path.steps.resize(number(most));
+      for (Step& step : path.steps) step = {static_cast<int>(number(most)), static_cast<int>(number(most))};
+      part.at = std::move(path);
     } else if (how != "done") {
       throw BrokenCheckpoint();
     }
