@@ -1,10 +1,10 @@
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <stdio.h>  // renameat2
 
 #include <algorithm>
 #include <cerrno>
 #include <cmath>
+#include <cstdio>  // renameat2, in glibc
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -154,7 +154,7 @@ void check_is_site(const std::string& folder) {
 }
 
 // Writes all files into a folder beside, which then takes the place of the folder.
-void write_folder(const std::string& name, SiteFiles files) {
+void write_folder(const std::string& name, const SiteFiles& files) {
   std::vector<std::string> names{list_file};
   for (const auto& [file, contents] : files) names.push_back(file);
   std::sort(names.begin(), names.end());

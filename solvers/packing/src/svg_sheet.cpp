@@ -36,9 +36,11 @@ std::string svg_sheet(std::span<const std::string> pictures, std::string_view ti
       "{1:.2f}\">\n"
       "<title>{2}</title>\n",
       width * static_cast<double>(columns), height * static_cast<double>(rows_of(columns)), markup_text(title));
-  for (std::size_t i = 0; i < n; ++i)
-    out += fmt::format("<g transform=\"translate({:.2f} {:.2f})\">\n{}</g>\n", width * static_cast<double>(i % columns),
-                       height * static_cast<double>(i / columns), pictures[i]);
+  for (std::size_t i = 0; i < n; ++i) {
+    const std::size_t row = i / columns, column = i % columns;
+    out += fmt::format("<g transform=\"translate({:.2f} {:.2f})\">\n{}</g>\n", width * static_cast<double>(column),
+                       height * static_cast<double>(row), pictures[i]);
+  }
   return out + "</svg>\n";
 }
 
