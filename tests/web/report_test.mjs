@@ -679,7 +679,7 @@ for (const [width, height] of [[1400, 900], [390, 844]]) {
     assert.match(await text(p, 'who-leads'), new RegExp(`^${first.player} leads ${second.player} by ${by} points`));
     const parts = await land.locator('.callout text').allTextContents();
     assert.deepEqual(parts.filter((part) => part !== 'empty').sort(), ['factory', 'park', 'pond', 'residence', 'road']);
-    assert.match(await p.locator('.rules').textContent(), /a building beside a park or pond .* the third reject ends the game\.$/);
+    assert.match(await p.locator('.rules').textContent(), /a building earns 2 more beside a park and 2 more beside a pond, .* the third reject ends the game\.$/);
   });
 }
 
