@@ -281,7 +281,9 @@ void Sweep<W, L, M>::lay_out_holes() {
     const Field guard{field.word, field.shift + field.width, 1, 0, 0};
     put(start_, guard, 1);
     put(guards_, guard, 1);
-    for (std::size_t p = 0; p < costs.size(); ++p) put(places_[p].hole_cost, field, costs[p]);
+    // More than all that there is would reach beyond the guard bit.
+    for (std::size_t p = 0; p < costs.size(); ++p)
+      put(places_[p].hole_cost, field, std::min(costs[p], field.start + 1));
   };
   if (layout_.holes) {
     const Field& field = *layout_.holes;
