@@ -244,6 +244,12 @@ Puzzle random_puzzle(Pcg& random) {
     puzzle.max_holes = std::max(puzzle.area() - min, 0);
     if (chance(50)) puzzle.min_holes = puzzle.max_holes;
   }
+  if (puzzle.max_holes > 0 && chance(40)) {
+    for (int r = 0; r < puzzle.rows; ++r)
+      for (int c = 0; c < puzzle.columns; ++c)
+        if (chance(30) && !std::binary_search(puzzle.blocked.begin(), puzzle.blocked.end(), Cell{r, c}))
+          puzzle.required.push_back({r, c});
+  }
   return puzzle;
 }
 
@@ -251,7 +257,7 @@ Puzzle random_puzzle(Pcg& random) {
 
 TEST_CASE("solve agrees with the combination lock on random puzzles") {
   Pcg random(11);
-  std::size_t solvable = 0, symmetric = 0, holed = 0, hex = 0, fixed = 0;
+  std::size_t solvable = 0, symmetric = 0, holed = 0, hex = 0, fixed = 0, required = 0;
   for (int i = 0; i < 500; ++i) {
     Puzzle puzzle = random_puzzle(random);
     CAPTURE(i);
@@ -268,6 +274,7 @@ TEST_CASE("solve agrees with the combination lock on random puzzles") {
     solvable += !answer.all.empty();
     symmetric += answer.unique.size() < answer.all.size();
     holed += puzzle.max_holes > 0 && !answer.all.empty();
+    required += !puzzle.required.empty() && !answer.all.empty();
     hex += puzzle.lattice == Lattice::hex && !answer.all.empty();
 
     const Verifier verifier(puzzle);
@@ -291,6 +298,7 @@ TEST_CASE("solve agrees with the combination lock on random puzzles") {
   CHECK(holed > 70);
   CHECK(hex > 60);
   CHECK(fixed > 20);
+  CHECK(required > 20);
 }
 
 namespace {

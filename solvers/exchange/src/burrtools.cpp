@@ -247,8 +247,9 @@ Puzzle read_xmpuzzle(std::string_view bytes, const std::string& source, int numb
   }
   const int area = puzzle.area();
   const int variable = document.number(at, "maxHoles", static_cast<int>(problem.result.variable.size()));
-  if (!problem.result.variable.empty() && !problem.result.fixed.empty())
-    document.fail(at, "the result has both fixed (#) and variable (+) cells: expected one sort of them");
+  if (!problem.result.variable.empty())
+    for (const Cell c : problem.result.fixed)
+      puzzle.required.push_back({c.row - frame.first.row, c.column - frame.first.column});
   puzzle.min_holes = std::max(area - max, 0);
   puzzle.max_holes = problem.result.variable.empty() ? 0 : std::min(std::max(area - min, 0), variable);
   puzzle.min_holes = std::min(puzzle.min_holes, puzzle.max_holes);
@@ -377,6 +378,7 @@ std::string write_xmpuzzle(const Puzzle& puzzle) {
     refuse(fmt::format("that at least {} cells stay empty", puzzle.min_holes));
   std::string cells(static_cast<std::size_t>(puzzle.rows * puzzle.columns), puzzle.max_holes > 0 ? '+' : '#');
   for (const Cell c : puzzle.blocked) cells[static_cast<std::size_t>(c.row * puzzle.columns + c.column)] = '_';
+  for (const Cell c : puzzle.required) cells[static_cast<std::size_t>(c.row * puzzle.columns + c.column)] = '#';
   add_shape("board", puzzle.rows, puzzle.columns, cells);
   problem.append_child("result").append_attribute("id") = static_cast<int>(puzzle.pieces.size());
   problem.append_child("bitmap");
@@ -411,7 +413,10 @@ std::string yaml_of(const Puzzle& puzzle) {
   if (puzzle.lattice == Lattice::hex) out += "lattice: hex\n";
   std::vector<std::string> labels(static_cast<std::size_t>(puzzle.rows * puzzle.columns), ".");
   for (const Cell c : puzzle.blocked) labels[static_cast<std::size_t>(c.row * puzzle.columns + c.column)] = "#";
-  out += "board: " + (puzzle.blocked.empty() ? fmt::format("{}x{}\n", puzzle.rows, puzzle.columns) : picture(labels));
+  for (const Cell c : puzzle.required) labels[static_cast<std::size_t>(c.row * puzzle.columns + c.column)] = "*";
+  out += "board: " + (puzzle.blocked.empty() && puzzle.required.empty()
+                          ? fmt::format("{}x{}\n", puzzle.rows, puzzle.columns)
+                          : picture(labels));
   out += "pieces:\n";
   for (const Piece& piece : puzzle.pieces)
     out += fmt::format("  - {{name: {}, shape: '{}', count: {}{}{}}}\n", quoted(piece.name),
@@ -419,6 +424,7 @@ std::string yaml_of(const Puzzle& puzzle) {
                        piece.flip ? "" : ", flip: false", piece.rotate ? "" : ", rotate: false");
   out += fmt::format("holes: {}\n", range(puzzle.min_holes, puzzle.max_holes));
   if (!puzzle.fixed.empty()) {
+    for (const Cell c : puzzle.required) labels[static_cast<std::size_t>(c.row * puzzle.columns + c.column)] = ".";
     for (std::size_t i = 0; i < puzzle.fixed.size(); ++i)
       for (const Cell c : puzzle.fixed[i])
         labels[static_cast<std::size_t>(c.row * puzzle.columns + c.column)] = placement_label(static_cast<int>(i));

@@ -47,9 +47,10 @@ void read_board(Puzzle& puzzle, const YamlNode& node) {
     return;
   }
   const auto lines = picture_lines(text);
-  if (lines.empty() || text.find_first_not_of(".#|\r\n\t ") != std::string::npos)
+  if (lines.empty() || text.find_first_not_of(".#*|\r\n\t ") != std::string::npos)
     node.fail(
-        fmt::format("'board' must be rows x columns, like 10x10, or a picture of '.' free and '#' blocked, not {}",
+        fmt::format("'board' must be rows x columns, like 10x10, or a picture of '.' free, '#' blocked and '*' free "
+                    "but not to stay empty, not {}",
                     node.described()));
   check_sides(node, lines.size(), lines[0].size());
   for (std::size_t r = 0; r < lines.size(); ++r)
@@ -57,7 +58,8 @@ void read_board(Puzzle& puzzle, const YamlNode& node) {
       node.fail(
           fmt::format("row {} of the board has {} cells, the first has {}", r + 1, lines[r].size(), lines[0].size()));
   try {
-    puzzle.blocked = cells_of_picture(text, "#", ".");
+    puzzle.blocked = cells_of_picture(text, "#", ".*");
+    puzzle.required = cells_of_picture(text, "*", ".#");
   } catch (const std::invalid_argument& e) {
     node.fail(e.what());
   }
@@ -259,6 +261,16 @@ void read_holes(Puzzle& puzzle, const std::optional<YamlNode>& node) {
   }
 }
 
+// Fits the number of empty cells and the cells that must not be empty to each other.
+void read_required(Puzzle& puzzle, const YamlNode& node) {
+  const int most = puzzle.area() - static_cast<int>(puzzle.required.size());
+  if (puzzle.min_holes > most)
+    node.fail(
+        fmt::format("{} cells stay empty, and only {} of the board's {} may", puzzle.min_holes, most, puzzle.area()));
+  puzzle.max_holes = std::min(puzzle.max_holes, most);
+  if (puzzle.max_holes == 0) puzzle.required.clear();
+}
+
 void read_fixed(Puzzle& puzzle, const YamlNode& node) {
   const auto pictures = node.is_sequence() ? node.elements() : std::vector{node};
   const auto kinds = kinds_of(puzzle);
@@ -321,6 +333,7 @@ Puzzle puzzle_of(const YamlNode& root, const std::string& default_name) {
   check_names(puzzle, pieces);
   const auto holes = root.find("holes");
   read_holes(puzzle, holes);
+  if (!puzzle.required.empty()) read_required(puzzle, holes ? *holes : root.at("board"));
   check_area(puzzle, holes ? *holes : pieces);
   if (const auto fixed = root.find("fixed"); fixed && !fixed->is_null()) read_fixed(puzzle, *fixed);
   return puzzle;
