@@ -340,9 +340,8 @@ class Sweep {
             static_cast<std::uint16_t>(cell.column)};
   }
 
-  /// Tells whether the list of items is the same at all positions (on hexagons: at all positions of rows with the same
-  /// parity).
-  bool same_items() const { return input_->stride > 0; }
+  /// Tells whether item i is of the same piece at all positions.
+  bool same_items() const { return input_->stride > 0 && input_->packing->lattice != Lattice::triangle; }
   /// Tells whether every field is one bit, because each piece is used at most once and no hole is possible.
   bool single_bits() const { return single_bits_; }
   /// Tells whether all solutions end with the same numbers remaining, and there are pieces of several kinds.
@@ -475,8 +474,8 @@ class Sweep {
     Mask allowed;
     const std::vector<FieldCost>* uses = nullptr;
     const std::vector<Mask>* covering = nullptr;
-    std::uint64_t ahead = 0;     // neighbours of the first cell that come after it, as bits of a window
-    std::uint64_t odd_rows = 0;  // the bits of the window's first word that lie in odd rows
+    std::uint64_t ahead = 0;        // neighbours of the first cell that come after it, as bits of a window
+    std::uint64_t second_sort = 0;  // the bits of the window's first word that are cells of sort 1
   };
   using MaskWords = typename RegisterOf<M>::Type;
   using Items = std::vector<SweepInput::Item>;
@@ -504,20 +503,19 @@ class Sweep {
 
   std::uint64_t neighbours(const Place& place, std::uint64_t cells) const {
     const int s = input_->stride;
-    std::uint64_t out = cells << 1 | cells >> 1 | cells << s | cells >> s;
-    if (hex_) {
-      const std::uint64_t odd = cells & place.odd_rows, even = cells & ~place.odd_rows;
-      out |= even << (s - 1) | even >> (s + 1) | odd << (s + 1) | odd >> (s - 1);
-    }
-    return out;
+    if (lattice_ == Lattice::square) return cells << 1 | cells >> 1 | cells << s | cells >> s;
+    const std::uint64_t second = cells & place.second_sort, first = cells & ~place.second_sort;
+    if (lattice_ == Lattice::triangle) return cells << 1 | cells >> 1 | first << s | second >> s;
+    return cells << 1 | cells >> 1 | cells << s | cells >> s | first << (s - 1) | first >> (s + 1) | second << (s + 1) |
+           second >> (s - 1);
   }
 
   // The cells of the window's first word that have one of `cells` as a later neighbour.
   std::uint64_t with_later_neighbour(const Place& place, std::uint64_t cells) const {
     const int s = input_->stride;
-    std::uint64_t out = cells >> 1 | cells >> s;
-    if (hex_) out |= (cells >> (s + 1) & place.odd_rows) | (cells >> (s - 1) & ~place.odd_rows);
-    return out;
+    if (lattice_ == Lattice::square) return cells >> 1 | cells >> s;
+    if (lattice_ == Lattice::triangle) return cells >> 1 | (cells >> s & ~place.second_sort);
+    return cells >> 1 | cells >> s | (cells >> (s + 1) & place.second_sort) | (cells >> (s - 1) & ~place.second_sort);
   }
 
   /// Fields that are looked up together: where they are in `remaining`.
@@ -545,7 +543,8 @@ class Sweep {
   std::vector<Restricted> restricted_;         // the allowed placements of the restricted piece
   std::vector<std::size_t> first_restricted_;  // by position: the index of the first of them from there on
   Remaining restricted_field_;
-  bool cuts_pockets_ = false, cuts_single_cells_ = false, hex_ = false;
+  bool cuts_pockets_ = false, cuts_single_cells_ = false;
+  Lattice lattice_ = Lattice::square;  // as far as the cuts need it
   // By position: are the free positions from there on connected?
   std::vector<bool> tail_connected_;
   std::uint64_t pocket_sizes_ = 0;  // bit n: n cells can be filled with pieces and holes, judging by their sizes
