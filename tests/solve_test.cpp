@@ -214,6 +214,20 @@ TEST_CASE("solve: the twelve hexiamonds") {
   }
   check_counts(polyiamonds("4x9", 6), "148", "74", both);
   check_lists(polyiamonds("4x9", 6), 148, 74, both);
+
+  Puzzle nine = builtin_puzzle("hexiamonds-6x6");
+  check_counts(nine, "624", "156", {""});
+  const Puzzle board = polyiamonds(hexagon(3), 2, false, "any");
+  nine.rows = board.rows;
+  nine.columns = board.columns;
+  nine.blocked = board.blocked;
+  const std::vector<Piece> twelve = nine.pieces;
+  for (const auto& [left_out, unique] : std::map<std::string, const char*>{{"GHJ", "1"}, {"EHV", "9"}, {"FPX", "15"}}) {
+    nine.pieces = twelve;
+    std::erase_if(nine.pieces, [&](const Piece& piece) { return left_out.find(piece.name) != std::string::npos; });
+    REQUIRE(nine.pieces.size() == 9);
+    CHECK(solved(nine, Task::count).unique == unique);
+  }
 }
 
 // Kasteleyn, and Temperley and Fisher, 1961.

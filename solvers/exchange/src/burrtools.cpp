@@ -446,7 +446,7 @@ std::string yaml_of(const Puzzle& puzzle) {
   };
   std::string out = "name: " + quoted(puzzle.name) + '\n';
   if (!puzzle.summary.empty()) out += "summary: " + quoted(puzzle.summary) + '\n';
-  if (puzzle.lattice != Lattice::square) out += fmt::format("lattice: {}\n", lattice_name(puzzle.lattice));
+  if (puzzle.lattice != Lattice::square) out += fmt::format("lattice: {}\n", packing::lattice_name(puzzle.lattice));
   std::vector<std::string> labels(static_cast<std::size_t>(puzzle.rows * puzzle.columns), ".");
   for (const Cell c : puzzle.blocked) labels[static_cast<std::size_t>(c.row * puzzle.columns + c.column)] = "#";
   const bool whole = puzzle.blocked.empty() && puzzle.lattice != Lattice::triangle;  // there, a size is a parallelogram

@@ -134,19 +134,6 @@ std::vector<std::size_t> choose_colours(const Puzzle& puzzle, const Solution& so
   return chosen;
 }
 
-// The cell nearest to the middle of the placement.
-Cell label_cell(const Cells& cells, Lattice lattice) {
-  Point sum{0, 0};
-  for (const Cell c : cells) sum = sum + centre(c, lattice);
-  const auto distance = [&](Cell c) {
-    const int n = static_cast<int>(cells.size());
-    const double x = (n * centre(c, lattice).x - sum.x) * half_width;
-    const double y = (n * centre(c, lattice).y - sum.y) * unit_down(lattice);
-    return x * x + y * y;
-  };
-  return *std::min_element(cells.begin(), cells.end(), [&](Cell a, Cell b) { return distance(a) < distance(b); });
-}
-
 // The blocked cells that are drawn: on triangles, where a board mostly has slanted sides, not those around it.
 Cells drawn_blocks(const Puzzle& puzzle) {
   Cells out = puzzle.blocked;
@@ -164,6 +151,19 @@ Cells drawn_blocks(const Puzzle& puzzle) {
     out.erase(c);
   }
   return out;
+}
+
+// The cell nearest to the middle of the placement.
+Cell label_cell(const Cells& cells, Lattice lattice) {
+  Point sum{0, 0};
+  for (const Cell c : cells) sum = sum + centre(c, lattice);
+  const auto distance = [&](Cell c) {
+    const int n = static_cast<int>(cells.size());
+    const double x = (n * centre(c, lattice).x - sum.x) * half_width;
+    const double y = (n * centre(c, lattice).y - sum.y) * unit_down(lattice);
+    return x * x + y * y;
+  };
+  return *std::min_element(cells.begin(), cells.end(), [&](Cell a, Cell b) { return distance(a) < distance(b); });
 }
 
 std::string escaped(std::string_view text) {
