@@ -239,7 +239,10 @@ Sweep<W, L, M>::Sweep(const SweepInput& input)
       positions_(static_cast<int>(input.free.size())),
       chunk_count_((span_of(input) + chunk_bits - 1) / chunk_bits),
       has_holes_(input.packing->max_holes > 0),
-      places_(input.free.size() + 1) {
+      same_items_(input.stride > 0 && input.packing->lattice != Lattice::triangle),
+      places_(input.free.size() + 1),
+      lattice_(input.packing->lattice),
+      stride_(input.stride) {
   block_positions();
   lay_out_pieces();
   lay_out_holes();
@@ -415,7 +418,6 @@ void Sweep<W, L, M>::restrict_piece() {
 
 template <int W, int L, int M>
 void Sweep<W, L, M>::prepare_cuts() {
-  lattice_ = input_->packing->lattice;
   tail_connected_ = connected_tails(*input_);
   pocket_sizes_ = pocket_sizes_of(*input_->packing);
   cuts_pockets_ = pocket_sizes_ != ~std::uint64_t{0};
@@ -424,7 +426,7 @@ void Sweep<W, L, M>::prepare_cuts() {
     for_each_step_ahead(*input_, static_cast<std::size_t>(p),
                         [&](std::size_t by) { places_[p].ahead |= std::uint64_t{1} << by; });
     for (int i = 0; lattice_ != Lattice::square && i < 64; ++i)
-      if (sort_of({(p + i) / input_->stride, (p + i) % input_->stride}, lattice_) == 1)
+      if (sort_of({(p + i) / stride_, (p + i) % stride_}, lattice_) == 1)
         places_[p].second_sort |= std::uint64_t{1} << i;
   }
 }
