@@ -9,7 +9,9 @@
 namespace pentocity::twin {
 
 /// A point of the lattice in coordinates in which every symmetry and translation is affine: (row, column) on squares;
-/// the axes "along a row" and "down to the right" on hexagons.
+/// the axes "along a row" and "down to the right" on hexagons. A triangle is the point at its centre. In y, down, the
+/// unit is a third of a triangle's height, and cell (0,0) has its tip at 0. Across, in half sides from that tip, the
+/// centre is at its column, which is 2 x + y.
 struct Point {
   int x, y;
   friend auto operator<=>(const Point&, const Point&) = default;
@@ -18,6 +20,11 @@ using Points = std::set<Point>;
 
 inline Point point_of(Cell c, Lattice lattice) {
   if (lattice == Lattice::square) return {c.row, c.column};
+  if (lattice == Lattice::triangle) {
+    const bool up = (c.row + c.column) % 2 == 0;
+    const int y = 3 * c.row + (up ? 2 : 1);
+    return {(c.column - y) / 2, y};
+  }
   // The row above starts half a cell further left for every two rows: one whole column less.
   int x = c.column;
   for (int r = c.row; r >= 2; r -= 2) --x;
@@ -27,6 +34,12 @@ inline Point point_of(Cell c, Lattice lattice) {
 
 inline Cell cell_of(Point p, Lattice lattice) {
   if (lattice == Lattice::square) return {p.x, p.y};
+  if (lattice == Lattice::triangle) {
+    int row = 0, y = p.y;
+    for (; y >= 3; y -= 3) ++row;
+    for (; y < 0; y += 3) --row;
+    return {row, 2 * p.x + p.y};
+  }
   int column = p.x;
   for (int r = p.y; r >= 2; r -= 2) ++column;
   for (int r = p.y; r < 0; r += 2) --column;
@@ -53,8 +66,14 @@ struct Affine {
   static Affine translation(int x, int y) { return {1, 0, x, 0, 1, y}; }
 };
 
-/// A quarter turn of squares or a sixth of a turn of hexagons.
+/// Can a translation of the lattice bring one point to the other? Centres of triangles that point up and down differ by
+/// a third of the way.
+inline bool alike(Point a, Point b, Lattice lattice) { return lattice != Lattice::triangle || (a.y - b.y) % 3 == 0; }
+
+/// A quarter turn of squares or a sixth of a turn of hexagons, or of triangles around a tip. There, with half sides
+/// across h = 2 x + y: h' = (h - y) / 2 and y' = (3 h + y) / 2.
 inline Affine turn(Lattice lattice) {
+  if (lattice == Lattice::triangle) return {-1, -1, 0, 3, 2, 0};
   return lattice == Lattice::square ? Affine{0, 1, 0, -1, 0, 0} : Affine{0, -1, 0, 1, 1, 0};
 }
 /// Left and right exchanged.
@@ -86,21 +105,32 @@ inline Cells cells_of(const Points& points, Lattice lattice) {
   return {out.begin(), out.end()};
 }
 
-/// The distinct images of a shape up to translation, each moved so that its first cell (by row, then column) is (0,0).
+/// The cell to which images() moves a first cell: (0,0), or (0,1) for a triangle that points down.
+inline Cell home(Point first, Lattice lattice) {
+  return alike(first, point_of({0, 0}, lattice), lattice) ? Cell{0, 0} : Cell{0, 1};
+}
+
+/// The points moved so that the cell that is first, by row, then column, comes home.
+inline Cells at_home(const Points& points, Lattice lattice) {
+  const Point first = point_of(cells_of(points, lattice).front(), lattice),
+              to = point_of(home(first, lattice), lattice);
+  return cells_of(Affine::translation(to.x - first.x, to.y - first.y)(points), lattice);
+}
+
+/// The distinct images of a shape up to translation, each at home.
 inline std::set<Cells> images(const Cells& shape, bool rotate, bool flip, Lattice lattice) {
   std::set<Cells> out;
-  for (const Affine& map : linear_maps(rotate, flip, lattice)) {
-    const Points image = map(points_of(shape, lattice));
-    const Point first = point_of(cells_of(image, lattice).front(), lattice);
-    out.insert(cells_of(Affine::translation(-first.x, -first.y)(image), lattice));
-  }
+  for (const Affine& map : linear_maps(rotate, flip, lattice))
+    out.insert(at_home(map(points_of(shape, lattice)), lattice));
   return out;
 }
 
-/// An image (as of images()) moved so that its first cell is `to`.
+/// An image (as of images()) moved so that its first cell is `to`; no cells if that is a triangle that points the other
+/// way.
 inline Cells moved(const Cells& image, Cell to, Lattice lattice) {
-  const Point p = point_of(to, lattice);
-  return cells_of(Affine::translation(p.x, p.y)(points_of(image, lattice)), lattice);
+  const Point from = point_of(image.front(), lattice), p = point_of(to, lattice);
+  if (!alike(from, p, lattice)) return {};
+  return cells_of(Affine::translation(p.x - from.x, p.y - from.y)(points_of(image, lattice)), lattice);
 }
 
 }  // namespace pentocity::twin

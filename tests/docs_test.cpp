@@ -154,6 +154,24 @@ TEST_CASE("commands in the documents print what they show") {
   CHECK(run > 0);
 }
 
+TEST_CASE("pictures of puzzles in the documents are as the program draws them") {
+  // Each is of a file of docs/puzzles, or of a built-in puzzle. `scripts/pictures puzzles` makes them anew.
+  const std::string page = pentocity::input::read_file((root / "docs/puzzles.md").string());
+  int drawn = 0;
+  for (const auto& entry : fs::directory_iterator(root / "docs/pictures/puzzles")) {
+    const std::string name = entry.path().stem().string();
+    INFO(name);
+    const fs::path file = root / "docs/puzzles" / (name + ".yaml");
+    const std::string puzzle = fs::exists(file) ? file.string() : name;
+    const Run result = run_command(PENTOCITY_BINARY " solve '" + puzzle + "' --format svg");
+    CHECK(result.exit_code == 0);
+    CHECK((result.output == pentocity::input::read_file(entry.path().string())));
+    CHECK(page.find("pictures/puzzles/" + name + ".svg") != std::string::npos);
+    ++drawn;
+  }
+  CHECK(drawn >= 12);
+}
+
 TEST_CASE("links in the documents lead somewhere") {
   static const std::regex link("[^\\[]\\]\\(([^)# ]+)(#[^)]*)?\\)");
   for (const fs::path& document : documents()) {

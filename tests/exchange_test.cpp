@@ -187,6 +187,7 @@ class SlowFormula {
 
 std::string small_puzzle(Pcg& random) {
   const char* const shapes[] = {"X", "XX", "XXX", "XX|X.", "XX|XX", "XX.|.XX"};
+  const char* const lattices[] = {"", "lattice: square\n", "lattice: hex\n", "lattice: triangle\n"};
   const auto one_of = [&](int n) { return random.next_int(n); };
   std::string board;
   const int rows = 2 + one_of(2), columns = 2 + one_of(3);
@@ -194,7 +195,7 @@ std::string small_puzzle(Pcg& random) {
     if (r > 0) board += '|';
     for (int c = 0; c < columns; ++c) board += one_of(8) == 0 ? '#' : one_of(8) == 0 ? '*' : '.';
   }
-  std::string out = "name: small\nboard: '" + board + "'\n" + (one_of(3) == 0 ? "lattice: hex\n" : "") + "pieces:\n";
+  std::string out = "name: small\nboard: '" + board + "'\n" + lattices[one_of(4)] + "pieces:\n";
   for (int i = 1 + one_of(3); i > 0; --i) {
     const char* const counts[] = {"1", "2", "any", "{min: 1, max: 3}", "{max: 2}"};
     out += std::string("  - {shape: '") + shapes[one_of(6)] + "', count: " + counts[one_of(5)] + "}\n";

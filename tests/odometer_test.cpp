@@ -107,6 +107,10 @@ TEST_CASE("the odometer counts known tilings, its invariant kept throughout") {
   CHECK(count(puzzle_of(2, 3, {piece_of("XX", 1, 1), piece_of("X|X", 2, 2)})) == 3);
   // Two staggered rows of n hexagons are a strip of 2n, each next to the two before it.
   CHECK(count(puzzle_of(2, 4, {dominoes}, Lattice::hex)) == 5);
+  // A row of triangles is a strip, and two are a strip too where they touch at one cell; six around a point are a ring.
+  CHECK(count(puzzle_of(1, 4, {dominoes}, Lattice::triangle)) == 1);
+  CHECK(count(puzzle_of(2, 2, {dominoes}, Lattice::triangle)) == 1);
+  CHECK(count(puzzle_of(2, 3, {dominoes}, Lattice::triangle)) == 2);
   Puzzle given = puzzle_of(2, 10, {dominoes});
   given.fixed = {Cells{{0, 0}, {0, 1}}};
   CHECK(count(given) == 34);

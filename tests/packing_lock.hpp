@@ -115,8 +115,8 @@ class PackingLock {
       if (puzzle_.pieces[p].max && used_[p] >= *puzzle_.pieces[p].max) continue;
       for (const Cells& image : images_[p]) {
         Cells cells = moved(image, cell, puzzle_.lattice);
-        if (std::all_of(cells.begin(), cells.end(),
-                        [&](Cell c) { return on_board(c) && board_[index(c)] == undecided; }))
+        if (!cells.empty() && std::all_of(cells.begin(), cells.end(),
+                                          [&](Cell c) { return on_board(c) && board_[index(c)] == undecided; }))
           out.push_back({static_cast<int>(p), std::move(cells)});
       }
     }
@@ -140,7 +140,8 @@ class PackingLock {
       const Points image = map(shape);
       // A translation keeps the order of points.
       const int x = target.begin()->x - image.begin()->x, y = target.begin()->y - image.begin()->y;
-      if (Affine::translation(x, y)(image) == target) return true;
+      if (alike(*target.begin(), *image.begin(), puzzle_.lattice) && Affine::translation(x, y)(image) == target)
+        return true;
     }
     return false;
   }

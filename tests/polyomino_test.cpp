@@ -1,4 +1,5 @@
-// Polyominoes and polyhexes: published counts, images against plane geometry, placements against trying every offset.
+// Polyominoes, polyhexes and polyiamonds: published counts, images against plane geometry, placements against trying
+// every offset.
 
 #include "pentocity/core/polyomino.hpp"
 
@@ -20,30 +21,39 @@ namespace {
 using Point = std::complex<double>;
 const double row_height = std::sqrt(0.75);  // of hexagons of width 1
 
-// The centre of a cell in the plane, y downwards.
+const std::vector<Lattice> lattices{Lattice::square, Lattice::hex, Lattice::triangle};
+
+// The centre of a cell in the plane, y downwards. Triangles have sides of length 1, and the tip of (0,0) is at 0.
 Point centre(Cell c, Lattice lattice) {
   if (lattice == Lattice::square) return Point(c.column, c.row);
+  if (lattice == Lattice::triangle) {
+    const bool up = (c.row + c.column) % 2 == 0;
+    return Point(0.5 * c.column, row_height * (c.row + (up ? 2 : 1) / 3.0));
+  }
   return Point(c.column + 0.5 * (c.row & 1), c.row * row_height);
 }
 Cell cell_at(Point p, Lattice lattice) {
   if (lattice == Lattice::square)
     return {static_cast<int>(std::lround(p.imag())), static_cast<int>(std::lround(p.real()))};
+  if (lattice == Lattice::triangle)
+    return {static_cast<int>(std::floor(p.imag() / row_height)), static_cast<int>(std::lround(2 * p.real()))};
   const int row = static_cast<int>(std::lround(p.imag() / row_height));
   return {row, static_cast<int>(std::lround(p.real() - 0.5 * (row & 1)))};
 }
 
-// Slides the points so that the least row is row 0, and then the least column column 0.
+// Slides the points so that the least row is row 0, and then the least column column 0; for triangles, by whole sides
+// only, so that it may be column 1.
 Cells slow_normalised(std::vector<Point> points, Lattice lattice) {
   const auto slide = [&](Cell to_origin) {
-    const Point by = centre(to_origin, lattice);
+    const Point by = centre(to_origin, lattice) - centre({0, 0}, lattice);
     for (Point& p : points) p -= by;
   };
   int top = 1000000;
   for (const Point p : points) top = std::min(top, cell_at(p, lattice).row);
-  slide({top, 0});
+  slide({top, lattice == Lattice::triangle ? top : 0});
   int left = 1000000;
   for (const Point p : points) left = std::min(left, cell_at(p, lattice).column);
-  slide({0, left});
+  slide({0, lattice == Lattice::triangle && left % 2 != 0 ? left - 1 : left});
   std::set<Cell> out;
   for (const Point p : points) out.insert(cell_at(p, lattice));
   return {out.begin(), out.end()};
@@ -109,12 +119,17 @@ TEST_CASE("published counts of polyominoes", "[core]") {
                                   {22, 33, 186}, {82, 147, 814}, {333, 620, 3652}};
   for (std::size_t i = 0; i < hexes.size(); ++i)
     CHECK(count_polyominoes(static_cast<int>(i) + 1, Lattice::hex) == hexes[i]);
+  // OEIS A000577, A006534, A001420.
+  const std::vector<Counts> triangles{{1, 1, 2},    {1, 1, 3},     {1, 1, 6},      {3, 4, 14},       {4, 6, 36},
+                                      {12, 19, 94}, {24, 43, 250}, {66, 120, 675}, {160, 307, 1838}, {448, 866, 5053}};
+  for (std::size_t i = 0; i < triangles.size(); ++i)
+    CHECK(count_polyominoes(static_cast<int>(i) + 1, Lattice::triangle) == triangles[i]);
   CHECK(free_polyominoes(0).empty());
 }
 
 TEST_CASE("images of polyominoes are those of plane geometry", "[core]") {
   Pcg random(11);
-  for (const Lattice lattice : {Lattice::square, Lattice::hex})
+  for (const Lattice lattice : lattices)
     for (int i = 0; i < 3000; ++i) {
       const Cells shape = random_polyomino(random, 1 + random.next_int(9), lattice);
       const Cells normal = normalised(shape, lattice);
@@ -198,10 +213,14 @@ TEST_CASE("connectedness of cells", "[core]") {
   CHECK(is_connected({{1, 0}, {2, 1}}, Lattice::hex));
   CHECK_FALSE(is_connected({{1, 0}, {2, -1}}, Lattice::hex));
   CHECK(is_connected({{-1, 0}, {0, 1}}, Lattice::hex));
+  // Triangle (0,0) stands on (1,0), and (0,1) has (-1,1) on it.
+  CHECK(is_connected({{0, 0}, {1, 0}}, Lattice::triangle));
+  CHECK_FALSE(is_connected({{0, 1}, {1, 1}}, Lattice::triangle));
+  CHECK(is_connected({{0, 1}, {-1, 1}}, Lattice::triangle));
 
   Pcg random(5);
   for (int i = 0; i < 4000; ++i) {
-    const Lattice lattice = i % 2 == 0 ? Lattice::square : Lattice::hex;
+    const Lattice lattice = lattices[static_cast<std::size_t>(i) % lattices.size()];
     const SlowBoard board = random_board(random, 1 + random.next_int(4), 1 + random.next_int(4), lattice);
     REQUIRE(is_connected(board.cells(), lattice) == (board.components().size() == 1));
   }
@@ -209,15 +228,17 @@ TEST_CASE("connectedness of cells", "[core]") {
 
 TEST_CASE("translations keep shapes", "[core]") {
   Pcg random(13);
-  for (const Lattice lattice : {Lattice::square, Lattice::hex})
+  for (const Lattice lattice : lattices)
     for (int i = 0; i < 2000; ++i) {
       const Cells shape = random_polyomino(random, 1 + random.next_int(6), lattice);
-      const Cell to{random.next_int(41) - 20, random.next_int(41) - 20};
+      Cell to{random.next_int(41) - 20, random.next_int(41) - 20};
+      if (lattice == Lattice::triangle && (to.row + to.column) % 2 != 0) ++to.row;
       const Cells moved = translated(shape, to, lattice);
       REQUIRE(moved.size() == shape.size());
       bool same = true;
       for (std::size_t k = 0; k < shape.size(); ++k)
-        same = same && cell_at(centre(shape[k], lattice) + centre(to, lattice), lattice) == moved[k];
+        same = same &&
+               cell_at(centre(shape[k], lattice) + centre(to, lattice) - centre({0, 0}, lattice), lattice) == moved[k];
       REQUIRE(same);
       REQUIRE(normalised(moved, lattice) == normalised(shape, lattice));
     }

@@ -63,6 +63,45 @@ TEST_CASE("puzzle: all pictures of a shape are the same shape") {
   CHECK(lines.pieces[0].shape.size() == 8);
 }
 
+TEST_CASE("puzzle: triangles point up and down in turn, from the top left of each picture") {
+  const auto shape = [](const std::string& picture) {
+    return parse_puzzle(
+               "lattice: triangle\nboard: 8x8\nholes: {max: 128}\npieces: [{shape: '" + picture + "', count: any}]\n",
+               "p")
+        .pieces[0]
+        .shape;
+  };
+  // A row, begun with either letter; X leaves it to the rule.
+  CHECK(shape("AVA") == Cells{{0, 0}, {0, 1}, {0, 2}});
+  CHECK(shape("VAV") == Cells{{0, 1}, {0, 2}, {0, 3}});
+  CHECK(shape("XXX") == shape("AVA"));
+  CHECK(shape(".XXX") == shape("VAV"));
+  CHECK(shape("..XXX") == shape("AVA"));
+  CHECK(shape("XVX") == shape("AVA"));
+  // The hexagon: three above its middle, of which the middle one points down, and three below.
+  CHECK(shape("AVA|VAV") == Cells{{0, 0}, {0, 1}, {0, 2}, {1, 0}, {1, 1}, {1, 2}});
+  CHECK(orientations(shape("AVA|VAV"), true, true, Lattice::triangle).size() == 1);
+  CHECK(orientations(shape("AVAV|V"), true, true, Lattice::triangle).size() == 12);
+
+  const Puzzle board = parse_puzzle("lattice: triangle\nboard: '#.A#|.A.A'\npieces: [{shape: X, count: any}]\n", "p");
+  CHECK(board.rows == 2);
+  CHECK(board.columns == 4);
+  CHECK(board.blocked == Cells{{0, 0}, {0, 3}});
+  // A parallelogram leans to the right; the first cell of each row points up.
+  for (const auto& [size, picture] : std::map<std::string, std::string>{{"1x1", ".."},
+                                                                        {"1x3", "......"},
+                                                                        {"2x1", "##..|#..#"},
+                                                                        {"2x2", "##....|#....#"},
+                                                                        {"3x2", "##....|#....#|....##"}}) {
+    const auto blocked = [&](const std::string& drawn) {
+      const Puzzle puzzle =
+          parse_puzzle("lattice: triangle\nboard: '" + drawn + "'\npieces: [{shape: X, count: any}]\n", "p");
+      return std::tuple(puzzle.rows, puzzle.columns, puzzle.blocked);
+    };
+    CHECK(blocked(size) == blocked(picture));
+  }
+}
+
 TEST_CASE("puzzle: the built-in ones and their pieces") {
   CHECK(builtin_puzzles().size() >= 8);
   for (const Puzzle& puzzle : builtin_puzzles()) {
@@ -109,7 +148,18 @@ TEST_CASE("puzzle: whatever is wrong is one line that says where") {
       {"board: 2 by 2\n" + domino, {"p.yaml:1:8:", "rows x columns"}},
       {"board: '..|...'\n" + domino, {"row 2", "3 cells", "2"}},
       {"board: '##|##'\n" + domino, {"every cell of the board is blocked"}},
-      {"lattice: round\nboard: 2x2\n" + domino, {"p.yaml:1:10:", "square or hex"}},
+      {"lattice: round\nboard: 2x2\n" + domino, {"p.yaml:1:10:", "square, hex or triangle"}},
+      {"lattice: cube\nboard: 2x2\n" + domino, {"p.yaml:1:10:", "not 'cube'", "solids and polysticks"}},
+      {"lattice: triangle\nboard: 4x4\npieces: [{shape: '.X|.X'}]\n",
+       {"p.yaml:3:18:", "not connected", "top left one of the picture points up"}},
+      {"lattice: triangle\nboard: 4x4\npieces: [{shape: 'AVV'}]\n", {"p.yaml:3:18:", "line 1, column 3", "take turns"}},
+      {"lattice: triangle\nboard: 4x4\npieces: [{shape: 'AV|AV'}]\n", {"p.yaml:3:18:", "line 2, column 1"}},
+      {"lattice: triangle\nboard: '.AV|...'\n" + domino, {"p.yaml:2:8:", "top left cell", "column of #"}},
+      {"lattice: triangle\nboard: '.V-|...'\n" + domino, {"p.yaml:2:8:", "A and V"}},
+      {"lattice: triangle\nboard: 0x3\n" + domino, {"p.yaml:2:8:", "0x3", "at least 1"}},
+      {"lattice: triangle\nboard: 4x99999999999\n" + domino, {"p.yaml:2:8:", "64 cells wide"}},
+      {"lattice: triangle\nboard: 20x30\n" + domino, {"p.yaml:2:8:", "64 cells wide"}},
+      {"board: 2x2\npieces: [{shape: AV}]\n", {"p.yaml:2:18:", "'A'"}},
       {"board: 2x2\npieces: [{shape: XX, count: some}]\n", {"p.yaml:2:", "'count' must be"}},
       {"board: 2x2\npieces: [{shape: XX, count: {min: 3, max: 2}}]\n", {"p.yaml:2:"}},
       {"board: 2x2\npieces: [{shape: XX, count: -1}]\n", {"p.yaml:2:"}},

@@ -12,9 +12,15 @@ namespace pentocity::testing {
 
 /// Do two different cells share an edge? Their centres lie one width apart. Rows of hexagons are half a width to the
 /// right every second row, so in half widths neighbours of another row are off by one, of the same row by two.
+/// Triangles touch those beside them, and one that points up, as cell (0,0) does, the one that it stands on.
 inline bool adjacent(Cell a, Cell b, Lattice lattice) {
   const int rows = std::abs(a.row - b.row);
   if (lattice == Lattice::square) return rows + std::abs(a.column - b.column) == 1;
+  if (lattice == Lattice::triangle) {
+    if (rows == 0) return std::abs(a.column - b.column) == 1;
+    const Cell upper = a.row < b.row ? a : b;
+    return rows == 1 && a.column == b.column && (upper.row + upper.column) % 2 == 0;
+  }
   const auto centre = [](Cell c) { return 2 * c.column + (c.row & 1); };
   const int halves = std::abs(centre(a) - centre(b));
   return (rows == 0 && halves == 2) || (rows == 1 && halves == 1);

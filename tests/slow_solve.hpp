@@ -51,13 +51,9 @@ inline std::vector<Affine> symmetries(const packing::Puzzle& puzzle) {
     n.first += piece.min;
     n.second = n.second < 0 || !piece.max ? -1 : n.second + *piece.max;
   }
-  const auto at_origin = [&](const Points& points) {
-    const Point first = point_of(cells_of(points, lattice).front(), lattice);
-    return cells_of(Affine::translation(-first.x, -first.y)(points), lattice);
-  };
   const auto shapes = [&](const std::set<Cells>& set, const Affine& map) {
     std::set<Cells> out;
-    for (const Cells& shape : set) out.insert(at_origin(map(points_of(shape, lattice))));
+    for (const Cells& shape : set) out.insert(at_home(map(points_of(shape, lattice)), lattice));
     return out;
   };
   std::vector<Affine> out;
@@ -65,7 +61,8 @@ inline std::vector<Affine> symmetries(const packing::Puzzle& puzzle) {
     const Points image = map(board);
     const Affine shifted =
         Affine::translation(board.begin()->x - image.begin()->x, board.begin()->y - image.begin()->y).after(map);
-    if (shifted(board) != board || shifted(required) != required) continue;
+    if (!alike(*board.begin(), *image.begin(), lattice) || shifted(board) != board || shifted(required) != required)
+      continue;
     const bool keeps = std::all_of(pieces.begin(), pieces.end(), [&](const auto& piece) {
       return std::any_of(pieces.begin(), pieces.end(), [&](const auto& other) {
         return shapes(piece.first, map) == shapes(other.first, Affine{}) && piece.second == other.second;

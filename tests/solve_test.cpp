@@ -139,6 +139,97 @@ TEST_CASE("solve: 5x5 is cut into pentominoes in 4006 ways") {
   check_lists(puzzle, 4006, 515, both);
 }
 
+namespace {
+
+// A board of triangles, from a picture, with all polyiamonds of a size; `one_sided` with both of those that are not
+// their own mirror image, which may not be turned over.
+Puzzle polyiamonds(const std::string& board, int size, bool one_sided = false, const std::string& count = "1") {
+  std::string yaml = "name: polyiamonds\nlattice: triangle\nboard: '" + board + "'\npieces:\n";
+  const auto add = [&](const Cells& shape) {
+    yaml +=
+        fmt::format("  - {{shape: '{}', flip: {}, count: {}}}\n", picture_of(shape, 'X', '.', '|'), !one_sided, count);
+  };
+  for (const Cells& shape : free_polyominoes(size, Lattice::triangle)) {
+    add(shape);
+    const auto turned = rotations(shape, Lattice::triangle);
+    const Cells mirror = mirrored(shape, Lattice::triangle);
+    if (one_sided && std::find(turned.begin(), turned.end(), mirror) == turned.end()) add(mirror);
+  }
+  return parse_puzzle(yaml, "polyiamonds");
+}
+
+// A hexagon of triangles whose sides have this length.
+std::string hexagon(int side) {
+  std::string out;
+  for (int r = 0; r < 2 * side; ++r) {
+    const int indent = r < side ? side - 1 - r : r - side, length = 4 * side - 1 - 2 * indent;
+    out += (r > 0 ? "|" : "") + std::string(static_cast<std::size_t>(indent), '#') +
+           std::string(static_cast<std::size_t>(length), '.') + std::string(static_cast<std::size_t>(indent), '#');
+  }
+  if (side % 2 == 1) return out;
+  // The top left corner of the picture would point down.
+  std::string moved = "#";
+  for (const char c : out) moved += c == '|' ? "|#" : std::string(1, c);
+  return moved;
+}
+
+}  // namespace
+
+// David and Tomei 1989, after MacMahon: n=2 20, n=3 980, ... (OEIS A008793); without images A066931.
+TEST_CASE("solve: the lozenges of a hexagon") {
+  check_counts(polyiamonds(hexagon(1), 2, false, "any"), "2", "1", {"", "scan", "frontier"});
+  check_counts(polyiamonds(hexagon(2), 2, false, "any"), "20", "6", {"", "scan", "frontier"});
+  check_lists(polyiamonds(hexagon(2), 2, false, "any"), 20, 6, both);
+  check_counts(polyiamonds(hexagon(3), 2, false, "any"), "980", "113", {"", "scan", "frontier"});
+  check_lists(polyiamonds(hexagon(3), 2, false, "any"), 980, 113, both);
+  check_counts(polyiamonds(hexagon(4), 2, false, "any"), "232848", "20174", {""});
+  CHECK(solved(polyiamonds(hexagon(8), 2, false, "any"), Task::count).count == "5055160684040254910720");
+}
+
+// The counts of D. Goodger's Polyform Puzzler, http://puzzler.sourceforge.net/docs/hexiamonds.html, up to symmetry.
+TEST_CASE("solve: the twelve hexiamonds") {
+  const std::string trapezoid =
+      "####...............###|###.................##|##...................#|#.....................";
+  const std::string long_hexagon =
+      "##.................#|#...................|#...................|##.................#";
+  const std::string irregular =
+      "######...#####|#####.....####|####.......###|###.........##|##...........#|#.............|#.............|##....."
+      "......"
+      "#";
+  const std::string crescent =
+      "####.........#|###...........|##........####|#........#####|#........#####|##........####|###...........|####..."
+      "......"
+      "#";
+  const std::string pierced =
+      "####.......###|###.........##|##...........#|#......#......|#.............|##...........#|###.........##";
+  const std::string chevron =
+      "##............|#............#|............##|............##|#............#|##............";
+  const std::vector<std::tuple<std::string, const char*, const char*>> counts{
+      {"3x12", "0", "0"},       {"4x9", "148", "74"},          {"6x6", "624", "156"},
+      {trapezoid, "152", "76"}, {long_hexagon, "3424", "856"}, {irregular, "11770", "5885"},
+      {crescent, "174", "87"},  {pierced, "4260", "710"},      {chevron, "2008", "1004"}};
+  for (const auto& [board, all, unique] : counts) {
+    INFO(board);
+    check_counts(polyiamonds(board, 6), all, unique, {""});
+  }
+  check_counts(polyiamonds("4x9", 6), "148", "74", both);
+  check_lists(polyiamonds("4x9", 6), 148, 74, both);
+
+  Puzzle nine = builtin_puzzle("hexiamonds-6x6");
+  check_counts(nine, "624", "156", {""});
+  const Puzzle board = polyiamonds(hexagon(3), 2, false, "any");
+  nine.rows = board.rows;
+  nine.columns = board.columns;
+  nine.blocked = board.blocked;
+  const std::vector<Piece> twelve = nine.pieces;
+  for (const auto& [left_out, unique] : std::map<std::string, const char*>{{"GHJ", "1"}, {"EHV", "9"}, {"FPX", "15"}}) {
+    nine.pieces = twelve;
+    std::erase_if(nine.pieces, [&](const Piece& piece) { return left_out.find(piece.name) != std::string::npos; });
+    REQUIRE(nine.pieces.size() == 9);
+    CHECK(solved(nine, Task::count).unique == unique);
+  }
+}
+
 // Kasteleyn, and Temperley and Fisher, 1961.
 TEST_CASE("solve: dominoes on 8x8, and numbers beyond 64 bits on 16x16") {
   check_counts(puzzle_of(8, 8, {{"D", {{0, 0}, {0, 1}}, 0, std::nullopt}}), "12988816", "1629189", {"", "frontier"});
@@ -197,7 +288,7 @@ Puzzle random_puzzle(Pcg& random) {
   const auto chance = [&](int percent) { return random.next_int(100) < percent; };
   Puzzle puzzle;
   puzzle.name = "random";
-  puzzle.lattice = chance(50) ? Lattice::hex : Lattice::square;
+  puzzle.lattice = static_cast<Lattice>(random.next_int(3));
   puzzle.rows = 1 + random.next_int(5);
   puzzle.columns = 1 + random.next_int(std::min(6, 14 / puzzle.rows));
   if (chance(40)) {
@@ -257,8 +348,9 @@ Puzzle random_puzzle(Pcg& random) {
 
 TEST_CASE("solve agrees with the combination lock on random puzzles") {
   Pcg random(11);
-  std::size_t solvable = 0, symmetric = 0, holed = 0, hex = 0, fixed = 0, required = 0;
-  for (int i = 0; i < 500; ++i) {
+  std::size_t solvable = 0, symmetric = 0, holed = 0, fixed = 0, required = 0;
+  std::array<std::size_t, 3> solvable_on{};  // by lattice
+  for (int i = 0; i < 3000; ++i) {
     Puzzle puzzle = random_puzzle(random);
     CAPTURE(i);
     twin::Answer answer = twin::answer(puzzle);
@@ -275,7 +367,7 @@ TEST_CASE("solve agrees with the combination lock on random puzzles") {
     symmetric += answer.unique.size() < answer.all.size();
     holed += puzzle.max_holes > 0 && !answer.all.empty();
     required += !puzzle.required.empty() && !answer.all.empty();
-    hex += puzzle.lattice == Lattice::hex && !answer.all.empty();
+    solvable_on[static_cast<std::size_t>(puzzle.lattice)] += !answer.all.empty();
 
     const Verifier verifier(puzzle);
     for (const std::string engine : {"", "scan", "frontier"})
@@ -293,12 +385,12 @@ TEST_CASE("solve agrees with the combination lock on random puzzles") {
         REQUIRE(first.solutions == solved(puzzle, Task::first, 1, engine).solutions);
       }
   }
-  CHECK(solvable > 150);
-  CHECK(symmetric > 70);
-  CHECK(holed > 70);
-  CHECK(hex > 60);
-  CHECK(fixed > 20);
-  CHECK(required > 20);
+  CHECK(solvable > 900);
+  CHECK(symmetric > 420);
+  CHECK(holed > 420);
+  for (const std::size_t n : solvable_on) CHECK(n > 200);
+  CHECK(fixed > 120);
+  CHECK(required > 120);
 }
 
 namespace {
@@ -355,6 +447,36 @@ TEST_CASE("solve: a puzzle with a blocked cell more runs on the same engine") {
   std::size_t expected = 0;
   for (const std::string& text : solved(builtin_puzzle("popinjay"), Task::all).solutions) expected += text[0] == '.';
   CHECK(result.count == std::to_string(expected));
+}
+
+TEST_CASE("solve: a board of triangles, turned and mirrored, is the same search") {
+  for (const std::string board :
+       {"4x9", "##............|#............#|............##|............##|#............#|##............"}) {
+    const Puzzle puzzle = polyiamonds(board, 6);
+    const SolveResult before = solved(puzzle, Task::count);
+    std::set<Cells> drawn;
+    for (const twin::Affine& map : twin::linear_maps(true, true, Lattice::triangle)) {
+      Cells cells;
+      for (int r = 0; r < puzzle.rows; ++r)
+        for (int c = 0; c < puzzle.columns; ++c)
+          if (!std::binary_search(puzzle.blocked.begin(), puzzle.blocked.end(), Cell{r, c})) cells.push_back({r, c});
+      const Cells image = normalised(twin::cells_of(map(twin::points_of(cells, Lattice::triangle)), Lattice::triangle),
+                                     Lattice::triangle);
+      Puzzle turned = puzzle;
+      turned.rows = extent(image).rows;
+      turned.columns = extent(image).columns;
+      turned.blocked.clear();
+      for (int r = 0; r < turned.rows; ++r)
+        for (int c = 0; c < turned.columns; ++c)
+          if (!std::binary_search(image.begin(), image.end(), Cell{r, c})) turned.blocked.push_back({r, c});
+      const SolveResult after = solved(turned, Task::count);
+      CHECK(after.count == before.count);
+      CHECK(after.unique == before.unique);
+      CHECK(after.nodes == before.nodes);
+      drawn.insert(image);
+    }
+    CHECK(drawn.size() >= 6);
+  }
 }
 
 TEST_CASE("solve: limits give so many of the solutions, the same on any number of threads") {

@@ -73,8 +73,14 @@ TEST_CASE("SVG: every outline holds the area of its cells, and neighbours differ
   Puzzle hex = puzzle_of(4, 4, Lattice::hex, {any("XX|.X"), any("X.|X.|XX")});
   hex.blocked = {{1, 1}};
   hex.max_holes = 3;
-  for (const Puzzle& puzzle : {square, hex}) {
-    const double cell_area = puzzle.lattice == Lattice::square ? 36.0 * 36 : 36.0 * 36 * std::sqrt(3) / 2;
+  Puzzle triangles = puzzle_of(4, 5, Lattice::triangle, {any("XXX|X"), any("XXX")});
+  triangles.blocked = {{0, 0}, {2, 2}};
+  triangles.max_holes = 3;
+  const std::map<Lattice, double> area_on{{Lattice::square, 36 * 36},
+                                          {Lattice::hex, 36 * 36 * std::sqrt(3) / 2},
+                                          {Lattice::triangle, 36 * 36 * std::sqrt(3) / 4}};
+  for (const Puzzle& puzzle : {square, hex, triangles}) {
+    const double cell_area = area_on.at(puzzle.lattice);
     const auto kinds = kinds_of(puzzle);
     const auto packings = twin::all_packings(puzzle);
     REQUIRE(packings.size() > 10);
@@ -102,7 +108,7 @@ TEST_CASE("SVG: every outline holds the area of its cells, and neighbours differ
       REQUIRE(i == solution.size());
       for (const Placement& placed : solution)
         for (const Cell c : placed.cells)
-          for (const Cell step : steps(puzzle.lattice, c.row)) {
+          for (const Cell step : steps(puzzle.lattice, sort_of(c, puzzle.lattice))) {
             const Cell next = c + step;
             same_colour += colour.contains(next) && colour[next] == colour[c] &&
                            !std::binary_search(placed.cells.begin(), placed.cells.end(), next);
@@ -113,6 +119,15 @@ TEST_CASE("SVG: every outline holds the area of its cells, and neighbours differ
     CHECK(wrong_label == 0);
     CHECK(same_colour == 0);
   }
+}
+
+TEST_CASE("SVG: cells around a board of triangles are not drawn, blocked ones within it are") {
+  Puzzle puzzle = puzzle_of(4, 7, Lattice::triangle, {{"M", Cells{{0, 0}}, 0, std::nullopt, true, true}});
+  puzzle.blocked = {{0, 0}, {1, 0}, {1, 1}, {2, 3}, {3, 6}};
+  const Tree tree = parsed(svg_of(puzzle, {}));
+  const auto [blocked, loops] = area_of(tree.get<std::string>("path.<xmlattr>.d"));
+  CHECK(loops == 1);
+  CHECK(std::abs(blocked - 36 * 36 * std::sqrt(3) / 4) < 1);
 }
 
 TEST_CASE("SVG: a ring has an outer and an inner outline") {
@@ -126,7 +141,7 @@ TEST_CASE("SVG: a ring has an outer and an inner outline") {
 }
 
 TEST_CASE("SVG: the board fills the picture but for its margin, and touching cells differ on large boards too") {
-  for (const Lattice lattice : {Lattice::square, Lattice::hex})
+  for (const Lattice lattice : {Lattice::square, Lattice::hex, Lattice::triangle})
     for (int columns = 3; columns <= 20; ++columns) {
       const Puzzle puzzle = puzzle_of(13, columns, lattice, {{"M", Cells{{0, 0}}, 0, std::nullopt, true, true}});
       Solution solution;
@@ -155,7 +170,7 @@ TEST_CASE("SVG: the board fills the picture but for its margin, and touching cel
       int same = 0;
       for (int r = 0; r < puzzle.rows; ++r)
         for (int c = 0; c < columns; ++c)
-          for (const Cell step : steps(lattice, r)) {
+          for (const Cell step : steps(lattice, sort_of({r, c}, lattice))) {
             const Cell next = Cell{r, c} + step;
             if (next.row < 0 || next.row >= puzzle.rows || next.column < 0 || next.column >= columns) continue;
             same += colour[r * columns + c] == colour[next.row * columns + next.column];

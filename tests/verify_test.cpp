@@ -160,10 +160,15 @@ TEST_CASE("verify agrees with the list of all solutions, on right boards and on 
   hex.blocked = {{1, 1}};
   hex.min_holes = 1;
   hex.max_holes = 2;
+  Puzzle triangles = puzzle_of(3, 5, {piece_of("V", "XXX", 2, 3), piece_of("D", "XX", 0, 3)});
+  triangles.lattice = Lattice::triangle;
+  triangles.blocked = {{0, 0}, {1, 2}};
+  triangles.min_holes = 1;
+  triangles.max_holes = 2;
   Puzzle fixed = puzzle_of(4, 4, {piece_of("D", "XX", 4, 4), piece_of("S", "XX|XX", 0, 2), piece_of("d", "X|X", 0, 2)});
   fixed.fixed = {Cells{{3, 2}, {3, 3}}};
   Pcg random(5);
-  for (const Puzzle& puzzle : {holed, hex, fixed}) {
+  for (const Puzzle& puzzle : {holed, hex, triangles, fixed}) {
     const auto packings = twin::all_packings(puzzle);
     REQUIRE(packings.size() >= 4);
     const Verifier verifier(puzzle);

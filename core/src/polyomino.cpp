@@ -47,12 +47,17 @@ Cells normalised(Cells cells, Lattice lattice) {
   if (cells.empty()) return cells;
   int top = std::numeric_limits<int>::max();
   for (const Cell c : cells) top = std::min(top, c.row);
-  for (Cell& c : cells) {
-    const auto [q, r] = axial(c, lattice);
-    c = from_axial({q, r - top}, lattice);
+  if (lattice == Lattice::triangle) {
+    for (Cell& c : cells) c = c - Cell{top, top};  // a sum of steps to cells of the same sort
+  } else {
+    for (Cell& c : cells) {
+      const auto [q, r] = axial(c, lattice);
+      c = from_axial({q, r - top}, lattice);
+    }
   }
   int left = std::numeric_limits<int>::max();
   for (const Cell c : cells) left = std::min(left, c.column);
+  if (lattice == Lattice::triangle) left -= left & 1;
   for (Cell& c : cells) c.column -= left;
   sort_unique(cells);
   return cells;
@@ -75,7 +80,7 @@ bool is_connected(const Cells& cells, Lattice lattice) {
   while (!stack.empty()) {
     const Cell c = stack.back();
     stack.pop_back();
-    for (const Cell step : steps(lattice, c.row & 1))
+    for (const Cell step : steps(lattice, sort_of(c, lattice)))
       if (const auto it = rest.find(c + step); it != rest.end()) {
         stack.push_back(*it);
         rest.erase(it);
@@ -88,7 +93,7 @@ Cells rotated(const Cells& cells, Lattice lattice) {
   Cells out = cells;
   for (Cell& c : out) {
     const auto [q, r] = axial(c, lattice);
-    c = from_axial({-r, lattice == Lattice::hex ? q + r : q}, lattice);
+    c = from_axial({-r, lattice == Lattice::square ? q : q + r}, lattice);
   }
   return normalised(std::move(out), lattice);
 }
@@ -97,7 +102,7 @@ Cells mirrored(const Cells& cells, Lattice lattice) {
   Cells out = cells;
   for (Cell& c : out) {
     const auto [q, r] = axial(c, lattice);
-    c = from_axial({lattice == Lattice::hex ? -q - r : -q, r}, lattice);
+    c = from_axial({lattice == Lattice::square ? -q : -q - r, r}, lattice);
   }
   return normalised(std::move(out), lattice);
 }
@@ -142,7 +147,7 @@ std::vector<Cells> free_polyominoes(int cells, Lattice lattice) {
     std::set<Cells> larger;
     for (const Cells& shape : shapes)
       for (const Cell c : shape)
-        for (const Cell step : steps(lattice, c.row)) {
+        for (const Cell step : steps(lattice, sort_of(c, lattice))) {
           if (std::binary_search(shape.begin(), shape.end(), c + step)) continue;
           Cells grown = shape;
           grown.push_back(c + step);
@@ -154,8 +159,12 @@ std::vector<Cells> free_polyominoes(int cells, Lattice lattice) {
 }
 
 Cells translated(const Cells& cells, Cell to, Lattice lattice) {
-  const Axial by = axial(to, lattice);
   Cells out = cells;
+  if (lattice == Lattice::triangle) {
+    for (Cell& c : out) c = c + to;
+    return out;
+  }
+  const Axial by = axial(to, lattice);
   for (Cell& c : out) {
     const auto [q, r] = axial(c, lattice);
     c = from_axial({q + by.q, r + by.r}, lattice);

@@ -328,7 +328,7 @@ json puzzle(const json& call) {
                       {"rotate", piece.rotate}});
   return {{"name", puzzle.name},
           {"summary", puzzle.summary},
-          {"lattice", puzzle.lattice == Lattice::hex ? "hex" : "square"},
+          {"lattice", packing::lattice_name(puzzle.lattice)},
           {"rows", puzzle.rows},
           {"columns", puzzle.columns},
           {"blocked", match::json_of_cells(puzzle.blocked)},

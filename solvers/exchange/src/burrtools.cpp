@@ -329,7 +329,8 @@ std::string write_xmpuzzle(const Puzzle& puzzle) {
   const auto refuse = [&](const std::string& what) {
     throw InputError("{}: {} cannot be said in an .xmpuzzle", puzzle.name, what);
   };
-  if (puzzle.lattice != Lattice::square) refuse("a board of hexagons");
+  if (puzzle.lattice != Lattice::square)
+    refuse(puzzle.lattice == Lattice::hex ? "a board of hexagons" : "a board of triangles");
   if (!puzzle.fixed.empty()) refuse("a fixed placement");
   const int area = puzzle.area();
   int min = 0, max = 0;
@@ -410,13 +411,13 @@ std::string yaml_of(const Puzzle& puzzle) {
   };
   std::string out = "name: " + quoted(puzzle.name) + '\n';
   if (!puzzle.summary.empty()) out += "summary: " + quoted(puzzle.summary) + '\n';
-  if (puzzle.lattice == Lattice::hex) out += "lattice: hex\n";
+  if (puzzle.lattice != Lattice::square) out += fmt::format("lattice: {}\n", packing::lattice_name(puzzle.lattice));
   std::vector<std::string> labels(static_cast<std::size_t>(puzzle.rows * puzzle.columns), ".");
   for (const Cell c : puzzle.blocked) labels[static_cast<std::size_t>(c.row * puzzle.columns + c.column)] = "#";
   for (const Cell c : puzzle.required) labels[static_cast<std::size_t>(c.row * puzzle.columns + c.column)] = "*";
-  out += "board: " + (puzzle.blocked.empty() && puzzle.required.empty()
-                          ? fmt::format("{}x{}\n", puzzle.rows, puzzle.columns)
-                          : picture(labels));
+  const bool whole = puzzle.blocked.empty() && puzzle.required.empty() &&
+                     puzzle.lattice != Lattice::triangle;  // there, a size is a parallelogram
+  out += "board: " + (whole ? fmt::format("{}x{}\n", puzzle.rows, puzzle.columns) : picture(labels));
   out += "pieces:\n";
   for (const Piece& piece : puzzle.pieces)
     out += fmt::format("  - {{name: {}, shape: '{}', count: {}{}{}}}\n", quoted(piece.name),

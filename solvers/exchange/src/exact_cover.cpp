@@ -115,6 +115,7 @@ ExactCover cover_of(const Puzzle& puzzle, bool all_holes) {
     for (std::size_t k = 0; k < kinds.size(); ++k) {
       if (!has_options[k]) continue;
       for (const Cells& shape : kinds[k].orientations) {
+        if (!can_move(shape.front(), first, puzzle.lattice)) continue;
         ExactCover::Option option;
         option.cells = translated(shape, {first.row, first.column - shape.front().column}, puzzle.lattice);
         if (!std::all_of(option.cells.begin(), option.cells.end(), [&](Cell c) { return item_of.contains(c); }))

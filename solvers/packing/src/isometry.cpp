@@ -50,19 +50,9 @@ const std::vector<Isometry>& point_group(Lattice lattice) {
     return group;
   };
   static const auto square = generated({0, -1, 1, 0}, {-1, 0, 0, 1}, 4);
-  static const auto hex = generated({0, -1, 1, 1}, {-1, -1, 0, 1}, 6);
-  return lattice == Lattice::square ? square : hex;
-}
-
-std::vector<Isometry> symmetries_of(const Cells& cells, Lattice lattice) {
-  std::vector<Isometry> out;
-  for (const Isometry& linear : point_group(lattice)) {
-    // Lattice translations keep the order of cells by row, and within a row.
-    const Cells image = linear(cells, lattice);
-    const Isometry g = linear.then_translated(image.front(), cells.front(), lattice);
-    if (g(cells, lattice) == cells) out.push_back(g);
-  }
-  return out;
+  // Triangles are turned about a corner.
+  static const auto hex_or_triangle = generated({0, -1, 1, 1}, {-1, -1, 0, 1}, 6);
+  return lattice == Lattice::square ? square : hex_or_triangle;
 }
 
 }  // namespace pentocity::packing

@@ -1,5 +1,5 @@
 #pragma once
-// Symmetries of the two lattices (squares and hexagons), and of sets of cells.
+// Symmetries of the lattices.
 
 #include <vector>
 
@@ -8,8 +8,8 @@
 namespace pentocity::packing {
 
 /// A map of a lattice to itself that keeps distances: an integer matrix and a translation in the lattice's coordinates.
-/// On squares these are (column, row). On hexagons they are axial coordinates: the second axis is slanted, so that all
-/// rows are alike.
+/// On squares these are (column, row). On hexagons and triangles they are axial coordinates: the second axis is
+/// slanted, so that all rows are alike.
 class Isometry {
  public:
   constexpr Isometry() = default;
@@ -22,7 +22,8 @@ class Isometry {
   Cells operator()(const Cells& cells, Lattice lattice) const;
   /// The same map without its translation.
   Isometry linear() const { return {qq_, qr_, rq_, rr_}; }
-  /// This map followed by the translation that moves the cell `from` to the cell `to`.
+  /// This map followed by the translation that moves the cell `from` to the cell `to`; on triangles both must point in
+  /// the same direction.
   Isometry then_translated(Cell from, Cell to, Lattice lattice) const;
   Isometry inverse() const;
   /// The map that applies first `b` and then `a`.
@@ -34,10 +35,7 @@ class Isometry {
   int q_ = 0, r_ = 0;
 };
 
-/// The maps without translation: 8 on squares, 12 on hexagons. The identity is the first.
+/// The maps without translation: 8 on squares, 12 on hexagons and triangles. The identity is the first.
 const std::vector<Isometry>& point_group(Lattice lattice);
-
-/// All isometries that map a set of cells (sorted, not empty) to itself. The identity is the first.
-std::vector<Isometry> symmetries_of(const Cells& cells, Lattice lattice);
 
 }  // namespace pentocity::packing

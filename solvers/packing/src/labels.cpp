@@ -22,8 +22,8 @@ std::string KindLabels::operator()(const Boards::Board& board) {
     Piece& piece = pieces_[board[i]];
     const Cell c = cell_of_[i];
     if (piece.shape.empty()) piece.first = c;
-    // Rows tell the parity of the first one, on which the shape depends on hexagons.
-    const int row = puzzle_.lattice == Lattice::hex ? c.row - piece.first.row / 2 * 2 : c.row - piece.first.row;
+    // Rows tell the sort of the first cell too, on which the shape depends.
+    const int row = c.row - piece.first.row + sort_of(piece.first, puzzle_.lattice);
     piece.shape += static_cast<char16_t>(2 * max_board_side * row + max_board_side + c.column - piece.first.column);
   }
   for (std::size_t p = 0; p < pieces_.size(); ++p)

@@ -87,8 +87,9 @@ View view_of(const Cells& cells, const Isometry& linear, Lattice lattice) {
     image.push_back(linear(c, lattice));
     top = std::min(top, image.back().row);
   }
-  // An even number of rows keeps the columns on hexagons; one row more shifts every other one.
-  out.map = linear.then_translated({top, 0}, {0, 0}, lattice);
+  // An even number of rows keeps the columns on hexagons; one row more shifts every other one. On triangles a move goes
+  // by an even sum of rows and columns.
+  out.map = linear.then_translated({top, lattice == Lattice::triangle ? top & 1 : 0}, {0, 0}, lattice);
   int left = std::numeric_limits<int>::max(), right = std::numeric_limits<int>::min(), bottom = 0;
   for (std::size_t i = 0; i < cells.size(); ++i) {
     image[i] = out.map(cells[i], lattice);
@@ -96,6 +97,7 @@ View view_of(const Cells& cells, const Isometry& linear, Lattice lattice) {
     right = std::max(right, image[i].column);
     bottom = std::max(bottom, image[i].row);
   }
+  if (lattice == Lattice::triangle) left -= left & 1;
   out.map = out.map.then_translated({0, left}, {0, 0}, lattice);
   out.columns = right - left + 1;
   out.rows.resize(static_cast<std::size_t>(bottom) + 1);
@@ -335,7 +337,7 @@ class Board {
     for (const Cell first : packing_.cells) {
       // From row 0 to an even row, hexagons keep their columns; to an odd one every other row is shifted.
       const bool odd = packing_.lattice == Lattice::hex && first.row % 2 == 1;
-      bool inside = true;
+      bool inside = can_move(shape.cells[0], first, packing_.lattice);
       for (std::size_t i = 0; i < numbers.size() && inside; ++i) {
         const Cell c = shape.cells[i];
         const Cell at{first.row + c.row,

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <filesystem>
 #include <map>
@@ -18,6 +19,7 @@ namespace pentocity::packing {
 namespace {
 
 constexpr int max_pieces = max_board_side * max_board_side;
+constexpr std::array<std::string_view, 3> lattice_names{"square", "hex", "triangle"};
 
 // "10x10", or nothing.
 std::optional<std::pair<int, int>> sides(const std::string& text) {
@@ -38,28 +40,69 @@ void check_sides(const YamlNode& node, std::size_t rows, std::size_t columns) {
                           max_board_side, max_board_side));
 }
 
+// In a picture of triangles, A stands for a cell that points up and V for one that points down. Returns how many
+// columns the picture must be moved to the right for that: 0 or 1. Fails if they do not alternate.
+int column_of_picture(const YamlNode& node) {
+  std::optional<int> out;
+  const auto lines = picture_lines(node.text());
+  for (std::size_t r = 0; r < lines.size(); ++r)
+    for (std::size_t c = 0; c < lines[r].size(); ++c) {
+      if (lines[r][c] != 'A' && lines[r][c] != 'V') continue;
+      const Cell cell{static_cast<int>(r), static_cast<int>(c)};
+      const int column = sort_of(cell, Lattice::triangle) ^ (lines[r][c] == 'V' ? 1 : 0);
+      if (out && *out != column)
+        node.fail(
+            fmt::format("{} in line {}, column {} of the picture: A (which points up) and V (down) take turns along a "
+                        "row and from row to row",
+                        lines[r][c], r + 1, c + 1));
+      out = column;
+    }
+  return out.value_or(0);
+}
+
+// A parallelogram of triangles: each row begins one cell further to the left than the one above it.
+void read_parallelogram(Puzzle& puzzle, int rows, int columns, const YamlNode& node) {
+  const int left = 1 - rows % 2;  // so that the first cell of each row points up
+  if (rows < 1 || columns < 1 || std::max(rows, columns) > max_board_side ||
+      left + rows - 1 + 2 * columns > max_board_side)
+    node.fail(
+        fmt::format("a parallelogram of {}x{}: its sides are at least 1, and it can be {} cells wide, where a row has "
+                    "two for each column and begins one further left than the row above it",
+                    rows, columns, max_board_side));
+  puzzle.rows = rows;
+  puzzle.columns = left + rows - 1 + 2 * columns;
+  for (int r = 0; r < rows; ++r)
+    for (int c = 0; c < puzzle.columns; ++c)
+      if (const int first = left + rows - 1 - r; c < first || c >= first + 2 * columns)
+        puzzle.blocked.push_back({r, c});
+}
+
 void read_board(Puzzle& puzzle, const YamlNode& node) {
   const std::string text = node.text();
+  const bool triangles = puzzle.lattice == Lattice::triangle;
   if (const auto size = sides(text)) {
+    if (triangles) return read_parallelogram(puzzle, size->first, size->second, node);
     check_sides(node, static_cast<std::size_t>(std::max(size->first, 0)),
                 static_cast<std::size_t>(std::max(size->second, 0)));
     std::tie(puzzle.rows, puzzle.columns) = *size;
     return;
   }
   const auto lines = picture_lines(text);
-  if (lines.empty() || text.find_first_not_of(".#*|\r\n\t ") != std::string::npos)
-    node.fail(
-        fmt::format("'board' must be rows x columns, like 10x10, or a picture of '.' free, '#' blocked and '*' free "
-                    "but not to stay empty, not {}",
-                    node.described()));
+  if (lines.empty() || text.find_first_not_of(triangles ? ".AV#*|\r\n\t " : ".#*|\r\n\t ") != std::string::npos)
+    node.fail(fmt::format(
+        "'board' must be {}, or a picture of '.' {}free, '#' blocked and '*' free but not to stay empty, not {}",
+        triangles ? "the sides of a parallelogram, like 6x6" : "rows x columns, like 10x10",
+        triangles ? "(or A and V) " : "", node.described()));
+  if (triangles && column_of_picture(node) != 0)
+    node.fail("the top left cell of a board of triangles points up, so this one needs a column of # before it");
   check_sides(node, lines.size(), lines[0].size());
   for (std::size_t r = 0; r < lines.size(); ++r)
     if (lines[r].size() != lines[0].size())
       node.fail(
           fmt::format("row {} of the board has {} cells, the first has {}", r + 1, lines[r].size(), lines[0].size()));
   try {
-    puzzle.blocked = cells_of_picture(text, "#", ".*");
-    puzzle.required = cells_of_picture(text, "*", ".#");
+    puzzle.blocked = cells_of_picture(text, "#", ".*AV");
+    puzzle.required = cells_of_picture(text, "*", ".#AV");
   } catch (const std::invalid_argument& e) {
     node.fail(e.what());
   }
@@ -69,18 +112,24 @@ void read_board(Puzzle& puzzle, const YamlNode& node) {
 }
 
 Cells read_shape(const YamlNode& node, const Puzzle& puzzle) {
+  const bool triangles = puzzle.lattice == Lattice::triangle;
   Cells cells;
   try {
-    cells = cells_of_picture(node.text(), "Xx", ". ");
+    cells = cells_of_picture(node.text(), triangles ? "XxAV" : "Xx", ". ");
   } catch (const std::invalid_argument& e) {
     node.fail(e.what());
   }
   if (cells.empty()) node.fail("the shape is empty; draw its cells with X");
+  if (triangles)
+    for (const int by = column_of_picture(node); Cell & c : cells) c.column += by;
   if (!is_connected(cells, puzzle.lattice)) {
     // A blank line of a picture is lost at its ends only, so that the parts are those that were drawn.
-    node.fail(
-        fmt::format("the shape is not connected: its cells do not all hang together by {}",
-                    puzzle.lattice == Lattice::hex ? "edges (rows 1, 3, ... are half a cell to the right)" : "edges"));
+    node.fail(fmt::format("the shape is not connected: its cells do not all hang together by {}",
+                          puzzle.lattice == Lattice::hex ? "edges (rows 1, 3, ... are half a cell to the right)"
+                          : triangles
+                              ? "edges (a cell that points up touches the one below, and one that points down the one "
+                                "above; the top left one of the picture points up)"
+                              : "edges"));
   }
   return normalised(std::move(cells), puzzle.lattice);
 }
@@ -319,10 +368,12 @@ Puzzle puzzle_of(const YamlNode& root, const std::string& default_name) {
   if (const auto name = root.find("name")) puzzle.name = name->text();
   if (const auto summary = root.find("summary")) puzzle.summary = summary->text();
   if (const auto lattice = root.find("lattice")) {
-    const std::string text = lattice->text();
-    if (text != "square" && text != "hex")
-      lattice->fail(fmt::format("'lattice' must be square or hex, not {}", lattice->described()));
-    puzzle.lattice = text == "hex" ? Lattice::hex : Lattice::square;
+    const auto name = std::find(lattice_names.begin(), lattice_names.end(), lattice->text());
+    if (name == lattice_names.end())
+      lattice->fail(
+          fmt::format("'lattice' must be square, hex or triangle, not {}; solids and polysticks cannot be solved",
+                      lattice->described()));
+    puzzle.lattice = static_cast<Lattice>(name - lattice_names.begin());
   }
   read_board(puzzle, root.at("board"));
   const YamlNode pieces = root.at("pieces");
@@ -340,6 +391,8 @@ Puzzle puzzle_of(const YamlNode& root, const std::string& default_name) {
 }
 
 }  // namespace
+
+std::string_view lattice_name(Lattice lattice) { return lattice_names[static_cast<std::size_t>(lattice)]; }
 
 Puzzle parse_puzzle(const std::string& text, const std::string& source) {
   return puzzle_of(YamlNode::parse(text, source), source);

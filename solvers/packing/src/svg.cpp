@@ -20,7 +20,7 @@ constexpr std::array<std::string_view, 9> colours{"#77AADD", "#EE8866", "#EEDD88
 constexpr double half_width = 18, margin = 10, font_size = 17;  // in pixels
 
 // A point in whole units, so that the corners of neighbouring cells are equal: half a cell's width across; down, half a
-// square or half the side of a hexagon.
+// square, half the side of a hexagon, or a third of the height of a triangle.
 struct Point {
   int x, y;
   friend auto operator<=>(const Point&, const Point&) = default;
@@ -30,13 +30,19 @@ using Edge = std::pair<Point, Point>;
 
 constexpr std::array<Point, 4> square_corners{{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}}};
 constexpr std::array<Point, 6> hex_corners{{{0, -2}, {1, -1}, {1, 1}, {0, 2}, {-1, 1}, {-1, -1}}};
+constexpr std::array<Point, 3> corners_pointing_up{{{0, -2}, {1, 1}, {-1, 1}}};
+constexpr std::array<Point, 3> corners_pointing_down{{{-1, -1}, {1, -1}, {0, 2}}};
 
-std::span<const Point> corners(Lattice lattice) {
-  return lattice == Lattice::square ? std::span<const Point>(square_corners) : std::span<const Point>(hex_corners);
+// Relative to the centre, clockwise.
+std::span<const Point> corners(Cell c, Lattice lattice) {
+  if (lattice == Lattice::square) return square_corners;
+  if (lattice == Lattice::hex) return hex_corners;
+  return sort_of(c, lattice) == 0 ? corners_pointing_up : corners_pointing_down;
 }
 
 Point centre(Cell c, Lattice lattice) {
   if (lattice == Lattice::square) return {2 * c.column + 1, 2 * c.row + 1};
+  if (lattice == Lattice::triangle) return {c.column + 1, 3 * c.row + 2 - sort_of(c, lattice)};
   return {2 * c.column + 1 + c.row % 2, 3 * c.row + 2};
 }
 
@@ -48,7 +54,7 @@ std::string pixels(Point p, Lattice lattice) {
 
 // The edges of a cell, clockwise.
 std::vector<Edge> edges(Cell c, Lattice lattice) {
-  const auto around = corners(lattice);
+  const auto around = corners(c, lattice);
   std::vector<Edge> out;
   for (std::size_t i = 0; i < around.size(); ++i)
     out.emplace_back(centre(c, lattice) + around[i], centre(c, lattice) + around[(i + 1) % around.size()]);
@@ -96,7 +102,7 @@ std::vector<std::size_t> choose_colours(const Puzzle& puzzle, const Solution& so
     for (const Cell c : solution[i].cells) owner[c] = i;
   std::vector<std::set<std::size_t>> neighbours(solution.size());
   for (const auto& [cell, i] : owner)
-    for (const Cell step : steps(puzzle.lattice, cell.row))
+    for (const Cell step : steps(puzzle.lattice, sort_of(cell, puzzle.lattice)))
       if (const auto next = owner.find(cell + step); next != owner.end() && next->second != i)
         neighbours[i].insert(next->second);
 
@@ -129,6 +135,25 @@ std::vector<std::size_t> choose_colours(const Puzzle& puzzle, const Solution& so
   return chosen;
 }
 
+// The blocked cells that are drawn: on triangles, where a board mostly has slanted sides, not those around it.
+Cells drawn_blocks(const Puzzle& puzzle) {
+  Cells out = puzzle.blocked;
+  if (puzzle.lattice != Lattice::triangle) return out;
+  Cells around;
+  const auto is_outside = [&](Cell c) {
+    if (c.row == 0 || c.column == 0 || c.row == puzzle.rows - 1 || c.column == puzzle.columns - 1) return true;
+    const auto next = steps(puzzle.lattice, sort_of(c, puzzle.lattice));
+    return std::any_of(next.begin(), next.end(),
+                       [&](Cell step) { return std::find(around.begin(), around.end(), c + step) != around.end(); });
+  };
+  const auto outside = [&] { return std::find_if(out.begin(), out.end(), is_outside); };
+  for (auto c = outside(); c != out.end(); c = outside()) {
+    around.push_back(*c);
+    out.erase(c);
+  }
+  return out;
+}
+
 // The cell nearest to the middle of the placement.
 Cell label_cell(const Cells& cells, Lattice lattice) {
   Point sum{0, 0};
@@ -146,11 +171,12 @@ Cell label_cell(const Cells& cells, Lattice lattice) {
 
 std::string svg_of(const Puzzle& puzzle, const Solution& solution, Labels labels) {
   const Lattice lattice = puzzle.lattice;
+  const Cells blocked = drawn_blocks(puzzle);
   Point far{0, 0};
   Cells free_cells;
   for (int row = 0; row < puzzle.rows; ++row)
     for (int column = 0; column < puzzle.columns; ++column) {
-      for (const Point corner : corners(lattice)) {
+      for (const Point corner : corners({row, column}, lattice)) {
         const Point p = centre({row, column}, lattice) + corner;
         far = {std::max(far.x, p.x), std::max(far.y, p.y)};
       }
@@ -171,7 +197,7 @@ std::string svg_of(const Puzzle& puzzle, const Solution& solution, Labels labels
     if (!paths.seams.empty())
       out += fmt::format("<path d=\"{}\" stroke=\"#000000\" stroke-opacity=\"0.3\"/>\n", paths.seams);
   };
-  if (!puzzle.blocked.empty()) draw(puzzle.blocked, "#555555");
+  if (!blocked.empty()) draw(blocked, "#555555");
   if (!free_cells.empty()) draw(free_cells, "#FFFFFF");
 
   const auto kinds = kinds_of(puzzle);

@@ -13,10 +13,10 @@ constexpr int max_field_chunk_bits = 8;
 
 int bit_width(int n) { return static_cast<int>(std::bit_width(static_cast<unsigned>(n))); }
 
-// Offsets from the first cell of a shape that begins in a row of that parity.
-std::vector<int> offsets_of(const Packing::Shape& shape, int row, int stride, Lattice lattice) {
+// Offsets from the first cell of a shape whose first cell is of that sort.
+std::vector<int> offsets_of(const Packing::Shape& shape, int sort, int stride, Lattice lattice) {
   std::vector<int> out;
-  const Cells cells = translated(shape.cells, {row, 0}, lattice);
+  const Cells cells = lattice == Lattice::hex ? translated(shape.cells, {sort, 0}, lattice) : shape.cells;
   for (const Cell c : cells) out.push_back((c.row - cells[0].row) * stride + c.column - cells[0].column);
   std::sort(out.begin(), out.end());
   return out;
@@ -34,20 +34,25 @@ SweepInput sweep_input(const Packing& packing, const Restriction& restriction) {
   out.cells_at.assign(positions, 1);
   for (const Cell c : packing.cells) out.free[position(c)] = true;
   for (const Cell c : packing.required) out.cells_at[position(c)] = packing.max_holes + 1;
-  const int parities = packing.lattice == Lattice::hex ? 2 : 1;
+  const int sorts = packing.lattice == Lattice::square ? 1 : 2;
   for (std::size_t p = 0; p < positions; ++p) {
     out.cell_of.push_back({static_cast<int>(p) / out.stride, static_cast<int>(p) % out.stride});
-    out.class_of.push_back(out.cell_of.back().row % parities);
+    out.class_of.push_back(sort_of(out.cell_of.back(), packing.lattice));
   }
-  for (int parity = 0; parity < parities; ++parity) {
+  std::vector<int> item_of(packing.shapes.size());  // on triangles a shape is an item at cells of one sort only
+  for (int sort = 0; sort < sorts; ++sort) {
     auto& items = out.items.emplace_back();
-    for (std::size_t s = 0; s < packing.shapes.size(); ++s)
-      items.push_back({offsets_of(packing.shapes[s], parity, out.stride, packing.lattice),
+    for (std::size_t s = 0; s < packing.shapes.size(); ++s) {
+      if (packing.lattice == Lattice::triangle && sort_of(packing.shapes[s].cells[0], packing.lattice) != sort)
+        continue;
+      item_of[s] = static_cast<int>(items.size());
+      items.push_back({offsets_of(packing.shapes[s], sort, out.stride, packing.lattice),
                        {{packing.shapes[s].piece, 1}},
                        static_cast<int>(s)});
+    }
   }
   out.restricted_piece = restriction.piece;
-  for (const auto& a : restriction.allowed) out.allowed.push_back({position(a.first), a.shape, a.orbit});
+  for (const auto& a : restriction.allowed) out.allowed.push_back({position(a.first), item_of[a.shape], a.orbit});
   for (const auto& limit : restriction.hole_limits) {
     out.hole_limits.push_back({std::vector<int>(positions), limit.limit});
     for (std::size_t i = 0; i < packing.cells.size(); ++i)
@@ -76,6 +81,7 @@ SweepInput quotient_input(const Packing& packing, const Isometry& g) {
   for (const Cell first : packing.cells)
     for (std::size_t s = 0; s < packing.shapes.size(); ++s) {
       const Cells& shape = packing.shapes[s].cells;
+      if (!can_move(shape.front(), first, packing.lattice)) continue;
       const Cells cells = translated(shape, {first.row, first.column - shape.front().column}, packing.lattice);
       if (!std::all_of(cells.begin(), cells.end(), [&](Cell c) { return orbit_of.contains(c); })) continue;
       // The placement's orbit: its members are equal or disjoint, or it cannot be there. Each orbit once, by its least
@@ -183,7 +189,8 @@ int get(const Bitboard<L>& remaining, const Field& field) {
 // Calls f with the distance, in positions, to each neighbour of a cell that comes after it.
 template <class F>
 void for_each_step_ahead(const SweepInput& input, std::size_t position, F&& f) {
-  for (const Cell step : steps(input.packing->lattice, static_cast<int>(position) / input.stride))
+  const Lattice lattice = input.packing->lattice;
+  for (const Cell step : steps(lattice, sort_of(input.cell_of[position], lattice)))
     if (const int by = step.row * input.stride + step.column; by > 0) f(static_cast<std::size_t>(by));
 }
 
@@ -234,7 +241,10 @@ Sweep<W, L, M>::Sweep(const SweepInput& input)
       positions_(static_cast<int>(input.free.size())),
       chunk_count_((span_of(input) + chunk_bits - 1) / chunk_bits),
       has_holes_(input.packing->max_holes > 0),
-      places_(input.free.size() + 1) {
+      same_items_(input.stride > 0 && input.packing->lattice != Lattice::triangle),
+      places_(input.free.size() + 1),
+      lattice_(input.packing->lattice),
+      stride_(input.stride) {
   block_positions();
   lay_out_pieces();
   lay_out_holes();
@@ -412,7 +422,6 @@ void Sweep<W, L, M>::restrict_piece() {
 
 template <int W, int L, int M>
 void Sweep<W, L, M>::prepare_cuts() {
-  hex_ = input_->packing->lattice == Lattice::hex;
   tail_connected_ = connected_tails(*input_);
   pocket_sizes_ = pocket_sizes_of(*input_->packing);
   cuts_pockets_ = pocket_sizes_ != ~std::uint64_t{0};
@@ -420,8 +429,9 @@ void Sweep<W, L, M>::prepare_cuts() {
   for (int p = 0; p < positions_; ++p) {
     for_each_step_ahead(*input_, static_cast<std::size_t>(p),
                         [&](std::size_t by) { places_[p].ahead |= std::uint64_t{1} << by; });
-    for (int i = 0; hex_ && i < 64; ++i)
-      if ((p + i) / input_->stride % 2 == 1) places_[p].odd_rows |= std::uint64_t{1} << i;
+    for (int i = 0; lattice_ != Lattice::square && i < 64; ++i)
+      if (sort_of({(p + i) / stride_, (p + i) % stride_}, lattice_) == 1)
+        places_[p].second_sort |= std::uint64_t{1} << i;
   }
 }
 

@@ -340,9 +340,8 @@ class Sweep {
             static_cast<std::uint16_t>(cell.column)};
   }
 
-  /// Tells whether the list of items is the same at all positions (on hexagons: at all positions of rows with the same
-  /// parity).
-  bool same_items() const { return input_->stride > 0; }
+  /// Tells whether item i is of the same piece at all positions.
+  bool same_items() const { return same_items_; }
   /// Tells whether every field is one bit, because each piece is used at most once and no hole is possible.
   bool single_bits() const { return single_bits_; }
   /// Tells whether all solutions end with the same numbers remaining, and there are pieces of several kinds.
@@ -394,32 +393,9 @@ class Sweep {
   /// holes, judging by their sizes alone.
   bool pockets_fit(int position, const Window& window) const {
     if (!cuts_pockets_) return true;
-    const Place& place = places_[position];
-    const std::uint64_t free = ~window.words[0];
-    const std::uint64_t filled = window.words[0] & ~place.blocked.words[0];
-    // What lies behind the last filled cell hangs together: no pocket, however large.
-    const int tail = 64 - std::countl_zero(filled);
-    if (!tail_connected_[std::min(position + tail, positions_)]) return true;
-    std::uint64_t reached = tail < 64 ? free & ~std::uint64_t{0} << tail : 0;
-    // Mostly each open cell has a later neighbour that is open, and so leads to the tail, step by step.
-    if ((free & ~reached & ~with_later_neighbour(place, free)) == 0) return true;
-    for (;;) {
-      const std::uint64_t next = (reached | neighbours(place, reached)) & free;
-      if (next == free) return true;
-      if (next == reached) break;
-      reached = next;
-    }
-    const std::uint64_t open = ~std::uint64_t{0} << (63 - input_->stride);  // may go on beyond the window
-    for (std::uint64_t rest = free & ~reached; rest != 0;) {
-      std::uint64_t pocket = rest & -rest;
-      for (std::uint64_t next = pocket;; pocket = next) {
-        next = (pocket | neighbours(place, pocket)) & free;
-        if (next == pocket) break;
-      }
-      if ((pocket & open) == 0 && (pocket_sizes_ >> std::popcount(pocket) & 1) == 0) return false;
-      rest &= ~pocket;
-    }
-    return true;
+    if (lattice_ == Lattice::square) return pockets_fit_on<Lattice::square>(position, window);
+    if (lattice_ == Lattice::hex) return pockets_fit_on<Lattice::hex>(position, window);
+    return pockets_fit_on<Lattice::triangle>(position, window);
   }
 
   /// Applies `take` to a list of remainders. Writes to `out` the results that are valid and have no bit of `useless`,
@@ -475,8 +451,8 @@ class Sweep {
     Mask allowed;
     const std::vector<FieldCost>* uses = nullptr;
     const std::vector<Mask>* covering = nullptr;
-    std::uint64_t ahead = 0;     // neighbours of the first cell that come after it, as bits of a window
-    std::uint64_t odd_rows = 0;  // the bits of the window's first word that lie in odd rows
+    std::uint64_t ahead = 0;        // neighbours of the first cell that come after it, as bits of a window
+    std::uint64_t second_sort = 0;  // the bits of the window's first word that are cells of sort 1
   };
   using MaskWords = typename RegisterOf<M>::Type;
   using Items = std::vector<SweepInput::Item>;
@@ -502,22 +478,54 @@ class Sweep {
   void restrict_piece();                                           // only the allowed placements of that piece
   void prepare_cuts();                                             // for without_isolating() and pockets_fit()
 
+  template <Lattice lattice>
   std::uint64_t neighbours(const Place& place, std::uint64_t cells) const {
-    const int s = input_->stride;
-    std::uint64_t out = cells << 1 | cells >> 1 | cells << s | cells >> s;
-    if (hex_) {
-      const std::uint64_t odd = cells & place.odd_rows, even = cells & ~place.odd_rows;
-      out |= even << (s - 1) | even >> (s + 1) | odd << (s + 1) | odd >> (s - 1);
-    }
-    return out;
+    const int s = stride_;
+    const std::uint64_t across = cells << 1 | cells >> 1;
+    if constexpr (lattice == Lattice::square) return across | cells << s | cells >> s;
+    const std::uint64_t second = cells & place.second_sort, first = cells & ~place.second_sort;
+    if constexpr (lattice == Lattice::triangle) return across | first << s | second >> s;
+    return across | cells << s | cells >> s | first << (s - 1) | first >> (s + 1) | second << (s + 1) |
+           second >> (s - 1);
   }
 
   // The cells of the window's first word that have one of `cells` as a later neighbour.
+  template <Lattice lattice>
   std::uint64_t with_later_neighbour(const Place& place, std::uint64_t cells) const {
-    const int s = input_->stride;
-    std::uint64_t out = cells >> 1 | cells >> s;
-    if (hex_) out |= (cells >> (s + 1) & place.odd_rows) | (cells >> (s - 1) & ~place.odd_rows);
-    return out;
+    const int s = stride_;
+    if constexpr (lattice == Lattice::square) return cells >> 1 | cells >> s;
+    if constexpr (lattice == Lattice::triangle) return cells >> 1 | (cells >> s & ~place.second_sort);
+    return cells >> 1 | cells >> s | (cells >> (s + 1) & place.second_sort) | (cells >> (s - 1) & ~place.second_sort);
+  }
+
+  template <Lattice lattice>
+  bool pockets_fit_on(int position, const Window& window) const {
+    const Place& place = places_[position];
+    const std::uint64_t free = ~window.words[0];
+    const std::uint64_t filled = window.words[0] & ~place.blocked.words[0];
+    // What lies behind the last filled cell hangs together: no pocket, however large.
+    const int tail = 64 - std::countl_zero(filled);
+    if (!tail_connected_[std::min(position + tail, positions_)]) return true;
+    std::uint64_t reached = tail < 64 ? free & ~std::uint64_t{0} << tail : 0;
+    // Mostly each open cell has a later neighbour that is open, and so leads to the tail, step by step.
+    if ((free & ~reached & ~with_later_neighbour<lattice>(place, free)) == 0) return true;
+    for (;;) {
+      const std::uint64_t next = (reached | neighbours<lattice>(place, reached)) & free;
+      if (next == free) return true;
+      if (next == reached) break;
+      reached = next;
+    }
+    const std::uint64_t open = ~std::uint64_t{0} << (63 - stride_);  // may go on beyond the window
+    for (std::uint64_t rest = free & ~reached; rest != 0;) {
+      std::uint64_t pocket = rest & -rest;
+      for (std::uint64_t next = pocket;; pocket = next) {
+        next = (pocket | neighbours<lattice>(place, pocket)) & free;
+        if (next == pocket) break;
+      }
+      if ((pocket & open) == 0 && (pocket_sizes_ >> std::popcount(pocket) & 1) == 0) return false;
+      rest &= ~pocket;
+    }
+    return true;
   }
 
   /// Fields that are looked up together: where they are in `remaining`.
@@ -531,6 +539,7 @@ class Sweep {
   int positions_;
   int chunk_count_;
   bool has_holes_, ends_exactly_ = false, single_bits_ = false;
+  bool same_items_;
   bool one_kind_each_ = true;  // does each item use pieces of one kind at most?
   FieldCost hole_field_{};     // the field of holes with its guard bit; without a cost
   std::vector<Class> classes_;
@@ -545,7 +554,9 @@ class Sweep {
   std::vector<Restricted> restricted_;         // the allowed placements of the restricted piece
   std::vector<std::size_t> first_restricted_;  // by position: the index of the first of them from there on
   Remaining restricted_field_;
-  bool cuts_pockets_ = false, cuts_single_cells_ = false, hex_ = false;
+  bool cuts_pockets_ = false, cuts_single_cells_ = false;
+  Lattice lattice_;
+  int stride_;  // of the input
   // By position: are the free positions from there on connected?
   std::vector<bool> tail_connected_;
   std::uint64_t pocket_sizes_ = 0;  // bit n: n cells can be filled with pieces and holes, judging by their sizes

@@ -106,6 +106,7 @@ class Cutter {
       return;
     }
     for (const Cells& orientation : kind_.orientations) {
+      if (!can_move(orientation.front(), *rest_.begin(), lattice_)) continue;
       Cells cells = at_first_cell(orientation, *rest_.begin());
       if (!std::all_of(cells.begin(), cells.end(), [&](Cell c) { return rest_.contains(c); })) continue;
       for (const Cell c : cells) rest_.erase(c);

@@ -1,6 +1,6 @@
 #pragma once
-// Polyominoes (squares joined side by side) and polyhexes (hexagons joined side by side), and how to move, turn and
-// mirror them. All functions take `Lattice::square` unless told otherwise.
+// Polyominoes (squares joined side by side), polyhexes (hexagons) and polyiamonds (triangles), and how to move, turn
+// and mirror them. All functions take `Lattice::square` unless told otherwise.
 
 #include <optional>
 #include <vector>
@@ -11,7 +11,8 @@ namespace pentocity::inline core {
 
 /// The cells moved so that the minimum row and the minimum column are 0, sorted by row and column and without repeats.
 /// The shape stays the same on hexagons too: a move by an odd number of rows takes into account that odd rows are
-/// shifted by half a cell.
+/// shifted by half a cell. On triangles the minimum column is 0 or 1, whichever keeps the shape: a cell that points up
+/// stays one that points up.
 Cells normalised(Cells cells, Lattice lattice = Lattice::square);
 
 /// Rows and columns of the bounding box of normalised cells.
@@ -25,20 +26,20 @@ Extent extent(const Cells& cells);
 bool is_connected(const Cells& cells, Lattice lattice = Lattice::square);
 
 /// The shape turned clockwise by one step, normalised: by a quarter turn on squares, (r,c) to (c,-r), and by a sixth of
-/// a turn on hexagons.
+/// a turn on hexagons and triangles.
 Cells rotated(const Cells& cells, Lattice lattice = Lattice::square);
 
 /// The mirror image, with left and right exchanged, normalised.
 Cells mirrored(const Cells& cells, Lattice lattice = Lattice::square);
 
 /// The rotations of a shape, each different one once, all normalised: the shape as given, then each further one turned
-/// by one more step clockwise. There are 1, 2 or 4 on squares, and 1, 2, 3 or 6 on hexagons. The rotations of a request
-/// are numbered in this order, from 0.
+/// by one more step clockwise. There are 1, 2 or 4 on squares, and 1, 2, 3 or 6 on hexagons and triangles. The
+/// rotations of a request are numbered in this order, from 0.
 std::vector<Cells> rotations(const Cells& cells, Lattice lattice = Lattice::square);
 
 /// The orientations of a shape, each different one once, all normalised: the shape as given, with `rotate` also its
 /// rotations; then, with `flip`, the mirror image and, with `rotate`, also its rotations. At most 8 on squares and 12
-/// on hexagons.
+/// on hexagons and triangles.
 std::vector<Cells> orientations(const Cells& cells, bool rotate, bool flip, Lattice lattice = Lattice::square);
 
 /// One list of cells that stands for all orientations of a shape, mirrored or not: of their sorted lists of cells the
@@ -52,13 +53,14 @@ Cells rectangle(int rows, int columns);
 /// for any other character.
 std::optional<Cells> pentomino(char letter);
 
-/// All polyominoes or polyhexes with this many cells, each once for all its orientations, in the form of canonical(),
-/// sorted. Empty if `cells` is below 1. They are made from those with one cell less by adding a cell in all ways. Their
-/// number grows three- to fivefold with each cell, so this is meant for up to about 10 cells.
+/// All polyominoes, polyhexes or polyiamonds with this many cells, each once for all its orientations, in the form of
+/// canonical(), sorted. Empty if `cells` is below 1. They are made from those with one cell less by adding a cell in
+/// all ways. Their number grows two- to fivefold with each cell, so this is meant for up to about 10 cells.
 std::vector<Cells> free_polyominoes(int cells, Lattice lattice = Lattice::square);
 
 /// The cells moved so that (0,0) comes to `to`, in the same order. On squares `to` is added to each cell; on hexagons
-/// the shift of odd rows is taken into account, so that the shape stays the same.
+/// the shift of odd rows is taken into account, so that the shape stays the same. On triangles `to` must point up, as
+/// (0,0) does.
 Cells translated(const Cells& cells, Cell to, Lattice lattice = Lattice::square);
 
 }  // namespace pentocity::inline core

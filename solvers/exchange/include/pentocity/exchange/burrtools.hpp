@@ -22,8 +22,8 @@ packing::Puzzle read_xmpuzzle(std::string_view bytes, const std::string& source,
 /// The solutions in that file, drawn on the board of the problem.
 std::vector<packing::DrawnBoard> boards_of_xmpuzzle(std::string_view bytes, const std::string& source, int problem = 1);
 
-/// The puzzle as an `.xmpuzzle`, compressed. Throws InputError for what that cannot say: hexagons, fixed placements,
-/// pieces that must not be turned or mirrored, and a minimum of holes that does not follow from the pieces.
+/// The puzzle as an `.xmpuzzle`, compressed. Throws InputError for what that cannot say: hexagons, triangles, fixed
+/// placements, pieces that must not be turned or mirrored, and a minimum of holes that does not follow from the pieces.
 std::string write_xmpuzzle(const packing::Puzzle& puzzle);
 
 /// A built-in puzzle by name, or a file: YAML, or an `.xmpuzzle`, after which `#2` names its second problem. Throws

@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "pentocity/core/cell.hpp"
@@ -12,6 +13,9 @@ namespace pentocity::packing {
 
 /// The maximum number of rows, and of columns, of a board.
 inline constexpr int max_board_side = 64;
+
+/// The name of a lattice in puzzle files: `square`, `hex` or `triangle`.
+std::string_view lattice_name(Lattice lattice);
 
 /// An entry of a puzzle's list of pieces.
 struct Piece {
