@@ -299,6 +299,10 @@ TEST_CASE("run: traces that are known to be sound are not read again, and all ot
     spoil(path);
     mended(results.run());
   }
+  // Marks that mean nothing any more are removed when they are many.
+  write_file(checked, known + std::string(40'000, '\1'), OnDisk::later);
+  CHECK(results.run().exit_code == 0);
+  CHECK(fs::file_size(checked) == 8 * traces);
   fs::remove(checked);
   CHECK(results.run().output.find("anew") == std::string::npos);
   CHECK(fs::file_size(checked) == 8 * traces);
@@ -318,6 +322,29 @@ TEST_CASE("run: traces that are known to be sound are not read again, and all ot
   CHECK_THAT(again().output, Catch::Contains(told));
   CHECK(again().output.find("anew") == std::string::npos);
   CHECK(bytes_of(copy + "/traces/" + fs::path(path).filename().string()) == whole);
+}
+
+TEST_CASE("run: files with almost the name of a trace are none", "[audit]") {
+  const Results results;
+  const std::vector<std::string> names = names_in(results.folder + "/traces");
+  const std::string name = fs::path(results.trace()).filename().string();
+  const std::size_t seed = name.rfind("__", name.rfind("__") - 1) + 2, repeat = name.rfind("__") + 2,
+                    end = name.find(".jsonl.gz");
+  std::vector<std::string> strays{name + ".tmp",
+                                  name + "x",
+                                  name.substr(0, seed) + "1" + name.substr(seed),
+                                  name.substr(0, repeat) + "0" + name.substr(repeat),
+                                  name.substr(0, repeat) + "4" + name.substr(end),
+                                  name.substr(0, repeat) + "-1" + name.substr(end),
+                                  name.substr(0, repeat) + "99999999999" + name.substr(end),
+                                  name.substr(0, repeat) + name.substr(end),
+                                  name.substr(0, seed)};
+  for (const std::string& stray : strays) results.scratch.write("out/traces/" + stray, "x");
+  const std::string found = results.audit("--games 0").output;
+  for (const std::string& stray : strays)
+    CHECK_THAT(found, Catch::Contains("traces/" + stray + ": file: expected nothing: no stored game has a trace"));
+  CHECK(results.run().exit_code == 0);
+  CHECK(names_in(results.folder + "/traces") == names);
 }
 
 TEST_CASE("run: a row that its trace belies is refused, and nothing is lost", "[audit]") {
