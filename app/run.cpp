@@ -145,6 +145,7 @@ std::optional<RunResult> play(const Config& config, RunOptions options, std::opt
     if (page) page->stored(row);
     return true;
   };
+  options.read = config.claims.empty() && !page ? Store::Read::brief : Store::Read::all;
   RunResult result = run_games(config, options);
   if (page) page->finish();
   if (!result.summary) {

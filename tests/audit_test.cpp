@@ -1,12 +1,15 @@
 // `pentocity audit`, digests, and how a rerun notices results that were altered.
 #include <fmt/format.h>
 #include <sqlite3.h>
+#include <sys/stat.h>
 
 #include <catch2/catch.hpp>
 #include <filesystem>
+#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "command.hpp"
+#include "pentocity/core/random.hpp"
 #include "pentocity/input/gzip.hpp"
 #include "pentocity/match/trace.hpp"
 #include "pentocity/tournament/files.hpp"
@@ -232,6 +235,117 @@ TEST_CASE("run: damaged and missing traces are said, and written anew", "[audit]
   CHECK_THAT(noticed(), Catch::Contains(name + ": player is \"green\" instead of \"naive\": it is written anew\n"));
   results.rewrite(path, "\"turns\":", "\"turns\":1");
   CHECK_THAT(noticed(), Catch::Contains(name + ": turns is "));
+}
+
+namespace {
+
+// The mark of a trace as docs/running.md tells it, made independently of the program.
+std::uint64_t mark_of(const std::string& path, const json& end) {
+  struct stat file {};
+  REQUIRE(lstat(path.c_str(), &file) == 0);
+  REQUIRE(end.at("status") == "ok");  // the first of the enumeration
+  std::uint64_t mark = hash_bytes(fs::path(path).filename().string());
+  for (const std::int64_t number :
+       {std::int64_t{file.st_size}, static_cast<std::int64_t>(file.st_ino), std::int64_t{file.st_mtim.tv_sec},
+        std::int64_t{file.st_mtim.tv_nsec}, std::int64_t{file.st_ctim.tv_sec}, std::int64_t{file.st_ctim.tv_nsec},
+        std::int64_t{0}, end.at("score").get<std::int64_t>(), end.at("turns").get<std::int64_t>()})
+    mark = mix_bits(mark ^ static_cast<std::uint64_t>(number));
+  return mark;
+}
+
+std::string bytes_of_mark(std::uint64_t mark) { return {reinterpret_cast<const char*>(&mark), sizeof mark}; }
+
+// Changes a byte of a file in place, and gives it its old time of change back.
+void spoil(const std::string& path) {
+  const auto time = fs::last_write_time(path);
+  {
+    std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
+    file.seekp(static_cast<std::streamoff>(fs::file_size(path)) - 6);  // in the checksum of gzip
+    file.put('\x5a');
+  }
+  fs::last_write_time(path, time);
+}
+
+}  // namespace
+
+TEST_CASE("run: traces that are known to be sound are not read again, and all others are", "[audit]") {
+  const Results results;
+  const std::string checked = results.folder + "/.checked-traces", path = results.trace(), whole = bytes_of(path),
+                    told = fs::path(path).filename().string() + ": the gzip file is damaged: it is written anew\n";
+  const std::size_t traces = names_in(results.folder + "/traces").size();
+  CHECK(fs::file_size(checked) >= 8 * traces);  // also of those that were better than others for a while
+  const json end = read_trace(path).end;
+  const auto is_known = [&] {
+    const std::size_t at = bytes_of(checked).find(bytes_of_mark(mark_of(path, end)));
+    return at != std::string::npos && at % 8 == 0;
+  };
+  CHECK(is_known());
+  const std::string known = bytes_of(checked);
+  CHECK(results.run().exit_code == 0);
+  CHECK(bytes_of(checked) == known);
+
+  const auto mended = [&](const Run& run) {
+    CHECK(run.exit_code == 0);
+    CHECK_THAT(run.output, Catch::Contains(told));
+    CHECK(bytes_of(path) == whole);
+    CHECK(is_known());
+    CHECK(results.run().output.find("anew") == std::string::npos);
+  };
+  // The size and the time of the last change to its contents are the same as before.
+  spoil(path);
+  mended(results.run());
+  // What the file of marks holds is no reason to believe anything: none, cut short, of other games, rubbish.
+  for (const std::string& marks : {std::string(), known.substr(0, 13), known + "x", std::string(4096, '\0')}) {
+    write_file(checked, marks, OnDisk::later);
+    spoil(path);
+    mended(results.run());
+  }
+  // Marks that mean nothing any more are removed when they are many.
+  write_file(checked, known + std::string(40'000, '\1'), OnDisk::later);
+  CHECK(results.run().exit_code == 0);
+  CHECK(fs::file_size(checked) == 8 * traces);
+  fs::remove(checked);
+  CHECK(results.run().output.find("anew") == std::string::npos);
+  CHECK(fs::file_size(checked) == 8 * traces);
+  // Only a trace with its mark is not read. An audit reads it.
+  spoil(path);
+  CHECK_FALSE(is_known());
+  write_file(checked, bytes_of_mark(mark_of(path, end)), OnDisk::later);
+  CHECK(results.run().output.find("anew") == std::string::npos);
+  CHECK_THAT(results.audit().output, Catch::Contains(": file: expected a whole trace, found the gzip file is damaged"));
+  fs::remove(checked);
+  mended(results.run());
+  // A copy has other files: all are read once.
+  const std::string copy = results.scratch / "copy";
+  fs::copy(results.folder, copy, fs::copy_options::recursive);
+  spoil(copy + "/traces/" + fs::path(path).filename().string());
+  const auto again = [&] { return run_command(fmt::format("{} run {} --out {}", binary, results.config, copy)); };
+  CHECK_THAT(again().output, Catch::Contains(told));
+  CHECK(again().output.find("anew") == std::string::npos);
+  CHECK(bytes_of(copy + "/traces/" + fs::path(path).filename().string()) == whole);
+}
+
+TEST_CASE("run: files with almost the name of a trace are none", "[audit]") {
+  const Results results;
+  const std::vector<std::string> names = names_in(results.folder + "/traces");
+  const std::string name = fs::path(results.trace()).filename().string();
+  const std::size_t seed = name.rfind("__", name.rfind("__") - 1) + 2, repeat = name.rfind("__") + 2,
+                    end = name.find(".jsonl.gz");
+  std::vector<std::string> strays{name + ".tmp",
+                                  name + "x",
+                                  name.substr(0, seed) + "1" + name.substr(seed),
+                                  name.substr(0, repeat) + "0" + name.substr(repeat),
+                                  name.substr(0, repeat) + "4" + name.substr(end),
+                                  name.substr(0, repeat) + "-1" + name.substr(end),
+                                  name.substr(0, repeat) + "99999999999" + name.substr(end),
+                                  name.substr(0, repeat) + name.substr(end),
+                                  name.substr(0, seed)};
+  for (const std::string& stray : strays) results.scratch.write("out/traces/" + stray, "x");
+  const std::string found = results.audit("--games 0").output;
+  for (const std::string& stray : strays)
+    CHECK_THAT(found, Catch::Contains("traces/" + stray + ": file: expected nothing: no stored game has a trace"));
+  CHECK(results.run().exit_code == 0);
+  CHECK(names_in(results.folder + "/traces") == names);
 }
 
 TEST_CASE("run: a row that its trace belies is refused, and nothing is lost", "[audit]") {

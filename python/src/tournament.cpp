@@ -266,12 +266,7 @@ py::tuple read_results(const std::string& folder) {
   {
     const py::gil_scoped_release released;
     const Schedule schedule = read_schedule(folder);
-    const Store store(folder, schedule, Store::Access::look);
-    SummaryBuilder builder(summary_config(schedule));
-    store.for_each([&](const PlayedGame& game) { builder.add(game.row); });
-    Summary summed = builder.summary();
-    summed.digest = store.digest();
-    summary = json_text(summed);
+    summary = json_text(Store(folder, schedule, Store::Access::look).summary());
     export_games(folder, ExportFormat::jsonl, [&](const std::string& line) { games.push_back(line); });
   }
   return py::make_tuple(export_columns(), games, summary);

@@ -7,6 +7,7 @@
 #include <map>
 #include <mutex>
 #include <set>
+#include <span>
 #include <tuple>
 
 #include "columns.hpp"
@@ -37,8 +38,8 @@ constexpr std::size_t max_of_summary = 10;
 // be slower than the one of the run.
 constexpr double patience_seconds = 1e9;
 
-std::string name_of_game(const GameRow& row) {
-  return fmt::format("{} on {}, repeat {}", row.player, row.sequencer, row.repeat);
+std::string name_of_game(std::string_view player, std::string_view sequencer, int repeat) {
+  return fmt::format("{} on {}, repeat {}", player, sequencer, repeat);
 }
 
 std::string place_of_turn(const std::string& file, int turn) {
@@ -124,13 +125,15 @@ class Auditor {
         options_(options),
         config_(config_of(read_schedule(folder), options.config, folder)),
         schedule_(config_.schedule),
-        store_(folder, schedule_, Store::Access::look) {}
+        store_(folder, schedule_, Store::Access::look),
+        traces_(traces_folder_, schedule_, policy_of_run()) {}
 
   Audit run() {
     audit_.games = schedule_.games();
     find_secret();
     read_rows();
-    audit_.digest = store_.digest();
+    summary_ = store_.summary();
+    audit_.digest = summary_.digest;
     find_traces();
     choose_games();
     check_games();
@@ -141,14 +144,20 @@ class Auditor {
  private:
   // A stored game and what is to be done about it.
   struct Task {
-    PlayedGame game;
-    std::string trace;  ///< its file's name; empty: it has none
-    bool play = false;
+    GameId id;
+    Status status = Status::ok;
+    bool traced = false, play = false;
   };
+
+  // None if there is no folder of traces, for an audit makes none.
+  TracePolicy policy_of_run() const {
+    if (!std::filesystem::exists(traces_folder_)) return TracePolicy::none;
+    return store_.notes().all_traces ? TracePolicy::all : TracePolicy::best_worst;
+  }
 
   std::string file(const std::string& trace) const { return traces_folder_ + "/" + trace; }
   std::string place(const GameRow& row) const {
-    return fmt::format("{}/results.sqlite: {}", folder_, name_of_game(row));
+    return fmt::format("{}/results.sqlite: {}", folder_, name_of_game(row.player, row.sequencer, row.repeat));
   }
   const PlayerEntry& player(const GameId& id) const { return config_.players[id.player]; }
   const SequencerEntry& sequencer(const GameId& id) const { return config_.sequencers[id.sequencer]; }
@@ -172,10 +181,15 @@ class Auditor {
   }
 
   void read_rows() {
-    store_.for_each([&](const PlayedGame& game) { tasks_.push_back({game, "", false}); });
+    store_.for_each(
+        [&](const PlayedGame& game) {
+          tasks_.push_back({.id = game.id, .status = game.row.status});
+          traces_.offer(game.id, game.row.status, game.row.score);
+        },
+        {}, Store::Read::brief);
     audit_.rows = tasks_.size();
     const auto players = numbers_of(schedule_.players), sequencers = numbers_of(schedule_.sequencers);
-    store_.for_each_row([&](GameRow&& row, const std::string& key) {
+    const auto check = [&](const GameRow& row, const std::string& key) {
       const auto tell = [&](const std::string& field, const std::string& expected, const std::string& found) {
         add(audit_.findings, place(row), field, expected, found);
       };
@@ -188,27 +202,31 @@ class Auditor {
       if (key != own) return other(row);
       const auto text = [](const auto& seed) { return seed ? std::to_string(*seed) : "null"; };
       if (const auto seed = schedule_.seed_of(id); row.seed != seed) tell("seed", text(seed), text(row.seed));
-    });
+    };
+    store_.for_each_row(check, Store::Read::brief);
   }
 
   // Finds the trace of each game, traces that are missing, and files that belong to no game.
   void find_traces() {
-    std::set<std::string, std::less<>> names;
-    for (const std::string& name : names_in(traces_folder_)) names.insert(name);
-    const bool any = !names.empty();
-    for (Task& task : tasks_)
-      if (std::string name = trace_name(schedule_, task.game.id); names.erase(name) > 0) task.trace = std::move(name);
-    for (const std::string& name : names)
+    std::vector<std::string> strange;
+    bool any = false;
+    std::vector<bool> present = traces_.present([&](std::string_view name) { strange.emplace_back(name); });
+    any = !strange.empty() || std::ranges::find(present, true) != present.end();
+    const std::vector<bool> found = present;
+    for (Task& task : tasks_) {
+      const std::size_t number = schedule_.number_of(task.id);
+      task.traced = found[number];
+      present[number] = false;
+    }
+    for (std::size_t i = 0; i < present.size(); ++i)
+      if (present[i]) strange.push_back(trace_name(schedule_, schedule_.game(i)));
+    std::ranges::sort(strange);
+    for (const std::string& name : strange)
       if (!other_traces_.contains(name))
         add(audit_.findings, file(name), "file", "nothing: no stored game has a trace of this name", "a file");
     if (!any) return;  // as after a run with --trace none
-    TraceFolder policy(traces_folder_, schedule_,
-                       store_.notes().all_traces ? TracePolicy::all : TracePolicy::best_worst);
-    for (const Task& task : tasks_) policy.offer(task.game.id, task.game.row.status, task.game.row.score);
-    auto kept = policy.kept();
-    for (const Task& task : tasks_) kept.erase(task.trace);
-    for (const auto& [name, id] : kept)
-      add(audit_.findings, file(name), "file", "a trace that a run with this --trace leaves", "nothing");
+    for (const GameId& id : traces_.missing(found))
+      add(audit_.findings, traces_.path(id), "file", "a trace that a run with this --trace leaves", "nothing");
   }
 
   void check_summary() {
@@ -217,12 +235,8 @@ class Auditor {
       if (audit_.rows == audit_.games) add(audit_.findings, path, "file", "the summary of the rows", "nothing");
       return;
     }
-    SummaryBuilder builder(summary_config(schedule_));
-    for (const Task& task : tasks_) builder.add(task.game.row);
-    Summary summary = builder.summary();
-    summary.digest = audit_.digest;
     const json found = parse_json(read_file(path));
-    auto list = differences(json::parse(json_text(summary)), found, {"games_per_second"});
+    auto list = differences(json::parse(json_text(summary_)), found, {"games_per_second"});
     const std::size_t all = list.size();
     list.resize(std::min(all, max_of_summary));
     add(audit_.findings, path, list);
@@ -231,7 +245,7 @@ class Auditor {
   }
 
   // Why a game cannot be played again; empty if it can.
-  std::string obstacle(const PlayedGame& game) const {
+  std::string obstacle(const Task& game) const {
     const auto made_anew = [](const std::string& name) {
       return fmt::format("'{}' is not built in, or of another version: --config names where it comes from", name);
     };
@@ -239,7 +253,7 @@ class Auditor {
       return fmt::format("their secret is not in {}, so their requests were not checked either", folder_);
     if (!player(game.id).make) return made_anew(player(game.id).name);
     if (!sequencer(game.id).make) return made_anew(sequencer(game.id).name);
-    if (game.row.status == Status::timeout) return "a limit of time ended them: when, depends on the machine";
+    if (game.status == Status::timeout) return "a limit of time ended them: when, depends on the machine";
     return "";
   }
 
@@ -247,11 +261,13 @@ class Auditor {
     std::map<std::string, std::size_t> gaps;
     std::vector<std::pair<std::uint64_t, std::size_t>> drawn;
     for (std::size_t i = 0; i < tasks_.size(); ++i) {
-      const PlayedGame& game = tasks_[i].game;
-      if (const std::string why = obstacle(game); !why.empty())
+      const GameId& id = tasks_[i].id;
+      if (const std::string why = obstacle(tasks_[i]); !why.empty())
         ++gaps[why];
       else
-        drawn.emplace_back(hash_bytes(audit_.digest + name_of_game(game.row)), i);
+        drawn.emplace_back(hash_bytes(audit_.digest + name_of_game(schedule_.players[id.player].name,
+                                                                   schedule_.sequencers[id.sequencer].name, id.repeat)),
+                           i);
     }
     for (const auto& [why, games] : gaps) audit_.gaps.push_back({why, games});
     std::sort(drawn.begin(), drawn.end());
@@ -262,37 +278,41 @@ class Auditor {
   bool interrupted() const { return options_.interrupted != nullptr && *options_.interrupted; }
 
   void check_games() {
-    std::vector<const Task*> tasks;
-    for (const Task& task : tasks_)
-      if (!task.trace.empty() || task.play) tasks.push_back(&task);
-    std::vector<Findings> found(tasks.size());
+    constexpr std::size_t batch = 10'000;  // that many rows are held in memory
+    std::erase_if(tasks_, [](const Task& task) { return !task.traced && !task.play; });
     std::mutex mutex;  // guards the counts
     std::size_t done = 0;
-    for_each_parallel(options_.jobs, static_cast<int>(tasks.size()), [&](int i) {
-      if (interrupted()) return;
-      const Task& task = *tasks[i];
-      found[i] = check(task);
-      const std::lock_guard lock(mutex);
-      audit_.traces += !task.trace.empty();
-      audit_.played_again += task.play;
-      ++done;
-      if (options_.progress) options_.progress(done, tasks.size());
-    });
+    for (std::size_t begin = 0; begin < tasks_.size() && !interrupted(); begin += batch) {
+      const auto tasks = std::span(tasks_).subspan(begin, std::min(batch, tasks_.size() - begin));
+      std::vector<GameId> ids;
+      for (const Task& task : tasks) ids.push_back(task.id);
+      const std::vector<PlayedGame> games = store_.games(ids);
+      std::vector<Findings> found(tasks.size());
+      for_each_parallel(options_.jobs, static_cast<int>(tasks.size()), [&](int i) {
+        if (interrupted()) return;
+        found[i] = check(tasks[i], games[i].row);
+        const std::lock_guard lock(mutex);
+        audit_.traces += tasks[i].traced;
+        audit_.played_again += tasks[i].play;
+        ++done;
+        if (options_.progress) options_.progress(done, tasks_.size());
+      });
+      for (const Findings& list : found) audit_.findings.insert(audit_.findings.end(), list.begin(), list.end());
+    }
     audit_.interrupted = interrupted();
-    for (const Findings& list : found) audit_.findings.insert(audit_.findings.end(), list.begin(), list.end());
   }
 
-  Findings check(const Task& task) const {
+  Findings check(const Task& task, const GameRow& row) const {
     Findings out;
     std::optional<TraceLines> trace;
-    if (!task.trace.empty()) trace = read(task.trace, out);
-    if (trace) check_trace(task, *trace, out);
-    if (task.play) play_again(task, trace, out);
+    const std::string path = traces_.path(task.id);
+    if (task.traced) trace = read(path, out);
+    if (trace) check_trace(task.id, row, path, *trace, out);
+    if (task.play) play_again(task.id, row, path, trace, out);
     return out;
   }
 
-  std::optional<TraceLines> read(const std::string& name, Findings& out) const {
-    const std::string path = file(name);
+  std::optional<TraceLines> read(const std::string& path, Findings& out) const {
     try {
       return read_trace(path);
     } catch (const InputError& e) {
@@ -301,31 +321,31 @@ class Auditor {
     }
   }
 
-  void check_trace(const Task& task, const TraceLines& trace, Findings& out) const {
-    const std::string path = file(task.trace);
-    const auto of_header = differences(header_line(trace_header(schedule_, task.game.id)), trace.header);
+  void check_trace(const GameId& id, const GameRow& row, const std::string& path, const TraceLines& trace,
+                   Findings& out) const {
+    const auto of_header = differences(header_line(trace_header(schedule_, id)), trace.header);
     if (!of_header.empty()) return add(out, path, of_header);  // another game's
     for (const Mismatch& m : replay_trace(trace))
       add(out, place_of_turn(path, m.turn), m.field, m.replayed, m.recorded);
-    add(out, path, row_differences(task.game.row, trace));
-    check_requests(task, trace, out);
+    add(out, path, row_differences(row, trace));
+    check_requests(id, path, trace, out);
   }
 
   // Only the requests of adaptive sequencers depend on the player; these are not checked.
-  void check_requests(const Task& task, const TraceLines& trace, Findings& out) const {
-    if (!sequencer(task.game.id).make || !knows_draws()) return;
+  void check_requests(const GameId& id, const std::string& path, const TraceLines& trace, Findings& out) const {
+    if (!sequencer(id).make || !knows_draws()) return;
     std::unique_ptr<Sequencer> stream;
     try {
-      stream = participants_of(config_, task.game.id).sequencer();
+      stream = participants_of(config_, id).sequencer();
       if (!stream || stream->adaptive()) return;
     } catch (const std::exception&) {  // then so did the game; playing it again tells
       return;
     }
-    tournament::check_requests(file(task.trace), *stream, trace, out);
+    tournament::check_requests(path, *stream, trace, out);
   }
 
-  void play_again(const Task& task, const std::optional<TraceLines>& trace, Findings& out) const {
-    const auto& [id, stored] = task.game;
+  void play_again(const GameId& id, const GameRow& stored, const std::string& path,
+                  const std::optional<TraceLines>& trace, Findings& out) const {
     GameRecord record = play_game(schedule_.rules, participants_of(config_, id), {patience_seconds});
     const std::string text = trace ? trace_text(trace_header(schedule_, id), record) : "";
     const GameRow row = game_row(schedule_, id, std::move(record));
@@ -335,7 +355,7 @@ class Auditor {
       if (column.deterministic && expected != found) add(out, place(stored), column.name, expected, found);
     }
     if (!trace) return;
-    const auto finding = first_difference(file(task.trace), parse_trace(text, "this game"), *trace);
+    const auto finding = first_difference(path, parse_trace(text, "this game"), *trace);
     const auto same = [&](const AuditFinding& f) { return f.where == finding->where && f.field == finding->field; };
     if (finding && std::none_of(out.begin(), out.end(), same)) out.push_back(*finding);
   }
@@ -345,6 +365,8 @@ class Auditor {
   Config config_;
   const Schedule& schedule_;
   const Store store_;
+  TraceFolder traces_;
+  Summary summary_;
   std::vector<Task> tasks_;
   std::set<std::string> other_traces_;
   Audit audit_;

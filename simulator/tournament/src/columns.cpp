@@ -115,6 +115,11 @@ constexpr Column later(Column column) {
   return column;
 }
 
+constexpr Column brief(Column column) {
+  column.brief = true;
+  return column;
+}
+
 // Of a text that some rows do not have.
 constexpr Column nullable(Column column, ColumnValue (*get)(const GameRow& row)) {
   column.nullable = true;
@@ -123,12 +128,12 @@ constexpr Column nullable(Column column, ColumnValue (*get)(const GameRow& row))
 }
 
 constexpr std::array columns{
-    column<&GameRow::player>("player"),
-    column<&GameRow::sequencer>("sequencer"),
-    column<&GameRow::repeat>("repeat"),
-    column<&GameRow::seed>("seed"),
-    column<&GameRow::status>("status"),
-    column<&GameRow::score>("score"),
+    brief(column<&GameRow::player>("player")),
+    brief(column<&GameRow::sequencer>("sequencer")),
+    brief(column<&GameRow::repeat>("repeat")),
+    brief(column<&GameRow::seed>("seed")),
+    brief(column<&GameRow::status>("status")),
+    brief(column<&GameRow::score>("score")),
     metric<&Metrics::empty>(),
     metric<&Metrics::road>(),
     metric<&Metrics::building>(),
@@ -140,12 +145,12 @@ constexpr std::array columns{
     metric<&Metrics::giant_perimeter>(),
     metric<&Metrics::giant_extendable>(),
     metric<&Metrics::exposed_edges>(),
-    column<&GameRow::turns>("turns"),
+    brief(column<&GameRow::turns>("turns")),
     column<&GameRow::accepted>("accepted"),
     column<&GameRow::rejects>("rejects"),
     column<&GameRow::invalid_moves>("invalid_moves"),
-    nullable(column<&GameRow::faults>("faults"),
-             [](const GameRow& row) { return row.faults.empty() ? ColumnValue() : value_of(row.faults); }),
+    brief(nullable(column<&GameRow::faults>("faults"),
+                   [](const GameRow& row) { return row.faults.empty() ? ColumnValue() : value_of(row.faults); })),
     later(nullable(column<&GameRow::course>("course"),
                    [](const GameRow& row) { return row.course.empty() ? ColumnValue() : value_of(row.course); })),
     column<&GameRow::adaptive>("adaptive"),
@@ -153,10 +158,11 @@ constexpr std::array columns{
     used<&GameUsage::wall_seconds>("wall_seconds"),
     used<&GameUsage::peak_memory>("peak_memory"),
     used<&GameUsage::peak_tasks>("processes"),
-    nullable(column<&GameRow::error>("error"),
-             [](const GameRow& row) { return row.status == Status::ok ? ColumnValue() : value_of(row.error); }),
-    nullable(varying(column<&GameRow::error_output>("stderr")),
-             [](const GameRow& row) { return row.error_output.empty() ? ColumnValue() : value_of(row.error_output); })};
+    brief(nullable(column<&GameRow::error>("error"),
+                   [](const GameRow& row) { return row.status == Status::ok ? ColumnValue() : value_of(row.error); })),
+    brief(nullable(varying(column<&GameRow::error_output>("stderr")), [](const GameRow& row) {
+      return row.error_output.empty() ? ColumnValue() : value_of(row.error_output);
+    }))};
 
 void append_escaped(std::string& out, std::string_view text) {
   for (const char ch : text) {

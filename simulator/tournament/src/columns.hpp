@@ -31,6 +31,8 @@ struct Column {
   /// Folders of earlier versions do not have it: in their rows it is nothing. So that the digests of their games are
   /// still the same, it is no part of the digest.
   bool later = false;
+  /// It is also read with Store::Read::brief.
+  bool brief = false;
   /// Reads the value from a row. A text is valid as long as the row.
   ColumnValue (*get)(const match::GameRow& row) = nullptr;
   /// Writes a value to a row. It must have the column's type, or be nothing if the column is nullable. Integers that do

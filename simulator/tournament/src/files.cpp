@@ -1,5 +1,6 @@
 #include "pentocity/tournament/files.hpp"
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <fmt/chrono.h>
 #include <fmt/format.h>
@@ -9,6 +10,7 @@
 #include <cerrno>
 #include <ctime>
 #include <filesystem>
+#include <memory>
 #include <system_error>
 
 #include "pentocity/input/user_error.hpp"
@@ -80,13 +82,21 @@ void remove_file(const std::string& path) {
   if (::unlink(path.c_str()) != 0 && errno != ENOENT) fail(path, "cannot be removed", errno);
 }
 
+void for_each_name(const std::string& folder, const std::function<void(std::string_view name)>& use) {
+  const std::unique_ptr<DIR, int (*)(DIR*)> names(::opendir(folder.c_str()), ::closedir);
+  if (!names && errno == ENOENT) return;
+  if (!names) fail(folder, "cannot be read", errno);
+  errno = 0;  // tells the end from an error
+  for (const dirent* entry = ::readdir(names.get()); entry != nullptr; entry = ::readdir(names.get())) {
+    if (const std::string_view name = entry->d_name; name != "." && name != "..") use(name);
+    errno = 0;
+  }
+  if (errno != 0) fail(folder, "cannot be read", errno);
+}
+
 std::vector<std::string> names_in(const std::string& folder) {
   std::vector<std::string> names;
-  std::error_code error;
-  if (!fs::exists(folder, error) && !error) return names;
-  for (auto it = fs::directory_iterator(folder, error); !error && it != fs::directory_iterator(); it.increment(error))
-    names.push_back(it->path().filename().string());
-  if (error) fail(folder, "cannot be read", error.value());
+  for_each_name(folder, [&](std::string_view name) { names.emplace_back(name); });
   std::sort(names.begin(), names.end());
   return names;
 }

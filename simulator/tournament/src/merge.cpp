@@ -52,16 +52,20 @@ Schedule joined(const std::vector<std::string>& folders, const std::vector<Sched
   return all;
 }
 
-// The games of a folder, as games of the whole schedule.
-std::vector<PlayedGame> games_in(const std::string& folder, const Schedule& schedule, const Schedule& all) {
-  const auto players = numbers_of(all.players), sequencers = numbers_of(all.sequencers);
+// Stores the games of a folder as games of the whole schedule.
+void add_games(Store& store, const std::string& folder, const Schedule& schedule) {
+  constexpr std::size_t batch = 10'000;  // that many rows are held in memory
+  const auto players = numbers_of(store.schedule().players), sequencers = numbers_of(store.schedule().sequencers);
   std::vector<PlayedGame> games;
   Store(folder, schedule, Store::Access::look).for_each([&](PlayedGame game) {
     game.id.player = players.at(game.row.player);
     game.id.sequencer = sequencers.at(game.row.sequencer);
     games.push_back(std::move(game));
+    if (games.size() < batch) return;
+    store.append(games);
+    games.clear();
   });
-  return games;
+  store.append(games);
 }
 
 // Puts the secret of the games into `out`, from the file or else from the folders: the joined run can then go on, and
@@ -118,23 +122,22 @@ MergeResult merge_results(const std::string& out, const std::vector<std::string>
   notes.all_traces = notes.all_traces || all_traces;
   store.store_notes(notes);
   TraceFolder traces(out + "/traces", all, policy_for(store, policy));
-  for (std::size_t i = 0; i < folders.size(); ++i) store.append(games_in(folders[i], schedules[i], all));
+  for (std::size_t i = 0; i < folders.size(); ++i) add_games(store, folders[i], schedules[i]);
 
-  SummaryBuilder builder(summary_config(all));
   std::size_t stored = 0;
-  store.for_each([&](const PlayedGame& game) {
-    traces.offer(game.id, game.row.status, game.row.score);
-    builder.add(game.row);
-    ++stored;
-  });
+  store.for_each(
+      [&](const PlayedGame& game) {
+        traces.offer(game.id, game.row.status, game.row.score);
+        ++stored;
+      },
+      {}, Store::Read::brief);
   std::size_t missing_traces = 0;
   for (const GameId& id : traces.tidy())
     if (std::none_of(folders.begin(), folders.end(),
                      [&](const std::string& folder) { return traces.copy(id, folder + "/traces"); }))
       ++missing_traces;
   traces.sync();
-  Summary summary = builder.summary();
-  summary.digest = store.digest();
+  Summary summary = store.summary();
   write_file(out + "/summary.json", json_text(summary), OnDisk::now);
   return {.summary = std::move(summary),
           .games = all.games(),

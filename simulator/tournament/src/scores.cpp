@@ -162,17 +162,13 @@ Summary store_scores(const PublishedScores& scores, const Rules& rules, Failures
   for (const std::string& name : scores.sequencers) schedule.sequencers.push_back({name, scores.identity});
   const auto players = numbers_of(schedule.players), sequencers = numbers_of(schedule.sequencers);
 
-  SummaryBuilder builder(summary_config(schedule));
   std::vector<PlayedGame> games;
-  for (const GameRow& row : scores.games) {
-    builder.add(row);
+  for (const GameRow& row : scores.games)
     games.push_back(
         {{.player = players.at(row.player), .sequencer = sequencers.at(row.sequencer), .repeat = row.repeat}, row});
-  }
   Store store(folder, schedule, fresh ? Store::Access::replace : Store::Access::add);
   store.append(games);
-  Summary summary = builder.summary();
-  summary.digest = store.digest();
+  Summary summary = store.summary();
   write_file(folder + "/summary.json", json_text(summary), OnDisk::now);
   return summary;
 }

@@ -15,56 +15,83 @@ using namespace match;
 
 namespace {
 
-// The extremes of a cell, as numbers of games.
-struct Extremes {
-  std::optional<std::size_t> best, worst;
+// A game that may be shown.
+struct Candidate {
+  int urgency = 4;
+  GameId id;
+  Status status;
+  int score;
+
+  auto place() const { return std::tie(id.sequencer, id.player, id.repeat); }
 };
+
+// The extremes of a cell.
+struct Extremes {
+  Candidate *best = nullptr, *worst = nullptr;
+};
+
+// The games of a folder, the most urgent ones first.
+std::vector<Candidate> candidates(const Store& store) {
+  std::vector<Candidate> games;
+  store.for_each(
+      [&](const PlayedGame& game) {
+        games.push_back({.id = game.id, .status = game.row.status, .score = game.row.score});
+      },
+      {}, Store::Read::brief);
+  std::ranges::sort(games, {}, &Candidate::place);
+  const Schedule& schedule = store.schedule();
+  std::vector<Extremes> cells(schedule.players.size() * schedule.sequencers.size());
+  for (Candidate& game : games) {
+    if (game.status != Status::ok) {
+      game.urgency = 3;
+      continue;
+    }
+    auto& [best, worst] = cells[schedule.number_of({.player = game.id.player, .sequencer = game.id.sequencer})];
+    if (best == nullptr || game.score > best->score) best = &game;
+    if (worst == nullptr || game.score < worst->score) worst = &game;
+  }
+  for (const auto& [best, worst] : cells) {
+    if (worst != nullptr) worst->urgency = 2;
+    if (best != nullptr) best->urgency = 1;
+  }
+  for (Candidate& game : games)
+    if (game.id.repeat == 0) game.urgency = 0;
+  std::ranges::stable_sort(games, {}, &Candidate::urgency);
+  return games;
+}
 
 }  // namespace
 
 Showcase showcase(const std::string& folder, std::size_t max_bytes) {
-  const Schedule schedule = read_schedule(folder);
-  std::vector<PlayedGame> games;
-  Store(folder, schedule, Store::Access::look).for_each([&](const PlayedGame& game) { games.push_back(game); });
-  std::sort(games.begin(), games.end(), [](const PlayedGame& a, const PlayedGame& b) {
-    return std::tie(a.id.sequencer, a.id.player, a.id.repeat) < std::tie(b.id.sequencer, b.id.player, b.id.repeat);
-  });
-
-  std::vector<Extremes> cells(schedule.players.size() * schedule.sequencers.size());
-  for (std::size_t i = 0; i < games.size(); ++i) {
-    const auto& [id, row] = games[i];
-    if (row.status != Status::ok) continue;
-    auto& [best, worst] = cells[schedule.number_of({.player = id.player, .sequencer = id.sequencer})];
-    if (!best || row.score > games[*best].row.score) best = i;
-    if (!worst || row.score < games[*worst].row.score) worst = i;
-  }
-  std::vector<std::pair<int, std::size_t>> queue;  // by urgency
-  for (std::size_t i = 0; i < games.size(); ++i) {
-    const auto& [id, row] = games[i];
-    const auto& [best, worst] = cells[schedule.number_of({.player = id.player, .sequencer = id.sequencer})];
-    queue.emplace_back(id.repeat == 0 ? 0 : best == i ? 1 : worst == i ? 2 : row.status != Status::ok ? 3 : 4, i);
-  }
-  std::sort(queue.begin(), queue.end());
-
+  const Store store(folder, read_schedule(folder), Store::Access::look);
+  const TraceFolder traces(folder + "/traces", store.schedule(), TracePolicy::none);
+  const std::vector<bool> present = traces.present();
   Showcase out;
-  std::vector<std::size_t> taken;
+  std::vector<Candidate> taken;
   std::size_t bytes = 0;
-  for (const auto& [urgency, i] : queue) {
-    const std::string path = folder + "/traces/" + trace_name(schedule, games[i].id);
+  for (const Candidate& game : candidates(store)) {
+    if (!present[store.schedule().number_of(game.id)]) continue;
     std::error_code error;
-    const std::uintmax_t size = std::filesystem::file_size(path, error);
+    const std::uintmax_t size = std::filesystem::file_size(traces.path(game.id), error);
     if (error) continue;
     if (size > max_bytes - bytes) {
       ++out.left_out;
     } else {
       bytes += static_cast<std::size_t>(size);
-      taken.push_back(i);
+      taken.push_back(game);
     }
   }
-  std::sort(taken.begin(), taken.end());
-  for (const std::size_t i : taken) {
-    const std::string name = trace_name(schedule, games[i].id);
-    out.games.push_back({name, games[i].row, read_file(folder + "/traces/" + name)});
+  std::ranges::sort(taken, {}, &Candidate::place);
+  for (const Candidate& game : taken) {
+    const std::string path = traces.path(game.id);
+    GameRow row;
+    row.player = store.schedule().players[game.id.player].name;
+    row.sequencer = store.schedule().sequencers[game.id.sequencer].name;
+    row.seed = store.schedule().seed_of(game.id);
+    row.repeat = game.id.repeat;
+    row.status = game.status;
+    row.score = game.score;
+    out.games.push_back({path.substr(path.rfind('/') + 1), std::move(row), read_file(path)});
   }
   return out;
 }

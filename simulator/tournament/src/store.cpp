@@ -38,11 +38,13 @@ std::string schema() {
       columns);
 }
 
+bool is_read(const Column& column, Store::Read read) { return read == Store::Read::all || column.brief; }
+
 // All columns, separated by commas; of the earlier format with nothing in place of those that it lacks.
-std::string column_list(bool earlier = false) {
+std::string column_list(bool earlier = false, Store::Read read = Store::Read::all) {
   std::string names;
   for (const Column& column : game_columns())
-    names += earlier && column.later ? "NULL, " : fmt::format("{}, ", column.name);
+    if (is_read(column, read)) names += earlier && column.later ? "NULL, " : fmt::format("{}, ", column.name);
   return names + "key";
 }
 
@@ -86,6 +88,10 @@ class Statement {
   // Runs a statement without rows, and makes it ready to be bound and run again.
   void run() {
     step();
+    reset();
+  }
+  // Makes a statement ready to be bound and stepped through again.
+  void reset() {
     sqlite3_reset(statement_);
     bound_ = 0;
   }
@@ -157,8 +163,9 @@ void bind_row(Statement& insert, const GameRow& row, std::string_view key) {
 }
 
 // The row less the key.
-void read_row(Statement& select, GameRow& row) {
+void read_row(Statement& select, GameRow& row, Store::Read read) {
   for (const Column& column : game_columns()) {
+    if (!is_read(column, read)) continue;
     const auto fail = [&](std::string_view what) {
       throw InputError("column '{}' of the game of '{}' on '{}', repeat {}: {}", column.name, row.player, row.sequencer,
                        row.repeat, what);
@@ -298,7 +305,8 @@ void write_run(sqlite3* database, const std::string& folder, const Schedule& sch
 
 void remove_results(const std::string& folder) {
   // The database before its journal: SQLite ignores a journal without a database, but not the other way round.
-  for (const char* name : {"/results.sqlite", "/results.sqlite-journal", "/summary.json", "/revealed.json"})
+  for (const char* name :
+       {"/results.sqlite", "/results.sqlite-journal", "/summary.json", "/revealed.json", "/.checked-traces"})
     remove_file(folder + name);
   for (const std::string& name : names_in(folder + "/traces"))
     if (name.ends_with(".jsonl.gz") || name.ends_with(".tmp")) remove_file(folder + "/traces/" + name);
@@ -363,15 +371,15 @@ const std::string& Store::key_of(const GameId& id) const {
   return keys_[schedule_.number_of({.player = id.player, .sequencer = id.sequencer})];
 }
 
-void Store::for_each_row(const std::function<void(GameRow&& row, const std::string& key)>& use) const {
+void Store::for_each_row(const std::function<void(GameRow&& row, const std::string& key)>& use, Read read) const {
   if (!database_) return;
   Statement select(
       database_.get(), folder_,
-      fmt::format("SELECT {} FROM game ORDER BY player, sequencer, repeat, key", column_list(earlier_format_)));
+      fmt::format("SELECT {} FROM game ORDER BY player, sequencer, repeat, key", column_list(earlier_format_, read)));
   while (select.step()) {
     GameRow row;
     try {
-      read_row(select, row);
+      read_row(select, row, read);
     } catch (const InputError& e) {
       throw InputError("{}: {}", database_path(folder_), e.what());
     }
@@ -379,34 +387,65 @@ void Store::for_each_row(const std::function<void(GameRow&& row, const std::stri
   }
 }
 
-void Store::for_each(const std::function<void(const PlayedGame&)>& use,
-                     const std::function<void(const GameId&)>& other) const {
+void Store::for_each(const std::function<void(const PlayedGame&)>& use, const std::function<void(const GameId&)>& other,
+                     Read read) const {
   const auto players = numbers_of(schedule_.players), sequencers = numbers_of(schedule_.sequencers);
   std::vector<bool> seen(schedule_.games());  // a file that others wrote may be without the key that keeps rows apart
-  for_each_row([&](GameRow&& row, const std::string& key) {
-    const auto player = players.find(row.player), sequencer = sequencers.find(row.sequencer);
-    if (player == players.end() || sequencer == sequencers.end() || row.repeat < 0 || row.repeat >= schedule_.repeats())
-      return;
-    const PlayedGame game{{.player = player->second, .sequencer = sequencer->second, .repeat = row.repeat},
-                          std::move(row)};
-    if (key != key_of(game.id)) {
-      if (other) other(game.id);
-      return;
-    }
-    if (seen[schedule_.number_of(game.id)])
-      throw InputError("{}: holds a game of {} on {} twice", database_path(folder_), game.row.player,
-                       game.row.sequencer);
-    seen[schedule_.number_of(game.id)] = true;
-    use(game);
-  });
+  auto player = players.end(), sequencer = sequencers.end();
+  // Rows of a name follow each other.
+  const auto find = [](const auto& numbers, auto& found, const std::string& name) {
+    if (found == numbers.end() || found->first != name) found = numbers.find(name);
+  };
+  for_each_row(
+      [&](GameRow&& row, const std::string& key) {
+        find(players, player, row.player);
+        find(sequencers, sequencer, row.sequencer);
+        if (player == players.end() || sequencer == sequencers.end() || row.repeat < 0 ||
+            row.repeat >= schedule_.repeats())
+          return;
+        const PlayedGame game{{.player = player->second, .sequencer = sequencer->second, .repeat = row.repeat},
+                              std::move(row)};
+        if (key != key_of(game.id)) {
+          if (other) other(game.id);
+          return;
+        }
+        if (seen[schedule_.number_of(game.id)])
+          throw InputError("{}: holds a game of {} on {} twice", database_path(folder_), game.row.player,
+                           game.row.sequencer);
+        seen[schedule_.number_of(game.id)] = true;
+        use(game);
+      },
+      read);
 }
 
-std::string Store::digest(const std::function<bool(const GameId&)>& covers) const {
+std::vector<PlayedGame> Store::games(std::span<const GameId> ids) const {
+  Statement select(database_.get(), folder_,
+                   fmt::format("SELECT {} FROM game WHERE player = ? AND sequencer = ? AND repeat = ? AND key = ?",
+                               column_list(earlier_format_)));
+  std::vector<PlayedGame> out;
+  for (const GameId& id : ids) {
+    const std::string &player = schedule_.players[id.player].name, &sequencer = schedule_.sequencers[id.sequencer].name;
+    select.bind(player).bind(sequencer).bind(std::int64_t{id.repeat}).bind(key_of(id));
+    if (!select.step())
+      throw InputError("{}: has lost the game of {} on {}, repeat {}", database_path(folder_), player, sequencer,
+                       id.repeat);
+    read_row(select, out.emplace_back(PlayedGame{id, {}}).row, Read::all);
+    select.reset();
+  }
+  return out;
+}
+
+Summary Store::summary(SummaryConfig config, const std::function<bool(const GameId&)>& covers) const {
+  SummaryBuilder builder(std::move(config));
   RowDigest digest;
   for_each([&](const PlayedGame& game) {
-    if (!covers || covers(game.id)) digest.add(game.row, key_of(game.id));
+    if (covers && !covers(game.id)) return;
+    builder.add(game.row);
+    digest.add(game.row, key_of(game.id));
   });
-  return digest.hex();
+  Summary out = builder.summary();
+  out.digest = digest.hex();
+  return out;
 }
 
 void Store::append(std::span<const PlayedGame> games) {

@@ -10,6 +10,7 @@
 #include <mutex>
 #include <set>
 
+#include "checked_traces.hpp"
 #include "pentocity/core/parallel.hpp"
 #include "pentocity/core/random.hpp"
 #include "pentocity/match/remote.hpp"
@@ -44,8 +45,8 @@ class Run {
                  return folder_schedule(config_, stored);
                }),
         schedule_(store_.schedule()),
-        traces_(options.folder + "/traces", schedule_, policy_for(store_, options.traces)),
-        summary_(summary_config(config.schedule)),
+        checked_(options.folder),
+        traces_(options.folder + "/traces", schedule_, policy_for(store_, options.traces), &checked_),
         results_(schedule_.games()) {
     const Schedule& own = config.schedule;
     const auto places = [](const std::vector<Entrant>& all, const std::vector<Entrant>& some) {
@@ -89,8 +90,8 @@ class Run {
     if (!options_.summarize)
       return {std::nullopt, games_.size(), stored_, std::move(unplayed_), stored_, failed_before_};
 
-    Summary summary = summary_.summary();
-    summary.digest = store_.digest([this](const GameId& id) { return own_id(id).has_value(); });
+    Summary summary =
+        store_.summary(summary_config(config_.schedule), [this](const GameId& id) { return own_id(id).has_value(); });
     std::size_t summed_up = stored_;
     const bool is_all = schedule_ == config_.schedule && options_.shard.count == 1 && !options_.open_ended;
     const Summary all = is_all ? summary : summary_of_folder(summed_up);
@@ -104,15 +105,6 @@ class Run {
   }
 
  private:
-  struct Result {
-    Status status;
-    int score;
-    int turns;
-    friend bool operator==(const Result&, const Result&) = default;
-  };
-
-  std::string trace_path(const std::string& name) const { return options_.folder + "/traces/" + name; }
-
   bool complete() const { return stored_ + unplayed_.size() >= games_.size(); }
 
   // Tells whether this run plays the config's game.
@@ -136,15 +128,8 @@ class Run {
   Summary summary_of_folder(std::size_t& games) const {
     Schedule schedule = schedule_;
     if (options_.open_ended) schedule.set_repeats(repeats_played());
-    SummaryBuilder builder(summary_config(schedule));
     games = 0;
-    store_.for_each([&](const PlayedGame& game) {
-      builder.add(game.row);
-      ++games;
-    });
-    Summary summary = builder.summary();
-    summary.digest = store_.digest();
-    return summary;
+    return store_.summary(summary_config(schedule), [&](const GameId&) { return ++games > 0; });
   }
 
   // A hash of who plays: the folder's traces are of other versions if an earlier run had another one.
@@ -159,30 +144,30 @@ class Run {
   // that are still to be played.
   std::vector<GameId> take_stored() {
     std::set<GameId> mixed_cells;  // that hold games of several versions, but traces of whichever was played last
-    const std::set<std::string> there = names_of_traces();
-    any_traces_ = !there.empty();
-    std::vector<PlayedGame> traced;
+    const std::vector<bool> present = traces_.present();
+    any_traces_ = std::ranges::find(present, true) != present.end();
+    std::vector<GameId> traced;
     store_.for_each(
         [&](const PlayedGame& game) {
           traces_.offer(game.id, game.row.status, game.row.score);
           played_repeats_ = std::max(played_repeats_, game.id.repeat + 1);
           if (!own_id(game.id)) return;
-          if (there.contains(trace_name(schedule_, game.id))) traced.push_back(game);
+          if (present[schedule_.number_of(game.id)]) traced.push_back(game.id);
           failed_before_ += game.row.status != Status::ok;
           count(game);
         },
-        [&](const GameId& id) { mixed_cells.insert({.player = id.player, .sequencer = id.sequencer}); });
+        [&](const GameId& id) { mixed_cells.insert({.player = id.player, .sequencer = id.sequencer}); },
+        options_.stored ? options_.read : Store::Read::brief);
     if (options_.traces != TracePolicy::none) {
       FolderNotes notes = store_.notes();
       const std::string versions = config_versions();
-      if (notes.traced != versions)
-        for (const GameId& id : mixed_cells) traces_.forget_cell(id);
+      if (notes.traced != versions) traces_.forget_cells(mixed_cells);
       if (std::exchange(notes.traced, versions) == versions) mixed_cells.clear();
       store_.store_notes(notes);
     }
-    std::erase_if(traced, [&](const PlayedGame& game) {
-      const bool forgotten = mixed_cells.contains({.player = game.id.player, .sequencer = game.id.sequencer});
-      if (forgotten) rewritten_.insert(game.id);
+    std::erase_if(traced, [&](const GameId& id) {
+      const bool forgotten = mixed_cells.contains({.player = id.player, .sequencer = id.sequencer});
+      if (forgotten) rewritten_.insert(id);
       return forgotten;
     });
     check_traces(traced);
@@ -190,9 +175,8 @@ class Run {
     for (const GameId& id : games_)
       if (!results_[schedule_.number_of(id)]) open.push_back(id);
     // Written before the end of a run that stored no row with it: the game may come out otherwise now.
-    if (there.size() > traced.size())
-      for (const GameId& id : open)
-        if (const std::string name = trace_name(schedule_, id); there.contains(name)) remove_file(trace_path(name));
+    for (const GameId& id : open)
+      if (present[schedule_.number_of(id)]) remove_file(traces_.path(id));
     return open;
   }
 
@@ -215,8 +199,7 @@ class Run {
     play(missing, [this](const GameId& id) {
       const auto record = record_of(id);
       // A game that ends otherwise this time (a time limit was near) is not the one that was stored: it has no trace.
-      if (record && Result{record->status, record->score, static_cast<int>(record->turns.size())} ==
-                        *results_[schedule_.number_of(id)])
+      if (record && end_of(*record) == results_[schedule_.number_of(id)])
         traces_.write(id, trace_header(schedule_, id), *record);
       return std::optional<PlayedGame>();
     });
@@ -224,36 +207,44 @@ class Run {
     traces_.sync();
   }
 
-  // The traces that an earlier run left, if this one keeps any.
-  std::set<std::string> names_of_traces() const {
-    if (options_.traces == TracePolicy::none) return {};
-    const std::vector<std::string> names = names_in(options_.folder + "/traces");
-    return {names.begin(), names.end()};
-  }
-
-  // Removes the traces that are damaged, to be written anew. Throws InputError if one is sound and its game's row is
-  // not what it tells.
-  void check_traces(const std::vector<PlayedGame>& games) {
+  // Removes the traces that are damaged, to be written anew. Those that are known to be whole are not read. Throws
+  // InputError if one is sound and its game's row is not what it tells.
+  void check_traces(const std::vector<GameId>& games) {
     std::vector<std::string> faults(games.size());
+    std::vector<CheckedTraces::Mark> marks(games.size());
+    std::atomic<bool> any_new{false};
     for_each_parallel(options_.jobs, static_cast<int>(games.size()), [&](int i) {
-      const auto n = static_cast<std::size_t>(i);
-      faults[n] = trace_fault(trace_path(trace_name(schedule_, games[n].id)), trace_header(schedule_, games[n].id),
-                              games[n].row, options_.folder);
+      const GameId& id = games[i];
+      const GameEnd& end = *results_[schedule_.number_of(id)];
+      const std::string path = traces_.path(id);
+      marks[i] = CheckedTraces::mark_of(path, end).value_or(0);
+      if (checked_.contains(marks[i])) return;
+      GameRow row;
+      row.player = schedule_.players[id.player].name;
+      row.sequencer = schedule_.sequencers[id.sequencer].name;
+      row.repeat = id.repeat;
+      row.status = end.status;
+      row.score = end.score;
+      row.turns = end.turns;
+      faults[i] = trace_fault(path, trace_header(schedule_, id), row, options_.folder);
+      any_new = true;
     });
     for (std::size_t i = 0; i < games.size(); ++i) {
       if (faults[i].empty()) continue;
-      const std::string path = trace_path(trace_name(schedule_, games[i].id));
-      warn(fmt::format("{}: {}: it is written anew", path, faults[i]));
-      remove_file(path);
-      rewritten_.insert(games[i].id);
+      warn(fmt::format("{}: {}: it is written anew", traces_.path(games[i]), faults[i]));
+      remove_file(traces_.path(games[i]));
+      rewritten_.insert(games[i]);
+      marks[i] = 0;
     }
+    if (any_new) sync_files(options_.folder);
+    checked_.update(std::move(marks), schedule_.games());
   }
 
   // Traces of stored games that are not there. If there were none at all, they are not named: it was played without.
   void tell_missing(const std::vector<GameId>& missing) const {
     std::vector<std::string> paths;
     for (const GameId& id : missing)
-      if (!rewritten_.contains(id)) paths.push_back(trace_path(trace_name(schedule_, id)));
+      if (!rewritten_.contains(id)) paths.push_back(traces_.path(id));
     const std::size_t named = any_traces_ ? std::min(paths.size(), max_told) : 0;
     for (std::size_t i = 0; i < named; ++i) warn(fmt::format("{}: missing: it is written anew", paths[i]));
     if (paths.size() > named)
@@ -324,8 +315,7 @@ class Run {
   // Takes a stored game into account.
   void count(const PlayedGame& game) {
     played_repeats_ = std::max(played_repeats_, game.id.repeat + 1);
-    results_[schedule_.number_of(game.id)] = Result{game.row.status, game.row.score, game.row.turns};
-    if (options_.summarize) summary_.add(game.row);
+    results_[schedule_.number_of(game.id)] = GameEnd{game.row.status, game.row.score, game.row.turns};
     ++stored_;
     if (options_.stored && !options_.stored(game.row)) enough_ = true;
   }
@@ -339,9 +329,9 @@ class Run {
   int stored_repeats_ = 1;  ///< of the folder's schedule before this run
   Store store_;
   const Schedule& schedule_;  ///< that of the folder, to which all numbers of games here belong
+  CheckedTraces checked_;
   TraceFolder traces_;
-  SummaryBuilder summary_;
-  std::vector<std::optional<Result>> results_;     ///< by number of the game
+  std::vector<std::optional<GameEnd>> results_;    ///< by number of the game
   std::vector<GameId> games_;                      ///< those of this run, stored ones included
   std::vector<int> own_players_, own_sequencers_;  ///< the config's numbers of the folder's; -1: not of this run
   int played_repeats_ = 1;                         ///< the repeats in which the folder has games
@@ -429,9 +419,12 @@ std::vector<PlannedCell> planned_games(const Config& config, const RunOptions& o
   for (std::size_t i = 0; i < schedule.games(); ++i)
     if (const GameId id = schedule.game(i); plays(options.shard, id)) ++cell_of(id).games;
   if (!options.fresh)
-    Store(options.folder, schedule, Store::Access::look).for_each([&](const PlayedGame& game) {
-      if (plays(options.shard, game.id)) ++cell_of(game.id).stored;
-    });
+    Store(options.folder, schedule, Store::Access::look)
+        .for_each(
+            [&](const PlayedGame& game) {
+              if (plays(options.shard, game.id)) ++cell_of(game.id).stored;
+            },
+            {}, Store::Read::brief);
   return cells;
 }
 

@@ -3,8 +3,11 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <set>
+#include <algorithm>
+#include <charconv>
+#include <utility>
 
+#include "checked_traces.hpp"
 #include "pentocity/input/gzip.hpp"
 #include "pentocity/input/yaml.hpp"
 #include "pentocity/tournament/files.hpp"
@@ -24,6 +27,11 @@ std::string_view cell_part(std::string_view name) {
   return second == name.npos ? std::string_view() : name.substr(0, second + separator.size());
 }
 
+// The part after it.
+std::string tail_of(std::optional<std::uint64_t> seed, int repeat) {
+  return fmt::format("{}{}.jsonl.gz", seed ? fmt::format("{}{}", *seed, separator) : "", repeat);
+}
+
 }  // namespace
 
 TracePolicy policy_for(Store& store, std::optional<TracePolicy> asked) {
@@ -35,8 +43,8 @@ TracePolicy policy_for(Store& store, std::optional<TracePolicy> asked) {
 
 std::string trace_name(std::string_view sequencer, std::string_view player, std::optional<std::uint64_t> seed,
                        int repeat) {
-  return fmt::format("{1}{0}{2}{0}{3}{4}.jsonl.gz", separator, file_name_part(sequencer), file_name_part(player),
-                     seed ? fmt::format("{}{}", *seed, separator) : "", repeat);
+  return fmt::format("{1}{0}{2}{0}{3}", separator, file_name_part(sequencer), file_name_part(player),
+                     tail_of(seed, repeat));
 }
 
 std::string trace_name(const Schedule& schedule, const GameId& id) {
@@ -44,22 +52,45 @@ std::string trace_name(const Schedule& schedule, const GameId& id) {
                     id.repeat);
 }
 
-TraceFolder::TraceFolder(std::string folder, const Schedule& schedule, TracePolicy policy)
+GameEnd end_of(const GameRecord& record) {
+  return {record.status, record.score, static_cast<int>(record.turns.size())};
+}
+
+TraceFolder::TraceFolder(std::string folder, const Schedule& schedule, TracePolicy policy, CheckedTraces* checked)
     : folder_(std::move(folder)),
       schedule_(schedule),
       policy_(policy),
+      checked_(checked),
       cells_(schedule.players.size() * schedule.sequencers.size()) {
+  for (std::size_t i = 0; i < cells_.size(); ++i) {
+    cells_[i].name = cell_part(trace_name(schedule, schedule.game(i)));  // the first repeat has all cells
+    cell_numbers_.emplace(cells_[i].name, i);
+  }
   if (policy != TracePolicy::none) make_folder(folder_);
 }
 
-TraceFolder::Cell& TraceFolder::cell_of(const GameId& id) {
-  return cells_[schedule_.number_of({.player = id.player, .sequencer = id.sequencer})];
+std::size_t TraceFolder::cell_number(const GameId& id) const {
+  return schedule_.number_of({.player = id.player, .sequencer = id.sequencer});
+}
+
+std::string TraceFolder::file_of(const GameId& id) const {
+  return cells_[cell_number(id)].name + tail_of(schedule_.seed_of(id), id.repeat);
+}
+
+std::optional<GameId> TraceFolder::game_of(std::string_view name) const {
+  const auto cell = cell_numbers_.find(cell_part(name));
+  if (cell == cell_numbers_.end()) return std::nullopt;
+  GameId id = schedule_.game(cell->second);
+  const std::string_view repeat = name.substr(name.rfind(separator) + separator.size());
+  const auto [end, error] = std::from_chars(repeat.data(), repeat.data() + repeat.size(), id.repeat);
+  if (error != std::errc() || id.repeat < 0 || id.repeat >= schedule_.repeats()) return std::nullopt;
+  return name == file_of(id) ? std::optional(id) : std::nullopt;
 }
 
 bool TraceFolder::offer(const GameId& id, Status status, int score) {
   if (policy_ == TracePolicy::none) return false;
   const std::lock_guard lock(mutex_);
-  Cell& cell = cell_of(id);
+  Cell& cell = cells_[cell_number(id)];
   const bool anyway = policy_ == TracePolicy::all || status != Status::ok || id.repeat == 0;
   if (anyway) cell.others.push_back(id.repeat);
   if (status != Status::ok) return true;
@@ -72,54 +103,98 @@ bool TraceFolder::offer(const GameId& id, Status status, int score) {
 }
 
 void TraceFolder::write(const GameId& id, const TraceHeader& header, const GameRecord& record) {
-  write_file(folder_ + "/" + trace_name(schedule_, id), gzip(trace_text(header, record)), OnDisk::later);
+  const std::string path = this->path(id);
+  write_file(path, gzip(trace_text(header, record)), OnDisk::later);
+  if (checked_ != nullptr) {
+    const auto mark = CheckedTraces::mark_of(path, end_of(record));
+    const std::lock_guard lock(mutex_);
+    if (mark) marks_.push_back(*mark);
+  }
   unsynced_ = true;
 }
 
 bool TraceFolder::copy(const GameId& id, const std::string& from) {
-  const std::string name = trace_name(schedule_, id);
-  if (::access((from + "/" + name).c_str(), F_OK) != 0) return false;
-  write_file(folder_ + "/" + name, read_file(from + "/" + name), OnDisk::later);
+  const std::string source = from + "/" + file_of(id);
+  if (::access(source.c_str(), F_OK) != 0) return false;
+  write_file(path(id), read_file(source), OnDisk::later);
   unsynced_ = true;
   return true;
 }
 
-void TraceFolder::forget_cell(const GameId& id) const {
-  const std::string own = trace_name(schedule_, id);
-  for (const std::string& name : names_in(folder_))
-    if (cell_part(name) == cell_part(own)) remove_file(folder_ + "/" + name);
-}
-
 void TraceFolder::sync() {
-  if (unsynced_.exchange(false)) sync_files(folder_);
+  if (!unsynced_.exchange(false)) return;
+  std::vector<CheckedTraces::Mark> marks;
+  {
+    const std::lock_guard lock(mutex_);
+    marks.swap(marks_);
+  }
+  sync_files(folder_);
+  if (checked_ != nullptr) checked_->add(marks);
 }
 
-std::map<std::string, GameId> TraceFolder::kept() const {
-  std::map<std::string, GameId> out;
+void TraceFolder::forget_cells(const std::set<GameId>& ids) const {
+  if (ids.empty()) return;
+  std::set<std::size_t> cells;
+  for (const GameId& id : ids) cells.insert(cell_number(id));
+  remove_files([&](std::string_view name) {
+    const auto cell = cell_numbers_.find(cell_part(name));
+    return cell != cell_numbers_.end() && cells.contains(cell->second);
+  });
+}
+
+void TraceFolder::remove_files(const std::function<bool(std::string_view name)>& which) const {
+  std::vector<std::string> names;
+  for_each_name(folder_, [&](std::string_view name) {
+    if (which(name)) names.emplace_back(name);
+  });
+  for (const std::string& name : names) remove_file(folder_ + "/" + name);
+}
+
+std::vector<bool> TraceFolder::present(const std::function<void(std::string_view name)>& other) const {
+  std::vector<bool> out(schedule_.games());
+  for_each_name(folder_, [&](std::string_view name) {
+    if (const auto id = game_of(name))
+      out[schedule_.number_of(*id)] = true;
+    else if (other)
+      other(name);
+  });
+  return out;
+}
+
+std::vector<bool> TraceFolder::kept() const {
+  std::vector<bool> out(schedule_.games());
   for (std::size_t i = 0; i < cells_.size(); ++i) {
-    const Cell& cell = cells_[i];
-    std::set<int> repeats(cell.others.begin(), cell.others.end());
-    if (cell.best) repeats.insert({cell.best->repeat, cell.worst->repeat});
-    GameId id = schedule_.game(i);  // the first repeat has all cells
-    for (const int repeat : repeats) {
-      id.repeat = repeat;
-      out.emplace(trace_name(schedule_, id), id);
-    }
+    const auto keep = [&](int repeat) { out[i + static_cast<std::size_t>(repeat) * cells_.size()] = true; };
+    std::ranges::for_each(cells_[i].others, keep);
+    for (const auto& extreme : {cells_[i].best, cells_[i].worst})
+      if (extreme) keep(extreme->repeat);
   }
   return out;
 }
 
-std::vector<GameId> TraceFolder::tidy() {
-  std::set<std::string, std::less<>> cells;
-  for (std::size_t i = 0; i < cells_.size(); ++i) cells.emplace(cell_part(trace_name(schedule_, schedule_.game(i))));
-  std::map<std::string, GameId> missing = kept();
-  if (policy_ != TracePolicy::none)
-    for (const std::string& name : names_in(folder_))
-      if (missing.erase(name) == 0 && (name.ends_with(".tmp") || cells.contains(cell_part(name))))
-        remove_file(folder_ + "/" + name);
+std::vector<GameId> TraceFolder::missing(const std::vector<bool>& present) const {
+  const std::vector<bool> kept = this->kept();
+  std::vector<std::pair<std::string, GameId>> found;
+  for (std::size_t i = 0; i < kept.size(); ++i)
+    if (kept[i] && !present[i]) found.emplace_back(file_of(schedule_.game(i)), schedule_.game(i));
+  std::ranges::sort(found);
   std::vector<GameId> out;
-  for (const auto& [name, id] : missing) out.push_back(id);
+  for (const auto& [name, id] : found) out.push_back(id);
   return out;
+}
+
+std::vector<GameId> TraceFolder::tidy() const {
+  if (policy_ == TracePolicy::none) return {};
+  const std::vector<bool> kept = this->kept();
+  std::vector<bool> present(kept.size());
+  remove_files([&](std::string_view name) {
+    const auto id = game_of(name);
+    if (!id || !kept[schedule_.number_of(*id)])
+      return name.ends_with(".tmp") || cell_numbers_.contains(cell_part(name));
+    present[schedule_.number_of(*id)] = true;
+    return false;
+  });
+  return missing(present);
 }
 
 }  // namespace pentocity::tournament

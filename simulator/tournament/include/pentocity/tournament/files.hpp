@@ -2,6 +2,7 @@
 // Files of a results folder. A file is written completely or not at all, and file names need no quoting in a shell.
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,6 +34,9 @@ void sync_names(const std::string& folder);
 /// Removes a file; does nothing if there is none. Throws UserError if that fails.
 void remove_file(const std::string& path);
 
+/// Calls `use` for the name of each file and folder in a folder, in no order; never if the folder does not exist.
+/// Throws UserError if it cannot be read.
+void for_each_name(const std::string& folder, const std::function<void(std::string_view name)>& use);
 /// The names of the files and folders in a folder, sorted; none if it does not exist. Throws UserError if it cannot be
 /// read.
 std::vector<std::string> names_in(const std::string& folder);

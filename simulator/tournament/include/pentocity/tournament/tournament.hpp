@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "pentocity/tournament/config.hpp"
+#include "pentocity/tournament/store.hpp"
 #include "pentocity/tournament/summary.hpp"
 #include "pentocity/tournament/trace_folder.hpp"
 
@@ -48,6 +49,8 @@ struct RunOptions {
   /// Called for each stored game, including those of earlier runs, on the thread that called run_games(). If it returns
   /// false, no more games are begun, and the run ends when the games under way are stored.
   std::function<bool(const match::GameRow& game)> stored = {};
+  /// What `stored` needs of the rows of earlier runs.
+  Store::Read read = Store::Read::all;
   /// Called for each game of this run after it was played, on the thread that played it, before it is stored.
   std::function<void(const match::TraceHeader& header, const match::GameRecord& record)> played = {};
 };

@@ -2,10 +2,14 @@
 // The traces of a results folder: which games' traces are kept, and their file names.
 
 #include <atomic>
+#include <cstddef>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "pentocity/match/trace.hpp"
@@ -13,6 +17,8 @@
 #include "pentocity/tournament/store.hpp"
 
 namespace pentocity::tournament {
+
+class CheckedTraces;
 
 /// Which games' traces a run keeps. `best_worst`: of each pairing the first repeat, so that any two players can be
 /// compared on the same requests, the games with the maximum and the minimum score among those that ended `ok` (of
@@ -30,13 +36,26 @@ std::string trace_name(std::string_view sequencer, std::string_view player, std:
                        int repeat);
 std::string trace_name(const Schedule& schedule, const GameId& id);
 
+/// How a game ended, which its trace must tell too.
+struct GameEnd {
+  match::Status status;
+  int score;
+  int turns;
+
+  friend bool operator==(const GameEnd&, const GameEnd&) = default;
+};
+GameEnd end_of(const match::GameRecord& record);
+
 /// The traces of a schedule's games in a folder. Which of them are kept at the end depends on the results only, not on
 /// the order in which games end.
 class TraceFolder {
  public:
-  /// The schedule must outlive it. Makes the folder; with the policy `none` the folder is not touched. Throws UserError
-  /// if it cannot be made.
-  TraceFolder(std::string folder, const Schedule& schedule, TracePolicy policy);
+  /// The schedule must outlive it, and so must `checked`, which learns of each trace that was written and is on disk.
+  /// Makes the folder; with the policy `none` the folder is not touched. Throws UserError if it cannot be made.
+  TraceFolder(std::string folder, const Schedule& schedule, TracePolicy policy, CheckedTraces* checked = nullptr);
+
+  /// The path of the game's trace.
+  std::string path(const GameId& id) const { return folder_ + "/" + file_of(id); }
 
   /// Takes the result of a game into account. Returns whether its trace is to be kept, judging by the results so far.
   /// May be called by several threads.
@@ -53,33 +72,46 @@ class TraceFolder {
   /// Waits until all traces that have been written are on disk. Throws UserError if that fails.
   void sync();
 
-  /// Removes all traces of this game's pairing, because they may belong to another version of its player or sequencer.
-  void forget_cell(const GameId& id) const;
+  /// Removes all traces of these games' pairings, because they may belong to other versions of players or sequencers.
+  void forget_cells(const std::set<GameId>& ids) const;
 
-  /// The games whose traces are to be kept, judging by the results so far, by file name.
-  std::map<std::string, GameId> kept() const;
+  /// Whether the folder has a file with the name of the trace, for each game by its number. Calls `other` for the names
+  /// of all other files, in no order.
+  std::vector<bool> present(const std::function<void(std::string_view name)>& other = {}) const;
+
+  /// The games whose traces are to be kept, judging by the results so far, and are not `present`, ordered by file name.
+  std::vector<GameId> missing(const std::vector<bool>& present) const;
 
   /// To be called when all results have been offered. Removes traces of the schedule's pairings that are not to be
   /// kept, and files that a killed process left half written. Returns the games whose traces are missing, because an
   /// earlier run had another policy or because they have been removed since.
-  std::vector<GameId> tidy();
+  std::vector<GameId> tidy() const;
 
  private:
   struct Extreme {
     int score = 0, repeat = 0;
   };
   struct Cell {
+    std::string name;  ///< the first part of the names of its traces
     std::optional<Extreme> best, worst;
     std::vector<int> others;  ///< repeats whose traces are kept whatever the score: failed games, or all
   };
-  Cell& cell_of(const GameId& id);
+  std::size_t cell_number(const GameId& id) const;
+  std::string file_of(const GameId& id) const;
+  /// The game whose trace has this name; none if it is of no game of the schedule.
+  std::optional<GameId> game_of(std::string_view name) const;
+  std::vector<bool> kept() const;
+  void remove_files(const std::function<bool(std::string_view name)>& which) const;
 
   std::string folder_;
   const Schedule& schedule_;
   TracePolicy policy_;
+  CheckedTraces* checked_;
   std::atomic<bool> unsynced_{false};
   std::mutex mutex_;
-  std::vector<Cell> cells_;  ///< by the number of the pairing's game in repeat 0
+  std::vector<Cell> cells_;                                       ///< by the number of the pairing's game in repeat 0
+  std::map<std::string, std::size_t, std::less<>> cell_numbers_;  ///< by Cell::name
+  std::vector<std::uint64_t> marks_;                              ///< of traces that may not be on disk yet
 };
 
 }  // namespace pentocity::tournament

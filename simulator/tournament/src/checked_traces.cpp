@@ -1,0 +1,59 @@
+#include "checked_traces.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstring>
+#include <string_view>
+
+#include "pentocity/core/random.hpp"
+#include "pentocity/input/yaml.hpp"
+#include "pentocity/tournament/files.hpp"
+
+namespace pentocity::tournament {
+
+CheckedTraces::CheckedTraces(const std::string& folder) : path_(folder + "/.checked-traces") {
+  if (::access(path_.c_str(), R_OK) != 0) return;
+  const std::string bytes = read_file(path_);
+  written_ = bytes.size() / sizeof(Mark);  // a last one that is cut short is written over
+  marks_.resize(written_);
+  std::memcpy(marks_.data(), bytes.data(), written_ * sizeof(Mark));
+  std::ranges::sort(marks_);
+}
+
+std::optional<CheckedTraces::Mark> CheckedTraces::mark_of(const std::string& path, const GameEnd& end) {
+  struct stat file {};
+  if (::lstat(path.c_str(), &file) != 0) return std::nullopt;
+  Mark mark = hash_bytes(std::string_view(path).substr(path.rfind('/') + 1));
+  for (const std::int64_t number :
+       {std::int64_t{file.st_size}, static_cast<std::int64_t>(file.st_ino), std::int64_t{file.st_mtim.tv_sec},
+        std::int64_t{file.st_mtim.tv_nsec}, std::int64_t{file.st_ctim.tv_sec}, std::int64_t{file.st_ctim.tv_nsec},
+        static_cast<std::int64_t>(end.status), std::int64_t{end.score}, std::int64_t{end.turns}})
+    mark = mix_bits(mark ^ static_cast<std::uint64_t>(number));
+  return mark;
+}
+
+bool CheckedTraces::contains(Mark mark) const { return std::ranges::binary_search(marks_, mark); }
+
+void CheckedTraces::add(std::span<const Mark> marks) {
+  if (marks.empty()) return;
+  const File file(::open(path_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666));
+  const ssize_t bytes =
+      ::pwrite(file.get(), marks.data(), marks.size_bytes(), static_cast<off_t>(written_ * sizeof(Mark)));
+  if (bytes > 0) written_ += static_cast<std::size_t>(bytes) / sizeof(Mark);
+}
+
+void CheckedTraces::update(std::vector<Mark> marks, std::size_t games) {
+  if (written_ > 2 * games + 1000) {
+    remove_file(path_);
+    written_ = 0;
+  } else {
+    std::erase_if(marks, [this](Mark mark) { return contains(mark); });
+  }
+  std::erase(marks, 0);
+  add(marks);
+}
+
+}  // namespace pentocity::tournament
