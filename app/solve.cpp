@@ -10,6 +10,7 @@
 #include "pentocity/core/picture.hpp"
 #include "pentocity/exchange/burrtools.hpp"
 #include "pentocity/input/yaml.hpp"
+#include "pentocity/packing/maximize.hpp"
 #include "pentocity/packing/svg.hpp"
 #include "pentocity/packing/svg_sheet.hpp"
 #include "pentocity/tournament/files.hpp"
@@ -31,7 +32,7 @@ constexpr std::size_t most_drawn = 200;
 
 struct Arguments {
   std::string puzzle;
-  bool first = false, all = false, unique = false, count = false;
+  bool first = false, all = false, unique = false, count = false, maximize = false;
   std::optional<std::uint64_t> limit;
   int jobs = 1;
   std::string engine, out, progress_every, checkpoint, proof;
@@ -174,11 +175,21 @@ std::string progress_line(const SolveProgress& at) {
                            duration(at.seconds));
 }
 
+std::string progress_line(const MaximizeProgress& at) {
+  return fmt::format("{} placed, at most {}: {:.0f}% of a sweep {} wide, {:.2g} million nodes/s, {} nodes in {}",
+                     at.pieces ? std::to_string(*at.pieces) : "none", at.bound, 100 * at.share, at.width,
+                     at.nodes_per_second / 1e6, at.nodes, duration(at.seconds));
+}
+
+const std::string& board_of(const SolveProgress& at) { return at.board; }
+std::string board_of(const MaximizeProgress&) { return ""; }
+
 // Reports on standard error: lines on a log, and one line that is replaced on a terminal.
 class ProgressLines {
  public:
-  // `every` is the argument of --progress-every: seconds such as "10s", or nodes.
-  ProgressLines(const Puzzle& puzzle, bool is_wanted, const std::string& every, SolveOptions& options)
+  // `every` is the argument of --progress-every: seconds such as "10s", or nodes. `options` are those of a search.
+  template <class Options>
+  ProgressLines(const Puzzle& puzzle, bool is_wanted, const std::string& every, Options& options)
       : puzzle_(puzzle), replaces_(isatty(STDERR_FILENO) != 0 && every.empty()) {
     if (!is_wanted && every.empty()) return;
     if (every.ends_with('s'))
@@ -187,7 +198,7 @@ class ProgressLines {
       options.progress_every = std::stoull(every), with_board_ = true;
     else
       options.progress_seconds = replaces_ ? on_terminal : elsewhere;
-    options.progress = [this](const SolveProgress& at) { show(at); };
+    options.progress = [this](const auto& at) { show(progress_line(at), board_of(at)); };
   }
   ~ProgressLines() { clear(); }
   ProgressLines(const ProgressLines&) = delete;
@@ -199,8 +210,7 @@ class ProgressLines {
   }
 
  private:
-  void show(const SolveProgress& at) {
-    std::string line = progress_line(at);
+  void show(std::string line, const std::string& board) {
     if (replaces_) {
       const std::size_t width = line.size();
       fmt::print(stderr, "\r{:<{}}", line, std::max(width_, width));
@@ -208,7 +218,7 @@ class ProgressLines {
       return;
     }
     line += '\n';
-    if (with_board_ && !at.board.empty()) add_board(line, puzzle_, at.board), line += '\n';
+    if (with_board_ && !board.empty()) add_board(line, puzzle_, board), line += '\n';
     fmt::print(stderr, "{}", line);
   }
 
@@ -265,12 +275,73 @@ int prove(const Puzzle& puzzle, const Arguments& a) {
   return code;
 }
 
+// What `--maximize` says: "27 pieces, and no more fit".
+std::string maximum_text(const Puzzle& puzzle, const Maximum& result) {
+  const std::string interrupted = result.interrupted ? " (interrupted)" : "";
+  if (!result.pieces) return fmt::format("no solution{}{}\n", result.proved ? "" : " found", interrupted);
+  std::string out;
+  add_board(out, puzzle, result.solution);
+  out += fmt::format("\n{}", counted(static_cast<std::size_t>(*result.pieces), "piece"));
+  if (result.proved) return out + fmt::format(", and no more fit (proof: {})\n", result.proof);
+  return out + fmt::format("; at most {} fit (proof: {}){}\n", result.bound, result.proof, interrupted);
+}
+
+std::string maximum_json(const Puzzle& puzzle, const Maximum& result) {
+  ordered_json json{{"format", "pentocity-solutions/1"},
+                    {"puzzle", puzzle.name},
+                    {"count", nullptr},
+                    {"unique", nullptr},
+                    {"complete", !result.interrupted},
+                    {"pieces", result.pieces ? ordered_json(*result.pieces) : ordered_json(nullptr)},
+                    {"bound", result.bound},
+                    {"proof", result.proof},
+                    {"proved", result.proved},
+                    {"nodes", result.nodes},
+                    {"seconds", result.seconds},
+                    {"solutions", ordered_json::array()}};
+  if (result.pieces) json["solutions"].push_back(result.solution);
+  return json.dump(1) + "\n";
+}
+
+// `--maximize`: the most pieces that fit.
+int maximize_pieces(const Puzzle& puzzle, const Arguments& a) {
+  MaximizeOptions options;
+  options.stop = &stop_on_signals();
+  Maximum result;
+  {
+    const ProgressLines lines(puzzle, shows_progress(a.progress), a.progress_every, options);
+    result = maximize(puzzle, options);
+  }
+  const Labels labels = a.labels == "kinds" ? Labels::kinds : Labels::placements;
+  std::string out;
+  if (a.format == "svg" && result.pieces)
+    out = svg_of(puzzle, read_solution(puzzle, result.solution), labels);
+  else if (a.format == "svg")
+    fmt::print(stderr, "pentocity: no solution{}, so there is no picture\n", result.proved ? "" : " found");
+  if (labels == Labels::kinds && result.pieces)
+    result.solution = solution_text(puzzle, read_solution(puzzle, result.solution), labels);
+  if (a.format == "json") out = maximum_json(puzzle, result);
+  if (a.format == "text") out = maximum_text(puzzle, result);
+  if (a.out.empty())
+    fmt::print("{}", out);
+  else if (!out.empty())
+    write_file(a.out, out, OnDisk::later);
+  if (result.interrupted) return exit_interrupted;
+  return result.pieces || !result.proved ? exit_done : exit_no;
+}
+
 // The file of a checkpoint, and what it holds if there is one.
 std::string read_checkpoint(const std::string& path) {
   return std::filesystem::exists(path) ? read_file(path, std::size_t{1} << 34) : "";
 }
 
 int solve_puzzle(const Arguments& a) {
+  if (a.maximize) {
+    if (a.limit || !a.engine.empty() || !a.checkpoint.empty() || !a.proof.empty())
+      throw InputError("--maximize: expected no --limit, --engine, --checkpoint or --proof");
+    if (a.format == "benchmark") throw InputError("--format benchmark is for --all: expected text, json or svg");
+    return maximize_pieces(exchange::find_puzzle(a.puzzle, HolesLeftOut::any), a);
+  }
   const Puzzle puzzle = exchange::find_puzzle(a.puzzle);
   SolveOptions options;
   options.task = a.all ? Task::all : a.unique ? Task::unique : a.count ? Task::count : Task::first;
@@ -319,6 +390,9 @@ void add_solve(CLI::App& app, int& exit_code) {
   task->add_flag("--unique", a.unique,
                  "Find every solution, but only one of those that a rotation or reflection of the board makes equal");
   task->add_flag("--count", a.count, "Print only the two numbers of solutions: of --all and of --unique");
+  task->add_flag("--maximize", a.maximize,
+                 "Place as many pieces as possible, and prove that no more fit as far as that can be done; a puzzle "
+                 "that does not say `holes` may leave any cells empty");
   task->require_option(0, 1);
   option(command, "--limit N", a.limit, "Stop after N solutions (default: no limit)")
       ->check(number_from(std::uint64_t{1}, std::uint64_t{1} << 32));

@@ -286,7 +286,7 @@ void check_area(const Puzzle& puzzle, const YamlNode& at) {
                       near.front() > most ? "" : fmt::format("; with `holes: {}` they fit", area - near.front())));
 }
 
-void read_holes(Puzzle& puzzle, const std::optional<YamlNode>& node) {
+void read_holes(Puzzle& puzzle, const std::optional<YamlNode>& node, HolesLeftOut left_out) {
   const int area = puzzle.area();
   if (node && node->is_mapping()) {
     node->check_keys({"min", "max"});
@@ -297,6 +297,8 @@ void read_holes(Puzzle& puzzle, const std::optional<YamlNode>& node) {
     puzzle.max_holes = max ? static_cast<int>(max->integer(puzzle.min_holes, area)) : area;
   } else if (node) {
     puzzle.min_holes = puzzle.max_holes = static_cast<int>(node->integer(0, area));
+  } else if (left_out == HolesLeftOut::any) {
+    puzzle.max_holes = area;
   } else {
     puzzle.holes_left_out = true;
     std::int64_t min = 0, max = 0;
@@ -361,7 +363,7 @@ void read_fixed(Puzzle& puzzle, const YamlNode& node) {
   std::sort(puzzle.fixed.begin(), puzzle.fixed.end());
 }
 
-Puzzle puzzle_of(const YamlNode& root, const std::string& default_name) {
+Puzzle puzzle_of(const YamlNode& root, const std::string& default_name, HolesLeftOut left_out) {
   root.check_keys({"name", "summary", "lattice", "board", "pieces", "holes", "fixed"});
   Puzzle puzzle;
   puzzle.name = default_name;
@@ -383,7 +385,7 @@ Puzzle puzzle_of(const YamlNode& root, const std::string& default_name) {
     pieces.fail("there are no pieces");
   check_names(puzzle, pieces);
   const auto holes = root.find("holes");
-  read_holes(puzzle, holes);
+  read_holes(puzzle, holes, left_out);
   if (!puzzle.required.empty()) read_required(puzzle, holes ? *holes : root.at("board"));
   check_area(puzzle, holes ? *holes : pieces);
   if (const auto fixed = root.find("fixed"); fixed && !fixed->is_null()) read_fixed(puzzle, *fixed);
@@ -394,18 +396,18 @@ Puzzle puzzle_of(const YamlNode& root, const std::string& default_name) {
 
 std::string_view lattice_name(Lattice lattice) { return lattice_names[static_cast<std::size_t>(lattice)]; }
 
-Puzzle parse_puzzle(const std::string& text, const std::string& source) {
-  return puzzle_of(YamlNode::parse(text, source), source);
+Puzzle parse_puzzle(const std::string& text, const std::string& source, HolesLeftOut holes) {
+  return puzzle_of(YamlNode::parse(text, source), source, holes);
 }
 
-Puzzle load_puzzle(const std::string& path) {
-  return puzzle_of(YamlNode::load(path), std::filesystem::path(path).stem().string());
+Puzzle load_puzzle(const std::string& path, HolesLeftOut holes) {
+  return puzzle_of(YamlNode::load(path), std::filesystem::path(path).stem().string(), holes);
 }
 
-Puzzle builtin_puzzle(const std::string& name) {
+Puzzle builtin_puzzle(const std::string& name, HolesLeftOut holes) {
   std::vector<std::string> names;
   for (const BuiltinPuzzle& builtin : builtin_puzzle_texts()) {
-    if (builtin.name == name) return parse_puzzle(std::string(builtin.yaml), name);
+    if (builtin.name == name) return parse_puzzle(std::string(builtin.yaml), name, holes);
     names.emplace_back(builtin.name);
   }
   throw InputError(fmt::format("there is no built-in puzzle '{}'{}", name, suggestion(name, names)));
@@ -419,13 +421,13 @@ std::vector<Puzzle> builtin_puzzles() {
   return out;
 }
 
-Puzzle find_puzzle(const std::string& name_or_path) {
+Puzzle find_puzzle(const std::string& name_or_path, HolesLeftOut holes) {
   const auto texts = builtin_puzzle_texts();
   const bool builtin =
       std::any_of(texts.begin(), texts.end(), [&](const BuiltinPuzzle& b) { return b.name == name_or_path; });
   const bool file_name = name_or_path.find('/') != std::string::npos || name_or_path.find('.') != std::string::npos ||
                          std::filesystem::exists(name_or_path);
-  return !builtin && file_name ? load_puzzle(name_or_path) : builtin_puzzle(name_or_path);
+  return !builtin && file_name ? load_puzzle(name_or_path, holes) : builtin_puzzle(name_or_path, holes);
 }
 
 }  // namespace pentocity::packing

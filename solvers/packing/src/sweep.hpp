@@ -151,6 +151,8 @@ class Sweep {
     window = places_[0].blocked;
     advance(position, window);
   }
+  /// The window at a position before anything is placed.
+  const Window& blocked(int position) const { return places_[position].blocked; }
   /// The numbers of pieces and holes at the beginning.
   const Remaining& start() const { return start_; }
 

@@ -68,10 +68,10 @@ std::vector<std::string> doubled_labels_of(std::string_view row) {
   return out;
 }
 
-// "8 solutions", "2098 solutions found", and the like.
-bool counts_solutions(std::string_view line) {
+// "8 solutions", "2098 solutions found", "27 pieces, and no more fit", and the like.
+bool only_counts(std::string_view line) {
   const std::size_t digits = std::min(line.find_first_not_of("0123456789"), line.size());
-  return digits > 0 && line.substr(digits).starts_with(" solution");
+  return digits > 0 && (line.substr(digits).starts_with(" solution") || line.substr(digits).starts_with(" piece"));
 }
 
 std::vector<std::string_view> split(std::string_view text, char at) {
@@ -159,7 +159,7 @@ std::vector<DrawnBoard> read_boards(const Puzzle& puzzle, std::string_view text,
   for (std::string_view line : split(text, '\n')) {
     ++line_number;
     while (!line.empty() && blanks.find(line.back()) != std::string_view::npos) line.remove_suffix(1);
-    const bool between = line.empty() || counts_solutions(line);
+    const bool between = line.empty() || only_counts(line);
     const bool whole_board = line.find('|') != std::string_view::npos || puzzle.rows == 1;
     if (between || whole_board) finish();
     if (between) continue;

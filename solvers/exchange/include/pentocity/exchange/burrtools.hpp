@@ -26,9 +26,10 @@ std::vector<packing::DrawnBoard> boards_of_xmpuzzle(std::string_view bytes, cons
 /// placements, pieces that must not be turned or mirrored, and a minimum of holes that does not follow from the pieces.
 std::string write_xmpuzzle(const packing::Puzzle& puzzle);
 
-/// A built-in puzzle by name, or a file: YAML, or an `.xmpuzzle`, after which `#2` names its second problem. Throws
-/// InputError.
-packing::Puzzle find_puzzle(const std::string& name_or_path);
+/// A built-in puzzle by name, or a file: YAML, or an `.xmpuzzle`, after which `#2` names its second problem. `holes` is
+/// for YAML: an `.xmpuzzle` always says which cells may stay empty. Throws InputError.
+packing::Puzzle find_puzzle(const std::string& name_or_path,
+                            packing::HolesLeftOut holes = packing::HolesLeftOut::as_pieces_leave);
 
 /// The puzzle as a YAML file.
 std::string yaml_of(const packing::Puzzle& puzzle);

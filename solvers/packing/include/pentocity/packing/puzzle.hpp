@@ -50,17 +50,21 @@ struct Puzzle {
   int area() const { return rows * columns - static_cast<int>(blocked.size()); }
 };
 
+/// What a puzzle that does not say `holes` means: as many cells stay empty as the pieces leave, or any number.
+enum class HolesLeftOut { as_pieces_leave, any };
+
 /// Reads a puzzle file. Throws InputError, with file, line and column, for anything that is wrong with it, such as
 /// pieces whose area cannot fit the board; that message shows the sums.
-Puzzle load_puzzle(const std::string& path);
+Puzzle load_puzzle(const std::string& path, HolesLeftOut holes = HolesLeftOut::as_pieces_leave);
 /// The same from text; messages call the file `source`, and so is the puzzle called if it has no key `name`.
-Puzzle parse_puzzle(const std::string& text, const std::string& source);
+Puzzle parse_puzzle(const std::string& text, const std::string& source,
+                    HolesLeftOut holes = HolesLeftOut::as_pieces_leave);
 
 /// The built-in puzzle of this name. Throws InputError, which suggests the most similar name, if there is none.
-Puzzle builtin_puzzle(const std::string& name);
+Puzzle builtin_puzzle(const std::string& name, HolesLeftOut holes = HolesLeftOut::as_pieces_leave);
 /// All built-in puzzles, sorted by name.
 std::vector<Puzzle> builtin_puzzles();
 /// The built-in puzzle of this name, or else the puzzle of this file. Throws InputError.
-Puzzle find_puzzle(const std::string& name_or_path);
+Puzzle find_puzzle(const std::string& name_or_path, HolesLeftOut holes = HolesLeftOut::as_pieces_leave);
 
 }  // namespace pentocity::packing

@@ -19,8 +19,8 @@ struct DrawnBoard {
 
 /// All boards in a text. A board is either one line with '|' between its rows, or a line for each row, with empty lines
 /// between boards. A label is one character, or anything in brackets. Rows may have blanks between their cells, or each
-/// label twice in a row (a hole as ". "). Lines that only count solutions, such as "8 solutions", are skipped. Throws
-/// InputError, with `source` and line, for anything else.
+/// label twice in a row (a hole as ". "). Lines that only count, such as "8 solutions" or "27 pieces", are skipped.
+/// Throws InputError, with `source` and line, for anything else.
 std::vector<DrawnBoard> read_boards(const Puzzle& puzzle, std::string_view text, const std::string& source);
 
 /// The judgement on a board.

@@ -1,0 +1,293 @@
+#include "beam.hpp"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+
+namespace pentocity::packing {
+namespace {
+
+constexpr std::size_t weightings_kept = 2;
+constexpr std::size_t boards_between_checks = 4096;
+constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
+
+// A step of the way to a board: a piece was laid.
+struct Step {
+  std::uint32_t before = none;  // the index of the step before
+  std::uint16_t position = 0, item = 0;
+};
+
+template <int W, int L>
+struct Node {
+  Bitboard<W> window;
+  Bitboard<L> remaining;
+  std::array<std::int32_t, weightings_kept> left{};  // what is left of each weighting
+  Step last;
+  int pieces = 0;
+};
+
+// The boards at a position: one for each window and what remains.
+template <int W, int L>
+class Layer {
+ public:
+  using Board = Node<W, L>;
+
+  std::vector<Board>& boards() { return boards_; }
+  const std::vector<Board>& boards() const { return boards_; }
+  std::size_t bytes() const { return boards_.capacity() * sizeof(Board) + slots_.size() * sizeof(std::uint32_t); }
+
+  void add(const Board& board) {
+    if (3 * boards_.size() >= 2 * slots_.size()) grow();
+    std::uint32_t& slot = slot_of(board);
+    if (slot == none) {
+      slot = static_cast<std::uint32_t>(boards_.size());
+      boards_.push_back(board);
+    } else if (board.pieces > boards_[slot].pieces) {
+      boards_[slot] = board;
+    }
+  }
+  void clear() {
+    std::vector<Board>().swap(boards_);
+    std::vector<std::uint32_t>().swap(slots_);
+  }
+
+ private:
+  std::uint32_t& slot_of(const Board& board) {
+    std::uint64_t h = 0;
+    for (const std::uint64_t word : board.window.words) h = mixed(h ^ word);
+    for (const std::uint64_t word : board.remaining.words) h = mixed(h ^ word);
+    std::size_t i = h & (slots_.size() - 1);
+    while (slots_[i] != none &&
+           !(boards_[slots_[i]].window == board.window && boards_[slots_[i]].remaining == board.remaining))
+      i = (i + 1) & (slots_.size() - 1);
+    return slots_[i];
+  }
+  static std::uint64_t mixed(std::uint64_t h) {
+    h *= 0x9E3779B97F4A7C15u;
+    return h ^ h >> 32;
+  }
+  void grow() {
+    slots_.assign(std::max<std::size_t>(64, 2 * slots_.size()), none);
+    for (std::uint32_t i = 0; i < boards_.size(); ++i) slot_of(boards_[i]) = i;
+  }
+
+  std::vector<Board> boards_;
+  std::vector<std::uint32_t> slots_;
+};
+
+template <int W, int L, int M>
+class Beam {
+ public:
+  using Tables = Sweep<W, L, M>;
+  using Board = Node<W, L>;
+  using Mask = typename Tables::Mask;
+  using Window = typename Tables::Window;
+
+  Beam(const SweepInput& input, const Tables& tables, const std::vector<Weighting>& weightings, const BeamTask& task,
+       Control& control)
+      : input_(input),
+        tables_(tables),
+        task_(task),
+        control_(control),
+        layers_(static_cast<std::size_t>(tables.positions())) {
+    for (std::size_t i = 0; i < weightings_kept; ++i) weigh(weightings[std::min(i, weightings.size() - 1)], i);
+  }
+
+  BeamResult run() {
+    Board first;
+    int position = 0;
+    tables_.begin(position, first.window);
+    first.remaining = tables_.start();
+    for (std::size_t i = 0; i < weightings_kept; ++i) first.left[i] = weights_[i].total;
+    arrive(position, first);
+    const int end = tables_.positions();
+    for (int p = 0; p < end; ++p) {
+      const Outcome outcome = follow(p);
+      if (outcome != Outcome::complete) return finished(outcome);
+      control_.set_share(static_cast<double>(p + 1) / end);
+    }
+    return finished(Outcome::complete);
+  }
+
+ private:
+  // The weights of cells by position, and of items by position and item.
+  struct Table {
+    std::int32_t unit = 1, total = 0;
+    std::vector<std::int32_t> cells;
+    std::vector<std::vector<std::int32_t>> items;
+  };
+
+  void weigh(const Weighting& weighting, std::size_t number) {
+    Table& to = weights_[number];
+    to.unit = weighting.unit;
+    to.total = weighting.total;
+    to.cells.resize(input_.free.size());
+    std::size_t cell = 0;
+    for (std::size_t p = 0; p < input_.free.size(); ++p)
+      if (input_.free[p]) to.cells[p] = weighting.cells[cell++];
+    for (std::size_t p = 0; p < input_.free.size(); ++p) {
+      auto& items = to.items.emplace_back();
+      for (const auto& item : input_.items[input_.class_of[p]]) {
+        std::int32_t sum = weighting.pieces[item.pieces.front().first];
+        for (const int offset : item.offsets)
+          if (const auto at = static_cast<std::ptrdiff_t>(p) + offset; at >= 0 && at < std::ssize(to.cells))
+            sum += to.cells[at];
+        items.push_back(sum);
+      }
+    }
+  }
+
+  // Whether as many pieces as are wanted may still come.
+  bool promising(const Board& board) const {
+    const int wanted = task_.target - board.pieces;
+    return std::int64_t{board.left[0]} >= std::int64_t{wanted} * weights_[0].unit &&
+           std::int64_t{board.left[1]} >= std::int64_t{wanted} * weights_[1].unit;
+  }
+  // How far it may come; the most first.
+  std::int64_t reach(const Board& board, std::size_t weighting) const {
+    return std::int64_t{board.pieces} * weights_[weighting].unit + board.left[weighting];
+  }
+
+  void arrive(int position, const Board& board) {
+    if (position < tables_.positions()) {
+      layers_[position].add(board);
+    } else if (board.pieces > std::max(best_.pieces, task_.target - 1) && tables_.accepts(board.remaining)) {
+      best_.pieces = board.pieces;
+      last_ = board.last;
+    }
+  }
+
+  bool leave_empty(int position, Board& board) const {
+    if (task_.count_holes && !(tables_.has_holes() && tables_.take_hole(position, board.remaining))) return false;
+    for (std::size_t i = 0; i < weightings_kept; ++i) board.left[i] -= weights_[i].cells[position];
+    return true;
+  }
+
+  // Leaves those of the next cells empty that no piece can cover any more. False if that is too many.
+  bool leave_dead_cells_empty(int position, Board& board) const {
+    std::uint64_t covered = 0;
+    const int end = std::min({tables_.positions() - position, 2 * input_.stride, 64});
+    const std::uint64_t range = end < 64 ? (std::uint64_t{1} << end) - 1 : ~std::uint64_t{0};
+    const std::uint64_t open = ~board.window.words[0] & range;
+    const Mask available = tables_.available(position, board.remaining);
+    for (std::uint64_t rest = open; rest != 0; rest &= rest - 1) {
+      const int by = std::countr_zero(rest);
+      const Window window = moved_down(board.window, by) | tables_.blocked(position + by);
+      (tables_.fitting(position + by, window) & available).for_each([&](int item) {
+        covered |= tables_.cells(position + by, item).words[0] << by;
+      });
+    }
+    for (std::uint64_t rest = open & ~covered; rest != 0; rest &= rest - 1) {
+      const int by = std::countr_zero(rest);
+      if (!leave_empty(position + by, board)) return false;
+      board.window.set(by);
+    }
+    return true;
+  }
+
+  // Whether to go on; `here` is what the present position needs.
+  Outcome check(int position, const Layer<W, L>& here) const {
+    if (control_.stopped()) return Outcome::stopped;
+    std::size_t bytes = steps_.capacity() * sizeof(Step) + here.bytes();
+    for (int p = position; p < std::min(tables_.positions(), position + 64 * W); ++p) bytes += layers_[p].bytes();
+    return bytes > task_.max_bytes ? Outcome::too_large : Outcome::complete;
+  }
+
+  // Follows the boards at a position.
+  Outcome follow(int position) {
+    Layer<W, L> tidy;
+    std::size_t boards_followed = 0;
+    for (Board& board : layers_[position].boards()) {
+      if (boards_followed++ % boards_between_checks == 0)
+        if (const Outcome outcome = check(position, tidy); outcome != Outcome::complete) return outcome;
+      if (!leave_dead_cells_empty(position, board) || !promising(board)) continue;
+      int next = position;
+      tables_.advance(next, board.window);
+      if (next == position)
+        tidy.add(board);
+      else
+        arrive(next, board);
+    }
+    layers_[position].clear();
+    auto& boards = tidy.boards();
+    if (boards.size() > task_.width) {
+      best_.dropped = true;
+      keep_best(boards);
+    }
+    if (control_.add_nodes(boards.size())) control_.report({});
+    for (const Board& board : boards) {
+      if (boards_followed++ % boards_between_checks == 0)
+        if (const Outcome outcome = check(position, tidy); outcome != Outcome::complete) return outcome;
+      steps_.push_back(board.last);
+      const auto index = static_cast<std::uint32_t>(steps_.size() - 1);
+      (tables_.fitting(position, board.window) & tables_.available(position, board.remaining)).for_each([&](int item) {
+        Board next = board;
+        for (std::size_t i = 0; i < weightings_kept; ++i) next.left[i] -= weights_[i].items[position][item];
+        ++next.pieces;
+        if (!promising(next)) return;
+        next.remaining = Tables::minus(next.remaining, tables_.cost(position, item));
+        next.last = {index, static_cast<std::uint16_t>(position), static_cast<std::uint16_t>(item)};
+        step(position, next, tables_.cells(position, item));
+      });
+      Board next = board;
+      if (!leave_empty(position, next) || !promising(next)) continue;
+      Window cell;
+      cell.set(0);
+      step(position, next, cell);
+    }
+    return Outcome::complete;
+  }
+  void step(int position, Board& board, const Window& filled) {
+    board.window |= filled;
+    tables_.advance(position, board.window);
+    arrive(position, board);
+  }
+
+  void keep_best(std::vector<Board>& boards) const {
+    std::vector<std::uint32_t> order(boards.size());
+    std::iota(order.begin(), order.end(), 0U);
+    const auto kept = order.begin() + static_cast<std::ptrdiff_t>(task_.width);
+    std::nth_element(order.begin(), kept, order.end(), [&](std::uint32_t a, std::uint32_t b) {
+      for (std::size_t i = 0; i < weightings_kept; ++i)
+        if (const auto x = reach(boards[a], i), y = reach(boards[b], i); x != y) return x > y;
+      return a < b;
+    });
+    order.erase(kept, order.end());
+    std::sort(order.begin(), order.end());
+    for (std::size_t i = 0; i < order.size(); ++i) boards[i] = boards[order[i]];
+    boards.resize(order.size());
+  }
+
+  BeamResult finished(Outcome outcome) {
+    best_.outcome = outcome;
+    for (Step at = last_; at.before != none; at = steps_[at.before])
+      best_.placements.push_back(tables_.placement(at.position, at.item));
+    std::reverse(best_.placements.begin(), best_.placements.end());
+    return std::move(best_);
+  }
+
+  const SweepInput& input_;
+  const Tables& tables_;
+  const BeamTask& task_;
+  Control& control_;
+  std::array<Table, weightings_kept> weights_;
+  std::vector<Layer<W, L>> layers_;  // by position
+  std::vector<Step> steps_;
+  BeamResult best_;
+  Step last_;  // of the best board
+};
+
+}  // namespace
+
+BeamResult beam(const SweepInput& input, const std::vector<Weighting>& weightings, const BeamTask& task,
+                Control& control) {
+  BeamResult out;
+  const Outcome outcome = with_tables(input, [&]<int W, int L, int M>(const Sweep<W, L, M>& tables) {
+    out = Beam<W, L, M>(input, tables, weightings, task, control).run();
+    return out.outcome;
+  });
+  out.outcome = outcome;
+  return out;
+}
+
+}  // namespace pentocity::packing

@@ -1,0 +1,145 @@
+#include "pentocity/packing/maximize.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "beam.hpp"
+#include "boards.hpp"
+#include "bounds.hpp"
+#include "pentocity/input/yaml.hpp"
+
+namespace pentocity::packing {
+namespace {
+
+// The first sweep follows so many partial boards at a position; later ones a multiple.
+constexpr std::size_t first_width = 256, width_growth = 4;
+
+class Maximizer {
+ public:
+  Maximizer(const Puzzle& puzzle, const MaximizeOptions& options)
+      : puzzle_(puzzle),
+        options_(options),
+        packing_(packing_of(puzzle)),
+        boards_(puzzle, packing_),
+        control_(options.stop,
+                 options.progress ? Control::Every{options.progress_every, options.progress_seconds} : Control::Every{},
+                 [this](std::span<const IndexedPlacement>) { report(); }) {}
+
+  Maximum run() {
+    if (packing_.cells.empty())
+      look_at_full_board();
+    else
+      search();
+    out_.nodes = control_.nodes();
+    out_.seconds = seconds_from(begun_);
+    return std::move(out_);
+  }
+
+ private:
+  // All cells are blocked or fixed.
+  void look_at_full_board() {
+    const std::vector<int> used(packing_.pieces.size());
+    const bool solvable =
+        std::all_of(packing_.pieces.begin(), packing_.pieces.end(), [](const auto& p) { return p.min == 0; }) &&
+        packing_.min_holes == 0 && (!packing_.counts_allowed || packing_.counts_allowed(used));
+    bound(0, "area");
+    if (solvable) found(0, {});
+    out_.proved = true;
+  }
+
+  void search() {
+    bound(area_bound(packing_), "area");
+    bound(colouring_bound(packing_), "colouring");
+    std::vector<Weighting> weightings{area_weights(packing_)};
+    if (const auto linear = linear_weights(packing_)) {
+      bound(linear->bound(), "linear program");
+      weightings.insert(weightings.begin(), *linear);
+    }
+    const SweepInput input = sweep_input(packing_, {});
+    task_.max_bytes = options_.max_bytes;
+    limit_holes();
+    Outcome outcome = Outcome::complete;
+    for (task_.width = first_width; outcome == Outcome::complete && !settled(); task_.width *= width_growth)
+      outcome = narrow(input, weightings);
+    if (outcome == Outcome::too_large && control_.nodes() == 0)  // not for want of memory
+      throw InputError(fmt::format("puzzle {} is too large for the engines", puzzle_.name));
+    out_.interrupted = outcome == Outcome::stopped;
+    out_.proved = settled();
+  }
+
+  // Pieces of one size leave fewer cells empty the more they are; else holes are counted.
+  void limit_holes() {
+    const int cells = static_cast<int>(packing_.cells.size()), size = packing_.pieces.front().size;
+    const bool one_size = std::all_of(packing_.pieces.begin(), packing_.pieces.end(),
+                                      [&](const auto& piece) { return piece.size == size; });
+    const int covered = std::max(0, cells - packing_.max_holes);
+    task_.count_holes = packing_.min_holes > 0 || (covered > 0 && !one_size) || !packing_.required.empty();
+    if (!task_.count_holes) fewest_ = (covered + size - 1) / size;
+  }
+
+  int fixed() const { return static_cast<int>(puzzle_.fixed.size()); }
+  int bound_of_search() const { return out_.bound - fixed(); }
+  // The next number of pieces that would be better.
+  int better() const { return out_.pieces ? *out_.pieces - fixed() + 1 : fewest_; }
+  bool settled() const { return better() > bound_of_search(); }
+
+  void bound(int pieces, const char* proof) {
+    if (!out_.proof.empty() && pieces + fixed() >= out_.bound) return;
+    out_.bound = pieces + fixed();
+    out_.proof = proof;
+  }
+  void found(int pieces, std::span<const IndexedPlacement> placements) {
+    out_.pieces = pieces + fixed();
+    Boards::Board board;
+    boards_.fill(placements, board);
+    out_.solution = boards_.text(board);
+  }
+
+  // Sweeps of one width: for one piece more, again and again, and then for as many as the bound says.
+  Outcome narrow(const SweepInput& input, const std::vector<Weighting>& weightings) {
+    for (const bool from_above : {false, true}) {
+      while (!settled()) {
+        task_.target = from_above ? bound_of_search() : better();
+        control_.set_share(0);
+        const BeamResult result = beam(input, weightings, task_, control_);
+        if (result.pieces >= 0) found(result.pieces, result.placements);
+        if (result.outcome != Outcome::complete) return result.outcome;
+        if (!result.dropped) bound(result.pieces >= 0 ? result.pieces : task_.target - 1, "search");
+        if (result.dropped && result.pieces < 0) break;
+      }
+    }
+    return Outcome::complete;
+  }
+
+  static double seconds_from(Control::Clock::time_point begin) {
+    return std::chrono::duration<double>(Control::Clock::now() - begin).count();
+  }
+  void report() {
+    const double since = std::max(seconds_from(reported_), 1e-9);
+    const std::uint64_t nodes = control_.nodes();
+    options_.progress({out_.pieces, out_.bound, task_.width, std::clamp(control_.share(), 0., 1.), nodes,
+                       static_cast<double>(nodes - nodes_reported_) / since, seconds_from(begun_)});
+    reported_ = Control::Clock::now();
+    nodes_reported_ = nodes;
+  }
+
+  const Puzzle& puzzle_;
+  const MaximizeOptions& options_;
+  Packing packing_;
+  Boards boards_;
+  Control control_;
+  BeamTask task_;
+  int fewest_ = 0;  // that a solution may have
+  Maximum out_;
+  const Control::Clock::time_point begun_ = Control::Clock::now();
+  Control::Clock::time_point reported_ = begun_;
+  std::uint64_t nodes_reported_ = 0;
+};
+
+}  // namespace
+
+Maximum maximize(const Puzzle& puzzle, const MaximizeOptions& options) { return Maximizer(puzzle, options).run(); }
+
+}  // namespace pentocity::packing
