@@ -37,7 +37,9 @@ bool GridBoard::same_rest(const GridBoard& o) const {
 }
 
 bool GridBoard::any_rest() const {
-  return std::any_of(words.begin() + small_words, words.begin() + used, [](std::uint64_t w) { return w != 0; });
+  std::uint64_t all = 0;
+  for (int i = small_words; i < used; ++i) all |= words[i];
+  return all != 0;
 }
 
 int GridBoard::count_rest() const {
@@ -47,9 +49,9 @@ int GridBoard::count_rest() const {
 }
 
 bool GridBoard::rest_intersects(const GridBoard& o) const {
-  for (int i = small_words; i < std::min(used, o.used); ++i)
-    if ((words[i] & o.words[i]) != 0) return true;
-  return false;
+  std::uint64_t both = 0;
+  for (int i = small_words; i < std::min(used, o.used); ++i) both |= words[i] & o.words[i];
+  return both != 0;
 }
 
 bool GridBoard::contains_rest(const GridBoard& o) const {

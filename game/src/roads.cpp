@@ -67,9 +67,10 @@ void ShortestRoads::flood_from_building(const LandBoard& heads) {
   const Land& land = *land_;
   Padded frontiers[2], free;
   for (int r = 0; r < land.side(); r += block_rows)
-    store_block(free.at(r), load_rows<Row>(land.empty(), r) & ~load_rows<Row>(building_, r));
+    free.set_block(r, load_rows<Row>(land.empty(), r) & ~load_rows<Row>(building_, r));
   RowRange rows = rows_of<Row>(building_);
-  for (int r = rows.first; r <= rows.last; ++r) *frontiers[0].at(r) = building_.row<Row>(r);
+  for (int r = rows.first / block_rows * block_rows; r <= rows.last; r += block_rows)
+    frontiers[0].set_block(r, load_rows<Row>(building_, r));
 
   for (;;) {
     Padded& from = frontiers[length_ % 2];
@@ -80,10 +81,10 @@ void ShortestRoads::flood_from_building(const LandBoard& heads) {
     LandBoard& ring = rings_[length_ % 3];
     Block reached{}, met{};
     for (int r = rows.first / block_rows * block_rows; r <= rows.last; r += block_rows) {
-      const Block ahead = neighbours_of_rows<Row>(from.at(r)) & load_block(free.at(r));
+      const Block ahead = from.neighbours(r) & free.block(r);
       const Block starts = ahead & load_rows<Row>(heads, r);
-      store_block(to.at(r), ahead);
-      store_block(free.at(r), load_block(free.at(r)) & ~ahead);
+      to.set_block(r, ahead);
+      free.set_block(r, free.block(r) & ~ahead);
       store_rows<Row>(ring, r, load_rows<Row>(ring, r) | ahead);
       store_rows<Row>(starts_, r, starts);
       reached |= ahead;

@@ -17,21 +17,23 @@ using LookRows = PaddedRows<Row, columns_of<Row> + block_rows>;
 template <class Row>
 class Buildable {
   using Block = BlockOf<Row>;
+  using Padded = LookRows<Row>;
 
  public:
   void prepare(const Land& land, Building type, const LandBoard& excluded) {
     const LandBoard near_opposite = land.grid().neighbours(land.of(opposite_of(type)));
     const int rows = std::max(side_, land.side());  // no row of an earlier, larger land stays
     side_ = land.side();
+#pragma GCC unroll 4
     for (int r = 0; r < rows; r += block_rows) {
       const Block one =
           load_rows<Row>(land.empty(), r) & ~load_rows<Row>(near_opposite, r) & ~load_rows<Row>(excluded, r);
       const Block two = one & one >> 1, four = two & two >> 2;
-      store_block(runs_[0].at(r), one);
-      store_block(runs_[1].at(r), two);
-      store_block(runs_[2].at(r), two & one >> 2);
-      store_block(runs_[3].at(r), four);
-      store_block(runs_[4].at(r), four & one >> 4);
+      runs_[0].set_block(r, one);
+      runs_[1].set_block(r, two);
+      runs_[2].set_block(r, two & one >> 2);
+      runs_[3].set_block(r, four);
+      runs_[4].set_block(r, four & one >> 4);
     }
   }
 
@@ -42,9 +44,11 @@ class Buildable {
     if (size.rows > side_ || size.columns > side_) return 0;
     split_into_runs(rotation);
     std::uint32_t blocks = 0;
-    for (int r = 0; r + size.rows <= side_; r += block_rows) {
-      Block block = load_block(looks_[0].rows + r) >> looks_[0].column;
-      for (std::size_t i = 1; i < looks_.size(); ++i) block &= load_block(looks_[i].rows + r) >> looks_[i].column;
+    // Kept apart from what is written, or else it would be read anew for each block.
+    const Look *const first = looks_.data(), *const end = first + looks_.size();
+    for (int r = 0, last = side_ - size.rows; r <= last; r += block_rows) {
+      Block block = Padded::load(first->rows + r) >> first->column;
+      for (const Look* look = first + 1; look != end; ++look) block &= Padded::load(look->rows + r) >> look->column;
       store_rows<Row>(sites, r, block);
       blocks |= std::uint32_t{any(block)} << r / block_rows;
     }
@@ -68,12 +72,12 @@ class Buildable {
 
   // Where to look from a location (r, c): at bit c of rows[r] >> column.
   struct Look {
-    const Row* rows;
+    const std::uint64_t* rows;
     std::uint64_t column;
   };
 
   int side_ = 0;
-  std::array<LookRows<Row>, 5> runs_;  // runs_[k]: the first of k+1 cells side by side
+  std::array<Padded, 5> runs_;  // runs_[k]: the first of k+1 cells side by side
   std::vector<Look> looks_;
 };
 
@@ -81,6 +85,7 @@ class Buildable {
 template <class Row>
 class ExposedEdges {
   using Block = BlockOf<Row>;
+  using Padded = LookRows<Row>;
 
  public:
   // For outlines that reach at most to this column.
@@ -89,11 +94,9 @@ class ExposedEdges {
     side_ = land.side();
     copies_ = std::min(last_column + 1, land.side());
     if (static_cast<std::size_t>(copies_) >= shifted_.size()) shifted_.resize(copies_ + 1);
-    for (int i = 0; i <= copies_; ++i)
-      for (int r = 0; r < rows; r += block_rows) {
-        const Block empty = load_rows<Row>(land.empty(), r);
-        store_block(copy(i).at(r), i == 0 ? empty << 1 : empty >> (i - 1));
-      }
+    fill(0, rows, [&](int r) { return load_rows<Row>(land.empty(), r) << 1; });
+    fill(1, rows, [&](int r) { return load_rows<Row>(land.empty(), r); });
+    for (int i = 2; i <= copies_; ++i) fill(i, rows, [&](int r) { return load_rows<Row>(land.empty(), r) >> (i - 1); });
   }
 
   // The outline to count with.
@@ -101,7 +104,7 @@ class ExposedEdges {
     looks_.assign((outline.size() + 3) / 4 * 4, nothing_.at(0));
     for (std::size_t i = 0; i < outline.size(); ++i)
       if (outline[i].row < side_ && outline[i].column < copies_)  // others are off the land: never exposed
-        looks_[i] = copy(outline[i].column + 1).at(outline[i].row);
+        looks_[i] = shifted_[static_cast<std::size_t>(outline[i].column + 1)].at(outline[i].row);
   }
 
   // In each column of each row of a block: bit k of the number is in planes[k]. Carry-save adders take four looks at a
@@ -115,8 +118,8 @@ class ExposedEdges {
     };
     std::array<Block, planes_count> planes{};
     for (auto look = looks_.begin(); look != looks_.end(); look += 4) {
-      const Block carry_1 = add(planes[0], load_block(look[0] + row), load_block(look[1] + row));
-      const Block carry_2 = add(planes[0], load_block(look[2] + row), load_block(look[3] + row));
+      const Block carry_1 = add(planes[0], Padded::load(look[0] + row), Padded::load(look[1] + row));
+      const Block carry_2 = add(planes[0], Padded::load(look[2] + row), Padded::load(look[3] + row));
       Block carry = add(planes[1], carry_1, carry_2);
       for (int k = 2; k < planes_count; ++k) {
         const Block next = planes[k] & carry;
@@ -128,13 +131,18 @@ class ExposedEdges {
   }
 
  private:
-  LookRows<Row>& copy(int i) { return shifted_[i]; }
+  template <class BlockAt>
+  void fill(int i, int rows, BlockAt block_at) {
+    Padded& copy = shifted_[static_cast<std::size_t>(i)];
+#pragma GCC unroll 4
+    for (int r = 0; r < rows; r += block_rows) copy.set_block(r, block_at(r));
+  }
 
-  std::vector<LookRows<Row>> shifted_;  // the empty cells, moved left by index - 1: so every look is a plain load
+  std::vector<Padded> shifted_;  // the empty cells, moved left by index - 1: so every look is a plain load
   int copies_ = 0;                   // of them, besides the first
   int side_ = 0;
-  LookRows<Row> nothing_;
-  std::vector<const Row*> looks_;
+  Padded nothing_;
+  std::vector<const std::uint64_t*> looks_;
 };
 
 // Enough bit planes for the outer edges of pentominoes, of larger factories, and of all that fits a land.

@@ -20,8 +20,7 @@ using RowBlock [[gnu::vector_size(32)]] = std::uint64_t;
 /// Rows in a block.
 inline constexpr int block_rows = 4;
 
-/// Four successive wide rows: their columns from 0 to 63, and those from 64 to 127. The order of the rows within a
-/// register is another than in memory, the same in all blocks.
+/// Four successive wide rows: their columns from 0 to 63, and those from 64 to 127.
 struct WideRowBlock {
   RowBlock low, high;
 
@@ -29,12 +28,12 @@ struct WideRowBlock {
   static WideRowBlock load(const void* rows) {
     std::array<RowBlock, 2> pairs;
     std::memcpy(pairs.data(), rows, sizeof pairs);
-    return {__builtin_shufflevector(pairs[0], pairs[1], 0, 4, 2, 6),
-            __builtin_shufflevector(pairs[0], pairs[1], 1, 5, 3, 7)};
+    return {__builtin_shufflevector(pairs[0], pairs[1], 0, 2, 4, 6),
+            __builtin_shufflevector(pairs[0], pairs[1], 1, 3, 5, 7)};
   }
   void store(void* rows) const {
-    const std::array<RowBlock, 2> pairs{__builtin_shufflevector(low, high, 0, 4, 2, 6),
-                                        __builtin_shufflevector(low, high, 1, 5, 3, 7)};
+    const std::array<RowBlock, 2> pairs{__builtin_shufflevector(low, high, 0, 4, 1, 5),
+                                        __builtin_shufflevector(low, high, 2, 6, 3, 7)};
     std::memcpy(rows, pairs.data(), sizeof pairs);
   }
 
@@ -76,10 +75,12 @@ inline void store_block(WideRow* rows, const WideRowBlock& b) { b.store(rows); }
 /// written.
 template <class Row>
 BlockOf<Row> load_rows(const Grid::Board& board, int row) {
-  if constexpr (words_of_row<Row> == 1)
+  if constexpr (words_of_row<Row> == 1) {
     return load_block(&board.words[row]);
-  else
-    return 2 * row < board.used ? WideRowBlock::load(&board.words[2 * row]) : WideRowBlock{};
+  } else {
+    static constexpr std::array<std::uint64_t, 2 * block_rows> zeros{};
+    return WideRowBlock::load(2 * row < board.used ? &board.words[2 * row] : zeros.data());
+  }
 }
 template <class Row>
 void store_rows(Grid::Board& board, int row, const BlockOf<Row>& b) {
@@ -109,17 +110,39 @@ BlockOf<Row> neighbours_of_rows(const Row* rows) {
   return here << 1 | here >> 1 | load_block(rows - 1) | load_block(rows + 1);
 }
 
-/// Rows of a board between rows of zeros: 4 before row 0, and as many after the last one that `rows_after` can be read
-/// from any row of the board.
+/// Rows of a board between rows of zeros: 4 before row 0, and `rows_after` after the last row that a board can have. The
+/// first words of all rows lie together, and so do the second words of wide ones; a place is that of a row's first word.
 template <class Row, int rows_after>
 class PaddedRows {
  public:
   /// The place of a row, from -4 on.
-  Row* at(int row) { return &rows_[row + block_rows]; }
-  const Row* at(int row) const { return &rows_[row + block_rows]; }
+  const std::uint64_t* at(int row) const { return &words_[row + block_rows]; }
+  /// The four rows from a place on.
+  static BlockOf<Row> load(const std::uint64_t* at) {
+    if constexpr (words_of_row<Row> == 1)
+      return load_block(at);
+    else
+      return {load_block(at), load_block(at + rows)};
+  }
+  /// The four rows from this one on, and what touches them (neighbours_of_rows).
+  BlockOf<Row> block(int row) const { return load(at(row)); }
+  BlockOf<Row> neighbours(int row) const {
+    const BlockOf<Row> here = block(row);
+    return here << 1 | here >> 1 | block(row - 1) | block(row + 1);
+  }
+  void set_block(int row, const BlockOf<Row>& b) {
+    std::uint64_t* to = &words_[row + block_rows];
+    if constexpr (words_of_row<Row> == 1) {
+      store_block(to, b);
+    } else {
+      store_block(to, b.low);
+      store_block(to + rows, b.high);
+    }
+  }
 
  private:
-  alignas(32) std::array<Row, columns_of<Row> + rows_after + block_rows> rows_{};
+  static constexpr int rows = block_rows + columns_of<Row> + rows_after;
+  alignas(32) std::array<std::uint64_t, words_of_row<Row> * rows> words_{};
 };
 
 }  // namespace pentocity::inline core
