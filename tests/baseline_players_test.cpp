@@ -102,3 +102,28 @@ TEST_CASE("naive scores on random what the report of 2016 says", "[players]") {
   CHECK(total / games > 1600);
   CHECK(total / games < 1700);
 }
+
+TEST_CASE("every built-in player keeps to the rules on wide lands", "[players]") {
+  for (const PlayerSpec& spec : builtin_players())
+    for (const int side : {65, 128}) {
+      CAPTURE(spec.name, side);
+      Rules rules = Rules::tournament_2016();
+      rules.side = side;
+      const Options options(spec.options);
+      const auto player = spec.make({rules, 5, options});
+      const auto sequencer = test::make_builtin("random", 5);
+      const bool slow = spec.name == "planner";
+      Land land(side);
+      int score = 0, rejects = 0, turn = 0;
+      for (; rejects < rules.max_rejects && turn < (slow ? 10 : 10'000); ++turn) {
+        const Request request = sequencer->next(turn, nullptr);
+        const Move move = player->play(request, View{land, turn, score, rejects, std::nullopt});
+        rejects += !move.accept;
+        if (!move.accept) continue;
+        const Judgement judged = apply_move(rules, land, request, move);
+        REQUIRE(!judged.fault);
+        score += judged.delta;
+      }
+      CHECK(score > (slow ? 5 * 10 : side * side / 2));
+    }
+}

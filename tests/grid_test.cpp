@@ -16,7 +16,8 @@ struct Size {
   int rows, columns;
 };
 
-constexpr Size extremes[] = {{1, 1}, {64, 64}, {1, 64}, {64, 1}, {50, 50}, {63, 63}, {2, 64}, {64, 2}, {64, 63}};
+constexpr Size extremes[] = {{1, 1}, {64, 64}, {1, 64}, {64, 1}, {50, 50}, {63, 63}, {2, 64}, {64, 2}, {64, 63},
+                             {65, 65}, {128, 128}, {1, 128}, {128, 1}, {64, 65}, {65, 1}, {96, 96}, {127, 128}};
 
 // Calls check(grid, random) with each extreme size and many random ones.
 template <class Check>
@@ -25,6 +26,7 @@ void on_many_grids(int cases, Check check) {
   for (const Size size : extremes)
     for (int i = 0; i < cases / 50; ++i) check(Grid(size.rows, size.columns), random);
   for (int i = 0; i < 2 * cases; ++i) check(Grid(1 + random.next_int(64), 1 + random.next_int(64)), random);
+  for (int i = 0; i < cases / 4; ++i) check(Grid(1 + random.next_int(128), 1 + random.next_int(128)), random);
 }
 
 SlowBoard random_board(Pcg& random, const Grid& grid) {
@@ -140,7 +142,7 @@ TEST_CASE("grid: floods and components", "[core]") {
 
 TEST_CASE("grid: floods follow a long spiral", "[core]") {
   // The worst case of a flood that works row by row: one path that winds in from the rim.
-  for (const int side : {4, 7, 50, 63, 64}) {
+  for (const int side : {4, 7, 50, 63, 64, 65, 96, 127, 128}) {
     SlowBoard slow(side, side, Lattice::square);
     int top = 0, left = 0, bottom = side - 1, right = side - 1, column_from = 0;
     while (top <= bottom && left <= right) {
@@ -162,10 +164,59 @@ TEST_CASE("grid: floods follow a long spiral", "[core]") {
 }
 
 TEST_CASE("grid: sizes that do not fit", "[core]") {
-  CHECK_THROWS_AS(Grid(65, 64), std::invalid_argument);
-  CHECK_THROWS_AS(Grid(64, 65), std::invalid_argument);
+  CHECK_THROWS_AS(Grid(129, 64), std::invalid_argument);
+  CHECK_THROWS_AS(Grid(64, 129), std::invalid_argument);
   CHECK_THROWS_AS(Grid(0, 1), std::invalid_argument);
   CHECK_THROWS_AS(Grid(5, -1), std::invalid_argument);
   CHECK_THROWS_AS(Grid(1 << 16, (1 << 16) - 1), std::invalid_argument);
-  CHECK_THROWS_WITH(Grid(8, 65), Catch::Contains("8x65"));
+  CHECK_THROWS_WITH(Grid(8, 129), Catch::Contains("8x129"));
+}
+
+TEST_CASE("grid: a board with few words in use is the same set as one with all", "[core]") {
+  // Sets that began empty or small, and the same after a cell far down was set and removed, which brings words into use.
+  Pcg random(11);
+  for (const int side : {65, 96, 128}) {
+    const Grid grid(side, side);
+    for (int i = 0; i < 300; ++i) {
+      const auto random_set = [&](int rows) {
+        Grid::Board b;
+        for (int n = random.next_int(40); n > 0; --n) b.set(grid.bit({random.next_int(rows), random.next_int(side)}));
+        return b;
+      };
+      const Grid::Board a = random_set(i % 2 == 0 ? side : 30), b = random_set(i % 3 == 0 ? side : 20);
+      Grid::Board a_all = a, b_all = b;
+      for (Grid::Board* board : {&a_all, &b_all}) {
+        const int bit = grid.bit({side - 1, side - 1});
+        const bool was = board->test(bit);
+        board->set(bit);
+        if (!was) board->reset(bit);
+      }
+      const auto same = [&](auto&& of) {
+        const auto expected = of(a, b);
+        REQUIRE(of(a_all, b) == expected);
+        REQUIRE(of(a, b_all) == expected);
+        REQUIRE(of(a_all, b_all) == expected);
+      };
+      same([](const auto& x, const auto& y) { return x | y; });
+      same([](const auto& x, const auto& y) { return x & y; });
+      same([](const auto& x, const auto& y) { return x ^ y; });
+      same([](const auto& x, const auto& y) { return x - y; });
+      same([](auto x, const auto& y) { return x |= y; });
+      same([](auto x, const auto& y) { return x &= y; });
+      same([](auto x, const auto& y) { return x ^= y; });
+      same([](auto x, const auto& y) { return x -= y; });
+      same([](const auto& x, const auto& y) { return x.intersects(y); });
+      same([](const auto& x, const auto& y) { return x.contains(y); });
+      same([](const auto& x, const auto& y) { return x == y; });
+      same([](const auto& x, const auto& y) { return x <=> y; });
+      same([](const auto& x, const auto&) { return x.count(); });
+      same([](const auto& x, const auto&) { return x.any(); });
+      same([](const auto& x, const auto&) { return x.first(); });
+      same([&](const auto& x, const auto& y) { return grid.flood(x, x | y); });
+      same([&](const auto& x, const auto&) { return grid.neighbours(x); });
+      same([&](const auto& x, const auto&) { return grid.shifted(x, 1, -2); });
+      REQUIRE((a_all - a).none());
+      REQUIRE(a_all == a);
+    }
+  }
 }

@@ -213,6 +213,8 @@ void check_games(const Rules& profile, bool as_submitted) {
   play(rules, "random", 869, as_submitted, 200, 1000, 16, tally);
   rules.side = 64;
   play(rules, "random", 84, as_submitted, 200, 90, 45, tally);
+  rules.side = 100;
+  play(rules, "random", 21, as_submitted, 200, 60, 30, tally);
   CHECK(tally.moves > 1000);
   CHECK(tally.rejects > 200);
   CHECK(tally.roads > 150);

@@ -50,13 +50,19 @@ inline Land any_land(Pcg& random, int side) {
   return random.next_int(3) == 0 ? random_land(random, side) : patchy_land(random, side);
 }
 
-/// Sides from 4 to 64, small ones more often, 64 now and then.
+/// Sides from 4 to 128, small ones more often, those about 64 and 128 now and then.
 inline int any_side(Pcg& random) {
-  switch (random.next_int(12)) {
+  switch (random.next_int(18)) {
     case 0:
       return 64;
     case 1:
       return 50;
+    case 2:
+      return 65;
+    case 3:
+      return 65 + random.next_int(64);
+    case 4:
+      return random.next_int(4) == 0 ? 128 : 63;
     default:
       return 4 + random.next_int(16);
   }

@@ -96,7 +96,7 @@ TEST_CASE("metrics against a slow twin", "[metrics]") {
   Pcg random(23);
   int undercounted = 0;
   for (int i = 0; i < 1500; ++i) {
-    const int side = i < 1000 ? 4 + random.next_int(9) : i < 1450 ? 13 + random.next_int(40) : 64 - i % 2;
+    const int side = i < 1000 ? 4 + random.next_int(9) : i < 1450 ? 13 + random.next_int(40) : i % 3 == 0 ? 65 + random.next_int(64) : 64 - i % 2;
     const Land land = random_land(random, side);
     const int score = random.next_int(3000);
     const Metrics m = measure(land, score);
@@ -109,7 +109,7 @@ TEST_CASE("metrics against a slow twin", "[metrics]") {
 }
 
 TEST_CASE("metrics of an empty and of a full land", "[metrics]") {
-  for (const int side : {4, 50, 64}) {
+  for (const int side : {4, 50, 64, 65, 128}) {
     Metrics expected;
     expected.empty = expected.giant = side * side;
     CHECK(measure(Land(side), 0) == expected);

@@ -77,7 +77,7 @@ TEST_CASE("a command that declares wrongly is told what would be right", "[every
            {R"({"options": [{"name": "a", "default": "x", "choices": [1]}]})", "'choices' must be texts"},
            {R"({"sides": "all"})", "'sides': expected a list of integers"},
            {R"({"sides": []})", "'sides': expected a list of integers"},
-           {R"({"sides": [3]})", "4 to 64 rows, not 3"},
+           {R"({"sides": [3]})", "4 to 128 rows, not 3"},
            {R"({"sides": {"minimum": 9, "maximum": 8}})", "'sides' are 9 to 8"},
            {R"({"rules": "report"})", "'rules' must be a list"},
            {R"({"rules": ["raport"]})", "there are no rules 'raport'"}}) {

@@ -38,7 +38,7 @@ std::vector<int> graph_distances(const Land& land, const LandBoard& heads, const
   const Grid& grid = land.grid();
   const auto vertex = [&](Cell c) { return static_cast<std::size_t>(grid.bit(c)); };
   boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS> graph(
-      static_cast<std::size_t>(Grid::stride * grid.rows() + 1));
+      static_cast<std::size_t>(grid.bits() + 1));
   const std::size_t source = boost::num_vertices(graph) - 1;
   for (const Cell c : grid.cells(free)) {
     if (grid.test(heads, c)) boost::add_edge(source, vertex(c), graph);

@@ -311,6 +311,9 @@ TEST_CASE("apply_move against a model of the rules", "[game]") {
   for (int i = 0; i < 200; ++i) play_game(6 + imagine.below(10), 50);
   for (int i = 0; i < 20; ++i) play_game(50, 250);
   for (int i = 0; i < 8; ++i) play_game(63 + i % 2, 300);
+  // Every other side, those with rows of two words among them.
+  for (int side = min_side; side <= max_side; ++side) play_game(side, 12);
+  for (const int side : {65, 96, 127, 128}) play_game(side, 300);
 
   CHECK(moves > 25000);
   for (const char* verdict : {"stands", "bad_rotation", "cell_off_land", "cell_occupied", "cells_overlap",
@@ -325,7 +328,10 @@ TEST_CASE("sites, access and bonus against the model", "[game]") {
   Imagination imagine(43);
   Pcg random(47);
   for (int i = 0; i < 400; ++i) {
-    const int side = i % 20 == 0 ? 64 : i % 20 == 1 ? 50 : 4 + imagine.below(12);
+    const int side = i % 20 == 0   ? 64
+                     : i % 20 == 1 ? 50
+                     : i % 20 == 2 ? std::array{63, 65, 96, 127, 128}[static_cast<std::size_t>(i / 20 % 5)]
+                                   : 4 + imagine.below(12);
     const Land land = testing::random_land(random, side);
     const Grid& grid = land.grid();
     const Model model(land);
@@ -354,7 +360,7 @@ TEST_CASE("sites, access and bonus against the model", "[game]") {
 TEST_CASE("big parks and ponds are kept as cells are built", "[game]") {
   Pcg random(53);
   for (int i = 0; i < 300; ++i) {
-    Land land(i % 10 == 0 ? 64 : 4 + random.next_int(12));
+    Land land(i % 10 == 0 ? 64 : i % 10 == 1 ? 65 + random.next_int(64) : 4 + random.next_int(12));
     const Grid& grid = land.grid();
     for (int step = 0; step < 12; ++step) {
       const Kind kind = all_kinds[1 + random.next_int(5)];

@@ -89,7 +89,7 @@ TEST_CASE("names of faults", "[game]") {
 }
 
 TEST_CASE("access of a single cell without roads", "[game]") {
-  for (const int side : {4, 5, 50, 63, 64}) {
+  for (const int side : {4, 5, 50, 63, 64, 65, 96, 127, 128}) {
     const Land land(side);
     int wrong = 0;
     for (int r = 0; r < side; ++r)
@@ -251,20 +251,38 @@ TEST_CASE("a site lies on the land and is empty", "[game]") {
   }
 }
 
-TEST_CASE("side 64 has no guard bits", "[game]") {
-  const Land land(64);
+TEST_CASE("sides that fill their rows have no guard bits", "[game]") {
+  for (const int side : {64, 128}) {
+    const Land land(side);
+    const int last = side - 1;
+    for (const Rules& rules : both) {
+      expect(rules, land, bar, build({last, last - 4}), 5);
+      expect(rules, land, bar, build({last, last - 3}), Fault::site_not_buildable);
+      expect(rules, land, bar, build({0, last - 3}), Fault::site_not_buildable);
+      // The end of one row does not touch the beginning of the next.
+      expect(rules, land_of(side, {{Kind::factory, {{11, 0}}}}), factory(1, 1), build({10, last}), 1);
+      expect(rules, land_of(side, {{Kind::residence, {{11, 0}}}}), factory(1, 1), build({10, last}), 1);
+      expect(rules, land_of(side, {{Kind::water, {{11, 0}, {12, 0}, {13, 0}, {14, 0}}}}), bar, build({10, last - 4}), 5);
+      expect(rules, land_of(side, {{Kind::water, {{10, 0}, {11, 0}, {9, last}, {8, last}}}}), bar, build({12, 0}), 5);
+      expect(rules, land, factory(1, 1), build({0, 0}, {.road = {{last, last}, {last - 1, last}, {0, last}}}), 1);
+      expect(rules, land, factory(1, 1), build({0, 0}, {.road = {{last - 1, last - 1}}}), Fault::roads_disconnected,
+             land_of(side, {{Kind::road, {{last - 1, last - 1}}}}));
+    }
+  }
+}
+
+TEST_CASE("the two words of a wide row are one row", "[game]") {
   for (const Rules& rules : both) {
-    expect(rules, land, bar, build({63, 59}), 5);
-    expect(rules, land, bar, build({63, 60}), Fault::site_not_buildable);
-    expect(rules, land, bar, build({0, 60}), Fault::site_not_buildable);
-    // The end of one row does not touch the beginning of the next.
-    expect(rules, land_of(64, {{Kind::factory, {{11, 0}}}}), factory(1, 1), build({10, 63}), 1);
-    expect(rules, land_of(64, {{Kind::residence, {{11, 0}}}}), factory(1, 1), build({10, 63}), 1);
-    expect(rules, land_of(64, {{Kind::water, {{11, 0}, {12, 0}, {13, 0}, {14, 0}}}}), bar, build({10, 59}), 5);
-    expect(rules, land_of(64, {{Kind::water, {{10, 0}, {11, 0}, {9, 63}, {8, 63}}}}), bar, build({12, 0}), 5);
-    expect(rules, land, factory(1, 1), build({0, 0}, {.road = {{63, 63}, {62, 63}, {0, 63}}}), 1);
-    expect(rules, land, factory(1, 1), build({0, 0}, {.road = {{62, 62}}}), Fault::roads_disconnected,
-           land_of(64, {{Kind::road, {{62, 62}}}}));
+    // A factory over the columns 62 to 66; what touches it, or would have to, on the other side of column 63.
+    const Land land = land_of(100, {{Kind::factory, {{0, 62}, {0, 63}, {0, 64}, {0, 65}, {0, 66}}}});
+    expect(rules, land, bar, build({1, 64}), Fault::site_not_buildable);
+    expect(rules, land, bar, build({0, 67}), Fault::site_not_buildable);
+    expect(rules, land, bar, build({0, 68}), 5);
+    expect(rules, land_of(100, {{Kind::water, {{9, 60}, {9, 61}, {9, 62}, {9, 63}}}}), bar,
+           build({9, 64}, {.road = {{8, 64}, {7, 64}, {6, 64}, {5, 64}, {4, 64}, {3, 64}, {2, 64}, {1, 64}, {0, 64}}}), 7);
+    expect(rules, Land(100), factory(1, 1), build({0, 0}, {.road = {{0, 63}, {1, 63}, {1, 64}, {1, 65}}}), 1);
+    expect(rules, Land(100), factory(1, 1), build({0, 0}, {.road = {{1, 65}}}), Fault::roads_disconnected,
+           land_of(100, {{Kind::road, {{1, 65}}}}));
   }
 }
 

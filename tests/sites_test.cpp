@@ -219,7 +219,7 @@ TEST_CASE("the last site taken out leaves none", "[game]") {
 }
 
 TEST_CASE("what is larger than the land has no site", "[game]") {
-  for (const int side : {4, 64}) {
+  for (const int side : {4, 64, 65, 128}) {
     const Land land(side);
     for (const bool upright : {false, true}) {
       Cells line;

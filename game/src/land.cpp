@@ -1,7 +1,8 @@
 #include "pentocity/game/land.hpp"
 
+#include <mutex>
+#include <optional>
 #include <stdexcept>
-#include <vector>
 
 namespace pentocity::inline game {
 
@@ -13,14 +14,17 @@ std::string_view name_of(Kind kind) {
 }
 
 const Grid& land_grid(int side) {
-  static const std::vector<Grid> grids = [] {
-    std::vector<Grid> out;
-    for (int s = min_side; s <= max_side; ++s) out.emplace_back(s, s);
-    return out;
-  }();
   if (side < min_side || side > max_side)
-    throw std::invalid_argument("a land of side " + std::to_string(side) + ": expected 4 to 64");
-  return grids[side - min_side];
+    throw std::invalid_argument("a land of side " + std::to_string(side) + ": expected " + std::to_string(min_side) +
+                                " to " + std::to_string(max_side));
+  struct Made {
+    std::once_flag once;
+    std::optional<Grid> grid;
+  };
+  static std::array<Made, max_side + 1> grids;
+  Made& made = grids[static_cast<std::size_t>(side)];
+  std::call_once(made.once, [&] { made.grid.emplace(side, side); });
+  return *made.grid;
 }
 
 Land::Land(int side) : grid_(&land_grid(side)) { boards_[0] = grid_->all(); }

@@ -17,10 +17,11 @@ constexpr auto spread_bits = [] {
   return out;
 }();
 
-// Eight columns of a row from `column` on, as bytes; columns before 0 and after 63 are 0.
-std::uint64_t spread(std::uint64_t row, int column) {
-  if (column <= -8 || column >= 64) return 0;
-  return spread_bits[(column >= 0 ? row >> column : row << -column) & 0xff];
+// Eight columns of a row from `column` on, as bytes; columns that the row does not have are 0.
+template <class Row>
+std::uint64_t spread(Row row, int column) {
+  if (column <= -8 || column >= columns_of<Row>) return 0;
+  return spread_bits[static_cast<std::size_t>((column >= 0 ? row >> column : row << -column) & 0xff)];
 }
 
 std::uint64_t load_bytes(const std::uint8_t* bytes) {
@@ -77,18 +78,21 @@ void ParkGround::survey(const Land& land, const LandBoard& building, const Cells
   const auto size = static_cast<std::size_t>(rows_ * stride_);
   shares_.resize(size);
   cells_.resize(size);
-  for (int i = 0; i < rows_; ++i) {
-    const int r = top_ + i;
-    const bool inside = r >= 0 && r < land.side();
-    const std::uint64_t all = inside ? grid.all().words[r] : 0;
-    const std::uint64_t taken = inside ? all & ~(land.empty().words[r] & ~built.words[r]) : 0;
-    const std::uint64_t free = inside ? all & ~(taken | building.words[r]) : 0;
-    for (int x = 0; x < stride_; x += 8) {
-      std::uint64_t occupied = spread(taken, left_ + x);
-      if (edge == LandEdge::counted) occupied |= spread(all, left_ + x) ^ 0x0101010101010101;
-      store_bytes(&shares_[i * stride_ + x], occupied | free_unit * spread(free, left_ + x));
+  with_row_type(grid.wide(), [&](auto zero) {
+    using Row = decltype(zero);
+    for (int i = 0; i < rows_; ++i) {
+      const int r = top_ + i;
+      const bool inside = r >= 0 && r < land.side();
+      const Row all = inside ? grid.all().row<Row>(r) : 0;
+      const Row taken = inside ? all & ~(land.empty().row<Row>(r) & ~built.row<Row>(r)) : 0;
+      const Row free = inside ? all & ~(taken | building.row<Row>(r)) : 0;
+      for (int x = 0; x < stride_; x += 8) {
+        std::uint64_t occupied = spread(taken, left_ + x);
+        if (edge == LandEdge::counted) occupied |= spread(all, left_ + x) ^ 0x0101010101010101;
+        store_bytes(&shares_[i * stride_ + x], occupied | free_unit * spread(free, left_ + x));
+      }
     }
-  }
+  });
   for (int at = stride_; at < (rows_ - 1) * stride_; at += 8) {
     const std::uint8_t* here = &shares_[at];
     const std::uint64_t around =
@@ -137,15 +141,18 @@ std::optional<Amenity> ParkGround::straight_bar(AmenityChoice choice) const {
 bool ParkGround::mark(const LandBoard& board, std::vector<std::uint8_t>& marks) const {
   marks.resize(cells_.size());
   std::uint64_t any = 0;
-  for (int i = 0; i < rows_; ++i) {
-    const int r = top_ + i;
-    const std::uint64_t row = r >= 0 && r < land_->side() ? board.words[r] : 0;
-    for (int x = 0; x < stride_; x += 8) {
-      const std::uint64_t bytes = spread(row, left_ + x);
-      store_bytes(&marks[i * stride_ + x], bytes);
-      any |= bytes;
+  with_row_type(land_->grid().wide(), [&](auto zero) {
+    using Row = decltype(zero);
+    for (int i = 0; i < rows_; ++i) {
+      const int r = top_ + i;
+      const Row row = r >= 0 && r < land_->side() ? board.row<Row>(r) : 0;
+      for (int x = 0; x < stride_; x += 8) {
+        const std::uint64_t bytes = spread(row, left_ + x);
+        store_bytes(&marks[i * stride_ + x], bytes);
+        any |= bytes;
+      }
     }
-  }
+  });
   return any != 0;
 }
 

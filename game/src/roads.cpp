@@ -11,10 +11,11 @@ namespace {
 struct RowRange {
   int first, last;
 };
+template <class Row>
 RowRange rows_of(const LandBoard& board) {
-  RowRange range{0, LandBoard::word_count - 1};
-  while (range.first < range.last && board.words[range.first] == 0) ++range.first;
-  while (range.last > range.first && board.words[range.last] == 0) --range.last;
+  RowRange range{0, columns_of<Row> - 1};
+  while (range.first < range.last && board.row<Row>(range.first) == 0) ++range.first;
+  while (range.last > range.first && board.row<Row>(range.last) == 0) --range.last;
   return range;
 }
 
@@ -26,49 +27,66 @@ LandBoard road_heads(const Land& land) {
 
 LandBoard reachable(const Land& land) { return land.grid().flood(road_heads(land), land.empty()); }
 
-int touching_perimeter(const Land& land, int bit, LandEdge edge) {
-  const auto& rows = land.empty().words;
+namespace {
+
+template <class Row>
+int touching_perimeter_in_rows(const Land& land, int bit, LandEdge edge) {
+  const auto row = [&](int r) { return land.empty().row<Row>(r); };
   const int last = land.side() - 1;
   const auto [r, c] = land.grid().cell(bit);
-  const auto open = [c = c](std::uint64_t row) { return static_cast<int>(row >> c & 1); };
+  const auto open = [c = c](Row of) { return static_cast<int>(of >> c & 1); };
   // What is off the land reads as not empty.
-  int count = 4 - open(rows[r] >> 1) - open(rows[r] << 1);
-  if (r > 0) count -= open(rows[r - 1]);
-  if (r < last) count -= open(rows[r + 1]);
+  int count = 4 - open(row(r) >> 1) - open(row(r) << 1);
+  if (r > 0) count -= open(row(r - 1));
+  if (r < last) count -= open(row(r + 1));
   if (edge == LandEdge::ignored) count -= (r == 0) + (r == last) + (c == 0) + (c == last);
   return count;
+}
+
+}  // namespace
+
+int touching_perimeter(const Land& land, int bit, LandEdge edge) {
+  return with_row_type(land.grid().wide(),
+                       [&](auto row) { return touching_perimeter_in_rows<decltype(row)>(land, bit, edge); });
 }
 
 void ShortestRoads::find(const Land& land, const LandBoard& heads, const LandBoard& building) {
   land_ = &land;
   building_ = building;
   length_ = 0;
-  starts_ = {};
-  rings_ = {};
+  land.grid().clear(starts_);
+  for (LandBoard& ring : rings_) land.grid().clear(ring);
   found_ = building.intersects(heads);
-  if (found_) return;
+  if (!found_) with_row_type(land.grid().wide(), [&](auto row) { flood_from_building<decltype(row)>(heads); });
+}
 
-  PaddedRows frontiers[2], free;
+template <class Row>
+void ShortestRoads::flood_from_building(const LandBoard& heads) {
+  using Block = BlockOf<Row>;
+  using Padded = PaddedRows<Row, block_rows>;
+  const Land& land = *land_;
+  Padded frontiers[2], free;
   for (int r = 0; r < land.side(); r += block_rows)
-    store_block(free.at(r), load_block(&land.empty().words[r]) & ~load_block(&building.words[r]));
-  RowRange rows = rows_of(building);
-  for (int r = rows.first; r <= rows.last; ++r) *frontiers[0].at(r) = building.words[r];
+    free.set_block(r, load_rows<Row>(land.empty(), r) & ~load_rows<Row>(building_, r));
+  RowRange rows = rows_of<Row>(building_);
+  for (int r = rows.first / block_rows * block_rows; r <= rows.last; r += block_rows)
+    frontiers[0].set_block(r, load_rows<Row>(building_, r));
 
   for (;;) {
-    PaddedRows& from = frontiers[length_ % 2];
-    PaddedRows& to = frontiers[(length_ + 1) % 2];
+    Padded& from = frontiers[length_ % 2];
+    Padded& to = frontiers[(length_ + 1) % 2];
     rows.first = std::max(rows.first - 1, 0);
     rows.last = std::min(rows.last + 1, land.side() - 1);
     ++length_;
     LandBoard& ring = rings_[length_ % 3];
-    RowBlock reached{}, met{};
+    Block reached{}, met{};
     for (int r = rows.first / block_rows * block_rows; r <= rows.last; r += block_rows) {
-      const RowBlock ahead = neighbours_of_rows(from.at(r)) & load_block(free.at(r));
-      const RowBlock starts = ahead & load_block(&heads.words[r]);
-      store_block(to.at(r), ahead);
-      store_block(free.at(r), load_block(free.at(r)) & ~ahead);
-      store_block(&ring.words[r], load_block(&ring.words[r]) | ahead);
-      store_block(&starts_.words[r], starts);
+      const Block ahead = from.neighbours(r) & free.block(r);
+      const Block starts = ahead & load_rows<Row>(heads, r);
+      to.set_block(r, ahead);
+      free.set_block(r, free.block(r) & ~ahead);
+      store_rows<Row>(ring, r, load_rows<Row>(ring, r) | ahead);
+      store_rows<Row>(starts_, r, starts);
       reached |= ahead;
       met |= starts;
     }

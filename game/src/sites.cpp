@@ -9,36 +9,47 @@
 namespace pentocity::inline game {
 namespace {
 
+// A shape on the land reaches at most as far below its location as the land has rows.
+template <class Row>
+using LookRows = PaddedRows<Row, columns_of<Row> + block_rows>;
+
 // The cells where a building of one type may have cells, ready for rotations to be fitted in.
+template <class Row>
 class Buildable {
+  using Block = BlockOf<Row>;
+  using Padded = LookRows<Row>;
+
  public:
   void prepare(const Land& land, Building type, const LandBoard& excluded) {
-    const LandBoard& empty = land.empty();
     const LandBoard near_opposite = land.grid().neighbours(land.of(opposite_of(type)));
+    const int rows = std::max(side_, land.side());  // no row of an earlier, larger land stays
     side_ = land.side();
-    for (int r = 0; r < max_side; r += block_rows) {
-      const RowBlock one =
-          load_block(&empty.words[r]) & ~load_block(&near_opposite.words[r]) & ~load_block(&excluded.words[r]);
-      const RowBlock two = one & one >> 1, four = two & two >> 2;
-      store_block(runs_[0].at(r), one);
-      store_block(runs_[1].at(r), two);
-      store_block(runs_[2].at(r), two & one >> 2);
-      store_block(runs_[3].at(r), four);
-      store_block(runs_[4].at(r), four & one >> 4);
+#pragma GCC unroll 4
+    for (int r = 0; r < rows; r += block_rows) {
+      const Block one =
+          load_rows<Row>(land.empty(), r) & ~load_rows<Row>(near_opposite, r) & ~load_rows<Row>(excluded, r);
+      const Block two = one & one >> 1, four = two & two >> 2;
+      runs_[0].set_block(r, one);
+      runs_[1].set_block(r, two);
+      runs_[2].set_block(r, two & one >> 2);
+      runs_[3].set_block(r, four);
+      runs_[4].set_block(r, four & one >> 4);
     }
   }
 
   // The legal locations of a rotation; returns which blocks of rows have some.
-  std::uint32_t fit(const Cells& rotation, LandBoard& sites) {
-    sites = {};
+  std::uint32_t fit(const Grid& grid, const Cells& rotation, LandBoard& sites) {
+    grid.clear(sites);
     const Extent size = extent(rotation);
     if (size.rows > side_ || size.columns > side_) return 0;
     split_into_runs(rotation);
     std::uint32_t blocks = 0;
-    for (int r = 0; r + size.rows <= side_; r += block_rows) {
-      RowBlock block = load_block(looks_[0].rows + r) >> looks_[0].column;
-      for (std::size_t i = 1; i < looks_.size(); ++i) block &= load_block(looks_[i].rows + r) >> looks_[i].column;
-      store_block(&sites.words[r], block);
+    // Kept apart from what is written, or else it would be read anew for each block.
+    const Look *const first = looks_.data(), *const end = first + looks_.size();
+    for (int r = 0, last = side_ - size.rows; r <= last; r += block_rows) {
+      Block block = Padded::load(first->rows + r) >> first->column;
+      for (const Look* look = first + 1; look != end; ++look) block &= Padded::load(look->rows + r) >> look->column;
+      store_rows<Row>(sites, r, block);
       blocks |= std::uint32_t{any(block)} << r / block_rows;
     }
     return blocks;
@@ -66,23 +77,26 @@ class Buildable {
   };
 
   int side_ = 0;
-  std::array<PaddedRows, 5> runs_;  // runs_[k]: the first of k+1 cells side by side
+  std::array<Padded, 5> runs_;  // runs_[k]: the first of k+1 cells side by side
   std::vector<Look> looks_;
 };
 
 // Counts the exposed edges of a building at every location.
+template <class Row>
 class ExposedEdges {
+  using Block = BlockOf<Row>;
+  using Padded = LookRows<Row>;
+
  public:
   // For outlines that reach at most to this column.
   void prepare(const Land& land, int last_column) {
+    const int rows = std::max(side_, land.side());
     side_ = land.side();
     copies_ = std::min(last_column + 1, land.side());
     if (static_cast<std::size_t>(copies_) >= shifted_.size()) shifted_.resize(copies_ + 1);
-    for (int i = 0; i <= copies_; ++i)
-      for (int r = 0; r < max_side; r += block_rows) {
-        const RowBlock empty = load_block(&land.empty().words[r]);
-        store_block(copy(i).at(r), i == 0 ? empty << 1 : empty >> (i - 1));
-      }
+    fill(0, rows, [&](int r) { return load_rows<Row>(land.empty(), r) << 1; });
+    fill(1, rows, [&](int r) { return load_rows<Row>(land.empty(), r); });
+    for (int i = 2; i <= copies_; ++i) fill(i, rows, [&](int r) { return load_rows<Row>(land.empty(), r) >> (i - 1); });
   }
 
   // The outline to count with.
@@ -90,25 +104,25 @@ class ExposedEdges {
     looks_.assign((outline.size() + 3) / 4 * 4, nothing_.at(0));
     for (std::size_t i = 0; i < outline.size(); ++i)
       if (outline[i].row < side_ && outline[i].column < copies_)  // others are off the land: never exposed
-        looks_[i] = copy(outline[i].column + 1).at(outline[i].row);
+        looks_[i] = shifted_[static_cast<std::size_t>(outline[i].column + 1)].at(outline[i].row);
   }
 
   // In each column of each row of a block: bit k of the number is in planes[k]. Carry-save adders take four looks at a
   // time.
   template <int planes_count>
-  std::array<RowBlock, planes_count> in_block(int row) const {
-    const auto add = [](RowBlock& sum, const RowBlock& a, const RowBlock& b) {
-      const RowBlock either = a ^ b, carry = (a & b) | (either & sum);
+  std::array<Block, planes_count> in_block(int row) const {
+    const auto add = [](Block& sum, const Block& a, const Block& b) {
+      const Block either = a ^ b, carry = (a & b) | (either & sum);
       sum ^= either;
       return carry;
     };
-    std::array<RowBlock, planes_count> planes{};
+    std::array<Block, planes_count> planes{};
     for (auto look = looks_.begin(); look != looks_.end(); look += 4) {
-      const RowBlock carry_1 = add(planes[0], load_block(look[0] + row), load_block(look[1] + row));
-      const RowBlock carry_2 = add(planes[0], load_block(look[2] + row), load_block(look[3] + row));
-      RowBlock carry = add(planes[1], carry_1, carry_2);
+      const Block carry_1 = add(planes[0], Padded::load(look[0] + row), Padded::load(look[1] + row));
+      const Block carry_2 = add(planes[0], Padded::load(look[2] + row), Padded::load(look[3] + row));
+      Block carry = add(planes[1], carry_1, carry_2);
       for (int k = 2; k < planes_count; ++k) {
-        const RowBlock next = planes[k] & carry;
+        const Block next = planes[k] & carry;
         planes[k] ^= carry;
         carry = next;
       }
@@ -117,12 +131,17 @@ class ExposedEdges {
   }
 
  private:
-  PaddedRows& copy(int i) { return shifted_[i]; }
+  template <class BlockAt>
+  void fill(int i, int rows, BlockAt block_at) {
+    Padded& copy = shifted_[static_cast<std::size_t>(i)];
+#pragma GCC unroll 4
+    for (int r = 0; r < rows; r += block_rows) copy.set_block(r, block_at(r));
+  }
 
-  std::vector<PaddedRows> shifted_;  // the empty cells, moved left by index - 1: so every look is a plain load
+  std::vector<Padded> shifted_;  // the empty cells, moved left by index - 1: so every look is a plain load
   int copies_ = 0;                   // of them, besides the first
   int side_ = 0;
-  PaddedRows nothing_;
+  Padded nothing_;
   std::vector<const std::uint64_t*> looks_;
 };
 
@@ -141,12 +160,12 @@ void with_planes(std::size_t edges, F&& f) {
 }
 
 // Leaves the sites of a block with the fewest exposed edges; returns that number.
-template <int planes_count>
-int min_exposed(const ExposedEdges& exposed, int row, RowBlock& sites) {
-  const auto planes = exposed.in_block<planes_count>(row);
+template <int planes_count, class Row>
+int min_exposed(const ExposedEdges<Row>& exposed, int row, BlockOf<Row>& sites) {
+  const auto planes = exposed.template in_block<planes_count>(row);
   int min = 0;
   for (int k = planes_count - 1; k >= 0; --k) {
-    const RowBlock zero = sites & ~planes[k];
+    const BlockOf<Row> zero = sites & ~planes[k];
     const bool some = any(zero);
     if (some) sites = zero;
     min = 2 * min + !some;
@@ -154,27 +173,28 @@ int min_exposed(const ExposedEdges& exposed, int row, RowBlock& sites) {
   return min;
 }
 
-int last_column(const Cells& outline) {
-  int last = 0;
-  for (const Cell c : outline) last = std::max(last, c.column);
-  return last;
+int max_column(const Cells& outline) {
+  int max = 0;
+  for (const Cell c : outline) max = std::max(max, c.column);
+  return max;
 }
 
 // Most buildings leave the empty cells around them connected, as a look at the cells nearby tells: true. False: there
 // are none. No value: it takes a look at more. Up to eight by eight cells are looked at, as the bytes of a word.
+template <class Row>
 std::optional<bool> connected_nearby(const Land& land, const LandBoard& building) {
   int top = 0, bottom = land.side() - 1;
-  while (building.words[top] == 0) ++top;
-  while (building.words[bottom] == 0) --bottom;
-  std::uint64_t columns = 0;
-  for (int r = top; r <= bottom; ++r) columns |= building.words[r];
-  const int left = std::countr_zero(columns) - 1;
-  if (bottom - top > 5 || 63 - std::countl_zero(columns) - left > 6) return std::nullopt;
+  while (building.row<Row>(top) == 0) ++top;
+  while (building.row<Row>(bottom) == 0) --bottom;
+  Row columns = 0;
+  for (int r = top; r <= bottom; ++r) columns |= building.row<Row>(r);
+  const int left = first_column(columns) - 1;
+  if (bottom - top > 5 || last_column(columns) - left > 6) return std::nullopt;
   const auto window = [&](const LandBoard& board) {
     std::uint64_t out = 0;
     for (int r = std::max(top - 1, 0); r <= std::min(bottom + 1, land.side() - 1); ++r) {
-      const std::uint64_t row = left < 0 ? board.words[r] << 1 : board.words[r] >> left;
-      out |= (row & 0xff) << 8 * (r - top + 1);
+      const Row row = left < 0 ? board.row<Row>(r) << 1 : board.row<Row>(r) >> left;
+      out |= static_cast<std::uint64_t>(row & 0xff) << 8 * (r - top + 1);
     }
     return out;
   };
@@ -223,9 +243,11 @@ LandBoard building_at(const Land& land, const Request& request, Site site) {
 
 LandBoard legal_sites(const Land& land, Building type, const Cells& rotation, const LandBoard& excluded) {
   LandBoard sites;
-  Buildable buildable;
-  buildable.prepare(land, type, excluded);
-  buildable.fit(rotation, sites);
+  with_row_type(land.grid().wide(), [&](auto row) {
+    Buildable<decltype(row)> buildable;
+    buildable.prepare(land, type, excluded);
+    buildable.fit(land.grid(), rotation, sites);
+  });
   return sites;
 }
 
@@ -241,7 +263,8 @@ int touching_perimeter(const Land& land, const LandBoard& building) {
 
 int added_components(const Land& land, const LandBoard& building) {
   const Grid& grid = land.grid();
-  if (const auto connected = connected_nearby(land, building)) return *connected ? 0 : -1;
+  const auto nearby = [&](auto row) { return connected_nearby<decltype(row)>(land, building); };
+  if (const auto connected = with_row_type(grid.wide(), nearby)) return *connected ? 0 : -1;
   const LandBoard rest = land.empty() - building;
   LandBoard open = grid.neighbours(building) & rest;
   int areas = 0;
@@ -260,29 +283,53 @@ int added_components(const Land& land, const LandBoard& building) {
 }
 
 TouchingPerimeters::TouchingPerimeters(const Land& land, const Cells& outline)
-    : edges_(static_cast<int>(outline.size())) {
-  ExposedEdges exposed;
-  exposed.prepare(land, last_column(outline));
-  exposed.use(outline);
-  with_planes(outline.size(), [&](auto count) {
-    planes_.resize(count);
-    for (int r = 0; r < land.side(); r += block_rows) {
-      const auto planes = exposed.in_block<count>(r);
-      for (std::size_t k = 0; k < count; ++k) store_block(&planes_[k].words[r], planes[k]);
-    }
+    : grid_(&land.grid()), edges_(static_cast<int>(outline.size())) {
+  with_row_type(grid_->wide(), [&](auto row) {
+    using Row = decltype(row);
+    ExposedEdges<Row> exposed;
+    exposed.prepare(land, max_column(outline));
+    exposed.use(outline);
+    with_planes(outline.size(), [&](auto count) {
+      planes_.resize(count);
+      for (LandBoard& plane : planes_) grid_->clear(plane);
+      for (int r = 0; r < land.side(); r += block_rows) {
+        const auto planes = exposed.template in_block<count>(r);
+        for (std::size_t k = 0; k < count; ++k) store_rows<Row>(planes_[k], r, planes[k]);
+      }
+    });
   });
 }
 
 int TouchingPerimeters::at(Cell location) const {
   int exposed = 0;
   for (std::size_t k = 0; k < planes_.size(); ++k)
-    exposed |= static_cast<int>(planes_[k].words[location.row] >> location.column & 1) << k;
+    exposed |= static_cast<int>(planes_[k].test(grid_->bit(location))) << k;
   return edges_ - exposed;
 }
 
+namespace {
+
+template <class Row>
+struct SearchOf {
+  Buildable<Row> buildable;
+  ExposedEdges<Row> exposed;
+};
+
+}  // namespace
+
 struct Sites::Work {
-  Buildable buildable;
-  ExposedEdges exposed;
+  SearchOf<NarrowRow> narrow;
+  std::unique_ptr<SearchOf<WideRow>> wide;  // made when it is needed
+
+  template <class Row>
+  SearchOf<Row>& of() {
+    if constexpr (words_of_row<Row> == 1) {
+      return narrow;
+    } else {
+      if (!wide) wide = std::make_unique<SearchOf<WideRow>>();
+      return *wide;
+    }
+  }
 };
 
 Sites::Sites() : work_(std::make_unique<Work>()) {}
@@ -291,20 +338,25 @@ Sites::~Sites() = default;
 void Sites::find(const Land& land, const Request& request, const LandBoard& excluded) {
   land_ = &land;
   request_ = &request;
-  work_->buildable.prepare(land, request.type(), excluded);
-  for (std::size_t k = 0; k < request.rotations().size(); ++k)
-    blocks_[k] = work_->buildable.fit(request.rotations()[k], boards_[k]);
+  with_row_type(land.grid().wide(), [&](auto row) {
+    auto& buildable = work_->of<decltype(row)>().buildable;
+    buildable.prepare(land, request.type(), excluded);
+    for (std::size_t k = 0; k < request.rotations().size(); ++k)
+      blocks_[k] = buildable.fit(land.grid(), request.rotations()[k], boards_[k]);
+  });
 }
 
 void Sites::remove(Site site) {
   LandBoard& board = boards_[site.rotation];
   board.reset(land_->grid().bit(site.location));
   const int block = site.location.row / block_rows;
-  if (!any(load_block(&board.words[block * block_rows]))) blocks_[site.rotation] &= ~(1u << block);
+  with_row_type(land_->grid().wide(), [&](auto row) {
+    if (!any(load_rows<decltype(row)>(board, block * block_rows))) blocks_[site.rotation] &= ~(1u << block);
+  });
 }
 
 void Sites::keep(const std::vector<Site>& sites) {
-  boards_ = {};
+  for (LandBoard& board : boards_) land_->grid().clear(board);
   blocks_ = {};
   for (const Site& site : sites) {
     const auto k = static_cast<std::size_t>(site.rotation);
@@ -314,29 +366,33 @@ void Sites::keep(const std::vector<Site>& sites) {
 }
 
 int Sites::keep_max_touching_perimeter(PerimeterUnit unit) {
-  if (unit == PerimeterUnit::edges) return keep_min_exposed(request_->outlines());
+  const auto keep = [&](const std::vector<Cells>& outlines) {
+    return with_row_type(land_->grid().wide(), [&](auto row) { return keep_min_exposed<decltype(row)>(outlines); });
+  };
+  if (unit == PerimeterUnit::edges) return keep(request_->outlines());
   std::vector<Cells> outlines = request_->outlines();
   for (Cells& outline : outlines) outline.erase(std::unique(outline.begin(), outline.end()), outline.end());
-  return keep_min_exposed(outlines);
+  return keep(outlines);
 }
 
+template <class Row>
 int Sites::keep_min_exposed(const std::vector<Cells>& outlines) {
   int columns = 0;
-  for (const Cells& outline : outlines) columns = std::max(columns, last_column(outline));
-  ExposedEdges& exposed = work_->exposed;
+  for (const Cells& outline : outlines) columns = std::max(columns, max_column(outline));
+  ExposedEdges<Row>& exposed = work_->of<Row>().exposed;
   exposed.prepare(*land_, columns);
   // First what each block has to offer, then only the best blocks stay.
   constexpr int none = 1 << many_planes;
-  std::array<std::array<int, max_side / block_rows>, 4> offers;
+  std::array<std::array<int, columns_of<Row> / block_rows>, 4> offers;
   int min = none;
   with_planes(outlines.front().size(), [&](auto planes) {
     for (std::size_t k = 0; k < outlines.size(); ++k) {
       exposed.use(outlines[k]);
       for_each_block(blocks_[k], [&](int r) {
-        RowBlock sites = load_block(&boards_[k].words[r]);
+        BlockOf<Row> sites = load_rows<Row>(boards_[k], r);
         offers[k][r / block_rows] = min_exposed<planes>(exposed, r, sites);
         min = std::min(min, offers[k][r / block_rows]);
-        store_block(&boards_[k].words[r], sites);
+        store_rows<Row>(boards_[k], r, sites);
       });
     }
   });
@@ -344,7 +400,7 @@ int Sites::keep_min_exposed(const std::vector<Cells>& outlines) {
   for (std::size_t k = 0; k < outlines.size(); ++k)
     for_each_block(blocks_[k], [&](int r) {
       if (offers[k][r / block_rows] == min) return;
-      store_block(&boards_[k].words[r], RowBlock{});
+      store_rows<Row>(boards_[k], r, BlockOf<Row>{});
       blocks_[k] &= ~(1u << r / block_rows);
     });
   return static_cast<int>(outlines.front().size()) - min;
@@ -357,16 +413,22 @@ bool Sites::none() const {
 }
 
 std::optional<Site> Sites::first(SiteOrder order, bool last_rotation) const {
+  return with_row_type(land_->grid().wide(),
+                       [&](auto row) { return first_of_rows<decltype(row)>(order, last_rotation); });
+}
+
+template <class Row>
+std::optional<Site> Sites::first_of_rows(SiteOrder order, bool last_rotation) const {
   const bool from_the_right = order == SiteOrder::rows_from_bottom || order == SiteOrder::diagonals_from_bottom;
   std::optional<Site> best;
   Rank best_rank{};
   for (int k = 0; k < static_cast<int>(request_->rotations().size()); ++k)
     for_each_block(blocks_[k], [&](int block) {
       for (int r = block; r < block + block_rows; ++r) {
-        const std::uint64_t row = of(k).words[r];
+        const Row row = of(k).row<Row>(r);
         if (row == 0) continue;
         // Within a row every order goes from one end to the other.
-        const int column = from_the_right ? 63 - std::countl_zero(row) : std::countr_zero(row);
+        const int column = from_the_right ? last_column(row) : first_column(row);
         const Rank here = rank(order, r, column);
         if (!best || here < best_rank || (here == best_rank && last_rotation)) {
           best = Site{k, {r, column}};

@@ -114,9 +114,9 @@ SlowRoad slow_road(const Land& land, const HashedCells& roads, const LandBoard& 
 TEST_CASE("players of 2016: cells in the order of a hash table", "[past]") {
   Pcg random(1);
   for (int game = 0; game < 300; ++game) {
-    HashedCells fast;
+    const int side = 4 + random.next_int(125);
+    HashedCells fast(land_grid(side));
     SlowTable slow;
-    const int side = 4 + random.next_int(61);
     for (int i = random.next_int(400); i > 0; --i) {
       const Cell c{random.next_int(side), random.next_int(side)};
       if (random.next_int(4) == 0)
@@ -125,12 +125,12 @@ TEST_CASE("players of 2016: cells in the order of a hash table", "[past]") {
         fast.add(c), slow.add(c);
     }
     REQUIRE(list(fast) == slow.cells());
-    REQUIRE(land_grid(64).board(slow.cells()) == fast.board());
+    REQUIRE(land_grid(side).board(slow.cells()) == fast.board());
   }
 }
 
 TEST_CASE("players of 2016: the order is that of Java", "[past]") {
-  HashedCells cells;
+  HashedCells cells(land_grid(50));
   for (int k = 0; k < 30; ++k) {
     cells.add({7 * k % 50, 11 * k % 50});
     if (k % 5 == 4) cells.remove({7 * (k - 2) % 50, 11 * (k - 2) % 50});
@@ -152,7 +152,7 @@ TEST_CASE("players of 2016: one search finds the roads to all buildings, and its
   SearchSteps counted;
   for (int game = 0; game < 400; ++game) {
     const Land land = random_land(random, 4 + random.next_int(14));
-    const HashedCells roads(land.grid().cells(land.roads()));
+    const HashedCells roads(land.grid(), land.grid().cells(land.roads()));
     tree.grow(land, roads);
     counted.follow(land, roads);
     const Request request(Building::residence, *pentomino("FILNPTUVWXYZ"[random.next_int(12)]));

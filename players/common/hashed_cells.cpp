@@ -7,9 +7,9 @@ namespace pentocity::players {
 // A bucket of the doubled table has the cells of only one old bucket, in their order. So it is enough to sort the cells
 // anew by buckets and to keep the order of equals.
 bool HashedCells::add(Cell c) {
-  std::uint64_t& row = board_.words[c.row];
-  if ((row >> c.column & 1) != 0) return false;
-  row |= std::uint64_t{1} << c.column;
+  const int bit = grid_->bit(c);
+  if (board_.test(bit)) return false;
+  board_.set(bit);
   const auto less = [&](Cell a, Cell b) { return bucket(a) < bucket(b); };
   cells_.insert(std::upper_bound(cells_.begin(), cells_.end(), c, less), c);
   if (4 * size() > 3 * buckets_) {
@@ -21,19 +21,19 @@ bool HashedCells::add(Cell c) {
 
 void HashedCells::remove(Cell c) {
   if (!contains(c)) return;
-  board_.words[c.row] &= ~(std::uint64_t{1} << c.column);
+  board_.reset(grid_->bit(c));
   cells_.erase(std::find(cells_.begin(), cells_.end(), c));
 }
 
 void HashedCells::clear() {
-  for (const Cell c : cells_) board_.words[c.row] = 0;
+  for (const Cell c : cells_) board_.reset(grid_->bit(c));
   cells_.clear();
 }
 
-void HashedCells::follow(const Grid& grid, const LandBoard& cells) {
+void HashedCells::follow(const LandBoard& cells) {
   if (board_ == cells) return;
-  (board_ - cells).for_each([&](int bit) { remove(grid.cell(bit)); });
-  (cells - board_).for_each([&](int bit) { add(grid.cell(bit)); });
+  (board_ - cells).for_each([&](int bit) { remove(grid_->cell(bit)); });
+  (cells - board_).for_each([&](int bit) { add(grid_->cell(bit)); });
 }
 
 std::vector<Cells> cells_in_table_order(const Request& request) {
@@ -41,7 +41,7 @@ std::vector<Cells> cells_in_table_order(const Request& request) {
   for (const Cell c : request.cells()) rows = std::max(rows, c.row), columns = std::max(columns, c.column);
   std::vector<Cells> out;
   for (std::size_t k = 0; k < request.rotations().size(); ++k) {
-    HashedCells table;
+    HashedCells table(land_grid(max_side));  // of any side: only the order is wanted
     for (const Cell c : request.cells())
       table.add(k == 0   ? c
                 : k == 1 ? Cell{c.column, rows - c.row}
@@ -52,8 +52,8 @@ std::vector<Cells> cells_in_table_order(const Request& request) {
   return out;
 }
 
-HashedCells moved(const Cells& cells, Cell location) {
-  HashedCells out;
+HashedCells moved(const Grid& grid, const Cells& cells, Cell location) {
+  HashedCells out(grid);
   for (const Cell c : cells) out.add(c + location);
   return out;
 }

@@ -11,7 +11,7 @@
 
 namespace pentocity::players {
 
-/// A set of cells with rows and columns from 0 to 63, in the order of a Java HashSet whose elements have the hash code
+/// A set of cells of a land, in the order of a Java HashSet whose elements have the hash code
 /// 100 * row + column. The table has a number of buckets that is a power of two, at first 16. It is doubled when more
 /// than three quarters as many cells are in the set; it never shrinks. A cell belongs into the bucket of its hash code
 /// modulo the number of buckets. The cells of one bucket have the order in which they were added.
@@ -19,10 +19,10 @@ class HashedCells {
  public:
   using List = boost::container::small_vector<Cell, 24>;
 
-  HashedCells() = default;
+  explicit HashedCells(const Grid& grid) : grid_(&grid) {}
   /// Adds the cells in their order.
   template <class Range>
-  explicit HashedCells(const Range& cells) {
+  HashedCells(const Grid& grid, const Range& cells) : HashedCells(grid) {
     for (const Cell c : cells) add(c);
   }
 
@@ -33,10 +33,9 @@ class HashedCells {
   /// Removes all cells; the number of buckets stays.
   void clear();
   /// Makes this the set of these cells: removes the others, and adds those that are missing, by row and column.
-  void follow(const Grid& grid, const LandBoard& cells);
+  void follow(const LandBoard& cells);
 
-  bool contains(Cell c) const { return ((c.row | c.column) & ~63) == 0 && (board_.words[c.row] >> c.column & 1) != 0; }
-  /// The same cells as a board.
+  bool contains(Cell c) const { return grid_->test(board_, c); }
   const LandBoard& board() const { return board_; }
   /// Tells whether `a` belongs into an earlier bucket than `b` in a table of 16 buckets, which a set of up to twelve
   /// cells has.
@@ -52,6 +51,7 @@ class HashedCells {
  private:
   int bucket(Cell c) const { return (100 * c.row + c.column) & (buckets_ - 1); }
 
+  const Grid* grid_;
   LandBoard board_;
   List cells_;
   int buckets_ = 16;
@@ -62,7 +62,7 @@ std::vector<Cells> cells_in_table_order(const Request& request);
 
 /// The cells of a building in the order of a hash table, to which they are added in the order of `cells`, one of the
 /// lists of cells_in_table_order(), moved to `location`.
-HashedCells moved(const Cells& cells, Cell location);
+HashedCells moved(const Grid& grid, const Cells& cells, Cell location);
 
 /// The neighbours of a cell on the land in the order right, left, down, up.
 template <class Use>

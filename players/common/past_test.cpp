@@ -100,7 +100,7 @@ TEST_CASE("players of 2016: they play on lands of any side, by every set of rule
   for (const std::string name : {"jigsaw", "g2", "g3", "g4", "g5", "g6", "g8", "g9", "g10"})
     for (const bool as_submitted : {false, true}) {
       const PlayerEntry entry = player(name, as_submitted);
-      for (const int side : {min_side, 5, 6, 7, 8, 9, 10, 11, 12, 13, 17, 33, max_side})
+      for (const int side : {min_side, 5, 6, 7, 8, 9, 10, 11, 12, 13, 17, 33, 65, max_side})
         for (const std::string& profile : Rules::profiles()) {
           // What was submitted knew only the rules of the tournament.
           if (as_submitted && profile != "tournament-2016") continue;

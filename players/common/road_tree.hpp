@@ -1,7 +1,6 @@
 #pragma once
 // The search for roads that most programs of 2016 had in common, made once for each move instead of once for each site.
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -47,7 +46,7 @@ class RoadTree {
 
   const Land* land_ = nullptr;
   LandBoard heads_;
-  std::array<Node, 64 * 64> nodes_{};
+  std::vector<Node> nodes_;  // by the bits of the land
   std::vector<std::uint16_t> queue_;
   std::uint16_t search_ = 0;
 };

@@ -22,8 +22,9 @@ void SearchSteps::follow(const Land& land, const HashedCells& roads) {
   found_ = {};
   all_ = {};
   next_.clear();
-  LandBoard known;                      // the cells that have come into the queue
-  std::array<double, 64 * 64> times{};  // in the last part of the queue
+  costs_.resize(static_cast<std::size_t>(grid.bits()));
+  LandBoard known;                           // the cells that have come into the queue
+  std::vector<double> times(costs_.size());  // in the last part of the queue
   std::vector<int> last_part;
   double size = 0;
   const auto end_part = [&] {

@@ -1,7 +1,6 @@
 #pragma once
 // The cost of a search that two programs of 2016 made for roads.
 
-#include <array>
 #include <vector>
 
 #include "common/hashed_cells.hpp"
@@ -41,7 +40,7 @@ class SearchSteps {
 
   const Land* land_ = nullptr;
   LandBoard heads_, found_;
-  std::array<Cost, 64 * 64> costs_;  // up to the first time that the cell is taken out
+  std::vector<Cost> costs_;  // by the bits of the land, up to the first time that the cell is taken out
   Cost all_;
   std::vector<Part> queue_, next_;
 };

@@ -18,7 +18,7 @@ constexpr int max_tries = 20;
 
 /// All empty or occupied cells that touch these cells from outside, in the order of a hash table.
 HashedCells all_neighbours(const Grid& grid, const HashedCells& cells) {
-  HashedCells out;
+  HashedCells out(grid);
   for (const Cell c : cells) for_each_neighbour(grid, c, [&](Cell n) { out.add(n); });
   for (const Cell c : cells) out.remove(c);
   return out;
@@ -37,7 +37,8 @@ struct Plan {
 /// players/g10/README.md describes it.
 class G10 : public Player {
  public:
-  explicit G10(const PlayerSetup& setup) : as_submitted_(setup.options.flag("as_submitted")) {}
+  explicit G10(const PlayerSetup& setup)
+      : as_submitted_(setup.options.flag("as_submitted")), beside_residences_(land_grid(setup.rules.side)) {}
 
   Move play(const Request& request, const View& view) override {
     look_at(view.land);
@@ -95,7 +96,7 @@ class G10 : public Player {
   void remember(Building type, const Plan& plan) {
     const Grid& grid = land_->grid();
     const LandBoard taken = plan.all();
-    HashedCells beside;
+    HashedCells beside(grid);
     for (const Cell c : plan.building) for_each_neighbour(grid, c, [&](Cell n) { beside.add(n); });
     (beside.board() - (land_->empty() - taken)).for_each([&](int bit) { beside.remove(grid.cell(bit)); });
     if (type == Building::residence) {
@@ -166,14 +167,14 @@ class G10 : public Player {
     for (const Cell start : beside_residences_)
       for (int k = 0; k < static_cast<int>(rotations_.size()); ++k) {
         const int up = extents[k].rows - 1, left = extents[k].columns - 1;
-        HashedCells locations;
+        HashedCells locations(land_->grid());
         for (const Cell by : {Cell{0, 0}, Cell{0, left}, Cell{up, 0}, Cell{up, left}})
           if (land_->grid().contains(start - by)) locations.add(start - by);
         for (const Cell location : locations) {
           const int bit = land_->grid().bit(location);
           if (!untried[k].test(bit)) continue;
           untried[k].reset(bit);
-          Plan plan{.site = {k, location}, .building = moved(rotations_[k], location)};
+          Plan plan{.site = {k, location}, .building = moved(land_->grid(), rotations_[k], location)};
           plan.road = road_to(plan.building);
           if (!as_submitted_ && !has_access(plan)) continue;
           add_amenities(plan);
@@ -231,7 +232,7 @@ class G10 : public Player {
       if (!centre_needs_road_) {
         centre_needs_road_ = false;
         centres_.for_each([&](int bit) {
-          if (road_to(HashedCells(Cells{grid.cell(bit)})).any()) centre_needs_road_ = true;
+          if (road_to(HashedCells(grid, Cells{grid.cell(bit)})).any()) centre_needs_road_ = true;
         });
       }
       return !*centre_needs_road_;
@@ -247,16 +248,16 @@ class G10 : public Player {
     const auto [it, is_new] = ways_to_border_.try_emplace(bit);
     if (is_new) {
       LandBoard checked;
-      it->second = follow_road(land_->grid().cell(bit), checked);
+      follow_road(land_->grid().cell(bit), checked, it->second);
     }
     return it->second;
   }
-  LandBoard follow_road(Cell c, LandBoard& checked) const {
+  void follow_road(Cell c, LandBoard& checked, LandBoard& path) const {
     const Grid& grid = land_->grid();
-    LandBoard path;
+    path.clear();
     if (grid.test(grid.rim(), c)) {
       path.set(grid.bit(c));
-      return path;
+      return;
     }
     for_each_neighbour(grid, c, [&](Cell n) {
       const int bit = grid.bit(n);
@@ -264,19 +265,18 @@ class G10 : public Player {
       if (!checked.test(bit)) {
         checked.set(bit);
         if (!road) return;
-        path = follow_road(n, checked);
+        follow_road(n, checked, path);
         path.set(grid.bit(c));
       }
       if (road) path.set(bit);
     });
-    return path;
   }
 
   // Parks and ponds.
   void add_amenities(Plan& plan) const {
     const Grid& grid = land_->grid();
     const HashedCells beside = all_neighbours(grid, plan.building);
-    HashedCells near;
+    HashedCells near(grid);
     LandBoard taken = plan.building.board() | plan.road;
     for (const Kind kind : {Kind::park, Kind::water}) {
       if (((beside.board() & land_->of(kind)) - taken).any()) continue;
@@ -309,7 +309,7 @@ class G10 : public Player {
     const bool corner_free = land_->empty().test(grid.bit(at));
     for (const Cell c : near) {
       const int bit = grid.bit(c);
-      HashedCells between;
+      HashedCells between(grid);
       for_each_neighbour(grid, c, [&](Cell n) {
         if (beside.contains(n) && !taken.test(grid.bit(n))) between.add(n);
       });
@@ -337,7 +337,7 @@ class G10 : public Player {
 
   // The empty cells beside these that are not taken, in the order of a hash table.
   HashedCells vacant_beside(const HashedCells& cells, const LandBoard& taken) const {
-    HashedCells out;
+    HashedCells out(land_->grid());
     const Grid& grid = land_->grid();
     for (const Cell c : cells) for_each_neighbour(grid, c, [&](Cell n) { out.add(n); });
     (out.board() - (land_->empty() - taken - cells.board())).for_each([&](int bit) { out.remove(grid.cell(bit)); });
@@ -345,7 +345,7 @@ class G10 : public Player {
   }
   // A group of four cells, or less if there is no room, from this cell on.
   LandBoard grow(Cell start, const LandBoard& taken) const {
-    HashedCells group;
+    HashedCells group(land_->grid());
     group.add(start);
     while (group.size() < big_size) {
       const HashedCells vacant = vacant_beside(group, taken);
@@ -356,7 +356,7 @@ class G10 : public Player {
     return group.board();
   }
   LandBoard grow_beside(Cell start, const LandBoard& taken) const {
-    const HashedCells vacant = vacant_beside(HashedCells(Cells{start}), taken);
+    const HashedCells vacant = vacant_beside(HashedCells(land_->grid(), Cells{start}), taken);
     return vacant.empty() ? LandBoard() : grow(*vacant.begin(), taken);
   }
   LandBoard grow_from(Cell start, const LandBoard& taken) const {
@@ -394,7 +394,7 @@ class G10 : public Player {
             return std::nullopt;  // the program of 2016 failed here
         }
       }
-      Plan plan{.site = {0, {row, column}}, .building = moved(rotations_[0], {row, column})};
+      Plan plan{.site = {0, {row, column}}, .building = moved(land_->grid(), rotations_[0], {row, column})};
       const int road = road_below ? row + size.rows : row - 1;
       if (n > 0 && road >= 0)
         for (int k = column; k < column + size.columns; ++k) plan.road.set(grid.bit({road, k}));
@@ -418,7 +418,7 @@ class G10 : public Player {
       const Cell location{m / side, m % side};
       for (int k = 0; k < static_cast<int>(rotations_.size()); ++k) {
         if (!sites[k].test(land_->grid().bit(location))) continue;
-        Plan plan{.site = {k, location}, .building = moved(rotations_[k], location)};
+        Plan plan{.site = {k, location}, .building = moved(land_->grid(), rotations_[k], location)};
         if (plan.building.board().intersects(cut_off)) continue;
         plan.road = road_to(plan.building);
         if (!has_access(plan)) {

@@ -18,14 +18,19 @@ constexpr int blobs = 10;
 /// players/g2/README.md describes it.
 class G2 : public Player {
  public:
-  explicit G2(const PlayerSetup& setup) : as_submitted_(setup.options.flag("as_submitted")), random_(setup.seed) {}
+  explicit G2(const PlayerSetup& setup)
+      : as_submitted_(setup.options.flag("as_submitted")),
+        random_(setup.seed),
+        roads_(land_grid(setup.rules.side)),
+        parks_(roads_),
+        ponds_(roads_) {}
 
   Move play(const Request& request, const View& view) override {
     const Land& land = view.land;
     const Grid& grid = land.grid();
-    roads_.follow(grid, land.roads());
-    parks_.follow(grid, land.of(Kind::park));
-    ponds_.follow(grid, land.of(Kind::water));
+    roads_.follow(land.roads());
+    parks_.follow(land.of(Kind::park));
+    ponds_.follow(land.of(Kind::water));
     tree_.grow(land, roads_);
     rotations_ = cells_in_table_order(request);
     std::vector<Site> sites = sites_by_rows(land, request);
@@ -44,9 +49,9 @@ class G2 : public Player {
       move.water = amenity(land, building, road, {}, Kind::water, looked_.at_pond);
       move.park = amenity(land, building, road, grid.board(move.water), Kind::park, looked_.at_park);
     }
-    for (const Cell c : HashedCells(move.road)) roads_.add(c);
-    for (const Cell c : HashedCells(move.water)) ponds_.add(c);
-    for (const Cell c : HashedCells(move.park)) parks_.add(c);
+    for (const Cell c : HashedCells(grid, move.road)) roads_.add(c);
+    for (const Cell c : HashedCells(grid, move.water)) ponds_.add(c);
+    for (const Cell c : HashedCells(grid, move.park)) parks_.add(c);
     return move;
   }
 

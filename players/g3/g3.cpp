@@ -23,13 +23,16 @@ constexpr int residence_area = 5;
 /// players/g3/README.md describes it.
 class G3 : public Player {
  public:
-  explicit G3(const PlayerSetup& setup) : as_submitted_(setup.options.flag("as_submitted")), random_(setup.seed) {}
+  explicit G3(const PlayerSetup& setup)
+      : as_submitted_(setup.options.flag("as_submitted")),
+        random_(setup.seed),
+        roads_(land_grid(setup.rules.side)) {}
 
   Move play(const Request& request, const View& view) override {
     if (!budget_.has_time()) return Move::reject();
     const Land& land = view.land;
     const Grid& grid = land.grid();
-    roads_.follow(grid, land.roads());
+    roads_.follow(land.roads());
     tree_.grow(land, roads_);
     if (as_submitted_) steps_.follow(land, roads_);
     const std::optional<Site> site = best_site(land, request);
@@ -37,9 +40,9 @@ class G3 : public Player {
     const LandBoard building = building_at(land, request, *site);
     Move move = Move::at(site->rotation, site->location);
     move.road = *road_to(building);
-    for (const Cell c : HashedCells(move.road)) roads_.add(c);
+    for (const Cell c : HashedCells(grid, move.road)) roads_.add(c);
     if (request.type() == Building::residence)
-      add_amenities(land, moved(cells_in_table_order(request)[site->rotation], site->location), move);
+      add_amenities(land, moved(grid, cells_in_table_order(request)[site->rotation], site->location), move);
     return move;
   }
 

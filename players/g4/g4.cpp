@@ -15,12 +15,15 @@ constexpr int walks_tried = 200;
 /// players/g4/README.md describes it.
 class G4 : public Player {
  public:
-  explicit G4(const PlayerSetup& setup) : as_submitted_(setup.options.flag("as_submitted")), random_(setup.seed) {}
+  explicit G4(const PlayerSetup& setup)
+      : as_submitted_(setup.options.flag("as_submitted")),
+        random_(setup.seed),
+        roads_(land_grid(setup.rules.side)) {}
 
   Move play(const Request& request, const View& view) override {
     const Land& land = view.land;
     const Grid& grid = land.grid();
-    roads_.follow(grid, land.roads());
+    roads_.follow(land.roads());
     tree_.grow(land, roads_);
     const std::optional<Site> site = best_site(land, request);
     if (!site) {
@@ -30,7 +33,7 @@ class G4 : public Player {
     const LandBoard building = building_at(land, request, *site);
     Move move = Move::at(site->rotation, site->location);
     move.road = road_to(land, building);
-    for (const Cell c : HashedCells(move.road)) roads_.add(c);
+    for (const Cell c : HashedCells(grid, move.road)) roads_.add(c);
     const LandBoard around = grid.neighbours(building);
     if (request.type() == Building::residence && !finished_ && !around.intersects(land.big(Kind::park)) &&
         !around.intersects(land.big(Kind::water))) {

@@ -37,7 +37,7 @@ class G5 : public Player {
       sites_.keep_max_touching_perimeter();
       const std::optional<Site> site = sites_.first(order);
       if (!site) break;
-      const HashedCells building = moved(rotations[site->rotation], site->location);
+      const HashedCells building = moved(land.grid(), rotations[site->rotation], site->location);
       Move move = Move::at(site->rotation, site->location);
       const Kind kind = next_kind_;
       if (residence) add_amenity(land, building, move);

@@ -266,7 +266,7 @@ class G6 : public Player {
     pond_tried_ = gap;
     if (!gap || upright_line) return {};
 
-    HashedCells water;
+    HashedCells water(land_->grid());
     int count = 0;
     const auto put = [&](int r, int c) {
       if (count >= big_size || marks[r][c] != Mark::none || !is_empty(r, c)) return false;
@@ -311,7 +311,7 @@ class G6 : public Player {
   // rather one beside which another building can have a road, too.
   Move with_least_road(const Request& request) {
     const Grid& grid = land_->grid();
-    tree_.grow(*land_, HashedCells(grid.cells(land_->roads())));
+    tree_.grow(*land_, HashedCells(grid, grid.cells(land_->roads())));
     std::vector<LandBoard> legal;
     for (const Cells& rotation : request.rotations()) legal.push_back(legal_sites(*land_, request.type(), rotation));
     struct Found {

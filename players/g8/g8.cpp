@@ -50,17 +50,17 @@ class Heap {
 class G8 : public Player {
  public:
   explicit G8(const PlayerSetup& setup)
-      : as_submitted_(setup.options.flag("as_submitted")), rules_(setup.rules), random_(setup.seed) {
+      : as_submitted_(setup.options.flag("as_submitted")), rules_(setup.rules), random_(setup.seed), roads_(land_grid(setup.rules.side)) {
     if (rules_.side != quarter_side) return;
     left_ = planned_quarter();
     for (int row = quarter_top; row < quarter_side; ++row)
-      quarter_.words[row] = (std::uint64_t{2} << quarter_right) - 1;
+      for (int column = 0; column <= quarter_right; ++column) quarter_.set(land_grid(quarter_side).bit({row, column}));
   }
 
   Move play(const Request& request, const View& view) override {
     if (!budget_.has_time()) return Move::reject();
     const Land& land = view.land;
-    roads_.follow(land.grid(), land.roads() | believed_roads_);
+    roads_.follow(land.roads() | believed_roads_);
     tree_.grow(land, roads_);
     if (as_submitted_) steps_.follow(land, roads_);
     if (auto move = as_submitted_ ? planned_as_submitted(land, request) : planned(land, request)) return *move;
@@ -107,7 +107,7 @@ class G8 : public Player {
         Land after = land;
         if (apply_move(rules_, after, request, move).fault) continue;
         plots.plots.erase(plot);
-        for (const Cell c : HashedCells(move.road)) roads_.add(c);
+        for (const Cell c : HashedCells(land.grid(), move.road)) roads_.add(c);
         return move;
       }
     }
@@ -142,7 +142,7 @@ class G8 : public Player {
         const int turned = k < 0 ? move.rotation : k;
         if (!grid.test(legal_sites(land, request.type(), rotations[turned]), plot.location)) continue;
         move.rotation = turned;
-        for (const Cell c : HashedCells(move.road)) roads_.add(c);
+        for (const Cell c : HashedCells(land.grid(), move.road)) roads_.add(c);
         return move;
       }
       for (const Cell c : move.road) {
@@ -186,7 +186,7 @@ class G8 : public Player {
     // The program of 2016 took the last site if no other one would do.
     if (!found && !(as_submitted_ && road)) return std::nullopt;
     Move move = Move::at(site.rotation, site.location);
-    for (const Cell c : HashedCells(*road)) roads_.add(c);
+    for (const Cell c : HashedCells(land.grid(), *road)) roads_.add(c);
     move.road = std::move(*road);
     const LandBoard around = grid.neighbours(building);
     if (residence && !around.intersects(land.big(Kind::park)) && !around.intersects(land.big(Kind::water))) {

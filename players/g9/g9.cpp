@@ -18,13 +18,14 @@ constexpr int max_extension = 3;
 /// players/g9/README.md describes it.
 class G9 : public Player {
  public:
-  explicit G9(const PlayerSetup& setup) : as_submitted_(setup.options.flag("as_submitted")) {}
+  explicit G9(const PlayerSetup& setup)
+      : as_submitted_(setup.options.flag("as_submitted")), roads_(land_grid(setup.rules.side)) {}
 
   Move play(const Request& request, const View& view) override {
     const Land& land = view.land;
     const int last = land.side() - 1;
     const bool residence = request.type() == Building::residence;
-    roads_.follow(land.grid(), land.roads());
+    roads_.follow(land.roads());
     tree_.grow(land, roads_);
     rotations_ = cells_in_table_order(request);
     std::vector<LandBoard> sites;
@@ -36,13 +37,13 @@ class G9 : public Player {
       for (int m = 0; m <= last; ++m) {
         const int column = residence ? m : last - m;
         for (int k = 0; k < static_cast<int>(sites.size()); ++k)
-          if (sites[k].words[row] >> column & 1) moves += consider(land, request.type(), {k, {row, column}});
+          if (sites[k].test(land.grid().bit({row, column}))) moves += consider(land, request.type(), {k, {row, column}});
       }
       if (moves >= enough_moves && (!residence || row >= lowest_)) break;
     }
     if (!best_) return Move::reject();
     if (residence) lowest_ = std::max(lowest_, best_->site.location.row);
-    for (const Cell c : HashedCells(best_->road)) roads_.add(c);
+    for (const Cell c : HashedCells(land.grid(), best_->road)) roads_.add(c);
     Move move = Move::at(best_->site.rotation, best_->site.location);
     move.road = best_->road;
     move.park = best_->park;
@@ -62,7 +63,7 @@ class G9 : public Player {
   // residence has two moves, without and with a park and a pond. (The program of 2016 built the park and the pond in
   // either case, whichever of the two had the better score.)
   int consider(const Land& land, Building type, const Site& site) {
-    Plan plan{.site = site, .building = moved(rotations_[site.rotation], site.location)};
+    Plan plan{.site = site, .building = moved(land.grid(), rotations_[site.rotation], site.location)};
     auto road = tree_.road_to(plan.building.board());
     if (!road) return 0;
     plan.road = std::move(*road);
@@ -168,7 +169,7 @@ class G9 : public Player {
   Cells bar(const Land& land, const Plan& plan, const LandBoard& taken) const {
     const Grid& grid = land.grid();
     const LandBoard free = land.empty() - taken;
-    HashedCells ends;
+    HashedCells ends(land.grid());
     for (const Cell c : plan.building)
       for_each_neighbour(grid, c, [&](Cell n) {
         if (free.test(grid.bit(n))) ends.add(n);

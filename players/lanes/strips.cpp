@@ -151,9 +151,13 @@ std::optional<Move> Strips::in_strip(const Request& request, const Land& land, Z
     for (std::size_t i = 0; i < request.rotations().size(); ++i) {
       const Cells& rotation = request.rotations()[i];
       if (extent(rotation).rows != strip.height) continue;
-      const std::uint64_t row = legal_sites(land, request.type(), rotation).words[strip.top];
-      if (row == 0) continue;
-      const int column = std::countr_zero(row), end = column + extent(rotation).columns;
+      const LandBoard sites = legal_sites(land, request.type(), rotation);
+      const int column = with_row_type(land.grid().wide(), [&](auto zero) {
+        const auto row = sites.row<decltype(zero)>(strip.top);
+        return row == 0 ? -1 : first_column(row);
+      });
+      if (column < 0) continue;
+      const int end = column + extent(rotation).columns;
       if (!best || end < best_end) best = {static_cast<int>(i), {strip.top, column}}, best_end = end;
     }
     if (!best) continue;

@@ -4,23 +4,24 @@ namespace pentocity::players::planner {
 namespace {
 
 template <class List>
-Cells cells_of(const List& list) {
+Cells cells_of(const Grid& grid, const List& list) {
   Cells out;
-  for (const int cell : list) out.push_back({cell / 64, cell % 64});
+  for (const int cell : list) out.push_back(grid.cell(cell));
   return out;
 }
 
 }  // namespace
 
-Move Draft::move() const {
+Move Draft::move(const Grid& grid) const {
   Move out = Move::at(site.rotation, site.location);
-  out.road = cells_of(road);
-  out.park = cells_of(park);
-  out.water = cells_of(pond);
+  out.road = cells_of(grid, road);
+  out.park = cells_of(grid, park);
+  out.water = cells_of(grid, pond);
   return out;
 }
 
-City::City(const Rules& rules, const Land& land)
+template <class Row>
+City<Row>::City(const Rules& rules, const Land& land)
     : rules_(&rules),
       grid_(&land.grid()),
       big_parks_(land.big(Kind::park)),
@@ -28,14 +29,15 @@ City::City(const Rules& rules, const Land& land)
       empties_(land.empty().count()) {
   kinds_.fill(border);
   for (const Kind kind : all_kinds) {
-    planes_[static_cast<std::size_t>(kind)] = Plane(land.of(kind));
+    planes_[static_cast<std::size_t>(kind)] = Plane<Row>(land.of(kind));
     land.of(kind).for_each([&](int cell) { kinds_[padded(cell)] = static_cast<std::uint8_t>(kind); });
   }
-  edge_ = rules.road_access == RoadAccess::near_edge ? Plane(grid_->rim() | grid_->neighbours(grid_->rim()))
-                                                     : Plane(grid_->rim());
+  edge_ = rules.road_access == RoadAccess::near_edge ? Plane<Row>(grid_->rim() | grid_->neighbours(grid_->rim()))
+                                                     : Plane<Row>(grid_->rim());
 }
 
-void City::place(Kind kind, int cell) {
+template <class Row>
+void City<Row>::place(Kind kind, int cell) {
   kinds_[padded(cell)] = static_cast<std::uint8_t>(kind);
   planes_[0].reset(cell);
   planes_[static_cast<std::size_t>(kind)].set(cell);
@@ -44,7 +46,8 @@ void City::place(Kind kind, int cell) {
   --empties_;
 }
 
-void City::remove(Kind kind, int cell) {
+template <class Row>
+void City<Row>::remove(Kind kind, int cell) {
   kinds_[padded(cell)] = static_cast<std::uint8_t>(Kind::empty);
   planes_[0].set(cell);
   planes_[static_cast<std::size_t>(kind)].reset(cell);
@@ -53,11 +56,18 @@ void City::remove(Kind kind, int cell) {
   ++empties_;
 }
 
-LandBoard City::road_heads() const { return grid_->rim() | grid_->neighbours(of(Kind::road).board()); }
-
-Plane City::reachable() const {
-  const LandBoard empties = empty().board();
-  return Plane(grid_->flood(road_heads() & empties, empties) | (empties & edge_.board()));
+template <class Row>
+LandBoard City<Row>::road_heads() const {
+  return grid_->rim() | grid_->neighbours(of(Kind::road).board(*grid_));
 }
+
+template <class Row>
+Plane<Row> City<Row>::reachable() const {
+  const LandBoard empties = empty().board(*grid_);
+  return Plane<Row>(grid_->flood(road_heads() & empties, empties) | (empties & edge_.board(*grid_)));
+}
+
+template class City<NarrowRow>;
+template class City<WideRow>;
 
 }  // namespace pentocity::players::planner

@@ -1,6 +1,6 @@
 #pragma once
 // The land in the form in which the planners try out moves: as a plane (plane.hpp) for each kind of cell, and as a
-// table of kinds cell by cell. A cell is a number, 64 * row + column, as in a LandBoard.
+// table of kinds cell by cell. A cell is its bit in a LandBoard, a number.
 
 #include <array>
 #include <boost/container/static_vector.hpp>
@@ -31,8 +31,8 @@ struct Draft {
 
   /// The number of bonuses, 0 to 2, if buildings of this type get any.
   int bonuses() const { return (at_park || !park.empty()) + (at_pond || !pond.empty()); }
-  /// The same as a Move.
-  Move move() const;
+  /// The same as a Move on a land of this grid.
+  Move move(const Grid& grid) const;
   /// Calls visit(kind, cell) for each cell that the move builds: those of the building, the road, the park and the
   /// pond.
   template <class Visit>
@@ -45,6 +45,7 @@ struct Draft {
 };
 
 /// A land to which cells can be added and removed again quickly. It checks no rules.
+template <class Row>
 class City {
  public:
   /// `border` is the kind of the cells around the land, a number after those of the enumeration Kind; `kinds` is the
@@ -57,13 +58,13 @@ class City {
   int side() const { return grid_->rows(); }
   const Grid& grid() const { return *grid_; }
   /// The cells of this kind.
-  const Plane& of(Kind kind) const { return planes_[static_cast<std::size_t>(kind)]; }
-  const Plane& empty() const { return of(Kind::empty); }
+  const Plane<Row>& of(Kind kind) const { return planes_[static_cast<std::size_t>(kind)]; }
+  const Plane<Row>& empty() const { return of(Kind::empty); }
   /// The cells of parks (Kind::park) or ponds (Kind::water) that give a bonus.
-  const Plane& big(Kind park_or_water) const { return park_or_water == Kind::park ? big_parks_ : big_ponds_; }
+  const Plane<Row>& big(Kind park_or_water) const { return park_or_water == Kind::park ? big_parks_ : big_ponds_; }
   /// The cells on which a building needs no road: those in the first and last row and column and, under the rule
   /// `near_edge`, those in the second and last but one.
-  const Plane& edge() const { return edge_; }
+  const Plane<Row>& edge() const { return edge_; }
   /// The share of the cells of the land that are not empty, 0 to 1.
   double full() const { return 1 - static_cast<double>(empties_) / (side() * side()); }
 
@@ -71,11 +72,11 @@ class City {
   /// number, or `border`.
   int at(int cell, int step) const { return kinds_[padded(cell) + steps[step]]; }
   /// What to add to a cell for its neighbour in each of these steps, if at() is not `border` there.
-  static constexpr int bit_steps[4] = {1, -1, 64, -64};
+  static constexpr int bit_steps[4] = {1, -1, columns_of<Row>, -columns_of<Row>};
 
   /// Tells whether a cell of the building, a list of cells, touches a cell of the plane.
   template <class Building>
-  bool touches(const Building& building, const Plane& cells) const {
+  bool touches(const Building& building, const Plane<Row>& cells) const {
     for (const int cell : building)
       for (int s = 0; s < 4; ++s)
         if (at(cell, s) != border && cells.test(cell + bit_steps[s])) return true;
@@ -89,18 +90,19 @@ class City {
 
   /// The empty cells on which a building can have road access: those that new roads can reach, and the empty ones of
   /// edge().
-  Plane reachable() const;
+  Plane<Row> reachable() const;
   /// The cells that touch the border or a road. Unlike pentocity::road_heads() this includes cells that are not empty.
   LandBoard road_heads() const;
 
  private:
-  static constexpr int steps[4] = {1, -1, 66, -66};
-  static constexpr int padded(int cell) { return cell + 2 * (cell >> 6) + 67; }
+  static constexpr int stride = columns_of<Row> + 2;
+  static constexpr int steps[4] = {1, -1, stride, -stride};
+  static constexpr int padded(int cell) { return cell + 2 * row_of<Row>(cell) + stride + 1; }
   const Rules* rules_;
   const Grid* grid_;
-  std::array<Plane, 6> planes_;
-  Plane big_parks_, big_ponds_, edge_;
-  std::array<std::uint8_t, 66 * 66> kinds_;  // the land with a cell of `border` around it
+  std::array<Plane<Row>, 6> planes_;
+  Plane<Row> big_parks_, big_ponds_, edge_;
+  std::array<std::uint8_t, stride * stride> kinds_;  // the land with a cell of `border` around it
   int empties_ = 0;                          // number of empty cells
 };
 

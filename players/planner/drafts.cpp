@@ -36,7 +36,8 @@ bool beside(Cell a, Cell b) { return std::abs(a.row - b.row) + std::abs(a.column
 
 }  // namespace
 
-DraftSearch::DraftSearch() {
+template <class Row>
+DraftSearch<Row>::DraftSearch() {
   for (const Cells& free : free_polyominoes(4))
     for (const Cells& shape : orientations(free, true, true))
       for (const Cell origin : shape) {
@@ -45,14 +46,15 @@ DraftSearch::DraftSearch() {
         for (const Cell c : shape) {
           const Cell off = c - origin;
           t.window |= std::uint64_t{1} << ((off.row + 3) * 7 + off.column + 3);
-          if (c != origin) t.others[n++] = 64 * off.row + off.column;
+          if (c != origin) t.others[n++] = columns_of<Row> * off.row + off.column;
           for (const Cell d : shape) t.inner_edges += c < d && beside(c, d);
         }
         tetrominoes_.push_back(t);
       }
 }
 
-std::int32_t DraftSearch::edges_of(Kind kind, int cell) {
+template <class Row>
+std::int32_t DraftSearch<Row>::edges_of(Kind kind, int cell) {
   const auto i = static_cast<std::size_t>(cell);
   if (memo_time_[i] != time_) {
     memo_time_[i] = time_;
@@ -61,12 +63,13 @@ std::int32_t DraftSearch::edges_of(Kind kind, int cell) {
   return memo_[i];
 }
 
-void DraftSearch::measure_roads() {
+template <class Row>
+void DraftSearch<Row>::measure_roads() {
   const Grid& grid = city_->grid();
   const std::int32_t cost = std::max(-evaluation_->weights()[Feature::guess_road] / to_field, 1);
   to_road_.fill(far);
   roads_.fill(no_way);
-  LandBoard rest = city_->empty().board();
+  LandBoard rest = city_->empty().board(grid);
   LandBoard layer = city_->road_heads() & rest;
   for (int distance = 0; layer.any() && distance <= max_road; ++distance) {
     layer.for_each([&](int cell) {
@@ -77,11 +80,12 @@ void DraftSearch::measure_roads() {
     layer = grid.neighbours(layer) & rest;
   }
   for (int r = 0; r < city_->side(); ++r)
-    for (std::uint64_t w = city_->empty()[r] & city_->edge()[r]; w != 0; w &= w - 1)
-      roads_[64 * r + std::countr_zero(w)] = 0;
+    for (Row w = city_->empty()[r] & city_->edge()[r]; w != 0; w &= w - 1)
+      roads_[columns_of<Row> * r + first_column(w)] = 0;
 }
 
-void DraftSearch::measure_amenity(Kind kind, Distances& distances, Field& costs) {
+template <class Row>
+void DraftSearch<Row>::measure_amenity(Kind kind, Distances& distances, Field<Row>& costs) {
   const Grid& grid = city_->grid();
   const Weights& weights = evaluation_->weights();
   const auto max = static_cast<std::int32_t>(bonus * unit);
@@ -90,8 +94,8 @@ void DraftSearch::measure_amenity(Kind kind, Distances& distances, Field& costs)
   };
   distances.fill(far);
   costs.fill(cost(weights[Feature::guess_new]));
-  LandBoard rest = city_->empty().board();
-  LandBoard layer = grid.neighbours(city_->big(kind).board()) & rest;
+  LandBoard rest = city_->empty().board(grid);
+  LandBoard layer = grid.neighbours(city_->big(kind).board(grid)) & rest;
   for (int distance = 0; distance <= 3 && layer.any(); ++distance) {
     const std::int16_t here = cost(distance * weights[Feature::guess_extension]);
     layer.for_each([&](int cell) {
@@ -103,14 +107,15 @@ void DraftSearch::measure_amenity(Kind kind, Distances& distances, Field& costs)
   }
 }
 
-void DraftSearch::rank_sites(const Request& request) {
-  const City& city = *city_;
+template <class Row>
+void DraftSearch<Row>::rank_sites(const Request& request) {
+  const City<Row>& city = *city_;
   const Kind other = opposite_of(request.type());
-  const Field& edges = evaluation_->edges_field(request.type());
+  const Field<Row>& edges = evaluation_->edges_field(request.type());
   const int side = city.side();
-  Plane open;
+  Plane<Row> open;
   for (int r = 0; r < side; ++r) {
-    const std::uint64_t* near = city.of(other).at(r);
+    const Row* near = city.of(other).at(r);
     open[r] = city.empty()[r] & ~(near[0] << 1 | near[0] >> 1 | near[-1] | near[1]);
   }
   // The best sites so far, sorted. The upper 16 bits of an element are the estimate, the lower ones are greater for
@@ -122,11 +127,11 @@ void DraftSearch::rank_sites(const Request& request) {
     const Cells& cells = request.rotations()[rotation];
     const int last = side - extent(cells).rows;
     for (int r = 0; r <= last; ++r) {
-      std::uint64_t legal = ~std::uint64_t{0};
+      Row legal = ~Row{0};
       for (const Cell c : cells) legal &= open[r + c.row] >> c.column;
       if (legal == 0) continue;
-      alignas(32) std::array<std::int16_t, 64> value, road;
-      for (int k = 0; k < 64; k += columns_at_once) {
+      alignas(32) std::array<std::int16_t, columns_of<Row>> value, road;
+      for (int k = 0; k < columns_of<Row>; k += columns_at_once) {
         Columns sum{}, to_road = no_way - Columns{}, to_park = to_road, to_pond = to_road;
         for (const Cell c : cells) {
           sum += load_columns(edges.at(r + c.row, k + c.column));
@@ -141,10 +146,11 @@ void DraftSearch::rank_sites(const Request& request) {
         std::memcpy(&road[k], &to_road, sizeof to_road);
       }
       for (; legal != 0; legal &= legal - 1) {
-        const auto k = static_cast<std::size_t>(std::countr_zero(legal));
+        const auto k = static_cast<std::size_t>(first_column(legal));
         if (road[k] == no_way) continue;
         const int total = value[k] + 32768;
-        const auto place = static_cast<std::uint32_t>(rotation * 4096 + static_cast<std::size_t>(64 * r) + k);
+        const auto place =
+            static_cast<std::uint32_t>(rotation * max_cells<Row> + static_cast<std::size_t>(columns_of<Row> * r) + k);
         const std::uint32_t rank = static_cast<std::uint32_t>(total) << 16 | (65535 - place);
         if (rank <= bar) continue;
         ranking_.insert(std::upper_bound(ranking_.begin(), ranking_.end(), rank, std::greater<>()), rank);
@@ -155,7 +161,8 @@ void DraftSearch::rank_sites(const Request& request) {
   }
 }
 
-bool DraftSearch::lead_road(Draft& draft) {
+template <class Row>
+bool DraftSearch<Row>::lead_road(Draft& draft) {
   if (city_->touches(draft.building, city_->of(Kind::road))) return true;
   int min = far;
   for (const int cell : draft.building) {
@@ -179,7 +186,7 @@ bool DraftSearch::lead_road(Draft& draft) {
       int next = -1;
       for (int s = 0; s < 4; ++s) {
         if (city_->at(cell, s) != 0) continue;
-        const int to = cell + City::bit_steps[s];
+        const int to = cell + City<Row>::bit_steps[s];
         if (to_road_[to] != distance) continue;
         if (next < 0 || edges_of(Kind::road, to) > edges_of(Kind::road, next)) next = to;
       }
@@ -196,7 +203,8 @@ bool DraftSearch::lead_road(Draft& draft) {
   return true;
 }
 
-void DraftSearch::note(const CellList<4>& cells, std::int32_t value) {
+template <class Row>
+void DraftSearch<Row>::note(const CellList<4>& cells, std::int32_t value) {
   const auto place = std::upper_bound(amenities_.begin(), amenities_.end(), value,
                                       [](std::int32_t v, const Amenity& g) { return v > g.value; });
   if (place == amenities_.end() && amenities_.size() >= static_cast<std::size_t>(width_.amenities)) return;
@@ -207,11 +215,12 @@ void DraftSearch::note(const CellList<4>& cells, std::int32_t value) {
   if (amenities_.size() > static_cast<std::size_t>(width_.amenities)) amenities_.pop_back();
 }
 
-void DraftSearch::extend(int cell, CellList<4>& path, const Distances& distances, Kind kind, std::int32_t value) {
+template <class Row>
+void DraftSearch<Row>::extend(int cell, CellList<4>& path, const Distances& distances, Kind kind, std::int32_t value) {
   int inner = 0;
   for (const int other : path) {
     const int by = std::abs(other - cell);
-    inner += by == 1 || by == 64;
+    inner += by == 1 || by == columns_of<Row>;
   }
   value += edges_of(kind, cell) + evaluation_->weights()[Feature::green_cell] -
            2 * inner * evaluation_->edge(0, static_cast<int>(kind));
@@ -219,14 +228,15 @@ void DraftSearch::extend(int cell, CellList<4>& path, const Distances& distances
   if (distances[cell] == 0) note(path, value);
   for (int s = 0; s < 4; ++s) {
     if (city_->at(cell, s) != 0) continue;
-    const int to = cell + City::bit_steps[s];
+    const int to = cell + City<Row>::bit_steps[s];
     if (static_cast<int>(path.size()) + 1 + distances[to] > 3) continue;
     if (std::find(path.begin(), path.end(), to) == path.end()) extend(to, path, distances, kind, value);
   }
   path.pop_back();
 }
 
-void DraftSearch::list_amenities(const Draft& draft, Kind kind) {
+template <class Row>
+void DraftSearch<Row>::list_amenities(const Draft& draft, Kind kind) {
   const Distances& distances = kind == Kind::park ? to_park_ : to_pond_;
   const std::int32_t cell_weight = evaluation_->weights()[Feature::green_cell];
   const std::int32_t open_edge = evaluation_->edge(0, static_cast<int>(kind));
@@ -236,10 +246,10 @@ void DraftSearch::list_amenities(const Draft& draft, Kind kind) {
   for (const int cell : draft.building)
     for (int s = 0; s < 4; ++s) {
       if (city_->at(cell, s) != 0) continue;
-      const auto to = static_cast<std::uint16_t>(cell + City::bit_steps[s]);
+      const auto to = static_cast<std::uint16_t>(cell + City<Row>::bit_steps[s]);
       if (std::find(starts.begin(), starts.end(), to) == starts.end()) starts.push_back(to);
     }
-  Plane done;
+  Plane<Row> done;
   for (const int start : starts) {
     CellList<4> path;
     if (distances[start] <= 2) extend(start, path, distances, kind, 0);
@@ -260,17 +270,19 @@ void DraftSearch::list_amenities(const Draft& draft, Kind kind) {
   }
 }
 
-std::uint64_t DraftSearch::window_around(int cell, const Plane& without) const {
+template <class Row>
+std::uint64_t DraftSearch<Row>::window_around(int cell, const Plane<Row>& without) const {
   std::uint64_t out = 0;
-  const int row = cell / 64, column = cell % 64;
+  const int row = row_of<Row>(cell), column = column_of<Row>(cell);
   for (int r = row + 3; r >= row - 3; --r) {
-    const std::uint64_t free = city_->empty()[r] & ~without[r];
-    out = out << 7 | ((column >= 3 ? free >> (column - 3) : free << (3 - column)) & 127);
+    const Row free = city_->empty()[r] & ~without[r];
+    out = out << 7 | static_cast<std::uint64_t>((column >= 3 ? free >> (column - 3) : free << (3 - column)) & 127);
   }
   return out;
 }
 
-void DraftSearch::add_amenity(Draft& draft, Kind kind) {
+template <class Row>
+void DraftSearch<Row>::add_amenity(Draft& draft, Kind kind) {
   const auto each = [&](auto&& use) {
     for (const int cell : draft.building) use(kind_of(draft.type), cell);
     for (const int cell : draft.road) use(Kind::road, cell);
@@ -292,7 +304,9 @@ void DraftSearch::add_amenity(Draft& draft, Kind kind) {
   slot = best;
 }
 
-std::vector<Draft>& DraftSearch::find(City& city, Evaluation& evaluation, const Request& request, const Width& width) {
+template <class Row>
+std::vector<Draft>& DraftSearch<Row>::find(City<Row>& city, Evaluation<Row>& evaluation, const Request& request,
+                                           const Width& width) {
   city_ = &city;
   evaluation_ = &evaluation;
   width_ = width;
@@ -313,9 +327,10 @@ std::vector<Draft>& DraftSearch::find(City& city, Evaluation& evaluation, const 
     const int place = 65535 - static_cast<int>(ranked & 65535);
     Draft draft;
     draft.type = request.type();
-    draft.site = {place / 4096, {place / 64 % 64, place % 64}};
+    const int corner = place % max_cells<Row>;
+    draft.site = {place / max_cells<Row>, {row_of<Row>(corner), column_of<Row>(corner)}};
     for (const Cell c : request.rotations()[draft.site.rotation])
-      draft.building.push_back(static_cast<std::uint16_t>(place % 4096 + 64 * c.row + c.column));
+      draft.building.push_back(static_cast<std::uint16_t>(corner + columns_of<Row> * c.row + c.column));
     if (!lead_road(draft)) continue;
     draft.at_park = city.touches(draft.building, city.big(Kind::park));
     draft.at_pond = city.touches(draft.building, city.big(Kind::water));
@@ -332,6 +347,9 @@ std::vector<Draft>& DraftSearch::find(City& city, Evaluation& evaluation, const 
   std::stable_sort(drafts_.begin(), drafts_.end(), [](const Draft& a, const Draft& b) { return a.value > b.value; });
   return drafts_;
 }
+
+template class DraftSearch<NarrowRow>;
+template class DraftSearch<WideRow>;
 
 }  // namespace pentocity::players::planner
 

@@ -19,18 +19,19 @@ struct Width {
 };
 
 /// The search. One object can serve one request after the other.
+template <class Row>
 class DraftSearch {
  public:
   DraftSearch();
   /// The moves for a request, at most one for each site, sorted by their value with the best first; empty if there is
   /// no legal site that a road of at most max_road cells can reach. The evaluation must have been started on this city.
   /// The city is changed during the search and is the same afterwards. The list is valid until the next call.
-  std::vector<Draft>& find(City& city, Evaluation& evaluation, const Request& request, const Width& width);
+  std::vector<Draft>& find(City<Row>& city, Evaluation<Row>& evaluation, const Request& request, const Width& width);
 
  private:
   static constexpr int far = 120;  // the distance of cells from which there is no way
   // A number of steps for each cell.
-  using Distances = std::array<std::uint8_t, 64 * 64>;
+  using Distances = std::array<std::uint8_t, max_cells<Row>>;
   // A possible park or pond and its estimated value in 1/1024 points.
   struct Amenity {
     CellList<4> cells;
@@ -43,7 +44,7 @@ class DraftSearch {
   // For each empty cell at most three steps from a cell that touches a park (or pond) that gives a bonus, the number of
   // these steps; and for each cell the estimated cost of a park (or pond) for a building on it, by an extension or,
   // where none is possible, a new one.
-  void measure_amenity(Kind kind, Distances& distances, Field& costs);
+  void measure_amenity(Kind kind, Distances& distances, Field<Row>& costs);
   // Fills ranking_ with the sites that have the best estimates.
   void rank_sites(const Request& request);
   // Adds the cells of a shortest road to the draft if the building needs one; false if none of at most max_road cells
@@ -54,7 +55,7 @@ class DraftSearch {
   // Fills amenities_ with the parks (or ponds) beside the draft's building that have the best estimates.
   void list_amenities(const Draft& draft, Kind kind);
   // The empty cells of the 7x7 cells around a cell, as in Tetromino::window, without those of `without`.
-  std::uint64_t window_around(int cell, const Plane& without) const;
+  std::uint64_t window_around(int cell, const Plane<Row>& without) const;
   // Notes all extensions of at most three cells that begin with `path` and this cell. `value` is the estimate of
   // `path`.
   void extend(int cell, CellList<4>& path, const Distances& distances, Kind kind, std::int32_t value);
@@ -63,20 +64,21 @@ class DraftSearch {
   // Evaluation::edges_of(), computed once for each cell while time_ stays the same.
   std::int32_t edges_of(Kind kind, int cell);
 
-  City* city_ = nullptr;
-  Evaluation* evaluation_ = nullptr;
+  City<Row>* city_ = nullptr;
+  Evaluation<Row>* evaluation_ = nullptr;
   Width width_;
   bool bonuses_ = true;  // whether the requested building can have a bonus
 
-  Field roads_, parks_, ponds_;  // estimated costs of a road, park or pond for a building on each cell, in 1/64 points
+  // The estimated costs of a road, park or pond for a building on each cell, in 1/64 points.
+  Field<Row> roads_, parks_, ponds_;
   Distances to_road_, to_park_, to_pond_;
   std::vector<std::uint32_t> ranking_;  // the best first; the upper 16 bits are the estimate, the lower ones the site
   std::vector<Amenity> amenities_;
   std::vector<Draft> drafts_;
 
   // The results of edges_of(): memo_[cell] is valid if memo_time_[cell] == time_.
-  std::array<std::int32_t, 64 * 64> memo_;
-  std::array<std::uint32_t, 64 * 64> memo_time_{};
+  std::array<std::int32_t, max_cells<Row>> memo_;
+  std::array<std::uint32_t, max_cells<Row>> memo_time_{};
   std::uint32_t time_ = 0;
 
   // A tetromino, in one orientation, that covers the cell (0,0). A window is the 7x7 cells around (0,0) as bits, row by

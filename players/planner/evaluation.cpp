@@ -16,22 +16,29 @@ constexpr int margin = 8;
 // How many rows beside those of a move count anew: a move changes which cells are open in the rows next to its own, and
 // shapes of up to five rows that use such a cell reach four rows further.
 constexpr int reach = 5;
-constexpr int max_rows = 64 + 2 * margin + 8;
-using Rows = std::array<std::uint64_t, max_rows>;
-const std::uint64_t* at(const Rows& rows, int i) { return &rows[i]; }
-std::uint64_t* at(Rows& rows, int i) { return &rows[i]; }
+template <class Row>
+using Rows = std::array<Row, columns_of<Row> + 2 * margin + 8>;
+template <class Row, std::size_t size>
+const Row* at(const std::array<Row, size>& rows, int i) {
+  return &rows[i];
+}
+template <class Row, std::size_t size>
+Row* at(std::array<Row, size>& rows, int i) {
+  return &rows[i];
+}
 
-constexpr auto both_of = [](const RowBlock& a, const RowBlock& b) { return a & b; };
-constexpr auto either_of = [](const RowBlock& a, const RowBlock& b) { return a | b; };
+constexpr auto both_of = [](const auto& a, const auto& b) { return a & b; };
+constexpr auto either_of = [](const auto& a, const auto& b) { return a | b; };
 
 // A set by lengths: in of_length[n], the cells that are the leftmost of n cells side by side. of_length[1] is the set
 // itself; fill() computes the others, from row `first` on.
+template <class Row>
 struct LengthRows {
-  alignas(32) std::array<Rows, 6> of_length;
+  alignas(32) std::array<Rows<Row>, 6> of_length;
   template <class Join>
   void fill(int first, int rows, Join join) {
     for (int i = first; i < rows; i += block_rows) {
-      const RowBlock one = load_block(at(of_length[1], i)), two = join(one, one >> 1), four = join(two, two >> 2);
+      const BlockOf<Row> one = load_block(at(of_length[1], i)), two = join(one, one >> 1), four = join(two, two >> 2);
       store_block(at(of_length[2], i), two);
       store_block(at(of_length[3], i), join(two, one >> 2));
       store_block(at(of_length[4], i), four);
@@ -41,45 +48,48 @@ struct LengthRows {
 };
 
 // Each cell of the rows together with the length - 1 cells to its right (at most 5 cells).
-RowBlock widened(const RowBlock& b, int length) {
+template <class Block>
+Block widened(const Block& b, int length) {
   if (length == 1) return b;
-  const RowBlock two = b | b << 1;
+  const Block two = b | b << 1;
   if (length == 2) return two;
   if (length == 3) return two | b << 2;
-  const RowBlock four = two | two << 2;
+  const Block four = two | two << 2;
   return length == 4 ? four : four | b << 4;
 }
 
 // Morphological opening by a square: the cells that are covered by squares of this side within the open cells.
-template <int side>
-void open_by_square(const LengthRows& runs, int rows, Rows& covered) {
-  alignas(32) Rows places;
-  const Rows& wide = runs.of_length[side];
+template <int side, class Row>
+void open_by_square(const LengthRows<Row>& runs, int rows, Rows<Row>& covered) {
+  alignas(32) Rows<Row> places;
+  const Rows<Row>& wide = runs.of_length[side];
   for (int i = 4; i < margin + rows; i += block_rows) {
-    RowBlock b = load_block(at(wide, i));
+    BlockOf<Row> b = load_block(at(wide, i));
     for (int k = 1; k < side; ++k) b &= load_block(at(wide, i + k));
     store_block(at(places, i), b);
   }
   for (int i = margin; i < margin + rows; i += block_rows) {
-    RowBlock b = load_block(at(places, i));
+    BlockOf<Row> b = load_block(at(places, i));
     for (int k = 1; k < side; ++k) b |= load_block(at(places, i - k));
     store_block(at(covered, i), widened(b, side));
   }
 }
 
 // The cells at which a shape finds what it needs: of the cells side by side at least one is in the set.
+template <class Row>
 struct Needs {
-  LengthRows road, park, pond;
+  LengthRows<Row> road, park, pond;
 };
 
 // Adds what a run of a shape covers at its places to the rows from `first` up to, but not including, `end`.
-template <int length>
-void add_run(const Rows& places, const Run& run, int first, int end, Rows& covered) {
+template <int length, class Row>
+void add_run(const Rows<Row>& places, const Run& run, int first, int end, Rows<Row>& covered) {
   for (int i = first; i < end; i += block_rows)
     store_block(at(covered, i), load_block(at(covered, i)) | widened(load_block(at(places, i - run.row)), length)
                                                                  << run.column);
 }
-void add_run(const Rows& places, const Run& run, int first, int end, Rows& covered) {
+template <class Row>
+void add_run(const Rows<Row>& places, const Run& run, int first, int end, Rows<Row>& covered) {
   switch (run.length) {
     case 1:
       return add_run<1>(places, run, first, end, covered);
@@ -98,20 +108,22 @@ void add_run(const Rows& places, const Run& run, int first, int end, Rows& cover
 // positions, in those with road access and a park or a pond, and in those with road access and both. (Without bonus
 // there are only two: all positions, and those with road access.) Only the rows from `from` up to, but not including,
 // `end` are right.
-void open_by_shape(const LengthRows& runs, const Needs& needs, bool bonus, const Runs& shape, int from, int end,
-                   std::array<Rows, 3>& covered) {
-  alignas(32) std::array<Rows, 3> places;
-  std::array<std::uint32_t, 3> blocks{};  // those with some place, as bits: bit 0 is the block before `from`
+template <class Row>
+void open_by_shape(const LengthRows<Row>& runs, const Needs<Row>& needs, bool bonus, const Runs& shape, int from,
+                   int end, std::array<Rows<Row>, 3>& covered) {
+  using Block = BlockOf<Row>;
+  alignas(32) std::array<Rows<Row>, 3> places;
+  std::array<std::uint64_t, 3> blocks{};  // those with some place, as bits: bit 0 is the block before `from`
   const int before = from - block_rows;
-  const auto put = [&](std::size_t kind, int i, const RowBlock& b) {
+  const auto put = [&](std::size_t kind, int i, const Block& b) {
     store_block(at(places[kind], i), b);
-    blocks[kind] |= std::uint32_t{any(b)} << (i - before) / block_rows;
+    blocks[kind] |= std::uint64_t{any(b)} << (i - before) / block_rows;
   };
   for (int i = before; i < end; i += block_rows) {
-    const auto look = [&](const LengthRows& in, const Run& run) {
+    const auto look = [&](const LengthRows<Row>& in, const Run& run) {
       return load_block(at(in.of_length[static_cast<std::size_t>(run.length)], i + run.row)) >> run.column;
     };
-    RowBlock free = ~RowBlock{}, road{};
+    Block free = ~Block{}, road{};
     for (const Run& run : shape) {
       free &= look(runs, run);
       road |= look(needs.road, run);
@@ -122,7 +134,7 @@ void open_by_shape(const LengthRows& runs, const Needs& needs, bool bonus, const
       put(1, i, road);
       continue;
     }
-    RowBlock park{}, pond{};
+    Block park{}, pond{};
     for (const Run& run : shape) {
       park |= look(needs.park, run);
       pond |= look(needs.pond, run);
@@ -133,7 +145,7 @@ void open_by_shape(const LengthRows& runs, const Needs& needs, bool bonus, const
   // A shape has at most five rows, so it reaches from one block into the next.
   for (std::size_t kind = 0; kind < 3 && blocks[kind] != 0; ++kind) {
     const int first = std::max(from, before + std::countr_zero(blocks[kind]) * block_rows);
-    const int last = before + (33 - std::countl_zero(blocks[kind])) * block_rows;
+    const int last = before + (65 - std::countl_zero(blocks[kind])) * block_rows;
     for (const Run& run : shape) add_run(places[kind], run, first, std::min(end, last), covered[kind]);
   }
 }
@@ -141,8 +153,9 @@ void open_by_shape(const LengthRows& runs, const Needs& needs, bool bonus, const
 // The cells that are at most one, two and three steps away from a set, in near[1], near[2] and near[3]. A few outermost
 // rows are wrong, because the rows beyond the window are not known; they are among the `margin` rows, which are not
 // counted.
-void measure(const Rows& cells, int rows, std::array<Rows, 4>& near) {
-  const Rows* last = &cells;
+template <class Row>
+void measure(const Rows<Row>& cells, int rows, std::array<Rows<Row>, 4>& near) {
+  const Rows<Row>* last = &cells;
   for (std::size_t distance = 1; distance <= 3; ++distance) {
     for (int i = 4; i < rows; i += block_rows)
       store_block(at(near[distance], i), neighbours_of_rows(at(*last, i)) | load_block(at(*last, i)));
@@ -151,34 +164,37 @@ void measure(const Rows& cells, int rows, std::array<Rows, 4>& near) {
 }
 
 // What is in the rows of a window.
+template <class Row>
 struct Window {
-  alignas(32) std::array<LengthRows, 2> open;  // by type, and by runs of cells that are all open
-  alignas(32) Needs needs;
-  alignas(32) std::array<Rows, 4> near_road, near_parks, near_ponds;
-  std::array<std::array<Rows, 6>, 2> covered;  // by type and side: the open cells that squares cover
+  alignas(32) std::array<LengthRows<Row>, 2> open;  // by type, and by runs of cells that are all open
+  alignas(32) Needs<Row> needs;
+  alignas(32) std::array<Rows<Row>, 4> near_road, near_parks, near_ponds;
+  std::array<std::array<Rows<Row>, 6>, 2> covered;  // by type and side: the open cells that squares cover
 
-  const Rows& parks() const { return needs.park.of_length[1]; }
-  const Rows& ponds() const { return needs.pond.of_length[1]; }
-  const Rows& by_road() const { return needs.road.of_length[1]; }
+  const Rows<Row>& parks() const { return needs.park.of_length[1]; }
+  const Rows<Row>& ponds() const { return needs.pond.of_length[1]; }
+  const Rows<Row>& by_road() const { return needs.road.of_length[1]; }
 };
 
 // The parts of Evaluation::value_of_rows(), which are inlined there. A window has `all` rows; the first one is row
 // `top` of the land.
 
-[[gnu::always_inline]] inline void find_open(Window& window, const City& city, const Plane& reachable, int top,
-                                             int all) {
+template <class Row>
+[[gnu::always_inline]] inline void find_open(Window<Row>& window, const City<Row>& city, const Plane<Row>& reachable,
+                                             int top, int all) {
   for (int i = 0; i < all; i += block_rows) {
     const int r = top + i;
-    const RowBlock empty = load_block(city.empty().at(r)) & load_block(reachable.at(r));
+    const BlockOf<Row> empty = load_block(city.empty().at(r)) & load_block(reachable.at(r));
     store_block(at(window.open[0].of_length[1], i), empty & ~neighbours_of_rows(city.of(Kind::factory).at(r)));
     store_block(at(window.open[1].of_length[1], i), empty & ~neighbours_of_rows(city.of(Kind::residence).at(r)));
   }
 }
 
-[[gnu::always_inline]] inline void find_needs(Window& window, const City& city, int top, int all) {
+template <class Row>
+[[gnu::always_inline]] inline void find_needs(Window<Row>& window, const City<Row>& city, int top, int all) {
   for (int i = 4; i < all; i += block_rows) {
     const int r = top + i;
-    const RowBlock empty = load_block(city.empty().at(r));
+    const BlockOf<Row> empty = load_block(city.empty().at(r));
     store_block(at(window.needs.park.of_length[1], i), empty & neighbours_of_rows(city.big(Kind::park).at(r)));
     store_block(at(window.needs.pond.of_length[1], i), empty & neighbours_of_rows(city.big(Kind::water).at(r)));
     store_block(at(window.needs.road.of_length[1], i),
@@ -190,10 +206,11 @@ struct Window {
 }
 
 // Only for squares that have a weight.
-[[gnu::always_inline]] inline void cover_by_squares(Window& window, std::size_t type, const OpenFeatures& weights,
+template <class Row>
+[[gnu::always_inline]] inline void cover_by_squares(Window<Row>& window, std::size_t type, const OpenFeatures& weights,
                                                     int rows) {
-  const LengthRows& open = window.open[type];
-  std::array<Rows, 6>& covered = window.covered[type];
+  const LengthRows<Row>& open = window.open[type];
+  std::array<Rows<Row>, 6>& covered = window.covered[type];
   if (weights.squares[2] != 0) open_by_square<2>(open, rows, covered[2]);
   if (weights.squares[3] != 0) open_by_square<3>(open, rows, covered[3]);
   if (weights.squares[4] != 0) open_by_square<4>(open, rows, covered[4]);
@@ -206,30 +223,30 @@ struct Counts {
 };
 
 // Adds the cells of row `row`, which is row `i` of the window.
-[[gnu::always_inline]] inline void count_row(Counts& counts, const Window& window, const City& city,
-                                             const Plane& reachable, const std::array<OpenFeatures, 2>& weights,
+template <class Row>
+[[gnu::always_inline]] inline void count_row(Counts& counts, const Window<Row>& window, const City<Row>& city,
+                                             const Plane<Row>& reachable, const std::array<OpenFeatures, 2>& weights,
                                              int row, std::size_t i) {
   const auto& open = window.open;
-  counts.cut_off += std::popcount(city.empty()[row] & ~reachable[row]);
+  counts.cut_off += count_cells(city.empty()[row] & ~reachable[row]);
   counts.closed +=
-      std::popcount(city.empty()[row] & reachable[row] & ~open[0].of_length[1][i] & ~open[1].of_length[1][i]);
-  const std::uint64_t park = window.parks()[i], pond = window.ponds()[i], road = window.by_road()[i],
-                      both = park & pond;
+      count_cells(city.empty()[row] & reachable[row] & ~open[0].of_length[1][i] & ~open[1].of_length[1][i]);
+  const Row park = window.parks()[i], pond = window.ponds()[i], road = window.by_road()[i], both = park & pond;
   for (std::size_t t = 0; t < 2; ++t) {
     OpenFeatures& n = counts.types[t];
-    const std::uint64_t o = open[t].of_length[1][i];
-    n.open += std::popcount(o);
-    n.at_road += std::popcount(o & road);
-    n.near_road += std::popcount(o & window.near_road[1][i]);
-    n.reach_road += std::popcount(o & window.near_road[3][i]);
+    const Row o = open[t].of_length[1][i];
+    n.open += count_cells(o);
+    n.at_road += count_cells(o & road);
+    n.near_road += count_cells(o & window.near_road[1][i]);
+    n.reach_road += count_cells(o & window.near_road[3][i]);
     for (std::size_t side = 2; side <= 5; ++side)
-      if (weights[t].squares[side] != 0) n.squares[side] += std::popcount(window.covered[t][side][i]);
+      if (weights[t].squares[side] != 0) n.squares[side] += count_cells(window.covered[t][side][i]);
     if (!weights[t].green()) continue;
-    n.at_green += std::popcount(o & park) + std::popcount(o & pond);
-    n.at_both += std::popcount(o & both);
-    n.at_all += std::popcount(o & both & road);
-    n.near_green += std::popcount(o & window.near_parks[1][i]) + std::popcount(o & window.near_ponds[1][i]);
-    n.reach_green += std::popcount(o & window.near_parks[3][i]) + std::popcount(o & window.near_ponds[3][i]);
+    n.at_green += count_cells(o & park) + count_cells(o & pond);
+    n.at_both += count_cells(o & both);
+    n.at_all += count_cells(o & both & road);
+    n.near_green += count_cells(o & window.near_parks[1][i]) + count_cells(o & window.near_ponds[1][i]);
+    n.reach_green += count_cells(o & window.near_parks[3][i]) + count_cells(o & window.near_ponds[3][i]);
   }
 }
 
@@ -250,7 +267,8 @@ std::int32_t scaled(std::int32_t weight, double by) { return static_cast<std::in
 
 }  // namespace
 
-void Evaluation::start(City& city, const Weights& weights, const History& history) {
+template <class Row>
+void Evaluation<Row>::start(City<Row>& city, const Weights& weights, const History& history) {
   city_ = &city;
   weights_ = weights;
 
@@ -261,18 +279,18 @@ void Evaluation::start(City& city, const Weights& weights, const History& histor
   set_edge(empty, residence, Feature::empty_residence);
   set_edge(empty, factory, Feature::empty_factory);
   set_edge(empty, road, Feature::empty_road);
-  set_edge(empty, City::border, Feature::empty_border);
+  set_edge(empty, City<Row>::border, Feature::empty_border);
   set_edge(residence, road, Feature::residence_road);
-  set_edge(residence, City::border, Feature::residence_border);
+  set_edge(residence, City<Row>::border, Feature::residence_border);
   set_edge(factory, road, Feature::factory_road);
-  set_edge(factory, City::border, Feature::factory_border);
-  set_edge(road, City::border, Feature::road_border);
+  set_edge(factory, City<Row>::border, Feature::factory_border);
+  set_edge(road, City<Row>::border, Feature::road_border);
   set_edge(park, pond, Feature::park_pond);
   for (const int amenity : {park, pond}) {
     set_edge(empty, amenity, Feature::empty_green);
     set_edge(residence, amenity, Feature::residence_green);
     set_edge(factory, amenity, Feature::factory_green);
-    set_edge(amenity, City::border, Feature::green_border);
+    set_edge(amenity, City<Row>::border, Feature::green_border);
     set_edge(amenity, road, Feature::green_road);
   }
 
@@ -304,23 +322,25 @@ void Evaluation::start(City& city, const Weights& weights, const History& histor
   }
 
   reachable_ = city.reachable();
-  heads_ = Plane(city.road_heads());
+  heads_ = Plane<Row>(city.road_heads());
   Covers covers;
   value_of_rows({0, city.side() - 1, &reachable_, 0}, &covers, true);
   value_of_covers_ = value_of_covers(covers);
-  for (Field& field : fields_) field.fill(0);
+  for (Field<Row>& field : fields_) field.fill(0);
   for (int r = 0; r < city.side(); ++r)
-    for (std::uint64_t w = city.empty()[r]; w != 0; w &= w - 1) update_field(64 * r + std::countr_zero(w));
+    for (Row w = city.empty()[r]; w != 0; w &= w - 1) update_field(columns_of<Row> * r + first_column(w));
 }
 
-void Evaluation::update_field(int cell) {
+template <class Row>
+void Evaluation<Row>::update_field(int cell) {
   constexpr std::int32_t max = 600;  // the sum over 25 cells, less the cost of a road, then fits 16 bits
   for (const Building type : {Building::residence, Building::factory})
     fields_[static_cast<std::size_t>(type)][cell] =
         static_cast<std::int16_t>(std::clamp(edges_of(kind_of(type), cell) / to_field, -max, max));
 }
 
-std::int64_t Evaluation::value_of_covers(const Covers& covers) const {
+template <class Row>
+std::int64_t Evaluation<Row>::value_of_covers(const Covers& covers) const {
   const double cells = weights_[Feature::shape_cells], root = weights_[Feature::shape_root],
                scarce = weights_[Feature::shape_scarce], half = weights_[Feature::served_half],
                full = weights_[Feature::served_cells], full_root = weights_[Feature::served_root];
@@ -334,15 +354,16 @@ std::int64_t Evaluation::value_of_covers(const Covers& covers) const {
   return std::llround(sum);
 }
 
-std::int64_t Evaluation::value_of_rows(const Change& change, Covers* covers, bool keep) {
-  const City& city = *city_;
-  const Plane& reachable = *change.reachable;
+template <class Row>
+std::int64_t Evaluation<Row>::value_of_rows(const Change& change, Covers* covers, bool keep) {
+  const City<Row>& city = *city_;
+  const Plane<Row>& reachable = *change.reachable;
   const auto [first, last] = rows_near(change, reach);
   const int rows = last - first + 1, all = (rows + 2 * margin + 3) / 4 * 4;
   // Row r of the land has the index r - top in the window.
   const int top = first - margin;
 
-  Window window;
+  Window<Row> window;
   find_open(window, city, reachable, top, all);
   find_needs(window, city, top, all);
   for (std::size_t t = 0; t < 2; ++t) {
@@ -365,42 +386,43 @@ std::int64_t Evaluation::value_of_rows(const Change& change, Covers* covers, boo
   const std::int64_t sum = value_of_counts();
   if (covers == nullptr) return sum;
 
-  Needs& needs = window.needs;
-  for (LengthRows* need : {&needs.road, &needs.park, &needs.pond}) need->fill(4, all, either_of);
+  Needs<Row>& needs = window.needs;
+  for (LengthRows<Row>* need : {&needs.road, &needs.park, &needs.pond}) need->fill(4, all, either_of);
   for (std::size_t s = 0; s < shapes_.size(); ++s) {
     const auto [first_near, last_near] = rows_near(change, shapes_[s].rows);
     const int from = first_near - top, end = last_near - top + 1;
-    alignas(32) std::array<Rows, cover_kinds> by_shape;
-    for (Rows& rows_covered : by_shape) std::fill(rows_covered.begin() + from, rows_covered.begin() + end + 4, 0);
-    const LengthRows& free = window.open[static_cast<std::size_t>(shapes_[s].seen->request.type())];
+    alignas(32) std::array<Rows<Row>, cover_kinds> by_shape;
+    for (Rows<Row>& rows_covered : by_shape) std::fill(rows_covered.begin() + from, rows_covered.begin() + end + 4, 0);
+    const LengthRows<Row>& free = window.open[static_cast<std::size_t>(shapes_[s].seen->request.type())];
     for (const Runs& rotation : shapes_[s].seen->rotations)
       open_by_shape(free, needs, shapes_[s].bonus, rotation, from, end, by_shape);
     Cover cover{};
     for (int i = from; i < end; ++i)
-      for (std::size_t k = 0; k < cover_kinds; ++k) cover[k] += std::popcount(by_shape[k][i]);
+      for (std::size_t k = 0; k < cover_kinds; ++k) cover[k] += count_cells(by_shape[k][i]);
     if (!shapes_[s].bonus) cover[2] = cover[1];
     (*covers)[s] = cover;
     if (!keep) continue;
     for (std::size_t k = 0; k < cover_kinds; ++k) {
       const auto above = [&](int row) -> int& { return covers_above_[s][row][k]; };
-      const Rows& covered = by_shape[k == 2 && !shapes_[s].bonus ? 1 : k];
+      const Rows<Row>& covered = by_shape[k == 2 && !shapes_[s].bonus ? 1 : k];
       const int before = above(last_near + 1);
       for (int row = first_near; row <= last_near; ++row)
-        above(row + 1) = above(row) + std::popcount(covered[row - top]);
+        above(row + 1) = above(row) + count_cells(covered[row - top]);
       for (int row = last_near + 1; row < city.side(); ++row) above(row + 1) += above(last_near + 1) - before;
     }
   }
   return sum;
 }
 
-bool Evaluation::surely_reachable(const Plane& built, int first, int last) const {
+template <class Row>
+bool Evaluation<Row>::surely_reachable(const Plane<Row>& built, int first, int last) const {
   // Looks only at rows near the move. All reachable cells that stay empty remain reachable in two cases. First, if each
   // cell around the move's cells is connected there with a head: whoever came through the move's cells can turn to that
   // head. Second, if all cells around are connected there with each other, so that every way through the move's cells
   // can go around them, and the move covers no head.
   constexpr int about = 4;
   const int from = std::max(0, first - about), rows = std::min(city_->side() - 1, last + about) - from + 1;
-  std::array<std::uint64_t, 66> free, around, seen;
+  std::array<Row, columns_of<Row> + 2> free, around, seen;
   free[0] = free[static_cast<std::size_t>(rows) + 1] = 0;
   seen[0] = seen[static_cast<std::size_t>(rows) + 1] = 0;
   bool lost_heads = false;
@@ -409,7 +431,7 @@ bool Evaluation::surely_reachable(const Plane& built, int first, int last) const
     const int r = from + i - 1;
     const auto k = static_cast<std::size_t>(i);
     free[k] = city_->empty()[r] & reachable_[r];
-    const std::uint64_t thick = built[r - 1] | built[r] | built[r + 1];
+    const Row thick = built[r - 1] | built[r] | built[r + 1];
     around[k] = (thick | thick << 1 | thick >> 1) & free[k];
     seen[k] = heads_[r] & free[k];
     lost_heads = lost_heads || (built[r] & heads_[r]) != 0;
@@ -418,12 +440,12 @@ bool Evaluation::surely_reachable(const Plane& built, int first, int last) const
   if (start == 0) return true;
   const auto grow = [&](int i) {
     const auto k = static_cast<std::size_t>(i);
-    std::uint64_t s = (seen[k] | seen[k - 1] | seen[k + 1]) & free[k];
+    Row s = (seen[k] | seen[k - 1] | seen[k + 1]) & free[k];
     if (s == 0) return false;
     // Completes the runs of the row, as Grid::fill_row() does.
-    std::uint64_t w = free[k];
+    Row w = free[k];
     s |= w & ~(w + s);
-    for (int by = 1; by < 64; by *= 2) {
+    for (int by = 1; by < columns_of<Row>; by *= 2) {
       s |= w & (s >> by);
       w &= w >> by;
     }
@@ -434,7 +456,7 @@ bool Evaluation::surely_reachable(const Plane& built, int first, int last) const
   // Tells whether all cells around are connected with those seen at first.
   const auto sees_all = [&] {
     for (bool changed = true; changed;) {
-      std::uint64_t missing = 0;
+      Row missing = 0;
       for (int i = 1; i <= rows; ++i)
         missing |= around[static_cast<std::size_t>(i)] & ~seen[static_cast<std::size_t>(i)];
       if (missing == 0) return true;
@@ -452,39 +474,42 @@ bool Evaluation::surely_reachable(const Plane& built, int first, int last) const
   return sees_all();
 }
 
-Evaluation::Change Evaluation::change_by(int first, int last) {
+template <class Row>
+typename Evaluation<Row>::Change Evaluation<Row>::change_by(int first, int last) {
   Change change{first, last, &reachable_, 0};
   if (!surely_reachable(built_, first, last)) {
     fewer_ = city_->reachable();
     change.reachable = &fewer_;
     for (int r = 0; r < city_->side(); ++r)
-      if (const std::uint64_t lost = reachable_[r] & ~fewer_[r] & city_->empty()[r]; lost != 0) {
+      if (const Row lost = reachable_[r] & ~fewer_[r] & city_->empty()[r]; lost != 0) {
         change.first = std::min(change.first, r);
         change.last = std::max(change.last, r);
-        change.cut_off += std::popcount(lost);
+        change.cut_off += count_cells(lost);
       }
   }
   return change;
 }
 
-std::pair<int, int> Evaluation::rows_near(const Change& change, int by) const {
+template <class Row>
+std::pair<int, int> Evaluation<Row>::rows_near(const Change& change, int by) const {
   return {std::max(0, change.first - by), std::min(city_->side() - 1, change.last + by)};
 }
 
-std::int64_t Evaluation::gain(const Draft& draft, bool shapes) {
-  City& city = *city_;
+template <class Row>
+std::int64_t Evaluation<Row>::gain(const Draft& draft, bool shapes) {
+  City<Row>& city = *city_;
   std::int64_t value = static_cast<std::int64_t>(bonus * unit) * draft.bonuses();
   if (draft.type == Building::factory && !city.rules().factory_bonus) value = 0;
   value += std::int64_t{weights_[Feature::road_cell]} * static_cast<int>(draft.road.size());
   value += std::int64_t{weights_[Feature::green_cell]} * static_cast<int>(draft.park.size() + draft.pond.size());
 
-  int first = 63, last = 0;
+  int first = columns_of<Row> - 1, last = 0;
   draft.for_each_cell([&](Kind kind, int cell) {
     value += edges_of(kind, cell);
     city.place(kind, cell);
     built_.set(cell);
-    first = std::min(first, cell >> 6);
-    last = std::max(last, cell >> 6);
+    first = std::min(first, row_of<Row>(cell));
+    last = std::max(last, row_of<Row>(cell));
   });
   const Change change = change_by(first, last);
   value -= static_cast<std::int64_t>(unit) * unbearable_points * std::max(0, change.cut_off - bearable);
@@ -509,14 +534,15 @@ std::int64_t Evaluation::gain(const Draft& draft, bool shapes) {
   return value;
 }
 
-void Evaluation::build(const Draft& draft) {
-  City& city = *city_;
-  int first = 63, last = 0;
+template <class Row>
+void Evaluation<Row>::build(const Draft& draft) {
+  City<Row>& city = *city_;
+  int first = columns_of<Row> - 1, last = 0;
   draft.for_each_cell([&](Kind kind, int cell) {
     city.place(kind, cell);
     built_.set(cell);
-    first = std::min(first, cell >> 6);
-    last = std::max(last, cell >> 6);
+    first = std::min(first, row_of<Row>(cell));
+    last = std::max(last, row_of<Row>(cell));
   });
   const Change change = change_by(first, last);
   Covers covers;
@@ -527,13 +553,16 @@ void Evaluation::build(const Draft& draft) {
   draft.for_each_cell([&](Kind kind, int cell) {
     built_.reset(cell);
     for (int s = 0; s < 4; ++s) {
-      const int other = cell + City::bit_steps[s];
-      if (city.at(cell, s) == City::border) continue;
+      const int other = cell + City<Row>::bit_steps[s];
+      if (city.at(cell, s) == City<Row>::border) continue;
       if (kind == Kind::road) heads_.set(other);
       if (city.at(cell, s) == 0) update_field(other);
     }
   });
 }
+
+template class Evaluation<NarrowRow>;
+template class Evaluation<WideRow>;
 
 }  // namespace pentocity::players::planner
 

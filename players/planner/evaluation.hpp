@@ -37,11 +37,12 @@ struct OpenFeatures {
 };
 
 /// The evaluation of moves on a city. All values are in 1/1024 points.
+template <class Row>
 class Evaluation {
  public:
   /// Prepares the evaluation of moves on `city`, which takes longer than the evaluation of a move. City and history
   /// must live, and be changed by build() only, as long as the other functions are used.
-  void start(City& city, const Weights& weights, const History& history);
+  void start(City<Row>& city, const Weights& weights, const History& history);
 
   /// What a move is worth: its bonuses, and the value of the land after the move less that before; less the points that
   /// a move loses by cutting off more than `bearable` cells. The points for the building's cells are left out, since
@@ -53,11 +54,11 @@ class Evaluation {
   void build(const Draft& draft);
   /// Makes this evaluation work on another city object, which must have the same content: for a copy of an evaluation
   /// together with a copy of its city.
-  void move_to(City& city) { city_ = &city; }
+  void move_to(City<Row>& city) { city_ = &city; }
 
   /// For every empty cell, edges_of() for a building of this type, in 1/64 points and limited to 600 in both
   /// directions.
-  const Field& edges_field(Building type) const { return fields_[static_cast<std::size_t>(type)]; }
+  const Field<Row>& edges_field(Building type) const { return fields_[static_cast<std::size_t>(type)]; }
   /// How much the value of the edges between kinds changes if this empty cell becomes one of `kind`.
   std::int32_t edges_of(Kind kind, int cell) const {
     std::int32_t sum = 0;
@@ -84,7 +85,7 @@ class Evaluation {
   // cells after it.
   struct Change {
     int first, last;
-    const Plane* reachable;
+    const Plane<Row>* reachable;
     int cut_off;  ///< the number of empty cells that are no longer reachable
   };
   // The change by a move whose cells are in the rows from first to last. They have been placed, and are `built_`.
@@ -99,11 +100,11 @@ class Evaluation {
   void update_field(int cell);
   // A quick test near the move: `true` means that all reachable cells that are still empty are reachable after it;
   // `false` means that this is not known.
-  bool surely_reachable(const Plane& built, int first, int last) const;
+  bool surely_reachable(const Plane<Row>& built, int first, int last) const;
 
-  City* city_ = nullptr;
+  City<Row>* city_ = nullptr;
   Weights weights_;
-  std::array<std::array<std::int32_t, City::kinds>, City::kinds> edges_{};  // see edge()
+  std::array<std::array<std::int32_t, City<Row>::kinds>, City<Row>::kinds> edges_{};  // see edge()
   // The weights of the open cells of a type, multiplied by the type's share of the requests. Those of parks and ponds
   // are 0 if the type gets no bonus.
   std::array<OpenFeatures, 2> types_{};
@@ -115,12 +116,12 @@ class Evaluation {
   std::vector<Shape> shapes_;
 
   // The reachable cells, those after the move that was looked at last, the cells of that move, and City::road_heads().
-  Plane reachable_, fewer_, built_, heads_;
-  std::array<Field, 2> fields_;
+  Plane<Row> reachable_, fewer_, built_, heads_;
+  std::array<Field<Row>, 2> fields_;
   // The present results: the value of each row; what each shape covers above each row, so that two of these numbers
   // tell what it covers between; and the value of what the shapes cover on the whole land.
-  std::array<std::int64_t, 64> row_values_{};
-  std::array<std::array<Cover, 65>, max_shapes> covers_above_{};
+  std::array<std::int64_t, columns_of<Row>> row_values_{};
+  std::array<std::array<Cover, columns_of<Row> + 1>, max_shapes> covers_above_{};
   std::int64_t value_of_covers_ = 0;
 };
 

@@ -1,8 +1,10 @@
 #pragma once
 // Sets of cells and tables of numbers for the cells of the land, with room around them, so that a shape can be tried at
-// every location without checks; and shapes as runs of cells. A cell is a number, 64 * row + column.
+// every location without checks; and shapes as runs of cells. A cell is its bit in a LandBoard, a number. All of the
+// planners that works on rows is a template of their type, NarrowRow or WideRow (pentocity/core/row.hpp).
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <vector>
 
@@ -11,46 +13,60 @@
 
 namespace pentocity::players::planner {
 
-/// A set of cells, 64 bits for each row. There are rows of zeros before and after those of the land: rows from -pad to
-/// 63 + pad can be read.
+/// The row and the column of a cell, on lands with rows of this type.
+template <class Row>
+constexpr int row_of(int cell) {
+  return cell >> std::countr_zero(static_cast<unsigned>(columns_of<Row>));
+}
+template <class Row>
+constexpr int column_of(int cell) {
+  return cell & (columns_of<Row> - 1);
+}
+/// More than the number of any cell.
+template <class Row>
+inline constexpr int max_cells = columns_of<Row> * columns_of<Row>;
+
+/// A set of cells. There are `pad` rows of zeros before those of the land, and as many after them.
+template <class Row>
 class Plane {
  public:
   static constexpr int pad = 16;
   Plane() = default;
   explicit Plane(const LandBoard& board) {
-    for (int r = 0; r < 64; ++r) (*this)[r] = board.words[r];
+    for (int r = 0; r < columns_of<Row>; ++r) (*this)[r] = board.row<Row>(r);
   }
-  std::uint64_t& operator[](int row) { return rows_[row + pad]; }
-  std::uint64_t operator[](int row) const { return rows_[row + pad]; }
+  Row& operator[](int row) { return rows_[row + pad]; }
+  Row operator[](int row) const { return rows_[row + pad]; }
   /// The place of a row, from which the following rows can be read.
-  const std::uint64_t* at(int row) const { return &rows_[row + pad]; }
-  bool test(int cell) const { return ((*this)[cell >> 6] >> (cell & 63)) & 1; }
-  void set(int cell) { (*this)[cell >> 6] |= std::uint64_t{1} << (cell & 63); }
-  void reset(int cell) { (*this)[cell >> 6] &= ~(std::uint64_t{1} << (cell & 63)); }
-  LandBoard board() const {
+  const Row* at(int row) const { return &rows_[row + pad]; }
+  bool test(int cell) const { return ((*this)[row_of<Row>(cell)] >> column_of<Row>(cell)) & 1; }
+  void set(int cell) { (*this)[row_of<Row>(cell)] |= Row{1} << column_of<Row>(cell); }
+  void reset(int cell) { (*this)[row_of<Row>(cell)] &= ~(Row{1} << column_of<Row>(cell)); }
+  LandBoard board(const Grid& grid) const {
     LandBoard out;
-    for (int r = 0; r < 64; ++r) out.words[r] = (*this)[r];
+    grid.clear(out);
+    for (int r = 0; r < grid.rows(); ++r) out.set_row<Row>(r, (*this)[r]);
     return out;
   }
 
  private:
-  alignas(32) std::array<std::uint64_t, 64 + 2 * pad> rows_{};
+  alignas(32) std::array<Row, columns_of<Row> + 2 * pad> rows_{};
 };
 
-/// A number for every cell, in 1/64 points. There are 72 rows of 80 columns, so that a shape at any location of the
-/// land can look beyond its last row and column.
+/// A number for every cell, in 1/64 points. There are 8 more rows and 16 more columns than a land can have, so that a
+/// shape at any location of the land can look beyond its last row and column.
+template <class Row>
 class Field {
  public:
-  static constexpr int stride = 80;
-  std::int16_t& operator[](int cell) { return values_[index(cell)]; }
+  std::int16_t& operator[](int cell) { return values_[row_of<Row>(cell) * stride + column_of<Row>(cell)]; }
   /// The place of the number of this row and column, from which the following columns can be read.
   const std::int16_t* at(int row, int column) const { return &values_[row * stride + column]; }
   /// Sets all numbers, also those beyond the land.
   void fill(std::int16_t value) { values_.fill(value); }
 
  private:
-  static std::size_t index(int cell) { return static_cast<std::size_t>((cell >> 6) * stride + (cell & 63)); }
-  std::array<std::int16_t, 72 * stride> values_{};
+  static constexpr int stride = columns_of<Row> + 16;
+  std::array<std::int16_t, (columns_of<Row> + 8) * stride> values_{};
 };
 
 /// A run: `length` cells side by side in one row, of which (row, column) is the first.

@@ -11,10 +11,14 @@ namespace {
 /// came before, with the best move by the evaluation for each. All candidates meet the same drawn requests. In rounds,
 /// the worse half of the candidates is dropped until one remains (sequential halving: Karnin, Koren and Somekh, "Almost
 /// Optimal Exploration in Multi-Armed Bandits", ICML 2013).
-class Planner : public Planning {
+template <class Row>
+class Planner : public Planning<Row> {
+  using Base = Planning<Row>;
+  using Base::evaluation_, Base::history_, Base::rules_, Base::search_;
+
  public:
   explicit Planner(const PlayerSetup& setup)
-      : Planning(setup),
+      : Base(setup),
         random_(setup.seed),
         candidates_(static_cast<std::size_t>(setup.options.integer("candidates"))),
         work_(setup.options.integer("work")),
@@ -31,7 +35,7 @@ class Planner : public Planning {
   };
 
   // The candidates are copied first, because playing ahead overwrites the list of drafts.
-  const Draft& choose(const std::vector<Draft>& drafts, const City& city) override {
+  const Draft& choose(const std::vector<Draft>& drafts, const City<Row>& city) override {
     drafts_.assign(drafts.begin(), drafts.begin() + static_cast<std::ptrdiff_t>(std::min(drafts.size(), candidates_)));
     std::vector<Candidate> left;
     for (const Draft& draft : drafts_) left.push_back({&draft, 0});
@@ -52,7 +56,7 @@ class Planner : public Planning {
 
   // What the draft and the moves for the drawn requests are worth together: their points and the change of the land's
   // value, in 1/1024 points. A request without a move costs `reject_`.
-  double value_of(const Draft& draft, const City& before) {
+  double value_of(const Draft& draft, const City<Row>& before) {
     later_city_ = before;
     later_evaluation_ = evaluation_;
     later_evaluation_.move_to(later_city_);
@@ -73,10 +77,10 @@ class Planner : public Planning {
   double reject_;
   Width later_;
   Futures futures_;
-  Evaluation later_evaluation_;
+  Evaluation<Row> later_evaluation_;
   std::vector<Draft> drafts_;
   std::vector<const Request*> future_;
-  City later_city_{rules_, Land(rules_.side)};
+  City<Row> later_city_{rules_, Land(rules_.side)};
 };
 
 std::vector<OptionSpec> options() {
@@ -99,7 +103,7 @@ const bool registered = game::detail::register_player([] {
   return PlayerSpec{
       "planner",
       "the strongest: as planner-fast, but plays its best moves a few requests ahead; takes seconds for a game",
-      options(), [](const PlayerSetup& setup) -> std::unique_ptr<Player> { return std::make_unique<Planner>(setup); }};
+      options(), make_planner<Planner>};
 });
 
 }  // namespace

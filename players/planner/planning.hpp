@@ -1,6 +1,7 @@
 #pragma once
 // What the players `planner` and `planner-fast` have in common.
 
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -13,15 +14,16 @@ namespace pentocity::players::planner {
 /// A player that answers a request in two steps. While the request stream has few shapes, the building is placed in a
 /// strip, if there is a place for it (players/lanes/strips.hpp). Otherwise the best moves are searched (drafts.hpp),
 /// and the derived class chooses one of them.
+template <class Row>
 class Planning : public Player {
  public:
   Move play(const Request& request, const View& view) final {
     history_.add(request);
     if (auto move = strips_.move(request, view.land)) return std::move(*move);
-    City city(rules_, view.land);
+    City<Row> city(rules_, view.land);
     evaluation_.start(city, weights_.at(style(), city.full()), history_);
     const std::vector<Draft>& drafts = search_.find(city, evaluation_, request, width_);
-    return drafts.empty() ? Move::reject() : choose(drafts, city).move();
+    return drafts.empty() ? Move::reject() : choose(drafts, city).move(city.grid());
   }
 
  protected:
@@ -39,14 +41,14 @@ class Planning : public Player {
 
   /// Chooses one of the moves, of which there is at least one, for this city. The list belongs to `search_` and is
   /// overwritten if the function searches again; the result must then refer to a copy.
-  virtual const Draft& choose(const std::vector<Draft>& drafts, const City& city) = 0;
+  virtual const Draft& choose(const std::vector<Draft>& drafts, const City<Row>& city) = 0;
 
   const Rules& rules_;
   WeightTable weights_;
   History history_;
   lanes::Strips strips_;
-  Evaluation evaluation_;
-  DraftSearch search_;
+  Evaluation<Row> evaluation_;
+  DraftSearch<Row> search_;
 
  private:
   // The maximum mean cost of a building in a strip, in cells of land for each point. Outside of strips it is hardly
@@ -65,6 +67,14 @@ class Planning : public Player {
   std::optional<Style> style_;  // the set of weights that the option `style` names; no value: chosen by style()
   Width width_;
 };
+
+/// Makes the player for lands of the side that the rules say.
+template <template <class Row> class P>
+std::unique_ptr<Player> make_planner(const PlayerSetup& setup) {
+  return with_row_type(land_grid(setup.rules.side).wide(), [&](auto row) -> std::unique_ptr<Player> {
+    return std::make_unique<P<decltype(row)>>(setup);
+  });
+}
 
 /// The options of both players. The defaults of the options `sites` and `greens` differ and are given.
 inline std::vector<OptionSpec> planning_options(std::int64_t sites, std::int64_t greens) {

@@ -155,7 +155,7 @@ py::array array_of(std::span<const LandBoard> boards, const Grid& grid) {
   bool* to = out.mutable_data();
   for (const LandBoard& board : boards)
     for (int r = 0; r < grid.rows(); ++r)
-      for (int c = 0; c < grid.columns(); ++c) *to++ = (board.words[r] >> c & 1) != 0;
+      for (int c = 0; c < grid.columns(); ++c) *to++ = board.test(grid.bit({r, c}));
   return out;
 }
 

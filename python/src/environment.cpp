@@ -19,23 +19,25 @@ std::uint64_t spread(std::uint64_t byte) {
 }
 
 // The lowest `count` bits of a row as bytes. From eight bits on, the last eight may overlap those before.
-void write_row(std::uint64_t bits, int count, std::uint8_t* to) {
+template <class Row>
+void write_row(Row bits, int count, std::uint8_t* to) {
   if (count < 8) {
     for (int i = 0; i < count; ++i) to[i] = static_cast<std::uint8_t>(bits >> i & 1);
     return;
   }
   const auto write = [&](int at) {
-    const std::uint64_t bytes = spread(bits >> at & 0xff);
+    const std::uint64_t bytes = spread(static_cast<std::uint64_t>(bits >> at & 0xff));
     std::memcpy(to + at, &bytes, sizeof bytes);
   };
   for (int at = 0; at + 8 <= count; at += 8) write(at);
   if (count % 8 != 0) write(count - 8);
 }
 
+// std::popcount is a call of the library on processors of which nothing is known, and most words are zero.
+int size_of(std::uint64_t word) { return word == 0 ? 0 : std::popcount(word); }
 int size_of(const LandBoard& board) {
   int count = 0;
-  for (const std::uint64_t word : board.words)
-    if (word != 0) count += std::popcount(word);
+  for (int i = 0; i < board.used; ++i) count += size_of(board.words[i]);
   return count;
 }
 
@@ -112,11 +114,15 @@ void LearningGame::write_mask() {
   const int side = rules_->side;
   std::uint8_t* to = outlet_.mask + 1;
   for (std::size_t k = 0; k < legal_.size(); ++k, to += side * side)
-    for (int r = 0; r < side; ++r) {
-      if (legal_[k].words[r] == written_[k].words[r]) continue;
-      write_row(legal_[k].words[r], side, to + r * side);
-      written_[k].words[r] = legal_[k].words[r];
-    }
+    with_row_type(land_.grid().wide(), [&](auto zero) {
+      using Row = decltype(zero);
+      for (int r = 0; r < side; ++r) {
+        const Row row = legal_[k].row<Row>(r);
+        if (row == written_[k].row<Row>(r)) continue;
+        write_row(row, side, to + r * side);
+      }
+    });
+  written_ = legal_;
 }
 
 Site LearningGame::site_of(std::int64_t action) const {
@@ -197,15 +203,16 @@ std::int64_t LearningGame::draw(Pcg& random) const {
       number -= counts[k];
       continue;
     }
-    for (int r = 0;; ++r) {
-      std::uint64_t row = legal_[k].words[r];
-      const int here = row == 0 ? 0 : std::popcount(row);
+    for (int i = 0;; ++i) {
+      std::uint64_t word = legal_[k].word(i);
+      const int here = size_of(word);
       if (number >= here) {
         number -= here;
         continue;
       }
-      for (; number > 0; --number) row &= row - 1;
-      return 1 + (static_cast<std::int64_t>(k) * side + r) * side + std::countr_zero(row);
+      for (; number > 0; --number) word &= word - 1;
+      const Cell at = land_.grid().cell(64 * i + std::countr_zero(word));
+      return 1 + (static_cast<std::int64_t>(k) * side + at.row) * side + at.column;
     }
   }
   return 0;

@@ -172,7 +172,7 @@ void add_game(py::module_& m) {
                     "ValueError for an unknown rule or a value beyond its limits.")
       .def(py::init(&make_rules), "profile"_a = "report")
       .def_readonly("profile", &Rules::profile, "The rule set from which the rules come.")
-      .def_readonly("side", &Rules::side, "Rows and columns of the land, 4 to 64.")
+      .def_readonly("side", &Rules::side, "Rows and columns of the land, 4 to 128.")
       .def_readonly("max_rejects", &Rules::max_rejects, "The game ends with the reject of this number.")
       .def_property_readonly(
           "on_invalid", [](const Rules& r) { return r.on_invalid; },
@@ -197,7 +197,7 @@ void add_game(py::module_& m) {
   py::class_<Land, std::shared_ptr<Land>>(
       m, "Land",
       "A square land. Every cell has one kind of KINDS; empty cells can be built on, and nothing is removed.")
-      .def(py::init<int>(), "side"_a = 50, "An empty land. Throws ValueError unless 4 <= side <= 64.")
+      .def(py::init<int>(), "side"_a = 50, "An empty land. Throws ValueError unless 4 <= side <= 128.")
       .def_static(
           "read", &land_of_text, "text"_a,
           "A land from the symbols of its cells, row by row: . empty, R residence, F factory, P park, W pond, = "
@@ -272,7 +272,7 @@ void add_game(py::module_& m) {
           "(row, column): where the top left corner of the rotation's bounding box comes to lie.")
       .def(
           "__eq__", [](const Site& a, const Site& b) { return a == b; }, py::is_operator())
-      .def("__hash__", [](const Site& s) { return (s.rotation * 64 + s.location.row) * 64 + s.location.column; })
+      .def("__hash__", [](const Site& s) { return (s.rotation * 128 + s.location.row) * 128 + s.location.column; })
       .def("__repr__", [](const Site& s) { return text_of(s); });
 
   const auto cells = [](auto member) {

@@ -43,7 +43,7 @@ def test_a_land_and_its_arrays():
 
 
 @pytest.mark.parametrize("call, error, words", [
-    (lambda: pc.Land(3), ValueError, "4 to 64|from 4|side"),
+    (lambda: pc.Land(3), ValueError, "4 to 128|from 4|side"),
     (lambda: pc.Land(5).place("lake", [(0, 0)]), ValueError, "'lake' is none of 'empty', 'residence'"),
     (lambda: pc.Land(5).place("road", [(0, 5)]), ValueError, "off the board"),
     (lambda: pc.Land(5).place("road", [(0, 1, 2)]), ValueError, "pair"),

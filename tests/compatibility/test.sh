@@ -30,3 +30,13 @@ for kept in */; do
   cd - >/dev/null
   rm -r "$work/kept"
 done
+
+echo "== a plugin from when lands had at most 64 rows"
+cp -r 0.1.0 "$work/kept"
+cd "$work/kept"
+sed 's/side: 20/side: 65/' cup.yaml >wide.yaml
+if "$program" run wide.yaml --out wide 2>said; then exit 1; fi
+grep -F "plays sides 4 to 64 only, and not side 65" said
+sed '/^players/s/, {name: corner.*/]/' wide.yaml >wide_stream.yaml
+if "$program" run wide_stream.yaml --out wide --isolation none 2>said; then exit 1; fi
+grep -F "was built for lands of up to 64 rows, and this one has 65: build it again" said

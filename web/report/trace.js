@@ -30,7 +30,7 @@ export function readTrace(text) {
   if (header?.format !== 'pentocity-trace/1') throw lineOf(1, 'no trace: "format" is not "pentocity-trace/1"');
   const rules = rulesOf(header.rules);
   const side = header.side ?? rules.side ?? 50;
-  if (!Number.isSafeInteger(side) || side < 4 || side > 64) throw lineOf(1, '"side" is no number from 4 to 64');
+  if (!Number.isSafeInteger(side) || side < 4 || side > 128) throw lineOf(1, '"side" is no number from 4 to 128');
   const end = parsed.at(-1);
   if (end.end !== true || parsed.length < 2) throw new Error(`cut short: no line of the end after line ${parsed.length}`);
   const turns = parsed.slice(1, -1);
@@ -39,7 +39,7 @@ export function readTrace(text) {
     if (turn.turn !== i) fail('turn');
     if (!['residence', 'factory'].includes(turn.request?.type)) fail('request.type');
     if (!isCells(turn.request.cells) || !turn.request.cells.length || turn.request.cells.length > 64) fail('request.cells');
-    if (!turn.request.cells.every(([r, c]) => r >= 0 && c >= 0 && r < 64 && c < 64)) fail('request.cells');
+    if (!turn.request.cells.every(([r, c]) => r >= 0 && c >= 0 && r < 128 && c < 128)) fail('request.cells');
     if (!Number.isSafeInteger(turn.score_after)) fail('score_after');
     if (turn.accept === true) for (const field of ['building', 'road', 'water', 'park']) if (!isCells(turn[field])) fail(field);
   });

@@ -45,6 +45,10 @@ class FrameWriter {
     add(static_cast<std::uint32_t>(cells.size()));
     return append({reinterpret_cast<const char*>(cells.data()), cells.size() * sizeof(Cell)});
   }
+  FrameWriter& add_board(const LandBoard& board) {
+    add(board.used);
+    return append({reinterpret_cast<const char*>(board.words.data()), board.used * sizeof board.words[0]});
+  }
   FrameWriter& add_request(const Request& request) { return add(request.type()).add_cells(request.cells()); }
   FrameWriter& add_move(const Move& move) {
     add(move.accept).add(move.rotation).add(move.location);
@@ -86,6 +90,15 @@ class FrameReader {
     Cells cells(count);
     if (count > 0) std::memcpy(cells.data(), bytes.data(), bytes.size());
     return cells;
+  }
+  LandBoard get_board() {
+    const auto used = get<int>();
+    if (used < LandBoard::small_words || used > LandBoard::max_words) throw std::runtime_error("a message has a bad board");
+    LandBoard board;
+    board.use(used);
+    const std::string_view bytes = take(used * sizeof board.words[0]);
+    std::memcpy(board.words.data(), bytes.data(), bytes.size());
+    return board;
   }
   /// Also throws std::invalid_argument, if the cells are not connected.
   Request get_request() {

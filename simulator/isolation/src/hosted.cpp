@@ -114,7 +114,7 @@ void serve_sequencer(const json& participant, const StartOrder& order, const jso
     Land land(context.get<int>());
     if (adaptive)
       for (const Kind kind : all_kinds)
-        if (kind != Kind::empty) land.place(kind, turn.get<LandBoard>());
+        if (kind != Kind::empty) land.place(kind, turn.get_board());
     pipe.write(FrameWriter(Frame::answer).add_request(sequencer->next(number, adaptive ? &land : nullptr)).finish());
   }
 }

@@ -83,7 +83,7 @@ class HostedSequencer : public Sequencer {
     message.add(turn);
     if (land != nullptr)
       for (const Kind kind : all_kinds)
-        if (kind != Kind::empty) message.add(land->of(kind));
+        if (kind != Kind::empty) message.add_board(land->of(kind));
     return isolation::ask(session_, message.finish(), limits_.move_wall, "wall", Frame::answer,
                           [](FrameReader& frame) { return frame.get_request(); });
   }

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "abi_3.hpp"
 #include "pentocity/input/user_error.hpp"
 
 namespace pentocity::isolation {
@@ -38,12 +39,27 @@ std::shared_ptr<boost::dll::shared_library> open_library(const std::string& path
   }
 }
 
+std::string tag_of(const boost::dll::shared_library& library, const std::string& shown) {
+  if (!library.has("pentocity_abi"))
+    throw InputError("'{}' is no Pentocity plugin: it lacks the symbol pentocity_abi", shown);
+  return library.get<const char*()>("pentocity_abi")();
+}
+
+// A specification together with the library that it comes from.
+template <class Spec>
+struct Translated {
+  std::shared_ptr<boost::dll::shared_library> library;
+  Spec spec;
+};
+
 }  // namespace
 
 PlayedGames games_of_plugin(const std::string& path, const std::string& shown) {
   const auto library = open_library(path, shown);
-  if (!library->has("pentocity_plays")) return {};
-  const PlayedGames games = *library->get<const PlayedGames*()>("pentocity_plays")();
+  PlayedGames games;
+  if (library->has("pentocity_plays")) games = *library->get<const PlayedGames*()>("pentocity_plays")();
+  if (games.sides.empty() && tag_of(*library, shown) == abi_3_tag)
+    for (int side = min_side; side <= abi_3_max_side; ++side) games.sides.push_back(side);
   try {
     games.check();
   } catch (const std::invalid_argument& e) {
@@ -56,21 +72,25 @@ template <class Spec>
 std::shared_ptr<const Spec> load_plugin(const std::string& path, const std::string& shown) {
   using Role = Symbols<Spec>;
   const auto library = open_library(path, shown);
-  if (!library->has("pentocity_abi"))
-    throw InputError("'{}' is no Pentocity plugin: it lacks the symbol pentocity_abi", shown);
-  const std::string tag = library->get<const char*()>("pentocity_abi")();
-  if (tag != abi_tag)
+  const std::string tag = tag_of(*library, shown);
+  if (tag != abi_tag && tag != abi_3_tag)
     throw InputError("'{}' was built for '{}', this program is '{}': build it again", shown, tag, abi_tag);
   if (!library->has(Role::symbol))
     throw InputError("'{}' has no {}: it lacks the symbol {}{}", shown, Role::word, Role::symbol,
                      library->has(Role::other) ? fmt::format(", but has {}", Role::other) : "");
-  const Spec* spec = library->get<const Spec*()>(Role::symbol)();
+  const void* exported = library->get<const void*()>(Role::symbol)();
+  std::shared_ptr<const Spec> spec(library, static_cast<const Spec*>(exported));
+  if (exported != nullptr && tag == abi_3_tag) {
+    const auto translated =
+        std::make_shared<const Translated<Spec>>(Translated<Spec>{library, from_abi_3<Spec>(exported, shown)});
+    spec = {translated, &translated->spec};
+  }
   if (spec == nullptr || spec->make == nullptr) throw InputError("'{}' makes no {}", shown, Role::word);
   if constexpr (std::is_same_v<Spec, SequencerSpec>)
     if (std::any_of(spec->options.begin(), spec->options.end(),
                     [](const OptionSpec& o) { return o.name == generator_option().name; }))
       throw InputError("'{}' declares the option 'generator', which every sequencer has already", shown);
-  return {library, spec};
+  return spec;
 }
 
 template std::shared_ptr<const PlayerSpec> load_plugin(const std::string& path, const std::string& shown);

@@ -6,27 +6,31 @@
 namespace pentocity::match {
 namespace {
 
-// One byte a cell, in rows of `stride` with a border of zeros, so that a walk needs no bounds. Bits of a byte:
+// One byte a cell, in rows with a border of zeros, so that a walk needs no bounds. Bits of a byte:
 constexpr std::uint8_t unqueued = 1;  // built, in no component yet
 constexpr std::uint8_t exposed = 2;   // empty, counts as a neighbour of built cells
 constexpr std::uint8_t amenity = 4;   // park or water
-constexpr int stride = max_side + 2;
-constexpr std::array steps_of_2016{1, stride, -1, -stride};  // right, down, left, up
 
-using Field = std::array<std::uint8_t, stride * stride>;
-using Queue = std::array<std::uint16_t, max_side * max_side + 1>;
+template <class Row>
+struct Walk {
+  static constexpr int stride = columns_of<Row> + 2;
+  static constexpr std::array steps_of_2016{1, stride, -1, -stride};  // right, down, left, up
+  static constexpr int index_of(Cell c) { return (c.row + 1) * stride + c.column + 1; }
 
-constexpr int index_of(int row, int column) { return (row + 1) * stride + column + 1; }
+  using Field = std::array<std::uint8_t, stride * stride>;
+  using Queue = std::array<std::uint16_t, columns_of<Row> * columns_of<Row> + 1>;
+};
 
-Field field_of(const Land& land) {
-  Field field{};
+template <class Row>
+typename Walk<Row>::Field field_of(const Land& land) {
+  typename Walk<Row>::Field field{};
   for (int r = 0; r < land.side(); ++r) {
-    const std::uint64_t empty = land.empty().words[r];
-    const std::uint64_t amenities = land.of(Kind::park).words[r] | land.of(Kind::water).words[r];
+    const Row empty = land.empty().row<Row>(r);
+    const Row amenities = land.of(Kind::park).row<Row>(r) | land.of(Kind::water).row<Row>(r);
     for (int c = 0; c < land.side(); ++c) {
       const auto is_empty = static_cast<std::uint8_t>(empty >> c & 1),
                  is_amenity = static_cast<std::uint8_t>(amenities >> c & 1);
-      field[index_of(r, c)] =
+      field[Walk<Row>::index_of({r, c})] =
           static_cast<std::uint8_t>(unqueued + is_empty * (exposed - unqueued) + is_amenity * amenity);
     }
   }
@@ -37,19 +41,20 @@ Field field_of(const Land& land) {
 // counted empty neighbours, but the first amenity cell that met an empty cell marked it, and later neighbours were not
 // counted: the number depends on the order of the walk, which is kept here. Free of branches but for the loops, which
 // mispredict.
+template <class Row>
 int recorded_perimeter(const Land& land, const LandBoard& built) {
-  Field field = field_of(land);
-  Queue queue;
+  typename Walk<Row>::Field field = field_of<Row>(land);
+  typename Walk<Row>::Queue queue;
   int perimeter = 0;
   built.for_each([&](int bit) {
-    const int start = index_of(bit / Grid::stride, bit % Grid::stride);
+    const int start = Walk<Row>::index_of(land.grid().cell(bit));
     if ((field[start] & unqueued) == 0) return;
     field[start] &= ~unqueued;
     queue[0] = static_cast<std::uint16_t>(start);
     for (int head = 0, tail = 1; head < tail; ++head) {
       const int at = queue[head];
       const auto mark = static_cast<std::uint8_t>(unqueued | (field[at] & amenity) / amenity * exposed);
-      for (const int step : steps_of_2016) {
+      for (const int step : Walk<Row>::steps_of_2016) {
         std::uint8_t& next = field[at + step];
         queue[tail] = static_cast<std::uint16_t>(at + step);
         tail += next & unqueued;
@@ -97,7 +102,8 @@ Metrics measure(const Land& land, int score) {
   m.building = land.buildings().count();
   m.resort = amenities.count();
   if (m.resort > 0) m.utility = static_cast<double>(score - m.building) / m.resort;
-  m.perimeter = recorded_perimeter(land, built);
+  m.perimeter =
+      with_row_type(grid.wide(), [&](auto row) { return recorded_perimeter<decltype(row)>(land, built); });
   m.extendable = extendable.count();
   const LandBoard giant = largest_region(grid, land.empty());
   m.giant = giant.count();

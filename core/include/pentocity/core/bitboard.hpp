@@ -1,6 +1,6 @@
 #pragma once
-// A set of cells, one bit for each. The land takes 64 words, and grid.hpp says which bit is which of its cells; the
-// solvers of puzzles use a few words and number their cells in their own way.
+// A set of cells, one bit for each, of a size that is fixed when the program is compiled. The solvers of puzzles use a
+// few words and number their cells in their own way. The boards of a land are GridBoards (grid_board.hpp).
 
 #include <array>
 #include <bit>

@@ -2,29 +2,30 @@
 // The geometry of a board of square cells whose sets of cells are bitboards: which bit is which cell, neighbours, moved
 // sets, and connected areas.
 //
-// Each row has a 64-bit word of its own. A step to the left or right is a shift of the word; it never carries a cell
-// into another row, and what leaves a narrower board is masked out with all().
+// Each row has a 64-bit word of its own, or two on boards with more than 64 rows or columns. A step to the left or right
+// is a shift of the row; it never carries a cell into another row, and what leaves a narrower board is masked out with
+// all().
 
 #include <stdexcept>
 #include <string>
 #include <vector>
 
-#include "pentocity/core/bitboard.hpp"
 #include "pentocity/core/cell.hpp"
+#include "pentocity/core/grid_board.hpp"
 
 namespace pentocity::inline core {
 
-/// A board of 1 to 64 rows and columns. Cell (row, column) is bit 64 * row + column, that is bit `column` of word
-/// `row`. A Grid never changes. The sets of cells that it is given (`Board`) must lie on the board, unless said
-/// otherwise.
+/// A board of 1 to 128 rows and columns. Cell (row, column) is bit 64 * row + column; on a wide board, which has more
+/// than 64 rows or columns, it is bit 128 * row + column. A Grid never changes. The sets of cells that it is given
+/// (`Board`) must lie on the board, unless said otherwise.
 class Grid {
  public:
-  using Board = Bitboard<64>;
-  static constexpr int stride = 64;  ///< bits from a cell to the cell below it
+  using Board = GridBoard;
+  static constexpr int max_rows = 128;  ///< the maximum number of rows, and of columns
 
-  /// Throws std::invalid_argument unless there are 1 to 64 rows and columns.
-  Grid(int rows, int columns) : rows_(rows), columns_(columns) {
-    if (rows < 1 || columns < 1 || rows > stride || columns > stride)
+  /// Throws std::invalid_argument unless there are 1 to 128 rows and columns.
+  Grid(int rows, int columns) : rows_(rows), columns_(columns), shift_(rows > 64 || columns > 64 ? 7 : 6) {
+    if (rows < 1 || columns < 1 || rows > max_rows || columns > max_rows)
       throw std::invalid_argument("a board of " + std::to_string(rows) + "x" + std::to_string(columns) +
                                   " cells does not fit this bitboard");
     for (int r = 0; r < rows; ++r)
@@ -37,6 +38,19 @@ class Grid {
   int rows() const { return rows_; }
   int columns() const { return columns_; }
 
+  /// Tells whether the rows of the boards are WideRow and not NarrowRow.
+  bool wide() const { return shift_ != 6; }
+  /// Bits from a cell to the cell below it: 64, or 128 if wide().
+  int stride() const { return 1 << shift_; }
+  /// More than the bit of any cell.
+  int bits() const { return rows_ << shift_; }
+  /// Removes all cells from a set, and brings all words of this board into use in it (GridBoard).
+  void clear(Board& b) const {
+    b.clear();
+    if (wide()) [[unlikely]]
+      b.use(all_.used);
+  }
+
   /// All cells of the board.
   const Board& all() const { return all_; }
   /// The cells in the first or last row or column: those that touch the border.
@@ -44,8 +58,8 @@ class Grid {
 
   bool contains(Cell c) const { return c.row >= 0 && c.column >= 0 && c.row < rows_ && c.column < columns_; }
   /// The bit of a cell, which must be on the board, and the cell of a bit.
-  int bit(Cell c) const { return c.row * stride + c.column; }
-  Cell cell(int bit) const { return {bit / stride, bit % stride}; }
+  int bit(Cell c) const { return (c.row << shift_) + c.column; }
+  Cell cell(int bit) const { return {bit >> shift_, bit & (stride() - 1)}; }
   /// Tells whether the cell is on the board and in `b`.
   bool test(const Board& b, Cell c) const { return contains(c) && b.test(bit(c)); }
 
@@ -70,19 +84,14 @@ class Grid {
   /// The set moved down by `rows` and to the right by `columns` (up and left if negative). Cells that leave the board
   /// are dropped.
   Board shifted(const Board& b, int rows, int columns) const {
-    Board out;
-    if (columns <= -64 || columns >= 64) return out;
-    const int first = rows > 0 ? rows : 0, last = rows > 0 ? 64 : 64 + rows;
-    if (columns >= 0)
-      for (int r = first; r < last; ++r) out.words[r] = b.words[r - rows] << columns;
-    else
-      for (int r = first; r < last; ++r) out.words[r] = b.words[r - rows] >> -columns;
-    return out & all_;
+    return with_row_type(wide(), [&](auto row) { return shifted_rows<decltype(row)>(b, rows, columns); });
   }
 
   /// The cells of the board that share a side with at least one cell of `b`. A cell of `b` is among them if another
   /// cell of `b` touches it.
   Board neighbours(const Board& b) const {
+    if (wide()) [[unlikely]]
+      return wide_neighbours(b);
     Board out;
     const auto row = [&](int r) { return b.words[r] << 1 | b.words[r] >> 1; };
     out.words[0] = (row(0) | b.words[1]) & all_.words[0];
@@ -96,7 +105,9 @@ class Grid {
   Board flood(const Board& seeds, const Board& within) const {
     Board reached = seeds & within;
     if (reached.none()) return reached;
-    return sweep(reached, within);
+    if (wide()) [[unlikely]]
+      return wide_sweep(reached, within);
+    return sweep<NarrowRow>(reached, within);
   }
 
   /// The connected area of `within` that has the cell of this bit; empty if the bit is not in `within`.
@@ -125,10 +136,11 @@ class Grid {
   //   w + s         = 10010110   the carry clears the run from the bit of s on to the left
   //   w & ~(w + s)  = 01100000   so this is the run from the bit of s on to the left
   //   the loop      : 01110000   adds the rest of the run on the right, by shifts of 1, 2, 4, ... places within w
-  static std::uint64_t fill_row(std::uint64_t s, std::uint64_t w) {
+  template <class Row>
+  static Row fill_row(Row s, Row w) {
     if (s == 0) return 0;
     s |= w & ~(w + s);
-    for (int by = 1; by < 64; by *= 2) {
+    for (int by = 1; by < columns_of<Row>; by *= 2) {
       s |= w & (s >> by);
       w &= w >> by;
     }
@@ -139,35 +151,52 @@ class Grid {
   // changes. In a pass each row is reached from the row before, and its runs are filled. A flood takes about as many
   // passes as its ways turn between up and down. Only the rows `first` to `last`, which have reached cells, and the row
   // on each side of them are looked at.
+  template <class Row>
   Board sweep(Board reached, const Board& within) const {
-    int first = reached.first() / 64, last = first;
+    const auto put = [&](int r, Row row) { reached.set_row(r, fill_row(row, within.row<Row>(r))); };
+    if constexpr (words_of_row<Row> == 2) reached.use(all_.used);
+    int first = cell(reached.first()).row, last = first;
     for (int r = first; r < rows_; ++r) {
-      if (reached.words[r] == 0) continue;
-      reached.words[r] = fill_row(reached.words[r], within.words[r]);
+      if (reached.row<Row>(r) == 0) continue;
+      put(r, reached.row<Row>(r));
       last = r;
     }
     bool changed = true;
     const auto pull = [&](int row, int from) {
-      const std::uint64_t more = reached.words[from] & within.words[row] & ~reached.words[row];
+      const Row more = reached.row<Row>(from) & within.row<Row>(row) & ~reached.row<Row>(row);
       if (more == 0) return;
-      reached.words[row] = fill_row(reached.words[row] | more, within.words[row]);
+      put(row, reached.row<Row>(row) | more);
       changed = true;
     };
     while (changed) {
       changed = false;
       for (int r = first + 1; r < rows_ && r <= last + 1; ++r) {
         pull(r, r - 1);
-        if (r > last && reached.words[r] != 0) last = r;
+        if (r > last && reached.row<Row>(r) != 0) last = r;
       }
       for (int r = last - 1; r >= 0 && r >= first - 1; --r) {
         pull(r, r + 1);
-        if (r < first && reached.words[r] != 0) first = r;
+        if (r < first && reached.row<Row>(r) != 0) first = r;
       }
     }
     return reached;
   }
 
-  int rows_, columns_;
+  template <class Row>
+  Board shifted_rows(const Board& b, int rows, int columns) const {
+    Board out;
+    clear(out);
+    if (columns <= -columns_of<Row> || columns >= columns_of<Row>) return out;
+    for (int r = rows > 0 ? rows : 0; r < rows_ && r - rows < rows_; ++r) {
+      const Row row = b.row<Row>(r - rows);
+      out.set_row<Row>(r, (columns >= 0 ? row << columns : row >> -columns) & all_.row<Row>(r));
+    }
+    return out;
+  }
+  Board wide_neighbours(const Board& b) const;
+  Board wide_sweep(const Board& reached, const Board& within) const;
+
+  int rows_, columns_, shift_;
   Board all_, rim_;
 };
 

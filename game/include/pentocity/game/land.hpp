@@ -1,6 +1,6 @@
 #pragma once
-// The land and what stands on each of its cells. A Land is a plain value of about 4 KB: a player that wants to look
-// ahead copies it and changes the copy.
+// The land and what stands on each of its cells. A Land is a plain value: a player that wants to look ahead copies it
+// and changes the copy. That takes 4 KB, or up to 16 KB if the land has more than 64 rows.
 
 #include <array>
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace pentocity::inline game {
 
-/// A set of cells of the land, 64 bits for each row.
+/// A set of cells of the land, of one type for lands of all sides.
 using LandBoard = Grid::Board;
 
 /// What stands on a cell. `water` is a pond.
@@ -24,18 +24,18 @@ char symbol(Kind kind);
 std::string_view name_of(Kind kind);
 
 /// The minimum and maximum number of rows, and of columns, of a land.
-inline constexpr int min_side = 4, max_side = 64;
+inline constexpr int min_side = 4, max_side = Grid::max_rows;
 /// The minimum number of connected cells with which a park or a pond gives a bonus.
 inline constexpr int big_size = 4;
 
-/// The geometry of a land with this many rows and columns. There is one object for each side, made once and kept until
-/// the program ends. Throws std::invalid_argument unless 4 <= side <= 64.
+/// The geometry of a land with this many rows and columns. There is one object for each side, made when it is first
+/// asked for and kept until the program ends. Throws std::invalid_argument unless 4 <= side <= 128.
 const Grid& land_grid(int side);
 
 /// A square land. Every cell has exactly one kind. Empty cells can be built on; nothing is ever removed.
 class Land {
  public:
-  /// An empty land. Throws std::invalid_argument unless 4 <= side <= 64.
+  /// An empty land. Throws std::invalid_argument unless 4 <= side <= 128.
   explicit Land(int side = 50);
 
   int side() const { return grid_->rows(); }

@@ -3,6 +3,7 @@
 // PENTOCITY_PLAYER; docs/adding-a-player.md shows a whole one.
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -53,7 +54,7 @@ struct PlayerSpec {
   std::string name;
   std::string summary;  ///< one line for `list`
   std::vector<OptionSpec> options;
-  std::unique_ptr<Player> (*make)(const PlayerSetup&) = nullptr;
+  std::function<std::unique_ptr<Player>(const PlayerSetup&)> make;
 };
 
 /// The built-in players, sorted by name.

@@ -5,7 +5,7 @@
 
 /// The version of the binary interface between plugins and the program. It is raised with every change of the public
 /// headers after which older plugins would no longer work.
-#define PENTOCITY_ABI_VERSION 3
+#define PENTOCITY_ABI_VERSION 4
 
 namespace pentocity::inline game {
 #define PENTOCITY_STRINGIFY_2(x) #x

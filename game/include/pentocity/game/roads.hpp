@@ -70,6 +70,8 @@ class ShortestRoads {
   Cells choose(RoadChoice choice, LandEdge edge) const;
 
  private:
+  template <class Row>
+  void flood_from_building(const LandBoard& heads);
   const Land* land_ = nullptr;
   bool found_ = false;
   int length_ = 0;

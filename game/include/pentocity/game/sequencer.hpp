@@ -69,7 +69,7 @@ struct SequencerSpec {
   std::string name;
   std::string summary;              ///< one line for `list`
   std::vector<OptionSpec> options;  ///< without `generator`, which every sequencer has (see generator_option)
-  std::unique_ptr<Sequencer> (*make)(const SequencerSetup&) = nullptr;
+  std::function<std::unique_ptr<Sequencer>(const SequencerSetup&)> make;
 };
 
 /// The built-in sequencers, sorted by name.

@@ -56,6 +56,7 @@ class TouchingPerimeters {
   int at(Cell location) const;
 
  private:
+  const Grid* grid_;
   int edges_;
   std::vector<LandBoard> planes_;
 };
@@ -130,7 +131,10 @@ class Sites {
   struct Work;
   // Keeps the sites where the fewest cells of the rotation's outline are empty. Returns how many are not empty, or -1
   // if there are no sites.
+  template <class Row>
   int keep_min_exposed(const std::vector<Cells>& outlines);
+  template <class Row>
+  std::optional<Site> first_of_rows(SiteOrder order, bool last_rotation) const;
   std::unique_ptr<Work> work_;
   const Land* land_ = nullptr;
   const Request* request_ = nullptr;
