@@ -98,6 +98,10 @@ Puzzle random_puzzle(Pcg& random) {
   puzzle.max_holes = puzzle.area();
   if (chance(25)) puzzle.max_holes = random.next_int(puzzle.area() + 1);
   if (chance(25)) puzzle.min_holes = random.next_int(std::min(6, puzzle.max_holes + 1));
+  if (puzzle.max_holes > 0 && chance(30)) {
+    const Cell c{random.next_int(puzzle.rows), random.next_int(puzzle.columns)};
+    if (std::find(puzzle.blocked.begin(), puzzle.blocked.end(), c) == puzzle.blocked.end()) puzzle.required = {c};
+  }
   return puzzle;
 }
 
