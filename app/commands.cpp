@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "pentocity/core/random.hpp"
+#include "pentocity/tournament/files.hpp"
 
 namespace pentocity::app {
 
@@ -44,6 +45,33 @@ void add_rules(CLI::App& command, std::string& rules) {
 
 void add_progress(CLI::App& command, bool& progress) {
   command.add_flag("--progress", progress, "Show the progress on standard error even if that is not a terminal");
+}
+
+void add_puzzle(CLI::App& command, std::string& puzzle) {
+  option(command, "PUZZLE NAME|FILE", puzzle,
+         "Built-in puzzle, which `pentocity list puzzles` names, or the YAML file of a puzzle (docs/solvers.md), or an "
+         ".xmpuzzle of BurrTools (FILE#2: its second problem)")
+      ->required();
+}
+
+void add_out(CLI::App& command, std::string& out) {
+  option(command, "-o,--out FILE", out, "File to write (default: standard output)");
+}
+
+void write_output(const std::string& out, std::string_view text) {
+  if (out.empty())
+    fmt::print("{}", text);
+  else
+    tournament::write_file(out, text, tournament::OnDisk::later);
+}
+
+std::string duration(double seconds) {
+  constexpr double minute = 60, hour = 60 * minute, day = 24 * hour, year = 365.25 * day;
+  if (seconds < 2 * minute) return fmt::format("{:.0f} s", seconds);
+  if (seconds < 2 * hour) return fmt::format("{:.0f} min", seconds / minute);
+  if (seconds < 2 * day) return fmt::format("{:.0f} h", seconds / hour);
+  if (seconds < 2 * year) return fmt::format("{:.0f} days", seconds / day);
+  return fmt::format("{:.2g} years", seconds / year);
 }
 
 bool shows_progress(bool progress) { return progress || isatty(STDERR_FILENO) != 0; }

@@ -11,6 +11,7 @@
 #include <limits>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -90,6 +91,14 @@ CLI::Option* add_seed(CLI::App& command, const std::string& name, std::uint64_t&
 void add_rules(CLI::App& command, std::string& rules);
 /// Adds the flag `--progress`.
 void add_progress(CLI::App& command, bool& progress);
+/// Adds the positional argument for a tiling puzzle, as exchange::find_puzzle() takes it.
+void add_puzzle(CLI::App& command, std::string& puzzle);
+/// Adds the option `--out`, for write_output().
+void add_out(CLI::App& command, std::string& out);
+/// Writes a text to the file `out`, or to standard output if that is empty. Throws UserError if it cannot be written.
+void write_output(const std::string& out, std::string_view text);
+/// A time as people say it: "110 s", "3 min", "5 h", "2 days".
+std::string duration(double seconds);
 /// Is progress to be shown, by this flag or because standard error is a terminal?
 bool shows_progress(bool progress);
 

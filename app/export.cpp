@@ -36,7 +36,7 @@ void add_export(CLI::App& app, int& exit_code) {
   add_choice<ExportFormat>(command, "--format", a.format, {{"csv", ExportFormat::csv}, {"jsonl", ExportFormat::jsonl}},
                            "csv (default), with the names of the columns in the first line; or jsonl, a JSON object a "
                            "line");
-  option(command, "-o,--out FILE", a.out, "File to write (default: standard output)");
+  add_out(command, a.out);
   command.footer(
       "The columns are those of the table `game` in results.sqlite; the games are those that summary.json covers.\n"
       "Example: pentocity export results/quickstart --format csv -o games.csv");

@@ -26,6 +26,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* default_playground = "build/playground/playground.html";
+constexpr const char* default_documentation = "build/documentation/html";
 constexpr const char* default_hall_of_fame = "docs/hall-of-fame.md";
 constexpr const char* list_file = "site.json";  // names all files of a site, and tells that a folder is one
 constexpr const char* list_format = "pentocity-site/1";
@@ -33,7 +34,7 @@ constexpr const char* list_format = "pentocity-site/1";
 struct Arguments {
   std::string out;
   std::vector<std::string> results;
-  std::string playground, hall_of_fame;
+  std::string playground, hall_of_fame, documentation;
   int megabytes = 4;
 };
 
@@ -48,6 +49,17 @@ std::string playground_page(const std::string& file) {
   if (!page.starts_with("<!DOCTYPE html>"))
     throw InputError("{}: is no page: expected what scripts/build-playground writes", file);
   return page;
+}
+
+// The files of the folder that scripts/documentation made, below documentation/.
+SiteFiles documentation_of(const std::string& folder) {
+  if (!fs::is_regular_file(folder + "/index.html"))
+    throw InputError("{}: holds no index.html: expected the folder that scripts/documentation writes", folder);
+  SiteFiles files;
+  for (const auto& entry : fs::recursive_directory_iterator(folder))
+    if (entry.is_regular_file())
+      files["documentation/" + fs::relative(entry.path(), folder).string()] = read_file(entry.path().string());
+  return files;
 }
 
 SitePuzzle solved(const packing::Puzzle& puzzle) {
@@ -108,6 +120,10 @@ SiteFiles files_of(const Arguments& a) {
   }
   if (const std::string file = chosen(a.hall_of_fame, default_hall_of_fame); !file.empty())
     site.hall_of_fame = read_hall_of_fame(read_file(file), file);
+  site.documentation =
+      !a.documentation.empty() || fs::is_regular_file(default_documentation + std::string("/index.html"));
+  if (site.documentation)
+    files.merge(documentation_of(a.documentation.empty() ? default_documentation : a.documentation));
   files["gerrymander.html"] = web::gerrymander_page();
 
   std::string latest;  // date of the town's tournament
@@ -208,7 +224,7 @@ int site(const Arguments& a) {
 void add_site(CLI::App& app, int& exit_code) {
   const auto [command, a] =
       add_command(app, exit_code, site, "site",
-                  "Write a folder of web pages to host: tournaments, hall of fame, playground, puzzles");
+                  "Write a folder of web pages to host: tournaments, hall of fame, playground, puzzles, documentation");
   option(command, "out OUT", a.out,
          "Folder to write. One that holds an earlier site is replaced; one that holds anything else is left alone")
       ->required();
@@ -218,6 +234,8 @@ void add_site(CLI::App& app, int& exit_code) {
          fmt::format("Page that scripts/build-playground made (default: {}, if it is there)", default_playground));
   option(command, "--hall-of-fame FILE", a.hall_of_fame,
          fmt::format("Page that scripts/hall-of-fame made (default: {}, if it is there)", default_hall_of_fame));
+  option(command, "--documentation DIR", a.documentation,
+         fmt::format("Folder that scripts/documentation made (default: {}, if it is there)", default_documentation));
   option(command, "--megabytes N", a.megabytes,
          "Maximum size of each report page in MB (default: 4); recorded games that do not fit are left out")
       ->check(number_from(1, 1000));

@@ -40,6 +40,7 @@ std::string page_of(const Site& site, const std::string& file, const std::string
   if (!site.hall_of_fame.empty()) pages.emplace_back("hall-of-fame.html", "Hall of fame");
   pages.emplace_back("gerrymander.html", "Gerrymander");
   pages.emplace_back("puzzles.html", "Puzzles");
+  if (site.documentation) pages.emplace_back("documentation/index.html", "Documentation");
   std::string nav;
   for (const auto& [to, name] : pages)
     nav += fmt::format("<a href=\"{}\"{}>{}</a>\n", to, to == file ? " aria-current=\"page\"" : "", name);

@@ -39,6 +39,7 @@ struct SiteTown {
 /// What a site shows.
 struct Site {
   bool playground = false;                  ///< is there the page playground.html?
+  bool documentation = false;               ///< is there the page documentation/index.html?
   std::vector<SiteTournament> tournaments;  ///< the latest first
   std::vector<HallClass> hall_of_fame;      ///< none: the site has no hall of fame
   std::vector<SitePuzzle> puzzles;

@@ -160,16 +160,6 @@ std::string output_of(const Puzzle& puzzle, const SolveResult& result, const Arg
   return svg_output(puzzle, result, a, task);
 }
 
-// "3 min" and the like.
-std::string duration(double seconds) {
-  constexpr double minute = 60, hour = 60 * minute, day = 24 * hour, year = 365.25 * day;
-  if (seconds < 2 * minute) return fmt::format("{:.0f} s", seconds);
-  if (seconds < 2 * hour) return fmt::format("{:.0f} min", seconds / minute);
-  if (seconds < 2 * day) return fmt::format("{:.0f} h", seconds / hour);
-  if (seconds < 2 * year) return fmt::format("{:.0f} days", seconds / day);
-  return fmt::format("{:.2g} years", seconds / year);
-}
-
 std::string progress_line(const SolveProgress& at) {
   std::string out = at.engine + ": ";
   if (at.engine == "restarts")
@@ -254,10 +244,8 @@ int print_result(const Puzzle& puzzle, const SolveResult& result, const Argument
                puzzle.area());
   if (a.format == "svg" && result.solutions.empty())
     fmt::print(stderr, "pentocity: no solution{}, so there is no picture\n", stopped_by(result));
-  else if (a.out.empty())
-    fmt::print("{}", output_of(puzzle, result, a, task));
   else
-    write_file(a.out, output_of(puzzle, result, a, task), OnDisk::later);
+    write_output(a.out, output_of(puzzle, result, a, task));
   if (a.format == "svg" && drawn(result) < result.solutions.size())
     fmt::print(stderr, "pentocity: the picture shows {} of {} solutions\n", drawn(result), result.solutions.size());
   if (result.interrupted) return exit_interrupted;
@@ -324,10 +312,7 @@ int solve_puzzle(const Arguments& a) {
 void add_solve(CLI::App& app, int& exit_code) {
   const auto [command, a] =
       add_command(app, exit_code, solve_puzzle, "solve", "Solve a tiling puzzle: fill a board with pieces");
-  option(command, "PUZZLE NAME|FILE", a.puzzle,
-         "Built-in puzzle, which `pentocity list puzzles` names, or the YAML file of a puzzle (docs/solvers.md), or an "
-         ".xmpuzzle of BurrTools (FILE#2: its second problem)")
-      ->required();
+  add_puzzle(command, a.puzzle);
   CLI::Option_group* const task = command.add_option_group("Task", "What to find");
   task->add_flag("--first", a.first, "Find one solution (default)");
   task->add_flag("--all", a.all, "Find every solution");
@@ -349,7 +334,7 @@ void add_solve(CLI::App& app, int& exit_code) {
   choice(command, "--labels placements|kinds", a.labels,
          "What a cell shows: which piece lies there, numbered in order (placements, the default), or the "
          "name of its kind of piece (kinds)");
-  option(command, "-o,--out FILE", a.out, "File to write (default: standard output)");
+  add_out(command, a.out);
   add_progress(command, a.progress);
   option(command, "--progress-every N|Ts", a.progress_every,
          fmt::format("Show the progress as a line after every N boards that were looked at, with the board at that "

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "commands.hpp"
+#include "pentocity/input/gzip.hpp"
 #include "pentocity/input/printable.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/match/json_cells.hpp"

@@ -82,10 +82,7 @@ int verify_file(const Arguments& a) {
 void add_verify(CLI::App& app, int& exit_code) {
   const auto [command, a] =
       add_command(app, exit_code, verify_file, "verify", "Check solutions of a tiling puzzle, whoever wrote them");
-  option(command, "PUZZLE NAME|FILE", a.puzzle,
-         "Built-in puzzle, which `pentocity list puzzles` names, or the YAML file of a puzzle, or an .xmpuzzle of "
-         "BurrTools")
-      ->required();
+  add_puzzle(command, a.puzzle);
   option(command, "FILE SOLUTIONS", a.file,
          "Solutions: what `pentocity solve --format json` prints; or text, with one board on each line and | "
          "between its rows, or with one row on each line and empty lines between boards; or what other programs make "

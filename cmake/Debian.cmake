@@ -1,4 +1,5 @@
-# Debian packages, made by scripts/package: the program, what authors of plugins build with, and the Python package.
+# Debian packages, made by scripts/package: the program, what authors of plugins build with, the Python package, and the
+# documentation that scripts/documentation has made.
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME pentocity)
 set(CPACK_PACKAGE_VENDOR "The Pentocity developers")
@@ -12,7 +13,7 @@ set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ
     WORLD_EXECUTE)
-set(CPACK_COMPONENTS_ALL program development python)
+set(CPACK_COMPONENTS_ALL program development python documentation)
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION science)
@@ -44,6 +45,13 @@ set(CPACK_DEBIAN_PYTHON_PACKAGE_CONTROL_EXTRA
 set(CPACK_DEBIAN_PYTHON_DESCRIPTION "online packing simulator and solvers for Python
 The Python package of Pentocity: players written in Python, games and their
 results, environments for learning, puzzles and districts.")
+set(CPACK_DEBIAN_DOCUMENTATION_PACKAGE_NAME pentocity-doc)
+set(CPACK_DEBIAN_DOCUMENTATION_PACKAGE_SECTION doc)
+set(CPACK_DEBIAN_DOCUMENTATION_PACKAGE_ARCHITECTURE all)
+set(CPACK_DEBIAN_DOCUMENTATION_PACKAGE_SHLIBDEPS OFF)
+set(CPACK_DEBIAN_DOCUMENTATION_DESCRIPTION "documentation of Pentocity, for browsers
+All pages about the packing simulator Pentocity, its players, tournaments and
+solvers, and its C++ headers, in /usr/share/doc/pentocity-doc/html.")
 
 # Each package has a copyright and a changelog of its own, as Debian asks.
 find_program(PENTOCITY_GZIP gzip)
@@ -53,10 +61,11 @@ if(PENTOCITY_LEVELS)
   execute_process(COMMAND ${PENTOCITY_GZIP} -9nkf ${PROJECT_BINARY_DIR}/changelog COMMAND_ERROR_IS_FATAL ANY)
   install(FILES cmake/debian/pentocity.lintian-overrides DESTINATION ${CMAKE_INSTALL_DATADIR}/lintian/overrides
           RENAME pentocity COMPONENT program)
-  foreach(component program development python)
+  foreach(component ${CPACK_COMPONENTS_ALL})
     string(TOUPPER ${component} name)
     set(folder ${CMAKE_INSTALL_DATADIR}/doc/${CPACK_DEBIAN_${name}_PACKAGE_NAME})
     install(FILES cmake/debian/copyright ${PROJECT_BINARY_DIR}/changelog.gz DESTINATION ${folder} COMPONENT ${component})
   endforeach()
+  install(DIRECTORY build/documentation/html DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/pentocity-doc COMPONENT documentation)
 endif()
 include(CPack)

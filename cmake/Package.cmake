@@ -20,7 +20,7 @@ install(FILES README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 if(NOT PENTOCITY_LEVELS)  # a Debian package has it as its copyright
   install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 endif()
-install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} PATTERN doxygen EXCLUDE)
 set(page *.1)
 set(zsh site-functions)
 if(PENTOCITY_LEVELS)  # where Debian's zsh looks

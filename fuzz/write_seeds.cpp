@@ -4,6 +4,7 @@
 #include <fstream>
 
 #include "frames.hpp"
+#include "pentocity/input/gzip.hpp"
 #include "pentocity/match/trace.hpp"
 #include "pentocity/tournament/tournament.hpp"
 

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "command.hpp"
+#include "pentocity/input/gzip.hpp"
 #include "pentocity/match/trace.hpp"
 #include "pentocity/tournament/files.hpp"
 #include "scratch.hpp"

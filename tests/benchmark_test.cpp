@@ -7,6 +7,7 @@
 #include <set>
 
 #include "command.hpp"
+#include "pentocity/input/gzip.hpp"
 #include "pentocity/match/trace.hpp"
 #include "pentocity/tournament/config.hpp"
 #include "pentocity/tournament/files.hpp"

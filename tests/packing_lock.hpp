@@ -120,7 +120,8 @@ class PackingLock {
           out.push_back({static_cast<int>(p), std::move(cells)});
       }
     }
-    if (holes_ < puzzle_.max_holes) out.push_back({-1, {cell}});
+    const bool required = std::find(puzzle_.required.begin(), puzzle_.required.end(), cell) != puzzle_.required.end();
+    if (holes_ < puzzle_.max_holes && !required) out.push_back({-1, {cell}});
     return out;
   }
 

@@ -170,6 +170,7 @@ TEST_CASE("puzzle: whatever is wrong is one line that says where") {
       {"board: 2x2\n" + domino + "fixed: ['12|2.']\n", {"fixed placement '1'", "no permitted piece"}},
       {"board: 2x2\n" + domino + "fixed: ['11|..', '.1|.1']\n", {"row 1, column 2", "covered already"}},
       {"board: 2x2\npieces: [{shape: XX, count: 1}]\nholes: 2\nfixed: ['11|22']\n", {"one piece 1 too many"}},
+      {"board: '**|*.'\nholes: 2\n" + domino, {"p.yaml:2:8:", "2 cells stay empty, and only 1 of the board's 4 may"}},
       {"board: [1\n", {"p.yaml:"}},
       {"", {"p.yaml"}},
       {"- 1\n", {"p.yaml"}},

@@ -10,6 +10,7 @@
 
 #include "pentocity/core/random.hpp"
 #include "pentocity/game/sites.hpp"
+#include "pentocity/input/gzip.hpp"
 #include "pentocity/input/yaml.hpp"
 
 using namespace pentocity;

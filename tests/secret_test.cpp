@@ -9,6 +9,7 @@
 
 #include "command.hpp"
 #include "mix/mix.hpp"
+#include "pentocity/input/gzip.hpp"
 #include "pentocity/match/replay.hpp"
 #include "pentocity/tournament/config.hpp"
 #include "pentocity/tournament/files.hpp"

@@ -94,12 +94,17 @@ TEST_CASE("site: tournaments, hall of fame and playground", "[site]") {
   play(folder, "<b>&\"100%");
   folder.write("docs/hall-of-fame.md", bytes_of(fs::path(PENTOCITY_SOURCE_DIR) / "docs/hall-of-fame.md"));
   folder.write("build/playground/playground.html", "<!DOCTYPE html><title>the playground</title>");
+  folder.write("build/documentation/html/index.html", "<a href=\"search/all.js\">");
+  folder.write("build/documentation/html/search/all.js", "0");
   const Run run = pentocity_in(folder, "site out cup x/cup '<b>&\"100%'");
   INFO(run.output);
   REQUIRE(run.exit_code == 0);
   const auto files = files_in(folder / "out");
   check_links(files);
   CHECK(files.at("playground.html") == "<!DOCTYPE html><title>the playground</title>");
+  CHECK(files.at("documentation/index.html") == "<a href=\"search/all.js\">");
+  CHECK(files.at("documentation/search/all.js") == "0");
+  CHECK_THAT(files.at("index.html"), Contains("<a href=\"documentation/index.html\">Documentation</a>"));
   for (const char* page : {"tournaments/cup.html", "tournaments/cup-2.html", "tournaments/%3Cb%3E%26%22100%25.html"})
     CHECK(files.contains(page));
   CHECK(pentocity_in(folder, "report cup").exit_code == 0);
@@ -147,6 +152,7 @@ TEST_CASE("site: a folder of others is left alone, and a site is replaced as a w
   refused("out nowhere", "nowhere: there is no such folder");
   refused("out --hall-of-fame nothing.md", "nothing.md");
   refused("out --hall-of-fame mine/letter.txt", "is no hall of fame");
+  refused("out --documentation mine", "mine: holds no index.html");
   refused("out --playground mine/letter.txt", "is no page");
   refused("new nowhere", "nowhere");
   CHECK_FALSE(fs::exists(folder / "new"));

@@ -42,7 +42,7 @@ inline std::vector<Affine> symmetries(const packing::Puzzle& puzzle) {
     for (int c = 0; c < puzzle.columns; ++c)
       if (std::find(puzzle.blocked.begin(), puzzle.blocked.end(), Cell{r, c}) == puzzle.blocked.end())
         in_play.push_back({r, c});
-  const Points board = points_of(in_play, lattice);
+  const Points board = points_of(in_play, lattice), required = points_of(puzzle.required, lattice);
 
   using Numbers = std::pair<int, int>;  // -1: any
   std::map<std::set<Cells>, Numbers> pieces;
@@ -61,7 +61,8 @@ inline std::vector<Affine> symmetries(const packing::Puzzle& puzzle) {
     const Points image = map(board);
     const Affine shifted =
         Affine::translation(board.begin()->x - image.begin()->x, board.begin()->y - image.begin()->y).after(map);
-    if (!alike(*board.begin(), *image.begin(), lattice) || shifted(board) != board) continue;
+    if (!alike(*board.begin(), *image.begin(), lattice)) continue;
+    if (shifted(board) != board || shifted(required) != required) continue;
     const bool keeps = std::all_of(pieces.begin(), pieces.end(), [&](const auto& piece) {
       return std::any_of(pieces.begin(), pieces.end(), [&](const auto& other) {
         return shapes(piece.first, map) == shapes(other.first, Affine{}) && piece.second == other.second;

@@ -254,6 +254,32 @@ TEST_CASE("solve: puzzles of our own, counted by the combination lock") {
   }
 }
 
+// Under a quarter turn cells come in fours, of which all stay empty or none: more than these puzzles allow.
+TEST_CASE("solve: with few empty cells, the count of classes is that of their list") {
+  Pcg random(17);
+  const auto chosen = [&random](const std::vector<Cells>& from) {
+    return from[static_cast<std::size_t>(random.next_int(static_cast<int>(from.size())))];
+  };
+  int symmetric = 0;
+  for (int i = 0; i < 300; ++i) {
+    const int side = 3 + random.next_int(2);
+    Puzzle puzzle = puzzle_of(side, side, {});
+    for (int n = 1 + random.next_int(3); n > 0; --n)
+      puzzle.pieces.push_back({std::string(1, static_cast<char>('A' + n)),
+                               chosen(free_polyominoes(1 + random.next_int(4))), 0,
+                               random.next_int(3) == 0 ? std::optional(random.next_int(8)) : std::nullopt});
+    puzzle.max_holes = 1 + random.next_int(2);
+    CAPTURE(i);
+    const std::size_t unique = solved(puzzle, Task::unique).solutions.size();
+    for (const std::string engine : {"", "frontier"}) {
+      const SolveResult count = solved(puzzle, Task::count, 1, engine);
+      CHECK(count.unique == std::to_string(unique));
+      symmetric += count.unique != "0" && count.unique != count.count;
+    }
+  }
+  CHECK(symmetric > 200);
+}
+
 namespace {
 
 // Small, so that the lock turns through in milliseconds; otherwise anything that a puzzle file can say, and more: areas
@@ -309,6 +335,12 @@ Puzzle random_puzzle(Pcg& random) {
     puzzle.max_holes = std::max(puzzle.area() - min, 0);
     if (chance(50)) puzzle.min_holes = puzzle.max_holes;
   }
+  if (puzzle.max_holes > 0 && chance(40)) {
+    for (int r = 0; r < puzzle.rows; ++r)
+      for (int c = 0; c < puzzle.columns; ++c)
+        if (chance(30) && !std::binary_search(puzzle.blocked.begin(), puzzle.blocked.end(), Cell{r, c}))
+          puzzle.required.push_back({r, c});
+  }
   return puzzle;
 }
 
@@ -316,7 +348,7 @@ Puzzle random_puzzle(Pcg& random) {
 
 TEST_CASE("solve agrees with the combination lock on random puzzles") {
   Pcg random(11);
-  std::size_t solvable = 0, symmetric = 0, holed = 0, fixed = 0;
+  std::size_t solvable = 0, symmetric = 0, holed = 0, fixed = 0, required = 0;
   std::array<std::size_t, 3> solvable_on{};  // by lattice
   for (int i = 0; i < 3000; ++i) {
     Puzzle puzzle = random_puzzle(random);
@@ -334,6 +366,7 @@ TEST_CASE("solve agrees with the combination lock on random puzzles") {
     solvable += !answer.all.empty();
     symmetric += answer.unique.size() < answer.all.size();
     holed += puzzle.max_holes > 0 && !answer.all.empty();
+    required += !puzzle.required.empty() && !answer.all.empty();
     solvable_on[static_cast<std::size_t>(puzzle.lattice)] += !answer.all.empty();
 
     const Verifier verifier(puzzle);
@@ -357,6 +390,7 @@ TEST_CASE("solve agrees with the combination lock on random puzzles") {
   CHECK(holed > 420);
   for (const std::size_t n : solvable_on) CHECK(n > 200);
   CHECK(fixed > 120);
+  CHECK(required > 120);
 }
 
 namespace {

@@ -107,6 +107,11 @@ TEST_CASE("verify says what is wrong with a board") {
   CHECK(fault_of(holes, "122|1..") == "none");
   CHECK(fault_of(holes, "...|.11") == "4 cells are empty, and the puzzle asks for 0 to 2");
 
+  holes.required = {{1, 1}};
+  CHECK(fault_of(holes, "122|1..") == "the cell in row 2, column 2 is empty, and must not be");
+  CHECK(fault_of(holes, ".22|.11") == "none");
+  holes.required.clear();
+
   holes.min_holes = 2;
   CHECK(fault_of(holes, "122|133") == "0 cells are empty, and the puzzle asks for 2");
 

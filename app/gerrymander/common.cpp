@@ -119,8 +119,8 @@ int run_count(const CountArguments& a, const std::string& name, const Electorate
     if (!shows || (at.seconds < shown + 1 && at.cells < at.all_cells)) return;
     if (shown == 0 && at.cells == at.all_cells) return;  // it took no time
     shown = at.seconds;
-    fmt::print(stderr, "{} of {} cells, {} frontiers, {:.0f} s, about {:.0f} s left{}", at.cells, at.all_cells,
-               at.frontiers, at.seconds, at.left,
+    fmt::print(stderr, "{} of {} cells, {} frontiers, {}, about {} left{}", at.cells, at.all_cells, at.frontiers,
+               duration(at.seconds), duration(at.left),
                isatty(STDERR_FILENO) != 0 && at.cells < at.all_cells ? "    \r" : "\n");
   };
   try {

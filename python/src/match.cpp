@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "convert.hpp"
+#include "pentocity/input/gzip.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/match/trace.hpp"
 #include "pentocity/tournament/schedule.hpp"

@@ -20,21 +20,30 @@ for await (const line of createInterface({input: process.stdin})) {
   first = false;
 }`;
 
-test('a run is shown while it lasts, and no longer', async () => {
+// Starts a run of the player `naive` and a slow one, and serves its page.
+function serve({repeats, slow: name = 'slow', sequencers}) {
   const folder = scratch();
   writeFileSync(join(folder, 'slow.mjs'), slow);
   writeFileSync(join(folder, 'cup.yaml'), JSON.stringify({
-    repeats: 5000, players: ['naive', {name: '<b>slow</b>', command: [process.execPath, './slow.mjs']}], sequencers: ['random'],
+    repeats, players: ['naive', {name, command: [process.execPath, './slow.mjs']}], sequencers,
   }));
   const run = spawn(process.env.PENTOCITY_BINARY, ['run', 'cup.yaml', '--serve', '0', '--jobs', '2'], {cwd: folder, stdio: ['ignore', 'ignore', 'pipe']});
+  const served = {folder, run, said: '', async address() {
+    await until(() => served.said.includes('is shown at ') || run.exitCode !== null);
+    const address = /http:\/\/127\.0\.0\.1:\d+\//.exec(served.said)?.[0];
+    assert.ok(address, served.said);
+    return address;
+  }};
+  run.stderr.on('data', (data) => { served.said += data; });
+  return served;
+}
+
+test('a run is shown while it lasts, and no longer', async () => {
+  const served = serve({repeats: 5000, slow: '<b>slow</b>', sequencers: ['random']}), {run} = served;
   const ended = once(run, 'exit');
-  let said = '';
-  run.stderr.on('data', (data) => { said += data; });
   let browser;
   try {
-    await until(() => said.includes('is shown at ') || run.exitCode !== null);
-    const address = /http:\/\/127\.0\.0\.1:\d+\//.exec(said)?.[0];
-    assert.ok(address, said);
+    const address = await served.address();
     browser = await Browser.start();
     const page = await browser.program.newPage();
     const problems = [], requests = new Set();
@@ -75,7 +84,7 @@ test('a run is shown while it lasts, and no longer', async () => {
     assert.deepEqual(await ended, [3, null]);
     await until(async () => /^The run has ended: /.test(await progress()));
     assert.doesNotMatch(await progress(), /`/);
-    const stored = /interrupted: (\d+) of 10000 games are stored/.exec(said)[1];
+    const stored = /interrupted: (\d+) of 10000 games are stored/.exec(served.said)[1];
     assert.match(await progress(), new RegExp(`: ${Number(stored).toLocaleString('en')} of 10,000 games\\.`));
     assert.ok(await page.getByTestId('replay-land').isVisible());
     await new Promise((resolve) => setTimeout(resolve, 2500));  // it asks no more
@@ -87,21 +96,13 @@ test('a run is shown while it lasts, and no longer', async () => {
 });
 
 test('when the program is killed, the page says so and asks no more', async () => {
-  const folder = scratch();
-  writeFileSync(join(folder, 'slow.mjs'), slow);
-  writeFileSync(join(folder, 'cup.yaml'), JSON.stringify({
-    repeats: 5000, players: ['naive', {name: 'slow', command: [process.execPath, './slow.mjs']}], sequencers: ['random'],
-  }));
-  const run = spawn(process.env.PENTOCITY_BINARY, ['run', 'cup.yaml', '--serve', '0', '--jobs', '2'], {cwd: folder, stdio: ['ignore', 'ignore', 'pipe']});
-  let said = '';
-  run.stderr.on('data', (data) => { said += data; });
+  const served = serve({repeats: 5000, sequencers: ['random']}), {run} = served;
   const browser = await Browser.start();
   try {
-    await until(() => said.includes('is shown at ') || run.exitCode !== null);
     const page = await browser.program.newPage();
     const refused = [];
     page.on('requestfailed', (request) => refused.push(request.url().replace(/.*\//, '')));
-    await page.goto(/http:\/\/127\.0\.0\.1:\d+\//.exec(said)[0]);
+    await page.goto(await served.address());
     const words = () => page.getByTestId('live-progress').textContent();
     await until(async () => Number((await words()).split(' ')[0].replaceAll(',', '')) >= 2);
     run.kill('SIGKILL');
@@ -118,24 +119,16 @@ test('when the program is killed, the page says so and asks no more', async () =
 });
 
 test('the page ends on the last of a run that was completed', async () => {
-  const folder = scratch();
-  writeFileSync(join(folder, 'slow.mjs'), slow);
-  writeFileSync(join(folder, 'cup.yaml'), JSON.stringify({
-    repeats: 6, players: ['naive', {name: 'slow', command: [process.execPath, './slow.mjs']}], sequencers: ['random', 'g2'],
-  }));
-  const run = spawn(process.env.PENTOCITY_BINARY, ['run', 'cup.yaml', '--serve', '0', '--jobs', '2'], {cwd: folder, stdio: ['ignore', 'ignore', 'pipe']});
-  let said = '';
-  run.stderr.on('data', (data) => { said += data; });
+  const served = serve({repeats: 6, sequencers: ['random', 'g2']}), {run} = served;
   const browser = await Browser.start();
   try {
-    await until(() => said.includes('is shown at ') || run.exitCode !== null);
     const page = await browser.program.newPage();
     const problems = [];
     page.on('console', (message) => problems.push(message.text()));
-    await page.goto(/http:\/\/127\.0\.0\.1:\d+\//.exec(said)[0]);
+    await page.goto(await served.address());
     await until(async () => /^The run has ended/.test(await page.getByTestId('live-progress').textContent()));
     assert.match(await page.getByTestId('live-progress').textContent(), /^The run has ended: 24 of 24 games\. The command pentocity report /);
-    const summary = JSON.parse(readFileSync(join(folder, 'results', 'cup', 'summary.json'), 'utf8'));
+    const summary = JSON.parse(readFileSync(join(served.folder, 'results', 'cup', 'summary.json'), 'utf8'));
     const cells = await page.getByTestId('ranking').locator('tr[data-player=naive] td').allTextContents();
     assert.equal(cells[0], summary.players[0].mean.toLocaleString('en', {minimumFractionDigits: 1, maximumFractionDigits: 1}));
     await new Promise((resolve) => setTimeout(resolve, 2500));

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "pentocity/input/gzip.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/match/json_cells.hpp"
 #include "pentocity/match/replay.hpp"

@@ -5,6 +5,7 @@
 
 #include <set>
 
+#include "pentocity/input/gzip.hpp"
 #include "pentocity/input/yaml.hpp"
 #include "pentocity/tournament/files.hpp"
 

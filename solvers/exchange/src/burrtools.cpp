@@ -1,7 +1,6 @@
 #include "pentocity/exchange/burrtools.hpp"
 
 #include <fmt/format.h>
-#include <zlib.h>
 
 #include <algorithm>
 #include <array>
@@ -14,6 +13,7 @@
 
 #include "pentocity/core/picture.hpp"
 #include "pentocity/core/polyomino.hpp"
+#include "pentocity/input/gzip.hpp"
 #include "pentocity/input/printable.hpp"
 #include "pentocity/input/yaml.hpp"
 
@@ -25,51 +25,14 @@ using packing::Puzzle;
 
 namespace {
 
-constexpr std::size_t max_bytes = std::size_t{1} << 26;  // a small file can be a huge text
+constexpr std::size_t max_bytes = std::size_t{1} << 26;
 constexpr int most = 1'000'000;
-
-bool is_gzip(std::string_view bytes) { return bytes.starts_with("\x1f\x8b"); }
-
-std::string unzipped(std::string_view bytes, const std::string& source) {
-  if (!is_gzip(bytes)) return std::string(bytes);
-  z_stream stream{};
-  if (inflateInit2(&stream, 15 + 16) != Z_OK) throw InputError("{}: cannot be decompressed", source);
-  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
-  stream.avail_in = static_cast<uInt>(bytes.size());
-  std::string out;
-  int state = Z_OK;
-  while (state == Z_OK && out.size() <= max_bytes) {
-    const std::size_t before = out.size();
-    out.resize(before + (1 << 16));
-    stream.next_out = reinterpret_cast<Bytef*>(out.data() + before);
-    stream.avail_out = 1 << 16;
-    state = inflate(&stream, Z_NO_FLUSH);
-    out.resize(out.size() - stream.avail_out);
-  }
-  inflateEnd(&stream);
-  if (out.size() > max_bytes) throw InputError("{}: more than {} bytes when decompressed", source, max_bytes);
-  if (state != Z_STREAM_END) throw InputError("{}: the compressed data are damaged or cut short", source);
-  return out;
-}
-
-std::string zipped(std::string_view text) {
-  z_stream stream{};
-  if (deflateInit2(&stream, 9, Z_DEFLATED, 15 + 16, 9, Z_DEFAULT_STRATEGY) != Z_OK) throw std::bad_alloc();
-  std::string out(deflateBound(&stream, text.size()) + 32, '\0');
-  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(text.data()));
-  stream.avail_in = static_cast<uInt>(text.size());
-  stream.next_out = reinterpret_cast<Bytef*>(out.data());
-  stream.avail_out = static_cast<uInt>(out.size());
-  deflate(&stream, Z_FINISH);
-  out.resize(stream.total_out);
-  deflateEnd(&stream);
-  return out;
-}
 
 // An XML document that knows its lines.
 class Document {
  public:
-  Document(std::string_view bytes, std::string source) : source_(std::move(source)), text_(unzipped(bytes, source_)) {
+  Document(std::string_view bytes, std::string source)
+      : source_(std::move(source)), text_(gunzip(bytes, source_, max_bytes)) {
     const pugi::xml_parse_result result = document_.load_buffer(text_.data(), text_.size());
     if (!result) fail(result.offset, fmt::format("this is no XML: {}", result.description()));
     if (!root()) throw InputError("{}:1: expected <puzzle>, as BurrTools writes it", source_);
@@ -284,8 +247,9 @@ Puzzle read_xmpuzzle(std::string_view bytes, const std::string& source, int numb
   }
   const int area = puzzle.area();
   const int variable = document.number(at, "maxHoles", static_cast<int>(problem.result.variable.size()));
-  if (!problem.result.variable.empty() && !problem.result.fixed.empty())
-    document.fail(at, "the result has both fixed (#) and variable (+) cells: expected one sort of them");
+  if (!problem.result.variable.empty())
+    for (const Cell c : problem.result.fixed)
+      puzzle.required.push_back({c.row - frame.first.row, c.column - frame.first.column});
   puzzle.min_holes = std::max(area - max, 0);
   puzzle.max_holes = problem.result.variable.empty() ? 0 : std::min(std::max(area - min, 0), variable);
   puzzle.min_holes = std::min(puzzle.min_holes, puzzle.max_holes);
@@ -415,13 +379,14 @@ std::string write_xmpuzzle(const Puzzle& puzzle) {
     refuse(fmt::format("that at least {} cells stay empty", puzzle.min_holes));
   std::string cells(static_cast<std::size_t>(puzzle.rows * puzzle.columns), puzzle.max_holes > 0 ? '+' : '#');
   for (const Cell c : puzzle.blocked) cells[static_cast<std::size_t>(c.row * puzzle.columns + c.column)] = '_';
+  for (const Cell c : puzzle.required) cells[static_cast<std::size_t>(c.row * puzzle.columns + c.column)] = '#';
   add_shape("board", puzzle.rows, puzzle.columns, cells);
   problem.append_child("result").append_attribute("id") = static_cast<int>(puzzle.pieces.size());
   problem.append_child("bitmap");
   if (puzzle.max_holes > 0 && puzzle.max_holes < area - min) problem.append_attribute("maxHoles") = puzzle.max_holes;
   std::ostringstream out;
   document.save(out, " ");
-  return zipped(out.str());
+  return gzip(out.str());
 }
 
 std::string yaml_of(const Puzzle& puzzle) {
@@ -449,7 +414,9 @@ std::string yaml_of(const Puzzle& puzzle) {
   if (puzzle.lattice != Lattice::square) out += fmt::format("lattice: {}\n", packing::lattice_name(puzzle.lattice));
   std::vector<std::string> labels(static_cast<std::size_t>(puzzle.rows * puzzle.columns), ".");
   for (const Cell c : puzzle.blocked) labels[static_cast<std::size_t>(c.row * puzzle.columns + c.column)] = "#";
-  const bool whole = puzzle.blocked.empty() && puzzle.lattice != Lattice::triangle;  // there, a size is a parallelogram
+  for (const Cell c : puzzle.required) labels[static_cast<std::size_t>(c.row * puzzle.columns + c.column)] = "*";
+  // On triangles a size is a parallelogram.
+  const bool whole = puzzle.blocked.empty() && puzzle.required.empty() && puzzle.lattice != Lattice::triangle;
   out += "board: " + (whole ? fmt::format("{}x{}\n", puzzle.rows, puzzle.columns) : picture(labels));
   out += "pieces:\n";
   for (const Piece& piece : puzzle.pieces)
@@ -458,6 +425,7 @@ std::string yaml_of(const Puzzle& puzzle) {
                        piece.flip ? "" : ", flip: false", piece.rotate ? "" : ", rotate: false");
   out += fmt::format("holes: {}\n", range(puzzle.min_holes, puzzle.max_holes));
   if (!puzzle.fixed.empty()) {
+    for (const Cell c : puzzle.required) labels[static_cast<std::size_t>(c.row * puzzle.columns + c.column)] = ".";
     for (std::size_t i = 0; i < puzzle.fixed.size(); ++i)
       for (const Cell c : puzzle.fixed[i])
         labels[static_cast<std::size_t>(c.row * puzzle.columns + c.column)] = placement_label(static_cast<int>(i));

@@ -75,6 +75,9 @@ ExactCover cover_of(const Puzzle& puzzle, bool all_holes) {
   const bool can_have_holes = puzzle.max_holes > 0 && by_area.max > 0;
   const bool counts_holes = can_have_holes && (puzzle.min_holes > by_area.min || puzzle.max_holes < by_area.max);
   const bool has_holes = can_have_holes && (counts_holes || all_holes);
+  const auto is_required = [&](Cell c) {
+    return std::binary_search(puzzle.required.begin(), puzzle.required.end(), c);
+  };
   std::map<Cell, int> item_of;
   std::vector<std::optional<int>> item_of_kind;
   std::vector<bool> has_options;
@@ -105,7 +108,7 @@ ExactCover cover_of(const Puzzle& puzzle, bool all_holes) {
     for (int c = 0; c < puzzle.columns; ++c) {
       if (std::binary_search(puzzle.blocked.begin(), puzzle.blocked.end(), Cell{r, c})) continue;
       item_of[{r, c}] = static_cast<int>(out.items.size());
-      out.items.push_back({name_of({r, c}), 1, 1, can_have_holes && !has_holes});
+      out.items.push_back({name_of({r, c}), 1, 1, can_have_holes && !has_holes && !is_required({r, c})});
     }
 
   for (const auto& [first, its_item] : item_of) {
@@ -125,7 +128,7 @@ ExactCover cover_of(const Puzzle& puzzle, bool all_holes) {
         out.options.push_back(std::move(option));
       }
     }
-    if (item_of_holes) out.options.push_back({{*item_of_holes, its_item}, {first}, true});
+    if (item_of_holes && !is_required(first)) out.options.push_back({{*item_of_holes, its_item}, {first}, true});
   }
   return out;
 }

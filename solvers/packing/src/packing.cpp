@@ -280,6 +280,11 @@ Packing packing_of(const Puzzle& puzzle) {
   const auto entries = entries_of(puzzle, kinds);
   auto views = views_of(cells_of(puzzle, true), puzzle.lattice);
   out.classes = symmetries(views, entries, all_keep, puzzle.lattice);
+  std::erase_if(out.classes, [&](const Isometry& g) {
+    Cells image = g(puzzle.required, puzzle.lattice);
+    std::sort(image.begin(), image.end());
+    return image != puzzle.required;
+  });
 
   auto atoms = atoms_of(kinds, entries);
   std::vector<int> atoms_of_kind(kinds.size());
@@ -295,6 +300,10 @@ Packing packing_of(const Puzzle& puzzle) {
   if (!puzzle.fixed.empty()) views = views_of(cells, puzzle.lattice);
   const View& view = best_view(views, atoms, all_keep, puzzle.lattice);
   set_board(out, view, puzzle.fixed);
+  for (const Cell c : out.cells) {
+    const Cell on_board = out.to_board(c, out.lattice);
+    if (std::binary_search(puzzle.required.begin(), puzzle.required.end(), on_board)) out.required.push_back(c);
+  }
   add_pieces(out, view, std::move(atoms));
   return out;
 }

@@ -31,7 +31,8 @@ struct Packing {
 
   Lattice lattice = Lattice::square;
   int rows = 0, columns = 0;
-  Cells cells;  ///< the cells that are to be filled or left empty, sorted
+  Cells cells;     ///< the cells that are to be filled or left empty, sorted
+  Cells required;  ///< those of them that must be filled, although others may stay empty; sorted
   std::vector<Piece> pieces;
   std::vector<Shape> shapes;
   /// Whether all pieces may be turned and mirrored, so that every symmetry maps each piece to itself.

@@ -88,10 +88,11 @@ void read_board(Puzzle& puzzle, const YamlNode& node) {
     return;
   }
   const auto lines = picture_lines(text);
-  if (lines.empty() || text.find_first_not_of(triangles ? ".AV#|\r\n\t " : ".#|\r\n\t ") != std::string::npos)
-    node.fail(fmt::format("'board' must be {}, or a picture of '.' {}free and '#' blocked, not {}",
-                          triangles ? "the sides of a parallelogram, like 6x6" : "rows x columns, like 10x10",
-                          triangles ? "(or A and V) " : "", node.described()));
+  if (lines.empty() || text.find_first_not_of(triangles ? ".AV#*|\r\n\t " : ".#*|\r\n\t ") != std::string::npos)
+    node.fail(fmt::format(
+        "'board' must be {}, or a picture of '.' {}free, '#' blocked and '*' free but not to stay empty, not {}",
+        triangles ? "the sides of a parallelogram, like 6x6" : "rows x columns, like 10x10",
+        triangles ? "(or A and V) " : "", node.described()));
   if (triangles && column_of_picture(node) != 0)
     node.fail("the top left cell of a board of triangles points up, so this one needs a column of # before it");
   check_sides(node, lines.size(), lines[0].size());
@@ -100,7 +101,8 @@ void read_board(Puzzle& puzzle, const YamlNode& node) {
       node.fail(
           fmt::format("row {} of the board has {} cells, the first has {}", r + 1, lines[r].size(), lines[0].size()));
   try {
-    puzzle.blocked = cells_of_picture(text, "#", ".AV");
+    puzzle.blocked = cells_of_picture(text, "#", ".*AV");
+    puzzle.required = cells_of_picture(text, "*", ".#AV");
   } catch (const std::invalid_argument& e) {
     node.fail(e.what());
   }
@@ -308,6 +310,16 @@ void read_holes(Puzzle& puzzle, const std::optional<YamlNode>& node) {
   }
 }
 
+// Fits the number of empty cells and the cells that must not be empty to each other.
+void read_required(Puzzle& puzzle, const YamlNode& node) {
+  const int most = puzzle.area() - static_cast<int>(puzzle.required.size());
+  if (puzzle.min_holes > most)
+    node.fail(
+        fmt::format("{} cells stay empty, and only {} of the board's {} may", puzzle.min_holes, most, puzzle.area()));
+  puzzle.max_holes = std::min(puzzle.max_holes, most);
+  if (puzzle.max_holes == 0) puzzle.required.clear();
+}
+
 void read_fixed(Puzzle& puzzle, const YamlNode& node) {
   const auto pictures = node.is_sequence() ? node.elements() : std::vector{node};
   const auto kinds = kinds_of(puzzle);
@@ -372,6 +384,7 @@ Puzzle puzzle_of(const YamlNode& root, const std::string& default_name) {
   check_names(puzzle, pieces);
   const auto holes = root.find("holes");
   read_holes(puzzle, holes);
+  if (!puzzle.required.empty()) read_required(puzzle, holes ? *holes : root.at("board"));
   check_area(puzzle, holes ? *holes : pieces);
   if (const auto fixed = root.find("fixed"); fixed && !fixed->is_null()) read_fixed(puzzle, *fixed);
   return puzzle;

@@ -526,6 +526,7 @@ std::string search_key(const Puzzle& puzzle, const SolveOptions& options) {
   };
   text += fmt::format(" {}", puzzle.max_holes);
   add(puzzle.blocked);
+  add(puzzle.required);
   for (const Piece& piece : puzzle.pieces) {
     add(piece.shape);
     text += fmt::format(" {} {} {} {}", piece.min, piece.max.value_or(-1), piece.flip, piece.rotate);

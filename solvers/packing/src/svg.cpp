@@ -10,6 +10,7 @@
 #include <span>
 
 #include "pentocity/core/picture.hpp"
+#include "pentocity/input/markup.hpp"
 
 namespace pentocity::packing {
 namespace {
@@ -166,19 +167,6 @@ Cell label_cell(const Cells& cells, Lattice lattice) {
   return *std::min_element(cells.begin(), cells.end(), [&](Cell a, Cell b) { return distance(a) < distance(b); });
 }
 
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char ch : text) {
-    if (ch == '&')
-      out += "&amp;";
-    else if (ch == '<')
-      out += "&lt;";
-    else if (static_cast<unsigned char>(ch) >= ' ')
-      out += ch;
-  }
-  return out;
-}
-
 }  // namespace
 
 std::string svg_of(const Puzzle& puzzle, const Solution& solution, Labels labels) {
@@ -201,7 +189,7 @@ std::string svg_of(const Puzzle& puzzle, const Solution& solution, Labels labels
       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.2f}\" height=\"{1:.2f}\" viewBox=\"0 0 {0:.2f} {1:.2f}\" "
       "font-family=\"sans-serif\" text-anchor=\"middle\" stroke-linejoin=\"round\" stroke-linecap=\"round\">\n"
       "<title>{2}</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#FFFFFF\"/>\n",
-      width, height, escaped(puzzle.name));
+      width, height, markup_text(puzzle.name));
   const auto draw = [&](const Cells& cells, std::string_view fill) {
     const Paths paths = paths_of(cells, lattice);
     out += fmt::format("<path d=\"{}\" fill=\"{}\" fill-rule=\"evenodd\" stroke=\"#222222\" stroke-width=\"3\"/>\n",
@@ -218,7 +206,8 @@ std::string svg_of(const Puzzle& puzzle, const Solution& solution, Labels labels
     const Placement& placed = solution[i];
     const std::string& kind = kinds[placed.kind].name;
     const std::string label = labels == Labels::kinds ? kind : placement_label(static_cast<int>(i));
-    out += fmt::format("<g><title>{}: {}</title>\n", escaped(placement_label(static_cast<int>(i))), escaped(kind));
+    out +=
+        fmt::format("<g><title>{}: {}</title>\n", markup_text(placement_label(static_cast<int>(i))), markup_text(kind));
     draw(placed.cells, colours[chosen[i]]);
     const Point at = centre(label_cell(placed.cells, lattice), lattice);
     // Longer labels are set smaller, so that they stay in the cell; the baseline is a third of a letter below the
@@ -226,7 +215,7 @@ std::string svg_of(const Puzzle& puzzle, const Solution& solution, Labels labels
     const double size = std::min(font_size, 2.6 * font_size / static_cast<double>(label.size()));
     out +=
         fmt::format("<text x=\"{:.2f}\" y=\"{:.2f}\" font-size=\"{:.2f}\">{}</text></g>\n", margin + at.x * half_width,
-                    margin + at.y * unit_down(lattice) + size * 0.36, size, escaped(label));
+                    margin + at.y * unit_down(lattice) + size * 0.36, size, markup_text(label));
   }
   return out + "</svg>\n";
 }

@@ -33,6 +33,7 @@ SweepInput sweep_input(const Packing& packing, const Restriction& restriction) {
   out.free.resize(positions);
   out.cells_at.assign(positions, 1);
   for (const Cell c : packing.cells) out.free[position(c)] = true;
+  for (const Cell c : packing.required) out.cells_at[position(c)] = packing.max_holes + 1;
   const int sorts = packing.lattice == Lattice::square ? 1 : 2;
   for (std::size_t p = 0; p < positions; ++p) {
     out.cell_of.push_back({static_cast<int>(p) / out.stride, static_cast<int>(p) % out.stride});
@@ -73,7 +74,8 @@ SweepInput quotient_input(const Packing& packing, const Isometry& g) {
     out.free.push_back(true);
     out.cell_of.push_back(c);
     out.class_of.push_back(static_cast<int>(out.class_of.size()));
-    out.cells_at.push_back(size);
+    const bool required = std::binary_search(packing.required.begin(), packing.required.end(), c);
+    out.cells_at.push_back(required ? packing.max_holes + 1 : size);
   }
   out.items.resize(out.free.size());
   for (const Cell first : packing.cells)
@@ -291,7 +293,9 @@ void Sweep<W, L, M>::lay_out_holes() {
     const Field guard{field.word, field.shift + field.width, 1, 0, 0};
     put(start_, guard, 1);
     put(guards_, guard, 1);
-    for (std::size_t p = 0; p < costs.size(); ++p) put(places_[p].hole_cost, field, costs[p]);
+    // More than all that there is would reach beyond the guard bit.
+    for (std::size_t p = 0; p < costs.size(); ++p)
+      put(places_[p].hole_cost, field, std::min(costs[p], field.start + 1));
   };
   if (layout_.holes) {
     const Field& field = *layout_.holes;

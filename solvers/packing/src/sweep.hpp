@@ -51,7 +51,7 @@ struct SweepInput {
   std::vector<Cell> cell_of;  ///< by position
   std::vector<int> class_of;  ///< by position: the index in `items` of the list that holds there
   std::vector<std::vector<Item>> items;
-  /// By position: how many cells stay empty if there is a hole.
+  /// By position: how many cells stay empty if there is a hole; more than may, if that must not be.
   std::vector<int> cells_at;
   /// The restricted piece, whose placements are only those in `allowed`, or -1. These are sorted by position and item.
   int restricted_piece = -1;

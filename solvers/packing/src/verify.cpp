@@ -218,6 +218,10 @@ Verdict Verifier::judge(const std::vector<Region>& placements) const {
                              puzzle_.min_holes == puzzle_.max_holes
                                  ? fmt::format("{}", puzzle_.min_holes)
                                  : fmt::format("{} to {}", puzzle_.min_holes, puzzle_.max_holes)));
+  for (const Cell c : puzzle_.required)
+    if (std::none_of(solution.begin(), solution.end(),
+                     [&](const Placement& p) { return std::find(p.cells.begin(), p.cells.end(), c) != p.cells.end(); }))
+      return wrong(fmt::format("the cell in {} is empty, and must not be", where(c)));
   for (const Cells& fixed : puzzle_.fixed)
     if (std::none_of(solution.begin(), solution.end(), [&](const Placement& p) { return p.cells == fixed; }))
       return wrong(fmt::format("the fixed piece at {} is missing", where(fixed.front())));

@@ -36,13 +36,6 @@ Rules rules_of_json(const nlohmann::json& json);
 /// A game as the text of a trace, not compressed.
 std::string trace_text(const TraceHeader& header, const GameRecord& record);
 
-/// Compresses a text of less than 4 GiB to gzip, without time stamp and file name, so that the same text always gives
-/// the same bytes.
-std::string gzip(const std::string& text);
-/// Reads a file, and decompresses it if it is gzip. Throws InputError if it cannot be read, is damaged or cut short, or
-/// decompresses to 1 GiB or more.
-std::string read_gzip_file(const std::string& path);
-
 /// The lines of a trace as JSON. The rules have been read from the first line; the other fields have not been checked.
 struct TraceLines {
   nlohmann::json header;

@@ -41,6 +41,8 @@ struct Puzzle {
   int min_holes = 0;            ///< the minimum number of cells that stay empty
   int max_holes = 0;            ///< the maximum number
   bool holes_left_out = false;  ///< whether the file does not say that: then they are as many as the pieces leave
+  /// Cells that must not stay empty, where others may; sorted. None if no cell may.
+  Cells required;
   /// Placements that every solution must have: the cells of each, sorted. They do not overlap.
   std::vector<Cells> fixed;
 

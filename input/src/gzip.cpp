@@ -1,3 +1,5 @@
+#include "pentocity/input/gzip.hpp"
+
 #include <zlib.h>
 
 #include <array>
@@ -5,13 +7,18 @@
 #include <stdexcept>
 
 #include "pentocity/input/yaml.hpp"
-#include "pentocity/match/trace.hpp"
 
-namespace pentocity::match {
+namespace pentocity::inline input {
 
-std::string gzip(const std::string& text) {
+namespace {
+constexpr int gzip_window = 15 + 16;  // the largest window, and gzip's header instead of zlib's
+}
+
+bool is_gzip(std::string_view bytes) { return bytes.starts_with("\x1f\x8b"); }
+
+std::string gzip(std::string_view text) {
   z_stream z{};
-  if (deflateInit2(&z, 6, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY) != Z_OK) throw std::bad_alloc();
+  if (deflateInit2(&z, 6, Z_DEFLATED, gzip_window, 8, Z_DEFAULT_STRATEGY) != Z_OK) throw std::bad_alloc();
   std::string out(deflateBound(&z, text.size()), '\0');
   z.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(text.data()));
   z.avail_in = static_cast<uInt>(text.size());
@@ -24,13 +31,10 @@ std::string gzip(const std::string& text) {
   return out;
 }
 
-std::string read_gzip_file(const std::string& path) {
-  const std::string bytes = read_file(path);
-  if (bytes.size() < 2 || static_cast<unsigned char>(bytes[0]) != 0x1f || static_cast<unsigned char>(bytes[1]) != 0x8b)
-    return bytes;
-  constexpr std::size_t max = std::size_t{1} << 30;
+std::string gunzip(std::string_view bytes, const std::string& source, std::size_t max) {
+  if (!is_gzip(bytes)) return std::string(bytes);
   z_stream z{};
-  if (inflateInit2(&z, 15 + 16) != Z_OK) throw std::bad_alloc();
+  if (inflateInit2(&z, gzip_window) != Z_OK) throw std::bad_alloc();
   std::string out;
   std::array<char, 1 << 16> chunk;  // not cleared: most files are much smaller
   z.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
@@ -45,12 +49,12 @@ std::string read_gzip_file(const std::string& path) {
     if (result == Z_STREAM_END && z.avail_in > 0) result = inflateReset(&z);
   }
   inflateEnd(&z);
-  if (out.size() >= max) throw InputError("{}: unpacks to more than {} bytes: no trace", path, max);
-  if (result == Z_BUF_ERROR) throw InputError("{}: the gzip file is cut short", path);
-  if (result != Z_STREAM_END) throw InputError("{}: the gzip file is damaged", path);
+  if (out.size() >= max) throw InputError("{}: decompresses to {} bytes or more, which is too much", source, max);
+  if (result == Z_BUF_ERROR) throw InputError("{}: the gzip file is cut short", source);
+  if (result != Z_STREAM_END) throw InputError("{}: the gzip file is damaged", source);
   return out;
 }
 
-TraceLines read_trace(const std::string& path) { return parse_trace(read_gzip_file(path), path); }
+std::string read_gzip_file(const std::string& path) { return gunzip(read_file(path), path, std::size_t{1} << 30); }
 
-}  // namespace pentocity::match
+}  // namespace pentocity::inline input
