@@ -61,8 +61,8 @@ inline std::vector<Affine> symmetries(const packing::Puzzle& puzzle) {
     const Points image = map(board);
     const Affine shifted =
         Affine::translation(board.begin()->x - image.begin()->x, board.begin()->y - image.begin()->y).after(map);
-    if (!alike(*board.begin(), *image.begin(), lattice) || shifted(board) != board || shifted(required) != required)
-      continue;
+    if (!alike(*board.begin(), *image.begin(), lattice)) continue;
+    if (shifted(board) != board || shifted(required) != required) continue;
     const bool keeps = std::all_of(pieces.begin(), pieces.end(), [&](const auto& piece) {
       return std::any_of(pieces.begin(), pieces.end(), [&](const auto& other) {
         return shapes(piece.first, map) == shapes(other.first, Affine{}) && piece.second == other.second;

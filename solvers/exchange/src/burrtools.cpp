@@ -415,8 +415,8 @@ std::string yaml_of(const Puzzle& puzzle) {
   std::vector<std::string> labels(static_cast<std::size_t>(puzzle.rows * puzzle.columns), ".");
   for (const Cell c : puzzle.blocked) labels[static_cast<std::size_t>(c.row * puzzle.columns + c.column)] = "#";
   for (const Cell c : puzzle.required) labels[static_cast<std::size_t>(c.row * puzzle.columns + c.column)] = "*";
-  const bool whole = puzzle.blocked.empty() && puzzle.required.empty() &&
-                     puzzle.lattice != Lattice::triangle;  // there, a size is a parallelogram
+  // On triangles a size is a parallelogram.
+  const bool whole = puzzle.blocked.empty() && puzzle.required.empty() && puzzle.lattice != Lattice::triangle;
   out += "board: " + (whole ? fmt::format("{}x{}\n", puzzle.rows, puzzle.columns) : picture(labels));
   out += "pieces:\n";
   for (const Piece& piece : puzzle.pieces)
@@ -435,7 +435,7 @@ std::string yaml_of(const Puzzle& puzzle) {
   return out;
 }
 
-Puzzle find_puzzle(const std::string& name_or_path, packing::HolesLeftOut holes) {
+Puzzle find_puzzle(const std::string& name_or_path) {
   std::string path = name_or_path;
   int problem = 1;
   if (const std::size_t mark = path.rfind('#'); mark != std::string::npos && !std::filesystem::exists(path)) {
@@ -448,7 +448,7 @@ Puzzle find_puzzle(const std::string& name_or_path, packing::HolesLeftOut holes)
     const std::string bytes = read_file(path, max_bytes);
     if (is_xmpuzzle(bytes)) return read_xmpuzzle(bytes, path, problem);
   }
-  return packing::find_puzzle(name_or_path, holes);
+  return packing::find_puzzle(name_or_path);
 }
 
 }  // namespace pentocity::exchange
