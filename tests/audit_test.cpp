@@ -315,6 +315,14 @@ TEST_CASE("run: traces that are known to be sound are not read again, and all ot
   CHECK_THAT(results.audit().output, Catch::Contains(": file: expected a whole trace, found the gzip file is damaged"));
   fs::remove(checked);
   mended(results.run());
+  // Without traces, those that are there are left alone, also of games that are to be played.
+  spoil(path);
+  const std::string spoilt = bytes_of(path);
+  results.alter("DELETE FROM game WHERE player = 'naive' AND sequencer = 'random' AND repeat = 0");
+  CHECK(results.run("--trace none").output.find("anew") == std::string::npos);
+  CHECK(bytes_of(path) == spoilt);
+  CHECK(results.run().exit_code == 0);
+  CHECK(bytes_of(path) == whole);
   // A copy has other files: all are read once.
   const std::string copy = results.scratch / "copy";
   fs::copy(results.folder, copy, fs::copy_options::recursive);

@@ -18,6 +18,7 @@ CheckedTraces::CheckedTraces(const std::string& folder) : path_(folder + "/.chec
   if (::access(path_.c_str(), R_OK) != 0) return;
   const std::string bytes = read_file(path_);
   written_ = bytes.size() / sizeof(Mark);  // a last one that is cut short is written over
+  if (written_ == 0) return;
   marks_.resize(written_);
   std::memcpy(marks_.data(), bytes.data(), written_ * sizeof(Mark));
   std::ranges::sort(marks_);

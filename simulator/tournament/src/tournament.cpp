@@ -144,7 +144,9 @@ class Run {
   // that are still to be played.
   std::vector<GameId> take_stored() {
     std::set<GameId> mixed_cells;  // that hold games of several versions, but traces of whichever was played last
-    const std::vector<bool> present = traces_.present();
+    // With the policy `none`, traces that are there are left alone.
+    const std::vector<bool> present =
+        options_.traces == TracePolicy::none ? std::vector<bool>(schedule_.games()) : traces_.present();
     any_traces_ = std::ranges::find(present, true) != present.end();
     std::vector<GameId> traced;
     store_.for_each(
