@@ -35,11 +35,17 @@ struct Arguments {
   bool first = false, all = false, unique = false, count = false, maximize = false;
   std::optional<std::uint64_t> limit;
   int jobs = 1;
+  double memory = 1;
   std::string engine, out, progress_every, checkpoint, proof;
   std::string format = "text";
   std::string labels = "placements";
   bool progress = false;
 };
+
+std::size_t bytes_of(double gibibytes) {
+  constexpr double gibibyte = 1 << 30;
+  return static_cast<std::size_t>(gibibytes * gibibyte);
+}
 
 ordered_json number(const std::optional<std::string>& n) { return n ? ordered_json(*n) : ordered_json(nullptr); }
 
@@ -306,6 +312,7 @@ std::string maximum_json(const Puzzle& puzzle, const Maximum& result) {
 // `--maximize`: the most pieces that fit.
 int maximize_pieces(const Puzzle& puzzle, const Arguments& a) {
   MaximizeOptions options;
+  options.max_bytes = bytes_of(a.memory);
   options.stop = &stop_on_signals();
   Maximum result;
   {
@@ -350,6 +357,7 @@ int solve_puzzle(const Arguments& a) {
   options.limit = a.limit;
   options.jobs = a.jobs;
   options.engine = a.engine;
+  options.max_bytes = bytes_of(a.memory);
   if ((a.labels == "kinds" && a.format != "svg") || a.format == "benchmark") options.labels = Labels::kinds;
   options.stop = &stop_on_signals();
   if (!a.proof.empty()) return prove(puzzle, a);
@@ -400,6 +408,9 @@ void add_solve(CLI::App& app, int& exit_code) {
   std::string engines;
   for (const EngineInfo& engine : solve_engines()) engines += fmt::format("; {}: {}", engine.name, engine.summary);
   option(command, "--engine NAME", a.engine, "How to search (default: the program chooses)" + engines);
+  option(command, "--memory GIB", a.memory,
+         "How much memory `frontier` and --maximize may take before they give up, in GiB (default: 1)")
+      ->check(number_from(0.001, 1024.));
   choice(command, "--format text|json|svg|benchmark", a.format,
          fmt::format("Format of the solutions: text (default), json, svg (a picture of the first one, or with --all or "
                      "--unique of the first {}), or benchmark (with --all: what the Benchmarks Game's meteor contest "
@@ -422,6 +433,9 @@ void add_solve(CLI::App& app, int& exit_code) {
   option(command, "--proof FILE", a.proof,
          "Search with the SAT solver cadical (Debian's package of that name) instead of an engine. If there is no "
          "solution, FILE becomes a proof, in the format DRAT, for the formula FILE.cnf");
+  group(command, "Search", {"--limit", "--jobs", "--engine", "--memory", "--proof"});
+  group(command, "Output", {"--format", "--labels", "--out"});
+  group(command, "Long searches", {"--progress", "--progress-every", "--checkpoint"});
   command.footer(
       "Exit code 1 if there is no solution, 3 if the search was interrupted: what it found by then is printed.\n"
       "Example: pentocity solve popinjay --all\n"

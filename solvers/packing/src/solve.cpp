@@ -286,7 +286,7 @@ class Solver {
       const Restriction restriction = engine == "restarts" ? Restriction{} : restriction_of(packing_, engine == "scan");
       const SweepInput input = sweep_input(packing_, restriction);
       Collector collector(boards_, restriction.piece >= 0 || !restriction.hole_limits.empty(), classes, limit);
-      const FrontierLimits limits{.only_if_merging = only_if_merging};
+      const FrontierLimits limits{.max_bytes = options_.max_bytes, .only_if_merging = only_if_merging};
       const Outcome outcome = engine == "scan"       ? scan_on(input, node_limit, collector)
                               : engine == "restarts" ? restarts(input, node_limit, control_, collector)
                                                      : frontier_list(input, limits, control_, collector);
@@ -304,7 +304,7 @@ class Solver {
       const Restriction restriction = restriction_of(packing_, scanning);
       const SweepInput input = sweep_input(packing_, restriction);
       Counter counter(boards_, Weights(packing_, restriction));
-      const FrontierLimits limits{.only_if_merging = only_if_merging};
+      const FrontierLimits limits{.max_bytes = options_.max_bytes, .only_if_merging = only_if_merging};
       BigCount all, unique;
       Outcome outcome{};
       if (scanning) {

@@ -40,6 +40,8 @@ struct SolveOptions {
   int jobs = 1;                        ///< threads of `scan`; `frontier` has one. The results do not depend on it
   Labels labels = Labels::placements;  ///< labels in the texts of solutions
   std::string engine;                  ///< a name from solve_engines(); empty: the program chooses
+  /// `frontier` gives up before it needs more memory.
+  std::size_t max_bytes = std::size_t{1} << 30;
   /// If this becomes true, the search ends soon with what it has found.
   const std::atomic<bool>* stop = nullptr;
   std::uint64_t progress_every = 0;                    ///< visited nodes between two reports
