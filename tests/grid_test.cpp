@@ -26,7 +26,7 @@ void on_many_grids(int cases, Check check) {
   for (const Size size : extremes)
     for (int i = 0; i < cases / 50; ++i) check(Grid(size.rows, size.columns), random);
   for (int i = 0; i < 2 * cases; ++i) check(Grid(1 + random.next_int(64), 1 + random.next_int(64)), random);
-  for (int i = 0; i < cases / 4; ++i) check(Grid(1 + random.next_int(128), 1 + random.next_int(128)), random);
+  for (int i = 0; i < cases / 10; ++i) check(Grid(1 + random.next_int(128), 1 + random.next_int(128)), random);
 }
 
 SlowBoard random_board(Pcg& random, const Grid& grid) {
