@@ -16,8 +16,9 @@ struct Size {
   int rows, columns;
 };
 
-constexpr Size extremes[] = {{1, 1}, {64, 64}, {1, 64}, {64, 1}, {50, 50}, {63, 63}, {2, 64}, {64, 2}, {64, 63},
-                             {65, 65}, {128, 128}, {1, 128}, {128, 1}, {64, 65}, {65, 1}, {96, 96}, {127, 128}};
+constexpr Size extremes[] = {{1, 1},   {64, 64}, {1, 64},  {64, 1},  {50, 50},   {63, 63},
+                             {2, 64},  {64, 2},  {64, 63}, {65, 65}, {128, 128}, {1, 128},
+                             {128, 1}, {64, 65}, {65, 1},  {96, 96}, {127, 128}};
 
 // Calls check(grid, random) with each extreme size and many random ones.
 template <class Check>
@@ -173,7 +174,8 @@ TEST_CASE("grid: sizes that do not fit", "[core]") {
 }
 
 TEST_CASE("grid: a board with few words in use is the same set as one with all", "[core]") {
-  // Sets that began empty or small, and the same after a cell far down was set and removed, which brings words into use.
+  // Sets that began empty or small, and the same after a cell far down was set and removed, which brings words into
+  // use.
   Pcg random(11);
   for (const int side : {65, 96, 128}) {
     const Grid grid(side, side);

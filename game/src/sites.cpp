@@ -77,7 +77,7 @@ class Buildable {
   };
 
   int side_ = 0;
-  int rows_ = 0;  // the maximum side of all lands so far: no row of a larger one stays
+  int rows_ = 0;                // the maximum side of all lands so far: no row of a larger one stays
   std::array<Padded, 5> runs_;  // runs_[k]: the first of k+1 cells side by side
   std::vector<Look> looks_;
 };
@@ -140,7 +140,7 @@ class ExposedEdges {
   }
 
   std::vector<Padded> shifted_;  // the empty cells, moved left by index - 1: so every look is a plain load
-  int copies_ = 0;                   // of them, besides the first
+  int copies_ = 0;               // of them, besides the first
   int side_ = 0;
   int rows_ = 0;  // the maximum side of all lands so far
   Padded nothing_;
