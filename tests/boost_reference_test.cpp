@@ -50,7 +50,10 @@ void check(const Grid& grid, const Grid::Board& free, const Grid::Board& sources
 TEST_CASE("components and distances on lands against Boost.Graph", "[game]") {
   Pcg random(67);
   for (int i = 0; i < 2000; ++i) {
-    const int side = i % 50 == 0 ? 64 : i % 50 == 2 ? 65 + random.next_int(64) : i % 50 == 1 ? 50 : 4 + random.next_int(20);
+    const int side = i % 50 == 0   ? 64
+                     : i % 50 == 2 ? 65 + random.next_int(64)
+                     : i % 50 == 1 ? 50
+                                   : 4 + random.next_int(20);
     const Land land = random_land(random, side);
     const Grid& grid = land.grid();
     // Ways from the edge and the roads through empty cells; then what is built, from the parks.

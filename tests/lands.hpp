@@ -52,17 +52,13 @@ inline Land any_land(Pcg& random, int side) {
 
 /// Sides from 4 to 128, small ones more often, those about 64 and 128 now and then.
 inline int any_side(Pcg& random) {
-  switch (random.next_int(18)) {
+  switch (random.next_int(13)) {
     case 0:
       return 64;
     case 1:
       return 50;
     case 2:
-      return 65;
-    case 3:
-      return 65 + random.next_int(64);
-    case 4:
-      return random.next_int(4) == 0 ? 128 : 63;
+      return std::array{63, 65, 96, 127, 128}[static_cast<std::size_t>(random.next_int(5))];
     default:
       return 4 + random.next_int(16);
   }

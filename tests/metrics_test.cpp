@@ -96,7 +96,10 @@ TEST_CASE("metrics against a slow twin", "[metrics]") {
   Pcg random(23);
   int undercounted = 0;
   for (int i = 0; i < 1500; ++i) {
-    const int side = i < 1000 ? 4 + random.next_int(9) : i < 1450 ? 13 + random.next_int(40) : i % 3 == 0 ? 65 + random.next_int(64) : 64 - i % 2;
+    const int side = i < 1000     ? 4 + random.next_int(9)
+                     : i < 1450   ? 13 + random.next_int(40)
+                     : i % 3 == 0 ? 65 + random.next_int(64)
+                                  : 64 - i % 2;
     const Land land = random_land(random, side);
     const int score = random.next_int(3000);
     const Metrics m = measure(land, score);

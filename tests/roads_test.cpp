@@ -37,8 +37,7 @@ std::optional<LandBoard> any_building(Pcg& random, const Land& land) {
 std::vector<int> graph_distances(const Land& land, const LandBoard& heads, const LandBoard& free) {
   const Grid& grid = land.grid();
   const auto vertex = [&](Cell c) { return static_cast<std::size_t>(grid.bit(c)); };
-  boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS> graph(
-      static_cast<std::size_t>(grid.bits() + 1));
+  boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS> graph(static_cast<std::size_t>(grid.bits() + 1));
   const std::size_t source = boost::num_vertices(graph) - 1;
   for (const Cell c : grid.cells(free)) {
     if (grid.test(heads, c)) boost::add_edge(source, vertex(c), graph);

@@ -262,7 +262,8 @@ TEST_CASE("sides that fill their rows have no guard bits", "[game]") {
       // The end of one row does not touch the beginning of the next.
       expect(rules, land_of(side, {{Kind::factory, {{11, 0}}}}), factory(1, 1), build({10, last}), 1);
       expect(rules, land_of(side, {{Kind::residence, {{11, 0}}}}), factory(1, 1), build({10, last}), 1);
-      expect(rules, land_of(side, {{Kind::water, {{11, 0}, {12, 0}, {13, 0}, {14, 0}}}}), bar, build({10, last - 4}), 5);
+      expect(rules, land_of(side, {{Kind::water, {{11, 0}, {12, 0}, {13, 0}, {14, 0}}}}), bar, build({10, last - 4}),
+             5);
       expect(rules, land_of(side, {{Kind::water, {{10, 0}, {11, 0}, {9, last}, {8, last}}}}), bar, build({12, 0}), 5);
       expect(rules, land, factory(1, 1), build({0, 0}, {.road = {{last, last}, {last - 1, last}, {0, last}}}), 1);
       expect(rules, land, factory(1, 1), build({0, 0}, {.road = {{last - 1, last - 1}}}), Fault::roads_disconnected,
@@ -279,7 +280,8 @@ TEST_CASE("the two words of a wide row are one row", "[game]") {
     expect(rules, land, bar, build({0, 67}), Fault::site_not_buildable);
     expect(rules, land, bar, build({0, 68}), 5);
     expect(rules, land_of(100, {{Kind::water, {{9, 60}, {9, 61}, {9, 62}, {9, 63}}}}), bar,
-           build({9, 64}, {.road = {{8, 64}, {7, 64}, {6, 64}, {5, 64}, {4, 64}, {3, 64}, {2, 64}, {1, 64}, {0, 64}}}), 7);
+           build({9, 64}, {.road = {{8, 64}, {7, 64}, {6, 64}, {5, 64}, {4, 64}, {3, 64}, {2, 64}, {1, 64}, {0, 64}}}),
+           7);
     expect(rules, Land(100), factory(1, 1), build({0, 0}, {.road = {{0, 63}, {1, 63}, {1, 64}, {1, 65}}}), 1);
     expect(rules, Land(100), factory(1, 1), build({0, 0}, {.road = {{1, 65}}}), Fault::roads_disconnected,
            land_of(100, {{Kind::road, {{1, 65}}}}));

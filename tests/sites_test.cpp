@@ -185,7 +185,7 @@ TEST_CASE("sites, touching perimeters and orders against plain loops", "[game]")
 TEST_CASE("components of empty cells that a building adds", "[game]") {
   Pcg random(311);
   std::array<int, 8> seen{};
-  for (int round = 0; round < 3000; ++round) {
+  for (int round = 0; round < 4000; ++round) {
     const int side = testing::any_side(random);
     const Land land = testing::any_land(random, side);
     const Request request = any_request(random);

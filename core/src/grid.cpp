@@ -28,6 +28,8 @@ Grid::Board Grid::wide_neighbours(const Board& b) const {
   return out;
 }
 
-Grid::Board Grid::wide_sweep(const Board& reached, const Board& within) const { return sweep<WideRow>(reached, within); }
+Grid::Board Grid::wide_sweep(const Board& reached, const Board& within) const {
+  return sweep<WideRow>(reached, within);
+}
 
 }  // namespace pentocity::inline core

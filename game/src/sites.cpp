@@ -22,10 +22,10 @@ class Buildable {
  public:
   void prepare(const Land& land, Building type, const LandBoard& excluded) {
     const LandBoard near_opposite = land.grid().neighbours(land.of(opposite_of(type)));
-    const int rows = std::max(side_, land.side());  // no row of an earlier, larger land stays
     side_ = land.side();
+    rows_ = std::max(rows_, side_);
 #pragma GCC unroll 4
-    for (int r = 0; r < rows; r += block_rows) {
+    for (int r = 0; r < rows_; r += block_rows) {
       const Block one =
           load_rows<Row>(land.empty(), r) & ~load_rows<Row>(near_opposite, r) & ~load_rows<Row>(excluded, r);
       const Block two = one & one >> 1, four = two & two >> 2;
@@ -77,6 +77,7 @@ class Buildable {
   };
 
   int side_ = 0;
+  int rows_ = 0;                // the maximum side of all lands so far: no row of a larger one stays
   std::array<Padded, 5> runs_;  // runs_[k]: the first of k+1 cells side by side
   std::vector<Look> looks_;
 };
@@ -90,13 +91,13 @@ class ExposedEdges {
  public:
   // For outlines that reach at most to this column.
   void prepare(const Land& land, int last_column) {
-    const int rows = std::max(side_, land.side());
     side_ = land.side();
+    rows_ = std::max(rows_, side_);
     copies_ = std::min(last_column + 1, land.side());
     if (static_cast<std::size_t>(copies_) >= shifted_.size()) shifted_.resize(copies_ + 1);
-    fill(0, rows, [&](int r) { return load_rows<Row>(land.empty(), r) << 1; });
-    fill(1, rows, [&](int r) { return load_rows<Row>(land.empty(), r); });
-    for (int i = 2; i <= copies_; ++i) fill(i, rows, [&](int r) { return load_rows<Row>(land.empty(), r) >> (i - 1); });
+    fill(0, [&](int r) { return load_rows<Row>(land.empty(), r) << 1; });
+    fill(1, [&](int r) { return load_rows<Row>(land.empty(), r); });
+    for (int i = 2; i <= copies_; ++i) fill(i, [&](int r) { return load_rows<Row>(land.empty(), r) >> (i - 1); });
   }
 
   // The outline to count with.
@@ -132,15 +133,16 @@ class ExposedEdges {
 
  private:
   template <class BlockAt>
-  void fill(int i, int rows, BlockAt block_at) {
+  void fill(int i, BlockAt block_at) {
     Padded& copy = shifted_[static_cast<std::size_t>(i)];
 #pragma GCC unroll 4
-    for (int r = 0; r < rows; r += block_rows) copy.set_block(r, block_at(r));
+    for (int r = 0; r < rows_; r += block_rows) copy.set_block(r, block_at(r));
   }
 
   std::vector<Padded> shifted_;  // the empty cells, moved left by index - 1: so every look is a plain load
-  int copies_ = 0;                   // of them, besides the first
+  int copies_ = 0;               // of them, besides the first
   int side_ = 0;
+  int rows_ = 0;  // the maximum side of all lands so far
   Padded nothing_;
   std::vector<const std::uint64_t*> looks_;
 };

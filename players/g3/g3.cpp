@@ -24,9 +24,7 @@ constexpr int residence_area = 5;
 class G3 : public Player {
  public:
   explicit G3(const PlayerSetup& setup)
-      : as_submitted_(setup.options.flag("as_submitted")),
-        random_(setup.seed),
-        roads_(land_grid(setup.rules.side)) {}
+      : as_submitted_(setup.options.flag("as_submitted")), random_(setup.seed), roads_(land_grid(setup.rules.side)) {}
 
   Move play(const Request& request, const View& view) override {
     if (!budget_.has_time()) return Move::reject();

@@ -16,9 +16,7 @@ constexpr int walks_tried = 200;
 class G4 : public Player {
  public:
   explicit G4(const PlayerSetup& setup)
-      : as_submitted_(setup.options.flag("as_submitted")),
-        random_(setup.seed),
-        roads_(land_grid(setup.rules.side)) {}
+      : as_submitted_(setup.options.flag("as_submitted")), random_(setup.seed), roads_(land_grid(setup.rules.side)) {}
 
   Move play(const Request& request, const View& view) override {
     const Land& land = view.land;

@@ -50,7 +50,10 @@ class Heap {
 class G8 : public Player {
  public:
   explicit G8(const PlayerSetup& setup)
-      : as_submitted_(setup.options.flag("as_submitted")), rules_(setup.rules), random_(setup.seed), roads_(land_grid(setup.rules.side)) {
+      : as_submitted_(setup.options.flag("as_submitted")),
+        rules_(setup.rules),
+        random_(setup.seed),
+        roads_(land_grid(setup.rules.side)) {
     if (rules_.side != quarter_side) return;
     left_ = planned_quarter();
     for (int row = quarter_top; row < quarter_side; ++row)

@@ -37,7 +37,8 @@ class G9 : public Player {
       for (int m = 0; m <= last; ++m) {
         const int column = residence ? m : last - m;
         for (int k = 0; k < static_cast<int>(sites.size()); ++k)
-          if (sites[k].test(land.grid().bit({row, column}))) moves += consider(land, request.type(), {k, {row, column}});
+          if (sites[k].test(land.grid().bit({row, column})))
+            moves += consider(land, request.type(), {k, {row, column}});
       }
       if (moves >= enough_moves && (!residence || row >= lowest_)) break;
     }

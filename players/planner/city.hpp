@@ -103,7 +103,7 @@ class City {
   std::array<Plane<Row>, 6> planes_;
   Plane<Row> big_parks_, big_ponds_, edge_;
   std::array<std::uint8_t, stride * stride> kinds_;  // the land with a cell of `border` around it
-  int empties_ = 0;                          // number of empty cells
+  int empties_ = 0;                                  // number of empty cells
 };
 
 }  // namespace pentocity::players::planner

@@ -406,8 +406,7 @@ std::int64_t Evaluation<Row>::value_of_rows(const Change& change, Covers* covers
       const auto above = [&](int row) -> int& { return covers_above_[s][row][k]; };
       const Rows<Row>& covered = by_shape[k == 2 && !shapes_[s].bonus ? 1 : k];
       const int before = above(last_near + 1);
-      for (int row = first_near; row <= last_near; ++row)
-        above(row + 1) = above(row) + count_cells(covered[row - top]);
+      for (int row = first_near; row <= last_near; ++row) above(row + 1) = above(row) + count_cells(covered[row - top]);
       for (int row = last_near + 1; row < city.side(); ++row) above(row + 1) += above(last_near + 1) - before;
     }
   }

@@ -32,8 +32,9 @@ Weights random_weights(Pcg& random) {
 Land random_start(Pcg& random, int side) {
   Land land(side);
   if (!land.grid().wide()) return land;
-  const Cell corner = random.next_int(3) == 0 ? Cell{side - 14, side - 16}
-                                              : Cell{random.next_int(side - 14), std::min(50 + random.next_int(12), side - 16)};
+  const Cell corner = random.next_int(3) == 0
+                          ? Cell{side - 14, side - 16}
+                          : Cell{random.next_int(side - 14), std::min(50 + random.next_int(12), side - 16)};
   LandBoard road = land.grid().all();
   for (int r = 0; r < 14; ++r)
     for (int c = 0; c < 16; ++c) road.reset(land.grid().bit(corner + Cell{r, c}));
@@ -72,27 +73,28 @@ TEMPLATE_TEST_CASE("planner: the value of a move is the difference of the lands'
   constexpr bool wide = words_of_row<TestType> == 2;
   int moves = 0;
   for (std::uint64_t seed = 1; seed <= (wide ? 12 : 80); ++seed)
-    play_randomly<TestType>(seed, [&](const Rules& rules, const Land& land, const Weights& weights, const History& history,
-                            const Request& request, const std::vector<Draft>& drafts, const City<TestType>& city) {
-      CHECK(city.empty().board(land.grid()) == land.empty());
-      SlowEvaluation slow_before(rules, land, weights, history);
-      const std::int64_t before = slow_before.value();
-      for (const Draft& draft : drafts) {
-        Land after = land;
-        const Judgement judgement = apply_move(rules, after, request, draft.move(land.grid()));
-        REQUIRE_FALSE(judgement.fault);
-        const std::int64_t points = static_cast<std::int64_t>(unit) * (judgement.delta - request.size());
-        INFO("seed " << seed);
-        SlowEvaluation slow_after(rules, after, weights, history);
-        const std::int64_t gain = points + slow_after.value() - before;
-        int cut_off = 0;
-        for (const Cell c : slow_before.reachable())
-          cut_off += after.at(c) == Kind::empty && !slow_after.reachable().contains(c);
-        REQUIRE(draft.value ==
-                gain - static_cast<std::int64_t>(unit) * unbearable_points * std::max(0, cut_off - bearable));
-        ++moves;
-      }
-    });
+    play_randomly<TestType>(
+        seed, [&](const Rules& rules, const Land& land, const Weights& weights, const History& history,
+                  const Request& request, const std::vector<Draft>& drafts, const City<TestType>& city) {
+          CHECK(city.empty().board(land.grid()) == land.empty());
+          SlowEvaluation slow_before(rules, land, weights, history);
+          const std::int64_t before = slow_before.value();
+          for (const Draft& draft : drafts) {
+            Land after = land;
+            const Judgement judgement = apply_move(rules, after, request, draft.move(land.grid()));
+            REQUIRE_FALSE(judgement.fault);
+            const std::int64_t points = static_cast<std::int64_t>(unit) * (judgement.delta - request.size());
+            INFO("seed " << seed);
+            SlowEvaluation slow_after(rules, after, weights, history);
+            const std::int64_t gain = points + slow_after.value() - before;
+            int cut_off = 0;
+            for (const Cell c : slow_before.reachable())
+              cut_off += after.at(c) == Kind::empty && !slow_after.reachable().contains(c);
+            REQUIRE(draft.value ==
+                    gain - static_cast<std::int64_t>(unit) * unbearable_points * std::max(0, cut_off - bearable));
+            ++moves;
+          }
+        });
   CHECK(moves > (wide ? 300 : 2000));
 }
 
@@ -101,39 +103,40 @@ TEMPLATE_TEST_CASE("planner: an evaluation that has followed moves is as one tha
   Pcg random(5);
   int compared = 0;
   for (std::uint64_t seed = 1; seed <= 30; ++seed)
-    play_randomly<TestType>(seed, [&](const Rules& rules, const Land& land, const Weights& weights, const History& history,
-                            const Request& request, const std::vector<Draft>& drafts, const City<TestType>&) {
-      Land later_land = land;
-      City<TestType> city(rules, land);
-      Evaluation<TestType> following, starting;
-      DraftSearch<TestType> search;
-      following.start(city, weights, history);
-      Draft next = drafts.front();
-      Request asked = request;
-      for (int ahead = 0; ahead < 3; ++ahead) {
-        following.build(next);
-        REQUIRE_FALSE(apply_move(rules, later_land, asked, next.move(land.grid())).fault);
-        City<TestType> fresh(rules, later_land);
-        starting.start(fresh, weights, history);
-        asked = random_request(random);
-        const std::vector<Draft> expected = search.find(fresh, starting, asked, {4, 2, true});
-        const std::vector<Draft> found = search.find(city, following, asked, {4, 2, true});
-        REQUIRE(found.size() == expected.size());
-        for (std::size_t i = 0; i < found.size(); ++i) {
-          CHECK(found[i].value == expected[i].value);
-          CHECK(found[i].site == expected[i].site);
-        }
-        if (found.empty()) return;
-        next = found.front();
-        ++compared;
-      }
-    });
+    play_randomly<TestType>(seed,
+                            [&](const Rules& rules, const Land& land, const Weights& weights, const History& history,
+                                const Request& request, const std::vector<Draft>& drafts, const City<TestType>&) {
+                              Land later_land = land;
+                              City<TestType> city(rules, land);
+                              Evaluation<TestType> following, starting;
+                              DraftSearch<TestType> search;
+                              following.start(city, weights, history);
+                              Draft next = drafts.front();
+                              Request asked = request;
+                              for (int ahead = 0; ahead < 3; ++ahead) {
+                                following.build(next);
+                                REQUIRE_FALSE(apply_move(rules, later_land, asked, next.move(land.grid())).fault);
+                                City<TestType> fresh(rules, later_land);
+                                starting.start(fresh, weights, history);
+                                asked = random_request(random);
+                                const std::vector<Draft> expected = search.find(fresh, starting, asked, {4, 2, true});
+                                const std::vector<Draft> found = search.find(city, following, asked, {4, 2, true});
+                                REQUIRE(found.size() == expected.size());
+                                for (std::size_t i = 0; i < found.size(); ++i) {
+                                  CHECK(found[i].value == expected[i].value);
+                                  CHECK(found[i].site == expected[i].site);
+                                }
+                                if (found.empty()) return;
+                                next = found.front();
+                                ++compared;
+                              }
+                            });
   CHECK(compared > 400);
 }
 
 TEST_CASE("planner: drafts come best first, each at a site of its own, with the least road that serves") {
-  play_randomly<NarrowRow>(77, [](const Rules&, const Land& land, const Weights&, const History&, const Request& request,
-                       const std::vector<Draft>& drafts, const City<NarrowRow>&) {
+  play_randomly<NarrowRow>(77, [](const Rules&, const Land& land, const Weights&, const History&,
+                                  const Request& request, const std::vector<Draft>& drafts, const City<NarrowRow>&) {
     ShortestRoads roads;
     for (std::size_t i = 0; i < drafts.size(); ++i) {
       if (i > 0) CHECK(drafts[i - 1].value >= drafts[i].value);

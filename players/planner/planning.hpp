@@ -71,9 +71,8 @@ class Planning : public Player {
 /// Makes the player for lands of the side that the rules say.
 template <template <class Row> class P>
 std::unique_ptr<Player> make_planner(const PlayerSetup& setup) {
-  return with_row_type(land_grid(setup.rules.side).wide(), [&](auto row) -> std::unique_ptr<Player> {
-    return std::make_unique<P<decltype(row)>>(setup);
-  });
+  return with_row_type(land_grid(setup.rules.side).wide(),
+                       [&](auto row) -> std::unique_ptr<Player> { return std::make_unique<P<decltype(row)>>(setup); });
 }
 
 /// The options of both players. The defaults of the options `sites` and `greens` differ and are given.

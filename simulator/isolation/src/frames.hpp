@@ -93,7 +93,8 @@ class FrameReader {
   }
   LandBoard get_board() {
     const auto used = get<int>();
-    if (used < LandBoard::small_words || used > LandBoard::max_words) throw std::runtime_error("a message has a bad board");
+    if (used < LandBoard::small_words || used > LandBoard::max_words)
+      throw std::runtime_error("a message has a bad board");
     LandBoard board;
     board.use(used);
     const std::string_view bytes = take(used * sizeof board.words[0]);

@@ -102,8 +102,7 @@ Metrics measure(const Land& land, int score) {
   m.building = land.buildings().count();
   m.resort = amenities.count();
   if (m.resort > 0) m.utility = static_cast<double>(score - m.building) / m.resort;
-  m.perimeter =
-      with_row_type(grid.wide(), [&](auto row) { return recorded_perimeter<decltype(row)>(land, built); });
+  m.perimeter = with_row_type(grid.wide(), [&](auto row) { return recorded_perimeter<decltype(row)>(land, built); });
   m.extendable = extendable.count();
   const LandBoard giant = largest_region(grid, land.empty());
   m.giant = giant.count();

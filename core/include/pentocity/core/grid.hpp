@@ -2,9 +2,9 @@
 // The geometry of a board of square cells whose sets of cells are bitboards: which bit is which cell, neighbours, moved
 // sets, and connected areas.
 //
-// Each row has a 64-bit word of its own, or two on boards with more than 64 rows or columns. A step to the left or right
-// is a shift of the row; it never carries a cell into another row, and what leaves a narrower board is masked out with
-// all().
+// Each row has a 64-bit word of its own, or two on boards with more than 64 rows or columns. A step to the left or
+// right is a shift of the row; it never carries a cell into another row, and what leaves a narrower board is masked out
+// with all().
 
 #include <stdexcept>
 #include <string>

@@ -1,6 +1,6 @@
 #pragma once
-// Four rows of a land, worked on together in a 256-bit vector register, or in two if the rows are wide. The searches for
-// sites and roads are written with it.
+// Four rows of a land, worked on together in a 256-bit vector register, or in two if the rows are wide. The searches
+// for sites and roads are written with it.
 
 #include <array>
 #include <cstdint>
@@ -40,9 +40,15 @@ struct WideRowBlock {
   WideRowBlock& operator|=(const WideRowBlock& o) { return *this = *this | o; }
   WideRowBlock& operator&=(const WideRowBlock& o) { return *this = *this & o; }
   WideRowBlock& operator^=(const WideRowBlock& o) { return *this = *this ^ o; }
-  friend WideRowBlock operator|(const WideRowBlock& a, const WideRowBlock& b) { return {a.low | b.low, a.high | b.high}; }
-  friend WideRowBlock operator&(const WideRowBlock& a, const WideRowBlock& b) { return {a.low & b.low, a.high & b.high}; }
-  friend WideRowBlock operator^(const WideRowBlock& a, const WideRowBlock& b) { return {a.low ^ b.low, a.high ^ b.high}; }
+  friend WideRowBlock operator|(const WideRowBlock& a, const WideRowBlock& b) {
+    return {a.low | b.low, a.high | b.high};
+  }
+  friend WideRowBlock operator&(const WideRowBlock& a, const WideRowBlock& b) {
+    return {a.low & b.low, a.high & b.high};
+  }
+  friend WideRowBlock operator^(const WideRowBlock& a, const WideRowBlock& b) {
+    return {a.low ^ b.low, a.high ^ b.high};
+  }
   friend WideRowBlock operator~(const WideRowBlock& b) { return {~b.low, ~b.high}; }
   /// Shifts by 0 to 127 columns.
   friend WideRowBlock operator<<(const WideRowBlock& b, std::uint64_t by) {
@@ -110,8 +116,9 @@ BlockOf<Row> neighbours_of_rows(const Row* rows) {
   return here << 1 | here >> 1 | load_block(rows - 1) | load_block(rows + 1);
 }
 
-/// Rows of a board between rows of zeros: 4 before row 0, and `rows_after` after the last row that a board can have. The
-/// first words of all rows lie together, and so do the second words of wide ones; a place is that of a row's first word.
+/// Rows of a board between rows of zeros: 4 before row 0, and `rows_after` after the last row that a board can have.
+/// The first words of all rows lie together, and so do the second words of wide ones; a place is that of a row's first
+/// word.
 template <class Row, int rows_after>
 class PaddedRows {
  public:
