@@ -1,7 +1,6 @@
 #include "bounds.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 #include <map>
@@ -226,8 +225,8 @@ int colouring_bound(const Packing& packing) {
     out = std::min(out, most_of(cells, covers));
   };
   for (int colours = 2; colours <= 4; ++colours)
-    for (const auto& [rows, columns] : std::array<std::pair<int, int>, 4>{{{1, 1}, {1, 0}, {0, 1}, {1, colours - 1}}})
-      try_colours(colours, [&](Cell c) { return (rows * c.row + columns * c.column) % colours; });
+    for (const Cell by : {Cell{1, 1}, Cell{1, 0}, Cell{0, 1}, Cell{1, colours - 1}})
+      try_colours(colours, [&](Cell c) { return (by.row * c.row + by.column * c.column) % colours; });
   try_colours(4, [](Cell c) { return 2 * (c.row % 2) + c.column % 2; });
   return out;
 }
