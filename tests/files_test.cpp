@@ -1,5 +1,9 @@
 #include "pentocity/tournament/files.hpp"
 
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <catch2/catch.hpp>
 #include <set>
 
@@ -37,6 +41,25 @@ TEST_CASE("files: written whole or not at all", "[harness]") {
   std::filesystem::create_directory(scratch / "folder");
   CHECK_THROWS_AS(write_file(scratch / "folder", "", OnDisk::now), UserError);
   CHECK(names_in(scratch / "") == std::vector<std::string>{"folder", "x"});
+}
+
+TEST_CASE("files: pipes and devices are written to, and links followed", "[harness]") {
+  const Scratch scratch;
+  const std::string pipe = scratch / "pipe";
+  REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+  const File reader(::open(pipe.c_str(), O_RDWR | O_CLOEXEC));
+  write_file(pipe, "text", OnDisk::now);
+  std::string text(4, ' ');
+  CHECK(::read(reader.get(), text.data(), text.size()) == 4);
+  CHECK(text == "text");
+  CHECK(std::filesystem::is_fifo(pipe));
+
+  write_file(scratch / "x", "old", OnDisk::later);
+  std::filesystem::create_symlink("x", scratch / "link");
+  write_file(scratch / "link", "new", OnDisk::later);
+  CHECK(std::filesystem::is_symlink(scratch / "link"));
+  CHECK(bytes_of(scratch / "x") == "new");
+  CHECK(names_in(scratch / "") == std::vector<std::string>{"link", "pipe", "x"});
 }
 
 TEST_CASE("files: folders", "[harness]") {

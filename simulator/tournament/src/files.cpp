@@ -59,13 +59,23 @@ void make_folder(const std::string& path) {
   sync_folder(folder.parent_path().string(), ::fsync);
 }
 
-void write_file(const std::string& path, std::string_view contents, OnDisk on_disk) {
-  const std::string other = path + ".tmp";
-  const int file = ::open(other.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+void write_file(const std::string& name, std::string_view contents, OnDisk on_disk) {
+  std::error_code ignored;
+  const fs::file_status status = fs::status(name, ignored);
+  // Terminals, pipes and devices such as /dev/null are written to. In their place a file would be in everybody's way.
+  const bool replaces = !fs::exists(status) || fs::is_regular_file(status);
+  const std::string path =
+      replaces && fs::is_symlink(name, ignored) && fs::exists(status) ? fs::canonical(name, ignored).string() : name;
+  const std::string other = replaces ? path + ".tmp" : path;
+  const int file = ::open(other.c_str(), O_WRONLY | O_CLOEXEC | (replaces ? O_CREAT | O_TRUNC : 0), 0666);
   if (file < 0) fail(path, "cannot be written", errno);
   int error = write_all(file, contents);
-  if (error == 0 && on_disk == OnDisk::now && ::fdatasync(file) != 0) error = errno;
+  if (error == 0 && replaces && on_disk == OnDisk::now && ::fdatasync(file) != 0) error = errno;
   if (::close(file) != 0 && error == 0) error = errno;
+  if (!replaces) {
+    if (error != 0) fail(path, "cannot be written", error);
+    return;
+  }
   if (error == 0 && std::rename(other.c_str(), path.c_str()) != 0) error = errno;
   if (error != 0) {
     ::unlink(other.c_str());
