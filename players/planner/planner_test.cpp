@@ -72,7 +72,7 @@ int play_randomly(std::uint64_t seed, Check&& check) {
 TEMPLATE_TEST_CASE("planner: the value of a move is the difference of the lands' values", "", NarrowRow, WideRow) {
   constexpr bool wide = words_of_row<TestType> == 2;
   int moves = 0;
-  for (std::uint64_t seed = 1; seed <= (wide ? 12 : 80); ++seed)
+  for (std::uint64_t seed = 1; seed <= (wide ? 3 : 80); ++seed)
     play_randomly<TestType>(
         seed, [&](const Rules& rules, const Land& land, const Weights& weights, const History& history,
                   const Request& request, const std::vector<Draft>& drafts, const City<TestType>& city) {
@@ -95,7 +95,7 @@ TEMPLATE_TEST_CASE("planner: the value of a move is the difference of the lands'
             ++moves;
           }
         });
-  CHECK(moves > (wide ? 300 : 2000));
+  CHECK(moves > (wide ? 50 : 2000));
 }
 
 TEMPLATE_TEST_CASE("planner: an evaluation that has followed moves is as one that starts on the land they left", "",

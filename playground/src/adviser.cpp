@@ -11,16 +11,32 @@ namespace pentocity::playground {
 
 using namespace players::planner;
 
-class Adviser::Asked : public Planning {
+namespace {
+
+// Keeps the moves that it chooses from in `drafts`.
+template <class Row>
+class Keeping : public Planning<Row> {
  public:
-  explicit Asked(const PlayerSetup& setup) : Planning(setup) {}
-  std::vector<Draft> drafts;
+  Keeping(const PlayerSetup& setup, std::vector<Draft>& drafts) : Planning<Row>(setup), drafts_(drafts) {}
 
  private:
-  const Draft& choose(const std::vector<Draft>& found, const City&) override {
-    drafts = found;
-    return drafts.front();
+  const Draft& choose(const std::vector<Draft>& found, const City<Row>&) override {
+    drafts_ = found;
+    return drafts_.front();
   }
+  std::vector<Draft>& drafts_;
+};
+
+}  // namespace
+
+class Adviser::Asked {
+ public:
+  explicit Asked(const PlayerSetup& setup)
+      : player(with_row_type(land_grid(setup.rules.side).wide(), [&](auto row) -> std::unique_ptr<Player> {
+          return std::make_unique<Keeping<decltype(row)>>(setup, drafts);
+        })) {}
+  std::vector<Draft> drafts;
+  std::unique_ptr<Player> player;
 };
 
 Adviser::Adviser(const Rules& rules, const std::string& player, std::uint64_t seed)
@@ -31,13 +47,14 @@ Adviser::~Adviser() = default;
 
 std::vector<Candidate> Adviser::candidates(const Request& request, const View& view, std::size_t most) {
   asked_->drafts.clear();
-  Move move = asked_->play(request, view);
+  Move move = asked_->player->play(request, view);
   if (!move.accept) return {};
   if (asked_->drafts.empty()) return {{.move = std::move(move), .value = std::nullopt}};
   std::vector<Candidate> out;
   for (const Draft& draft : asked_->drafts) {
     if (out.size() == most) break;
-    out.push_back({.move = draft.move(), .value = static_cast<double>(draft.value) / unit + request.size()});
+    out.push_back(
+        {.move = draft.move(view.land.grid()), .value = static_cast<double>(draft.value) / unit + request.size()});
   }
   return out;
 }
