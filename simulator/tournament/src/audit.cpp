@@ -209,9 +209,8 @@ class Auditor {
   // Finds the trace of each game, traces that are missing, and files that belong to no game.
   void find_traces() {
     std::vector<std::string> strange;
-    bool any = false;
     std::vector<bool> present = traces_.present([&](std::string_view name) { strange.emplace_back(name); });
-    any = !strange.empty() || std::ranges::find(present, true) != present.end();
+    const bool any = !strange.empty() || std::ranges::find(present, true) != present.end();
     const std::vector<bool> found = present;
     for (Task& task : tasks_) {
       const std::size_t number = schedule_.number_of(task.id);
