@@ -306,6 +306,28 @@ TEST_CASE("an interrupted count goes on from its checkpoint", "[gerrymander]") {
     }
 }
 
+// The numbers outgrow 64 bits after the first interruption; then the count begins anew with larger ones.
+TEST_CASE("an interrupted count that outgrows its numbers comes to its end", "[gerrymander]") {
+  const Scratch scratch;
+  std::atomic<bool> stop{false};
+  int stops = 0;
+  CountOptions options;
+  options.stop = &stop;
+  options.checkpoint = scratch / "count";
+  options.progress = [&](const CountProgress& at) { stop = at.cells == 60 || at.cells == 136; };
+  for (;;) {
+    stop = false;
+    try {
+      CHECK(count_plans(electorate_without_votes(36, 4, 36), options).plans == "40672271820928790491");
+      break;
+    } catch (const Interrupted&) {
+      ++stops;
+    }
+  }
+  CHECK(stops >= 2);
+  CHECK_FALSE(std::filesystem::exists(options.checkpoint));
+}
+
 TEST_CASE("rules that no plan can follow get one clear line", "[gerrymander]") {
   const auto rules = [](const DistrictRules& r) { return [r] { electorate_without_votes(3, 4, r); }; };
   CHECK_THROWS_WITH(rules({5, 4})(), Contains("the size must be from 1 to 12"));

@@ -256,6 +256,9 @@ std::vector<Number> count_by_score(const PlanFrontier& frontier, int max_score, 
         if (!options.checkpoint.empty())
           Checkpoint<Key, Number>(options.checkpoint, count, width).write(layer, nodes, step);
       throw;
+    } catch (const TooManyPlans&) {  // so the count begins again, with larger numbers, which are not those of the file
+      if (!options.checkpoint.empty()) std::filesystem::remove(options.checkpoint);
+      throw;
     }
     nodes += next.size();
     forecast.learn(step, layer.size(), next.size());
