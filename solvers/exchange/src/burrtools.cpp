@@ -435,7 +435,7 @@ std::string yaml_of(const Puzzle& puzzle) {
   return out;
 }
 
-Puzzle find_puzzle(const std::string& name_or_path) {
+Puzzle find_puzzle(const std::string& name_or_path, packing::HolesLeftOut holes) {
   std::string path = name_or_path;
   int problem = 1;
   if (const std::size_t mark = path.rfind('#'); mark != std::string::npos && !std::filesystem::exists(path)) {
@@ -448,7 +448,7 @@ Puzzle find_puzzle(const std::string& name_or_path) {
     const std::string bytes = read_file(path, max_bytes);
     if (is_xmpuzzle(bytes)) return read_xmpuzzle(bytes, path, problem);
   }
-  return packing::find_puzzle(name_or_path);
+  return packing::find_puzzle(name_or_path, holes);
 }
 
 }  // namespace pentocity::exchange
