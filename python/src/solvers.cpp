@@ -69,8 +69,8 @@ py::object whole_number(const std::optional<std::string>& digits) {
 
 void add_puzzles(py::module_& m) {
   py::class_<Puzzle>(m, "Puzzle", "A packing puzzle: a board, pieces with counts, and how many cells may stay empty.")
-      .def(py::init(&packing::find_puzzle), "name_or_path"_a,
-           "A built-in puzzle by its name (see puzzles()), or that of a file. Throws InputError.")
+      .def(py::init([](const std::string& name_or_path) { return packing::find_puzzle(name_or_path); }),
+           "name_or_path"_a, "A built-in puzzle by its name (see puzzles()), or that of a file. Throws InputError.")
       .def_static(
           "read", [](const std::string& text) { return packing::parse_puzzle(text, "puzzle"); }, "text"_a,
           "A puzzle from the YAML text of such a file.")
