@@ -56,7 +56,7 @@ std::vector<std::string> lines_of(const std::string& text) {
   return lines;
 }
 
-std::size_t columns_of(const std::string& line) {
+std::size_t columns_taken(const std::string& line) {
   return static_cast<std::size_t>(std::count_if(line.begin(), line.end(), [](char ch) { return (ch & 0xC0) != 0x80; }));
 }
 
@@ -375,7 +375,7 @@ TEST_CASE("random tournaments agree with the definitions, whatever the order of 
     REQUIRE(csv_text(shuffled) == csv);
     REQUIRE(table_text(shuffled, 80, false) == table);
     REQUIRE_NOTHROW(Json::parse(json));
-    for (const std::string& line : lines_of(table)) CHECK(input::columns_of(line) <= 80);
+    for (const std::string& line : lines_of(table)) CHECK(columns_taken(line) <= 80);
   }
 }
 
@@ -453,6 +453,6 @@ jigsaw less a-player-of-long-name on the same requests: +500.0
 
   SECTION("columns that do not fit go below") {
     for (const std::string& line : lines_of(table_text(sum_up(config, rows), 40, false)))
-      if (line.starts_with("  ")) CHECK(input::columns_of(line) <= 40);
+      if (line.starts_with("  ")) CHECK(columns_taken(line) <= 40);
   }
 }
