@@ -19,6 +19,11 @@ constexpr To bit_cast(const From& from) noexcept {
   return __builtin_bit_cast(To, from);
 }
 
+template <class A, class B>
+constexpr auto operator<=>(const pair<A, B>& a, const pair<A, B>& b) {
+  const auto order = a.first <=> b.first;
+  return order != 0 ? order : decltype(order)(a.second <=> b.second);
+}
 template <class T>
 constexpr auto operator<=>(const vector<T>& a, const vector<T>& b) {
   auto x = a.begin();

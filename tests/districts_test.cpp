@@ -318,7 +318,8 @@ TEST_CASE("an interrupted count that outgrows its numbers comes to its end", "[g
   for (;;) {
     stop = false;
     try {
-      CHECK(count_plans(electorate_without_votes(36, 4, 36), options).plans == "40672271820928790491");
+      const PlanCount count = count_plans(electorate_without_votes(36, 4, 36), options);
+      CHECK(count.plans == "40672271820928790491");
       break;
     } catch (const Interrupted&) {
       ++stops;

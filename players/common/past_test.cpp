@@ -110,6 +110,8 @@ TEST_CASE("players of 2016: they play on lands of any side, by every set of rule
           const GameRecord record = game_of(entry, side % 2 == 0 ? "g10" : "random", 5, rules);
           // The faults with which these two ended games in 2016 are part of them.
           if (as_submitted && (name == "g3" || name == "g8") && record.status != Status::ok) continue;
+          // g6 did not check that its moves were legal; on large lands a game in twenty has one that is not.
+          if (as_submitted && name == "g6" && side > 64 && record.status == Status::invalid) continue;
           CHECK(record.status == Status::ok);
           CHECK(record.invalid_moves == 0);
           if (side > 8) CHECK(record.score > side * side / 2);

@@ -53,7 +53,7 @@ def test_a_land_and_its_arrays():
     (lambda: pc.Land(5)[5, 5], IndexError, "land|board|cell"),
     (lambda: pc.Rules("report-2"), ValueError, "report-2"),
     (lambda: pc.Rules(sides=3), ValueError, "sides"),
-    (lambda: pc.Rules(side=100), ValueError, "side"),
+    (lambda: pc.Rules(side=129), ValueError, "side"),
     (lambda: pc.Request("residence", [(0, 0), (5, 5)]), ValueError, "connected"),
     (lambda: pc.Request("residence", [(0, 2**40)]), ValueError, "range"),
     (lambda: pc.pentomino("A"), ValueError, "F I L N"),
