@@ -319,7 +319,10 @@ void read_required(Puzzle& puzzle, const YamlNode& node) {
     node.fail(
         fmt::format("{} cells stay empty, and only {} of the board's {} may", puzzle.min_holes, most, puzzle.area()));
   puzzle.max_holes = std::min(puzzle.max_holes, most);
-  if (puzzle.max_holes == 0) puzzle.required.clear();
+  // Where no cell can stay empty, they do not tell the board from its mirror image.
+  std::int64_t covered = 0;
+  for (const Piece& piece : puzzle.pieces) covered += piece.min * static_cast<std::int64_t>(piece.shape.size());
+  if (puzzle.max_holes == 0 || covered >= puzzle.area()) puzzle.required.clear();
 }
 
 void read_fixed(Puzzle& puzzle, const YamlNode& node) {
