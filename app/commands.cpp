@@ -29,6 +29,10 @@ void group(CLI::App& command, const std::string& heading, const std::vector<std:
   for (const std::string& name : names) command.get_option(name)->group(heading);
 }
 
+CLI::Option_group& option_group(CLI::App& command, const std::string& name, const std::string& meaning) {
+  return *command.add_option_group(name, meaning);
+}
+
 void add_jobs(CLI::App& command, int& jobs, const std::string& meaning) {
   jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
   option(command, "--jobs N", jobs, meaning)->check(number_from(1, 1024));

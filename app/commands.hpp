@@ -52,6 +52,8 @@ CLI::Option* option(CLI::App& command, const std::string& name, T& value, const 
   return command.add_option(name.substr(0, blank), value, meaning)->type_name(name.substr(blank + 1));
 }
 
+/// Adds a group of options, of which for example only one may be given.
+CLI::Option_group& option_group(CLI::App& command, const std::string& name, const std::string& meaning);
 /// Puts options of a command, and its positional arguments, under a heading of its help.
 void group(CLI::App& command, const std::string& heading, const std::vector<std::string>& names);
 

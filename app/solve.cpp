@@ -392,16 +392,16 @@ void add_solve(CLI::App& app, int& exit_code) {
   const auto [command, a] =
       add_command(app, exit_code, solve_puzzle, "solve", "Solve a tiling puzzle: fill a board with pieces");
   add_puzzle(command, a.puzzle);
-  CLI::Option_group* const task = command.add_option_group("Task", "What to find");
-  task->add_flag("--first", a.first, "Find one solution (default)");
-  task->add_flag("--all", a.all, "Find every solution");
-  task->add_flag("--unique", a.unique,
-                 "Find every solution, but only one of those that a rotation or reflection of the board makes equal");
-  task->add_flag("--count", a.count, "Print only the two numbers of solutions: of --all and of --unique");
-  task->add_flag("--maximize", a.maximize,
-                 "Place as many pieces as possible, and prove that no more fit as far as that can be done; a puzzle "
-                 "that does not say `holes` may leave any cells empty");
-  task->require_option(0, 1);
+  CLI::Option_group& task = option_group(command, "Task", "What to find");
+  task.add_flag("--first", a.first, "Find one solution (default)");
+  task.add_flag("--all", a.all, "Find every solution");
+  task.add_flag("--unique", a.unique,
+                "Find every solution, but only one of those that a rotation or reflection of the board makes equal");
+  task.add_flag("--count", a.count, "Print only the two numbers of solutions: of --all and of --unique");
+  task.add_flag("--maximize", a.maximize,
+                "Place as many pieces as possible, and prove that no more fit as far as that can be done; a puzzle "
+                "that does not say `holes` may leave any cells empty");
+  task.require_option(0, 1);
   option(command, "--limit N", a.limit, "Stop after N solutions (default: no limit)")
       ->check(number_from(std::uint64_t{1}, std::uint64_t{1} << 32));
   add_jobs(command, a.jobs);

@@ -35,14 +35,14 @@ int slow_perimeter(const Land& land) {
   std::set<Cell> marked;
   int pairs = 0;
   for (const Cell start : all_cells(land)) {
-    if (land.at(start) == Kind::empty || marked.count(start) != 0) continue;
+    if (land.at(start) == Kind::empty || marked.contains(start)) continue;
     std::deque<Cell> queue{start};
     marked.insert(start);
     while (!queue.empty()) {
       const Cell x = queue.front();
       queue.pop_front();
       for (const Cell y : around(land, x)) {
-        if (marked.count(y) != 0) continue;
+        if (marked.contains(y)) continue;
         if (land.at(y) == Kind::empty) {
           ++pairs;
           if (green(land.at(x))) marked.insert(y);
@@ -73,7 +73,7 @@ Metrics slow_measure(const Land& land, int score) {
 
   std::set<Cell> seen;
   for (const Cell start : all_cells(land)) {
-    if (land.at(start) != Kind::empty || seen.count(start) != 0) continue;
+    if (land.at(start) != Kind::empty || seen.contains(start)) continue;
     Cells region{start};
     seen.insert(start);
     for (std::size_t i = 0; i < region.size(); ++i)

@@ -59,14 +59,14 @@ void make_folder(const std::string& path) {
   sync_folder(folder.parent_path().string(), ::fsync);
 }
 
-void write_file(const std::string& name, std::string_view contents, OnDisk on_disk) {
+void write_file(const std::string& path, std::string_view contents, OnDisk on_disk) {
   std::error_code ignored;
-  const fs::file_status status = fs::status(name, ignored);
+  const fs::file_status status = fs::status(path, ignored);
   // Terminals, pipes and devices such as /dev/null are written to. In their place a file would be in everybody's way.
   const bool replaces = !fs::exists(status) || fs::is_regular_file(status);
-  const std::string path =
-      replaces && fs::is_symlink(name, ignored) && fs::exists(status) ? fs::canonical(name, ignored).string() : name;
-  const std::string other = replaces ? path + ".tmp" : path;
+  const bool is_link = replaces && fs::exists(status) && fs::is_symlink(path, ignored);
+  const std::string target = is_link ? fs::canonical(path, ignored).string() : path;
+  const std::string other = replaces ? target + ".tmp" : path;
   const int file = ::open(other.c_str(), O_WRONLY | O_CLOEXEC | (replaces ? O_CREAT | O_TRUNC : 0), 0666);
   if (file < 0) fail(path, "cannot be written", errno);
   int error = write_all(file, contents);
@@ -76,12 +76,12 @@ void write_file(const std::string& name, std::string_view contents, OnDisk on_di
     if (error != 0) fail(path, "cannot be written", error);
     return;
   }
-  if (error == 0 && std::rename(other.c_str(), path.c_str()) != 0) error = errno;
+  if (error == 0 && std::rename(other.c_str(), target.c_str()) != 0) error = errno;
   if (error != 0) {
     ::unlink(other.c_str());
     fail(path, "cannot be written", error);
   }
-  if (on_disk == OnDisk::now) sync_folder(fs::path(path).parent_path().string(), ::fsync);
+  if (on_disk == OnDisk::now) sync_folder(fs::path(target).parent_path().string(), ::fsync);
 }
 
 void sync_files(const std::string& folder) { sync_folder(folder, ::syncfs); }

@@ -69,7 +69,7 @@ class Weights {
           if (hole_[i]) sum += limit.costs[images[i]];
         return sum <= limit.limit;
       });
-    return parts * images_.size() / found;
+    return parts * images_.size() / std::max<std::uint64_t>(found, 1);  // at least the solution itself
   }
 
  private:

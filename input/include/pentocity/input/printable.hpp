@@ -23,7 +23,8 @@ bool is_unseen(std::string_view text, std::size_t length);
 bool has_unseen(std::string_view text);
 
 /// The text on one line, with invisible characters written out: line feeds as `\n`, tabs as `\t`, other control
-/// characters below 128 and bytes that are no UTF-8 as `\xNN`, other characters for which is_unseen() is true as `\uNNNN`.
+/// characters below 128 and bytes that are no UTF-8 as `\xNN`, other characters for which is_unseen() is true as
+/// `\uNNNN`.
 std::string printable(std::string_view text);
 
 /// The last line of a text that is not blank, without spaces at its end; empty if there is none.

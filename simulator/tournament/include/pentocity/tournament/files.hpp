@@ -20,8 +20,8 @@ void make_folder(const std::string& path);
 enum class OnDisk : std::uint8_t { now, later };
 
 /// Writes a file under another name (`path` with `.tmp`) and then renames it, so that a reader sees either the old
-/// contents or the new. A link is followed. What is no regular file, such as a terminal, a pipe or /dev/null, is written
-/// to as it is. Throws UserError if that fails.
+/// contents or the new. A link is followed. What is no regular file, such as a terminal, a pipe or /dev/null, is
+/// written to as it is. Throws UserError if that fails.
 void write_file(const std::string& path, std::string_view contents, OnDisk on_disk);
 
 /// Waits until everything that has been written to the file system of this folder is on disk. For many small files this

@@ -14,13 +14,13 @@ namespace pentocity::exchange {
 /// Does a file with these contents look like a `.xmpuzzle`: compressed, or XML?
 bool is_xmpuzzle(std::string_view bytes);
 
-/// Problem number `problem`, from 1, of an `.xmpuzzle`. Its pieces may be turned, and turned over. Throws InputError,
+/// Problem number `number`, from 1, of an `.xmpuzzle`. Its pieces may be turned, and turned over. Throws InputError,
 /// with `source` and the line of the XML, for what is wrong, and for what cannot be had: grids other than cubes,
-/// solids, colours, pieces in several parts, and results with both fixed and variable cells.
-packing::Puzzle read_xmpuzzle(std::string_view bytes, const std::string& source, int problem = 1);
+/// solids, colours, and pieces in several parts.
+packing::Puzzle read_xmpuzzle(std::string_view bytes, const std::string& source, int number = 1);
 
 /// The solutions in that file, drawn on the board of the problem.
-std::vector<packing::DrawnBoard> boards_of_xmpuzzle(std::string_view bytes, const std::string& source, int problem = 1);
+std::vector<packing::DrawnBoard> boards_of_xmpuzzle(std::string_view bytes, const std::string& source, int number = 1);
 
 /// The puzzle as an `.xmpuzzle`, compressed. Throws InputError for what that cannot say: hexagons, triangles, fixed
 /// placements, pieces that must not be turned or mirrored, and a minimum of holes that does not follow from the pieces.
