@@ -40,6 +40,11 @@ class Control {
   struct Every {
     std::uint64_t nodes = 0;
     double seconds = 0;
+    /// What the options of a search say; never if there is no progress to be reported to.
+    template <class Options>
+    static Every of(const Options& o) {
+      return o.progress ? Every{o.progress_every, o.progress_seconds} : Every{};
+    }
   };
 
   Control(const std::atomic<bool>* stop, Every every, std::function<void(std::span<const IndexedPlacement>)> report)

@@ -23,9 +23,7 @@ class Maximizer {
         options_(options),
         packing_(packing_of(puzzle)),
         boards_(puzzle, packing_),
-        control_(options.stop,
-                 options.progress ? Control::Every{options.progress_every, options.progress_seconds} : Control::Every{},
-                 [this](std::span<const IndexedPlacement>) { report(); }) {}
+        control_(options.stop, Control::Every::of(options), [this](std::span<const IndexedPlacement>) { report(); }) {}
 
   Maximum run() {
     if (packing_.cells.empty())

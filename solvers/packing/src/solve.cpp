@@ -239,8 +239,7 @@ class Solver {
         options_(options),
         packing_(packing_of(puzzle)),
         boards_(puzzle, packing_),
-        control_(options.stop,
-                 options.progress ? Control::Every{options.progress_every, options.progress_seconds} : Control::Every{},
+        control_(options.stop, Control::Every::of(options),
                  [this](std::span<const IndexedPlacement> placements) { report(placements); }) {
     if (options.checkpoint.empty()) return;
     from_ = read_checkpoint(options.checkpoint, search_key(puzzle, options));
