@@ -35,7 +35,7 @@ std::size_t character_length(std::string_view text) {
   return min && max ? length : 0;
 }
 
-std::size_t columns_of(std::string_view text) {
+std::size_t display_columns(std::string_view text) {
   return static_cast<std::size_t>(std::ranges::count_if(text, [](char ch) { return (ch & 0xc0) != 0x80; }));
 }
 

@@ -68,13 +68,13 @@ std::string table_text(const std::vector<Finding>& findings) {
   }
   std::array<std::size_t, columns> widths{};
   for (const Row& row : rows)
-    for (std::size_t c = 0; c < columns; ++c) widths[c] = std::max(widths[c], input::columns_of(row[c]));
+    for (std::size_t c = 0; c < columns; ++c) widths[c] = std::max(widths[c], input::display_columns(row[c]));
   std::string out;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (i > 0 && (i == 1 || findings[i - 1].config != findings[i - 2].config)) out += findings[i - 1].config + '\n';
     std::string line;
     for (std::size_t c = 0; c < columns; ++c) {
-      const std::string padding(widths[c] - input::columns_of(rows[i][c]), ' ');
+      const std::string padding(widths[c] - input::display_columns(rows[i][c]), ' ');
       const bool to_the_right = c >= 2 && c <= 4;
       line += (to_the_right ? padding + rows[i][c] : rows[i][c] + padding) + "  ";
     }

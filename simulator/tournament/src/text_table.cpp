@@ -22,14 +22,14 @@ std::size_t bytes_of(std::string_view text, std::size_t columns) {
 }
 
 std::string shortened(std::string_view name, std::size_t longest) {
-  if (columns_of(name) <= longest) return std::string(name);
+  if (display_columns(name) <= longest) return std::string(name);
   return std::string(name.substr(0, bytes_of(name, longest - 1))) + "…";
 }
 
 // A long name on several lines, broken after a dash or the like if there is one.
 std::vector<std::string> broken(std::string_view name) {
   std::vector<std::string> lines;
-  while (columns_of(name) > longest_head && lines.size() + 1 < max_heads) {
+  while (display_columns(name) > longest_head && lines.size() + 1 < max_heads) {
     const std::size_t dash = name.substr(0, bytes_of(name, longest_head)).find_last_of("-_. ");
     const std::size_t end = dash == std::string_view::npos ? bytes_of(name, longest_head) : dash + 1;
     lines.emplace_back(name.substr(0, end));
@@ -46,7 +46,7 @@ std::string unsigned_zero(std::string number) {
 }
 
 std::string padding(std::size_t width, const std::string& text) {
-  return fmt::format("{:{}}", "", width - std::min(width, columns_of(text)));
+  return fmt::format("{:{}}", "", width - std::min(width, display_columns(text)));
 }
 
 }  // namespace
@@ -55,7 +55,7 @@ Table::Table(const std::vector<std::string>& heads) : columns_(heads.size()) {
   for (std::size_t c = 0; c < heads.size(); ++c) {
     columns_[c].heads = broken(heads[c]);
     for (const std::string& head : columns_[c].heads)
-      columns_[c].text_width = std::max(columns_[c].text_width, columns_of(head));
+      columns_[c].text_width = std::max(columns_[c].text_width, display_columns(head));
   }
 }
 
@@ -64,7 +64,7 @@ void Table::section(const std::string& title) { lines_.push_back({title, {}}); }
 void Table::line(const std::string& label, std::vector<TableCell> cells) {
   cells.resize(columns_.size());
   for (std::size_t c = 0; c < cells.size(); ++c) {
-    columns_[c].text_width = std::max(columns_[c].text_width, columns_of(cells[c].text));
+    columns_[c].text_width = std::max(columns_[c].text_width, display_columns(cells[c].text));
     columns_[c].mark_width = std::max(columns_[c].mark_width, cells[c].marks.size());
   }
   lines_.push_back({"  " + label, std::move(cells)});
@@ -73,7 +73,7 @@ void Table::line(const std::string& label, std::vector<TableCell> cells) {
 std::string Table::text(std::size_t width, bool colour) const {
   std::size_t label_width = 0;
   for (const Line& line : lines_)
-    if (!line.cells.empty()) label_width = std::max(label_width, columns_of(line.label));
+    if (!line.cells.empty()) label_width = std::max(label_width, display_columns(line.label));
   std::string out;
   for (std::size_t first = 0; first < columns_.size();) {
     std::size_t last = first, used = label_width, head_lines = 0;
@@ -106,7 +106,7 @@ std::string Table::Column::head(std::size_t line) const {
 }
 
 std::string Table::Column::field(const TableCell& cell, bool colour) const {
-  std::string out(1 + text_width - columns_of(cell.text), ' ');
+  std::string out(1 + text_width - display_columns(cell.text), ' ');
   if (colour && cell.best) out += "\x1b[1;32m";
   out += cell.text + cell.marks;
   if (colour && cell.best) out += "\x1b[0m";

@@ -11,7 +11,7 @@ namespace pentocity::inline input {
 std::size_t character_length(std::string_view text);
 
 /// How many columns a text takes on the screen, if each character takes one.
-std::size_t columns_of(std::string_view text);
+std::size_t display_columns(std::string_view text);
 
 /// Tells whether the first character of the text, which has `length` bytes (see character_length), is invisible and can
 /// move the cursor or change the order of the text around it. That holds for control characters (C0, C1, DEL) and for
