@@ -22,7 +22,7 @@ export class Setup {
       h('optgroup', {label: 'sequencers'}, sequencers.map(({name, summary}) => option(name, `${name}: ${summary}`))),
       h('optgroup', {label: 'mixes'}, [...Object.keys(MIXES), OWN].map((name) => option(name, name))));
     this.seed = h('input', {type: 'number', min: 0, max: Number.MAX_SAFE_INTEGER, value: 1 + Math.floor(Math.random() * 1e6), 'data-testid': `${id}-seed`});
-    this.side = choice('side', option('12', '12 × 12'), option('20', '20 × 20'), option('30', '30 × 30'), option('50', '50 × 50'));
+    this.side = choice('side', option('12', '12 × 12'), option('20', '20 × 20'), option('30', '30 × 30'), option('50', '50 × 50'), option('128', '128 × 128'));
     this.rules = choice('rules', option('report', 'report (the default)'), option('tournament-2016', 'tournament of 2016'));
     this.side.value = window.innerWidth < 760 ? '20' : '50';
     this.own = h('textarea', {rows: 8, spellcheck: 'false', 'data-testid': `${id}-own`}, example);
