@@ -10,6 +10,7 @@
 
 #include "command.hpp"
 #include "pentocity/game/sites.hpp"
+#include "pentocity/input/yaml.hpp"
 #include "pentocity/match/game.hpp"
 #include "pentocity/tournament/roster.hpp"
 #include "pentocity/tournament/schedule.hpp"
@@ -367,6 +368,18 @@ TEST_CASE("upper bound: no game of any player is above it") {
       REQUIRE(recorded <= upper_bound(rules, all).score);
     }
   }
+}
+
+TEST_CASE("upper bound: none of the best known scores is above it") {
+  const auto list = nlohmann::json::parse(input::read_file(PENTOCITY_SOURCE_DIR "/configs/benchmark/best-known.json"));
+  const Rules rules = *Rules::of_profile(list["rules"].get<std::string>());
+  for (const auto& [name, known] : list["games"].items()) {
+    CAPTURE(name);
+    const auto gap = name.find("__");
+    const auto sequencer = test::make_builtin(name.substr(0, gap), std::stoull(name.substr(gap + 2)));
+    CHECK(known["score"] <= upper_bound(rules, requests_to_fill(rules, *sequencer)).score);
+  }
+  CHECK(list["games"].size() == 42);
 }
 
 TEST_CASE("upper bound: the figures of one game") {
