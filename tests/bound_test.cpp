@@ -320,16 +320,19 @@ TEST_CASE("upper bound: a shape's minimum near a road, by its definition") {
 TEST_CASE("upper bound: no land is worth more, on small lands by trying all") {
   Pcg random(7);
   int met = 0;
+  std::array<int, 3> tried{};  // of the sides 4 to 6
   Names caught;
-  for (int round = 0; round < 600; ++round) {
-    const int side = 4 + (round % 3 == 0);
+  for (int round = 0; round < 2400; ++round) {
+    const int side = 4 + (round % 3 == 0) + (round % 6 == 0);
     const Rules rules = any_rules(random, side);
     std::vector<Request> requests;
     for (int n = 2 + random.next_int(3); n > 0; --n) requests.push_back(any_request(random, side - 1));
-    // On 5 x 5 cells only crowded lands are few enough.
+    // On 5 x 5 and 6 x 6 cells only crowded lands are few enough.
     int area = 0;
     for (const Request& request : requests) area += request.size();
     if (side == 5 && (area < 13 || area > 20)) continue;
+    if (side == 6 && (area < 27 || area > 33)) continue;
+    ++tried[static_cast<std::size_t>(side - 4)];
     const int best = test::EveryLand(rules, requests).best(), bound = upper_bound(rules, requests).score;
     CAPTURE(round, test::names_of(requests), rules.factory_bonus, rules.max_rejects);
     REQUIRE(best <= bound);
@@ -337,10 +340,13 @@ TEST_CASE("upper bound: no land is worth more, on small lands by trying all") {
     for (const auto& [name, inequality] : mutants())
       if (upper_bound(rules, requests, Inequalities(rules, inequality)).score < best) caught.insert(name);
   }
+  CHECK(tried[0] > 1500);
+  CHECK(tried[1] > 80);
+  CHECK(tried[2] > 30);
   // If it were far off here, this would say little.
-  CHECK(met > 100);
+  CHECK(met > 400);
   // The mutants that a score betrays. The others are caught where their cells are counted.
-  CHECK(caught == Names{"cells", "groups", "kinds", "map", "rejects"});
+  CHECK(caught == Names{"cells", "groups", "kinds", "map", "near_road", "rejects", "roads"});
 }
 
 // What players get under all kinds of rules, on small lands and on the usual one.
