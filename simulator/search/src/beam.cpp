@@ -83,7 +83,7 @@ class Beam {
   }
 
   // The games that are kept after this request.
-  std::vector<State> next(const std::vector<State>& states, const Request& request) {
+  std::vector<State> next(const std::vector<State>& states, const Request& request) const {
     std::vector<std::vector<Proposal>> proposals(states.size());
     for_each_parallel(search_.jobs, search_.jobs, [&](int job) {
       Proposer& proposer = *players_[job]->proposer();
