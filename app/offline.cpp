@@ -21,7 +21,7 @@ using namespace search;
 namespace {
 
 struct Arguments {
-  std::string stream, player = "jigsaw", rules, out;
+  std::string stream, player = "planner-fast", rules, out;
   PlayerArguments from;
   std::uint64_t seed = 0;
   bool progress = false;
@@ -29,21 +29,20 @@ struct Arguments {
   const CLI::Option* work = nullptr;  ///< the option `--work`
 };
 
-// The default of `--work` for a player in a process of its own: each game that is tried starts one.
-constexpr std::uint64_t isolated_work = 10'000;
-
 int offline(Arguments& a) {
   const FoundPlayers found = find_players({a.player}, a.from);
   const PlayerEntry& player = found.players.front();
   const Rules rules = rules_for(found, a.rules);
   require_plays(player, rules);
-  if (player.isolated && a.work->count() == 0) {
-    fmt::print(
-        stderr,
-        "pentocity: {} plays in a process of its own, which is started for each game that is tried: --work is {} "
-        "instead of {}, and --work N searches longer\n",
-        printable(player.name), isolated_work, a.search.work);
-    a.search.work = isolated_work;
+  if (a.work->count() == 0) {
+    const std::uint64_t usual = a.search.work;
+    a.search.work = usual_work(rules, player);
+    if (player.isolated)
+      fmt::print(
+          stderr,
+          "pentocity: {} plays in a process of its own, which is started for each game that is tried: --work is {} "
+          "instead of {}, and --work N searches longer\n",
+          printable(player.name), a.search.work, usual);
   }
   const SequencerEntry stream = find_stream(a.stream);
   const auto sequencer = stream.make(rules.side, a.seed);
@@ -65,7 +64,7 @@ int offline(Arguments& a) {
   const GameRecord record = play_offline(rules, requests, player, a.search);
   const int bound = upper_bound(rules, requests).score;
   const auto line = [&](const std::string& who, int score) {
-    fmt::print("{:<24} {:>6} {:>6.1f} %\n", who, score, 100.0 * score / bound);
+    fmt::print("{:<26} {:>6} {:>6.1f} %\n", who, score, 100.0 * score / bound);
   };
   line(player.name, alone.score);
   line("offline with " + player.name, record.score);
@@ -89,8 +88,8 @@ void add_offline(CLI::App& app, int& exit_code) {
                   "Search for a game with a high score on requests that are all known beforehand");
   command.footer(
       "It prints the score of the player alone, that of the best game found, and an upper bound, each also in percent "
-      "of the bound (docs/upper-bound.md). The default --work takes some ten seconds with jigsaw.\n"
-      "Example: pentocity offline random --seed 869 --player jigsaw --work 20000000 --out best.jsonl.gz\n"
+      "of the bound (docs/upper-bound.md). The default --work takes some ten seconds.\n"
+      "Example: pentocity offline random --seed 869 --work 500000 --out best.jsonl.gz\n"
       "         pentocity offline random --seed 869 --player mine --config tournament.yaml");
   option(command, "stream NAME|MIX.yaml", a.stream,
          "Source of the requests: a built-in sequencer, which `pentocity list sequencers` names, or the YAML "
@@ -98,16 +97,18 @@ void add_offline(CLI::App& app, int& exit_code) {
       ->required();
   add_seed(command, "--seed S", a.seed, "The number from which the requests are drawn (default: 0)");
   option(command, "--player NAME|FILE", a.player,
-         std::string("The player that plays each tried game on to its end: a name of --config, ") + a_player +
-             " (default: jigsaw)");
+         std::string("The player whose moves are tried: a name of --config, ") + a_player +
+             ". planner and planner-fast propose moves, and the best games are played on side by side; any other "
+             "player plays each tried game on to its end (default: planner-fast)");
   add_player_options(command, a.from);
   add_rules(command, a.rules);
   a.work = option(command, "--work N", a.search.work,
-                  "How long to search: the number of moves that the player is asked for in all (default: 2000000; "
-                  "10000 for a player that is not built in, since each game that is tried starts its process)")
+                  "How long to search: how often the player is asked in all (default: 60000 for planner and "
+                  "planner-fast; 2000000 for other built-in players; 10000 for a player that is not built in, since "
+                  "each game that is tried starts its process)")
                ->check(number_from(std::uint64_t{0}, std::uint64_t{1'000'000'000'000}));
   add_seed(command, "--search-seed S", a.search.seed,
-           "The number from which the search's own random choices are drawn (default: 0)");
+           "The number from which the search's own random choices and the player's are drawn (default: 0)");
   add_jobs(command, a.search.jobs, "Number of threads (default: one for each core); the game does not depend on it");
   option(command, "--out FILE", a.out,
          "File to record the best game in, for `pentocity show` and others, such as best.jsonl.gz (default: none)");

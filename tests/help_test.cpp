@@ -51,7 +51,7 @@ const std::set<std::string> long_examples{
     "pentocity adversary --player jigsaw --seed 1 --out worst.yaml",
     "pentocity adversary --player build/libmine.so --rounds 10",
     "pentocity adversary --player mine --config tournament.yaml --objective gap",
-    "pentocity offline random --seed 869 --player jigsaw --work 20000000 --out best.jsonl.gz",
+    "pentocity offline random --seed 869 --work 500000 --out best.jsonl.gz",
     "pentocity offline random --seed 869 --player mine --config tournament.yaml",
     "pentocity tune configs/tuning/planner.yaml --jobs 2",
 };

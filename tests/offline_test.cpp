@@ -22,11 +22,14 @@ std::vector<Request> stream(const Rules& rules, const std::string& name, std::ui
 
 TEST_CASE("offline: better than the player it asks, never above the bound, legal") {
   test::Scratch scratch;
-  const PlayerEntry player = built_in_player("naive");
   for (Rules rules : {Rules::tournament_2016(), Rules::report()}) {
     rules.side = 14;
-    for (const std::string name : {"random", "g1", "g9"}) {
-      CAPTURE(rules.profile, name);
+    for (const auto& [name, player] : {std::pair("random", built_in_player("naive")),
+                                       {"g1", built_in_player("naive")},
+                                       {"g9", built_in_player("naive")},
+                                       {"random", built_in_player("planner-fast")},
+                                       {"tailheavy", built_in_player("planner")}}) {
+      CAPTURE(rules.profile, name, player.name);
       const auto requests = stream(rules, name, 5);
       OfflineSearch search;
       search.seed = 3;
@@ -35,7 +38,7 @@ TEST_CASE("offline: better than the player it asks, never above the bound, legal
       search.work = 8000;
       const GameRecord searched = play_offline(rules, requests, player, search);
       REQUIRE(searched.status == Status::ok);
-      CHECK(searched.score >= alone.score + 10);
+      CHECK(searched.score >= alone.score + (player.name == "naive" ? 10 : 1));
       CHECK(searched.score <= upper_bound(rules, requests).score);
       for (std::size_t i = 0; i < searched.turns.size(); ++i) REQUIRE(searched.turns[i].request == requests[i]);
       const std::string path = scratch.write("game.jsonl", trace_text({rules, "offline", name, 5, {}, 300}, searched));
@@ -48,17 +51,65 @@ TEST_CASE("offline: the game does not depend on the number of jobs, but on work 
   Rules rules = Rules::report();
   rules.side = 12;
   const auto requests = stream(rules, "random", 8);
-  const PlayerEntry player = built_in_player("jigsaw");
-  const auto game = [&](std::uint64_t work, std::uint64_t seed, int jobs) {
+  const auto game = [&](const std::string& player, std::uint64_t work, std::uint64_t seed, int jobs) {
     OfflineSearch search;
     search.work = work;
     search.seed = seed;
     search.jobs = jobs;
-    return trace_text({rules, "", "", 0, {}, 0}, play_offline(rules, requests, player, search));
+    return trace_text({rules, "", "", 0, {}, 0}, play_offline(rules, requests, built_in_player(player), search));
   };
-  const std::string one = game(3000, 1, 1);
-  CHECK(game(3000, 1, 3) == one);
-  CHECK(game(3000, 2, 1) != one);
+  const std::string one = game("jigsaw", 3000, 1, 1);
+  CHECK(game("jigsaw", 3000, 1, 3) == one);
+  CHECK(game("jigsaw", 3000, 2, 1) != one);
+  // A beam draws nothing at random.
+  const std::string beam = game("planner-fast", 300, 1, 1);
+  CHECK(game("planner-fast", 300, 1, 3) == beam);
+  CHECK(game("planner-fast", 300, 2, 1) == beam);
+  CHECK(game("planner-fast", 1500, 1, 1) != beam);
+}
+
+// Proposals are legal, sorted, and the same from every object that met the same requests.
+TEST_CASE("offline: what planners propose can be played") {
+  Rules rules = Rules::report();
+  rules.side = 20;
+  const auto requests = stream(rules, "random", 4);
+  for (const std::string name : {"planner-fast", "planner"}) {
+    const auto first = built_in_player(name).make(rules, 1), second = built_in_player(name).make(rules, 2);
+    REQUIRE(first->proposer() != nullptr);
+    Game game(rules);
+    std::size_t proposed = 0;
+    for (std::size_t turn = 0; !game.over(); ++turn) {
+      first->proposer()->meet(requests[turn]);
+      second->proposer()->meet(requests[turn]);
+      const auto proposals = first->proposer()->propose(requests[turn], game.land());
+      const auto same = second->proposer()->propose(requests[turn], game.land());
+      REQUIRE(proposals.size() == same.size());
+      proposed += proposals.size();
+      for (std::size_t i = 0; i < proposals.size(); ++i) {
+        CHECK(proposals[i].value == same[i].value);
+        if (i > 0) CHECK(proposals[i - 1].value >= proposals[i].value);
+        Land copy = game.land();
+        CHECK_FALSE(apply_move(rules, copy, requests[turn], proposals[i].move).fault);
+      }
+      game.answer(requests[turn], proposals.empty() ? Move::reject() : proposals.front().move);
+    }
+    CHECK(proposed > 100);
+  }
+  CHECK(built_in_player("naive").make(rules, 1)->proposer() == nullptr);
+}
+
+TEST_CASE("offline: an interrupted beam ends with a whole game") {
+  Rules rules = Rules::tournament_2016();
+  rules.side = 14;
+  const auto requests = stream(rules, "random", 8);
+  std::atomic<bool> stop = false;
+  OfflineSearch search;
+  search.work = 400;
+  search.interrupted = &stop;
+  search.progress = [&](int turn, int) { stop = turn == 3; };
+  const GameRecord record = play_offline(rules, requests, built_in_player("planner-fast"), search);
+  CHECK(record.status == Status::ok);
+  CHECK(record.rejects == rules.max_rejects);
 }
 
 TEST_CASE("offline: says so if the requests end before the game") {

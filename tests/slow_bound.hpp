@@ -10,7 +10,7 @@
 
 namespace pentocity::test {
 
-/// All cells as bits, row by row; for sides up to 5.
+/// All cells as bits, row by row; for sides up to 7, crowded ones from 5 on.
 ///
 /// Roads, parks and ponds may be built with any move, so nothing is lost by building all of them with the first one: it
 /// is enough to try every set of sites, and on the cells that are left every park and pond; all else that can be a road
@@ -18,11 +18,11 @@ namespace pentocity::test {
 class EveryLand {
  public:
   EveryLand(const Rules& rules, const std::vector<Request>& requests)
-      : rules_(rules), side_(rules.side), all_((1u << (side_ * side_)) - 1), requests_(requests) {
+      : rules_(rules), side_(rules.side), all_((Bits{1} << (side_ * side_)) - 1), requests_(requests) {
     for (int i = 0; i < side_ * side_; ++i)
-      if (i / side_ == 0 || i % side_ == 0 || i / side_ == side_ - 1 || i % side_ == side_ - 1) rim_ |= 1u << i;
+      if (i / side_ == 0 || i % side_ == 0 || i / side_ == side_ - 1 || i % side_ == side_ - 1) rim_ |= Bits{1} << i;
     for (int i = 0; i < side_ * side_; ++i)
-      if (i % side_ != side_ - 1) inner_right_ |= 1u << i;
+      if (i % side_ != side_ - 1) inner_right_ |= Bits{1} << i;
     for (const Request& request : requests) sites_.push_back(sites_of(request));
   }
 
@@ -37,7 +37,7 @@ class EveryLand {
   }
 
  private:
-  using Bits = std::uint32_t;
+  using Bits = std::uint64_t;
   struct Built {
     Bits cells;
     bool earns;
@@ -52,7 +52,7 @@ class EveryLand {
           bool inside = true;
           for (const Cell cell : rotation) {
             inside = inside && r + cell.row < side_ && c + cell.column < side_;
-            if (inside) bits |= 1u << ((r + cell.row) * side_ + c + cell.column);
+            if (inside) bits |= Bits{1} << ((r + cell.row) * side_ + c + cell.column);
           }
           if (inside) out.push_back(bits);
         }

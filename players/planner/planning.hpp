@@ -8,22 +8,32 @@
 #include "drafts.hpp"
 #include "lanes/strips.hpp"
 #include "pentocity/game/player.hpp"
+#include "pentocity/game/proposals.hpp"
 
 namespace pentocity::players::planner {
 
 /// A player that answers a request in two steps. While the request stream has few shapes, the building is placed in a
 /// strip, if there is a place for it (players/lanes/strips.hpp). Otherwise the best moves are searched (drafts.hpp),
-/// and the derived class chooses one of them.
+/// and the derived class chooses one of them. As proposals it gives all of them, without strips.
 template <class Row>
-class Planning : public Player {
+class Planning : public Player, public Proposer {
  public:
   Move play(const Request& request, const View& view) final {
     history_.add(request);
     if (auto move = strips_.move(request, view.land)) return std::move(*move);
     City<Row> city(rules_, view.land);
-    evaluation_.start(city, weights_.at(style(), city.full()), history_);
-    const std::vector<Draft>& drafts = search_.find(city, evaluation_, request, width_);
+    const std::vector<Draft>& drafts = drafts_for(request, city);
     return drafts.empty() ? Move::reject() : choose(drafts, city).move(city.grid());
+  }
+
+  void meet(const Request& request) final { history_.add(request); }
+
+  std::vector<Proposal> propose(const Request& request, const Land& land) final {
+    City<Row> city(rules_, land);
+    std::vector<Proposal> out;
+    for (const Draft& draft : drafts_for(request, city))
+      out.push_back({draft.move(city.grid()), request.size() + static_cast<double>(draft.value) / unit});
+    return out;
   }
 
  protected:
@@ -51,6 +61,12 @@ class Planning : public Player {
   DraftSearch<Row> search_;
 
  private:
+  // The best moves on this city, with which the evaluation is started.
+  const std::vector<Draft>& drafts_for(const Request& request, City<Row>& city) {
+    evaluation_.start(city, weights_.at(style(), city.full()), history_);
+    return search_.find(city, evaluation_, request, width_);
+  }
+
   // The maximum mean cost of a building in a strip, in cells of land for each point. Outside of strips it is hardly
   // more.
   static constexpr double max_cost = 1.05;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "beam.hpp"
 #include "pentocity/core/parallel.hpp"
 #include "pentocity/game/parks.hpp"
 #include "pentocity/game/site_search.hpp"
@@ -16,12 +17,6 @@ using namespace tournament;
 namespace {
 
 using Moves = std::vector<Move>;
-
-// A game up to its end: its score (-1 if an invalid move ended it) and its moves.
-struct Line {
-  int score = -1;
-  Moves moves;
-};
 
 // The sites of a request with their touching perimeters, the largest first.
 std::vector<std::pair<int, Site>> sites_by_touching_perimeter(const Land& land, const Request& request) {
@@ -93,6 +88,10 @@ class MoveSource {
   std::vector<std::pair<int, Site>> sites_;
 };
 
+bool proposes(const Rules& rules, const PlayerEntry& player) {
+  return !player.isolated && player.make(rules, 0)->proposer() != nullptr;
+}
+
 class OfflineGame {
  public:
   OfflineGame(const Rules& rules, std::span<const Request> requests, const PlayerEntry& player,
@@ -101,6 +100,10 @@ class OfflineGame {
 
   Moves play() {
     best_ = finish(game_, 0, std::nullopt, search_.seed);
+    if (proposes(rules_, player_)) {
+      search_beam();
+      return best_.moves;
+    }
     for (int turn = 0; !game_.over(); ++turn) {
       if (work_ > 0 && !(search_.interrupted != nullptr && *search_.interrupted)) improve(turn);
       last_ = game_.answer(request_of(turn), best_.moves[turn]).outcome();
@@ -155,6 +158,16 @@ class OfflineGame {
     } catch (const ParticipantFailed&) {
       return {};
     }
+  }
+
+  // Has the player propose moves, as often in each turn as the work allows if games are as long as the player's own.
+  void search_beam() {
+    const std::size_t width = work_ / best_.moves.size();
+    if (width == 0) return;
+    Line line = search_by_beam(
+        rules_, requests_, [&] { return player_.make(rules_, search_.seed); },
+        {.width = width, .jobs = search_.jobs, .interrupted = search_.interrupted, .progress = search_.progress});
+    if (line.score > best_.score) best_ = std::move(line);
   }
 
   // Tries other moves at this turn, as many as its share of the work allows.
@@ -218,6 +231,11 @@ class ListedMoves : public PlayerSession {
 };
 
 }  // namespace
+
+std::uint64_t usual_work(const Rules& rules, const PlayerEntry& player) {
+  if (player.isolated) return 10'000;
+  return proposes(rules, player) ? 60'000 : OfflineSearch{}.work;
+}
 
 GameRecord play_offline(const Rules& rules, std::span<const Request> requests, const PlayerEntry& player,
                         const OfflineSearch& search) {

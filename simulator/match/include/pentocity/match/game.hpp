@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "pentocity/game/player.hpp"
+#include "pentocity/game/proposals.hpp"
 #include "pentocity/game/sequencer.hpp"
 #include "pentocity/match/metrics.hpp"
 
@@ -174,6 +175,8 @@ class PlayerSession : public Player {
   /// Tells the player how the game went, and ends its process and all processes that this one started; none of them is
   /// left when the function returns. Throws HostFault. Called once, after the last move.
   virtual Remains end(const GameRecord&) { return {}; }
+  /// The same player as one that proposes moves; null if it does not. It belongs to this object.
+  virtual Proposer* proposer() { return nullptr; }
 };
 
 /// A player in this process.
@@ -182,6 +185,7 @@ class LocalPlayer : public PlayerSession {
   /// Throws std::runtime_error if `player` is null.
   explicit LocalPlayer(std::unique_ptr<Player> player);
   Move play(const Request& request, const View& view) override { return player_->play(request, view); }
+  Proposer* proposer() override { return dynamic_cast<Proposer*>(player_.get()); }
 
  private:
   std::unique_ptr<Player> player_;

@@ -8,6 +8,7 @@
 #include "pentocity/game/request.hpp"
 #include "pentocity/game/rules.hpp"
 #include "pentocity/game/sequencer.hpp"
+#include "pentocity/search/inequalities.hpp"
 
 namespace pentocity::search {
 
@@ -30,6 +31,8 @@ inline constexpr int bound_version = 1;
 /// A score that no game under these rules exceeds if it meets these requests in this order and ends within them. Takes
 /// some milliseconds for the requests of a game.
 UpperBound upper_bound(const Rules& rules, std::span<const Request> requests);
+/// The same by other inequalities, for tests.
+UpperBound upper_bound(const Rules& rules, std::span<const Request> requests, const Inequalities& proof);
 
 /// The first requests of a sequencer that is not adaptive, as many as a game can possibly reach: even without its
 /// `max_rejects - 1` largest ones they have more cells than the land. The upper bound on these requests therefore holds

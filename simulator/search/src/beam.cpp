@@ -1,0 +1,163 @@
+#include "beam.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <stdexcept>
+#include <unordered_set>
+
+#include "pentocity/core/parallel.hpp"
+#include "pentocity/core/random.hpp"
+
+namespace pentocity::search {
+
+using namespace match;
+
+namespace {
+
+// What a reject is taken to cost, in points.
+constexpr double cost_of_reject = 20;
+
+// The last move of a game, and through it all moves before. Games that begin alike share them.
+struct Step {
+  std::shared_ptr<const Step> before;
+  Move move;
+};
+
+struct State {
+  Game game;
+  double value = 0;
+  std::uint64_t hash = 0;  // of the land and the number of rejects
+  std::shared_ptr<const Step> last = nullptr;
+};
+
+// A move in one of the games.
+struct Child {
+  double value;
+  std::uint64_t hash;
+  std::size_t parent;
+  const Move* move;
+};
+
+std::uint64_t hash_of(Kind kind, const Grid& grid, Cell cell) {
+  return mix_bits(static_cast<std::uint64_t>(grid.bit(cell)) * all_kinds.size() + static_cast<std::uint64_t>(kind));
+}
+
+// What a move adds to the hash (Zobrist, "A New Hashing Method with Application for Game Playing", 1970).
+std::uint64_t hash_of(const Grid& grid, const Request& request, const Move& move) {
+  if (!move.accept) return mix_bits(~std::uint64_t{0});
+  std::uint64_t hash = 0;
+  for (const Cell cell : request.rotations().at(static_cast<std::size_t>(move.rotation)))
+    hash += hash_of(kind_of(request.type()), grid, move.location + cell);
+  for (const Cell cell : move.road) hash += hash_of(Kind::road, grid, cell);
+  for (const Cell cell : move.park) hash += hash_of(Kind::park, grid, cell);
+  for (const Cell cell : move.water) hash += hash_of(Kind::water, grid, cell);
+  return hash;
+}
+
+class Beam {
+ public:
+  Beam(const Rules& rules, std::span<const Request> requests,
+       const std::function<std::unique_ptr<PlayerSession>()>& make, const BeamSearch& search)
+      : rules_(rules), requests_(requests), search_(search) {
+    for (int i = 0; i < search.jobs; ++i) players_.push_back(make());
+  }
+
+  Line run() {
+    std::vector<State> states{{Game(rules_)}};
+    int best = 0;
+    std::shared_ptr<const Step> best_step;
+    for (int turn = 0; !states.empty(); ++turn) {
+      if (search_.interrupted != nullptr && *search_.interrupted) break;
+      states = next(states, request_of(turn));
+      for (const State& state : states)
+        if (state.game.score() > best) best = state.game.score(), best_step = state.last;
+      if (search_.progress) search_.progress(turn, best);
+    }
+    return complete({best, moves_to(best_step.get())});
+  }
+
+ private:
+  const Request& request_of(int turn) const {
+    if (turn >= std::ssize(requests_)) throw std::runtime_error("the requests end before the game");
+    return requests_[turn];
+  }
+
+  // The games that are kept after this request.
+  std::vector<State> next(const std::vector<State>& states, const Request& request) const {
+    std::vector<std::vector<Proposal>> proposals(states.size());
+    for_each_parallel(search_.jobs, search_.jobs, [&](int job) {
+      Proposer& proposer = *players_[job]->proposer();
+      proposer.meet(request);
+      for (auto i = static_cast<std::size_t>(job); i < states.size(); i += players_.size())
+        proposals[i] = proposer.propose(request, states[i].game.land());
+    });
+    const std::vector<Child> children = best_children(states, request, proposals);
+    std::vector<std::optional<State>> made(children.size());
+    for_each_parallel(search_.jobs, static_cast<int>(children.size()), [&](int i) {
+      const Child& child = children[i];
+      const State& parent = states[child.parent];
+      State& state = made[i].emplace(State{parent.game, child.value, child.hash});
+      if (state.game.answer(request, *child.move).fault)
+        made[i].reset();
+      else
+        state.last = std::make_shared<const Step>(Step{parent.last, *child.move});
+    });
+    std::vector<State> out;
+    for (std::optional<State>& state : made)
+      if (state) out.push_back(std::move(*state));
+    return out;
+  }
+
+  std::vector<Child> best_children(const std::vector<State>& states, const Request& request,
+                                   const std::vector<std::vector<Proposal>>& proposals) const {
+    static const Move reject = Move::reject();
+    std::vector<Child> all;
+    for (std::size_t i = 0; i < states.size(); ++i) {
+      const State& state = states[i];
+      const auto add = [&](const Move& move, double value) {
+        all.push_back({state.value + value, state.hash + hash_of(state.game.land().grid(), request, move), i, &move});
+      };
+      for (const Proposal& proposal : proposals[i]) add(proposal.move, proposal.value);
+      if (state.game.rejects() + 1 < rules_.max_rejects) add(reject, -cost_of_reject);
+    }
+    std::stable_sort(all.begin(), all.end(), [](const Child& a, const Child& b) { return a.value > b.value; });
+    std::vector<Child> out;
+    std::unordered_set<std::uint64_t> seen;
+    for (const Child& child : all) {
+      if (out.size() == search_.width) break;
+      if (seen.insert(child.hash).second) out.push_back(child);
+    }
+    return out;
+  }
+
+  static std::vector<Move> moves_to(const Step* step) {
+    std::vector<Move> moves;
+    for (; step != nullptr; step = step->before.get()) moves.push_back(step->move);
+    std::reverse(moves.begin(), moves.end());
+    return moves;
+  }
+
+  // The same game, with the rejects that end it.
+  Line complete(Line line) const {
+    auto rejects = std::count_if(line.moves.begin(), line.moves.end(), [](const Move& move) { return !move.accept; });
+    for (; rejects < rules_.max_rejects; ++rejects) {
+      request_of(static_cast<int>(line.moves.size()));
+      line.moves.push_back(Move::reject());
+    }
+    return line;
+  }
+
+  const Rules& rules_;
+  std::span<const Request> requests_;
+  const BeamSearch& search_;
+  std::vector<std::unique_ptr<PlayerSession>> players_;
+};
+
+}  // namespace
+
+Line search_by_beam(const Rules& rules, std::span<const Request> requests,
+                    const std::function<std::unique_ptr<PlayerSession>()>& make, const BeamSearch& search) {
+  return Beam(rules, requests, make, search).run();
+}
+
+}  // namespace pentocity::search
