@@ -342,7 +342,9 @@ TEST_CASE("merge: of copied traces those are known to be sound that were so in t
   const json end = read_trace(results.trace()).end;
   const auto marks = [&] { return bytes_of(checked); };
   const auto is_known = [&] { return marks().find(bytes_of_mark(mark_of(path, end))) != std::string::npos; };
-  const auto run_merged = [&] { return run_command(fmt::format("{} run {} --out {}", binary, results.config, merged)); };
+  const auto run_merged = [&] {
+    return run_command(fmt::format("{} run {} --out {}", binary, results.config, merged));
+  };
 
   CHECK(run_command(merge).exit_code == 0);
   CHECK(marks().size() == 8 * traces);

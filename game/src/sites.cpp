@@ -148,9 +148,9 @@ class ExposedEdges {
 };
 
 // Counts, at every location, the occupied neighbours of all cells of a building of two to five cells. Where such a
-// building is legal, each of its cells has an empty neighbour, namely another cell of it, so that the number of occupied
-// ones, 0 to 3, has two bits. The sum is the touching perimeter. It takes half of the additions that counting along the
-// outline of such a building takes.
+// building is legal, each of its cells has an empty neighbour, namely another cell of it, so that the number of
+// occupied ones, 0 to 3, has two bits. The sum is the touching perimeter. It takes half of the additions that counting
+// along the outline of such a building takes.
 template <class Row>
 class OccupiedNeighbours {
   using Block = BlockOf<Row>;

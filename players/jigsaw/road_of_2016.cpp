@@ -23,7 +23,8 @@ int queue_place(const Land& land, Cell head) {
   int direction = 0;
   for (const Cell step : steps(Lattice::square, 0)) {
     const Cell road = head - step;
-    if (land.grid().test(land.roads(), road)) best = std::min(best, after_border + place(land.grid().bit(road), direction));
+    if (land.grid().test(land.roads(), road))
+      best = std::min(best, after_border + place(land.grid().bit(road), direction));
     ++direction;
   }
   return best;
@@ -87,14 +88,15 @@ Cells road_of_2016(const Land& land, const ShortestRoads& roads) {
         const Cell to = queue[i].cell + step;
         if (!grid.test(roads.ring(distance), to) || visited.test(grid.bit(to))) continue;
         visited.set(grid.bit(to));
-        queue.push_back(
-            {to, queue[i].touching + touching_perimeter(land, grid.bit(to), LandEdge::ignored), static_cast<int>(i), 0});
+        queue.push_back({to, queue[i].touching + touching_perimeter(land, grid.bit(to), LandEdge::ignored),
+                         static_cast<int>(i), 0});
       }
     begin = end;
   }
   const auto best = std::min_element(queue.begin() + static_cast<std::ptrdiff_t>(begin), queue.end(),
                                      [](const Node& a, const Node& b) { return a.touching < b.touching; });
   Cells road;
+  road.reserve(static_cast<std::size_t>(roads.length()));
   for (int i = static_cast<int>(best - queue.begin()); i >= 0; i = queue[i].parent) road.push_back(queue[i].cell);
   return road;
 }

@@ -237,8 +237,7 @@ template <class Row>
                                              int row, std::size_t i) {
   const auto& open = window.open;
   counts.cut_off += count_cells(city.empty()[row] & ~reachable[row]);
-  counts.closed +=
-      count_cells(city.empty()[row] & reachable[row] & ~open[0].of(1)[i] & ~open[1].of(1)[i]);
+  counts.closed += count_cells(city.empty()[row] & reachable[row] & ~open[0].of(1)[i] & ~open[1].of(1)[i]);
   const Row park = window.parks()[i], pond = window.ponds()[i], road = window.by_road()[i], both = park & pond;
   for (std::size_t t = 0; t < 2; ++t) {
     OpenFeatures& n = counts.types[t];

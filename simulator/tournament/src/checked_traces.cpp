@@ -45,9 +45,7 @@ std::size_t CheckedTraces::place_of(Mark mark) const {
   return place;
 }
 
-bool CheckedTraces::contains(Mark mark) const {
-  return mark != 0 && !table_.empty() && table_[place_of(mark)] == mark;
-}
+bool CheckedTraces::contains(Mark mark) const { return mark != 0 && !table_.empty() && table_[place_of(mark)] == mark; }
 
 void CheckedTraces::add(std::span<const Mark> marks) {
   if (marks.empty()) return;
