@@ -333,6 +333,34 @@ TEST_CASE("run: traces that are known to be sound are not read again, and all ot
   CHECK(bytes_of(copy + "/traces/" + fs::path(path).filename().string()) == whole);
 }
 
+TEST_CASE("merge: of copied traces those are known to be sound that were so in their folder", "[audit]") {
+  const Results results;
+  const std::string merged = results.scratch / "merged", name = fs::path(results.trace()).filename().string(),
+                    checked = merged + "/.checked-traces", path = merged + "/traces/" + name;
+  const std::size_t traces = names_in(results.folder + "/traces").size();
+  const std::string merge = fmt::format("{} merge {} {} --fresh", binary, merged, results.folder);
+  const json end = read_trace(results.trace()).end;
+  const auto marks = [&] { return bytes_of(checked); };
+  const auto is_known = [&] { return marks().find(bytes_of_mark(mark_of(path, end))) != std::string::npos; };
+  const auto run_merged = [&] {
+    return run_command(fmt::format("{} run {} --out {}", binary, results.config, merged));
+  };
+
+  CHECK(run_command(merge).exit_code == 0);
+  CHECK(marks().size() == 8 * traces);
+  CHECK(is_known());
+  const std::string known = marks();
+  CHECK(run_merged().output.find("anew") == std::string::npos);
+  CHECK(marks() == known);
+  // A trace that was changed since it was known has no mark, and is read.
+  spoil(results.trace());
+  CHECK(run_command(merge).exit_code == 0);
+  CHECK(marks().size() == 8 * (traces - 1));
+  CHECK(!is_known());
+  CHECK_THAT(run_merged().output, Catch::Contains(name + ": the gzip file is damaged: it is written anew"));
+  CHECK(is_known());
+}
+
 TEST_CASE("run: files with almost the name of a trace are none", "[audit]") {
   const Results results;
   const std::vector<std::string> names = names_in(results.folder + "/traces");

@@ -158,19 +158,23 @@ bool ParkGround::mark(const LandBoard& board, std::vector<std::uint8_t>& marks) 
 
 // A walk that has just come to its cell number `size`.
 template <int size>
-void AmenityWalks::walk(std::uint64_t path, int at, int previous, int touching, int weight) {
+void AmenityWalks::walk(const Sight& sight, std::uint64_t path, int at, int previous, int touching, int weight) {
+  const int here = sight.cells[at];
   path |= static_cast<std::uint64_t>(at) << 16 * (size - 1);
-  touching += ground_->touching_perimeter(at);
-  if (extends_ && near_big_[at] != 0) return add(path, size, touching, weight);
-  const int ways = ground_->ways_on(at) - (size > 1 ? 1 : 0);
+  touching += ParkGround::touching_perimeter_of(here);
+  if (sight.near_big != nullptr && sight.near_big[at] != 0) return add(path, size, touching, weight);
+  const int ways = ParkGround::ways_of(here) - (size > 1 ? 1 : 0);
   if constexpr (size == big_size) {
     const int back_to_first = std::abs(at - static_cast<int>(path & 0xffff));
-    const bool closes = back_to_first == 1 || back_to_first == ground_->stride_;
+    const bool closes = back_to_first == 1 || back_to_first == sight.stride;
     if (!open_end_ || ways - closes > 0) add(path, size, touching, weight);
   } else {
-    for (const int step : ground_->steps()) {
+    if (ways == 0) return;
+    weight /= ways;
+    for (const int step : {1, -1, sight.stride, -sight.stride}) {
       const int next = at + step;
-      if (next != previous && ground_->is_free(next)) walk<size + 1>(path, next, at, touching, weight / ways);
+      if (next != previous && (sight.cells[next] & ParkGround::free_flag) != 0)
+        walk<size + 1>(sight, path, next, at, touching, weight);
     }
   }
 }
@@ -192,9 +196,10 @@ void AmenityWalks::enumerate(const ParkGround& ground, Kind kind, const WalkRule
   std::sort(starts_.begin(), starts_.end());
   if (const std::size_t max = starts_.size() * max_walks_from_a_start; max > room_.size()) room_.resize(max);
   walk_count_ = 0;
+  const Sight sight{ground.cells_.data(), extends_ ? near_big_.data() : nullptr, ground.stride_};
   for (auto it = starts_.begin(); it != starts_.end();) {
     const auto next = std::find_if(it, starts_.end(), [&](int at) { return at != *it; });
-    walk<1>(0, *it, -1, 0, weight_unit * static_cast<int>(next - it));
+    walk<1>(sight, 0, *it, -1, 0, weight_unit * static_cast<int>(next - it));
     it = next;
   }
 }

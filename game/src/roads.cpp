@@ -55,9 +55,10 @@ void ShortestRoads::find(const Land& land, const LandBoard& heads, const LandBoa
   building_ = building;
   length_ = 0;
   land.grid().clear(starts_);
-  for (LandBoard& ring : rings_) land.grid().clear(ring);
   found_ = building.intersects(heads);
-  if (!found_) with_row_type(land.grid().wide(), [&](auto row) { flood_from_building<decltype(row)>(heads); });
+  if (found_) return;
+  for (LandBoard& ring : rings_) land.grid().clear(ring);
+  with_row_type(land.grid().wide(), [&](auto row) { flood_from_building<decltype(row)>(heads); });
 }
 
 template <class Row>

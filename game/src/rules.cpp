@@ -32,22 +32,53 @@ std::optional<Fault> read_structure(const Land& land, const Cells& cells, const 
 
 // Every connected group of roads must reach the ring of roads outside the land. Older roads do already, so only the new
 // ones are asked: from the rim and from older roads, through new cells, all of them must be reached.
-bool roads_connected(const Land& before, const LandBoard& fresh) {
+bool roads_connected(const Land& before, const Cells& cells, const LandBoard& fresh) {
   const Grid& grid = before.grid();
-  const LandBoard anchored = fresh & (grid.rim() | grid.neighbours(before.roads()));
-  return grid.flood(anchored, fresh) == fresh;
+  LandBoard anchored;
+  for (const Cell c : cells) {
+    bool is_anchored = grid.rim().test(grid.bit(c));
+    for (const Cell step : steps(Lattice::square, 0)) is_anchored = is_anchored || grid.test(before.roads(), c + step);
+    if (is_anchored) anchored.set(grid.bit(c));
+  }
+  return anchored == fresh || grid.flood(anchored, fresh) == fresh;
 }
 
-// The same as has_access and bonus_of, of a building with these cells around it.
-bool has_access(const Rules& rules, const Land& land, const LandBoard& building, const LandBoard& around) {
-  const LandBoard& rim = land.grid().rim();
-  if (around.intersects(land.roads()) || building.intersects(rim)) return true;
-  // In 2016 the program looked for rim cells among the building's neighbours: one row off.
-  return rules.road_access == RoadAccess::near_edge && around.intersects(rim);
+// What a building touches, and whether it covers a cell of the rim.
+struct Surroundings {
+  bool opposite = false, road = false, rim = false, park = false, pond = false, covers_rim = false;
+};
+// All cells of the building are in the rows from `first` to `last`.
+Surroundings surroundings_of(const Land& land, Building type, const LandBoard& building, int first, int last) {
+  return with_row_type(land.grid().wide(), [&](auto zero) {
+    using Row = decltype(zero);
+    Row opposite = 0, road = 0, rim = 0, park = 0, pond = 0, covered = 0;
+    for (int r = std::max(first - 1, 0); r <= std::min(last + 1, land.side() - 1); ++r) {
+      const Row here = building.row<Row>(r), all_rim = land.grid().rim().row<Row>(r);
+      Row around = here << 1 | here >> 1;
+      if (r > 0) around |= building.row<Row>(r - 1);
+      if (r + 1 < land.side()) around |= building.row<Row>(r + 1);
+      opposite |= around & land.of(opposite_of(type)).row<Row>(r);
+      road |= around & land.roads().row<Row>(r);
+      rim |= around & all_rim;
+      park |= around & land.big(Kind::park).row<Row>(r);
+      pond |= around & land.big(Kind::water).row<Row>(r);
+      covered |= here & all_rim;
+    }
+    return Surroundings{opposite != 0, road != 0, rim != 0, park != 0, pond != 0, covered != 0};
+  });
 }
-int bonus_around(const Rules& rules, const Land& land, Building type, const LandBoard& around) {
+Surroundings surroundings_of(const Land& land, Building type, const LandBoard& building) {
+  return surroundings_of(land, type, building, 0, land.side() - 1);
+}
+
+bool has_access(const Rules& rules, const Surroundings& around) {
+  if (around.road || around.covers_rim) return true;
+  // In 2016 the program looked for rim cells among the building's neighbours: one row off.
+  return rules.road_access == RoadAccess::near_edge && around.rim;
+}
+int bonus_of(const Rules& rules, Building type, const Surroundings& around) {
   if (type == Building::factory && !rules.factory_bonus) return 0;
-  return bonus * (around.intersects(land.big(Kind::park)) + around.intersects(land.big(Kind::water)));
+  return bonus * (around.park + around.pond);
 }
 
 }  // namespace
@@ -98,11 +129,11 @@ std::optional<Fault> fault_of_name(std::string_view name) {
 }
 
 int bonus_of(const Rules& rules, const Land& land, Building type, const LandBoard& building) {
-  return bonus_around(rules, land, type, land.grid().neighbours(building));
+  return bonus_of(rules, type, surroundings_of(land, type, building));
 }
 
 bool has_access(const Rules& rules, const Land& land, const LandBoard& building) {
-  return has_access(rules, land, building, land.grid().neighbours(building));
+  return has_access(rules, surroundings_of(land, Building::residence, building));
 }
 
 Judgement apply_move(const Rules& rules, Land& land, const Request& request, const Move& move) {
@@ -124,7 +155,7 @@ Judgement apply_move(const Rules& rules, Land& land, const Request& request, con
     if (cells.empty()) continue;
     LandBoard board;
     if (const auto fault = read_structure(land, cells, built_now, board)) return fail(*fault);
-    const bool connected = kind != Kind::road || roads_connected(land, board);
+    const bool connected = kind != Kind::road || roads_connected(land, cells, board);
     land.place(kind, board);
     if (!connected) return fail(Fault::roads_disconnected);
     built_now |= board;
@@ -132,16 +163,19 @@ Judgement apply_move(const Rules& rules, Land& land, const Request& request, con
 
   LandBoard building;
   bool buildable = true;
+  int first = grid.rows(), last = 0;
   for (const Cell c : result.building) {
     if (!grid.contains(c)) return fail(Fault::site_not_buildable);
     building.set(grid.bit(c));
     buildable = buildable && land.empty().test(grid.bit(c));
+    first = std::min(first, c.row);
+    last = std::max(last, c.row);
   }
-  const LandBoard around = grid.neighbours(building);
-  if (!buildable || around.intersects(land.of(opposite_of(request.type())))) return fail(Fault::site_not_buildable);
+  const Surroundings around = surroundings_of(land, request.type(), building, first, last);
+  if (!buildable || around.opposite) return fail(Fault::site_not_buildable);
   land.place(kind_of(request.type()), building);
-  if (!has_access(rules, land, building, around)) return fail(Fault::no_road_access);
-  result.delta = request.size() + bonus_around(rules, land, request.type(), around);
+  if (!has_access(rules, around)) return fail(Fault::no_road_access);
+  result.delta = request.size() + bonus_of(rules, request.type(), around);
   return result;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <boost/container/small_vector.hpp>
 #include <cmath>
 
 #pragma GCC diagnostic push
@@ -30,19 +31,27 @@ Row* at(std::array<Row, size>& rows, int i) {
 constexpr auto both_of = [](const auto& a, const auto& b) { return a & b; };
 constexpr auto either_of = [](const auto& a, const auto& b) { return a | b; };
 
-// A set by lengths: in of_length[n], the cells that are the leftmost of n cells side by side. of_length[1] is the set
-// itself; fill() computes the others, from row `first` on.
+// A set by lengths: in of(n), the cells that are the leftmost of n cells side by side. of(1) is the set itself; fill()
+// computes the others, from row `first` on.
 template <class Row>
 struct LengthRows {
-  alignas(32) std::array<Rows<Row>, 6> of_length;
+  static constexpr std::size_t size = std::tuple_size_v<Rows<Row>>;
+  alignas(32) std::array<Row, 6 * size> rows;
+
+  // Where the row `i` of a length is, in `rows`.
+  static std::size_t index(int length, int i) {
+    return static_cast<std::size_t>(length) * size + static_cast<std::size_t>(i);
+  }
+  Row* of(int length) { return &rows[index(length, 0)]; }
+  const Row* of(int length) const { return &rows[index(length, 0)]; }
   template <class Join>
-  void fill(int first, int rows, Join join) {
-    for (int i = first; i < rows; i += block_rows) {
-      const BlockOf<Row> one = load_block(at(of_length[1], i)), two = join(one, one >> 1), four = join(two, two >> 2);
-      store_block(at(of_length[2], i), two);
-      store_block(at(of_length[3], i), join(two, one >> 2));
-      store_block(at(of_length[4], i), four);
-      store_block(at(of_length[5], i), join(four, one >> 4));
+  void fill(int first, int end, Join join) {
+    for (int i = first; i < end; i += block_rows) {
+      const BlockOf<Row> one = load_block(of(1) + i), two = join(one, one >> 1), four = join(two, two >> 2);
+      store_block(of(2) + i, two);
+      store_block(of(3) + i, join(two, one >> 2));
+      store_block(of(4) + i, four);
+      store_block(of(5) + i, join(four, one >> 4));
     }
   }
 };
@@ -62,10 +71,10 @@ Block widened(const Block& b, int length) {
 template <int side, class Row>
 void open_by_square(const LengthRows<Row>& runs, int rows, Rows<Row>& covered) {
   alignas(32) Rows<Row> places;
-  const Rows<Row>& wide = runs.of_length[side];
+  const Row* wide = runs.of(side);
   for (int i = 4; i < margin + rows; i += block_rows) {
-    BlockOf<Row> b = load_block(at(wide, i));
-    for (int k = 1; k < side; ++k) b &= load_block(at(wide, i + k));
+    BlockOf<Row> b = load_block(wide + i);
+    for (int k = 1; k < side; ++k) b &= load_block(wide + i + k);
     store_block(at(places, i), b);
   }
   for (int i = margin; i < margin + rows; i += block_rows) {
@@ -81,26 +90,13 @@ struct Needs {
   LengthRows<Row> road, park, pond;
 };
 
-// Adds what a run of a shape covers at its places to the rows from `first` up to, but not including, `end`.
-template <int length, class Row>
-void add_run(const Rows<Row>& places, const Run& run, int first, int end, Rows<Row>& covered) {
-  for (int i = first; i < end; i += block_rows)
-    store_block(at(covered, i), load_block(at(covered, i)) | widened(load_block(at(places, i - run.row)), length)
-                                                                 << run.column);
-}
+// Adds what a shape covers at its places to the rows from `first` up to, but not including, `end`.
 template <class Row>
-void add_run(const Rows<Row>& places, const Run& run, int first, int end, Rows<Row>& covered) {
-  switch (run.length) {
-    case 1:
-      return add_run<1>(places, run, first, end, covered);
-    case 2:
-      return add_run<2>(places, run, first, end, covered);
-    case 3:
-      return add_run<3>(places, run, first, end, covered);
-    case 4:
-      return add_run<4>(places, run, first, end, covered);
-    default:
-      return add_run<5>(places, run, first, end, covered);
+void add_covered(const Rows<Row>& places, const Runs& shape, int first, int end, Rows<Row>& covered) {
+  for (int i = first; i < end; i += block_rows) {
+    BlockOf<Row> b = load_block(at(covered, i));
+    for (const Run& run : shape) b |= widened(load_block(at(places, i - run.row)), run.length) << run.column;
+    store_block(at(covered, i), b);
   }
 }
 
@@ -108,45 +104,58 @@ void add_run(const Rows<Row>& places, const Run& run, int first, int end, Rows<R
 // positions, in those with road access and a park or a pond, and in those with road access and both. (Without bonus
 // there are only two: all positions, and those with road access.) Only the rows from `from` up to, but not including,
 // `end` are right.
-template <class Row>
-void open_by_shape(const LengthRows<Row>& runs, const Needs<Row>& needs, bool bonus, const Runs& shape, int from,
-                   int end, std::array<Rows<Row>, 3>& covered) {
+template <bool bonus, class Row>
+void open_by_shape(const LengthRows<Row>& runs, const Needs<Row>& needs, const Runs& shape, int from, int end,
+                   std::array<Rows<Row>, 3>& covered) {
   using Block = BlockOf<Row>;
-  alignas(32) std::array<Rows<Row>, 3> places;
-  std::array<std::uint64_t, 3> blocks{};  // those with some place, as bits: bit 0 is the block before `from`
-  const int before = from - block_rows;
-  const auto put = [&](std::size_t kind, int i, const Block& b) {
-    store_block(at(places[kind], i), b);
-    blocks[kind] |= std::uint64_t{any(b)} << (i - before) / block_rows;
+  constexpr std::size_t kinds = bonus ? 3 : 2;
+  alignas(32) std::array<Rows<Row>, kinds> places;
+  std::array<std::uint64_t, kinds> blocks{};  // those with some place, as bits: bit 0 is the block before `from`
+  struct Look {
+    std::size_t index;
+    int column;
   };
-  for (int i = before; i < end; i += block_rows) {
-    const auto look = [&](const LengthRows<Row>& in, const Run& run) {
-      return load_block(at(in.of_length[static_cast<std::size_t>(run.length)], i + run.row)) >> run.column;
+  boost::container::small_vector<Look, 5> looks;
+  for (const Run& run : shape) looks.push_back({LengthRows<Row>::index(run.length, run.row), run.column});
+  const int before = from - block_rows;
+  std::uint64_t bit = 1;
+  for (int i = before; i < end; i += block_rows, bit <<= 1) {
+    const auto put = [&](std::size_t kind, const Block& b) {
+      store_block(at(places[kind], i), b);
+      if (any(b)) blocks[kind] |= bit;
     };
-    Block free = ~Block{}, road{};
-    for (const Run& run : shape) {
-      free &= look(runs, run);
-      road |= look(needs.road, run);
-    }
-    road &= free;
-    put(0, i, free);
-    if (!bonus) {
-      put(1, i, road);
+    const auto each_run = [&](auto&& use) {
+      for (const Look& look : looks) use(look.index + static_cast<std::size_t>(i), look.column);
+    };
+    Block free = ~Block{};
+    each_run([&](std::size_t index, int column) { free &= load_block(&runs.rows[index]) >> column; });
+    store_block(at(places[0], i), free);
+    if (!any(free)) {
+      for (std::size_t kind = 1; kind < kinds; ++kind) store_block(at(places[kind], i), free);
       continue;
     }
-    Block park{}, pond{};
-    for (const Run& run : shape) {
-      park |= look(needs.park, run);
-      pond |= look(needs.pond, run);
+    blocks[0] |= bit;
+    Block road{}, park{}, pond{};
+    each_run([&](std::size_t index, int column) {
+      road |= load_block(&needs.road.rows[index]) >> column;
+      if constexpr (bonus) {
+        park |= load_block(&needs.park.rows[index]) >> column;
+        pond |= load_block(&needs.pond.rows[index]) >> column;
+      }
+    });
+    road &= free;
+    if constexpr (bonus) {
+      put(1, road & (park | pond));
+      put(2, road & park & pond);
+    } else {
+      put(1, road);
     }
-    put(1, i, road & (park | pond));
-    put(2, i, road & park & pond);
   }
   // A shape has at most five rows, so it reaches from one block into the next.
-  for (std::size_t kind = 0; kind < 3 && blocks[kind] != 0; ++kind) {
+  for (std::size_t kind = 0; kind < kinds && blocks[kind] != 0; ++kind) {
     const int first = std::max(from, before + std::countr_zero(blocks[kind]) * block_rows);
     const int last = before + (65 - std::countl_zero(blocks[kind])) * block_rows;
-    for (const Run& run : shape) add_run(places[kind], run, first, std::min(end, last), covered[kind]);
+    add_covered(places[kind], shape, first, std::min(end, last), covered[kind]);
   }
 }
 
@@ -154,12 +163,11 @@ void open_by_shape(const LengthRows<Row>& runs, const Needs<Row>& needs, bool bo
 // rows are wrong, because the rows beyond the window are not known; they are among the `margin` rows, which are not
 // counted.
 template <class Row>
-void measure(const Rows<Row>& cells, int rows, std::array<Rows<Row>, 4>& near) {
-  const Rows<Row>* last = &cells;
+void measure(const Row* cells, int rows, std::array<Rows<Row>, 4>& near) {
   for (std::size_t distance = 1; distance <= 3; ++distance) {
     for (int i = 4; i < rows; i += block_rows)
-      store_block(at(near[distance], i), neighbours_of_rows(at(*last, i)) | load_block(at(*last, i)));
-    last = &near[distance];
+      store_block(at(near[distance], i), neighbours_of_rows(cells + i) | load_block(cells + i));
+    cells = near[distance].data();
   }
 }
 
@@ -171,9 +179,9 @@ struct Window {
   alignas(32) std::array<Rows<Row>, 4> near_road, near_parks, near_ponds;
   std::array<std::array<Rows<Row>, 6>, 2> covered;  // by type and side: the open cells that squares cover
 
-  const Rows<Row>& parks() const { return needs.park.of_length[1]; }
-  const Rows<Row>& ponds() const { return needs.pond.of_length[1]; }
-  const Rows<Row>& by_road() const { return needs.road.of_length[1]; }
+  const Row* parks() const { return needs.park.of(1); }
+  const Row* ponds() const { return needs.pond.of(1); }
+  const Row* by_road() const { return needs.road.of(1); }
 };
 
 // The parts of Evaluation::value_of_rows(), which are inlined there. A window has `all` rows; the first one is row
@@ -185,8 +193,8 @@ template <class Row>
   for (int i = 0; i < all; i += block_rows) {
     const int r = top + i;
     const BlockOf<Row> empty = load_block(city.empty().at(r)) & load_block(reachable.at(r));
-    store_block(at(window.open[0].of_length[1], i), empty & ~neighbours_of_rows(city.of(Kind::factory).at(r)));
-    store_block(at(window.open[1].of_length[1], i), empty & ~neighbours_of_rows(city.of(Kind::residence).at(r)));
+    store_block(window.open[0].of(1) + i, empty & ~neighbours_of_rows(city.of(Kind::factory).at(r)));
+    store_block(window.open[1].of(1) + i, empty & ~neighbours_of_rows(city.of(Kind::residence).at(r)));
   }
 }
 
@@ -195,9 +203,9 @@ template <class Row>
   for (int i = 4; i < all; i += block_rows) {
     const int r = top + i;
     const BlockOf<Row> empty = load_block(city.empty().at(r));
-    store_block(at(window.needs.park.of_length[1], i), empty & neighbours_of_rows(city.big(Kind::park).at(r)));
-    store_block(at(window.needs.pond.of_length[1], i), empty & neighbours_of_rows(city.big(Kind::water).at(r)));
-    store_block(at(window.needs.road.of_length[1], i),
+    store_block(window.needs.park.of(1) + i, empty & neighbours_of_rows(city.big(Kind::park).at(r)));
+    store_block(window.needs.pond.of(1) + i, empty & neighbours_of_rows(city.big(Kind::water).at(r)));
+    store_block(window.needs.road.of(1) + i,
                 empty & (neighbours_of_rows(city.of(Kind::road).at(r)) | load_block(city.edge().at(r))));
   }
   measure(window.by_road(), all, window.near_road);
@@ -229,12 +237,11 @@ template <class Row>
                                              int row, std::size_t i) {
   const auto& open = window.open;
   counts.cut_off += count_cells(city.empty()[row] & ~reachable[row]);
-  counts.closed +=
-      count_cells(city.empty()[row] & reachable[row] & ~open[0].of_length[1][i] & ~open[1].of_length[1][i]);
+  counts.closed += count_cells(city.empty()[row] & reachable[row] & ~open[0].of(1)[i] & ~open[1].of(1)[i]);
   const Row park = window.parks()[i], pond = window.ponds()[i], road = window.by_road()[i], both = park & pond;
   for (std::size_t t = 0; t < 2; ++t) {
     OpenFeatures& n = counts.types[t];
-    const Row o = open[t].of_length[1][i];
+    const Row o = open[t].of(1)[i];
     n.open += count_cells(o);
     n.at_road += count_cells(o & road);
     n.near_road += count_cells(o & window.near_road[1][i]);
@@ -261,7 +268,12 @@ std::int64_t value_of(const OpenFeatures& w, const OpenFeatures& n) {
   return value;
 }
 
-constexpr int to_field = 16;  // values are in 1/1024 points, fields in 1/64 points
+// A value, in 1/1024 points, as it is in a field.
+std::int16_t in_field(std::int32_t value) {
+  constexpr int to_field = 16;
+  constexpr std::int32_t max = 600;  // the sum over 25 cells, less the cost of a road, then fits 16 bits
+  return static_cast<std::int16_t>(std::clamp(value / to_field, -max, max));
+}
 
 std::int32_t scaled(std::int32_t weight, double by) { return static_cast<std::int32_t>(std::lround(weight * by)); }
 
@@ -326,17 +338,22 @@ void Evaluation<Row>::start(City<Row>& city, const Weights& weights, const Histo
   Covers covers;
   value_of_rows({0, city.side() - 1, &reachable_, 0}, &covers, true);
   value_of_covers_ = value_of_covers(covers);
-  for (Field<Row>& field : fields_) field.fill(0);
-  for (int r = 0; r < city.side(); ++r)
-    for (Row w = city.empty()[r]; w != 0; w &= w - 1) update_field(columns_of<Row> * r + first_column(w));
+  // The cells among empty ones are all alike.
+  for (const Building type : {Building::residence, Building::factory}) {
+    const auto kind = static_cast<std::size_t>(kind_of(type));
+    fields_[static_cast<std::size_t>(type)].fill(in_field(4 * (edges_[kind][0] - edges_[0][0])));
+  }
+  for (int r = 0; r < city.side(); ++r) {
+    const Row* free = city.empty().at(r);
+    const Row among = free[0] << 1 & free[0] >> 1 & free[-1] & free[1];
+    for (Row w = free[0] & ~among; w != 0; w &= w - 1) update_field(columns_of<Row> * r + first_column(w));
+  }
 }
 
 template <class Row>
 void Evaluation<Row>::update_field(int cell) {
-  constexpr std::int32_t max = 600;  // the sum over 25 cells, less the cost of a road, then fits 16 bits
   for (const Building type : {Building::residence, Building::factory})
-    fields_[static_cast<std::size_t>(type)][cell] =
-        static_cast<std::int16_t>(std::clamp(edges_of(kind_of(type), cell) / to_field, -max, max));
+    fields_[static_cast<std::size_t>(type)][cell] = in_field(edges_of(kind_of(type), cell));
 }
 
 template <class Row>
@@ -395,7 +412,10 @@ std::int64_t Evaluation<Row>::value_of_rows(const Change& change, Covers* covers
     for (Rows<Row>& rows_covered : by_shape) std::fill(rows_covered.begin() + from, rows_covered.begin() + end + 4, 0);
     const LengthRows<Row>& free = window.open[static_cast<std::size_t>(shapes_[s].seen->request.type())];
     for (const Runs& rotation : shapes_[s].seen->rotations)
-      open_by_shape(free, needs, shapes_[s].bonus, rotation, from, end, by_shape);
+      if (shapes_[s].bonus)
+        open_by_shape<true>(free, needs, rotation, from, end, by_shape);
+      else
+        open_by_shape<false>(free, needs, rotation, from, end, by_shape);
     Cover cover{};
     for (int i = from; i < end; ++i)
       for (std::size_t k = 0; k < cover_kinds; ++k) cover[k] += count_cells(by_shape[k][i]);
@@ -437,10 +457,11 @@ bool Evaluation<Row>::surely_reachable(const Plane<Row>& built, int first, int l
     if (start == 0 && around[k] != 0) start = i;
   }
   if (start == 0) return true;
+  bool complete = false;  // all rows of `seen` have complete runs
   const auto grow = [&](int i) {
     const auto k = static_cast<std::size_t>(i);
     Row s = (seen[k] | seen[k - 1] | seen[k + 1]) & free[k];
-    if (s == 0) return false;
+    if (s == 0 || (complete && s == seen[k])) return false;
     // Completes the runs of the row, as Grid::fill_row() does.
     Row w = free[k];
     s |= w & ~(w + s);
@@ -454,6 +475,7 @@ bool Evaluation<Row>::surely_reachable(const Plane<Row>& built, int first, int l
   };
   // Tells whether all cells around are connected with those seen at first.
   const auto sees_all = [&] {
+    complete = false;
     for (bool changed = true; changed;) {
       Row missing = 0;
       for (int i = 1; i <= rows; ++i)
@@ -461,6 +483,7 @@ bool Evaluation<Row>::surely_reachable(const Plane<Row>& built, int first, int l
       if (missing == 0) return true;
       changed = false;
       for (int i = 1; i <= rows; ++i) changed |= grow(i);
+      complete = true;
       for (int i = rows; i >= 1; --i) changed |= grow(i);
     }
     return false;

@@ -67,14 +67,18 @@ int recorded_perimeter(const Land& land, const LandBoard& built) {
 }
 
 // The largest connected area; of several, the one with the first cell row by row.
-LandBoard largest_region(const Grid& grid, LandBoard left) {
+LandBoard largest_region(const Grid& grid, const LandBoard& cells) {
   LandBoard largest;
   int size = 0;
-  for (int cell = left.first(); cell >= 0; cell = left.first()) {
-    const LandBoard region = grid.component(cell, left);
-    left -= region;
+  const auto look_at = [&](int cell) {
+    const LandBoard region = grid.component(cell, cells);
     if (const int count = region.count(); count > size) largest = region, size = count;
-  }
+    return region;
+  };
+  // Most areas are single cells, which only matter if all are.
+  LandBoard left = cells & grid.neighbours(cells);
+  if (left.none() && cells.any()) look_at(cells.first());
+  for (int cell = left.first(); cell >= 0; cell = left.first()) left -= look_at(cell);
   return largest;
 }
 

@@ -4,7 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
+#include <bit>
 #include <cstring>
 #include <string_view>
 
@@ -19,14 +19,17 @@ CheckedTraces::CheckedTraces(const std::string& folder) : path_(folder + "/.chec
   const std::string bytes = read_file(path_);
   written_ = bytes.size() / sizeof(Mark);  // a last one that is cut short is written over
   if (written_ == 0) return;
-  marks_.resize(written_);
-  std::memcpy(marks_.data(), bytes.data(), written_ * sizeof(Mark));
-  std::ranges::sort(marks_);
+  table_.resize(std::bit_ceil(2 * written_));
+  for (std::size_t i = 0; i < written_; ++i) {
+    Mark mark = 0;
+    std::memcpy(&mark, &bytes[i * sizeof mark], sizeof mark);
+    if (mark != 0) table_[place_of(mark)] = mark;
+  }
 }
 
-std::optional<CheckedTraces::Mark> CheckedTraces::mark_of(const std::string& path, const GameEnd& end) {
+std::optional<CheckedTraces::Mark> CheckedTraces::mark_of(int folder, const std::string& path, const GameEnd& end) {
   struct stat file {};
-  if (::lstat(path.c_str(), &file) != 0) return std::nullopt;
+  if (::fstatat(folder, path.c_str(), &file, AT_SYMLINK_NOFOLLOW) != 0) return std::nullopt;
   Mark mark = hash_bytes(std::string_view(path).substr(path.rfind('/') + 1));
   for (const std::int64_t number :
        {std::int64_t{file.st_size}, static_cast<std::int64_t>(file.st_ino), std::int64_t{file.st_mtim.tv_sec},
@@ -36,7 +39,13 @@ std::optional<CheckedTraces::Mark> CheckedTraces::mark_of(const std::string& pat
   return mark;
 }
 
-bool CheckedTraces::contains(Mark mark) const { return std::ranges::binary_search(marks_, mark); }
+std::size_t CheckedTraces::place_of(Mark mark) const {
+  std::size_t place = mark & (table_.size() - 1);
+  while (table_[place] != 0 && table_[place] != mark) place = (place + 1) & (table_.size() - 1);
+  return place;
+}
+
+bool CheckedTraces::contains(Mark mark) const { return mark != 0 && !table_.empty() && table_[place_of(mark)] == mark; }
 
 void CheckedTraces::add(std::span<const Mark> marks) {
   if (marks.empty()) return;

@@ -23,8 +23,9 @@ class CheckedTraces {
   /// Reads the file of this results folder, if there is one.
   explicit CheckedTraces(const std::string& folder);
 
-  /// The mark of a trace as it is now; none if it is not there.
-  static std::optional<Mark> mark_of(const std::string& path, const GameEnd& end);
+  /// The mark of a trace as it is now; none if it is not there. A path that does not begin with / is looked for in
+  /// `folder`, an open one, or AT_FDCWD for the current one.
+  static std::optional<Mark> mark_of(int folder, const std::string& path, const GameEnd& end);
 
   bool contains(Mark mark) const;
 
@@ -36,8 +37,11 @@ class CheckedTraces {
   void update(std::vector<Mark> marks, std::size_t games);
 
  private:
+  /// Where the mark is in `table_`, or would be put.
+  std::size_t place_of(Mark mark) const;
+
   std::string path_;
-  std::vector<Mark> marks_;  ///< sorted; without those that were added
+  std::vector<Mark> table_;  ///< by hash, which a mark is itself; zeros are free places. Without those that were added
   std::size_t written_ = 0;  ///< marks in the file
 };
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "checked_traces.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/match/secret.hpp"
 #include "pentocity/tournament/files.hpp"
@@ -121,21 +122,27 @@ MergeResult merge_results(const std::string& out, const std::vector<std::string>
   }
   notes.all_traces = notes.all_traces || all_traces;
   store.store_notes(notes);
-  TraceFolder traces(out + "/traces", all, policy_for(store, policy));
+  CheckedTraces checked(out);
+  TraceFolder traces(out + "/traces", all, policy_for(store, policy), &checked);
   for (std::size_t i = 0; i < folders.size(); ++i) add_games(store, folders[i], schedules[i]);
 
   std::size_t stored = 0;
+  std::vector<std::optional<GameEnd>> ends(all.games());
   store.for_each(
       [&](const PlayedGame& game) {
         traces.offer(game.id, game.row.status, game.row.score);
+        ends[all.number_of(game.id)] = GameEnd{game.row.status, game.row.score, game.row.turns};
         ++stored;
       },
       {}, Store::Read::brief);
+  const std::vector<CheckedTraces> known(folders.begin(), folders.end());
   std::size_t missing_traces = 0;
-  for (const GameId& id : traces.tidy())
-    if (std::none_of(folders.begin(), folders.end(),
-                     [&](const std::string& folder) { return traces.copy(id, folder + "/traces"); }))
-      ++missing_traces;
+  for (const GameId& id : traces.tidy()) {
+    bool copied = false;
+    for (std::size_t i = 0; i < folders.size() && !copied; ++i)
+      copied = traces.copy(id, folders[i] + "/traces", *ends[all.number_of(id)], known[i]);
+    if (!copied) ++missing_traces;
+  }
   traces.sync();
   Summary summary = store.summary();
   write_file(out + "/summary.json", json_text(summary), OnDisk::now);

@@ -218,8 +218,7 @@ class Run {
     for_each_parallel(options_.jobs, static_cast<int>(games.size()), [&](int i) {
       const GameId& id = games[i];
       const GameEnd& end = *results_[schedule_.number_of(id)];
-      const std::string path = traces_.path(id);
-      marks[i] = CheckedTraces::mark_of(path, end).value_or(0);
+      marks[i] = traces_.mark_of(id, end).value_or(0);
       if (checked_.contains(marks[i])) return;
       GameRow row;
       row.player = schedule_.players[id.player].name;
@@ -228,7 +227,7 @@ class Run {
       row.status = end.status;
       row.score = end.score;
       row.turns = end.turns;
-      faults[i] = trace_fault(path, trace_header(schedule_, id), row, options_.folder);
+      faults[i] = trace_fault(traces_.path(id), trace_header(schedule_, id), row, options_.folder);
       any_new = true;
     });
     for (std::size_t i = 0; i < games.size(); ++i) {

@@ -1,5 +1,6 @@
 #include "pentocity/tournament/trace_folder.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -29,7 +30,9 @@ std::string_view cell_part(std::string_view name) {
 
 // The part after it.
 std::string tail_of(std::optional<std::uint64_t> seed, int repeat) {
-  return fmt::format("{}{}.jsonl.gz", seed ? fmt::format("{}{}", *seed, separator) : "", repeat);
+  std::string tail;
+  if (seed) tail.append(fmt::format_int(*seed).str()).append(separator);
+  return tail.append(fmt::format_int(repeat).str()).append(".jsonl.gz");
 }
 
 }  // namespace
@@ -66,7 +69,9 @@ TraceFolder::TraceFolder(std::string folder, const Schedule& schedule, TracePoli
     cells_[i].name = cell_part(trace_name(schedule, schedule.game(i)));  // the first repeat has all cells
     cell_numbers_.emplace(cells_[i].name, i);
   }
-  if (policy != TracePolicy::none) make_folder(folder_);
+  if (policy == TracePolicy::none) return;
+  make_folder(folder_);
+  opened_ = File(::open(folder_.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
 }
 
 std::size_t TraceFolder::cell_number(const GameId& id) const {
@@ -84,7 +89,8 @@ std::optional<GameId> TraceFolder::game_of(std::string_view name) const {
   const std::string_view repeat = name.substr(name.rfind(separator) + separator.size());
   const auto [end, error] = std::from_chars(repeat.data(), repeat.data() + repeat.size(), id.repeat);
   if (error != std::errc() || id.repeat < 0 || id.repeat >= schedule_.repeats()) return std::nullopt;
-  return name == file_of(id) ? std::optional(id) : std::nullopt;
+  const std::string_view tail = name.substr(cell->first.size());
+  return tail == tail_of(schedule_.seed_of(id), id.repeat) ? std::optional(id) : std::nullopt;
 }
 
 bool TraceFolder::offer(const GameId& id, Status status, int score) {
@@ -103,22 +109,31 @@ bool TraceFolder::offer(const GameId& id, Status status, int score) {
 }
 
 void TraceFolder::write(const GameId& id, const TraceHeader& header, const GameRecord& record) {
-  const std::string path = this->path(id);
-  write_file(path, gzip(trace_text(header, record)), OnDisk::later);
-  if (checked_ != nullptr) {
-    const auto mark = CheckedTraces::mark_of(path, end_of(record));
-    const std::lock_guard lock(mutex_);
-    if (mark) marks_.push_back(*mark);
-  }
+  write_file(path(id), gzip(trace_text(header, record)), OnDisk::later);
+  note_mark(id, end_of(record));
   unsynced_ = true;
 }
 
-bool TraceFolder::copy(const GameId& id, const std::string& from) {
+bool TraceFolder::copy(const GameId& id, const std::string& from, const GameEnd& end, const CheckedTraces& known) {
   const std::string source = from + "/" + file_of(id);
   if (::access(source.c_str(), F_OK) != 0) return false;
   write_file(path(id), read_file(source), OnDisk::later);
+  // Asked after it was read, so that it was not changed before.
+  const auto mark = CheckedTraces::mark_of(AT_FDCWD, source, end);
+  if (mark && known.contains(*mark)) note_mark(id, end);
   unsynced_ = true;
   return true;
+}
+
+std::optional<CheckedTraces::Mark> TraceFolder::mark_of(const GameId& id, const GameEnd& end) const {
+  return CheckedTraces::mark_of(opened_.get(), file_of(id), end);
+}
+
+void TraceFolder::note_mark(const GameId& id, const GameEnd& end) {
+  if (checked_ == nullptr) return;
+  const auto mark = mark_of(id, end);
+  const std::lock_guard lock(mutex_);
+  if (mark) marks_.push_back(*mark);
 }
 
 void TraceFolder::sync() {

@@ -92,7 +92,7 @@ class Grid {
   Board neighbours(const Board& b) const {
     if (wide()) [[unlikely]]
       return wide_neighbours(b);
-    Board out;
+    Board out{Board::Unset()};
     const auto row = [&](int r) { return b.words[r] << 1 | b.words[r] >> 1; };
     out.words[0] = (row(0) | b.words[1]) & all_.words[0];
     for (int r = 1; r < 63; ++r) out.words[r] = (row(r) | b.words[r - 1] | b.words[r + 1]) & all_.words[r];
@@ -113,8 +113,11 @@ class Grid {
   /// The connected area of `within` that has the cell of this bit; empty if the bit is not in `within`.
   Board component(int bit, const Board& within) const {
     Board seed;
+    if (!within.test(bit)) return seed;
     seed.set(bit);
-    return flood(seed, within);
+    if (wide()) [[unlikely]]
+      return wide_sweep(seed, within);
+    return sweep<NarrowRow>(seed, within);
   }
 
   /// All connected areas of `b`, in the order of their first cells (by row, then column).

@@ -148,7 +148,7 @@ class GridBoard {
   /// Removes all members.
   void clear() {
     used = small_words;
-    std::memset(words.data(), 0, small_bytes);
+    for_each_block([&](int i) { block(i) = Block{}; });
   }
   /// Brings the first `count` words, and perhaps some after them, into use.
   void use(int count);
@@ -158,15 +158,25 @@ class GridBoard {
   alignas(32) std::array<std::uint64_t, max_words> words;
 
  private:
-  static constexpr std::size_t small_bytes = small_words * sizeof(std::uint64_t);
+  friend class Grid;
   struct Unset {};
   explicit GridBoard(Unset) : used(small_words) {}
+
+  // Four words, which are cleared and copied at once: for memset and memcpy compilers take half as many.
+  using Block [[gnu::vector_size(32), gnu::may_alias]] = std::uint64_t;
+  Block& block(int i) { return reinterpret_cast<Block&>(words[i]); }
+  const Block& block(int i) const { return reinterpret_cast<const Block&>(words[i]); }
+  template <class F>
+  static void for_each_block(F&& f) {
+#pragma GCC unroll 16
+    for (int i = 0; i < small_words; i += 4) f(i);
+  }
 
   bool small() const { return used == small_words; }
   static bool both_small(const GridBoard& a, const GridBoard& b) { return (a.used | b.used) == small_words; }
   void copy(const GridBoard& o) {
     used = o.used;
-    std::memcpy(words.data(), o.words.data(), small_bytes);
+    for_each_block([&](int i) { block(i) = o.block(i); });
     if (!small()) [[unlikely]]
       std::memcpy(words.data() + small_words, o.words.data() + small_words, (used - small_words) * sizeof words[0]);
   }

@@ -69,8 +69,9 @@ class ParkGround {
   // 5, `free_unit` each), and whether the cell is free itself (`free_flag`).
   static constexpr int free_unit = 8, free_flag = 64;
 
-  int touching_perimeter(int at) const { return cells_[at] & 7; }
-  int ways_on(int at) const { return cells_[at] >> 3 & 7; }
+  static int touching_perimeter_of(int byte) { return byte & 7; }
+  static int ways_of(int byte) { return byte >> 3 & 7; }
+  int touching_perimeter(int at) const { return touching_perimeter_of(cells_[at]); }
   bool is_free(int at) const { return (cells_[at] & free_flag) != 0; }
   int index(Cell c) const { return (c.row - top_) * stride_ + (c.column - left_); }
   Cell cell(int at) const { return {at / stride_ + top_, at % stride_ + left_}; }
@@ -150,9 +151,14 @@ class AmenityWalks {
   static constexpr std::size_t max_walks_from_a_start = 3 * 3 * 3;
 
   std::span<const Walk> walks() const { return {room_.data(), walk_count_}; }
+  // What walks look at: the ground's bytes, and the cells near a park (or pond) of four or more, if walks end there.
+  struct Sight {
+    const std::uint8_t *cells, *near_big;
+    int stride;
+  };
   // Adds the walks that go on from the cell `at`, their cell number `size`, and end there or further on.
   template <int size>
-  void walk(std::uint64_t path, int at, int previous, int touching, int weight);
+  void walk(const Sight& sight, std::uint64_t path, int at, int previous, int touching, int weight);
   void add(std::uint64_t path, int size, int touching, int weight);
   // A number that orders walks of one size by their sorted cells.
   static std::uint64_t row_order(const Walk& walk);

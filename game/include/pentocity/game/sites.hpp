@@ -133,6 +133,10 @@ class Sites {
   // if there are no sites.
   template <class Row>
   int keep_min_exposed(const std::vector<Cells>& outlines);
+  // Keeps the sites with the maximum. `use` is called with each rotation's number before its blocks; `offer` keeps the
+  // best sites of a block and returns how good they are. Returns the maximum, or -1 if there are no sites.
+  template <class Row, class Use, class Offer>
+  int keep_max(Use&& use, Offer&& offer);
   template <class Row>
   std::optional<Site> first_of_rows(SiteOrder order, bool last_rotation) const;
   std::unique_ptr<Work> work_;

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <mutex>
@@ -12,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "pentocity/input/file.hpp"
 #include "pentocity/match/trace.hpp"
 #include "pentocity/tournament/schedule.hpp"
 #include "pentocity/tournament/store.hpp"
@@ -65,9 +67,13 @@ class TraceFolder {
   /// several threads.
   void write(const GameId& id, const match::TraceHeader& header, const match::GameRecord& record);
 
-  /// Copies the trace of a game from the folder `from`. Returns false if it is not there. Throws UserError if it cannot
-  /// be read or written.
-  bool copy(const GameId& id, const std::string& from);
+  /// Copies the trace of a game, which ended like this, from the folder `from`. If `known`, the marks of the results
+  /// folder that has `from`, has the trace's, the copy counts as written by this object. Returns false if it is not
+  /// there. Throws UserError if it cannot be read or written.
+  bool copy(const GameId& id, const std::string& from, const GameEnd& end, const CheckedTraces& known);
+
+  /// The mark (CheckedTraces) of the trace of a game that ended like this, as it is now; none if it is not there.
+  std::optional<std::uint64_t> mark_of(const GameId& id, const GameEnd& end) const;
 
   /// Waits until all traces that have been written are on disk. Throws UserError if that fails.
   void sync();
@@ -102,8 +108,11 @@ class TraceFolder {
   std::optional<GameId> game_of(std::string_view name) const;
   std::vector<bool> kept() const;
   void remove_files(const std::function<bool(std::string_view name)>& which) const;
+  /// Notes the mark of a trace that was written, for the next sync().
+  void note_mark(const GameId& id, const GameEnd& end);
 
   std::string folder_;
+  File opened_;  ///< the folder, in which a file is found sooner than by its whole path
   const Schedule& schedule_;
   TracePolicy policy_;
   CheckedTraces* checked_;
