@@ -84,7 +84,7 @@ TEST_CASE("plans by random rules are those found one after the other", "[gerryma
     const std::string number = std::to_string(all.size());
     CHECK(count_plans(e).plans == number);
     CountOptions other;
-    other.remembers_apart = true;
+    other.another_way = true;
     other.jobs = 3;
     CHECK(count_plans(e, other).plans == number);
     std::set<DistrictPlan> listed;
@@ -102,6 +102,9 @@ TEST_CASE("plans by random rules are those found one after the other", "[gerryma
     }
     CHECK(counts.a == a);
     CHECK(counts.b == b);
+    const SeatCounts checked = count_seats(e, Ties::nobody, other);
+    CHECK(checked.a == a);
+    CHECK(checked.b == b);
     if (all.empty()) continue;
     const Extremes extremes = extreme_seats(e, Ties::nobody, nullptr);
     const auto won = [&](const DistrictPlan& x, const DistrictPlan& y) {
@@ -116,6 +119,7 @@ TEST_CASE("plans by random rules are those found one after the other", "[gerryma
     std::map<int, std::uint64_t> cut;
     for (const DistrictPlan& plan : all) ++cut[static_cast<int>(statistics_of(e, plan, Ties::nobody)[1])];
     const std::vector<std::uint64_t> cuts = count_cut_edges(e);
+    CHECK(count_cut_edges(e, other) == cuts);
     for (std::size_t k = 0; k < cuts.size(); ++k) CHECK(cuts[k] == cut[static_cast<int>(k)]);
 
     if (is_queen) continue;
@@ -191,6 +195,38 @@ TEST_CASE("rectangles have as many plans as is published", "[gerrymander]") {
     CHECK(plans(n, 3) == three[static_cast<std::size_t>(n) - 1]);
   for (int n = 1; n <= static_cast<int>(four.size()); ++n) CHECK(plans(n, 4) == four[static_cast<std::size_t>(n) - 1]);
   for (int n = 1; n <= static_cast<int>(five.size()); ++n) CHECK(plans(n, 5) == five[static_cast<std::size_t>(n) - 1]);
+}
+
+TEST_CASE("few large districts are as many by both rules", "[gerrymander]") {
+  CountOptions other;
+  other.another_way = true;
+  // OEIS A348453, its row for 6 x 6.
+  for (const auto& [size, number] : {std::pair(18, "80518"), {12, "264500"}, {9, "442791"}, {6, "451206"}}) {
+    const Electorate e = electorate_without_votes(6, 6, size);
+    const PlanCount one = count_plans(e), two = count_plans(e, other);
+    CHECK(one.plans == number);
+    CHECK(two.plans == number);
+    CHECK(one.nodes < two.nodes);
+  }
+  // A lake, weights, and districts that can surround others.
+  for (const char* blocked : {".....|.##..|..#..|.....|.....", ".....|.....|.....|.....|....."})
+    for (int districts = 2; districts <= 5; ++districts)
+      for (const Contiguity contiguity : {Contiguity::rook, Contiguity::queen}) {
+        DistrictRules rules =
+            districts == 3 ? DistrictRules(1, 25, 3) : DistrictRules(22 / districts - 2, 22 / districts + 4, districts);
+        rules.contiguity = contiguity;
+        if (districts == 5) {
+          for (int i = 0; i < 25; ++i) rules.weights.push_back(1 + i % 3);
+          rules.min = 6;
+          rules.max = 12;
+        }
+        CAPTURE(blocked, districts, contiguity == Contiguity::queen);
+        const Electorate e = electorate_without_votes(5, 5, rules, blocked);
+        const PlanCount one = count_plans(e), two = count_plans(e, other);
+        CHECK(one.plans == two.plans);
+        CHECK(one.plans != "0");
+        CHECK(one.nodes != two.nodes);
+      }
 }
 
 TEST_CASE("spanning forests are counted, and are what determinants say", "[gerrymander]") {

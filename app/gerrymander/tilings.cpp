@@ -45,7 +45,7 @@ struct Tilings {
 
 Tilings counted(const Electorate& e, CountOptions options, bool check) {
   const PlanCount plans = count_plans(e, options);
-  options.remembers_apart = true;
+  options.another_way = true;
   options.checkpoint += ".check";
   if (check && options.measure == Measure::plans && count_plans(e, options).plans != plans.plans)
     throw std::logic_error("two ways to count the plans disagree");
@@ -161,7 +161,7 @@ void add_tilings(CLI::App& top, int& exit_code) {
   option(command, "--limit K", a.limit,
          "Stop after K plans. This does not shorten the time before the first one, in which all are numbered")
       ->check(number_from(std::uint64_t{1}, max_seed));
-  command.add_flag("--check", a.check, "Count a second time, with frontiers that remember which districts are apart");
+  command.add_flag("--check", a.check, "Count a second time, by another rule for frontiers, and compare");
   add_count(command, a.counting);
   add_format(command, a.format);
   group(command, "Districts", {"--size", "--districts", "--tolerance", "--weights", "--contiguity", "--blocked"});

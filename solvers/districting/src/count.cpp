@@ -16,18 +16,26 @@ std::string title_of(const Electorate& e, const std::string& what, Rule rule) {
                      static_cast<int>(rule), hash_bytes(picture_of(e) + weights));
 }
 
+// The rule by which plans are counted: pieces where districts are few beside the width of the board; or another one.
+Rule rule_for_count(const Electorate& e, const CountOptions& options) {
+  constexpr int max_width = 10;  // so that keys are never too long by pieces where they are not by other rules
+  const Rule usual = rule_for(e, options.measure);
+  if (usual == Rule::trees) return usual;
+  const int width = std::min(e.rows, e.columns), few = usual == Rule::blocks ? width / 2 : 2 * width;
+  const bool are_few = e.districts() > 0 && e.districts() <= few && width <= max_width;
+  if (!options.another_way) return are_few ? Rule::pieces : usual;
+  return are_few ? usual : usual == Rule::blocks ? Rule::pairs : Rule::pieces;
+}
+
 // A count of a board's plans by score.
 struct Count {
+  Rule rule;
   PlanFrontier frontier;
   std::string title;
   const CountOptions& options;
 
   Count(const Electorate& e, const Score& score, int cut_steps, const std::string& what, const CountOptions& o)
-      : Count(e, score, cut_steps, what, o,
-              o.remembers_apart && o.measure == Measure::plans ? Rule::pairs : rule_for(e, o.measure)) {}
-  Count(const Electorate& e, const Score& score, int cut_steps, const std::string& what, const CountOptions& o,
-        Rule rule)
-      : frontier(e, score, rule, cut_steps), title(title_of(e, what, rule)), options(o) {}
+      : rule(rule_for_count(e, o)), frontier(e, score, rule, cut_steps), title(title_of(e, what, rule)), options(o) {}
 
   template <class Number>
   std::vector<Number> run(int max_score, std::uint64_t& nodes) const {

@@ -56,7 +56,8 @@ PlanFrontier::PlanFrontier(const Electorate& e, const Score& score, Rule rule, i
       rule_(rule),
       states_(min_size_, max_size_, score, is_endless_),
       bits_(static_cast<int>(
-          std::bit_width(static_cast<unsigned>(states_.open() + (is_endless_ || max_size_ > 2 ? slots_ - 1 : 0))))),
+          std::bit_width(static_cast<unsigned>(states_.open() + (is_endless_ || max_size_ > 2 ? slots_ - 1 : 0) +
+                                               (rule == Rule::pieces ? slots_ - 1 : 0))))),
       symbol_mask_((std::uint32_t{1} << bits_) - 1) {
   if (rule == Rule::trees && is_queen_) throw InputError("spanning trees are counted with rook contiguity alone");
   if (e.rules.min < e.rules.max) districts_ = e.districts();
@@ -119,19 +120,6 @@ PlanFrontier::PlanFrontier(const Electorate& e, const Score& score, Rule rule, i
     }
   const int districts = e.districts() > 0 ? e.districts() : e.voters() / e.rules.min;
   max_score_ = max_of_district(e, score) * districts + cut_steps * edges;
-}
-
-bool PlanFrontier::can_be_completed(const Step& s, const Open& open) const {
-  int labels = 0, voters = voters_ - s.voters_so_far;
-  const int cells_left = voters;
-  for (int label = 1; label <= open.labels; ++label)
-    if (open.slots[label] > 0) {
-      ++labels;
-      voters += states_.voters(open.state[label]);
-    }
-  const int missing = districts_ - open.closed;
-  if (missing < (labels > 0 ? 1 : 0) || missing > labels + cells_left) return false;
-  return is_endless_ || (missing * min_size_ <= voters && voters <= missing * max_size_);
 }
 
 DistrictPlan PlanFrontier::plan(const std::vector<Join>& joins) const {

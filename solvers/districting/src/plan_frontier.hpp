@@ -5,7 +5,8 @@
 // the rest. Partial plans with equal keys continue in the same ways, so they can be counted together.
 //
 // A cell begins a new district, or joins districts of its earlier neighbours, which links them. What it may link is the
-// rule, and there are three:
+// rule, and there are four. By the first three, each *piece*, that is, each set of connected cells, is a district of
+// its own as long as it is not linked.
 //
 // Rule::pairs. Two neighbours that are left in different districts must not end up in one by another way, or else a
 // plan would be found more than once. So the key remembers which open districts must stay apart.
@@ -20,7 +21,12 @@
 //
 // Rule::trees. Links are the edges of trees, one tree for each district; a cell links two districts by an edge to each,
 // but never closes a cycle. So each plan is found once for each choice of a spanning tree in each of its districts.
+//
+// Rule::pieces. The key tells which pieces of the frontier will be one district, and knows their voters together. A
+// cell is of a new district or of any open one, and joins all pieces of it that are beside it. So districts are never
+// linked, and what the open ones still need is known. This suits boards of few and large districts.
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -33,9 +39,9 @@
 namespace pentocity::districting {
 
 /// How plans are found: see above.
-enum class Rule : std::uint8_t { blocks, pairs, trees };
+enum class Rule : std::uint8_t { blocks, pairs, trees, pieces };
 
-/// The rule for a measure of a board's plans: blocks where that suffices.
+/// The rule for a measure of a board's plans: blocks where that suffices, else pairs or trees.
 Rule rule_for(const Electorate& electorate, Measure measure);
 
 /// The keys of a board, and the ways from one key to the next. The board is turned so that it has no more columns than
@@ -49,7 +55,9 @@ class PlanFrontier {
   ///
   ///   0            it belongs to no open district
   ///   1 to S       it is the first cell of an open district, which has this state
-  ///   S+1, S+2...  it belongs to the first, second... open district of the frontier
+  ///   S+1, S+2...  it belongs to the first, second... piece of the frontier
+  ///   S+C, S+C+1...  it is the first cell of a piece that will be in one district with the first, second... piece
+  ///                  (Rule::pieces); C is the number of cells of the frontier
   ///
   /// Above them, one bit says whether the next cell may link its left and its upper neighbour (Rule::blocks), or one
   /// bit for each pair of districts whether they must stay apart (Rule::pairs). Where the number of districts is given
@@ -78,33 +86,20 @@ class PlanFrontier {
   /// Calls emit(key, score, join) for each way to process cell `step` after `key`. `score` is that of the districts
   /// that are complete then and were not before, and of the edges that are cut.
   template <class K, class Emit>
-  void successors(int step, K key, Emit&& emit) const {
-    const Step& s = steps_[step];
-    const Open open = decoded(key);
-    const auto enter = [&](int joined, int other, Join join) { entered<K>(s, open, joined, other, join, emit); };
-    enter(0, 0, 0);
-    if (s.is_blocked) return;
-    if (is_queen_) return join_many(s, open, enter);
-    const int up = open.label[s.column], left = s.column > 0 ? open.label[s.column - 1] : 0;
-    if (left != 0 && left == up) {
-      if (rule_ != Rule::trees) return enter(up, 0, 1 | 4);
-      enter(up, 0, 1);
-      return enter(up, 0, 4);
-    }
-    if (left != 0) enter(left, 0, 1);
-    if (up != 0) enter(up, 0, 4);
-    if (left == 0 || up == 0) return;
-    if (rule_ == Rule::blocks ? open.may_link : rule_ == Rule::trees || !are_apart(open, left, up))
-      enter(up, left, 1 | 4);
+  void successors(int step, K key, const Emit& emit) const {
+    by_rule([&]<Rule rule>() { successors_by<rule>(steps_[step], key, emit); });
   }
 
   /// The minimum that the open districts of a key will score together.
   template <class K>
   int min_score(K key) const {
-    const Open open = decoded(key);
-    int sum = 0;
-    for (int label = 1; label <= open.labels; ++label) sum += states_.min_score(open.state[label]);
-    return sum;
+    return by_rule([&]<Rule rule>() {
+      const Open open = decoded<rule>(key);
+      int sum = 0;
+      for (int label = 1; label <= open.labels; ++label)
+        if (home_of<rule>(open, label) == label) sum += states_.min_score(open.state[label]);
+      return sum;
+    });
   }
 
   /// Tells whether a key after this step can be replaced by its mirror image: at the end of a row, on a board that is
@@ -112,10 +107,12 @@ class PlanFrontier {
   bool mirrored_after(int step) const { return is_mirrored_ && (step + 1) % columns_ == 0; }
   template <class K>
   K mirror_image(K key) const {
-    const Open open = decoded(key);
-    Open image = open;
-    for (int c = 0; c < columns_; ++c) image.label[c] = open.label[columns_ - 1 - c];
-    return encoded<K>(image);
+    return by_rule([&]<Rule rule>() {
+      const Open open = decoded<rule>(key);
+      Open image = open;
+      for (int c = 0; c < columns_; ++c) image.label[c] = open.label[columns_ - 1 - c];
+      return encoded<rule, K>(image);
+    });
   }
 
  private:
@@ -131,11 +128,13 @@ class PlanFrontier {
     bool links_next;          ///< the next cell, its left and its upper neighbour are all not blocked
     std::uint32_t drops = 0;  ///< the slots that leave the frontier: their cells have no more neighbours to come
   };
-  /// A key, decoded: for each slot (a column, or the upper left cell as the last) the number of its open district, from
-  /// 1, or 0; and for each district its state, its number of slots, and which others it must stay apart from.
+  /// A key, decoded: for each slot (a column, or the upper left cell as the last) the label of its piece, from 1, or 0;
+  /// and for each piece its number of slots, its home, that is, a label that stands for its district, and what it must
+  /// stay apart from; and for each home the state of its district. By other rules than Rule::pieces, each piece
+  /// is its own home, which is not written down.
   struct Open {
     std::array<std::uint8_t, max_slots> label;
-    std::array<std::uint8_t, max_labels> slots;
+    std::array<std::uint8_t, max_labels> slots, home;
     std::array<std::uint16_t, max_labels> state;
     std::array<std::uint16_t, max_paired + 3> apart;
     int labels = 0;
@@ -143,7 +142,46 @@ class PlanFrontier {
     bool may_link = false;  ///< whether the next cell may link its left and its upper neighbour
   };
 
-  template <class K>
+  /// Calls f with the rule as a constant: each is compiled by itself.
+  template <class F>
+  auto by_rule(const F& f) const {
+    switch (rule_) {
+      case Rule::blocks:
+        return f.template operator()<Rule::blocks>();
+      case Rule::pairs:
+        return f.template operator()<Rule::pairs>();
+      case Rule::trees:
+        return f.template operator()<Rule::trees>();
+      case Rule::pieces:
+        break;
+    }
+    return f.template operator()<Rule::pieces>();
+  }
+
+  template <Rule rule, class K, class Emit>
+  void successors_by(const Step& s, K key, const Emit& emit) const {
+    const Open open = decoded<rule>(key);
+    const auto enter = [&](int joined, int other, Join join, int district = 0) {
+      entered<rule, K>(s, open, joined, other, join, district, emit);
+    };
+    enter(0, 0, 0);
+    if (s.is_blocked) return;
+    if constexpr (rule == Rule::pieces) return join_districts(s, open, enter);
+    if (rule == Rule::pairs && is_queen_) return join_many(s, open, enter);
+    const int up = open.label[s.column], left = s.column > 0 ? open.label[s.column - 1] : 0;
+    if (left != 0 && left == up) {
+      if (rule != Rule::trees) return enter(up, 0, 1 | 4);
+      enter(up, 0, 1);
+      return enter(up, 0, 4);
+    }
+    if (left != 0) enter(left, 0, 1);
+    if (up != 0) enter(up, 0, 4);
+    if (left == 0 || up == 0) return;
+    if (rule == Rule::blocks ? open.may_link : rule == Rule::trees || !are_apart(open, left, up))
+      enter(up, left, 1 | 4);
+  }
+
+  template <Rule rule, class K>
   Open decoded(K key) const {
     Open open;
     for (int c = 0; c < slots_; ++c, key >>= bits_) {
@@ -151,18 +189,20 @@ class PlanFrontier {
       int label = 0;
       if (symbol > states_.open()) {
         label = symbol - states_.open();
+        if (rule == Rule::pieces && label >= slots_) label = begin<rule>(open, label - slots_ + 1);
         ++open.slots[label];
       } else if (symbol != 0) {
         label = ++open.labels;
         open.slots[label] = 1;
+        if (rule == Rule::pieces) open.home[label] = static_cast<std::uint8_t>(label);
         open.state[label] = static_cast<std::uint16_t>(symbol - 1);
       }
       open.label[c] = static_cast<std::uint8_t>(label);
     }
-    if (rule_ == Rule::blocks) {
+    if (rule == Rule::blocks) {
       open.may_link = key & 1;
       key >>= 1;
-    } else if (rule_ == Rule::pairs) {
+    } else if (rule == Rule::pairs) {
       open.apart = {};
       for (int a = 2; a <= open.labels; ++a)
         for (int b = 1; b < a; ++b, key >>= 1)
@@ -173,7 +213,7 @@ class PlanFrontier {
     return open;
   }
 
-  template <class K>
+  template <Rule rule, class K>
   K encoded(const Open& open) const {
     std::array<std::uint8_t, max_labels> number{};
     std::array<std::uint8_t, max_slots> old;
@@ -186,15 +226,21 @@ class PlanFrontier {
       if (number[label] != 0) {
         symbol = states_.open() + number[label];
       } else {
+        symbol = 1 + open.state[home_of<rule>(open, label)];
+        if (rule == Rule::pieces)
+          for (int piece = 0; piece < labels; ++piece)
+            if (open.home[old[piece]] == open.home[label]) {
+              symbol = states_.open() + slots_ + piece;
+              break;
+            }
         old[labels] = static_cast<std::uint8_t>(label);
         number[label] = static_cast<std::uint8_t>(++labels);
-        symbol = 1 + open.state[label];
       }
       key |= static_cast<K>(symbol) << shift;
     }
-    if (rule_ == Rule::blocks) {
+    if (rule == Rule::blocks) {
       key |= static_cast<K>(open.may_link) << shift;
-    } else if (rule_ == Rule::pairs) {
+    } else if (rule == Rule::pairs) {
       for (int a = 1; a < labels; ++a)
         for (int b = 0; b < a; ++b, ++shift)
           // Two that are too large for one need no bit.
@@ -206,6 +252,10 @@ class PlanFrontier {
     return key;
   }
 
+  template <Rule rule>
+  static int home_of(const Open& open, int label) {
+    return rule == Rule::pieces ? open.home[label] : label;
+  }
   static bool are_apart(const Open& open, int a, int b) { return open.apart[a] >> b & 1; }
   static void set_apart(Open& open, int a, int b) {
     open.apart[a] = static_cast<std::uint16_t>(open.apart[a] | 1 << b);
@@ -243,42 +293,65 @@ class PlanFrontier {
     }
   }
 
-  /// Emits what follows if the cell joins the district `joined`, or a new one for 0, and links the district `other` to
-  /// it, if that is not 0.
-  template <class K, class Emit>
-  void entered(const Step& s, const Open& open, int joined, int other, Join join, Emit&& emit) const {
+  /// The ways to be of an open district by Rule::pieces. Of each one, at most two pieces are beside the cell.
+  template <class Enter>
+  void join_districts(const Step& s, const Open& open, const Enter& enter) const {
+    const std::array<int, 4> labels = beside(s, open);
+    for (int district = 1; district <= open.labels; ++district) {
+      if (open.home[district] != district) continue;
+      int joined = 0, other = 0;
+      unsigned join = 0;
+      for (unsigned i = 0; i < labels.size(); ++i) {
+        const int label = labels[i];
+        if (label == 0 || open.home[label] != district) continue;
+        join |= 1U << i;
+        if (joined == 0)
+          joined = label;
+        else if (label != joined)
+          other = label;
+      }
+      enter(joined, other, static_cast<Join>(join), district);
+    }
+  }
+
+  /// Emits what follows if the cell joins the piece `joined`, or is a new one for 0, and links the piece `other` to it,
+  /// if that is not 0. By Rule::pieces, it is of the open district with the home `district`, or of a new one for 0.
+  template <Rule rule, class K, class Emit>
+  void entered(const Step& s, const Open& open, int joined, int other, Join join, int district,
+               const Emit& emit) const {
     const int leaving = open.label[is_queen_ ? columns_ : s.column];
     const bool ends_one = leaving != 0 && leaving != joined && leaving != other && open.slots[leaving] == 1;
-    if (ends_one && !states_.can_end(open.state[leaving])) return;
-    int state = joined == 0 ? s.begun : open.state[joined];
-    if (joined != 0) {
-      if (other != 0) state = states_.linked(state, open.state[other]);
+    if (ends_one && !can_end<rule>(open, leaving)) return;
+    const int from = rule == Rule::pieces ? district : joined;
+    int state = from == 0 ? s.begun : open.state[from];
+    if (from != 0) {
+      if (other != 0 && rule != Rule::pieces) state = states_.linked(state, open.state[other]);
       if (state != DistrictStates::too_large) state = states_.grown(state, s.voters, s.votes);
     }
     if (state == DistrictStates::too_large) return;
     Open next = open;
     int score = cut_steps_ * (s.neighbours - std::popcount(join)), label = 0;
     if (!s.is_blocked) {
-      label = joined != 0 ? joined : begin(next);
-      if (other != 0) merge(next, other, label);
-      if (rule_ == Rule::pairs)
+      label = joined != 0 ? joined : begin<rule>(next, district);
+      if (other != 0) merge<rule>(next, other, label);
+      if (rule == Rule::pairs)
         for (const int b : beside(s, open))
           if (b != 0 && b != joined && b != other) set_apart(next, label, b);
-      next.state[label] = static_cast<std::uint16_t>(state);
+      next.state[home_of<rule>(next, label)] = static_cast<std::uint16_t>(state);
       ++next.slots[label];
     }
     const int above = next.label[s.column];
     --next.slots[next.label[is_queen_ ? columns_ : s.column]];
-    if (ends_one) ends(next, leaving, score);
+    if (ends_one) ends<rule>(next, leaving, score);
     if (is_queen_) next.label[columns_] = static_cast<std::uint8_t>(above);
     next.label[s.column] = static_cast<std::uint8_t>(label);
     if (label != 0 && state >= states_.open()) {
-      ends(next, label, score);
+      if (!ends<rule>(next, label, score)) return;
       next.slots[label] = 0;
       for (int c = 0; c < slots_; ++c)
         if (next.label[c] == label) next.label[c] = 0;
     }
-    if (rule_ == Rule::blocks) {
+    if (rule == Rule::blocks) {
       // Only a choice that the next cell has is remembered.
       const int right = s.links_next ? next.label[s.column + 1] : 0, here = next.label[s.column];
       next.may_link =
@@ -288,36 +361,69 @@ class PlanFrontier {
       std::uint8_t& slot = next.label[std::countr_zero(drops)];
       const int dropped = slot;
       slot = 0;
-      if (dropped != 0 && --next.slots[dropped] == 0 && !ends(next, dropped, score)) return;
+      if (dropped != 0 && --next.slots[dropped] == 0 && !ends<rule>(next, dropped, score)) return;
     }
-    if (districts_ > 0 && !can_be_completed(s, next)) return;
-    emit(encoded<K>(next), score, join);
+    if ((districts_ > 0 || rule == Rule::pieces) && !can_be_completed<rule>(s, next)) return;
+    emit(encoded<rule, K>(next), score, join);
   }
 
-  static int begin(Open& open) {
+  template <Rule rule>
+  static int begin(Open& open, int district) {
     const int label = ++open.labels;
     open.slots[label] = 0;
+    if (rule == Rule::pieces) open.home[label] = static_cast<std::uint8_t>(district != 0 ? district : label);
     if (label < static_cast<int>(open.apart.size())) open.apart[label] = 0;
     return label;
   }
+  template <Rule rule>
   void merge(Open& open, int from, int to) const {
     for (int c = 0; c < slots_; ++c)
       if (open.label[c] == from) open.label[c] = static_cast<std::uint8_t>(to);
     open.slots[to] = static_cast<std::uint8_t>(open.slots[to] + open.slots[from]);
     open.slots[from] = 0;
-    if (rule_ != Rule::pairs) return;
+    if (rule != Rule::pairs) return;
     for (int b = 1; b <= open.labels; ++b)
       if (are_apart(open, from, b)) set_apart(open, to, b);
   }
-  /// A district leaves the frontier, or is full. False if it is too small.
+  /// May the district of a piece be complete with it? Not if it is too small, or has other pieces.
+  template <Rule rule>
+  bool can_end(const Open& open, int label) const {
+    if (!states_.can_end(open.state[home_of<rule>(open, label)])) return false;
+    if (rule != Rule::pieces) return true;
+    for (int other = 1; other <= open.labels; ++other)
+      if (other != label && open.slots[other] > 0 && open.home[other] == open.home[label]) return false;
+    return true;
+  }
+  /// A piece leaves the frontier, or is full. False if its district cannot be complete.
+  template <Rule rule>
   bool ends(Open& open, int label, int& score) const {
-    if (!states_.can_end(open.state[label])) return false;
-    score += states_.score(open.state[label]);
+    if (!can_end<rule>(open, label)) return false;
+    score += states_.score(open.state[home_of<rule>(open, label)]);
     ++open.closed;
     return true;
   }
-  /// Can the number of districts be reached with what is left? Not all that cannot be is seen.
-  bool can_be_completed(const Step& s, const Open& open) const;
+  /// Is enough left for the districts and their number? Not all that cannot be completed is seen.
+  template <Rule rule>
+  bool can_be_completed(const Step& s, const Open& open) const {
+    constexpr bool links = rule != Rule::pieces;  // may open districts become one?
+    const int rest = voters_ - s.voters_so_far;
+    int districts = 0, voters = rest, needed = 0;
+    std::uint32_t seen = 0;
+    for (int label = 1; label <= open.labels; ++label) {
+      const int home = home_of<rule>(open, label);
+      if (open.slots[label] == 0 || seen >> home & 1) continue;
+      if (!links) seen |= std::uint32_t{1} << home;
+      ++districts;
+      voters += states_.voters(open.state[home]);
+      if (!links) needed += std::max(0, min_size_ - states_.voters(open.state[home]));
+    }
+    if (needed > rest) return false;
+    if (districts_ == 0) return true;
+    const int missing = districts_ - open.closed;
+    if (missing < (links ? std::min(districts, 1) : districts) || missing > districts + rest) return false;
+    if (!links && needed + (missing - districts) * min_size_ > rest) return false;
+    return is_endless_ || (missing * min_size_ <= voters && voters <= missing * max_size_);
+  }
 
   int columns_, rows_, slots_, districts_ = 0, cut_steps_, max_score_ = 0;
   bool is_turned_, is_queen_, is_mirrored_ = true, is_endless_ = false;

@@ -100,8 +100,8 @@ struct CountOptions {
   Measure measure = Measure::plans;
   std::size_t max_bytes = std::size_t{6} << 30;  ///< of memory, for Plans alone
   int jobs = 1;                                  ///< threads
-  /// Remember which districts must stay apart even where a rule for blocks of cells suffices: a second way to count.
-  bool remembers_apart = false;
+  /// Count by another rule (docs/gerrymander.md), as a check; there is none for Measure::trees.
+  bool another_way = false;
   /// If it becomes true, the count ends with an Interrupted.
   const std::atomic<bool>* stop = nullptr;
   /// Called after each cell.
@@ -123,9 +123,9 @@ struct PlanCount {
 /// How many plans a board has. Counts along a frontier, after Kawahara, Horiyama, Hotta and Minato, "Generating all
 /// patterns of graph partitions within a disparity bound" (WALCOM 2017). Their frontiers remember which open districts
 /// must stay apart; where no district can surround another one, a rule for each 2x2 block of cells makes that
-/// unnecessary (docs/gerrymander.md). Throws InputError for a board that is too wide: the shorter side may have 25
-/// cells, and fewer if districts are large or may surround others. Throws Interrupted, and InputError for a checkpoint
-/// of another count.
+/// unnecessary, and where districts are few, frontiers tell what will be one district (docs/gerrymander.md). Throws
+/// InputError for a board that is too wide: the shorter side may have 25 cells, and fewer if districts are large or may
+/// surround others. Throws Interrupted, and InputError for a checkpoint of another count.
 PlanCount count_plans(const Electorate& electorate, const CountOptions& options = {});
 
 /// The board that a plan's text divides, without votes (all voters are of party B). The size is that of the district of
@@ -198,7 +198,7 @@ int best_division(const Score& score, const DistrictRules& rules, int voters, in
 /// All plans of a board, numbered: to list them and to draw from them. Keeps the frontiers after every cell in memory,
 /// each with the number of ways to continue it. With Measure::trees, a plan has as many numbers as its weight is, so
 /// that it is listed as often, and drawn with a probability proportional to its weight.
-/// Of the options, `remembers_apart`, `progress` and `checkpoint` are for counts alone.
+/// Of the options, `another_way`, `progress` and `checkpoint` are for counts alone.
 class Plans {
  public:
   /// Throws InputError if there are 2^64 plans or more, if the board is too wide, or if the frontiers need more memory
