@@ -722,6 +722,21 @@ TEST_CASE("solve: labels may name kinds") {
   CHECK(unique.solutions.front() == all.solutions.front());
 }
 
+TEST_CASE("solve: names of kinds are those that solution_text() writes") {
+  for (const char* name : {"meteor", "hexiamonds-6x6", "one-sided-tetrominoes", "courtyard", "flowerbeds"}) {
+    CAPTURE(name);
+    const Puzzle puzzle = builtin_puzzle(name);
+    SolveOptions options;
+    options.task = Task::all;
+    std::vector<std::string> expected;
+    for (const std::string& text : solve(puzzle, options).solutions)
+      expected.push_back(solution_text(puzzle, read_solution(puzzle, text), Labels::kinds));
+    std::sort(expected.begin(), expected.end());
+    options.labels = Labels::kinds;
+    CHECK(solve(puzzle, options).solutions == expected);
+  }
+}
+
 TEST_CASE("solve: a bracket that nothing closes is a label by itself") {
   CHECK(split_labels("1[62]|[7") == std::vector<std::string_view>{"1", "[62]", "|", "[", "7"});
 }

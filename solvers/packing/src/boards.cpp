@@ -20,8 +20,11 @@ class Relabelling {
     for (const char c : {'.', '#', '|'}) label_[c] = c;
   }
   char operator()(char old) {
+    // Without a branch, for it is hard to predict.
     char& label = label_[old];
-    if (label == 0) label = short_label[next_++];
+    const bool is_new = label == 0;
+    label = static_cast<char>(label | (short_label.data()[next_] & -static_cast<int>(is_new)));
+    next_ += is_new ? 1 : 0;
     return label;
   }
 
@@ -121,8 +124,10 @@ void Boards::draw(std::span<const IndexedPlacement> placements, Draft& draft) co
     return;
   }
   if (draft.text.empty()) draft.text = blank_;
+  char* const text = draft.text.data();
+  const std::uint16_t* const place = place_of_.data();
   const auto write = [&](const IndexedPlacement& p, char label) {
-    for_each_cell(p, [&](std::size_t i) { draft.text[place_of_[i]] = label; });
+    for_each_cell(p, [=](std::size_t i) { text[place[i]] = label; });
   };
   auto& old = draft.placements;
   const auto same = static_cast<std::size_t>(
@@ -130,7 +135,9 @@ void Boards::draw(std::span<const IndexedPlacement> placements, Draft& draft) co
   if (packing_.max_holes > 0)
     for (std::size_t i = same; i < old.size(); ++i) write(old[i], '.');
   for (std::size_t i = same; i < placements.size(); ++i) write(placements[i], short_label[i]);
-  old.assign(placements.begin(), placements.end());
+  old.resize(placements.size());
+  std::copy(placements.begin() + static_cast<std::ptrdiff_t>(same), placements.end(),
+            old.begin() + static_cast<std::ptrdiff_t>(same));
 }
 
 std::string Boards::text(const Draft& draft) const {

@@ -1,7 +1,6 @@
 #include "frontier.hpp"
 
 #include <algorithm>
-#include <array>
 #include <limits>
 
 namespace pentocity::packing {
@@ -60,23 +59,24 @@ class Frontier {
     int first = 0;
     Window window;
     tables_.begin(first, window);
-    if (first < tables_.positions()) layer(first).arrivals.push_back({window, none, 0, 0});
+    if (first < tables_.positions()) arrive(layer(first), first, window, {none, 0, 0}, 1);
     meeting_ = tables_.ends_exactly() ? std::max(first + 1, tables_.position_at(meeting_share)) : tables_.positions();
     for (int p = first; p < tables_.positions(); ++p) {
       Layer& here = layer(p);
       here.first_board = next_board_;
       group_arrivals(here);
-      here.bounds.resize(windows_.size());
-      for (std::uint32_t region = 0; region < windows_.size(); ++region) {
+      here.bounds.resize(here.edges_end.size());
+      if (p < meeting_) here.remainders_end.resize(here.edges_end.size());
+      for (std::uint32_t region = 0; region < here.edges_end.size(); ++region) {
         if (++regions_ % regions_between_checks == 0)
           if (const Outcome outcome = check(); outcome != Outcome::complete) return outcome;
         if (!tables_.pockets_fit(p, windows_[region])) {
-          if (p < meeting_) end_family(here);
+          if (p < meeting_) end_family(here, region);
           continue;
         }
         if (p < meeting_ ? find_family(here, p, region) : bound_family(here, p, region)) follow(here, p, region);
       }
-      trim_families(here);
+      keep_families(here);
       if (const Outcome outcome = finish(p); outcome != Outcome::complete) return outcome;
     }
     group_arrivals(layers_.back());
@@ -106,14 +106,7 @@ class Frontier {
   };
   struct Arrival {
     Window window;
-    std::uint32_t from;
-    std::uint16_t position;
-    std::int16_t item;
-  };
-  struct Next {
-    Window window;
-    int position;
-    std::int16_t item;
+    Edge edge;
   };
   struct Bound {
     Remaining max;   // no member of the family has a bit that is not set here
@@ -128,7 +121,8 @@ class Frontier {
     [[no_unique_address]] Count count;
   };
   struct Layer {
-    std::vector<Arrival> arrivals;
+    std::vector<Arrival> arrivals;  // the first `arrived` of them
+    std::size_t arrived = 0;
     std::vector<Edge> edges;                    // region after region
     std::vector<std::uint32_t> edges_end;       // by region
     std::vector<Bound> bounds;                  // by region
@@ -169,10 +163,15 @@ class Frontier {
     return {};
   }
 
+  // Where the next arrival at a layer is to be written; it counts once `arrived` is raised.
+  static Arrival& next_arrival(Layer& there) {
+    if (there.arrived == there.arrivals.size()) there.arrivals.resize(2 * there.arrived + 64);
+    return there.arrivals[there.arrived];
+  }
+
   // Arrivals with the same window become one region: its edges stand together.
   void group_arrivals(Layer& here) {
-    windows_.clear();
-    const std::size_t n = here.arrivals.size();
+    const std::size_t n = std::exchange(here.arrived, 0);
     arrivals_ += n;
     std::size_t size = 16;
     while (size < 2 * n) size *= 2;
@@ -182,31 +181,32 @@ class Frontier {
     }
     // Slots of layers before have smaller numbers, and count as empty.
     const std::uint32_t first_slot = next_slot_;
-    region_of_.resize(n);
+    if (region_of_.size() < n) {
+      region_of_.resize(2 * n);
+      windows_.resize(2 * n);
+      sizes_.resize(2 * n);
+    }
     for (std::size_t a = 0; a < n; ++a) {
       const Window& window = here.arrivals[a].window;
       std::size_t slot = hash(window) & (size - 1);
       while (slots_[slot] >= first_slot && !(windows_[slots_[slot] - first_slot] == window))
         slot = (slot + 1) & (size - 1);
       if (slots_[slot] < first_slot) {
+        windows_[next_slot_ - first_slot] = window;
+        sizes_[next_slot_ - first_slot] = 0;
         slots_[slot] = next_slot_++;
-        windows_.push_back(window);
-        here.edges_end.push_back(0);
       }
       const std::uint32_t region = slots_[slot] - first_slot;
       region_of_[a] = region;
-      ++here.edges_end[region];
+      ++sizes_[region];
     }
+    here.edges_end.assign(sizes_.begin(), sizes_.begin() + (next_slot_ - first_slot));
     std::uint32_t sum = 0;
     for (std::uint32_t& end : here.edges_end) end = std::exchange(sum, sum + end);
     here.edges.resize(n);
-    for (std::size_t a = 0; a < n; ++a) {
-      const Arrival& arrival = here.arrivals[a];
-      here.edges[here.edges_end[region_of_[a]]++] = {arrival.from, arrival.position, arrival.item};
-    }
+    for (std::size_t a = 0; a < n; ++a) here.edges[here.edges_end[region_of_[a]]++] = here.arrivals[a].edge;
     // The next layer without memory for arrivals takes this one's.
-    here.arrivals.clear();
-    while (heir_ < layers_.size() && (layers_[heir_].arrivals.capacity() > 0 || &layers_[heir_] <= &here)) ++heir_;
+    while (heir_ < layers_.size() && (!layers_[heir_].arrivals.empty() || &layers_[heir_] <= &here)) ++heir_;
     if (heir_ < layers_.size()) layers_[heir_].arrivals.swap(here.arrivals);
     std::vector<Arrival>().swap(here.arrivals);
   }
@@ -227,32 +227,32 @@ class Frontier {
     const Remaining useless = tables_.impossible(position, windows_[region]);
     const std::uint32_t first = begin_of(here.edges_end, region), last = here.edges_end[region];
     if (last - first == 1 && here.edges[first].from != none)
-      follow_family(here, here.edges[first], useless);
+      follow_family(here.edges[first], useless);
     else
-      for (std::uint32_t e = first; e < last; ++e) gather(here, here.edges[e], useless);
-    end_family(here);
+      for (std::uint32_t e = first; e < last; ++e) gather(here.edges[e], useless);
+    end_family(here, region);
     if (family_end_ == family_begin_) return false;
-    Bound bound{here.remainders[family_begin_], here.remainders[family_begin_]};
-    for (std::size_t i = family_begin_; i < family_end_; ++i) {
-      bound.max |= here.remainders[i];
-      bound.each &= here.remainders[i];
+    Bound bound{remainders_[family_begin_], remainders_[family_begin_]};
+    for (std::size_t i = family_begin_ + 1; i < family_end_; ++i) {
+      bound.max |= remainders_[i];
+      bound.each &= remainders_[i];
     }
     here.bounds[region] = bound;
     return true;
   }
 
   // The family of a region that is reached in one way only: what is left of one family, in which no two are equal.
-  void follow_family(Layer& here, const Edge& edge, const Remaining& useless) {
+  void follow_family(const Edge& edge, const Remaining& useless) {
     const Layer& there = layer(edge.position);
     const std::uint32_t from = begin_of(there.remainders_end, edge.from), to = there.remainders_end[edge.from];
-    reserve_remainders(here, to - from);
+    reserve_remainders(to - from);
     if (counting && candidates_from_.size() < to - from) candidates_from_.resize(to - from);
     const std::size_t n =
         tables_.advance_all({there.remainders.data() + from, to - from}, take_over(edge), useless,
-                            here.remainders.data() + family_end_, counting ? candidates_from_.data() : nullptr);
+                            remainders_.data() + family_end_, counting ? candidates_from_.data() : nullptr);
     if constexpr (counting)
       for (std::size_t i = 0; i < n; ++i) {
-        Count& count = here.counts[family_end_ + i] = there.counts[from + candidates_from_[i]];
+        Count& count = counts_[family_end_ + i] = there.counts[from + candidates_from_[i]];
         overflow_ |= !multiply(count, orbit(edge.position, edge.item));
       }
     family_end_ += n;
@@ -260,10 +260,10 @@ class Frontier {
   }
 
   // Adds what is left of a family after an edge.
-  void gather(Layer& here, const Edge& edge, const Remaining& useless) {
+  void gather(const Edge& edge, const Remaining& useless) {
     if (edge.from == none) {
-      reserve_family(here, 1);
-      add_to_family(here, tables_.start(), one());
+      reserve_family(1);
+      add_to_family(tables_.start(), one());
       return;
     }
     const Layer& there = layer(edge.position);
@@ -274,61 +274,65 @@ class Frontier {
     }
     const std::size_t n = tables_.advance_all({there.remainders.data() + from, to - from}, take_over(edge), useless,
                                               candidates_.data(), counting ? candidates_from_.data() : nullptr);
-    reserve_family(here, n);
+    reserve_family(n);
     for (std::size_t i = 0; i < n; ++i) {
       Count count{};
       if constexpr (counting) {
         count = there.counts[from + candidates_from_[i]];
         overflow_ |= !multiply(count, orbit(edge.position, edge.item));
       }
-      add_to_family(here, candidates_[i], count);
+      add_to_family(candidates_[i], count);
     }
   }
 
-  // The family at work is the end of the layer's lefts; a hash table finds equal ones. Boards of another family stay in
-  // it and are told by their numbers, which are smaller.
+  // The families of the layer at work are gathered one after the other; for the last one a hash table finds equal
+  // members. Boards of another family stay in it and are told by their numbers, which are smaller.
   void begin_family() {
     family_begin_ = family_end_;
     family_board_ = next_board_;
   }
-  void end_family(Layer& here) { here.remainders_end.push_back(static_cast<std::uint32_t>(family_end_)); }
-  void trim_families(Layer& here) {
-    here.remainders.resize(family_end_);
-    here.counts.resize(counting ? family_end_ : 0);
+  void end_family(Layer& here, std::uint32_t region) {
+    here.remainders_end[region] = static_cast<std::uint32_t>(family_end_);
+  }
+  void keep_families(Layer& here) {
+    const auto n = static_cast<std::ptrdiff_t>(family_end_);
+    here.remainders.assign(remainders_.begin(), remainders_.begin() + n);
+    if constexpr (counting)
+      here.counts.assign(std::move_iterator(counts_.begin()), std::move_iterator(counts_.begin() + n));
     family_end_ = 0;
   }
-  void reserve_remainders(Layer& here, std::size_t more) {
-    if (here.remainders.size() >= family_end_ + more) return;
-    here.remainders.resize(2 * (family_end_ + more));
-    if constexpr (counting) here.counts.resize(here.remainders.size());
+  void reserve_remainders(std::size_t more) {
+    if (remainders_.size() >= family_end_ + more) return;
+    remainders_.resize(2 * (family_end_ + more));
+    if constexpr (counting) counts_.resize(remainders_.size());
   }
-  void reserve_family(Layer& here, std::size_t more) {
-    reserve_remainders(here, more);
+  void reserve_family(std::size_t more) {
+    reserve_remainders(more);
     const std::size_t n = family_end_ - family_begin_;
     if (family_slots_.size() >= 2 * (n + more)) return;
     std::size_t size = 64;
     while (size < 4 * (n + more)) size *= 2;
     family_slots_.assign(size, 0);
     for (std::size_t i = 0; i < n; ++i) {
-      std::size_t slot = hash(here.remainders[family_begin_ + i]) & (size - 1);
+      std::size_t slot = hash(remainders_[family_begin_ + i]) & (size - 1);
       while (family_slots_[slot] != 0) slot = (slot + 1) & (size - 1);
       family_slots_[slot] = family_board_ + static_cast<std::uint32_t>(i);
     }
   }
   // Returns the number of the board.
-  std::uint32_t add_to_family(Layer& here, const Remaining& remaining, const Count& count) {
+  std::uint32_t add_to_family(const Remaining& remaining, const Count& count) {
     const std::size_t mask = family_slots_.size() - 1;
     for (std::size_t slot = hash(remaining);; ++slot) {
       std::uint32_t& board = family_slots_[slot & mask];
       if (board < family_board_) {
-        here.remainders[family_end_] = remaining;
-        if constexpr (counting) here.counts[family_end_] = count;
+        remainders_[family_end_] = remaining;
+        if constexpr (counting) counts_[family_end_] = count;
         ++family_end_;
         return board = next_board_++;
       }
       const std::size_t index = family_begin_ + (board - family_board_);
-      if (here.remainders[index] == remaining) {
-        if constexpr (counting) overflow_ |= !add(here.counts[index], count);
+      if (remainders_[index] == remaining) {
+        if constexpr (counting) overflow_ |= !add(counts_[index], count);
         return board;
       }
     }
@@ -354,35 +358,35 @@ class Frontier {
     const Mask have = tables_.available(position, max);
     const int end = tables_.positions();
     // Without branches again; most of what fits leaves a cell that nothing fits.
-    std::size_t n = 0;
     const Mask items = tables_.without_isolating(position, window, tables_.fitting(position, window) & have);
     items.for_each([&](int item) {
-      Next& next = nexts_[n];
-      next.position = position;
-      next.window = window | tables_.cells(position, item);
-      next.item = static_cast<std::int16_t>(item);
-      tables_.advance(next.position, next.window);
-      next.position = std::min(next.position, end);
-      const Mask fitting = tables_.fitting(next.position, next.window);
-      const bool fits = fitting.intersects(tables_.same_items() ? have : tables_.available(next.position, max));
-      n += (next.position == end) | fits | tables_.has_holes();
+      int next = position;
+      Window filled = window | tables_.cells(position, item);
+      tables_.advance(next, filled);
+      next = std::min(next, end);
+      const Mask fitting = tables_.fitting(next, filled);
+      const bool fits = fitting.intersects(tables_.same_items() ? have : tables_.available(next, max));
+      arrive(here, next, filled, {region, static_cast<std::uint16_t>(position), static_cast<std::int16_t>(item)},
+             static_cast<unsigned>(next == end) | static_cast<unsigned>(fits) |
+                 static_cast<unsigned>(tables_.has_holes()));
     });
     if (tables_.has_holes()) {
-      Next& next = nexts_[n++];
-      next.position = position;
-      next.window = window;
-      next.window.set(0);
-      next.item = hole;
-      tables_.advance(next.position, next.window);
-      next.position = std::min(next.position, end);
+      int next = position;
+      Window filled = window;
+      filled.set(0);
+      tables_.advance(next, filled);
+      arrive(here, std::min(next, end), filled, {region, static_cast<std::uint16_t>(position), hole}, 1);
     }
-    for (std::size_t i = 0; i < n; ++i) {
-      const Next& next = nexts_[i];
-      layer(next.position)
-          .arrivals.push_back(
-              {next.position == end ? Window{} : next.window, region, static_cast<std::uint16_t>(position), next.item});
-      here.last_child = std::max(here.last_child, next.position);
-    }
+  }
+
+  // Writes an arrival, and keeps it if `counts` is 1; otherwise it is 0. That is hard to predict, so there is no
+  // branch.
+  void arrive(Layer& here, int next, const Window& window, const Edge& edge, unsigned counts) {
+    Layer& there = layer(next);
+    // At the end all boards are alike.
+    next_arrival(there) = {next == tables_.positions() ? Window{} : window, edge};
+    there.arrived += counts;
+    here.last_child = std::max(here.last_child, next * static_cast<int>(counts));
   }
 
   // Frees what is no longer needed after a layer, and sees whether the rest is too much.
@@ -463,24 +467,26 @@ class Frontier {
   void group_returns(Layer& here, int position) {
     const auto regions = here.edges_end.size();
     std::vector<std::uint32_t>& end = region_of_;
-    end.assign(regions, 0);
+    if (end.size() < regions) end.resize(regions);
+    std::fill_n(end.begin(), regions, 0);
     for (const Return& r : here.returns) ++end[r.region];
     std::uint32_t sum = 0;
-    for (std::uint32_t& e : end) e = std::exchange(sum, sum + e);
+    for (std::size_t region = 0; region < regions; ++region) end[region] = std::exchange(sum, sum + end[region]);
+    here.remainders_end.resize(regions);
     order_.resize(here.returns.size());
     for (std::uint32_t i = 0; i < here.returns.size(); ++i) order_[end[here.returns[i].region]++] = i;
     for (std::uint32_t region = 0; region < regions; ++region) {
       begin_family();
       const std::uint32_t from = begin_of(end, region);
-      reserve_family(here, end[region] - from);
+      reserve_family(end[region] - from);
       for (std::uint32_t i = from; i < end[region]; ++i) {
         const Return& r = here.returns[order_[i]];
-        const std::uint32_t board = add_to_family(here, r.remaining, r.count);
+        const std::uint32_t board = add_to_family(r.remaining, r.count);
         if (!counting && r.after != none) add_step(board, r.after, position, r.item);
       }
-      end_family(here);
+      end_family(here, region);
     }
-    trim_families(here);
+    keep_families(here);
     std::vector<Return>().swap(here.returns);
   }
 
@@ -627,9 +633,10 @@ class Frontier {
   std::vector<IndexedPlacement> solution_;
   // Working memory for the present layer.
   std::vector<Window> windows_;
-  std::vector<std::uint32_t> slots_, region_of_, order_;
+  std::vector<std::uint32_t> slots_, region_of_, sizes_, order_;
   std::uint32_t next_slot_ = 1;
-  std::array<Next, 64 * M + 2> nexts_;
+  std::vector<Remaining> remainders_;
+  std::vector<Count> counts_;
   // Working memory for the present family.
   std::vector<Remaining> candidates_;
   std::vector<std::uint32_t> candidates_from_;

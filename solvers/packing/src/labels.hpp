@@ -2,7 +2,6 @@
 // The names of kinds in texts of solutions.
 
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "boards.hpp"
@@ -22,19 +21,29 @@ class KindLabels {
   std::string operator()(const Boards::Board& board);
 
  private:
-  // A piece of the board at work.
+  // The shapes met so far are the leaves of a trie. It has a root for each column and sort that a shape's first cell
+  // can have. A node below stands for one more cell, `step` behind the one before in the order of the board's cells.
+  struct Node {
+    int step = 0;
+    int child = -1, sibling = -1;
+    const std::string* label = nullptr;  // of the shape that ends here, once it was looked up
+  };
+  // A piece of the board at work: the node of its cells so far, and the last of them.
   struct Piece {
-    Cell first;
-    std::u16string shape;  // the steps from its first cell to each
+    int node = -1;
+    int last = 0;
     const std::string* label = nullptr;
   };
-  const std::string& label_of(const std::u16string& shape, const Boards::Board& board, std::size_t piece);
+  int next(int node, int step);
+  const std::string& label_of(const Boards::Board& board, std::size_t piece) const;
 
   const Puzzle& puzzle_;
   std::vector<Kind> kinds_;
   std::vector<std::string> labels_;  // by kind
+  std::size_t longest_ = 1;          // of their lengths
   std::vector<Cell> cell_of_;        // by index on the board
-  std::unordered_map<std::u16string, int> kinds_of_shapes_;
+  std::vector<int> root_of_;         // by index on the board
+  std::vector<Node> nodes_;          // roots first
   std::vector<Piece> pieces_;
 };
 

@@ -1,6 +1,7 @@
 #include "packing.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <limits>
 
@@ -333,18 +334,32 @@ class Board {
   /// Calls f(first cell, numbers of all cells, ascending) for each placement of a shape.
   template <class F>
   void for_each_placement(const Packing::Shape& shape, F&& f) const {
+    // The cells beside the first one, by parity of its row: from row 0 to an even row, hexagons keep their columns; to
+    // an odd one every other row is shifted.
+    struct Reach {
+      std::vector<int> offsets;
+      int left = 0, right = 0;
+    };
+    std::array<Reach, 2> reach;
+    for (int parity = 0; parity < 2; ++parity)
+      for (const Cell c : shape.cells) {
+        const bool shifted = packing_.lattice == Lattice::hex && parity == 1 && c.row % 2 == 1;
+        const int column = c.column - shape.cells[0].column + (shifted ? 1 : 0);
+        reach[parity].offsets.push_back(c.row * packing_.columns + column);
+        reach[parity].left = std::min(reach[parity].left, column);
+        reach[parity].right = std::max(reach[parity].right, column);
+      }
+    const int height = shape.cells.back().row;
     std::vector<int> numbers(shape.cells.size());
     for (const Cell first : packing_.cells) {
-      // From row 0 to an even row, hexagons keep their columns; to an odd one every other row is shifted.
-      const bool odd = packing_.lattice == Lattice::hex && first.row % 2 == 1;
-      bool inside = can_move(shape.cells[0], first, packing_.lattice);
+      const Reach& to = reach[first.row % 2];
+      if (first.row + height >= packing_.rows || first.column + to.left < 0 ||
+          first.column + to.right >= packing_.columns || !can_move(shape.cells[0], first, packing_.lattice))
+        continue;
+      bool inside = true;
       for (std::size_t i = 0; i < numbers.size() && inside; ++i) {
-        const Cell c = shape.cells[i];
-        const Cell at{first.row + c.row,
-                      first.column + c.column - shape.cells[0].column + (odd && c.row % 2 == 1 ? 1 : 0)};
-        inside = at.row < packing_.rows && at.column >= 0 && at.column < packing_.columns;
-        if (inside) numbers[i] = number_[index(at)];
-        inside = inside && numbers[i] >= 0;
+        numbers[i] = number_[index(first) + static_cast<std::size_t>(to.offsets[i])];
+        inside = numbers[i] >= 0;
       }
       if (inside) f(first, numbers);
     }

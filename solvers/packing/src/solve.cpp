@@ -130,12 +130,14 @@ class Counter : public Listener {
   std::array<BigCount, 13> by_class_size_;
 };
 
-// Sorted, without repeats.
-std::vector<std::string> sorted(std::vector<std::string> texts) {
+enum class Repeats { keep, leave_out };
+// Sorted, with repeats or without.
+std::vector<std::string> sorted(std::vector<std::string> texts, Repeats repeats) {
   if (std::adjacent_find(texts.begin(), texts.end(), std::greater_equal<>()) == texts.end()) return texts;
-  // Most comparisons are settled by the first bytes, read as numbers.
+  // Most comparisons are settled by the first bytes, read as one number.
+  __extension__ using Number = unsigned __int128;
   struct Key {
-    std::uint64_t first, second;
+    Number first;
     std::size_t index;
   };
   std::vector<Key> keys;
@@ -143,15 +145,17 @@ std::vector<std::string> sorted(std::vector<std::string> texts) {
   for (const std::string& text : texts) {
     std::array<std::uint64_t, 2> words{};
     std::memcpy(words.data(), text.data(), std::min(text.size(), sizeof words));
-    keys.push_back({__builtin_bswap64(words[0]), __builtin_bswap64(words[1]), keys.size()});
+    const auto high = static_cast<Number>(__builtin_bswap64(words[0]));
+    keys.push_back({high << 64 | __builtin_bswap64(words[1]), keys.size()});
   }
   std::sort(keys.begin(), keys.end(), [&](const Key& a, const Key& b) {
-    return std::tie(a.first, a.second, texts[a.index]) < std::tie(b.first, b.second, texts[b.index]);
+    return a.first < b.first || (a.first == b.first && texts[a.index] < texts[b.index]);
   });
   std::vector<std::string> out;
   out.reserve(texts.size());
   for (const Key& key : keys)
-    if (std::string& text = texts[key.index]; out.empty() || text != out.back()) out.push_back(std::move(text));
+    if (std::string& text = texts[key.index]; repeats == Repeats::keep || out.empty() || text != out.back())
+      out.push_back(std::move(text));
   return out;
 }
 
@@ -188,7 +192,7 @@ class Collector : public Listener {
     }
   }
   /// The texts of all solutions, or the smallest text of each class, sorted.
-  std::vector<std::string> texts() && { return sorted(std::move(texts_)); }
+  std::vector<std::string> texts() && { return sorted(std::move(texts_), Repeats::leave_out); }
 
  private:
   bool wants_more() const { return !limit_ || texts_.size() < *limit_; }
@@ -449,7 +453,7 @@ class Solver {
       if (options_.task == Task::unique)
         boards_.for_each_image(board, [&](const Boards::Board& image) { text = std::min(text, labelled(image)); });
     }
-    std::sort(result_.solutions.begin(), result_.solutions.end());
+    result_.solutions = sorted(std::move(result_.solutions), Repeats::keep);
   }
 
   void end(Outcome outcome) {

@@ -309,7 +309,8 @@ void Sweep<W, L, M>::lay_out_holes() {
 template <int W, int L, int M>
 auto Sweep<W, L, M>::class_of(const Items& items) -> Class {
   Class out;
-  out.covering.resize(64);
+  out.covering.resize(65);
+  out.covering[64].words.fill(~std::uint64_t{0});
   for (std::size_t i = 0; i < items.size(); ++i) {
     const int item = static_cast<int>(i);
     bool usable = true;

@@ -383,8 +383,12 @@ class Sweep {
       if (open >= std::countl_zero(ahead)) break;  // it has neighbours beyond the word
       const Mask filling = items & covering[open];
       Mask isolating = items - filling;
-      for (std::uint64_t rest = ahead << open & ~filled; rest != 0; rest &= rest - 1)
-        isolating &= covering[std::countr_zero(rest)];
+      // Three steps, for no cell has more later neighbours; how many of them are open would be hard to predict.
+      std::uint64_t rest = ahead << open & ~filled;
+      for (int i = 0; i < 3; ++i) {
+        isolating &= covering[rest == 0 ? 64 : std::countr_zero(rest)];
+        rest &= rest - 1;
+      }
       out -= isolating;
       items = filling;
       before |= std::uint64_t{1} << open;
@@ -466,7 +470,8 @@ class Sweep {
     std::vector<Remaining> costs, fields;      ///< by item: the pieces that it uses, and all bits of their fields
     std::vector<std::vector<FieldCost>> uses;  ///< by item: the pieces that it uses
     std::vector<Mask> window_tables, remaining_tables;
-    std::vector<Mask> covering;  ///< by bit of the window's first word: the items that fill it
+    /// By bit of the window's first word: the items that fill it; and as the last one all items.
+    std::vector<Mask> covering;
   };
 
   // The parts of the constructor, in their order.
