@@ -7,6 +7,7 @@
 #include <charconv>
 #include <compare>
 #include <cstdlib>
+#include <memory>
 #include <string>
 #include <system_error>
 #include <thread>
@@ -17,6 +18,11 @@ namespace std {
 template <class To, class From>
 constexpr To bit_cast(const From& from) noexcept {
   return __builtin_bit_cast(To, from);
+}
+
+template <class T>
+unique_ptr<T> make_unique_for_overwrite() {
+  return unique_ptr<T>(new T);
 }
 
 template <class A, class B>
