@@ -18,7 +18,7 @@ struct OfflineSearch {
   /// work and seed give the same game, however fast the machine is and with any number of jobs.
   std::uint64_t work = 2'000'000;
   std::uint64_t seed = 0;  ///< of what is drawn at random, and of the player
-  int jobs = 1;  ///< threads
+  int jobs = 1;            ///< threads
   /// If this becomes true, no more moves are tried, and the rest of the best game so far is played.
   const std::atomic<bool>* interrupted = nullptr;
   /// Called after each turn has been decided, with its number and the score of the best game so far.
