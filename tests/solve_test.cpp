@@ -224,7 +224,7 @@ TEST_CASE("solve: the twelve hexiamonds") {
   const std::vector<Piece> twelve = nine.pieces;
   for (const auto& [left_out, unique] : std::map<std::string, const char*>{{"GHJ", "1"}, {"EHV", "9"}, {"FPX", "15"}}) {
     nine.pieces = twelve;
-    std::erase_if(nine.pieces, [&](const Piece& piece) { return left_out.find(piece.name) != std::string::npos; });
+    std::erase_if(nine.pieces, [&left = left_out](const Piece& piece) { return left.find(piece.name) != left.npos; });
     REQUIRE(nine.pieces.size() == 9);
     CHECK(solved(nine, Task::count).unique == unique);
   }
@@ -555,13 +555,15 @@ TEST_CASE("solve: restarts finds a solution where there is one, and large boards
 }
 
 TEST_CASE("solve: counts without numbers of pieces, against the list of all solutions") {
-  for (const char* puzzle : {"board: 5x6\npieces: [{shape: XX, count: any}]\n",
-                             "board: 4x6\npieces: [{shape: XXX, count: any}, {shape: XX|X, count: any}]\n",
-                             "board: 6x6\npieces: [{shape: XX, count: 18}]\n",
-                             "board: '#...|....|....|...#'\npieces: [{shape: XX, count: any, rotate: true}]\n",
-                             "lattice: hex\nboard: 4x5\npieces: [{shape: XX, count: any}, {shape: XX|X, count: any}]\n",
-                             "board: 4x5\npieces: [{shape: XX|.XX, count: any, flip: false}, {shape: X, count: any}, "
-                             "{shape: XXX, count: any, rotate: false}]\n"}) {
+  const char* const not_flipped =
+      "board: 4x5\npieces: [{shape: XX|.XX, count: any, flip: false}, {shape: X, count: any}, "
+      "{shape: XXX, count: any, rotate: false}]\n";
+  for (const char* puzzle :
+       {not_flipped, "board: 5x6\npieces: [{shape: XX, count: any}]\n",
+        "board: 4x6\npieces: [{shape: XXX, count: any}, {shape: XX|X, count: any}]\n",
+        "board: 6x6\npieces: [{shape: XX, count: 18}]\n",
+        "board: '#...|....|....|...#'\npieces: [{shape: XX, count: any, rotate: true}]\n",
+        "lattice: hex\nboard: 4x5\npieces: [{shape: XX, count: any}, {shape: XX|X, count: any}]\n"}) {
     CAPTURE(puzzle);
     const Puzzle p = parse_puzzle(puzzle, "counted");
     const SolveResult count = solved(p, Task::count);

@@ -20,10 +20,11 @@ class Relabelling {
     for (const char c : {'.', '#', '|'}) label_[c] = c;
   }
   char operator()(char old) {
-    // Without a branch, for it is hard to predict.
+    // Whether it is new is hard to predict, so that there is no branch.
     char& label = label_[old];
     const bool is_new = label == 0;
-    label = static_cast<char>(label | (short_label.data()[next_] & -static_cast<int>(is_new)));
+    const char fresh = short_label[std::min(next_, short_label.size() - 1)];
+    label = is_new ? fresh : label;
     next_ += is_new ? 1 : 0;
     return label;
   }
@@ -244,7 +245,7 @@ int Boards::class_size(const Board& board) const {
       }
       equal += same ? 1 : 0;
     }
-    return static_cast<int>(class_images_.size()) / equal;
+    return static_cast<int>(class_images_.size()) / std::max(equal, 1);  // the identity is one of them
   }
   std::set<std::string> all;
   for_each_image(board, [&](const Board& image) { all.insert(text(image)); });
