@@ -53,16 +53,13 @@ Surroundings surroundings_of(const Land& land, Building type, const LandBoard& b
     using Row = decltype(zero);
     Row opposite = 0, road = 0, rim = 0, park = 0, pond = 0, covered = 0;
     for (int r = std::max(first - 1, 0); r <= std::min(last + 1, land.side() - 1); ++r) {
-      const Row here = building.row<Row>(r), all_rim = land.grid().rim().row<Row>(r);
-      Row around = here << 1 | here >> 1;
-      if (r > 0) around |= building.row<Row>(r - 1);
-      if (r + 1 < land.side()) around |= building.row<Row>(r + 1);
+      const Row around = land.grid().row_neighbours<Row>(building, r), all_rim = land.grid().rim().row<Row>(r);
       opposite |= around & land.of(opposite_of(type)).row<Row>(r);
       road |= around & land.roads().row<Row>(r);
       rim |= around & all_rim;
       park |= around & land.big(Kind::park).row<Row>(r);
       pond |= around & land.big(Kind::water).row<Row>(r);
-      covered |= here & all_rim;
+      covered |= building.row<Row>(r) & all_rim;
     }
     return Surroundings{opposite != 0, road != 0, rim != 0, park != 0, pond != 0, covered != 0};
   });

@@ -35,12 +35,8 @@ int queue_place(const Land& land, Cell head) {
 bool leads_to_others(const Grid& grid, const LandBoard& level, const LandBoard& within, const LandBoard& except) {
   return with_row_type(grid.wide(), [&](auto zero) {
     using Row = decltype(zero);
-    for (int r = 0; r < grid.rows(); ++r) {
-      Row around = level.row<Row>(r) << 1 | level.row<Row>(r) >> 1;
-      if (r > 0) around |= level.row<Row>(r - 1);
-      if (r + 1 < grid.rows()) around |= level.row<Row>(r + 1);
-      if ((around & within.row<Row>(r) & ~except.row<Row>(r)) != 0) return true;
-    }
+    for (int r = 0; r < grid.rows(); ++r)
+      if ((grid.row_neighbours<Row>(level, r) & within.row<Row>(r) & ~except.row<Row>(r)) != 0) return true;
     return false;
   });
 }

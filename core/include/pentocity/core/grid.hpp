@@ -100,6 +100,16 @@ class Grid {
     return out;
   }
 
+  /// The cells of row `r` that neighbours() has, as a row; columns beyond the board may be among them.
+  template <class Row>
+  Row row_neighbours(const Board& b, int r) const {
+    const Row here = b.row<Row>(r);
+    Row out = here << 1 | here >> 1;
+    if (r > 0) out |= b.row<Row>(r - 1);
+    if (r + 1 < rows_) out |= b.row<Row>(r + 1);
+    return out;
+  }
+
   /// The cells of `within` that can be reached from those cells of `seeds` that are in `within`, by steps to touching
   /// cells of `within`. The starting cells are included; cells of `seeds` outside of `within` are ignored.
   Board flood(const Board& seeds, const Board& within) const {
