@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 
 #include "pentocity/game/roads.hpp"
 #include "pentocity/game/sites.hpp"
-#include "pentocity/match/json_cells.hpp"
 
 namespace pentocity::match {
 namespace {
@@ -21,17 +21,33 @@ bool any_site(const Land& land, const Request& request, const LandBoard& exclude
   });
 }
 
-// Reads the numbers of these names, in this order; false if one is missing.
-template <class Names, class Name>
-bool read_counts(const nlohmann::json& json, const Names& names, Name name, auto& out) {
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    const auto count =
-        json.is_object() ? int_of_json(json.value(std::string(name(names[i])), nlohmann::json())) : std::nullopt;
-    if (!count) return false;
-    out[i] = *count;
+// Reads a text piece by piece. What is not as it should be is not read.
+class Reader {
+ public:
+  explicit Reader(std::string_view text) : rest_(text) {}
+
+  bool at_end() const { return rest_.empty(); }
+  bool read(std::string_view expected) {
+    if (!rest_.starts_with(expected)) return false;
+    rest_.remove_prefix(expected.size());
+    return true;
   }
-  return true;
-}
+  bool read_number(int& out) {
+    const auto [end, error] = std::from_chars(rest_.data(), rest_.data() + rest_.size(), out);
+    if (error != std::errc()) return false;
+    rest_.remove_prefix(static_cast<std::size_t>(end - rest_.data()));
+    return true;
+  }
+  // Numbers with these names, in this order.
+  bool read_counts(const auto& names, auto name, auto& out) {
+    for (std::size_t i = 0; i < names.size(); ++i)
+      if (!read(i > 0 ? ",\"" : "\"") || !read(name(names[i])) || !read("\":") || !read_number(out[i])) return false;
+    return true;
+  }
+
+ private:
+  std::string_view rest_;
+};
 
 }  // namespace
 
@@ -70,25 +86,26 @@ std::string course_text(const Course& course) {
                          cause_names, [](std::string_view name) { return name; }, course.rejects));
 }
 
-std::optional<Course> course_of(const std::string& text) {
-  if (text.empty()) return std::nullopt;
-  const nlohmann::json json = parse_json(text);
-  if (!json.is_object() || int_of_json(json.value("every", nlohmann::json())) != Course::step) return std::nullopt;
+// A summary reads a million of these texts, for which a parser of any JSON takes too long.
+std::optional<Course> course_of(std::string_view text) {
   Course course;
-  const nlohmann::json scores = json.value("scores", nlohmann::json());
-  if (!scores.is_array()) return std::nullopt;
-  for (const auto& score : scores) {
-    const auto value = int_of_json(score);
-    if (!value) return std::nullopt;
-    course.scores.push_back(*value);
-  }
-  if (!read_counts(
-          json.value("cells", nlohmann::json()), all_kinds, [](Kind kind) { return name_of(kind); }, course.cells) ||
-      !read_counts(
-          json.value("rejects", nlohmann::json()), cause_names, [](std::string_view name) { return name; },
-          course.rejects))
+  Reader reader(text);
+  int every = 0;
+  if (!reader.read("{\"every\":") || !reader.read_number(every) || every != Course::step ||
+      !reader.read(",\"scores\":["))
     return std::nullopt;
-  return course;
+  while (!reader.read("]")) {
+    if (!course.scores.empty() && !reader.read(",")) return std::nullopt;
+    if (!reader.read_number(course.scores.emplace_back())) return std::nullopt;
+  }
+  const bool whole = reader.read(",\"cells\":{") &&
+                     reader.read_counts(
+                         all_kinds, [](Kind kind) { return name_of(kind); }, course.cells) &&
+                     reader.read("},\"rejects\":{") &&
+                     reader.read_counts(
+                         cause_names, [](std::string_view name) { return name; }, course.rejects) &&
+                     reader.read("}}") && reader.at_end();
+  return whole ? std::optional(course) : std::nullopt;
 }
 
 }  // namespace pentocity::match

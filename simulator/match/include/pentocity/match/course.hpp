@@ -46,7 +46,7 @@ struct Course {
 /// The text for GameResult::course: an object such as `{"every":10,"scores":[54,101],"cells":{"empty":2312, ...},
 /// "rejects":{"invalid":0, ...}}`.
 std::string course_text(const Course& course);
-/// What such a text says; none for any other text.
-std::optional<Course> course_of(const std::string& text);
+/// What a text of course_text() says; none for any other text.
+std::optional<Course> course_of(std::string_view text);
 
 }  // namespace pentocity::match
