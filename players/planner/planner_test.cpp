@@ -219,39 +219,6 @@ std::vector<std::string> moves_of(const std::string& name, std::uint64_t seed, c
   return {};
 }
 
-TEST_CASE("planner: a weight is the sum of its terms, each times what the situation says") {
-  const auto declared = weight_options();
-  const auto road_cell = [&](const Options& options, const Situation& situation) {
-    return WeightTable(options).at(Style::report, situation)[Feature::road_cell];
-  };
-  const auto added = [&](const std::string& term, const Situation& situation) {
-    Options options(declared);
-    options.set(declared, "road_cell." + term, 3.0);
-    return (road_cell(options, situation) - road_cell(Options(declared), situation)) / unit;
-  };
-  const Situation even{.full = 0, .factories = 0.5, .size = 7};
-  const auto filled = [&](double full) { return Situation{full, even.factories, even.size}; };
-  CHECK(added("early", filled(0.25)) == Approx(2.25).margin(0.002));
-  CHECK(added("late", filled(0.25)) == Approx(0.75).margin(0.002));
-  CHECK(added("middle", filled(0)) == 0);
-  CHECK(added("middle", filled(0.5)) == 3);
-  CHECK(added("middle", filled(0.25)) == Approx(2.25).margin(0.002));
-  CHECK(added("middle", filled(1)) == 0);
-  CHECK(added("factories", even) == 0);
-  CHECK(added("factories", {0.5, 1, 7}) == 3);
-  CHECK(added("factories", {0.5, 0, 7}) == -3);
-  CHECK(added("size", even) == 0);
-  CHECK(added("size", {0.5, 0.5, 17}) == 3);
-  CHECK(added("size", {0.5, 0.5, 2}) == Approx(-1.5).margin(0.002));
-
-  Options without(declared);
-  without.set(declared, "without", std::string("edges"));
-  const Weights left = WeightTable(without).at(Style::general, {0.5, 0.9, 12});
-  CHECK(left[Feature::empty_residence] == 0);
-  CHECK(left[Feature::road_border] == 0);
-  CHECK(left[Feature::road_cell] != 0);
-}
-
 TEST_CASE("planner: the same seed plays the same game, legally, on lands of all sizes") {
   for (Rules rules : {Rules::report(), Rules::tournament_2016()})
     for (const int side : {4, 13, 20}) {

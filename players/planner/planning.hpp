@@ -63,8 +63,7 @@ class Planning : public Player, public Proposer {
  private:
   // The best moves on this city, with which the evaluation is started.
   const std::vector<Draft>& drafts_for(const Request& request, City<Row>& city) {
-    const Situation situation{city.full(), history_.share(Building::factory), history_.mean_size()};
-    evaluation_.start(city, weights_.at(style(), situation), history_);
+    evaluation_.start(city, weights_.at(style(), city.full()), history_);
     return search_.find(city, evaluation_, request, width_);
   }
 

@@ -9,37 +9,16 @@ namespace pentocity::players::planner {
 namespace {
 
 struct FeatureSpec {
-  std::string_view name, meaning;
+  std::string_view name;
+  std::array<double, 2 * all_styles.size()> weights;  ///< in points, for each style on an empty and on a full land
+  std::string_view meaning;
 };
+
 constexpr std::array<FeatureSpec, feature_count> features{{
-#define FEATURE(name, meaning) {#name, meaning},
-#define WEIGHTS(...)
+#define FEATURE(name, e0, l0, e1, l1, e2, l2, e3, l3, meaning) {#name, {e0, l0, e1, l1, e2, l2, e3, l3}, meaning},
 #include "weights.inc"
-#undef WEIGHTS
 #undef FEATURE
 }};
-
-struct TermSpec {
-  std::string_view name, meaning;
-};
-constexpr std::array<TermSpec, term_count> terms{{{"early", "on an empty land"},
-                                                  {"late", "on a full land"},
-                                                  {"middle", "on a land that is half full"},
-                                                  {"factories", "if all requests are for factories"},
-                                                  {"size", "if requests have seventeen cells on average"}}};
-
-struct TunedWeight {
-  Style style;
-  Feature feature;
-  std::array<double, term_count> terms;  ///< in points
-};
-constexpr TunedWeight tuned_weights[] = {
-#define FEATURE(name, meaning)
-#define WEIGHTS(style, feature, ...) {Style::style, Feature::feature, {__VA_ARGS__}},
-#include "weights.inc"
-#undef WEIGHTS
-#undef FEATURE
-};
 
 // Groups of features, successive ones of weights.inc, that the option `without` can leave out.
 struct Group {
@@ -55,9 +34,8 @@ constexpr std::array groups{Group{"edges", Feature::empty_residence, Feature::ro
                             Group{"shapes", Feature::shape_cells, Feature::shape_scarce},
                             Group{"served", Feature::served_half, Feature::served_root}};
 
-std::string option_name(const FeatureSpec& feature, const TermSpec& term) {
-  return fmt::format("{}.{}", feature.name, term.name);
-}
+std::string early_option(const FeatureSpec& feature) { return std::string(feature.name) + ".early"; }
+std::string late_option(const FeatureSpec& feature) { return std::string(feature.name) + ".late"; }
 
 }  // namespace
 
@@ -67,38 +45,37 @@ std::string_view name_of(Style style) {
 }
 
 WeightTable::WeightTable(const Options& options) {
-  for (const TunedWeight& tuned : tuned_weights)
-    terms_[static_cast<std::size_t>(tuned.style)][static_cast<std::size_t>(tuned.feature)] = tuned.terms;
-  for (std::size_t f = 0; f < features.size(); ++f)
-    for (std::size_t t = 0; t < terms.size(); ++t) {
-      const double added = options.number(option_name(features[f], terms[t]));
-      for (auto& weights : terms_) weights[f][t] += added;
-    }
+  for (std::size_t f = 0; f < features.size(); ++f) {
+    early_[f] = options.number(early_option(features[f]));
+    late_[f] = options.number(late_option(features[f]));
+  }
+  counted_.fill(true);
   for (const Group& group : groups)
     if (group.name == options.text("without"))
-      for (int f = static_cast<int>(group.first); f <= static_cast<int>(group.last); ++f)
-        for (auto& weights : terms_) weights[f] = {};
+      for (int f = static_cast<int>(group.first); f <= static_cast<int>(group.last); ++f) counted_[f] = false;
 }
 
-Weights WeightTable::at(Style style, const Situation& situation) const {
-  const double full = situation.full;
+Weights WeightTable::at(Style style, double full) const {
+  const std::size_t column = 2 * static_cast<std::size_t>(style);
   Weights out;
-  for (int f = 0; f < feature_count; ++f) {
-    const auto [early, late, middle, factories, size] = terms_[static_cast<std::size_t>(style)][f];
-    const double weight = early + full * (late - early) + middle * 4 * full * (1 - full) +
-                          factories * (2 * situation.factories - 1) + size * (situation.size - 7) / 10;
-    out[static_cast<Feature>(f)] = static_cast<std::int32_t>(std::lround(unit * weight));
+  for (std::size_t f = 0; f < features.size(); ++f) {
+    if (!counted_[f]) continue;
+    const double early = features[f].weights[column] + early_[f], late = features[f].weights[column + 1] + late_[f];
+    out[static_cast<Feature>(f)] = static_cast<std::int32_t>(std::lround(unit * (early + full * (late - early))));
   }
   return out;
 }
 
 std::vector<OptionSpec> weight_options() {
   std::vector<OptionSpec> out;
-  for (const FeatureSpec& feature : features)
-    for (const TermSpec& term : terms)
-      out.push_back(number_option(option_name(feature, term), 0.0,
-                                  fmt::format("points added to the tuned weight {}: {}", term.meaning, feature.meaning),
-                                  -1000, 1000));
+  const auto add = [&](const std::string& name, const char* land, std::string_view meaning) {
+    out.push_back(number_option(
+        name, 0.0, fmt::format("points added to the tuned weight on {} land: {}", land, meaning), -1000, 1000));
+  };
+  for (const FeatureSpec& f : features) {
+    add(early_option(f), "an empty", f.meaning);
+    add(late_option(f), "a full", f.meaning);
+  }
   OptionSpec without{"without", "nothing", "a group of features to leave out, for experiments", {"nothing"}};
   for (const Group& group : groups) without.choices.emplace_back(group.name);
   out.push_back(without);

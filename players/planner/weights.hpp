@@ -12,10 +12,8 @@ namespace pentocity::players::planner {
 
 /// The features, in the order of weights.inc, which says what each counts.
 enum class Feature : std::uint8_t {
-#define FEATURE(name, meaning) name,
-#define WEIGHTS(...)
+#define FEATURE(name, ...) name,
 #include "weights.inc"
-#undef WEIGHTS
 #undef FEATURE
   count
 };
@@ -46,34 +44,19 @@ inline constexpr std::array all_styles{Style::general, Style::stars, Style::repo
 /// The name of a style as in the enumeration.
 std::string_view name_of(Style style);
 
-/// What the weights of a style depend on.
-struct Situation {
-  double full = 0;         ///< the share of the land's cells that are not empty, 0 to 1
-  double factories = 0.5;  ///< the share of factories in the requests so far, 0 to 1
-  double size = 7;         ///< the mean number of cells of the requests so far
-};
-
-/// The terms that a weight is the sum of. Each is multiplied by a number that depends on the situation.
-enum class Term : std::uint8_t {
-  early,      ///< by 1 on an empty land and 0 on a full one, linear in between
-  late,       ///< by 0 on an empty land and 1 on a full one, linear in between
-  middle,     ///< by 1 on a land that is half full, and 0 on an empty or a full one; a parabola
-  factories,  ///< by -1 if only residences are requested, 1 if only factories are
-  size        ///< by 0 if requests have seven cells on average, 1 if they have seventeen
-};
-inline constexpr int term_count = 5;
-
-/// The weights of all styles in all situations.
+/// The weights of all styles, on an empty and on a full land.
 class WeightTable {
  public:
-  /// The terms are those of weights.inc plus the values of the options `<feature>.<term>`. Features of the group that
-  /// the option `without` names have weight 0. The options must be those of weight_options().
+  /// The weights are those of weights.inc plus the values of the options `<feature>.early` (on an empty land) and
+  /// `<feature>.late` (on a full land). Features of the group that the option `without` names have weight 0. The
+  /// options must be those of weight_options().
   explicit WeightTable(const Options& options);
-  Weights at(Style style, const Situation& situation) const;
+  /// The weights of a style on a land of which the share `full`, 0 to 1, is not empty: linear between early and late.
+  Weights at(Style style, double full) const;
 
  private:
-  // In points, by style, feature and term.
-  std::array<std::array<std::array<double, term_count>, feature_count>, all_styles.size()> terms_{};
+  std::array<double, feature_count> early_{}, late_{};  ///< values of the options, in points
+  std::array<bool, feature_count> counted_{};
 };
 
 /// The options that WeightTable reads, with their defaults.
