@@ -16,7 +16,9 @@
 #include <system_error>
 
 #include "pentocity/game/land.hpp"
+#include "pentocity/game/player.hpp"
 #include "pentocity/game/request.hpp"
+#include "pentocity/game/sequencer.hpp"
 #include "pentocity/isolation/hosted.hpp"
 #include "sandbox.hpp"
 #include "system_calls.hpp"
@@ -61,6 +63,8 @@ GameStarter::GameStarter(const json& setup, const sigset_t& outside)
   // What every game needs is made once, before the first game is started.
   (void)Request(Building::residence, *pentomino('I'));
   land_grid(50);
+  builtin_players();
+  builtin_sequencers();
   if (boxed_) bar_rights();  // in the open the warden has none
   limit_resources();
   refuse_system_calls();
