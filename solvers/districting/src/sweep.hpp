@@ -41,13 +41,15 @@ void add_shifted(std::span<Number> to, std::span<const Number> from, int score) 
     add(to[i + static_cast<std::size_t>(score)], from[i]);
 }
 
-/// The frontiers after one cell: each key with `width` numbers. Several threads share it in parts, by hash.
+/// The frontiers after one cell: each key with `width` numbers. If there are many, several threads share them in parts,
+/// by hash.
 template <class Key, class Number>
 class Frontiers {
  public:
   using Part = Layer<Key, Number>;
-  Frontiers(std::size_t width, int step, int jobs, std::size_t expected = 0)
-      : bits_(jobs == 1 ? 0 : 6), locks_(std::make_unique<std::mutex[]>(std::size_t{1} << bits_)) {
+  /// For about `expected` keys. Threads take longer to start than one thread takes for a few thousand keys.
+  Frontiers(std::size_t width, int step, int jobs, std::size_t expected = 1)
+      : bits_(jobs == 1 || expected < 4096 ? 0 : 6), locks_(std::make_unique<std::mutex[]>(std::size_t{1} << bits_)) {
     for (std::size_t i = 0; i < std::size_t{1} << bits_; ++i)
       parts_.emplace_back(width, static_cast<std::uint64_t>(step) + 1, expected >> bits_);
   }
@@ -107,6 +109,7 @@ void advance(const PlanFrontier& frontier, int step, const Frontiers<Key, Number
   };
   // Keys arrive in groups, so that the table is read ahead.
   struct Group {
+    Group() {}  // leaves the array as it is: there are many groups, and as a rule few arrivals
     std::size_t size = 0;
     std::array<Arrival, 64> arrivals;
   };
