@@ -28,8 +28,8 @@ template <class Key>
 class GraphOf : public Plans::Graph {
  public:
   // Plans that score from `min` to `max`.
-  GraphOf(std::unique_ptr<PlanFrontier> frontier, int min, int max, const CountOptions& options)
-      : frontier_(std::move(frontier)), min_(min), max_(max), options_(options) {
+  GraphOf(std::unique_ptr<PlanFrontier> frontier, int min, int max, CountOptions options)
+      : frontier_(std::move(frontier)), min_(min), max_(max), options_(std::move(options)) {
     find_keys();
     count_ways();
   }

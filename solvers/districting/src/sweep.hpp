@@ -109,19 +109,20 @@ void advance(const PlanFrontier& frontier, int step, const Frontiers<Key, Number
   };
   // Keys arrive in groups, so that the table is read ahead.
   struct Group {
-    Group() {}  // leaves the array as it is: there are many groups, and as a rule few arrivals
     std::size_t size = 0;
     std::array<Arrival, 64> arrivals;
   };
   const bool has_limit = max_score < frontier.max_score(), is_mirrored = uses_mirror && frontier.mirrored_after(step);
   for_each_parallel(options.jobs, static_cast<int>(layer.parts().size()), [&](int part) {
     const auto& from = layer.parts()[static_cast<std::size_t>(part)];
-    std::vector<Group> groups(next.parts().size());
+    // The arrays stay as they are: there are many groups, and as a rule few arrivals.
+    const std::size_t parts = next.parts().size();
+    const std::unique_ptr<Group[]> groups(new Group[parts]);
     const auto enter = [&](std::size_t to) {
       auto& table = next.parts()[to];
       Group& group = groups[to];
       std::unique_lock<std::mutex> lock;
-      if (groups.size() > 1) lock = std::unique_lock(next.lock(to));
+      if (parts > 1) lock = std::unique_lock(next.lock(to));
       const std::span<const Arrival> arrivals(group.arrivals.data(), group.size);
       for (const Arrival& a : arrivals) table.prefetch(a.key);
       for (const Arrival& a : arrivals) combine(table[a.key], from.numbers(a.from), a.score);
@@ -139,7 +140,7 @@ void advance(const PlanFrontier& frontier, int step, const Frontiers<Key, Number
         if (group.size == group.arrivals.size()) enter(to);
       });
     }
-    for (std::size_t to = 0; to < groups.size(); ++to) enter(to);
+    for (std::size_t to = 0; to < parts; ++to) enter(to);
   });
 }
 
