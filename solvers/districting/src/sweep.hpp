@@ -115,8 +115,8 @@ void advance(const PlanFrontier& frontier, int step, const Frontiers<Key, Number
   const bool has_limit = max_score < frontier.max_score(), is_mirrored = uses_mirror && frontier.mirrored_after(step);
   for_each_parallel(options.jobs, static_cast<int>(layer.parts().size()), [&](int part) {
     const auto& from = layer.parts()[static_cast<std::size_t>(part)];
-    // The arrays stay as they are: there are many groups, and as a rule few arrivals.
     const std::size_t parts = next.parts().size();
+    // The arrays are not cleared: there are many groups, and as a rule few arrivals.
     const std::unique_ptr<Group[]> groups(new Group[parts]);
     const auto enter = [&](std::size_t to) {
       auto& table = next.parts()[to];
