@@ -122,7 +122,7 @@ void advance(const PlanFrontier& frontier, int step, const Frontiers<Key, Number
       auto& table = next.parts()[to];
       Group& group = groups[to];
       std::unique_lock<std::mutex> lock;
-      if (parts > 1) lock = std::unique_lock(next.lock(to));
+      if (layer.parts().size() > 1) lock = std::unique_lock(next.lock(to));
       const std::span<const Arrival> arrivals(group.arrivals.data(), group.size);
       for (const Arrival& a : arrivals) table.prefetch(a.key);
       for (const Arrival& a : arrivals) combine(table[a.key], from.numbers(a.from), a.score);
