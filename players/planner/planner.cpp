@@ -1,109 +1,165 @@
+#include "planner.hpp"
+
 #include <algorithm>
 
-#include "futures.hpp"
-#include "planning.hpp"
-
 namespace pentocity::players::planner {
+
+template <class Row>
+Planner<Row>::Planner(const PlayerSetup& setup)
+    : rules_(setup.rules),
+      weights_(setup.options),
+      history_(setup.options.number("fade")),
+      strips_(setup.rules, setup.options.integer("strips"), /*max_cost=*/1.05),
+      candidates_(static_cast<std::size_t>(setup.options.integer("candidates"))),
+      work_(setup.options.integer("work")),
+      horizon_(setup.options.integer("horizon")),
+      margin_(setup.options.number("margin") * unit),
+      reject_(setup.options.number("reject") * unit),
+      random_(setup.seed),
+      later_city_(setup.rules, Land(setup.rules.side)) {
+  for (const Style style : all_styles)
+    if (name_of(style) == setup.options.text("style")) style_ = style;
+  width_.sites = setup.options.integer("sites");
+  width_.amenities = setup.options.integer("greens");
+  later_width_.sites = setup.options.integer("later_sites");
+  later_width_.amenities = setup.options.integer("later_greens");
+}
+
+template <class Row>
+Style Planner<Row>::style() const {
+  // The limits were chosen by what each style scores on request streams of all kinds.
+  if (style_) return *style_;
+  if (!rules_.factory_bonus) return Style::report;
+  if (history_.stars() > 0.45) return Style::stars;
+  return history_.share_of_three() > 0.85 && history_.mean_size() > 4 ? Style::few : Style::general;
+}
+
+template <class Row>
+const std::vector<Draft>& Planner<Row>::search(const Request& request, City<Row>& city) {
+  evaluation_.start(city, weights_.at(style(), city.full()), history_);
+  return search_.find(city, evaluation_, request, width_);
+}
+
+template <class Row>
+Move Planner<Row>::play(const Request& request, const View& view) {
+  drafts_.clear();
+  history_.add(request);
+  if (auto move = strips_.move(request, view.land)) return std::move(*move);
+  City<Row> city(rules_, view.land);
+  drafts_ = search(request, city);  // a copy, because playing ahead overwrites the list
+  if (drafts_.empty()) return Move::reject();
+  const auto first = drafts_.begin(), chosen = first + static_cast<std::ptrdiff_t>(choose(city));
+  std::rotate(first, chosen, chosen + 1);
+  return first->move(city.grid());
+}
+
+template <class Row>
+std::vector<Proposal> Planner<Row>::propose(const Request& request, const Land& land) {
+  City<Row> city(rules_, land);
+  std::vector<Proposal> out;
+  for (const Draft& draft : search(request, city))
+    out.push_back({draft.move(city.grid()), request.size() + static_cast<double>(draft.value) / unit});
+  return out;
+}
+
+template <class Row>
+std::size_t Planner<Row>::choose(const City<Row>& city) {
+  std::vector<Candidate> left;
+  for (const Draft& draft : drafts_) {
+    if (left.size() == candidates_ || static_cast<double>(drafts_.front().value - draft.value) > margin_) break;
+    left.push_back({&draft, 0});
+  }
+  int rounds = 0;
+  while ((std::size_t{1} << rounds) < left.size()) ++rounds;
+  for (int round = 0; round < rounds; ++round) {
+    const int futures = std::max(1, work_ / rounds / (static_cast<int>(left.size()) * horizon_));
+    for (int f = 0; f < futures; ++f) {
+      future_.clear();
+      for (int h = 0; h < horizon_; ++h) future_.push_back(&futures_.draw(history_, random_));
+      for (Candidate& candidate : left) candidate.sum += value_of(*candidate.draft, city);
+    }
+    std::stable_sort(left.begin(), left.end(), [](const Candidate& a, const Candidate& b) { return a.sum > b.sum; });
+    left.resize((left.size() + 1) / 2);
+  }
+  return static_cast<std::size_t>(left.front().draft - drafts_.data());
+}
+
+template <class Row>
+double Planner<Row>::value_of(const Draft& draft, const City<Row>& before) {
+  later_city_ = before;
+  later_evaluation_ = evaluation_;
+  later_evaluation_.move_to(later_city_);
+  auto value = static_cast<double>(draft.value);
+  const Draft* unbuilt = &draft;  // is built when the next request is looked at
+  for (const Request* request : future_) {
+    if (unbuilt != nullptr) later_evaluation_.build(*unbuilt);
+    const std::vector<Draft>& drafts = search_.find(later_city_, later_evaluation_, *request, later_width_);
+    unbuilt = drafts.empty() ? nullptr : &drafts.front();
+    value += unbuilt == nullptr ? -reject_ : static_cast<double>(unbuilt->value) + unit * request->size();
+  }
+  return value;
+}
+
+template class Planner<NarrowRow>;
+template class Planner<WideRow>;
+
+std::vector<OptionSpec> planner_options(const PlannerDefaults& defaults) {
+  std::vector<OptionSpec> out = weight_options();
+  OptionSpec style{"style",
+                   "auto",
+                   "which set of weights: chosen by the rules and the requests so far (auto), or always the one named",
+                   {"auto"}};
+  for (const Style s : all_styles) style.choices.emplace_back(name_of(s));
+  out.push_back(style);
+  const auto add = [&](const char* name, OptionValue value, const char* meaning, double min, double max) {
+    out.push_back(number_option(name, std::move(value), meaning, min, max));
+  };
+  const auto whole = [&](const char* name, std::int64_t value, const char* meaning, double max) {
+    add(name, value, meaning, 1, max);
+  };
+  whole("sites", defaults.sites, "number of sites that are looked at closely, the best ones by a quick guess", 10000);
+  whole("greens", defaults.greens, "number of parks, and of ponds, that are looked at closely for each site", 100);
+  add("fade", 0.99, "factor by which earlier requests count less after each new one", 0, 1);
+  add("strips", std::int64_t{2},
+      "maximum number of heights of strips for each type of building, as in the player lanes; 0 for no strips", 0, 5);
+  whole("candidates", defaults.candidates,
+        "maximum number of moves that are played ahead, the best ones by the evaluation; 1 for none", 10000);
+  add("margin", defaults.margin, "maximum number of points by which a move that is played ahead is behind the best one",
+      0, 1000);
+  whole("work", defaults.work, "number of moves made while playing ahead, in all for each request", 1e6);
+  whole("horizon", defaults.horizon, "number of requests that are played ahead", 100);
+  whole("later_sites", defaults.later_sites, "number of sites that are looked at closely while playing ahead", 10000);
+  whole("later_greens", defaults.later_greens,
+        "number of parks, and of ponds, that are looked at closely for each site while playing ahead", 100);
+  add("reject", 20.0, "number of points that a reject is taken to cost while playing ahead", 0, 1000);
+  return out;
+}
+
 namespace {
 
-/// The player `planner`: the search and evaluation of planner-fast, and a look ahead. The best moves by the evaluation
-/// are the candidates. After each of them the game is continued for a few requests, drawn at random from those that
-/// came before, with the best move by the evaluation for each. All candidates meet the same drawn requests. In rounds,
-/// the worse half of the candidates is dropped until one remains (sequential halving: Karnin, Koren and Somekh, "Almost
-/// Optimal Exploration in Multi-Armed Bandits", ICML 2013).
-template <class Row>
-class Planner : public Planning<Row> {
-  using Base = Planning<Row>;
-  using Base::evaluation_, Base::history_, Base::rules_, Base::search_;
-
- public:
-  explicit Planner(const PlayerSetup& setup)
-      : Base(setup),
-        random_(setup.seed),
-        candidates_(static_cast<std::size_t>(setup.options.integer("candidates"))),
-        work_(setup.options.integer("work")),
-        horizon_(setup.options.integer("horizon")),
-        reject_(setup.options.number("reject") * unit) {
-    later_.sites = setup.options.integer("later_sites");
-    later_.amenities = setup.options.integer("later_greens");
-  }
-
- private:
-  struct Candidate {
-    const Draft* draft;
-    double sum;
-  };
-
-  // The candidates are copied first, because playing ahead overwrites the list of drafts.
-  const Draft& choose(const std::vector<Draft>& drafts, const City<Row>& city) override {
-    drafts_.assign(drafts.begin(), drafts.begin() + static_cast<std::ptrdiff_t>(std::min(drafts.size(), candidates_)));
-    std::vector<Candidate> left;
-    for (const Draft& draft : drafts_) left.push_back({&draft, 0});
-    int rounds = 0;
-    while ((std::size_t{1} << rounds) < left.size()) ++rounds;
-    for (int round = 0; round < rounds; ++round) {
-      const int futures = std::max(1, work_ / rounds / (static_cast<int>(left.size()) * horizon_));
-      for (int f = 0; f < futures; ++f) {
-        future_.clear();
-        for (int h = 0; h < horizon_; ++h) future_.push_back(&futures_.draw(history_, random_));
-        for (Candidate& candidate : left) candidate.sum += value_of(*candidate.draft, city);
-      }
-      std::stable_sort(left.begin(), left.end(), [](const Candidate& a, const Candidate& b) { return a.sum > b.sum; });
-      left.resize((left.size() + 1) / 2);
-    }
-    return *left.front().draft;
-  }
-
-  // What the draft and the moves for the drawn requests are worth together: their points and the change of the land's
-  // value, in 1/1024 points. A request without a move costs `reject_`.
-  double value_of(const Draft& draft, const City<Row>& before) {
-    later_city_ = before;
-    later_evaluation_ = evaluation_;
-    later_evaluation_.move_to(later_city_);
-    auto value = static_cast<double>(draft.value);
-    const Draft* unbuilt = &draft;  // is built when the next request is looked at
-    for (const Request* request : future_) {
-      if (unbuilt != nullptr) later_evaluation_.build(*unbuilt);
-      const std::vector<Draft>& drafts = search_.find(later_city_, later_evaluation_, *request, later_);
-      unbuilt = drafts.empty() ? nullptr : &drafts.front();
-      value += unbuilt == nullptr ? -reject_ : static_cast<double>(unbuilt->value) + unit * request->size();
-    }
-    return value;
-  }
-
-  Pcg random_;
-  std::size_t candidates_;
-  int work_, horizon_;
-  double reject_;
-  Width later_;
-  Futures futures_;
-  Evaluation<Row> later_evaluation_;
-  std::vector<Draft> drafts_;
-  std::vector<const Request*> future_;
-  City<Row> later_city_{rules_, Land(rules_.side)};
-};
-
-std::vector<OptionSpec> options() {
-  std::vector<OptionSpec> out = planning_options(24, 4);
-  const auto whole = [&](const char* name, std::int64_t value, const char* meaning, double max) {
-    out.push_back(number_option(name, value, meaning, 1, max));
-  };
-  whole("candidates", 12, "number of moves that are played ahead, the best ones by the evaluation", 10000);
-  whole("work", 400, "number of moves made while playing ahead, in all for each request", 1e6);
-  whole("horizon", 3, "number of requests that are played ahead", 100);
-  whole("later_sites", 6, "number of sites that are looked at closely while playing ahead", 10000);
-  whole("later_greens", 2,
-        "number of parks, and of ponds, that are looked at closely for each site while playing ahead", 100);
-  out.push_back(
-      number_option("reject", 20.0, "number of points that a reject is taken to cost while playing ahead", 0, 1000));
-  return out;
+// Makes the player for lands of the side that the rules say.
+std::unique_ptr<Player> make_planner(const PlayerSetup& setup) {
+  return with_row_type(land_grid(setup.rules.side).wide(), [&](auto row) -> std::unique_ptr<Player> {
+    return std::make_unique<Planner<decltype(row)>>(setup);
+  });
 }
 
 const bool registered = game::detail::register_player([] {
   return PlayerSpec{
       "planner",
-      "the strongest: as planner-fast, but plays its best moves a few requests ahead; takes seconds for a game",
-      options(), make_planner<Planner>};
+      "the strongest: as planner-fast, but plays more moves further ahead; takes seconds for a game",
+      planner_options({.sites = 24, .greens = 4, .candidates = 12, .work = 400, .horizon = 3, .later_sites = 6,
+                       .later_greens = 2, .margin = 1000}),
+      make_planner};
+});
+const bool fast_registered = game::detail::register_player([] {
+  return PlayerSpec{
+      "planner-fast",
+      "the move after which the land is worth most by a weighted sum of features, whose weights were tuned; of nearly "
+      "equal moves the one after which the next request can be answered best",
+      planner_options({.sites = 16, .greens = 3, .candidates = 4, .work = 8, .horizon = 1, .later_sites = 4,
+                       .later_greens = 1, .margin = 1}),
+      make_planner};
 });
 
 }  // namespace

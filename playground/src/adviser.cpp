@@ -5,38 +5,23 @@
 #include "game.hpp"
 #include "pentocity/game/roads.hpp"
 #include "pentocity/game/sites.hpp"
-#include "planner/planning.hpp"
+#include "planner/planner.hpp"
 
 namespace pentocity::playground {
 
 using namespace players::planner;
 
-namespace {
-
-// Keeps the moves that it chooses from in `drafts`.
-template <class Row>
-class Keeping : public Planning<Row> {
- public:
-  Keeping(const PlayerSetup& setup, std::vector<Draft>& drafts) : Planning<Row>(setup), drafts_(drafts) {}
-
- private:
-  const Draft& choose(const std::vector<Draft>& found, const City<Row>&) override {
-    drafts_ = found;
-    return drafts_.front();
+// The player on lands of either width, and the moves that it chose from last.
+struct Adviser::Asked {
+  explicit Asked(const PlayerSetup& setup) {
+    with_row_type(land_grid(setup.rules.side).wide(), [&](auto row) {
+      auto planner = std::make_unique<Planner<decltype(row)>>(setup);
+      drafts = &planner->drafts();
+      player = std::move(planner);
+    });
   }
-  std::vector<Draft>& drafts_;
-};
-
-}  // namespace
-
-class Adviser::Asked {
- public:
-  explicit Asked(const PlayerSetup& setup)
-      : player(with_row_type(land_grid(setup.rules.side).wide(), [&](auto row) -> std::unique_ptr<Player> {
-          return std::make_unique<Keeping<decltype(row)>>(setup, drafts);
-        })) {}
-  std::vector<Draft> drafts;
   std::unique_ptr<Player> player;
+  const std::vector<Draft>* drafts;
 };
 
 Adviser::Adviser(const Rules& rules, const std::string& player, std::uint64_t seed)
@@ -46,12 +31,11 @@ Adviser::Adviser(const Rules& rules, const std::string& player, std::uint64_t se
 Adviser::~Adviser() = default;
 
 std::vector<Candidate> Adviser::candidates(const Request& request, const View& view, std::size_t most) {
-  asked_->drafts.clear();
   Move move = asked_->player->play(request, view);
   if (!move.accept) return {};
-  if (asked_->drafts.empty()) return {{.move = std::move(move), .value = std::nullopt}};
+  if (asked_->drafts->empty()) return {{.move = std::move(move), .value = std::nullopt}};
   std::vector<Candidate> out;
-  for (const Draft& draft : asked_->drafts) {
+  for (const Draft& draft : *asked_->drafts) {
     if (out.size() == most) break;
     out.push_back(
         {.move = draft.move(view.land.grid()), .value = static_cast<double>(draft.value) / unit + request.size()});

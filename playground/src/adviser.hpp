@@ -24,12 +24,12 @@ class Adviser {
   /// `player` is planner or planner-fast. The rules must live longer than the object.
   Adviser(const Rules& rules, const std::string& player, std::uint64_t seed);
   ~Adviser();
-  /// The planner's moves for a request, at most `most`, the best by its evaluation first; none if it would reject. Must
-  /// be called for every request of the game once.
+  /// The planner's moves for a request, at most `most`: the one that it would make, then the others with the best by
+  /// its evaluation first; none if it would reject. Must be called for every request of the game once.
   std::vector<Candidate> candidates(const Request& request, const View& view, std::size_t most);
 
  private:
-  class Asked;
+  struct Asked;
   Options options_;
   std::unique_ptr<Asked> asked_;
 };

@@ -1,0 +1,78 @@
+#pragma once
+// The players `planner` and `planner-fast`, which differ in their options only.
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "drafts.hpp"
+#include "futures.hpp"
+#include "lanes/strips.hpp"
+#include "pentocity/game/player.hpp"
+#include "pentocity/game/proposals.hpp"
+
+namespace pentocity::players::planner {
+
+/// A player that answers a request in three steps. While the request stream has few shapes, the building is placed in a
+/// strip, if there is a place for it (players/lanes/strips.hpp). Otherwise the best moves are searched (drafts.hpp).
+/// Those of them that are nearly as good as the first are the candidates: after each the game is continued for a few
+/// requests, drawn at random from those that came before, with the best move by the evaluation for each. All candidates
+/// meet the same drawn requests. In rounds, the worse half of the candidates is dropped until one remains (sequential
+/// halving: Karnin, Koren and Somekh, "Almost Optimal Exploration in Multi-Armed Bandits", ICML 2013).
+///
+/// As proposals it gives all moves of the search, without strips and without playing ahead.
+template <class Row>
+class Planner : public Player, public Proposer {
+ public:
+  /// `setup.options` must be those of planner_options().
+  explicit Planner(const PlayerSetup& setup);
+  Move play(const Request& request, const View& view) override;
+  void meet(const Request& request) override { history_.add(request); }
+  std::vector<Proposal> propose(const Request& request, const Land& land) override;
+  /// The moves of the search that the last play() chose from: first the one that it chose, then the others with the
+  /// best by the evaluation first. Empty if it rejected the request or placed the building in a strip.
+  const std::vector<Draft>& drafts() const { return drafts_; }
+
+ private:
+  struct Candidate {
+    const Draft* draft;
+    double sum;
+  };
+  // The best moves on this city, with which the evaluation is started.
+  const std::vector<Draft>& search(const Request& request, City<Row>& city);
+  // The place in drafts_ of the move that is best when the candidates are played ahead.
+  std::size_t choose(const City<Row>& city);
+  // What the draft and the moves for the requests of future_ are worth together: their points and the change of the
+  // land's value, in 1/1024 points. A request without a move costs `reject_`.
+  double value_of(const Draft& draft, const City<Row>& before);
+  // The set of weights that suits the rules and the requests so far.
+  Style style() const;
+
+  const Rules& rules_;
+  WeightTable weights_;
+  std::optional<Style> style_;  // the set of weights that the option `style` names; no value: chosen by style()
+  History history_;
+  lanes::Strips strips_;
+  Width width_, later_width_;  // at the request, and while playing ahead
+  std::size_t candidates_;
+  int work_, horizon_;
+  double margin_, reject_;
+  Pcg random_;
+  Futures futures_;
+  Evaluation<Row> evaluation_, later_evaluation_;
+  DraftSearch<Row> search_;
+  City<Row> later_city_;
+  std::vector<Draft> drafts_;
+  std::vector<const Request*> future_;
+};
+
+/// The settings in which the two players differ, as defaults of the options of the same names.
+struct PlannerDefaults {
+  int sites, greens, candidates, work, horizon, later_sites, later_greens;
+  double margin;
+};
+
+/// The options of both players, with these defaults.
+std::vector<OptionSpec> planner_options(const PlannerDefaults& defaults);
+
+}  // namespace pentocity::players::planner
