@@ -125,7 +125,7 @@ std::vector<OptionSpec> planner_options(const PlannerDefaults& defaults) {
   whole("candidates", defaults.candidates,
         "maximum number of moves that are played ahead, the best ones by the evaluation; 1 for none", 10000);
   add("margin", defaults.margin, "maximum number of points by which a move that is played ahead is behind the best one",
-      0, 1000);
+      0, 1e6);
   whole("work", defaults.work, "number of moves made while playing ahead, in all for each request", 1e6);
   whole("horizon", defaults.horizon, "number of requests that are played ahead", 100);
   whole("later_sites", defaults.later_sites, "number of sites that are looked at closely while playing ahead", 10000);
@@ -145,20 +145,31 @@ std::unique_ptr<Player> make_planner(const PlayerSetup& setup) {
 }
 
 const bool registered = game::detail::register_player([] {
-  return PlayerSpec{
-      "planner",
-      "the strongest: as planner-fast, but plays more moves further ahead; takes seconds for a game",
-      planner_options({.sites = 24, .greens = 4, .candidates = 12, .work = 400, .horizon = 3, .later_sites = 6,
-                       .later_greens = 2, .margin = 1000}),
-      make_planner};
+  return PlayerSpec{"planner",
+                    "the strongest: as planner-fast, but plays more moves further ahead; takes seconds for a game",
+                    planner_options({.sites = 24,
+                                     .greens = 4,
+                                     .candidates = 12,
+                                     .work = 400,
+                                     .horizon = 3,
+                                     .later_sites = 6,
+                                     .later_greens = 2,
+                                     .margin = 1e6}),
+                    make_planner};
 });
 const bool fast_registered = game::detail::register_player([] {
   return PlayerSpec{
       "planner-fast",
       "the move after which the land is worth most by a weighted sum of features, whose weights were tuned; of nearly "
       "equal moves the one after which the next request can be answered best",
-      planner_options({.sites = 16, .greens = 3, .candidates = 4, .work = 8, .horizon = 1, .later_sites = 4,
-                       .later_greens = 1, .margin = 1}),
+      planner_options({.sites = 16,
+                       .greens = 3,
+                       .candidates = 4,
+                       .work = 8,
+                       .horizon = 1,
+                       .later_sites = 4,
+                       .later_greens = 1,
+                       .margin = 1}),
       make_planner};
 });
 
