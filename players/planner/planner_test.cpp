@@ -1,4 +1,5 @@
 #include <catch2/catch.hpp>
+#include <optional>
 
 #include "drafts.hpp"
 #include "futures.hpp"
@@ -191,12 +192,14 @@ TEST_CASE("planner: futures have the frequencies of the past") {
   CHECK(others == Approx(10000 * 2 / 62.0).margin(80));
 }
 
-// The moves of a game of a built-in player.
-std::vector<std::string> moves_of(const std::string& name, std::uint64_t seed, const Rules& rules) {
+// The moves of a game of a built-in player. `candidates` replaces the default of the option of this name.
+std::vector<std::string> moves_of(const std::string& name, std::uint64_t seed, const Rules& rules,
+                                  std::optional<std::int64_t> candidates = std::nullopt) {
   for (const PlayerSpec& spec : builtin_players()) {
     if (spec.name != name) continue;
     Options options(spec.options);
     if (name == "planner") options.set(spec.options, "work", std::int64_t{40});
+    if (candidates) options.set(spec.options, "candidates", *candidates);
     const auto player = spec.make({rules, seed, options});
     Land land(rules.side);
     Pcg random(11);
@@ -230,6 +233,11 @@ TEST_CASE("planner: the same seed plays the same game, legally, on lands of all 
         if (side == 20) CHECK(game != moves_of(name, 2, rules));
       }
     }
+  // With one candidate nothing is played ahead, and no random number is drawn.
+  const Rules rules = Rules::tournament_2016();
+  const auto greedy = moves_of("planner-fast", 1, rules, 1);
+  CHECK(greedy == moves_of("planner-fast", 2, rules, 1));
+  CHECK(greedy != moves_of("planner-fast", 1, rules));
   Rules large = Rules::report();
   for (const int side : {64, 65}) {
     large.side = side;
