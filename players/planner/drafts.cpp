@@ -32,6 +32,14 @@ Columns load_columns(const std::int16_t* from) {
 }
 Columns min(const Columns& a, const Columns& b) { return a < b ? a : b; }
 
+void sort_by_value(std::vector<Draft>& drafts) {
+  std::stable_sort(drafts.begin(), drafts.end(), [](const Draft& a, const Draft& b) { return a.value > b.value; });
+}
+
+bool same_cells(const CellList<4>& a, const CellList<4>& b) {
+  return std::is_permutation(a.begin(), a.end(), b.begin(), b.end());
+}
+
 bool beside(Cell a, Cell b) { return std::abs(a.row - b.row) + std::abs(a.column - b.column) == 1; }
 
 }  // namespace
@@ -210,7 +218,7 @@ void DraftSearch<Row>::note(const CellList<4>& cells, std::int32_t value) {
   if (place == amenities_.end() && amenities_.size() >= static_cast<std::size_t>(width_.amenities)) return;
   // An extension is found once for each of its cells that touches the building, but noted only once.
   for (auto it = place; it != amenities_.begin() && (--it)->value == value;)
-    if (std::is_permutation(it->cells.begin(), it->cells.end(), cells.begin(), cells.end())) return;
+    if (same_cells(it->cells, cells)) return;
   amenities_.insert(place, {cells, value});
   if (amenities_.size() > static_cast<std::size_t>(width_.amenities)) amenities_.pop_back();
 }
@@ -240,6 +248,12 @@ void DraftSearch<Row>::list_amenities(const Draft& draft, Kind kind) {
   const Distances& distances = kind == Kind::park ? to_park_ : to_pond_;
   const std::int32_t cell_weight = evaluation_->weights()[Feature::green_cell];
   const std::int32_t open_edge = evaluation_->edge(0, static_cast<int>(kind));
+  const auto each = [&](auto&& use) {
+    for (const int cell : draft.building) use(kind_of(draft.type), cell);
+    for (const int cell : draft.road) use(Kind::road, cell);
+    for (const int cell : draft.park) use(Kind::park, cell);
+  };
+  each([&](Kind k, int cell) { city_->place(k, cell); });
   amenities_.clear();
   ++time_;
   CellList<48> starts;
@@ -268,6 +282,7 @@ void DraftSearch<Row>::list_amenities(const Draft& draft, Kind kind) {
       path.clear();
     }
   }
+  each([&](Kind k, int cell) { city_->remove(k, cell); });
 }
 
 template <class Row>
@@ -283,14 +298,7 @@ std::uint64_t DraftSearch<Row>::window_around(int cell, const Plane<Row>& withou
 
 template <class Row>
 void DraftSearch<Row>::add_amenity(Draft& draft, Kind kind) {
-  const auto each = [&](auto&& use) {
-    for (const int cell : draft.building) use(kind_of(draft.type), cell);
-    for (const int cell : draft.road) use(Kind::road, cell);
-    for (const int cell : draft.park) use(Kind::park, cell);
-  };
-  each([&](Kind k, int cell) { city_->place(k, cell); });
   list_amenities(draft, kind);
-  each([&](Kind k, int cell) { city_->remove(k, cell); });
   CellList<4>& slot = kind == Kind::park ? draft.park : draft.pond;
   CellList<4> best;
   for (const Amenity& green : amenities_) {
@@ -302,6 +310,39 @@ void DraftSearch<Row>::add_amenity(Draft& draft, Kind kind) {
     }
   }
   slot = best;
+}
+
+template <class Row>
+std::vector<Draft> DraftSearch<Row>::best_with(const Draft& draft, Kind kind) {
+  std::vector<Draft> out{draft};
+  if (kind == Kind::park ? draft.at_park : draft.at_pond) return out;
+  list_amenities(draft, kind);
+  for (const Amenity& green : amenities_) {
+    Draft& with = out.emplace_back(draft);
+    (kind == Kind::park ? with.park : with.pond) = green.cells;
+    with.value = evaluation_->gain(with, false);
+  }
+  sort_by_value(out);
+  out.resize(std::min<std::size_t>(out.size(), 2));
+  return out;
+}
+
+template <class Row>
+void DraftSearch<Row>::add_alternatives(int sites) {
+  const std::vector<Draft> best(drafts_.begin(),
+                                drafts_.begin() + std::min<std::ptrdiff_t>(sites, std::ssize(drafts_)));
+  for (const Draft& known : best) {
+    Draft bare = known;
+    bare.park.clear();
+    bare.pond.clear();
+    bare.value = evaluation_->gain(bare, false);
+    for (const Draft& with_park : best_with(bare, Kind::park))
+      for (Draft& draft : best_with(with_park, Kind::water)) {
+        if (same_cells(draft.park, known.park) && same_cells(draft.pond, known.pond)) continue;
+        draft.value = evaluation_->gain(draft, width_.shapes);
+        drafts_.push_back(draft);
+      }
+  }
 }
 
 template <class Row>
@@ -344,7 +385,11 @@ std::vector<Draft>& DraftSearch<Row>::find(City<Row>& city, Evaluation<Row>& eva
     if (width.shapes) draft.value = evaluation.gain(draft, true);
     drafts_.push_back(draft);
   }
-  std::stable_sort(drafts_.begin(), drafts_.end(), [](const Draft& a, const Draft& b) { return a.value > b.value; });
+  sort_by_value(drafts_);
+  if (bonuses_ && width.alternatives > 0) {
+    add_alternatives(width.alternatives);
+    sort_by_value(drafts_);
+  }
   return drafts_;
 }
 

@@ -13,9 +13,10 @@ namespace pentocity::players::planner {
 
 /// How many alternatives are worked out and judged by the evaluation.
 struct Width {
-  int sites = 16;      ///< sites: those with the best estimates
-  int amenities = 3;   ///< parks for each site, and as many ponds
-  bool shapes = true;  ///< whether the final value of a move has the features of requested shapes (Evaluation::gain)
+  int sites = 16;        ///< sites: those with the best estimates
+  int amenities = 3;     ///< parks for each site, and as many ponds
+  bool shapes = true;    ///< whether the final value of a move has the features of requested shapes (Evaluation::gain)
+  int alternatives = 0;  ///< the best sites for each of which a second park and a second pond, and none, are tried too
 };
 
 /// The search. One object can serve one request after the other.
@@ -23,9 +24,10 @@ template <class Row>
 class DraftSearch {
  public:
   DraftSearch();
-  /// The moves for a request, at most one for each site, sorted by their value with the best first; empty if there is
-  /// no legal site that a road of at most max_road cells can reach. The evaluation must have been started on this city.
-  /// The city is changed during the search and is the same afterwards. The list is valid until the next call.
+  /// The moves for a request, sorted by their value with the best first; empty if there is no legal site that a road of
+  /// at most max_road cells can reach. There is at most one for each site, but up to four for the best
+  /// `width.alternatives` sites, which differ in their parks and ponds. The evaluation must have been started on this
+  /// city. The city is changed during the search and is the same afterwards. The list is valid until the next call.
   std::vector<Draft>& find(City<Row>& city, Evaluation<Row>& evaluation, const Request& request, const Width& width);
 
  private:
@@ -52,6 +54,11 @@ class DraftSearch {
   bool lead_road(Draft& draft);
   // Adds the best park (or pond) to the draft if the value of the draft is better with it.
   void add_amenity(Draft& draft, Kind kind);
+  // The two best of these: the draft as it is, and the draft with each of the parks (or ponds) of amenities_. Only the
+  // draft if it needs none.
+  std::vector<Draft> best_with(const Draft& draft, Kind kind);
+  // Adds moves to drafts_ that differ from the first `sites` ones in their parks and ponds only.
+  void add_alternatives(int sites);
   // Fills amenities_ with the parks (or ponds) beside the draft's building that have the best estimates.
   void list_amenities(const Draft& draft, Kind kind);
   // The empty cells of the 7x7 cells around a cell, as in Tetromino::window, without those of `without`.

@@ -21,6 +21,7 @@ Planner<Row>::Planner(const PlayerSetup& setup)
     if (name_of(style) == setup.options.text("style")) style_ = style;
   width_.sites = setup.options.integer("sites");
   width_.amenities = setup.options.integer("greens");
+  alternatives_ = setup.options.integer("alternatives");
   later_width_.sites = setup.options.integer("later_sites");
   later_width_.amenities = setup.options.integer("later_greens");
 }
@@ -36,7 +37,10 @@ Style Planner<Row>::style() const {
 
 template <class Row>
 const std::vector<Draft>& Planner<Row>::search(const Request& request, City<Row>& city) {
-  evaluation_.start(city, weights_.at(style(), city.full()), history_);
+  const Style style = this->style();
+  // With the weights of the other styles, which are for many shapes, alternatives take time and gain nothing.
+  width_.alternatives = style == Style::stars || style == Style::few ? alternatives_ : 0;
+  evaluation_.start(city, weights_.at(style, city.full()), history_);
   return search_.find(city, evaluation_, request, width_);
 }
 
@@ -119,6 +123,10 @@ std::vector<OptionSpec> planner_options(const PlannerDefaults& defaults) {
   };
   whole("sites", defaults.sites, "number of sites that are looked at closely, the best ones by a quick guess", 10000);
   whole("greens", defaults.greens, "number of parks, and of ponds, that are looked at closely for each site", 100);
+  add("alternatives", std::int64_t{3},
+      "number of the best sites for each of which up to four choices of park and pond are "
+      "compared as whole moves, in the styles stars and few",
+      0, 10000);
   add("fade", 0.99, "factor by which earlier requests count less after each new one", 0, 1);
   add("strips", std::int64_t{2},
       "maximum number of heights of strips for each type of building, as in the player lanes; 0 for no strips", 0, 5);
@@ -169,7 +177,7 @@ const bool fast_registered = game::detail::register_player([] {
                        .horizon = 1,
                        .later_sites = 4,
                        .later_greens = 1,
-                       .margin = 1}),
+                       .margin = 1.5}),
       make_planner};
 });
 

@@ -55,7 +55,7 @@ class Planner : public Player, public Proposer {
   lanes::Strips strips_;
   Width width_, later_width_;  // at the request, and while playing ahead
   std::size_t candidates_;
-  int work_, horizon_;
+  int alternatives_, work_, horizon_;
   double margin_, reject_;
   Pcg random_;
   Futures futures_;
