@@ -32,9 +32,7 @@ Columns load_columns(const std::int16_t* from) {
 }
 Columns min(const Columns& a, const Columns& b) { return a < b ? a : b; }
 
-void sort_by_value(std::vector<Draft>& drafts) {
-  std::stable_sort(drafts.begin(), drafts.end(), [](const Draft& a, const Draft& b) { return a.value > b.value; });
-}
+bool better(const Draft& a, const Draft& b) { return a.value > b.value; }
 
 bool same_cells(const CellList<4>& a, const CellList<4>& b) {
   return std::is_permutation(a.begin(), a.end(), b.begin(), b.end());
@@ -297,33 +295,19 @@ std::uint64_t DraftSearch<Row>::window_around(int cell, const Plane<Row>& withou
 }
 
 template <class Row>
-void DraftSearch<Row>::add_amenity(Draft& draft, Kind kind) {
-  list_amenities(draft, kind);
-  CellList<4>& slot = kind == Kind::park ? draft.park : draft.pond;
-  CellList<4> best;
-  for (const Amenity& green : amenities_) {
-    slot = green.cells;
-    const std::int64_t value = evaluation_->gain(draft, false);
-    if (value > draft.value) {
-      draft.value = value;
-      best = green.cells;
-    }
-  }
-  slot = best;
-}
-
-template <class Row>
-std::vector<Draft> DraftSearch<Row>::best_with(const Draft& draft, Kind kind) {
-  std::vector<Draft> out{draft};
+std::vector<Draft> DraftSearch<Row>::best_with(const Draft& draft, Kind kind, std::size_t count) {
+  std::vector<Draft> out;
+  out.reserve(count + 1);
+  out.push_back(draft);
   if (kind == Kind::park ? draft.at_park : draft.at_pond) return out;
   list_amenities(draft, kind);
+  Draft with = draft;
   for (const Amenity& green : amenities_) {
-    Draft& with = out.emplace_back(draft);
     (kind == Kind::park ? with.park : with.pond) = green.cells;
     with.value = evaluation_->gain(with, false);
+    out.insert(std::upper_bound(out.begin(), out.end(), with, better), with);
+    if (out.size() > count) out.pop_back();
   }
-  sort_by_value(out);
-  out.resize(std::min<std::size_t>(out.size(), 2));
   return out;
 }
 
@@ -336,8 +320,8 @@ void DraftSearch<Row>::add_alternatives(int sites) {
     bare.park.clear();
     bare.pond.clear();
     bare.value = evaluation_->gain(bare, false);
-    for (const Draft& with_park : best_with(bare, Kind::park))
-      for (Draft& draft : best_with(with_park, Kind::water)) {
+    for (const Draft& with_park : best_with(bare, Kind::park, 2))
+      for (Draft& draft : best_with(with_park, Kind::water, 2)) {
         if (same_cells(draft.park, known.park) && same_cells(draft.pond, known.pond)) continue;
         draft.value = evaluation_->gain(draft, width_.shapes);
         drafts_.push_back(draft);
@@ -380,15 +364,15 @@ std::vector<Draft>& DraftSearch<Row>::find(City<Row>& city, Evaluation<Row>& eva
     std::int64_t& best_so_far = best[missing];
     if (draft.value < best_so_far - patience) continue;
     best_so_far = std::max(best_so_far, draft.value);
-    if (bonuses_ && !draft.at_park) add_amenity(draft, Kind::park);
-    if (bonuses_ && !draft.at_pond) add_amenity(draft, Kind::water);
+    if (bonuses_)
+      for (const Kind kind : {Kind::park, Kind::water}) draft = best_with(draft, kind, 1).front();
     if (width.shapes) draft.value = evaluation.gain(draft, true);
     drafts_.push_back(draft);
   }
-  sort_by_value(drafts_);
+  std::stable_sort(drafts_.begin(), drafts_.end(), better);
   if (bonuses_ && width.alternatives > 0) {
     add_alternatives(width.alternatives);
-    sort_by_value(drafts_);
+    std::stable_sort(drafts_.begin(), drafts_.end(), better);
   }
   return drafts_;
 }

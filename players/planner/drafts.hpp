@@ -52,11 +52,9 @@ class DraftSearch {
   // Adds the cells of a shortest road to the draft if the building needs one; false if none of at most max_road cells
   // reaches it.
   bool lead_road(Draft& draft);
-  // Adds the best park (or pond) to the draft if the value of the draft is better with it.
-  void add_amenity(Draft& draft, Kind kind);
-  // The two best of these: the draft as it is, and the draft with each of the parks (or ponds) of amenities_. Only the
-  // draft if it needs none.
-  std::vector<Draft> best_with(const Draft& draft, Kind kind);
+  // The best `count` of these, the best first: the draft as it is, and with each of the most promising parks (or
+  // ponds). Only the draft if it needs none.
+  std::vector<Draft> best_with(const Draft& draft, Kind kind, std::size_t count);
   // Adds moves to drafts_ that differ from the first `sites` ones in their parks and ponds only.
   void add_alternatives(int sites);
   // Fills amenities_ with the parks (or ponds) beside the draft's building that have the best estimates.
