@@ -79,8 +79,8 @@ TEST_CASE("offline: what planners propose can be played") {
     Game game(rules);
     std::size_t proposed = 0;
     for (std::size_t turn = 0; !game.over(); ++turn) {
-      first->proposer()->meet(requests[turn]);
-      second->proposer()->meet(requests[turn]);
+      first->proposer()->foresee(std::span(requests).subspan(turn));
+      second->proposer()->foresee(std::span(requests).subspan(turn));
       const auto proposals = first->proposer()->propose(requests[turn], game.land());
       const auto same = second->proposer()->propose(requests[turn], game.land());
       REQUIRE(proposals.size() == same.size());

@@ -23,6 +23,8 @@ class History {
   /// `fade` is from 0 to 1.
   explicit History(double fade) : fade_(fade) {}
 
+  /// Forgets all requests.
+  void clear() { *this = History(fade_); }
   /// Adds the next request of the game.
   void add(const Request& request);
 

@@ -10,6 +10,7 @@ Planner<Row>::Planner(const PlayerSetup& setup)
       weights_(setup.options),
       history_(setup.options.number("fade")),
       strips_(setup.rules, setup.options.integer("strips"), /*max_cost=*/1.05),
+      foresight_(static_cast<std::size_t>(setup.options.integer("foresight"))),
       candidates_(static_cast<std::size_t>(setup.options.integer("candidates"))),
       work_(setup.options.integer("work")),
       horizon_(setup.options.integer("horizon")),
@@ -55,6 +56,14 @@ Move Planner<Row>::play(const Request& request, const View& view) {
   const auto first = drafts_.begin(), chosen = first + static_cast<std::ptrdiff_t>(choose(city));
   std::rotate(first, chosen, chosen + 1);
   return first->move(city.grid());
+}
+
+template <class Row>
+void Planner<Row>::foresee(std::span<const Request> coming) {
+  if (foresight_ == 0) return history_.add(coming.front());
+  coming = coming.first(std::min(coming.size(), foresight_));
+  history_.clear();
+  std::for_each(coming.rbegin(), coming.rend(), [&](const Request& request) { history_.add(request); });
 }
 
 template <class Row>
@@ -139,6 +148,10 @@ std::vector<OptionSpec> planner_options(const PlannerDefaults& defaults) {
   whole("later_sites", defaults.later_sites, "number of sites that are looked at closely while playing ahead", 10000);
   whole("later_greens", defaults.later_greens,
         "number of parks, and of ponds, that are looked at closely for each site while playing ahead", 100);
+  add("foresight", std::int64_t{30},
+      "for proposals in a search that knows all requests (pentocity offline): how many requests to come, from the "
+      "current one on, the evaluation counts in place of those before; 0 for those before",
+      0, 1e6);
   add("reject", 20.0, "number of points that a reject is taken to cost while playing ahead", 0, 1000);
   return out;
 }

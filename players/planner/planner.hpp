@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "drafts.hpp"
@@ -20,14 +21,15 @@ namespace pentocity::players::planner {
 /// meet the same drawn requests. In rounds, the worse half of the candidates is dropped until one remains (sequential
 /// halving: Karnin, Koren and Somekh, "Almost Optimal Exploration in Multi-Armed Bandits", ICML 2013).
 ///
-/// As proposals it gives all moves of the search, without strips and without playing ahead.
+/// As proposals it gives all moves of the search, without strips and without playing ahead. Here the evaluation can
+/// count the next requests in place of those before, nearer ones more (option `foresight`).
 template <class Row>
 class Planner : public Player, public Proposer {
  public:
   /// `setup.options` must be those of planner_options().
   explicit Planner(const PlayerSetup& setup);
   Move play(const Request& request, const View& view) override;
-  void meet(const Request& request) override { history_.add(request); }
+  void foresee(std::span<const Request> coming) override;
   std::vector<Proposal> propose(const Request& request, const Land& land) override;
   /// The moves of the search that the last play() chose from: first the one that it chose, then the others with the
   /// best by the evaluation first. Empty if it rejected the request or placed the building in a strip.
@@ -54,7 +56,7 @@ class Planner : public Player, public Proposer {
   History history_;
   lanes::Strips strips_;
   Width width_, later_width_;  // at the request, and while playing ahead
-  std::size_t candidates_;
+  std::size_t foresight_, candidates_;
   int alternatives_, work_, horizon_;
   double margin_, reject_;
   Pcg random_;

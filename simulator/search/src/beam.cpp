@@ -68,7 +68,8 @@ class Beam {
     std::shared_ptr<const Step> best_step;
     for (int turn = 0; !states.empty(); ++turn) {
       if (search_.interrupted != nullptr && *search_.interrupted) break;
-      states = next(states, request_of(turn));
+      request_of(turn);  // throws if there is none
+      states = next(states, requests_.subspan(static_cast<std::size_t>(turn)));
       for (const State& state : states)
         if (state.game.score() > best) best = state.game.score(), best_step = state.last;
       if (search_.progress) search_.progress(turn, best);
@@ -82,12 +83,13 @@ class Beam {
     return requests_[turn];
   }
 
-  // The games that are kept after this request.
-  std::vector<State> next(const std::vector<State>& states, const Request& request) const {
+  // The games that are kept after the first of these requests.
+  std::vector<State> next(const std::vector<State>& states, std::span<const Request> coming) const {
+    const Request& request = coming.front();
     std::vector<std::vector<Proposal>> proposals(states.size());
     for_each_parallel(search_.jobs, search_.jobs, [&](int job) {
       Proposer& proposer = *players_[job]->proposer();
-      proposer.meet(request);
+      proposer.foresee(coming);
       for (auto i = static_cast<std::size_t>(job); i < states.size(); i += players_.size())
         proposals[i] = proposer.propose(request, states[i].game.land());
     });

@@ -2,6 +2,7 @@
 // Moves that a player proposes for any land, with what it thinks of them: what a search needs that tries many games at
 // once.
 
+#include <span>
 #include <vector>
 
 #include "pentocity/game/land.hpp"
@@ -20,10 +21,11 @@ struct Proposal {
 class Proposer {
  public:
   virtual ~Proposer() = default;
-  /// Tells the next request. It is called for all requests in order, each before proposals for it are asked for.
-  virtual void meet(const Request& request) = 0;
-  /// Legal moves for the request that was told last, the best first. They depend on the land and on the requests so far
-  /// alone, so that several objects that were told the same requests propose the same.
+  /// Tells the request for which proposals are asked for next, and all that come after it, as far as they are known. It
+  /// is called for each request before proposals for it are asked for. `coming` is not empty.
+  virtual void foresee(std::span<const Request> coming) = 0;
+  /// Legal moves for the first of the requests that were told last, the best first. They depend on the land and on these
+  /// requests alone, so that several objects that were told the same requests propose the same.
   virtual std::vector<Proposal> propose(const Request& request, const Land& land) = 0;
 };
 
