@@ -25,7 +25,7 @@ struct Arguments {
   PlayerArguments from;
   std::uint64_t seed = 0;
   bool progress = false;
-  OfflineSearch search;
+  OfflineSearch search{.rearrange = 10'000'000};
   const CLI::Option* work = nullptr;  ///< the option `--work`
 };
 
@@ -50,10 +50,14 @@ int offline(Arguments& a) {
     throw InputError(fmt::format("sequencer '{}' is adaptive: nobody can know its requests beforehand", a.stream));
   const std::vector<Request> requests = requests_to_fill(rules, *sequencer);
   a.search.interrupted = &stop_on_signals();
-  if (shows_progress(a.progress))
+  if (shows_progress(a.progress)) {
     a.search.progress = [](int turn, int score) {
       if (turn % 10 == 0) fmt::print(stderr, "turn {}, best game {} points\n", turn, score);
     };
+    a.search.rearranged = [](std::uint64_t changes, int score) {
+      if (changes % (1 << 20) == 0) fmt::print(stderr, "{} changes, best game {} points\n", changes, score);
+    };
+  }
 
   const GameRecord alone = play_game(rules, {[&] { return stream.make(rules.side, a.seed); },
                                              [&] { return player.make(rules, player_seed(a.seed, 0, player.name)); }});
@@ -107,6 +111,10 @@ void add_offline(CLI::App& app, int& exit_code) {
                   "planner-fast; 2000000 for other built-in players; 10000 for a player that is not built in, since "
                   "each game that is tried starts its process)")
                ->check(number_from(std::uint64_t{0}, std::uint64_t{1'000'000'000'000}));
+  option(command, "--rearrange N", a.search.rearrange,
+         "Then, how many changes of the last land of the game that was found to try (default: 10000000, which take "
+         "some ten seconds; 0 for none)")
+      ->check(number_from(std::uint64_t{0}, std::uint64_t{1'000'000'000'000}));
   add_seed(command, "--search-seed S", a.search.seed,
            "The number from which the search's own random choices and the player's are drawn (default: 0)");
   add_jobs(command, a.search.jobs, "Number of threads (default: one for each core); the game does not depend on it");

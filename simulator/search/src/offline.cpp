@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "beam.hpp"
+#include "layout.hpp"
 #include "pentocity/core/parallel.hpp"
 #include "pentocity/game/parks.hpp"
 #include "pentocity/game/site_search.hpp"
@@ -100,19 +101,28 @@ class OfflineGame {
 
   Moves play() {
     best_ = finish(game_, 0, std::nullopt, search_.seed);
-    if (proposes(rules_, player_)) {
+    if (proposes(rules_, player_))
       search_beam();
-      return best_.moves;
-    }
+    else
+      search_turns();
+    if (best_.score >= 0)
+      best_ = anneal(rules_, requests_, best_,
+                     {.steps = search_.rearrange,
+                      .seed = search_.seed,
+                      .interrupted = search_.interrupted,
+                      .progress = search_.rearranged});
+    return best_.moves;
+  }
+
+ private:
+  void search_turns() {
     for (int turn = 0; !game_.over(); ++turn) {
       if (work_ > 0 && !(search_.interrupted != nullptr && *search_.interrupted)) improve(turn);
       last_ = game_.answer(request_of(turn), best_.moves[turn]).outcome();
       if (search_.progress) search_.progress(turn, best_.score);
     }
-    return best_.moves;
   }
 
- private:
   const Request& request_of(int turn) const {
     if (turn >= std::ssize(requests_)) throw std::runtime_error("the requests end before the game");
     return requests_[turn];

@@ -1,0 +1,394 @@
+#include "layout.hpp"
+
+#include <algorithm>
+
+#include "pentocity/core/random.hpp"
+
+namespace pentocity::search {
+namespace {
+
+constexpr std::uint8_t number(Kind kind) { return static_cast<std::uint8_t>(kind); }
+
+}  // namespace
+
+Layout::Layout(const Rules& rules, std::span<const Request> requests, std::span<const Move> moves)
+    : rules_(rules), requests_(requests), stride_(rules.side + 2) {
+  const auto size = static_cast<std::size_t>(stride_) * static_cast<std::size_t>(stride_);
+  kinds_.assign(size, border);
+  big_.assign(size, 0);
+  joined_.assign(size, 0);
+  owners_.assign(size, -1);
+  seen_.assign(size, 0);
+  buildings_.resize(requests.size());
+  for (int row = 0; row < rules.side; ++row)
+    for (int column = 0; column < rules.side; ++column) kinds_[cell({row, column})] = number(Kind::empty);
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    if (!moves[i].accept) continue;
+    for (const Cell c : moves[i].water) set(cell(c), Kind::water);
+    for (const Cell c : moves[i].park) set(cell(c), Kind::park);
+    for (const Cell c : moves[i].road) set(cell(c), Kind::road);
+    place(i, moves[i].rotation, moves[i].location);
+  }
+  keep();
+}
+
+void Layout::find_group(int cell) {
+  ++search_;
+  group_.assign(1, cell);
+  seen_[cell] = search_;
+  for (std::size_t i = 0; i < group_.size(); ++i)
+    for (const int next : neighbours(group_[i]))
+      if (kinds_[next] == kinds_[cell] && seen_[next] != search_) {
+        seen_[next] = search_;
+        group_.push_back(next);
+      }
+}
+
+int Layout::points_of(const Built& built) const {
+  if (!built.has_access()) return 0;
+  const int bonuses = built.earns ? (built.touches[0] > 0) + (built.touches[1] > 0) : 0;
+  return static_cast<int>(built.cells.size()) + bonus * bonuses;
+}
+
+void Layout::count(Built& built, int cell, int by) {
+  if (big_[cell] == 0 && joined_[cell] == 0) return;
+  points_ -= points_of(built);
+  without_access_ -= !built.has_access();
+  if (joined_[cell] != 0)
+    built.roads += by;
+  else
+    built.touches[kinds_[cell] == number(Kind::water) ? 1 : 0] += by;
+  points_ += points_of(built);
+  without_access_ += !built.has_access();
+}
+
+void Layout::mark_big(int cell, bool big) {
+  if ((big_[cell] != 0) == big) return;
+  big_[cell] = 1;  // while its edges are counted
+  for (const int next : neighbours(cell))
+    if (owners_[next] >= 0) count(buildings_[owners_[next]], cell, big ? 1 : -1);
+  big_[cell] = big;
+}
+
+void Layout::mark_joined(int cell, bool joined) {
+  joined_[cell] = 1;
+  for (const int next : neighbours(cell))
+    if (owners_[next] >= 0) count(buildings_[owners_[next]], cell, joined ? 1 : -1);
+  joined_[cell] = joined;
+}
+
+void Layout::rejoin() {
+  ++search_;
+  group_.clear();
+  const auto meet = [&](int cell) {
+    if (joined_[cell] == 0 || seen_[cell] == search_) return;
+    seen_[cell] = search_;
+    group_.push_back(cell);
+  };
+  const int last = rules_.side - 1;
+  for (int i = 0; i <= last; ++i)
+    for (const Cell c : {Cell{0, i}, Cell{last, i}, Cell{i, 0}, Cell{i, last}}) meet(cell(c));
+  for (std::size_t i = 0; i < group_.size(); ++i)
+    for (const int next : neighbours(group_[i])) meet(next);
+  for (int c = stride_; c < stride_ * (stride_ - 1); ++c)
+    if (joined_[c] != 0 && seen_[c] != search_) mark_joined(c, false);
+}
+
+void Layout::set_without_log(int cell, std::uint8_t kind) {
+  const std::uint8_t before = kinds_[cell];
+  const auto next = neighbours(cell);
+  if (big_[cell] != 0) {
+    find_group(cell);
+    for (const int c : group_) mark_big(c, false);
+    kinds_[cell] = number(Kind::empty);
+    for (const int part : next) {
+      if (kinds_[part] != before || big_[part] != 0) continue;
+      find_group(part);
+      if (std::ssize(group_) >= big_size)
+        for (const int c : group_) mark_big(c, true);
+    }
+  }
+  if (joined_[cell] != 0) {
+    mark_joined(cell, false);
+    // Roads can be cut off only where a way led through the cell.
+    int ways = 0;
+    for (const int part : next) ways += joined_[part] != 0 || kinds_[part] == border;
+    if (ways > 1) rejoin();
+  }
+  kinds_[cell] = kind;
+  if (green(kind)) {
+    find_group(cell);
+    if (std::ssize(group_) >= big_size)
+      for (const int c : group_) mark_big(c, true);
+  } else if (kind == number(Kind::road) &&
+             std::any_of(next.begin(), next.end(), [&](int c) { return joined_[c] != 0 || kinds_[c] == border; })) {
+    find_group(cell);
+    for (const int c : group_)
+      if (joined_[c] == 0) mark_joined(c, true);
+  }
+}
+
+void Layout::set(int cell, Kind kind) {
+  if (kinds_[cell] == number(kind)) return;
+  log_.push_back({Change::cell, cell, kinds_[cell]});
+  set_without_log(cell, number(kind));
+}
+
+void Layout::place_without_log(std::size_t request, int rotation, Cell location) {
+  const Request& wish = requests_[request];
+  Built& built = buildings_[request];
+  built = Built();
+  built.rotation = rotation;
+  built.location = location;
+  built.earns = rules_.factory_bonus || wish.type() == Building::residence;
+  const int rim = rules_.road_access == RoadAccess::near_edge ? 1 : 0;
+  for (const Cell offset : wish.rotations()[rotation]) {
+    const Cell c = location + offset;
+    const int beyond = std::min({c.row, c.column, rules_.side - 1 - c.row, rules_.side - 1 - c.column});
+    built.at_border = built.at_border || beyond <= rim;
+    built.cells.push_back(cell(c));
+    kinds_[built.cells.back()] = number(kind_of(wish.type()));
+    owners_[built.cells.back()] = static_cast<int>(request);
+  }
+  points_ += points_of(built);
+  without_access_ += !built.has_access();
+  for (const int c : built.cells)
+    for (const int next : neighbours(c)) count(built, next, 1);
+}
+
+bool Layout::place(std::size_t request, int rotation, Cell location) {
+  const Request& wish = requests_[request];
+  const std::uint8_t other = number(opposite_of(wish.type()));
+  for (const Cell offset : wish.rotations()[rotation]) {
+    const Cell c = location + offset;
+    if (c.row < 0 || c.column < 0 || c.row >= rules_.side || c.column >= rules_.side || !free(cell(c))) return false;
+    for (const int next : neighbours(cell(c)))
+      if (kinds_[next] == other) return false;
+  }
+  for (const Cell offset : wish.rotations()[rotation]) set(cell(location + offset), Kind::empty);
+  place_without_log(request, rotation, location);
+  log_.push_back({Change::placed, static_cast<int>(request)});
+  return true;
+}
+
+void Layout::remove_without_log(std::size_t request) {
+  Built& built = buildings_[request];
+  for (const int c : built.cells)
+    for (const int next : neighbours(c)) count(built, next, -1);
+  points_ -= points_of(built);
+  without_access_ -= !built.has_access();
+  for (const int c : built.cells) {
+    kinds_[c] = number(Kind::empty);
+    owners_[c] = -1;
+  }
+  built.cells.clear();
+}
+
+void Layout::remove(std::size_t request) {
+  const Built& built = buildings_[request];
+  log_.push_back({Change::removed, static_cast<int>(request), 0, built.rotation, built.location});
+  remove_without_log(request);
+}
+
+void Layout::take_back() {
+  for (; !log_.empty(); log_.pop_back()) {
+    const Change& change = log_.back();
+    switch (change.what) {
+      case Change::cell:
+        set_without_log(change.number, change.kind);
+        break;
+      case Change::placed:
+        remove_without_log(static_cast<std::size_t>(change.number));
+        break;
+      case Change::removed:
+        place_without_log(static_cast<std::size_t>(change.number), change.rotation, change.location);
+        break;
+    }
+  }
+}
+
+std::vector<std::size_t> Layout::next_requests() const {
+  std::vector<std::size_t> out;
+  for (std::size_t i = 0; i < requests_.size() && std::ssize(out) < rules_.max_rejects; ++i)
+    if (buildings_[i].cells.empty()) out.push_back(i);
+  return out;
+}
+
+bool Layout::few_rejects() const {
+  std::size_t end = buildings_.size();
+  while (end > 0 && buildings_[end - 1].cells.empty()) --end;
+  return std::count_if(buildings_.begin(), buildings_.begin() + static_cast<std::ptrdiff_t>(end),
+                       [](const Built& built) { return built.cells.empty(); }) < rules_.max_rejects;
+}
+
+std::vector<Move> Layout::moves() const {
+  Move first;
+  for (int row = 0; row < rules_.side; ++row)
+    for (int column = 0; column < rules_.side; ++column) {
+      const Cell c{row, column};
+      if (joined_[cell(c)] != 0) first.road.push_back(c);
+      if (big_[cell(c)] != 0) (kinds_[cell(c)] == number(Kind::park) ? first.park : first.water).push_back(c);
+    }
+  std::vector<Move> out;
+  int rejects = 0;
+  for (std::size_t i = 0; i < buildings_.size() && rejects < rules_.max_rejects; ++i) {
+    const Built& built = buildings_[i];
+    Move move = Move::reject();
+    if (built.cells.empty()) {
+      ++rejects;
+    } else {
+      move = std::move(first);
+      first = {};
+      move.accept = true;
+      move.rotation = built.rotation;
+      move.location = built.location;
+    }
+    out.push_back(std::move(move));
+  }
+  return out;
+}
+
+namespace {
+
+// The search for better layouts.
+class Annealer {
+ public:
+  Annealer(const Rules& rules, std::span<const Request> requests, const Line& game, const Annealing& annealing)
+      : rules_(rules), requests_(requests), layout_(rules, requests, game.moves), random_(annealing.seed), best_(game) {
+    note_buildings();
+  }
+
+  Line run(const Annealing& annealing) {
+    for (std::uint64_t step = 0; step < annealing.steps; ++step) {
+      if (step % often == 0) {
+        if (annealing.interrupted != nullptr && *annealing.interrupted) break;
+        if (annealing.progress) annealing.progress(step, best_.score);
+        cool(static_cast<double>(step) / static_cast<double>(annealing.steps));
+      }
+      const int before = worth();
+      if (!change() || !accept(before - worth())) {
+        layout_.take_back();
+        continue;
+      }
+      layout_.keep();
+      if (exchanged_) note_buildings();
+      if (layout_.without_access() == 0 && layout_.points() > best_.score) best_ = {layout_.points(), layout_.moves()};
+    }
+    return std::move(best_);
+  }
+
+ private:
+  static constexpr std::uint64_t often = 1 << 16;  // steps between two temperatures
+  static constexpr double hot = 0.8, cold = 0.2;   // the temperatures at the beginning and at the end, in points
+  static constexpr int no_access = 3;              // what a building without road access costs beside its points
+  static constexpr int longest = 4;                // cells that are changed at once
+  static constexpr int max_loss = 32;              // points; a change that costs as much is not accepted
+
+  int worth() const { return layout_.points() - no_access * layout_.without_access(); }
+
+  // Sets the temperature, when this part of the steps has been done.
+  void cool(double done) {
+    const double temperature = cold + (hot - cold) * (1 - done) * (1 - done);
+    // exp(-1 / temperature), in operations that have the same results on every machine.
+    double chance = 1 - 1 / (256 * temperature);
+    for (int i = 0; i < 8; ++i) chance *= chance;
+    chances_[0] = 1;
+    for (std::size_t loss = 1; loss < chances_.size(); ++loss) chances_[loss] = chances_[loss - 1] * chance;
+  }
+  bool accept(int loss) {
+    return loss <= 0 || (loss < max_loss && random_.next_double() < chances_[static_cast<std::size_t>(loss)]);
+  }
+
+  // Tries one change; false if it is none that is allowed.
+  bool change() {
+    exchanged_ = false;
+    const int draw = random_.next_int(10);
+    if (draw < 5 || built_.empty() || next_.empty()) return repaint();
+    if (draw < 8) return shift();
+    return draw < 9 ? extend() : exchange();
+  }
+  Cell any_cell() { return {random_.next_int(rules_.side), random_.next_int(rules_.side)}; }
+  int any_rotation(std::size_t request) {
+    return random_.next_int(static_cast<int>(requests_[request].rotations().size()));
+  }
+  std::size_t any_of(const std::vector<std::size_t>& numbers) {
+    return numbers[static_cast<std::size_t>(random_.next_int(static_cast<int>(numbers.size())))];
+  }
+
+  // Changes some free cells beside each other to one kind, mostly that of a neighbour.
+  bool repaint() {
+    int cell = layout_.cell(any_cell());
+    if (!layout_.free(cell)) return false;
+    constexpr std::array kinds{Kind::empty, Kind::park, Kind::water, Kind::road};
+    Kind kind = kinds[static_cast<std::size_t>(random_.next_int(4))];
+    if (random_.next_int(2) == 0) {
+      const int next = layout_.neighbours(cell)[static_cast<std::size_t>(random_.next_int(4))];
+      if (layout_.free(next)) kind = static_cast<Kind>(layout_.kind(next));
+    }
+    for (int count = 1 + random_.next_int(longest); count > 0; --count) {
+      layout_.set(cell, kind);
+      cell = layout_.neighbours(cell)[static_cast<std::size_t>(random_.next_int(4))];
+      if (!layout_.free(cell)) break;
+    }
+    return true;
+  }
+  // Moves a building a little, and fills the cells where it stood with the kinds around them.
+  bool shift() {
+    const std::size_t request = any_of(built_);
+    const std::vector<int> before = layout_.building(request);
+    const Cell from = layout_.location(request);
+    layout_.remove(request);
+    const Cell to =
+        random_.next_int(8) == 0 ? any_cell() : from + Cell{random_.next_int(5) - 2, random_.next_int(5) - 2};
+    if (!layout_.place(request, any_rotation(request), to)) return false;
+    fill(before);
+    return true;
+  }
+  void fill(const std::vector<int>& cells) {
+    for (const int cell : cells) {
+      if (!layout_.free(cell) || random_.next_int(4) == 0) continue;
+      const int next = layout_.neighbours(cell)[static_cast<std::size_t>(random_.next_int(4))];
+      if (layout_.free(next)) layout_.set(cell, static_cast<Kind>(layout_.kind(next)));
+    }
+  }
+  // Builds one more request.
+  bool extend() {
+    const std::size_t request = any_of(next_);
+    exchanged_ = true;
+    return layout_.place(request, any_rotation(request), any_cell());
+  }
+  // Builds a rejected request in place of another.
+  bool exchange() {
+    const std::size_t in = any_of(next_), out = any_of(built_);
+    const std::vector<int> before = layout_.building(out);
+    const Cell at = layout_.location(out) + Cell{random_.next_int(3) - 1, random_.next_int(3) - 1};
+    layout_.remove(out);
+    exchanged_ = true;
+    if (!layout_.place(in, any_rotation(in), at) || !layout_.few_rejects()) return false;
+    fill(before);
+    return true;
+  }
+  void note_buildings() {
+    built_.clear();
+    for (std::size_t i = 0; i < requests_.size(); ++i)
+      if (!layout_.building(i).empty()) built_.push_back(i);
+    next_ = layout_.next_requests();
+  }
+
+  const Rules& rules_;
+  std::span<const Request> requests_;
+  Layout layout_;
+  Pcg random_;
+  Line best_;
+  std::vector<std::size_t> built_, next_;
+  std::array<double, max_loss> chances_{};  // of accepting a change, by the points that it costs
+  bool exchanged_ = false;                  // whether the change is of the requests that are built
+};
+
+}  // namespace
+
+Line anneal(const Rules& rules, std::span<const Request> requests, const Line& game, const Annealing& annealing) {
+  return Annealer(rules, requests, game, annealing).run(annealing);
+}
+
+}  // namespace pentocity::search

@@ -1,0 +1,120 @@
+#pragma once
+// A finished land that can be rearranged: if all requests are known, all roads, parks and ponds can be built with the
+// first move, so that only the last land counts and not the order in which it was built.
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "beam.hpp"
+
+namespace pentocity::search {
+
+/// Buildings for some of the requests, and roads, parks and ponds. Buildings are inside the land, do not overlap and do
+/// not touch the other type; buildings without road access and roads that lead nowhere are allowed. All changes can be
+/// taken back up to the last call of keep().
+class Layout {
+ public:
+  /// The last land of a game, which must be legal. Rules and requests must outlive the layout.
+  Layout(const Rules& rules, std::span<const Request> requests, std::span<const Move> moves);
+
+  /// The points of the buildings that have road access.
+  int points() const { return points_; }
+  /// The number of buildings without road access.
+  int without_access() const { return without_access_; }
+
+  /// The cells by number; those around the land have the kind `border`.
+  int cell(Cell c) const { return (c.row + 1) * stride_ + c.column + 1; }
+  std::array<int, 4> neighbours(int cell) const { return {cell + 1, cell - 1, cell + stride_, cell - stride_}; }
+  static constexpr std::uint8_t border = 6;
+  std::uint8_t kind(int cell) const { return kinds_[cell]; }
+  /// Tells whether no building stands on a cell of the land.
+  bool free(int cell) const { return owners_[cell] < 0 && kinds_[cell] != border; }
+  /// Changes a free cell to a kind that is no building's.
+  void set(int cell, Kind kind);
+
+  /// The cells of the building of a request; empty if there is none.
+  const std::vector<int>& building(std::size_t request) const { return buildings_[request].cells; }
+  int rotation(std::size_t request) const { return buildings_[request].rotation; }
+  Cell location(std::size_t request) const { return buildings_[request].location; }
+  /// Places a building on free cells; roads, parks and ponds there are removed. False, and nothing is changed, if it
+  /// cannot stand there.
+  bool place(std::size_t request, int rotation, Cell location);
+  /// Takes a building away. Its cells become empty.
+  void remove(std::size_t request);
+
+  /// The changes so far stay; take_back() takes back those after the last call of keep().
+  void keep() { log_.clear(); }
+  void take_back();
+
+  /// The requests without a building that may be built next, with so many rejects allowed before the last building.
+  std::vector<std::size_t> next_requests() const;
+  /// Tells whether no more requests than may be rejected come before the last building.
+  bool few_rejects() const;
+  /// A game that ends with this land, if there are few_rejects() and no building is without access. Roads that lead
+  /// nowhere and groups without a bonus are left out.
+  std::vector<Move> moves() const;
+
+ private:
+  struct Built {
+    std::vector<int> cells;
+    int rotation = 0;
+    Cell location;
+    bool earns = false, at_border = false;
+    std::array<int, 2> touches{};  // edges to parks and to ponds that give a bonus
+    int roads = 0;                 // edges to roads that lead to the border
+    bool has_access() const { return at_border || roads > 0; }
+  };
+  // A change that can be taken back: of a cell, or of a building that was placed or removed.
+  struct Change {
+    enum { cell, placed, removed } what;
+    int number;  // of the cell or the request
+    std::uint8_t kind = 0;
+    int rotation = 0;
+    Cell location = {};
+  };
+
+  static bool green(std::uint8_t kind) {
+    return kind == static_cast<int>(Kind::park) || kind == static_cast<int>(Kind::water);
+  }
+  // Fills group_ with the connected cells of one kind that contain this cell.
+  void find_group(int cell);
+  void mark_big(int cell, bool big);
+  void mark_joined(int cell, bool joined);
+  int points_of(const Built& built) const;
+  // Adds an edge between a building and this cell to the building's counts, or takes it away.
+  void count(Built& built, int cell, int by);
+  void set_without_log(int cell, std::uint8_t kind);
+  void place_without_log(std::size_t request, int rotation, Cell location);
+  void remove_without_log(std::size_t request);
+  // Finds out which roads still lead to the border.
+  void rejoin();
+
+  const Rules& rules_;
+  std::span<const Request> requests_;
+  int stride_;
+  std::vector<std::uint8_t> kinds_, big_, joined_;
+  std::vector<int> owners_;  // the number of the request, or -1
+  std::vector<Built> buildings_;
+  std::vector<Change> log_;
+  std::vector<int> group_;
+  std::vector<std::uint32_t> seen_;  // cells seen in the search of this number
+  std::uint32_t search_ = 0;
+  int points_ = 0, without_access_ = 0;
+};
+
+/// How to rearrange a layout.
+struct Annealing {
+  std::uint64_t steps = 0;  ///< changes that are tried
+  std::uint64_t seed = 0;
+  const std::atomic<bool>* interrupted = nullptr;  ///< as in OfflineSearch
+  std::function<void(std::uint64_t step, int score)> progress = {};
+};
+
+/// Rearranges the last land of a game, and builds more of the requests if there is room, by simulated annealing
+/// (Kirkpatrick, Gelatt and Vecchi, "Optimization by Simulated Annealing", 1983). The game with the highest score that
+/// was met, or the given one.
+Line anneal(const Rules& rules, std::span<const Request> requests, const Line& game, const Annealing& annealing);
+
+}  // namespace pentocity::search
