@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "annealing.hpp"
 #include "beam.hpp"
-#include "layout.hpp"
 #include "pentocity/core/parallel.hpp"
 #include "pentocity/game/parks.hpp"
 #include "pentocity/game/site_search.hpp"

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "beam.hpp"
+#include "pentocity/game/rules.hpp"
 
 namespace pentocity::search {
 
@@ -48,12 +48,13 @@ class Layout {
   void keep() { log_.clear(); }
   void take_back();
 
-  /// The requests without a building that may be built next, with so many rejects allowed before the last building.
+  /// The first requests without a building, as many as end a game if they are rejected. Each of them may be built next.
   std::vector<std::size_t> next_requests() const;
-  /// Tells whether no more requests than may be rejected come before the last building.
-  bool few_rejects() const;
-  /// A game that ends with this land, if there are few_rejects() and no building is without access. Roads that lead
-  /// nowhere and groups without a bonus are left out.
+  /// Tells whether a game can have just these buildings: before the last one no more requests are without a building
+  /// than may be rejected, and in all enough are for the game to end.
+  bool can_be_game() const;
+  /// The moves of a game that ends with this land, if it can_be_game() and no building is without access. Roads that
+  /// lead nowhere, and groups of less than big_size cells, are left out.
   std::vector<Move> moves() const;
 
  private:
@@ -103,18 +104,5 @@ class Layout {
   std::uint32_t search_ = 0;
   int points_ = 0, without_access_ = 0;
 };
-
-/// How to rearrange a layout.
-struct Annealing {
-  std::uint64_t steps = 0;  ///< changes that are tried
-  std::uint64_t seed = 0;
-  const std::atomic<bool>* interrupted = nullptr;  ///< as in OfflineSearch
-  std::function<void(std::uint64_t step, int score)> progress = {};
-};
-
-/// Rearranges the last land of a game, and builds more of the requests if there is room, by simulated annealing
-/// (Kirkpatrick, Gelatt and Vecchi, "Optimization by Simulated Annealing", 1983). The game with the highest score that
-/// was met, or the given one.
-Line anneal(const Rules& rules, std::span<const Request> requests, const Line& game, const Annealing& annealing);
 
 }  // namespace pentocity::search
