@@ -86,8 +86,11 @@ void Layout::rejoin() {
   const int last = rules_.side - 1;
   for (int i = 0; i <= last; ++i)
     for (const Cell c : {Cell{0, i}, Cell{last, i}, Cell{i, 0}, Cell{i, last}}) meet(cell(c));
-  for (std::size_t i = 0; i < group_.size(); ++i)
-    for (const int next : neighbours(group_[i])) meet(next);
+  while (!group_.empty()) {
+    const int from = group_.back();
+    group_.pop_back();
+    for (const int next : neighbours(from)) meet(next);
+  }
   for (int c = stride_; c < stride_ * (stride_ - 1); ++c)
     if (joined_[c] != 0 && seen_[c] != search_) mark_joined(c, false);
 }
