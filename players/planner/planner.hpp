@@ -10,6 +10,7 @@
 #include "lanes/strips.hpp"
 #include "pentocity/game/player.hpp"
 #include "pentocity/game/proposals.hpp"
+#include "predictor.hpp"
 
 namespace pentocity::players::planner {
 
@@ -27,7 +28,7 @@ class Planner : public Player, public Proposer {
   /// `setup.options` must be those of planner_options().
   explicit Planner(const PlayerSetup& setup);
   Move play(const Request& request, const View& view) override;
-  void meet(const Request& request) override { history_.add(request); }
+  void meet(const Request& request) override;
   std::vector<Proposal> propose(const Request& request, const Land& land) override;
   /// The moves of the search that the last play() chose from: first the one that it chose, then the others with the
   /// best by the evaluation first. Empty if it rejected the request or placed the building in a strip.
@@ -42,28 +43,31 @@ class Planner : public Player, public Proposer {
   const std::vector<Draft>& search(const Request& request, City<Row>& city);
   // The place in drafts_ of the move that is best when the candidates are played ahead.
   std::size_t choose(const City<Row>& city);
-  // What the draft and the moves for the requests of future_ are worth together: their points and the change of the
-  // land's value, in 1/1024 points. A request without a move costs `reject_`.
-  double value_of(const Draft& draft, const City<Row>& before);
+  // What the draft and the moves for these requests are worth together: their points and the change of the land's
+  // value, in 1/1024 points. A request without a move costs `reject_`. The values after each of the requests are
+  // averaged, with weights that `trace_` says (the lambda return of Sutton and Barto, "Reinforcement Learning").
+  double value_of(const Draft& draft, const City<Row>& before, const std::vector<const Request*>& future);
   // The set of weights that suits the rules and the requests so far.
   Style style() const;
+  // How much of the style `few` is mixed into the style `general`, from 0 to 1, by how few shapes are requested.
+  double few() const;
 
   const Rules& rules_;
   WeightTable weights_;
   std::optional<Style> style_;  // the set of weights that the option `style` names; no value: chosen by style()
   History history_;
+  Predictor predictor_;
   lanes::Strips strips_;
   Width width_, later_width_;  // at the request, and while playing ahead
   std::size_t candidates_;
-  int alternatives_, work_, horizon_;
-  double margin_, reject_;
+  int alternatives_, work_, horizon_, foresight_;
+  double margin_, reject_, trace_;
   Pcg random_;
   Futures futures_;
   Evaluation<Row> evaluation_, later_evaluation_;
   DraftSearch<Row> search_;
   City<Row> later_city_;
   std::vector<Draft> drafts_;
-  std::vector<const Request*> future_;
 };
 
 /// The settings in which the two players differ, as defaults of the options of the same names.
