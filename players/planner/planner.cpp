@@ -24,6 +24,7 @@ Planner<Row>::Planner(const PlayerSetup& setup)
   width_.sites = setup.options.integer("sites");
   width_.amenities = setup.options.integer("greens");
   alternatives_ = setup.options.integer("alternatives");
+  general_alternatives_ = setup.options.integer("general_alternatives");
   later_width_.sites = setup.options.integer("later_sites");
   later_width_.amenities = setup.options.integer("later_greens");
 }
@@ -54,8 +55,7 @@ void Planner<Row>::meet(const Request& request) {
 template <class Row>
 const std::vector<Draft>& Planner<Row>::search(const Request& request, City<Row>& city) {
   const Style style = this->style();
-  // With the weights of the other styles, which are for many shapes, alternatives take time and gain nothing.
-  width_.alternatives = style == Style::stars || style == Style::few ? alternatives_ : 0;
+  width_.alternatives = style == Style::stars || style == Style::few ? alternatives_ : general_alternatives_;
   const double mixed_in = style == Style::general && !style_ ? few() : 0;
   evaluation_.start(city, weights_.at(style, city.full(), mixed_in), history_);
   return search_.find(city, evaluation_, request, width_);
@@ -157,10 +157,11 @@ std::vector<OptionSpec> planner_options(const PlannerDefaults& defaults) {
   };
   whole("sites", defaults.sites, "number of sites that are looked at closely, the best ones by a quick guess", 10000);
   whole("greens", defaults.greens, "number of parks, and of ponds, that are looked at closely for each site", 100);
-  add("alternatives", std::int64_t{3},
+  add("alternatives", std::int64_t{defaults.alternatives},
       "number of the best sites for each of which up to four choices of park and pond are "
       "compared as whole moves, in the styles stars and few",
       0, 10000);
+  add("general_alternatives", std::int64_t{defaults.general_alternatives}, "the same in the other styles", 0, 10000);
   add("fade", 0.99, "factor by which earlier requests count less after each new one", 0, 1);
   add("strips", std::int64_t{2},
       "maximum number of heights of strips for each type of building, as in the player lanes; 0 for no strips", 0, 5);
@@ -194,7 +195,9 @@ const bool registered = game::detail::register_player([] {
                     "the strongest: as planner-fast, but plays more moves further ahead; takes seconds for a game",
                     planner_options({.sites = 24,
                                      .greens = 4,
-                                     .candidates = 12,
+                                     .alternatives = 4,
+                                     .general_alternatives = 4,
+                                     .candidates = 16,
                                      .work = 600,
                                      .horizon = 3,
                                      .later_sites = 6,
@@ -209,6 +212,8 @@ const bool fast_registered = game::detail::register_player([] {
       "equal moves the one after which the next request can be answered best",
       planner_options({.sites = 16,
                        .greens = 3,
+                       .alternatives = 3,
+                       .general_alternatives = 0,
                        .candidates = 4,
                        .work = 8,
                        .horizon = 1,

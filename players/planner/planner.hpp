@@ -60,7 +60,7 @@ class Planner : public Player, public Proposer {
   lanes::Strips strips_;
   Width width_, later_width_;  // at the request, and while playing ahead
   std::size_t candidates_;
-  int alternatives_, work_, horizon_, foresight_;
+  int alternatives_, general_alternatives_, work_, horizon_, foresight_;
   double margin_, reject_, trace_;
   Pcg random_;
   Futures futures_;
@@ -72,7 +72,7 @@ class Planner : public Player, public Proposer {
 
 /// The settings in which the two players differ, as defaults of the options of the same names.
 struct PlannerDefaults {
-  int sites, greens, candidates, work, horizon, later_sites, later_greens;
+  int sites, greens, alternatives, general_alternatives, candidates, work, horizon, later_sites, later_greens;
   double margin;
 };
 
