@@ -34,8 +34,10 @@ Style Planner<Row>::style() const {
   // The limits were chosen by what each style scores on request streams of all kinds.
   if (style_) return *style_;
   if (!rules_.factory_bonus) return Style::report;
-  // X beside many other shapes: the weights for many shapes score more.
-  if (history_.stars() > 0.45 && history_.share_of_three() > 0.78) return Style::stars;
+  // X beside many other shapes: the weights for many shapes score more. (All requests are for three shapes at first, so
+  // that the limit matters later.)
+  const double three = history_.share_of_three() * (history_.requests() + 2) / history_.requests();
+  if (history_.stars() > 0.45 && three > 0.78) return Style::stars;
   return few() == 1 ? Style::few : Style::general;
 }
 
