@@ -17,9 +17,10 @@ namespace pentocity::players::planner {
 /// A player that answers a request in three steps. While the request stream has few shapes, the building is placed in a
 /// strip, if there is a place for it (players/lanes/strips.hpp). Otherwise the best moves are searched (drafts.hpp).
 /// Those of them that are nearly as good as the first are the candidates: after each the game is continued for a few
-/// requests, drawn at random from those that came before, with the best move by the evaluation for each. All candidates
-/// meet the same drawn requests. In rounds, the worse half of the candidates is dropped until one remains (sequential
-/// halving: Karnin, Koren and Somekh, "Almost Optimal Exploration in Multi-Armed Bandits", ICML 2013).
+/// requests, with the best move by the evaluation for each. They are drawn at random from those that came before
+/// (futures.hpp), or, if the request stream repeats itself, are those expected next (predictor.hpp). All
+/// candidates meet the same requests. In rounds, the worse half of the candidates is dropped until one remains
+/// (sequential halving: Karnin, Koren and Somekh, "Almost Optimal Exploration in Multi-Armed Bandits", ICML 2013).
 ///
 /// As proposals it gives all moves of the search, without strips and without playing ahead.
 template <class Row>
