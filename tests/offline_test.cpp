@@ -61,11 +61,11 @@ TEST_CASE("offline: the game does not depend on the number of jobs, but on work 
   const std::string one = game("jigsaw", 3000, 1, 1);
   CHECK(game("jigsaw", 3000, 1, 3) == one);
   CHECK(game("jigsaw", 3000, 2, 1) != one);
-  // A beam draws nothing at random.
-  const std::string beam = game("planner-fast", 300, 1, 1);
-  CHECK(game("planner-fast", 300, 1, 3) == beam);
-  CHECK(game("planner-fast", 300, 2, 1) == beam);
-  CHECK(game("planner-fast", 1500, 1, 1) != beam);
+  // A beam draws nothing at random; with so much work its game is better than the player's own.
+  const std::string beam = game("planner-fast", 6000, 1, 1);
+  CHECK(game("planner-fast", 6000, 1, 3) == beam);
+  CHECK(game("planner-fast", 6000, 2, 1) == beam);
+  CHECK(game("planner-fast", 0, 1, 1) != beam);
 }
 
 // Proposals are legal, sorted, and the same from every object that met the same requests.

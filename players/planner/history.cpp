@@ -5,14 +5,10 @@
 #include <functional>
 
 namespace pentocity::players::planner {
-namespace {
-
 bool same_shape(const Request& a, const Request& b) {
   return a.type() == b.type() && a.rotations().size() == b.rotations().size() &&
          std::find(a.rotations().begin(), a.rotations().end(), b.cells()) != a.rotations().end();
 }
-
-}  // namespace
 
 void History::add(const Request& request) {
   requests_ = requests_ * fade_ + 1;

@@ -8,6 +8,9 @@
 
 namespace pentocity::players::planner {
 
+/// Tells whether two requests are for buildings of the same type and shape, in whatever rotation.
+bool same_shape(const Request& a, const Request& b);
+
 /// A requested shape and type, and how often it was requested in any of its rotations.
 struct SeenShape {
   Request request;              ///< the first such request

@@ -10,12 +10,14 @@ Planner<Row>::Planner(const PlayerSetup& setup)
       weights_(setup.options),
       history_(setup.options.number("fade")),
       strips_(setup.rules, setup.options.integer("strips"), /*max_cost=*/1.05),
-      foresight_(static_cast<std::size_t>(setup.options.integer("foresight"))),
+      known_requests_(static_cast<std::size_t>(setup.options.integer("known_requests"))),
       candidates_(static_cast<std::size_t>(setup.options.integer("candidates"))),
       work_(setup.options.integer("work")),
       horizon_(setup.options.integer("horizon")),
+      foresight_(setup.options.integer("foresight")),
       margin_(setup.options.number("margin") * unit),
       reject_(setup.options.number("reject") * unit),
+      trace_(setup.options.number("trace")),
       random_(setup.seed),
       later_city_(setup.rules, Land(setup.rules.side)) {
   for (const Style style : all_styles)
@@ -23,6 +25,7 @@ Planner<Row>::Planner(const PlayerSetup& setup)
   width_.sites = setup.options.integer("sites");
   width_.amenities = setup.options.integer("greens");
   alternatives_ = setup.options.integer("alternatives");
+  general_alternatives_ = setup.options.integer("general_alternatives");
   later_width_.sites = setup.options.integer("later_sites");
   later_width_.amenities = setup.options.integer("later_greens");
 }
@@ -32,16 +35,26 @@ Style Planner<Row>::style() const {
   // The limits were chosen by what each style scores on request streams of all kinds.
   if (style_) return *style_;
   if (!rules_.factory_bonus) return Style::report;
-  if (history_.stars() > 0.45) return Style::stars;
-  return history_.share_of_three() > 0.85 && history_.mean_size() > 4 ? Style::few : Style::general;
+  // X beside many other shapes: the weights for many shapes score more. (All requests are for three shapes at first, so
+  // that the limit matters later.)
+  const double three = history_.share_of_three() * (history_.requests() + 2) / history_.requests();
+  if (history_.stars() > 0.45 && three > 0.78) return Style::stars;
+  return few() == 1 ? Style::few : Style::general;
+}
+
+template <class Row>
+double Planner<Row>::few() const {
+  constexpr double none = 0.5, all = 0.85;  // shares of the three most frequent shapes
+  if (history_.mean_size() <= 4) return 0;
+  return std::clamp((history_.share_of_three() - none) / (all - none), 0.0, 1.0);
 }
 
 template <class Row>
 const std::vector<Draft>& Planner<Row>::search(const Request& request, City<Row>& city) {
   const Style style = this->style();
-  // With the weights of the other styles, which are for many shapes, alternatives take time and gain nothing.
-  width_.alternatives = style == Style::stars || style == Style::few ? alternatives_ : 0;
-  evaluation_.start(city, weights_.at(style, city.full()), history_);
+  width_.alternatives = style == Style::stars || style == Style::few ? alternatives_ : general_alternatives_;
+  const double mixed_in = style == Style::general && !style_ ? few() : 0;
+  evaluation_.start(city, weights_.at(style, city.full(), mixed_in), history_);
   return search_.find(city, evaluation_, request, width_);
 }
 
@@ -49,6 +62,7 @@ template <class Row>
 Move Planner<Row>::play(const Request& request, const View& view) {
   drafts_.clear();
   history_.add(request);
+  predictor_.add(request);
   if (auto move = strips_.move(request, view.land)) return std::move(*move);
   City<Row> city(rules_, view.land);
   drafts_ = search(request, city);  // a copy, because playing ahead overwrites the list
@@ -60,8 +74,8 @@ Move Planner<Row>::play(const Request& request, const View& view) {
 
 template <class Row>
 void Planner<Row>::foresee(std::span<const Request> coming) {
-  if (foresight_ == 0) return history_.add(coming.front());
-  coming = coming.first(std::min(coming.size(), foresight_));
+  if (known_requests_ == 0) return history_.add(coming.front());
+  coming = coming.first(std::min(coming.size(), known_requests_));
   history_.clear();
   std::for_each(coming.rbegin(), coming.rend(), [&](const Request& request) { history_.add(request); });
 }
@@ -84,12 +98,26 @@ std::size_t Planner<Row>::choose(const City<Row>& city) {
   }
   int rounds = 0;
   while ((std::size_t{1} << rounds) < left.size()) ++rounds;
+  // A stream is taken to repeat itself when so many requests in a row were as predicted. (Of a stream with one shape in
+  // nine requests out of ten, so many are that shape in 4 of 100 cases.)
+  constexpr int enough_hits = 30;
+  std::vector<const Request*> future;
+  const std::vector<const Request*> foreseen =
+      predictor_.hits() >= enough_hits ? predictor_.next(foresight_) : std::vector<const Request*>{};
   for (int round = 0; round < rounds; ++round) {
-    const int futures = std::max(1, work_ / rounds / (static_cast<int>(left.size()) * horizon_));
-    for (int f = 0; f < futures; ++f) {
-      future_.clear();
-      for (int h = 0; h < horizon_; ++h) future_.push_back(&futures_.draw(history_, random_));
-      for (Candidate& candidate : left) candidate.sum += value_of(*candidate.draft, city);
+    const int moves = std::max(1, work_ / rounds / static_cast<int>(left.size()));
+    const auto play_ahead = [&] {
+      for (Candidate& candidate : left) candidate.sum += value_of(*candidate.draft, city, future);
+    };
+    if (!foreseen.empty()) {
+      future.assign(foreseen.begin(), foreseen.begin() + std::min<std::ptrdiff_t>(moves, std::ssize(foreseen)));
+      play_ahead();
+    } else {
+      for (int f = 0; f < std::max(1, moves / horizon_); ++f) {
+        future.clear();
+        for (int h = 0; h < horizon_; ++h) future.push_back(&futures_.draw(history_, random_));
+        play_ahead();
+      }
     }
     std::stable_sort(left.begin(), left.end(), [](const Candidate& a, const Candidate& b) { return a.sum > b.sum; });
     left.resize((left.size() + 1) / 2);
@@ -98,19 +126,22 @@ std::size_t Planner<Row>::choose(const City<Row>& city) {
 }
 
 template <class Row>
-double Planner<Row>::value_of(const Draft& draft, const City<Row>& before) {
+double Planner<Row>::value_of(const Draft& draft, const City<Row>& before, const std::vector<const Request*>& future) {
   later_city_ = before;
   later_evaluation_ = evaluation_;
   later_evaluation_.move_to(later_city_);
   auto value = static_cast<double>(draft.value);
   const Draft* unbuilt = &draft;  // is built when the next request is looked at
-  for (const Request* request : future_) {
+  double mean = 0, weight = 1;    // the weight of this and all later values
+  for (const Request* request : future) {
     if (unbuilt != nullptr) later_evaluation_.build(*unbuilt);
     const std::vector<Draft>& drafts = search_.find(later_city_, later_evaluation_, *request, later_width_);
     unbuilt = drafts.empty() ? nullptr : &drafts.front();
     value += unbuilt == nullptr ? -reject_ : static_cast<double>(unbuilt->value) + unit * request->size();
+    mean += weight * (1 - trace_) * value;
+    weight *= trace_;
   }
-  return value;
+  return mean + weight * value;
 }
 
 template class Planner<NarrowRow>;
@@ -132,10 +163,11 @@ std::vector<OptionSpec> planner_options(const PlannerDefaults& defaults) {
   };
   whole("sites", defaults.sites, "number of sites that are looked at closely, the best ones by a quick guess", 10000);
   whole("greens", defaults.greens, "number of parks, and of ponds, that are looked at closely for each site", 100);
-  add("alternatives", std::int64_t{3},
+  add("alternatives", std::int64_t{defaults.alternatives},
       "number of the best sites for each of which up to four choices of park and pond are "
       "compared as whole moves, in the styles stars and few",
       0, 10000);
+  add("general_alternatives", std::int64_t{defaults.general_alternatives}, "the same in the other styles", 0, 10000);
   add("fade", 0.99, "factor by which earlier requests count less after each new one", 0, 1);
   add("strips", std::int64_t{2},
       "maximum number of heights of strips for each type of building, as in the player lanes; 0 for no strips", 0, 5);
@@ -145,10 +177,13 @@ std::vector<OptionSpec> planner_options(const PlannerDefaults& defaults) {
       0, 1e6);
   whole("work", defaults.work, "number of moves made while playing ahead, in all for each request", 1e6);
   whole("horizon", defaults.horizon, "number of requests that are played ahead", 100);
+  whole("foresight", 32, "maximum number of requests that are played ahead while the requests repeat themselves", 100);
+  add("trace", 0.97,
+      "factor by which the value of the land after each further request that is played ahead counts less", 0, 1);
   whole("later_sites", defaults.later_sites, "number of sites that are looked at closely while playing ahead", 10000);
   whole("later_greens", defaults.later_greens,
         "number of parks, and of ponds, that are looked at closely for each site while playing ahead", 100);
-  add("foresight", std::int64_t{30},
+  add("known_requests", std::int64_t{30},
       "for proposals in a search that knows all requests (pentocity offline): how many requests to come, from the "
       "current one on, the evaluation counts in place of those before; 0 for those before",
       0, 1e6);
@@ -170,8 +205,10 @@ const bool registered = game::detail::register_player([] {
                     "the strongest: as planner-fast, but plays more moves further ahead; takes seconds for a game",
                     planner_options({.sites = 24,
                                      .greens = 4,
-                                     .candidates = 12,
-                                     .work = 400,
+                                     .alternatives = 4,
+                                     .general_alternatives = 4,
+                                     .candidates = 16,
+                                     .work = 600,
                                      .horizon = 3,
                                      .later_sites = 6,
                                      .later_greens = 2,
@@ -185,6 +222,8 @@ const bool fast_registered = game::detail::register_player([] {
       "equal moves the one after which the next request can be answered best",
       planner_options({.sites = 16,
                        .greens = 3,
+                       .alternatives = 3,
+                       .general_alternatives = 0,
                        .candidates = 4,
                        .work = 8,
                        .horizon = 1,

@@ -11,18 +11,20 @@
 #include "lanes/strips.hpp"
 #include "pentocity/game/player.hpp"
 #include "pentocity/game/proposals.hpp"
+#include "predictor.hpp"
 
 namespace pentocity::players::planner {
 
 /// A player that answers a request in three steps. While the request stream has few shapes, the building is placed in a
 /// strip, if there is a place for it (players/lanes/strips.hpp). Otherwise the best moves are searched (drafts.hpp).
 /// Those of them that are nearly as good as the first are the candidates: after each the game is continued for a few
-/// requests, drawn at random from those that came before, with the best move by the evaluation for each. All candidates
-/// meet the same drawn requests. In rounds, the worse half of the candidates is dropped until one remains (sequential
-/// halving: Karnin, Koren and Somekh, "Almost Optimal Exploration in Multi-Armed Bandits", ICML 2013).
+/// requests, with the best move by the evaluation for each. They are drawn at random from those that came before
+/// (futures.hpp), or, if the request stream repeats itself, are those expected next (predictor.hpp). All
+/// candidates meet the same requests. In rounds, the worse half of the candidates is dropped until one remains
+/// (sequential halving: Karnin, Koren and Somekh, "Almost Optimal Exploration in Multi-Armed Bandits", ICML 2013).
 ///
 /// As proposals it gives all moves of the search, without strips and without playing ahead. Here the evaluation can
-/// count the next requests in place of those before, nearer ones more (option `foresight`).
+/// count the next requests in place of those before, nearer ones more (option `known_requests`).
 template <class Row>
 class Planner : public Player, public Proposer {
  public:
@@ -44,33 +46,36 @@ class Planner : public Player, public Proposer {
   const std::vector<Draft>& search(const Request& request, City<Row>& city);
   // The place in drafts_ of the move that is best when the candidates are played ahead.
   std::size_t choose(const City<Row>& city);
-  // What the draft and the moves for the requests of future_ are worth together: their points and the change of the
-  // land's value, in 1/1024 points. A request without a move costs `reject_`.
-  double value_of(const Draft& draft, const City<Row>& before);
+  // What the draft and the moves for these requests are worth together: their points and the change of the land's
+  // value, in 1/1024 points. A request without a move costs `reject_`. The values after each of the requests are
+  // averaged, with weights that `trace_` says (the lambda return of Sutton and Barto, "Reinforcement Learning").
+  double value_of(const Draft& draft, const City<Row>& before, const std::vector<const Request*>& future);
   // The set of weights that suits the rules and the requests so far.
   Style style() const;
+  // How much of the style `few` is mixed into the style `general`, from 0 to 1, by how few shapes are requested.
+  double few() const;
 
   const Rules& rules_;
   WeightTable weights_;
   std::optional<Style> style_;  // the set of weights that the option `style` names; no value: chosen by style()
   History history_;
+  Predictor predictor_;
   lanes::Strips strips_;
   Width width_, later_width_;  // at the request, and while playing ahead
-  std::size_t foresight_, candidates_;
-  int alternatives_, work_, horizon_;
-  double margin_, reject_;
+  std::size_t known_requests_, candidates_;
+  int alternatives_, general_alternatives_, work_, horizon_, foresight_;
+  double margin_, reject_, trace_;
   Pcg random_;
   Futures futures_;
   Evaluation<Row> evaluation_, later_evaluation_;
   DraftSearch<Row> search_;
   City<Row> later_city_;
   std::vector<Draft> drafts_;
-  std::vector<const Request*> future_;
 };
 
 /// The settings in which the two players differ, as defaults of the options of the same names.
 struct PlannerDefaults {
-  int sites, greens, candidates, work, horizon, later_sites, later_greens;
+  int sites, greens, alternatives, general_alternatives, candidates, work, horizon, later_sites, later_greens;
   double margin;
 };
 

@@ -5,6 +5,7 @@
 #include "futures.hpp"
 #include "pentocity/game/player.hpp"
 #include "pentocity/game/roads.hpp"
+#include "predictor.hpp"
 #include "slow_evaluation.hpp"
 
 namespace pentocity::players::planner {
@@ -196,6 +197,55 @@ TEST_CASE("planner: futures have the frequencies of the past") {
   CHECK(bars == Approx(10000 * 45 / 62.0).margin(200));
   CHECK(cells == Approx(10000 * 15 / 62.0).margin(200));
   CHECK(others == Approx(10000 * 2 / 62.0).margin(80));
+}
+
+// What is expected after these requests, by the definition: what followed the latest of the longest matches of at most
+// 32 requests, or the last one again if there is none.
+int expected_after(const std::vector<int>& requests) {
+  const auto last = requests.end();
+  for (std::ptrdiff_t length = std::min<std::ptrdiff_t>(32, std::ssize(requests) - 1); length > 0; --length) {
+    const auto match = std::find_end(requests.begin(), last - 1, last - length, last);
+    if (match != last - 1) return *(match + length);
+  }
+  return requests.back();
+}
+
+TEST_CASE("planner: the predictor expects what followed the longest match") {
+  Pcg random(8);
+  int foreseen = 0;
+  for (int game = 0; game < 60; ++game) {
+    const int shapes = 1 + random.next_int(4), cycle = 1 + random.next_int(20), faults = random.next_int(3);
+    std::vector<int> requests;
+    Predictor predictor;
+    CHECK(predictor.next(3).empty());
+    int hits = 0;
+    for (int turn = 0; turn < 120; ++turn) {
+      const bool again = turn >= cycle && random.next_int(20) >= faults;
+      const int bar = again ? requests[static_cast<std::size_t>(turn - cycle)] : random.next_int(shapes);
+      hits = turn > 0 && expected_after(requests) == bar ? hits + 1 : 0;
+      requests.push_back(bar);
+      const Cells lying = rectangle(1, bar + 1), upright = rectangle(bar + 1, 1);
+      predictor.add({Building::factory, random.next_int(2) == 0 ? lying : upright});
+      CHECK(predictor.hits() == hits);
+      foreseen = std::max(foreseen, hits);
+      std::vector<int> later = requests;
+      for (const Request* request : predictor.next(5)) {
+        later.push_back(expected_after(later));
+        CHECK(request->size() == later.back() + 1);
+      }
+      CHECK(later.size() == requests.size() + 5);
+    }
+  }
+  CHECK(foreseen > 90);
+}
+
+TEST_CASE("planner: the style few is mixed into the others in proportion") {
+  const WeightTable table{Options(weight_options())};
+  for (int f = 0; f < feature_count; ++f) {
+    const auto at = [&](Style style, double few) { return table.at(style, 0.5, few)[static_cast<Feature>(f)]; };
+    CHECK(at(Style::general, 1) == at(Style::few, 0));
+    CHECK(at(Style::general, 0.25) == Approx(0.75 * at(Style::general, 0) + 0.25 * at(Style::few, 0)).margin(1));
+  }
 }
 
 // The moves of a game of a built-in player. `candidates` replaces the default of the option of this name.

@@ -55,12 +55,14 @@ WeightTable::WeightTable(const Options& options) {
       for (int f = static_cast<int>(group.first); f <= static_cast<int>(group.last); ++f) counted_[f] = false;
 }
 
-Weights WeightTable::at(Style style, double full) const {
-  const std::size_t column = 2 * static_cast<std::size_t>(style);
+Weights WeightTable::at(Style style, double full, double few) const {
+  const std::size_t column = 2 * static_cast<std::size_t>(style), few_column = 2 * static_cast<std::size_t>(Style::few);
   Weights out;
   for (std::size_t f = 0; f < features.size(); ++f) {
     if (!counted_[f]) continue;
-    const double early = features[f].weights[column] + early_[f], late = features[f].weights[column + 1] + late_[f];
+    const auto& tuned = features[f].weights;
+    const auto mixed = [&](std::size_t end) { return (1 - few) * tuned[column + end] + few * tuned[few_column + end]; };
+    const double early = mixed(0) + early_[f], late = mixed(1) + late_[f];
     out[static_cast<Feature>(f)] = static_cast<std::int32_t>(std::lround(unit * (early + full * (late - early))));
   }
   return out;

@@ -52,7 +52,8 @@ class WeightTable {
   /// options must be those of weight_options().
   explicit WeightTable(const Options& options);
   /// The weights of a style on a land of which the share `full`, 0 to 1, is not empty: linear between early and late.
-  Weights at(Style style, double full) const;
+  /// With the share `few`, 0 to 1, those of the style `few` are mixed in.
+  Weights at(Style style, double full, double few) const;
 
  private:
   std::array<double, feature_count> early_{}, late_{};  ///< values of the options, in points
