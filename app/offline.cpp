@@ -122,7 +122,7 @@ void add_offline(CLI::App& app, int& exit_code) {
          "File to record the best game in, for `pentocity show` and others, such as best.jsonl.gz (default: none)");
   add_progress(command, a.progress);
   group(command, "What is played", {"--seed", "--player", "--config", "--option", "--rules"});
-  group(command, "How much is searched", {"--work", "--search-seed", "--jobs"});
+  group(command, "How much is searched", {"--work", "--rearrange", "--search-seed", "--jobs"});
   group(command, "Output", {"--out", "--progress"});
 }
 

@@ -24,8 +24,8 @@ class Proposer {
   /// Tells the request for which proposals are asked for next, and all that come after it, as far as they are known. It
   /// is called for each request before proposals for it are asked for. `coming` is not empty.
   virtual void foresee(std::span<const Request> coming) = 0;
-  /// Legal moves for the first of the requests that were told last, the best first. They depend on the land and on these
-  /// requests alone, so that several objects that were told the same requests propose the same.
+  /// Legal moves for the first of the requests that were told last, the best first. They depend on the land and on
+  /// these requests alone, so that several objects that were told the same requests propose the same.
   virtual std::vector<Proposal> propose(const Request& request, const Land& land) = 0;
 };
 
