@@ -68,6 +68,12 @@ void Layout::mark_big(int cell, bool big) {
   big_[cell] = big;
 }
 
+void Layout::mark_if_big(int cell) {
+  find_group(cell);
+  if (std::ssize(group_) >= big_size)
+    for (const int c : group_) mark_big(c, true);
+}
+
 void Layout::mark_joined(int cell, bool joined) {
   joined_[cell] = 1;
   for (const int next : neighbours(cell))
@@ -102,12 +108,8 @@ void Layout::set_without_log(int cell, std::uint8_t kind) {
     find_group(cell);
     for (const int c : group_) mark_big(c, false);
     kinds_[cell] = number(Kind::empty);
-    for (const int part : next) {
-      if (kinds_[part] != before || big_[part] != 0) continue;
-      find_group(part);
-      if (std::ssize(group_) >= big_size)
-        for (const int c : group_) mark_big(c, true);
-    }
+    for (const int part : next)
+      if (kinds_[part] == before && big_[part] == 0) mark_if_big(part);
   }
   if (joined_[cell] != 0) {
     mark_joined(cell, false);
@@ -118,9 +120,7 @@ void Layout::set_without_log(int cell, std::uint8_t kind) {
   }
   kinds_[cell] = kind;
   if (green(kind)) {
-    find_group(cell);
-    if (std::ssize(group_) >= big_size)
-      for (const int c : group_) mark_big(c, true);
+    mark_if_big(cell);
   } else if (kind == number(Kind::road) &&
              std::any_of(next.begin(), next.end(), [&](int c) { return joined_[c] != 0 || kinds_[c] == border; })) {
     find_group(cell);
@@ -138,7 +138,10 @@ void Layout::set(int cell, Kind kind) {
 void Layout::place_without_log(std::size_t request, int rotation, Cell location) {
   const Request& wish = requests_[request];
   Built& built = buildings_[request];
-  built = Built();
+  built.cells.clear();  // keeps its memory, which is needed again and again
+  built.touches = {};
+  built.roads = 0;
+  built.at_border = false;
   built.rotation = rotation;
   built.location = location;
   built.earns = rules_.factory_bonus || wish.type() == Building::residence;

@@ -82,6 +82,8 @@ class Layout {
   // Fills group_ with the connected cells of one kind that contain this cell.
   void find_group(int cell);
   void mark_big(int cell, bool big);
+  // Marks the group of this cell as one that gives a bonus if it is large enough.
+  void mark_if_big(int cell);
   void mark_joined(int cell, bool joined);
   int points_of(const Built& built) const;
   // Adds an edge between a building and this cell to the building's counts, or takes it away.
