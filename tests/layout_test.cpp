@@ -1,4 +1,4 @@
-#include "pentocity/search/layout.hpp"
+#include "pentocity/game/layout.hpp"
 
 #include <catch2/catch.hpp>
 

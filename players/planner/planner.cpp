@@ -1,6 +1,7 @@
 #include "planner.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 namespace pentocity::players::planner {
 
@@ -18,6 +19,7 @@ Planner<Row>::Planner(const PlayerSetup& setup)
       margin_(setup.options.number("margin") * unit),
       reject_(setup.options.number("reject") * unit),
       trace_(setup.options.number("trace")),
+      planning_(setup.options.integer("planning")),
       random_(setup.seed),
       later_city_(setup.rules, Land(setup.rules.side)) {
   for (const Style style : all_styles)
@@ -64,12 +66,99 @@ Move Planner<Row>::play(const Request& request, const View& view) {
   history_.add(request);
   predictor_.add(request);
   if (auto move = strips_.move(request, view.land)) return std::move(*move);
+  if (auto move = planned(request, view.land)) return std::move(*move);
   City<Row> city(rules_, view.land);
   drafts_ = search(request, city);  // a copy, because playing ahead overwrites the list
   if (drafts_.empty()) return Move::reject();
   const auto first = drafts_.begin(), chosen = first + static_cast<std::ptrdiff_t>(choose(city));
   std::rotate(first, chosen, chosen + 1);
   return first->move(city.grid());
+}
+
+template <class Row>
+bool Planner<Row>::steady() {
+  constexpr std::size_t enough = 30, often = 5;
+  const std::size_t now = predictor_.requests().size();
+  if (now < enough || now % often != 0) return false;
+  constexpr int many_hits = 100;
+  if (style() != Style::stars && predictor_.hits() < many_hits) return false;
+  steady_since_ = steady_since(predictor_.requests());
+  return now - steady_since_ >= enough;
+}
+
+template <class Row>
+void Planner<Row>::expect() {
+  const auto& requests = predictor_.requests();
+  std::vector<double> shares(predictor_.shapes().size());
+  const double one = 1 / static_cast<double>(requests.size() - steady_since_);
+  for (std::size_t i = steady_since_; i < requests.size(); ++i) shares[requests[i]] += one;
+  plan_->expect(predictor_.shapes(), shares);
+}
+
+template <class Row>
+void Planner<Row>::draw_up(const Request& request, const Land& land) {
+  const auto& requests = predictor_.requests();
+  drawn_up_ = requests.size();
+  std::vector<double> shares(predictor_.shapes().size()), due(shares.size());
+  for (std::size_t i = steady_since_; i < requests.size(); ++i) shares[requests[i]] += 1;
+  for (double& d : due) d = random_.next_double() * static_cast<double>(requests.size() - steady_since_);
+  std::vector<Plan::Step> steps;
+  Land later = land;
+  ShapeNumber shape = requests.back();
+  for (int rejects = 0; rejects < rules_.max_rejects;) {
+    const Request& wish = steps.empty() && rejects == 0 ? request : predictor_.shapes()[shape];
+    City<Row> city(rules_, later);
+    const std::vector<Draft>& drafts = search(wish, city);
+    if (drafts.empty()) {
+      ++rejects;
+    } else {
+      Move move = drafts.front().move(city.grid());
+      apply_move(rules_, later, wish, move);
+      // The plan has each shape in the rotations of its first request.
+      const Cells& cells = wish.rotations()[static_cast<std::size_t>(move.rotation)];
+      const auto& rotations = predictor_.shapes()[shape].rotations();
+      move.rotation = static_cast<int>(std::find(rotations.begin(), rotations.end(), cells) - rotations.begin());
+      steps.push_back({shape, std::move(move)});
+    }
+    // The shape that is most overdue comes next, so that all come as often as expected.
+    for (std::size_t i = 0; i < due.size(); ++i) due[i] += shares[i];
+    shape = static_cast<ShapeNumber>(std::max_element(due.begin(), due.end()) - due.begin());
+    due[shape] -= static_cast<double>(requests.size() - steady_since_);
+  }
+  plan_->begin(land, steps);
+}
+
+template <class Row>
+std::optional<Move> Planner<Row>::planned(const Request& request, const Land& land) {
+  constexpr double hot = 0.5, cold = 0.2;  // temperatures while a new plan is improved
+  constexpr int few_left = 30;             // buildings; with less the plan is followed to the end
+  if (planning_ == 0) return std::nullopt;
+  if (!plan_) {
+    if (planned_before_ || !steady()) return std::nullopt;
+    plan_.emplace(rules_, random_());
+    expect();
+    draw_up(request, land);
+    plan_->anneal(60 * planning_, hot, cold);
+  } else {
+    constexpr std::size_t recent = 30, many = 3;
+    const std::size_t now = predictor_.requests().size();
+    const ShapeNumber shape = predictor_.requests().back();
+    if (!plan_->has(shape)) unplanned_.push_back(now);
+    expect();
+    if (plan_->size() > few_left) {
+      if (unplanned_.size() >= many && now - unplanned_[unplanned_.size() - many] < recent) {
+        plan_.reset();
+        planned_before_ = true;
+        return std::nullopt;
+      }
+      constexpr double far = 60;  // points
+      if (plan_->penalty() > far && now - drawn_up_ >= 15) {
+        draw_up(request, land);
+        plan_->anneal(15 * planning_, hot, cold);
+      }
+    }
+  }
+  return plan_->move(predictor_.requests().back(), request, land, planning_);
 }
 
 template <class Row>
@@ -178,6 +267,10 @@ std::vector<OptionSpec> planner_options(const PlannerDefaults& defaults) {
   whole("work", defaults.work, "number of moves made while playing ahead, in all for each request", 1e6);
   whole("horizon", defaults.horizon, "number of requests that are played ahead", 100);
   whole("foresight", 32, "maximum number of requests that are played ahead while the requests repeat themselves", 100);
+  add("planning", std::int64_t{defaults.planning},
+      "number of changes of the plan of the whole land that are tried for each request, while few shapes are requested "
+      "in steady shares; 0 for no plan",
+      0, 1e7);
   add("trace", 0.97,
       "factor by which the value of the land after each further request that is played ahead counts less", 0, 1);
   whole("later_sites", defaults.later_sites, "number of sites that are looked at closely while playing ahead", 10000);
@@ -212,6 +305,7 @@ const bool registered = game::detail::register_player([] {
                                      .horizon = 3,
                                      .later_sites = 6,
                                      .later_greens = 2,
+                                     .planning = 20000,
                                      .margin = 1e6}),
                     make_planner};
 });
@@ -229,6 +323,7 @@ const bool fast_registered = game::detail::register_player([] {
                        .horizon = 1,
                        .later_sites = 4,
                        .later_greens = 1,
+                       .planning = 0,
                        .margin = 1.5}),
       make_planner};
 });

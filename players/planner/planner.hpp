@@ -11,6 +11,7 @@
 #include "lanes/strips.hpp"
 #include "pentocity/game/player.hpp"
 #include "pentocity/game/proposals.hpp"
+#include "plan.hpp"
 #include "predictor.hpp"
 
 namespace pentocity::players::planner {
@@ -22,6 +23,9 @@ namespace pentocity::players::planner {
 /// (futures.hpp), or, if the request stream repeats itself, are those expected next (predictor.hpp). All
 /// candidates meet the same requests. In rounds, the worse half of the candidates is dropped until one remains
 /// (sequential halving: Karnin, Koren and Somekh, "Almost Optimal Exploration in Multi-Armed Bandits", ICML 2013).
+///
+/// While the requests are for few shapes in steady shares, the whole land is planned (plan.hpp), and the moves are those of the plan
+/// (option `planning`).
 ///
 /// As proposals it gives all moves of the search, without strips and without playing ahead. Here the evaluation can
 /// count the next requests in place of those before, nearer ones more (option `known_requests`).
@@ -44,6 +48,15 @@ class Planner : public Player, public Proposer {
   };
   // The best moves on this city, with which the evaluation is started.
   const std::vector<Draft>& search(const Request& request, City<Row>& city);
+  // The move of the plan of the whole land; no value if there is no plan, or it has no place for the request.
+  std::optional<Move> planned(const Request& request, const Land& land);
+  // Tells whether the land should be planned: the requests have repeated themselves for long, or are mostly X in steady
+  // shares.
+  bool steady();
+  // Tells the plan what to expect.
+  void expect();
+  // Plans the whole land anew: first as the evaluation would build it for what is expected.
+  void draw_up(const Request& request, const Land& land);
   // The place in drafts_ of the move that is best when the candidates are played ahead.
   std::size_t choose(const City<Row>& city);
   // What the draft and the moves for these requests are worth together: their points and the change of the land's
@@ -65,6 +78,12 @@ class Planner : public Player, public Proposer {
   std::size_t known_requests_, candidates_;
   int alternatives_, general_alternatives_, work_, horizon_, foresight_;
   double margin_, reject_, trace_;
+  int planning_;
+  std::optional<Plan> plan_;
+  bool planned_before_ = false;        // whether there was a plan that was given up
+  std::size_t steady_since_ = 0;       // the number of the request
+  std::size_t drawn_up_ = 0;           // the number of the request for which the plan was drawn up last
+  std::vector<std::size_t> unplanned_;  // the numbers of requests for which the plan had no building
   Pcg random_;
   Futures futures_;
   Evaluation<Row> evaluation_, later_evaluation_;
@@ -75,7 +94,7 @@ class Planner : public Player, public Proposer {
 
 /// The settings in which the two players differ, as defaults of the options of the same names.
 struct PlannerDefaults {
-  int sites, greens, alternatives, general_alternatives, candidates, work, horizon, later_sites, later_greens;
+  int sites, greens, alternatives, general_alternatives, candidates, work, horizon, later_sites, later_greens, planning;
   double margin;
 };
 

@@ -16,6 +16,9 @@ class Predictor {
  public:
   /// Adds the next request of the game.
   void add(const Request& request);
+  /// The shapes, each as it was first requested, and all requests so far, as places in this list.
+  const std::vector<Request>& shapes() const { return shapes_; }
+  const std::vector<std::size_t>& requests() const { return requests_; }
   /// How many of the latest requests, one after the other up to the last one, were as predicted.
   int hits() const { return hits_; }
   /// The next requests as predicted; empty if no request was made so far. The references are valid until the next
@@ -26,8 +29,8 @@ class Predictor {
   // The place in shapes_ of what is expected after these requests. There must be at least one.
   static std::size_t guess(const std::vector<std::size_t>& requests);
 
-  std::vector<Request> shapes_;        // each shape as it was first requested
-  std::vector<std::size_t> requests_;  // all requests, as places in shapes_
+  std::vector<Request> shapes_;
+  std::vector<std::size_t> requests_;
   int hits_ = 0;
 };
 

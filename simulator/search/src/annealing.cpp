@@ -4,7 +4,7 @@
 #include <array>
 
 #include "pentocity/core/random.hpp"
-#include "pentocity/search/layout.hpp"
+#include "pentocity/game/layout_changes.hpp"
 
 namespace pentocity::search {
 namespace {
@@ -40,7 +40,6 @@ class Annealer {
   static constexpr std::uint64_t often = 1 << 16;  // steps between two temperatures
   static constexpr double hot = 0.8, cold = 0.2;   // the temperatures at the beginning and at the end, in points
   static constexpr int no_access = 3;              // what a building without road access costs beside its points
-  static constexpr int longest = 4;                // cells that are changed at once
   static constexpr int max_loss = 32;              // points; a change that costs as much is not accepted
 
   int worth() const { return layout_.points() - no_access * layout_.without_access(); }
@@ -48,9 +47,7 @@ class Annealer {
   // Sets the temperature, when this part of the steps has been done.
   void cool(double done) {
     const double temperature = cold + (hot - cold) * (1 - done) * (1 - done);
-    // exp(-1 / temperature), in operations that have the same results on every machine.
-    double chance = 1 - 1 / (256 * temperature);
-    for (int i = 0; i < 8; ++i) chance *= chance;
+    const double chance = acceptance(1, temperature);
     chances_[0] = 1;
     for (std::size_t loss = 1; loss < chances_.size(); ++loss) chances_[loss] = chances_[loss - 1] * chance;
   }
@@ -67,65 +64,26 @@ class Annealer {
     return draw < 9 ? extend() : exchange();
   }
   Cell any_cell() { return {random_.next_int(rules_.side), random_.next_int(rules_.side)}; }
-  int any_rotation(std::size_t request) {
-    return random_.next_int(static_cast<int>(requests_[request].rotations().size()));
-  }
-  std::size_t any_of(const std::vector<std::size_t>& numbers) {
-    return numbers[static_cast<std::size_t>(random_.next_int(static_cast<int>(numbers.size())))];
-  }
-
-  // Changes some free cells beside each other to one kind, mostly that of a neighbour.
-  bool repaint() {
-    int cell = layout_.cell(any_cell());
-    if (!layout_.free(cell)) return false;
-    constexpr std::array kinds{Kind::empty, Kind::park, Kind::water, Kind::road};
-    Kind kind = kinds[static_cast<std::size_t>(random_.next_int(4))];
-    if (random_.next_int(2) == 0) {
-      const int next = layout_.neighbours(cell)[static_cast<std::size_t>(random_.next_int(4))];
-      if (layout_.free(next)) kind = static_cast<Kind>(layout_.kind(next));
-    }
-    for (int count = 1 + random_.next_int(longest); count > 0; --count) {
-      layout_.set(cell, kind);
-      cell = layout_.neighbours(cell)[static_cast<std::size_t>(random_.next_int(4))];
-      if (!layout_.free(cell)) break;
-    }
-    return true;
-  }
-  // Moves a building a little, and fills the cells where it stood with the kinds around them.
+  bool repaint() { return changes_.repaint(layout_.cell(any_cell())); }
   bool shift() {
-    const std::size_t request = any_of(built_);
-    const std::vector<int> before = layout_.building(request);
-    const Cell from = layout_.location(request);
-    layout_.remove(request);
-    const Cell to =
-        random_.next_int(8) == 0 ? any_cell() : from + Cell{random_.next_int(5) - 2, random_.next_int(5) - 2};
-    if (!layout_.place(request, any_rotation(request), to)) return false;
-    fill(before);
-    return true;
-  }
-  void fill(const std::vector<int>& cells) {
-    for (const int cell : cells) {
-      if (!layout_.free(cell) || random_.next_int(4) == 0) continue;
-      const int next = layout_.neighbours(cell)[static_cast<std::size_t>(random_.next_int(4))];
-      if (layout_.free(next)) layout_.set(cell, static_cast<Kind>(layout_.kind(next)));
-    }
+    return changes_.shift(changes_.any_of(built_), [this] { return any_cell(); });
   }
   // Builds one more request.
   bool extend() {
-    const std::size_t request = any_of(next_);
+    const std::size_t request = changes_.any_of(next_);
     const Cell at = any_cell();
     exchanged_ = true;
-    return layout_.place(request, any_rotation(request), at) && layout_.can_be_game();
+    return layout_.place(request, changes_.any_rotation(request), at) && layout_.can_be_game();
   }
   // Builds a rejected request in place of another.
   bool exchange() {
-    const std::size_t in = any_of(next_), out = any_of(built_);
+    const std::size_t in = changes_.any_of(next_), out = changes_.any_of(built_);
     const std::vector<int> before = layout_.building(out);
-    const Cell at = layout_.location(out) + Cell{random_.next_int(3) - 1, random_.next_int(3) - 1};
+    const Cell at = changes_.near(layout_.location(out), 1);
     layout_.remove(out);
     exchanged_ = true;
-    if (!layout_.place(in, any_rotation(in), at) || !layout_.can_be_game()) return false;
-    fill(before);
+    if (!layout_.place(in, changes_.any_rotation(in), at) || !layout_.can_be_game()) return false;
+    changes_.fill(before);
     return true;
   }
   void note_buildings() {
@@ -139,6 +97,7 @@ class Annealer {
   std::span<const Request> requests_;
   Layout layout_;
   Pcg random_;
+  LayoutChanges changes_{layout_, random_};
   Line best_;
   std::vector<std::size_t> built_, next_;
   std::array<double, max_loss> chances_{};  // of accepting a change, by the points that it costs

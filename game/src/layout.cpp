@@ -1,25 +1,32 @@
-#include "pentocity/search/layout.hpp"
+#include "pentocity/game/layout.hpp"
 
 #include <algorithm>
 
-namespace pentocity::search {
+namespace pentocity::inline game {
 namespace {
 
 constexpr std::uint8_t number(Kind kind) { return static_cast<std::uint8_t>(kind); }
 
 }  // namespace
 
-Layout::Layout(const Rules& rules, std::span<const Request> requests, std::span<const Move> moves)
+Layout::Layout(const Rules& rules, std::span<const Request> requests)
     : rules_(rules), requests_(requests), stride_(rules.side + 2) {
   const auto size = static_cast<std::size_t>(stride_) * static_cast<std::size_t>(stride_);
   kinds_.assign(size, border);
   big_.assign(size, 0);
   joined_.assign(size, 0);
-  owners_.assign(size, -1);
+  owners_.assign(size, nature);
   seen_.assign(size, 0);
   buildings_.resize(requests.size());
   for (int row = 0; row < rules.side; ++row)
-    for (int column = 0; column < rules.side; ++column) kinds_[cell({row, column})] = number(Kind::empty);
+    for (int column = 0; column < rules.side; ++column) {
+      kinds_[cell({row, column})] = number(Kind::empty);
+      owners_[cell({row, column})] = nobody;
+    }
+}
+
+Layout::Layout(const Rules& rules, std::span<const Request> requests, std::span<const Move> moves)
+    : Layout(rules, requests) {
   for (std::size_t i = 0; i < moves.size(); ++i) {
     if (!moves[i].accept) continue;
     for (const Cell c : moves[i].water) set(cell(c), Kind::water);
@@ -135,6 +142,12 @@ void Layout::set(int cell, Kind kind) {
   set_without_log(cell, number(kind));
 }
 
+void Layout::fix(int cell, Kind kind) {
+  set(cell, kind);
+  owners_[cell] = nature;
+  keep();
+}
+
 void Layout::place_without_log(std::size_t request, int rotation, Cell location) {
   const Request& wish = requests_[request];
   Built& built = buildings_[request];
@@ -183,7 +196,7 @@ void Layout::remove_without_log(std::size_t request) {
   without_access_ -= !built.has_access();
   for (const int c : built.cells) {
     kinds_[c] = number(Kind::empty);
-    owners_[c] = -1;
+    owners_[c] = nobody;
   }
   built.cells.clear();
 }
@@ -252,4 +265,4 @@ std::vector<Move> Layout::moves() const {
   return out;
 }
 
-}  // namespace pentocity::search
+}  // namespace pentocity::inline game

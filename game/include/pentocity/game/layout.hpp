@@ -1,23 +1,31 @@
 #pragma once
-// A finished land that can be rearranged: if all requests are known, all roads, parks and ponds can be built with the
-// first move, so that only the last land counts and not the order in which it was built.
+// A land that can be rearranged, which a search or a player plans: what stands on it in the end counts, and not the
+// order in which it is built.
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "pentocity/game/rules.hpp"
 
-namespace pentocity::search {
+namespace pentocity::inline game {
 
 /// Buildings for some of the requests, and roads, parks and ponds. Buildings are inside the land, do not overlap and do
-/// not touch the other type; buildings without road access and roads that lead nowhere are allowed. All changes can be
-/// taken back up to the last call of keep().
+/// not touch the other type; buildings without road access and roads that lead nowhere are allowed. All changes but
+/// fix() can be taken back up to the last call of keep().
+///
+/// Rules and requests must outlive the layout. A request that has no building may be changed to another one.
 class Layout {
  public:
-  /// The last land of a game, which must be legal. Rules and requests must outlive the layout.
+  /// An empty land.
+  Layout(const Rules& rules, std::span<const Request> requests);
+  /// The last land of a game, which must be legal.
   Layout(const Rules& rules, std::span<const Request> requests, std::span<const Move> moves);
+
+  const Rules& rules() const { return rules_; }
+  const Request& request(std::size_t number) const { return requests_[number]; }
 
   /// The points of the buildings that have road access.
   int points() const { return points_; }
@@ -29,15 +37,31 @@ class Layout {
   std::array<int, 4> neighbours(int cell) const { return {cell + 1, cell - 1, cell + stride_, cell - stride_}; }
   static constexpr std::uint8_t border = 6;
   std::uint8_t kind(int cell) const { return kinds_[cell]; }
-  /// Tells whether no building stands on a cell of the land.
-  bool free(int cell) const { return owners_[cell] < 0 && kinds_[cell] != border; }
+  /// Tells whether a cell can be changed: it is on the land, has no building and is not fixed.
+  bool free(int cell) const { return owners_[cell] == nobody; }
+  /// Tells whether a cell is on the land and fixed.
+  bool fixed(int cell) const { return owners_[cell] == nature && kinds_[cell] != border; }
+  /// The number of the request whose building stands on a cell; no value if there is none or it is fixed.
+  std::optional<std::size_t> owner(int cell) const {
+    return owners_[cell] < 0 ? std::nullopt : std::optional(static_cast<std::size_t>(owners_[cell]));
+  }
+  /// Tells whether a cell is a road that leads to the border over roads, or belongs to a park or pond that gives a
+  /// bonus.
+  bool joined(int cell) const { return joined_[cell] != 0; }
+  bool big(int cell) const { return big_[cell] != 0; }
   /// Changes a free cell to a kind that is no building's.
   void set(int cell, Kind kind);
+  /// Changes a free cell to any kind for good. All changes before it stay, too. A building of fixed cells scores
+  /// nothing: it has scored when it was built.
+  void fix(int cell, Kind kind);
 
   /// The cells of the building of a request; empty if there is none.
   const std::vector<int>& building(std::size_t request) const { return buildings_[request].cells; }
   int rotation(std::size_t request) const { return buildings_[request].rotation; }
   Cell location(std::size_t request) const { return buildings_[request].location; }
+  /// The points of the building of a request, 0 without road access, and whether it has that at the border.
+  int points(std::size_t request) const { return points_of(buildings_[request]); }
+  bool at_border(std::size_t request) const { return buildings_[request].at_border; }
   /// Places a building on free cells; roads, parks and ponds there are removed. False, and nothing is changed, if it
   /// cannot stand there.
   bool place(std::size_t request, int rotation, Cell location);
@@ -76,6 +100,8 @@ class Layout {
     Cell location = {};
   };
 
+  static constexpr int nobody = -1, nature = -2;  // in owners_: of free cells; of fixed ones and those around the land
+
   static bool green(std::uint8_t kind) {
     return kind == static_cast<int>(Kind::park) || kind == static_cast<int>(Kind::water);
   }
@@ -98,7 +124,7 @@ class Layout {
   std::span<const Request> requests_;
   int stride_;
   std::vector<std::uint8_t> kinds_, big_, joined_;
-  std::vector<int> owners_;  // the number of the request, or -1
+  std::vector<int> owners_;  // the number of the request, or nobody or nature
   std::vector<Built> buildings_;
   std::vector<Change> log_;
   std::vector<int> group_;
@@ -107,4 +133,4 @@ class Layout {
   int points_ = 0, without_access_ = 0;
 };
 
-}  // namespace pentocity::search
+}  // namespace pentocity::inline game
