@@ -1,7 +1,6 @@
 #include "planner.hpp"
 
 #include <algorithm>
-#include <numeric>
 
 namespace pentocity::players::planner {
 
