@@ -55,6 +55,30 @@ Counted count(const Rules& rules, const std::vector<Request>& requests, const La
   return out;
 }
 
+TEST_CASE("layout: what is fixed stays, serves buildings and scores nothing") {
+  const Rules rules = Rules::report();
+  const std::vector<Request> requests{{Building::residence, *pentomino('I')}, {Building::residence, *pentomino('I')}};
+  Layout layout(rules, requests);
+  for (int row = 0; row < 20; ++row) layout.fix(layout.cell({row, 20}), Kind::road);
+  for (int row = 10; row < 15; ++row) layout.fix(layout.cell({row, 19}), Kind::residence);
+  for (int row = 16; row < 20; ++row) layout.fix(layout.cell({row, 22}), Kind::park);
+  layout.take_back();
+  CHECK(layout.points() == 0);
+  CHECK(layout.fixed(layout.cell({12, 19})));
+  CHECK_FALSE(layout.free(layout.cell({3, 20})));
+  CHECK_FALSE(layout.owner(layout.cell({12, 19})));
+  const int upright = requests[0].rotations()[0].back().row == 4 ? 0 : 1;
+  CHECK_FALSE(layout.place(0, upright, {10, 19}));
+  REQUIRE(layout.place(0, upright, {15, 21}));
+  CHECK(layout.points() == 7);
+  CHECK(layout.points(0) == 7);
+  CHECK(layout.owner(layout.cell({15, 21})) == 0);
+  layout.take_back();
+  CHECK(layout.points() == 0);
+  CHECK(layout.joined(layout.cell({19, 20})));
+  CHECK(layout.big(layout.cell({19, 22})));
+}
+
 TEST_CASE("layout: counts as the rules do after any changes, and takes them back") {
   Pcg random(11);
   int with_access = 0, without_access = 0;

@@ -277,7 +277,8 @@ std::optional<std::size_t> Plan::choose(ShapeNumber shape) const {
     constexpr double new_cell = 1, edge = 0.3;
     int edges = 0;
     for (const int cell : layout_.building(slot))
-      for (const int next : layout_.neighbours(cell)) edges += layout_.kind(next) == Layout::border || layout_.fixed(next);
+      for (const int next : layout_.neighbours(cell))
+        edges += layout_.kind(next) == Layout::border || layout_.fixed(next);
     const std::size_t cells =
         road_of(slot).size() + amenity_of(slot, Kind::park).size() + amenity_of(slot, Kind::water).size();
     const double value = 2.0 * points - new_cell * static_cast<double>(cells) + edge * edges;

@@ -87,17 +87,17 @@ class Plan {
   static constexpr double no_access = 3;  // points that a building without road access costs beside its own
 
   const Rules& rules_;
-  std::vector<Request> requests_;    // by slot
-  std::vector<ShapeNumber> shape_;   // by slot
+  std::vector<Request> requests_;   // by slot
+  std::vector<ShapeNumber> shape_;  // by slot
   Layout layout_;
   Pcg random_;
   LayoutChanges changes_;
   std::vector<Request> shapes_;
   std::vector<double> shares_;
-  std::vector<int> counts_;            // of planned buildings, by shape
-  std::vector<std::size_t> planned_;   // slots
-  std::vector<std::size_t> unused_;    // slots
-  std::vector<int> open_;              // cells that are not fixed
+  std::vector<int> counts_;              // of planned buildings, by shape
+  std::vector<std::size_t> planned_;     // slots
+  std::vector<std::size_t> unused_;      // slots
+  std::vector<int> open_;                // cells that are not fixed
   std::optional<std::size_t> reserved_;  // the slot for the current request, which stays planned
   std::optional<std::size_t> added_, dropped_;
   double penalty_ = 0;

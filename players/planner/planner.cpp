@@ -86,21 +86,21 @@ bool Planner<Row>::steady() {
 }
 
 template <class Row>
-void Planner<Row>::expect() {
+std::vector<double> Planner<Row>::times() const {
   const auto& requests = predictor_.requests();
-  std::vector<double> shares(predictor_.shapes().size());
-  const double one = 1 / static_cast<double>(requests.size() - steady_since_);
-  for (std::size_t i = steady_since_; i < requests.size(); ++i) shares[requests[i]] += one;
-  plan_->expect(predictor_.shapes(), shares);
+  std::vector<double> out(predictor_.shapes().size());
+  for (std::size_t i = steady_since_; i < requests.size(); ++i) out[requests[i]] += 1;
+  return out;
 }
 
 template <class Row>
 void Planner<Row>::draw_up(const Request& request, const Land& land) {
   const auto& requests = predictor_.requests();
   drawn_up_ = requests.size();
-  std::vector<double> shares(predictor_.shapes().size()), due(shares.size());
-  for (std::size_t i = steady_since_; i < requests.size(); ++i) shares[requests[i]] += 1;
-  for (double& d : due) d = random_.next_double() * static_cast<double>(requests.size() - steady_since_);
+  const auto in_all = static_cast<double>(requests.size() - steady_since_);
+  const std::vector<double> times = this->times();
+  std::vector<double> due(times.size());
+  for (double& d : due) d = random_.next_double() * in_all;
   std::vector<Plan::Step> steps;
   Land later = land;
   ShapeNumber shape = requests.back();
@@ -120,44 +120,46 @@ void Planner<Row>::draw_up(const Request& request, const Land& land) {
       steps.push_back({shape, std::move(move)});
     }
     // The shape that is most overdue comes next, so that all come as often as expected.
-    for (std::size_t i = 0; i < due.size(); ++i) due[i] += shares[i];
+    for (std::size_t i = 0; i < due.size(); ++i) due[i] += times[i];
     shape = static_cast<ShapeNumber>(std::max_element(due.begin(), due.end()) - due.begin());
-    due[shape] -= static_cast<double>(requests.size() - steady_since_);
+    due[shape] -= in_all;
   }
   plan_->begin(land, steps);
 }
 
 template <class Row>
 std::optional<Move> Planner<Row>::planned(const Request& request, const Land& land) {
-  constexpr double hot = 0.5, cold = 0.2;  // temperatures while a new plan is improved
-  constexpr int few_left = 30;             // buildings; with less the plan is followed to the end
+  constexpr double hot = 0.5, cold = 0.2;                    // temperatures while a new plan is improved, in points
+  constexpr int few_left = 30;                               // buildings; with fewer the plan is followed to the end
+  constexpr std::size_t recent = 30, many = 3, rarely = 15;  // requests
+  constexpr double far = 60;                                 // points
   if (planning_ == 0) return std::nullopt;
-  if (!plan_) {
-    if (planned_before_ || !steady()) return std::nullopt;
+  const std::size_t now = predictor_.requests().size();
+  const ShapeNumber shape = predictor_.requests().back();
+  const bool begins = !plan_;
+  if (begins) {
+    if (given_up_ || !steady()) return std::nullopt;
     plan_.emplace(rules_, random_());
-    expect();
+  }
+  std::vector<double> shares = times();
+  for (double& share : shares) share *= 1 / static_cast<double>(now - steady_since_);
+  if (!begins && !plan_->has(shape)) unplanned_.push_back(now);
+  plan_->expect(predictor_.shapes(), shares);
+  if (begins) {
     draw_up(request, land);
     plan_->anneal(60 * planning_, hot, cold);
-  } else {
-    constexpr std::size_t recent = 30, many = 3;
-    const std::size_t now = predictor_.requests().size();
-    const ShapeNumber shape = predictor_.requests().back();
-    if (!plan_->has(shape)) unplanned_.push_back(now);
-    expect();
-    if (plan_->size() > few_left) {
-      if (unplanned_.size() >= many && now - unplanned_[unplanned_.size() - many] < recent) {
-        plan_.reset();
-        planned_before_ = true;
-        return std::nullopt;
-      }
-      constexpr double far = 60;  // points
-      if (plan_->penalty() > far && now - drawn_up_ >= 15) {
-        draw_up(request, land);
-        plan_->anneal(15 * planning_, hot, cold);
-      }
+  } else if (plan_->size() > few_left) {
+    if (unplanned_.size() >= many && now - unplanned_[unplanned_.size() - many] < recent) {
+      plan_.reset();
+      given_up_ = true;
+      return std::nullopt;
+    }
+    if (plan_->penalty() > far && now - drawn_up_ >= rarely) {
+      draw_up(request, land);
+      plan_->anneal(15 * planning_, hot, cold);
     }
   }
-  return plan_->move(predictor_.requests().back(), request, land, planning_);
+  return plan_->move(shape, request, land, planning_);
 }
 
 template <class Row>
@@ -267,8 +269,9 @@ std::vector<OptionSpec> planner_options(const PlannerDefaults& defaults) {
   whole("horizon", defaults.horizon, "number of requests that are played ahead", 100);
   whole("foresight", 32, "maximum number of requests that are played ahead while the requests repeat themselves", 100);
   add("planning", std::int64_t{defaults.planning},
-      "number of changes of the plan of the whole land that are tried for each request, while few shapes are requested "
-      "in steady shares; 0 for no plan",
+      "number of changes of the plan of the whole land that are tried for each request, where X pentominoes rule or "
+      "the "
+      "requests repeat themselves; 0 for no plan",
       0, 1e7);
   add("trace", 0.97,
       "factor by which the value of the land after each further request that is played ahead counts less", 0, 1);

@@ -24,8 +24,8 @@ namespace pentocity::players::planner {
 /// candidates meet the same requests. In rounds, the worse half of the candidates is dropped until one remains
 /// (sequential halving: Karnin, Koren and Somekh, "Almost Optimal Exploration in Multi-Armed Bandits", ICML 2013).
 ///
-/// While the requests are for few shapes in steady shares, the whole land is planned (plan.hpp), and the moves are those of the plan
-/// (option `planning`).
+/// Where X pentominoes rule, and where the requests have repeated themselves for long, the whole land is planned and
+/// the moves are those of the plan (plan.hpp, option `planning`).
 ///
 /// As proposals it gives all moves of the search, without strips and without playing ahead. Here the evaluation can
 /// count the next requests in place of those before, nearer ones more (option `known_requests`).
@@ -53,8 +53,8 @@ class Planner : public Player, public Proposer {
   // Tells whether the land should be planned: the requests have repeated themselves for long, or are mostly X in steady
   // shares.
   bool steady();
-  // Tells the plan what to expect.
-  void expect();
+  // How often each shape of predictor_ has been requested since the stream is steady.
+  std::vector<double> times() const;
   // Plans the whole land anew: first as the evaluation would build it for what is expected.
   void draw_up(const Request& request, const Land& land);
   // The place in drafts_ of the move that is best when the candidates are played ahead.
@@ -80,10 +80,10 @@ class Planner : public Player, public Proposer {
   double margin_, reject_, trace_;
   int planning_;
   std::optional<Plan> plan_;
-  bool planned_before_ = false;        // whether there was a plan that was given up
-  std::size_t steady_since_ = 0;       // the number of the request
-  std::size_t drawn_up_ = 0;           // the number of the request for which the plan was drawn up last
-  std::vector<std::size_t> unplanned_;  // the numbers of requests for which the plan had no building
+  bool given_up_ = false;               // whether there was a plan that failed
+  std::size_t steady_since_ = 0;        // the number of the first request of the steady part of the stream
+  std::size_t drawn_up_ = 0;            // the number of the request for which the plan was drawn up last
+  std::vector<std::size_t> unplanned_;  // the numbers of the requests for which the plan had no building
   Pcg random_;
   Futures futures_;
   Evaluation<Row> evaluation_, later_evaluation_;

@@ -17,9 +17,9 @@ class LayoutChanges {
   /// Changes one to four free cells beside each other, from this one on, to one kind, mostly that of a neighbour. False
   /// if the cell is not free.
   bool repaint(int cell);
-  /// Moves a building that there is at most two rows and columns away, or, in one of eight cases, to where `elsewhere()`
-  /// says, in any rotation, and fills the cells where it stood. False if it cannot stand there; the layout must be taken
-  /// back then.
+  /// Moves a building that there is at most two rows and columns away, or, in one of eight cases, to where
+  /// `elsewhere()` says, in any rotation, and fills the cells where it stood. False if it cannot stand there; the
+  /// layout must be taken back then.
   template <class Elsewhere>
   bool shift(std::size_t request, Elsewhere&& elsewhere) {
     const std::vector<int> before = layout_.building(request);
