@@ -80,7 +80,9 @@ bool Planner<Row>::steady() {
   const std::size_t now = predictor_.requests().size();
   if (now < enough || now % often != 0) return false;
   constexpr int many_hits = 100;
-  if (style() != Style::stars && predictor_.hits() < many_hits) return false;
+  constexpr double many_stars = 0.6;  // with fewer X, as on g1, a plan was behind playing ahead
+  const bool stars = style() == Style::stars && history_.stars() > many_stars;
+  if (!stars && predictor_.hits() < many_hits) return false;
   steady_since_ = steady_since(predictor_.requests());
   return now - steady_since_ >= enough;
 }
