@@ -272,8 +272,7 @@ std::vector<OptionSpec> planner_options(const PlannerDefaults& defaults) {
   whole("foresight", 32, "maximum number of requests that are played ahead while the requests repeat themselves", 100);
   add("planning", std::int64_t{defaults.planning},
       "number of changes of the plan of the whole land that are tried for each request, where X pentominoes rule or "
-      "the "
-      "requests repeat themselves; 0 for no plan",
+      "the requests repeat themselves; 0 for no plan",
       0, 1e7);
   add("trace", 0.97,
       "factor by which the value of the land after each further request that is played ahead counts less", 0, 1);
