@@ -138,6 +138,7 @@ void DraftSearch<Row>::rank_sites(const Request& request) {
       if (legal == 0) continue;
       alignas(32) std::array<std::int16_t, columns_of<Row>> value, road;
       for (int k = 0; k < columns_of<Row>; k += columns_at_once) {
+        if (static_cast<std::uint16_t>(legal >> k) == 0) continue;
         Columns sum{}, to_road = no_way - Columns{}, to_park = to_road, to_pond = to_road;
         for (const Cell c : cells) {
           sum += load_columns(edges.at(r + c.row, k + c.column));

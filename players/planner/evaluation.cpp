@@ -90,51 +90,48 @@ struct Needs {
   LengthRows<Row> road, park, pond;
 };
 
-// Adds what a shape covers at its places to the rows from `first` up to, but not including, `end`.
-template <class Row>
-void add_covered(const Rows<Row>& places, const Runs& shape, int first, int end, Rows<Row>& covered) {
-  for (int i = first; i < end; i += block_rows) {
-    BlockOf<Row> b = load_block(at(covered, i));
-    for (const Run& run : shape) b |= widened(load_block(at(places, i - run.row)), run.length) << run.column;
-    store_block(at(covered, i), b);
-  }
-}
+// Numbers of cells and places of a shape, of which `kinds` kinds are told apart: all positions; those with road access
+// and a park or a pond; and those with road access and both. (Without bonus there are only two: all positions, and
+// those with road access.)
+template <bool bonus>
+inline constexpr std::size_t kinds_of_places = bonus ? 3 : 2;
 
-// Morphological openings by one rotation of a shape, which are added to `covered`: the open cells that it covers in all
-// positions, in those with road access and a park or a pond, and in those with road access and both. (Without bonus
-// there are only two: all positions, and those with road access.) Only the rows from `from` up to, but not including,
-// `end` are right.
+// The places of the rotations of a shape, by kind and rotation, and which blocks of rows have some, as bits by kind.
+// Bit 0 is the first block that was looked at.
+template <class Row>
+struct Places {
+  static constexpr std::size_t max_rotations = 4;
+  alignas(32) std::array<std::array<Rows<Row>, max_rotations>, 3> rows;
+  std::array<std::uint64_t, 3> blocks;
+};
+
+// Fills in the places of one rotation, in the rows from `first` to before `end`.
 template <bool bonus, class Row>
-void open_by_shape(const LengthRows<Row>& runs, const Needs<Row>& needs, const Runs& shape, int from, int end,
-                   std::array<Rows<Row>, 3>& covered) {
+void find_places(const LengthRows<Row>& open, const Needs<Row>& needs, const Runs& rotation, std::size_t number,
+                 int first, int end, Places<Row>& places) {
   using Block = BlockOf<Row>;
-  constexpr std::size_t kinds = bonus ? 3 : 2;
-  alignas(32) std::array<Rows<Row>, kinds> places;
-  std::array<std::uint64_t, kinds> blocks{};  // those with some place, as bits: bit 0 is the block before `from`
+  constexpr std::size_t kinds = kinds_of_places<bonus>;
   struct Look {
     std::size_t index;
     int column;
   };
   boost::container::small_vector<Look, 5> looks;
-  for (const Run& run : shape) looks.push_back({LengthRows<Row>::index(run.length, run.row), run.column});
-  const int before = from - block_rows;
+  for (const Run& run : rotation) looks.push_back({LengthRows<Row>::index(run.length, run.row), run.column});
   std::uint64_t bit = 1;
-  for (int i = before; i < end; i += block_rows, bit <<= 1) {
+  for (int i = first; i < end; i += block_rows, bit <<= 1) {
     const auto put = [&](std::size_t kind, const Block& b) {
-      store_block(at(places[kind], i), b);
-      if (any(b)) blocks[kind] |= bit;
+      store_block(at(places.rows[kind][number], i), b);
+      if (any(b)) places.blocks[kind] |= bit;
     };
     const auto each_run = [&](auto&& use) {
       for (const Look& look : looks) use(look.index + static_cast<std::size_t>(i), look.column);
     };
     Block free = ~Block{};
-    each_run([&](std::size_t index, int column) { free &= load_block(&runs.rows[index]) >> column; });
-    store_block(at(places[0], i), free);
+    each_run([&](std::size_t index, int column) { free &= load_block(&open.rows[index]) >> column; });
     if (!any(free)) {
-      for (std::size_t kind = 1; kind < kinds; ++kind) store_block(at(places[kind], i), free);
+      for (std::size_t kind = 0; kind < kinds; ++kind) store_block(at(places.rows[kind][number], i), free);
       continue;
     }
-    blocks[0] |= bit;
     Block road{}, park{}, pond{};
     each_run([&](std::size_t index, int column) {
       road |= load_block(&needs.road.rows[index]) >> column;
@@ -144,6 +141,7 @@ void open_by_shape(const LengthRows<Row>& runs, const Needs<Row>& needs, const R
       }
     });
     road &= free;
+    put(0, free);
     if constexpr (bonus) {
       put(1, road & (park | pond));
       put(2, road & park & pond);
@@ -151,11 +149,36 @@ void open_by_shape(const LengthRows<Row>& runs, const Needs<Row>& needs, const R
       put(1, road);
     }
   }
+}
+
+// Morphological opening by a shape in all rotations: calls use(kind, row, block) for the blocks in the rows from
+// `from` to before `end` that have cells which the shape covers at its places.
+template <bool bonus, class Row, class Use>
+void open_by_shape(const LengthRows<Row>& open, const Needs<Row>& needs, const SeenShape& shape, int from, int end,
+                   Use&& use) {
+  Places<Row> places;
+  places.blocks = {};
   // A shape has at most five rows, so it reaches from one block into the next.
-  for (std::size_t kind = 0; kind < kinds && blocks[kind] != 0; ++kind) {
-    const int first = std::max(from, before + std::countr_zero(blocks[kind]) * block_rows);
-    const int last = before + (65 - std::countl_zero(blocks[kind])) * block_rows;
-    add_covered(places[kind], shape, first, std::min(end, last), covered[kind]);
+  for (std::size_t number = 0; number < shape.rotations.size(); ++number)
+    find_places<bonus>(open, needs, shape.rotations[number], number, from - block_rows, end, places);
+  for (std::size_t kind = 0; kind < kinds_of_places<bonus>; ++kind) {
+    std::uint64_t blocks = places.blocks[kind] | places.blocks[kind] >> 1;
+    for (int i = from; i < end && blocks != 0; i += block_rows, blocks >>= 1) {
+      if ((blocks & 1) == 0) continue;
+      BlockOf<Row> covered{};
+      const auto cover = [&](auto length) {
+        BlockOf<Row> first{};
+        for (const PlacedRun& run : shape.runs[length - 1])
+          first |= load_block(at(places.rows[kind][run.rotation], i - run.row)) << run.column;
+        covered |= widened(first, length);
+      };
+      cover(std::integral_constant<int, 1>());
+      cover(std::integral_constant<int, 2>());
+      cover(std::integral_constant<int, 3>());
+      cover(std::integral_constant<int, 4>());
+      cover(std::integral_constant<int, 5>());
+      use(kind, i, covered);
+    }
   }
 }
 
@@ -406,27 +429,33 @@ std::int64_t Evaluation<Row>::value_of_rows(const Change& change, Covers* covers
   Needs<Row>& needs = window.needs;
   for (LengthRows<Row>* need : {&needs.road, &needs.park, &needs.pond}) need->fill(4, all, either_of);
   for (std::size_t s = 0; s < shapes_.size(); ++s) {
-    const auto [first_near, last_near] = rows_near(change, shapes_[s].rows);
+    const Shape& shape = shapes_[s];
+    const auto [first_near, last_near] = rows_near(change, shape.rows);
     const int from = first_near - top, end = last_near - top + 1;
-    alignas(32) std::array<Rows<Row>, cover_kinds> by_shape;
-    for (Rows<Row>& rows_covered : by_shape) std::fill(rows_covered.begin() + from, rows_covered.begin() + end + 4, 0);
-    const LengthRows<Row>& free = window.open[static_cast<std::size_t>(shapes_[s].seen->request.type())];
-    for (const Runs& rotation : shapes_[s].seen->rotations)
-      if (shapes_[s].bonus)
-        open_by_shape<true>(free, needs, rotation, from, end, by_shape);
-      else
-        open_by_shape<false>(free, needs, rotation, from, end, by_shape);
-    Cover cover{};
-    for (int i = from; i < end; ++i)
-      for (std::size_t k = 0; k < cover_kinds; ++k) cover[k] += count_cells(by_shape[k][i]);
-    if (!shapes_[s].bonus) cover[2] = cover[1];
-    (*covers)[s] = cover;
+    Cover& cover = (*covers)[s] = {};
+    std::array<std::array<int, columns_of<Row>>, cover_kinds> in_rows;  // what is covered in each row, with `keep`
+    if (keep) in_rows = {};
+    const auto count = [&](std::size_t kind, int i, const BlockOf<Row>& covered) {
+      std::array<Row, block_rows> rows_covered;
+      store_block(rows_covered.data(), covered);
+      for (int k = 0; k < std::min(block_rows, end - i); ++k) {
+        const int cells = count_cells(rows_covered[static_cast<std::size_t>(k)]);
+        cover[kind] += cells;
+        if (keep) in_rows[kind][static_cast<std::size_t>(top + i + k)] = cells;
+      }
+    };
+    const LengthRows<Row>& open = window.open[static_cast<std::size_t>(shape.seen->request.type())];
+    if (shape.bonus)
+      open_by_shape<true>(open, needs, *shape.seen, from, end, count);
+    else
+      open_by_shape<false>(open, needs, *shape.seen, from, end, count);
+    if (!shape.bonus) cover[2] = cover[1];
     if (!keep) continue;
     for (std::size_t k = 0; k < cover_kinds; ++k) {
       const auto above = [&](int row) -> int& { return covers_above_[s][row][k]; };
-      const Rows<Row>& covered = by_shape[k == 2 && !shapes_[s].bonus ? 1 : k];
       const int before = above(last_near + 1);
-      for (int row = first_near; row <= last_near; ++row) above(row + 1) = above(row) + count_cells(covered[row - top]);
+      for (int row = first_near; row <= last_near; ++row)
+        above(row + 1) = above(row) + in_rows[k == 2 && !shape.bonus ? 1 : k][static_cast<std::size_t>(row)];
       for (int row = last_near + 1; row < city.side(); ++row) above(row + 1) += above(last_near + 1) - before;
     }
   }

@@ -16,8 +16,13 @@ void History::add(const Request& request) {
   auto seen = std::find_if(shapes_.begin(), shapes_.end(),
                            [&](const SeenShape& shape) { return same_shape(shape.request, request); });
   if (seen == shapes_.end()) {
-    seen = shapes_.insert(shapes_.end(), {request, {}});
-    for (const Cells& rotation : request.rotations()) seen->rotations.push_back(runs_of(rotation));
+    seen = shapes_.insert(shapes_.end(), SeenShape{request, {}, {}});
+    for (const Cells& cells : request.rotations()) {
+      const Runs& rotation = seen->rotations.emplace_back(runs_of(cells));
+      for (const Run& run : rotation)
+        seen->runs[static_cast<std::size_t>(run.length) - 1].push_back(
+            {seen->rotations.size() - 1, run.row, run.column});
+    }
   }
   for (SeenShape& shape : shapes_) shape.times *= fade_;
   seen->times += 1;

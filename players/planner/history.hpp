@@ -1,6 +1,7 @@
 #pragma once
 // The requests of a game so far. The planners know nothing else about the request stream.
 
+#include <array>
 #include <vector>
 
 #include "pentocity/game/request.hpp"
@@ -11,12 +12,19 @@ namespace pentocity::players::planner {
 /// Tells whether two requests are for buildings of the same type and shape, in whatever rotation.
 bool same_shape(const Request& a, const Request& b);
 
+/// The place of a run in one of the rotations of a shape.
+struct PlacedRun {
+  std::size_t rotation;
+  int row, column;
+};
+
 /// A requested shape and type, and how often it was requested in any of its rotations.
 struct SeenShape {
-  Request request;              ///< the first such request
-  std::vector<Runs> rotations;  ///< its rotations
-  double times = 0;             ///< how often it was requested, older requests counting less
-  double share = 0;             ///< its share of all requests, 0 to 1
+  Request request;                             ///< the first such request
+  std::vector<Runs> rotations;                 ///< its rotations
+  std::array<std::vector<PlacedRun>, 5> runs;  ///< the runs of all rotations, by their length less 1
+  double times = 0;                            ///< how often it was requested, older requests counting less
+  double share = 0;                            ///< its share of all requests, 0 to 1
 };
 
 /// The history of one game. The latest request counts 1, the one before it `fade`, the one before that `fade` squared,
