@@ -1,11 +1,13 @@
 #include "pentocity/game/layout.hpp"
 
 #include <algorithm>
+#include <limits>
 
 namespace pentocity::inline game {
 namespace {
 
 constexpr std::uint8_t number(Kind kind) { return static_cast<std::uint8_t>(kind); }
+constexpr int everything = std::numeric_limits<int>::max();
 
 }  // namespace
 
@@ -37,13 +39,14 @@ Layout::Layout(const Rules& rules, std::span<const Request> requests, std::span<
   keep();
 }
 
-void Layout::find_group(int cell) {
+template <class In>
+void Layout::find_group(int cell, int enough, In in) {
   ++search_;
   group_.assign(1, cell);
   seen_[cell] = search_;
-  for (std::size_t i = 0; i < group_.size(); ++i)
+  for (std::size_t i = 0; i < group_.size() && std::ssize(group_) < enough; ++i)
     for (const int next : neighbours(group_[i]))
-      if (kinds_[next] == kinds_[cell] && seen_[next] != search_) {
+      if (seen_[next] != search_ && in(next)) {
         seen_[next] = search_;
         group_.push_back(next);
       }
@@ -76,9 +79,18 @@ void Layout::mark_big(int cell, bool big) {
 }
 
 void Layout::mark_if_big(int cell) {
-  find_group(cell);
-  if (std::ssize(group_) >= big_size)
-    for (const int c : group_) mark_big(c, true);
+  const auto alike = [&](int c) { return kinds_[c] == kinds_[cell]; };
+  find_group(cell, big_size, alike);
+  if (std::ssize(group_) < big_size) return;
+  // Those that are not marked yet are connected without the marked ones, and are few.
+  find_group(cell, everything, [&](int c) { return alike(c) && big_[c] == 0; });
+  for (const int c : group_) mark_big(c, true);
+}
+
+void Layout::unmark_if_small(int cell) {
+  find_group(cell, big_size, [&](int c) { return kinds_[c] == kinds_[cell]; });
+  if (std::ssize(group_) < big_size)
+    for (const int c : group_) mark_big(c, false);
 }
 
 void Layout::mark_joined(int cell, bool joined) {
@@ -88,51 +100,44 @@ void Layout::mark_joined(int cell, bool joined) {
   joined_[cell] = joined;
 }
 
-void Layout::rejoin() {
-  ++search_;
-  group_.clear();
-  const auto meet = [&](int cell) {
-    if (joined_[cell] == 0 || seen_[cell] == search_) return;
-    seen_[cell] = search_;
-    group_.push_back(cell);
-  };
-  const int last = rules_.side - 1;
-  for (int i = 0; i <= last; ++i)
-    for (const Cell c : {Cell{0, i}, Cell{last, i}, Cell{i, 0}, Cell{i, last}}) meet(cell(c));
-  while (!group_.empty()) {
-    const int from = group_.back();
-    group_.pop_back();
-    for (const int next : neighbours(from)) meet(next);
+void Layout::rejoin(int cell) {
+  // From each neighbour until the border is met, or cells from which it was met before.
+  const std::uint64_t first = search_ + 1;
+  for (const int part : neighbours(cell)) {
+    if (joined_[part] == 0 || seen_[part] >= first) continue;
+    bool leads = false;
+    find_group(part, everything, [&](int c) {
+      leads = leads || kinds_[c] == border || (joined_[c] != 0 && seen_[c] >= first);
+      return !leads && joined_[c] != 0;
+    });
+    if (leads) continue;
+    for (const int c : group_) mark_joined(c, false);
   }
-  for (int c = stride_; c < stride_ * (stride_ - 1); ++c)
-    if (joined_[c] != 0 && seen_[c] != search_) mark_joined(c, false);
 }
 
 void Layout::set_without_log(int cell, std::uint8_t kind) {
   const std::uint8_t before = kinds_[cell];
   const auto next = neighbours(cell);
   if (big_[cell] != 0) {
-    find_group(cell);
-    for (const int c : group_) mark_big(c, false);
+    mark_big(cell, false);
     kinds_[cell] = number(Kind::empty);
     for (const int part : next)
-      if (kinds_[part] == before && big_[part] == 0) mark_if_big(part);
+      if (kinds_[part] == before && big_[part] != 0) unmark_if_small(part);
   }
   if (joined_[cell] != 0) {
     mark_joined(cell, false);
     // Roads can be cut off only where a way led through the cell.
     int ways = 0;
     for (const int part : next) ways += joined_[part] != 0 || kinds_[part] == border;
-    if (ways > 1) rejoin();
+    if (ways > 1) rejoin(cell);
   }
   kinds_[cell] = kind;
   if (green(kind)) {
     mark_if_big(cell);
   } else if (kind == number(Kind::road) &&
              std::any_of(next.begin(), next.end(), [&](int c) { return joined_[c] != 0 || kinds_[c] == border; })) {
-    find_group(cell);
-    for (const int c : group_)
-      if (joined_[c] == 0) mark_joined(c, true);
+    find_group(cell, everything, [&](int c) { return kinds_[c] == number(Kind::road) && joined_[c] == 0; });
+    for (const int c : group_) mark_joined(c, true);
   }
 }
 

@@ -105,11 +105,14 @@ class Layout {
   static bool green(std::uint8_t kind) {
     return kind == static_cast<int>(Kind::park) || kind == static_cast<int>(Kind::water);
   }
-  // Fills group_ with the connected cells of one kind that contain this cell.
-  void find_group(int cell);
+  // Fills group_ with this cell and those that are connected with it over cells for which in(cell) holds; with at least
+  // `enough` of them, if there are as many.
+  template <class In>
+  void find_group(int cell, int enough, In in);
   void mark_big(int cell, bool big);
-  // Marks the group of this cell as one that gives a bonus if it is large enough.
+  // Marks the park or pond of this cell as one that gives a bonus if it is large enough, or as none if it is not.
   void mark_if_big(int cell);
+  void unmark_if_small(int cell);
   void mark_joined(int cell, bool joined);
   int points_of(const Built& built) const;
   // Adds an edge between a building and this cell to the building's counts, or takes it away.
@@ -117,8 +120,8 @@ class Layout {
   void set_without_log(int cell, std::uint8_t kind);
   void place_without_log(std::size_t request, int rotation, Cell location);
   void remove_without_log(std::size_t request);
-  // Finds out which roads still lead to the border.
-  void rejoin();
+  // Finds out which roads beside this cell, which leads to the border no longer, still do.
+  void rejoin(int cell);
 
   const Rules& rules_;
   std::span<const Request> requests_;
@@ -128,8 +131,8 @@ class Layout {
   std::vector<Built> buildings_;
   std::vector<Change> log_;
   std::vector<int> group_;
-  std::vector<std::uint32_t> seen_;  // cells seen in the search of this number
-  std::uint32_t search_ = 0;
+  std::vector<std::uint64_t> seen_;  // the latest search in which a cell was seen, by number
+  std::uint64_t search_ = 0;
   int points_ = 0, without_access_ = 0;
 };
 
