@@ -33,6 +33,7 @@ Columns load_columns(const std::int16_t* from) {
 Columns min(const Columns& a, const Columns& b) { return a < b ? a : b; }
 
 bool better(const Draft& a, const Draft& b) { return a.value > b.value; }
+bool worse(const Draft& a, const Draft& b) { return a.value < b.value; }
 
 bool same_cells(const CellList<4>& a, const CellList<4>& b) {
   return std::is_permutation(a.begin(), a.end(), b.begin(), b.end());
@@ -324,7 +325,7 @@ void DraftSearch<Row>::add_alternatives(int sites) {
     for (const Draft& with_park : best_with(bare, Kind::park, 2))
       for (Draft& draft : best_with(with_park, Kind::water, 2)) {
         if (same_cells(draft.park, known.park) && same_cells(draft.pond, known.pond)) continue;
-        draft.value = evaluation_->gain(draft, width_.shapes);
+        draft.value = evaluation_->gain(draft, true);
         drafts_.push_back(draft);
       }
   }
@@ -345,8 +346,8 @@ std::vector<Draft>& DraftSearch<Row>::find(City<Row>& city, Evaluation<Row>& eva
   rank_sites(request);
   drafts_.clear();
   // Sites are compared, before parks and ponds are added, with those that need as many of them. One that is more than 5
-  // points behind the best of these so far is dropped.
-  constexpr auto patience = static_cast<std::int64_t>(5 * unit);
+  // points (or `margin`) behind the best of these so far is dropped.
+  const std::int64_t patience = std::min(static_cast<std::int64_t>(5 * unit), width.margin);
   std::array<std::int64_t, 3> best;
   best.fill(std::numeric_limits<std::int64_t>::min() / 2);
   for (const std::uint32_t ranked : ranking_) {
@@ -367,9 +368,12 @@ std::vector<Draft>& DraftSearch<Row>::find(City<Row>& city, Evaluation<Row>& eva
     best_so_far = std::max(best_so_far, draft.value);
     if (bonuses_)
       for (const Kind kind : {Kind::park, Kind::water}) draft = best_with(draft, kind, 1).front();
-    if (width.shapes) draft.value = evaluation.gain(draft, true);
     drafts_.push_back(draft);
   }
+  if (drafts_.empty()) return drafts_;
+  const std::int64_t bar = std::max_element(drafts_.begin(), drafts_.end(), worse)->value - width.margin;
+  std::erase_if(drafts_, [&](const Draft& draft) { return draft.value < bar; });
+  for (Draft& draft : drafts_) draft.value = evaluation.gain(draft, true);
   std::stable_sort(drafts_.begin(), drafts_.end(), better);
   if (bonuses_ && width.alternatives > 0) {
     add_alternatives(width.alternatives);

@@ -15,8 +15,10 @@ namespace pentocity::players::planner {
 struct Width {
   int sites = 16;        ///< sites: those with the best estimates
   int amenities = 3;     ///< parks for each site, and as many ponds
-  bool shapes = true;    ///< whether the final value of a move has the features of requested shapes (Evaluation::gain)
   int alternatives = 0;  ///< the best sites for each of which a second park and a second pond, and none, are tried too
+  /// Sites for which the features of requested shapes, which take longer (Evaluation::gain), are counted: those that
+  /// without these features are at most so far behind the best one, in 1/1024 points. The others are left out.
+  std::int64_t margin = std::int64_t{1} << 40;
 };
 
 /// The search. One object can serve one request after the other.

@@ -121,7 +121,7 @@ void find_places(const LengthRows<Row>& open, const Needs<Row>& needs, const Run
   for (int i = first; i < end; i += block_rows, bit <<= 1) {
     const auto put = [&](std::size_t kind, const Block& b) {
       store_block(at(places.rows[kind][number], i), b);
-      if (any(b)) places.blocks[kind] |= bit;
+      places.blocks[kind] |= any(b) ? bit : 0;
     };
     const auto each_run = [&](auto&& use) {
       for (const Look& look : looks) use(look.index + static_cast<std::size_t>(i), look.column);

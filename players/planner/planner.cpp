@@ -29,6 +29,7 @@ Planner<Row>::Planner(const PlayerSetup& setup)
   general_alternatives_ = setup.options.integer("general_alternatives");
   later_width_.sites = setup.options.integer("later_sites");
   later_width_.amenities = setup.options.integer("later_greens");
+  later_width_.margin = static_cast<std::int64_t>(setup.options.number("later_margin") * unit);
 }
 
 template <class Row>
@@ -279,6 +280,10 @@ std::vector<OptionSpec> planner_options(const PlannerDefaults& defaults) {
   whole("later_sites", defaults.later_sites, "number of sites that are looked at closely while playing ahead", 10000);
   whole("later_greens", defaults.later_greens,
         "number of parks, and of ponds, that are looked at closely for each site while playing ahead", 100);
+  add("later_margin", 2.0,
+      "maximum number of points by which a site, judged without the features of requested shapes, is behind the best "
+      "one to be judged with them while playing ahead",
+      0, 1e6);
   add("known_requests", std::int64_t{30},
       "for proposals in a search that knows all requests (pentocity offline): how many requests to come, from the "
       "current one on, the evaluation counts in place of those before; 0 for those before",

@@ -61,7 +61,7 @@ int play_randomly(std::uint64_t seed, Check&& check) {
     City<Row> city(rules, land);
     const Weights weights = random_weights(random);
     evaluation.start(city, weights, history);
-    const auto& drafts = search.find(city, evaluation, request, {4, 2, true, 2});
+    const auto& drafts = search.find(city, evaluation, request, {.sites = 4, .amenities = 2, .alternatives = 2});
     if (drafts.empty()) continue;
     check(rules, land, weights, history, request, drafts, city);
     ++checked;
@@ -112,6 +112,7 @@ TEMPLATE_TEST_CASE("planner: an evaluation that has followed moves is as one tha
                               City<TestType> city(rules, land);
                               Evaluation<TestType> following, starting;
                               DraftSearch<TestType> search;
+                              const Width few{.sites = 4, .amenities = 2};
                               following.start(city, weights, history);
                               Draft next = drafts.front();
                               Request asked = request;
@@ -121,8 +122,8 @@ TEMPLATE_TEST_CASE("planner: an evaluation that has followed moves is as one tha
                                 City<TestType> fresh(rules, later_land);
                                 starting.start(fresh, weights, history);
                                 asked = random_request(random);
-                                const std::vector<Draft> expected = search.find(fresh, starting, asked, {4, 2, true});
-                                const std::vector<Draft> found = search.find(city, following, asked, {4, 2, true});
+                                const std::vector<Draft> expected = search.find(fresh, starting, asked, few);
+                                const std::vector<Draft> found = search.find(city, following, asked, few);
                                 REQUIRE(found.size() == expected.size());
                                 for (std::size_t i = 0; i < found.size(); ++i) {
                                   CHECK(found[i].value == expected[i].value);
@@ -153,6 +154,35 @@ TEST_CASE("planner: drafts come best first, no two are the same move, with the l
     }
   });
   CHECK(shared > 0);
+}
+
+TEST_CASE("planner: with a margin there are fewer drafts, of the same values, none further behind without shapes") {
+  Pcg random(31);
+  std::size_t all = 0, near = 0;
+  play_randomly<NarrowRow>(78, [&](const Rules& rules, const Land& land, const Weights& weights, const History& history,
+                                   const Request& request, const std::vector<Draft>&, const City<NarrowRow>&) {
+    City<NarrowRow> city(rules, land);
+    Evaluation<NarrowRow> evaluation;
+    evaluation.start(city, weights, history);
+    const std::int64_t margin = random.next_int(static_cast<int>(3 * unit));
+    DraftSearch<NarrowRow> search;
+    const std::vector<Draft> wide = search.find(city, evaluation, request, {.sites = 12});
+    const std::vector<Draft> narrow = search.find(city, evaluation, request, {.sites = 12, .margin = margin});
+    REQUIRE_FALSE(narrow.empty());
+    std::vector<std::int64_t> without_shapes;
+    for (const Draft& draft : narrow) {
+      without_shapes.push_back(evaluation.gain(draft, false));
+      CHECK(std::any_of(wide.begin(), wide.end(), [&](const Draft& other) {
+        return other.site == draft.site && other.value == draft.value && other.park == draft.park &&
+               other.pond == draft.pond;
+      }));
+    }
+    const auto [min, max] = std::minmax_element(without_shapes.begin(), without_shapes.end());
+    CHECK(*max - *min <= margin);
+    all += wide.size();
+    near += narrow.size();
+  });
+  CHECK(near < all);
 }
 
 TEST_CASE("planner: the history counts shapes in any rotation, and forgets slowly") {
