@@ -16,21 +16,45 @@ namespace pentocity::players::planner {
 namespace {
 
 constexpr int to_field = 16;  // values are in 1/1024 points, fields in 1/64 points
-constexpr std::int16_t no_way = 16000;
+constexpr std::uint8_t no_way = 255;
 
-std::int16_t clamped(std::int64_t value, int max) {
-  return static_cast<std::int16_t>(std::clamp<std::int64_t>(value, -max, max));
-}
-
-// Sixteen columns of a row of a Field, in one vector register.
-using Columns [[gnu::vector_size(32)]] = std::int16_t;
-constexpr int columns_at_once = 16;
-Columns load_columns(const std::int16_t* from) {
-  Columns out;
+// Sixteen columns of a row of a Field of 16-bit numbers, or 32 of one of bytes, in one vector register.
+using Numbers [[gnu::vector_size(32)]] = std::int16_t;
+using Bytes32 [[gnu::vector_size(32)]] = std::uint8_t;
+using Bytes16 [[gnu::vector_size(16)]] = std::uint8_t;
+constexpr int columns_at_once = 32;
+template <class Vector, class Number>
+Vector load(const Number* from) {
+  Vector out;
   std::memcpy(&out, from, sizeof out);
   return out;
 }
-Columns min(const Columns& a, const Columns& b) { return a < b ? a : b; }
+Bytes32 min(const Bytes32& a, const Bytes32& b) { return a < b ? a : b; }
+// The first, or the second, sixteen of 32 bytes, as 16-bit numbers.
+Numbers half(const Bytes32& bytes, bool second) {
+  std::array<Bytes16, 2> halves;
+  std::memcpy(halves.data(), &bytes, sizeof bytes);
+  return __builtin_convertvector(halves[second], Numbers);
+}
+
+// The bytes that are not 0, as bits; each must be 0 or 255.
+std::uint32_t bits_of(const Bytes32& bytes) {
+#ifdef __AVX2__
+  using Chars [[gnu::vector_size(32)]] = char;  // the type that the builtin takes
+  return static_cast<std::uint32_t>(__builtin_ia32_pmovmskb256(reinterpret_cast<const Chars&>(bytes)));
+#else
+  std::uint32_t bits = 0;
+  for (int i = 0; i < 32; ++i) bits |= (bytes[i] & 1U) << i;
+  return bits;
+#endif
+}
+// Those of 32 numbers that are at least this one, as bits.
+std::uint32_t at_least(const std::array<Numbers, 2>& numbers, int min) {
+  std::array<Bytes16, 2> halves;
+  for (std::size_t h = 0; h < 2; ++h)
+    halves[h] = __builtin_convertvector(numbers[h] >= static_cast<std::int16_t>(min), Bytes16);
+  return bits_of(load<Bytes32>(halves.data()));
+}
 
 bool better(const Draft& a, const Draft& b) { return a.value > b.value; }
 bool worse(const Draft& a, const Draft& b) { return a.value < b.value; }
@@ -73,16 +97,12 @@ std::int32_t DraftSearch<Row>::edges_of(Kind kind, int cell) {
 template <class Row>
 void DraftSearch<Row>::measure_roads() {
   const Grid& grid = city_->grid();
-  const std::int32_t cost = std::max(-evaluation_->weights()[Feature::guess_road] / to_field, 1);
   to_road_.fill(far);
   roads_.fill(no_way);
   LandBoard rest = city_->empty().board(grid);
   LandBoard layer = city_->road_heads() & rest;
   for (int distance = 0; layer.any() && distance <= max_road; ++distance) {
-    layer.for_each([&](int cell) {
-      to_road_[cell] = static_cast<std::uint8_t>(distance);
-      roads_[cell] = clamped(std::int64_t{cost} * distance, no_way - 1);
-    });
+    layer.for_each([&](int cell) { to_road_[cell] = roads_[cell] = static_cast<std::uint8_t>(distance); });
     rest -= layer;
     layer = grid.neighbours(layer) & rest;
   }
@@ -92,19 +112,20 @@ void DraftSearch<Row>::measure_roads() {
 }
 
 template <class Row>
-void DraftSearch<Row>::measure_amenity(Kind kind, Distances& distances, Field<Row>& costs) {
+void DraftSearch<Row>::measure_amenity(Kind kind, Distances& distances, Bytes& costs) {
   const Grid& grid = city_->grid();
   const Weights& weights = evaluation_->weights();
   const auto max = static_cast<std::int32_t>(bonus * unit);
+  static_assert(bonus * unit / to_field <= std::numeric_limits<std::uint8_t>::max());
   const auto cost = [&](std::int32_t points) {
-    return static_cast<std::int16_t>(std::clamp(-points, 0, max) / to_field);
+    return static_cast<std::uint8_t>(std::clamp(-points, 0, max) / to_field);
   };
   distances.fill(far);
   costs.fill(cost(weights[Feature::guess_new]));
   LandBoard rest = city_->empty().board(grid);
   LandBoard layer = grid.neighbours(city_->big(kind).board(grid)) & rest;
   for (int distance = 0; distance <= 3 && layer.any(); ++distance) {
-    const std::int16_t here = cost(distance * weights[Feature::guess_extension]);
+    const std::uint8_t here = cost(distance * weights[Feature::guess_extension]);
     layer.for_each([&](int cell) {
       distances[cell] = static_cast<std::uint8_t>(distance);
       costs[cell] = here;
@@ -118,7 +139,10 @@ template <class Row>
 void DraftSearch<Row>::rank_sites(const Request& request) {
   const City<Row>& city = *city_;
   const Kind other = opposite_of(request.type());
-  const Field<Row>& edges = evaluation_->edges_field(request.type());
+  const auto& edges = evaluation_->edges_field(request.type());
+  constexpr int max_cost = 16000 / max_road;  // of a road's cell; the sum for a site then fits 16 bits
+  const auto road_cost =
+      static_cast<std::int16_t>(std::clamp(-evaluation_->weights()[Feature::guess_road] / to_field, 1, max_cost));
   const int side = city.side();
   Plane<Row> open;
   for (int r = 0; r < side; ++r) {
@@ -137,33 +161,38 @@ void DraftSearch<Row>::rank_sites(const Request& request) {
       Row legal = ~Row{0};
       for (const Cell c : cells) legal &= open[r + c.row] >> c.column;
       if (legal == 0) continue;
-      alignas(32) std::array<std::int16_t, columns_of<Row>> value, road;
       for (int k = 0; k < columns_of<Row>; k += columns_at_once) {
-        if (static_cast<std::uint16_t>(legal >> k) == 0) continue;
-        Columns sum{}, to_road = no_way - Columns{}, to_park = to_road, to_pond = to_road;
+        const auto legal_here = static_cast<std::uint32_t>(legal >> k);
+        if (legal_here == 0) continue;
+        std::array<Numbers, 2> sums{};
+        Bytes32 to_road = no_way - Bytes32{}, to_park = to_road, to_pond = to_road;
         for (const Cell c : cells) {
-          sum += load_columns(edges.at(r + c.row, k + c.column));
-          to_road = min(to_road, load_columns(roads_.at(r + c.row, k + c.column)));
+          for (int h = 0; h < 2; ++h) sums[h] += load<Numbers>(edges.at(r + c.row, k + 16 * h + c.column));
+          to_road = min(to_road, load<Bytes32>(roads_.at(r + c.row, k + c.column)));
           if (!bonuses_) continue;
-          to_park = min(to_park, load_columns(parks_.at(r + c.row, k + c.column)));
-          to_pond = min(to_pond, load_columns(ponds_.at(r + c.row, k + c.column)));
+          to_park = min(to_park, load<Bytes32>(parks_.at(r + c.row, k + c.column)));
+          to_pond = min(to_pond, load<Bytes32>(ponds_.at(r + c.row, k + c.column)));
         }
-        if (bonuses_) sum -= to_park + to_pond;
-        sum -= to_road;
-        std::memcpy(&value[k], &sum, sizeof sum);
-        std::memcpy(&road[k], &to_road, sizeof to_road);
-      }
-      for (; legal != 0; legal &= legal - 1) {
-        const auto k = static_cast<std::size_t>(first_column(legal));
-        if (road[k] == no_way) continue;
-        const int total = value[k] + 32768;
-        const auto place =
-            static_cast<std::uint32_t>(rotation * max_cells<Row> + static_cast<std::size_t>(columns_of<Row> * r) + k);
-        const std::uint32_t rank = static_cast<std::uint32_t>(total) << 16 | (65535 - place);
-        if (rank <= bar) continue;
-        ranking_.insert(std::upper_bound(ranking_.begin(), ranking_.end(), rank, std::greater<>()), rank);
-        if (ranking_.size() > wanted) ranking_.pop_back();
-        if (ranking_.size() == wanted) bar = ranking_.back();
+        for (const bool second : {false, true}) {
+          sums[second] -= half(to_road, second) * road_cost;
+          if (bonuses_) sums[second] -= half(to_park, second) + half(to_pond, second);
+        }
+        std::uint32_t hopeful =
+            legal_here & bits_of(to_road != no_way) & at_least(sums, static_cast<int>(bar >> 16) - 32768);
+        if (hopeful == 0) continue;
+        alignas(32) std::array<std::int16_t, columns_at_once> value;
+        std::memcpy(value.data(), sums.data(), sizeof sums);
+        for (; hopeful != 0; hopeful &= hopeful - 1) {
+          const auto column = static_cast<std::size_t>(std::countr_zero(hopeful));
+          const int total = value[column] + 32768;
+          const auto place = static_cast<std::uint32_t>(rotation * max_cells<Row> +
+                                                        static_cast<std::size_t>(columns_of<Row> * r + k) + column);
+          const std::uint32_t rank = static_cast<std::uint32_t>(total) << 16 | (65535 - place);
+          if (rank <= bar) continue;
+          ranking_.insert(std::upper_bound(ranking_.begin(), ranking_.end(), rank, std::greater<>()), rank);
+          if (ranking_.size() > wanted) ranking_.pop_back();
+          if (ranking_.size() == wanted) bar = ranking_.back();
+        }
       }
     }
   }

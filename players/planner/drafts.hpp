@@ -36,19 +36,20 @@ class DraftSearch {
   static constexpr int far = 120;  // the distance of cells from which there is no way
   // A number of steps for each cell.
   using Distances = std::array<std::uint8_t, max_cells<Row>>;
+  using Bytes = Field<Row, std::uint8_t>;
   // A possible park or pond and its estimated value in 1/1024 points.
   struct Amenity {
     CellList<4> cells;
     std::int32_t value;
   };
 
-  // Fills to_road_ with the number of road cells that a building on each cell would need, and roads_ with their
-  // estimated cost.
+  // Fills to_road_ with the number of road cells that a building on each cell would need, and roads_ with the same,
+  // but 0 at the edge of the land.
   void measure_roads();
   // For each empty cell at most three steps from a cell that touches a park (or pond) that gives a bonus, the number of
   // these steps; and for each cell the estimated cost of a park (or pond) for a building on it, by an extension or,
   // where none is possible, a new one.
-  void measure_amenity(Kind kind, Distances& distances, Field<Row>& costs);
+  void measure_amenity(Kind kind, Distances& distances, Bytes& costs);
   // Fills ranking_ with the sites that have the best estimates.
   void rank_sites(const Request& request);
   // Adds the cells of a shortest road to the draft if the building needs one; false if none of at most max_road cells
@@ -76,8 +77,8 @@ class DraftSearch {
   Width width_;
   bool bonuses_ = true;  // whether the requested building can have a bonus
 
-  // The estimated costs of a road, park or pond for a building on each cell, in 1/64 points.
-  Field<Row> roads_, parks_, ponds_;
+  Bytes roads_;          // the lengths of roads; `no_way` where there is none
+  Bytes parks_, ponds_;  // the estimated costs of a park or pond for a building on each cell, in 1/64 points
   Distances to_road_, to_park_, to_pond_;
   std::vector<std::uint32_t> ranking_;  // the best first; the upper 16 bits are the estimate, the lower ones the site
   std::vector<Amenity> amenities_;

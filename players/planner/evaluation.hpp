@@ -58,7 +58,7 @@ class Evaluation {
 
   /// For every empty cell, edges_of() for a building of this type, in 1/64 points and limited to 600 in both
   /// directions.
-  const Field<Row>& edges_field(Building type) const { return fields_[static_cast<std::size_t>(type)]; }
+  const Field<Row, std::int16_t>& edges_field(Building type) const { return fields_[static_cast<std::size_t>(type)]; }
   /// How much the value of the edges between kinds changes if this empty cell becomes one of `kind`.
   std::int32_t edges_of(Kind kind, int cell) const {
     std::int32_t sum = 0;
@@ -117,7 +117,7 @@ class Evaluation {
 
   // The reachable cells, those after the move that was looked at last, the cells of that move, and City::road_heads().
   Plane<Row> reachable_, fewer_, built_, heads_;
-  std::array<Field<Row>, 2> fields_;
+  std::array<Field<Row, std::int16_t>, 2> fields_;
   // The present results: the value of each row; what each shape covers above each row, so that two of these numbers
   // tell what it covers between; and the value of what the shapes cover on the whole land.
   std::array<std::int64_t, columns_of<Row>> row_values_{};

@@ -53,20 +53,20 @@ class Plane {
   alignas(32) std::array<Row, columns_of<Row> + 2 * pad> rows_{};
 };
 
-/// A number for every cell, in 1/64 points. There are 8 more rows and 16 more columns than a land can have, so that a
-/// shape at any location of the land can look beyond its last row and column.
-template <class Row>
+/// A number for every cell. There are 8 more rows and 16 more columns than a land can have, so that a shape at any
+/// location of the land can look beyond its last row and column.
+template <class Row, class Number>
 class Field {
  public:
-  std::int16_t& operator[](int cell) { return values_[row_of<Row>(cell) * stride + column_of<Row>(cell)]; }
+  Number& operator[](int cell) { return values_[row_of<Row>(cell) * stride + column_of<Row>(cell)]; }
   /// The place of the number of this row and column, from which the following columns can be read.
-  const std::int16_t* at(int row, int column) const { return &values_[row * stride + column]; }
+  const Number* at(int row, int column) const { return &values_[row * stride + column]; }
   /// Sets all numbers, also those beyond the land.
-  void fill(std::int16_t value) { values_.fill(value); }
+  void fill(Number value) { values_.fill(value); }
 
  private:
   static constexpr int stride = columns_of<Row> + 16;
-  std::array<std::int16_t, (columns_of<Row> + 8) * stride> values_{};
+  std::array<Number, (columns_of<Row> + 8) * stride> values_{};
 };
 
 /// A run: `length` cells side by side in one row, of which (row, column) is the first.
