@@ -1,13 +1,12 @@
 #include "pentocity/game/layout.hpp"
 
 #include <algorithm>
-#include <limits>
 
 namespace pentocity::inline game {
 namespace {
 
 constexpr std::uint8_t number(Kind kind) { return static_cast<std::uint8_t>(kind); }
-constexpr int everything = std::numeric_limits<int>::max();
+constexpr auto never = [] { return false; };
 
 }  // namespace
 
@@ -39,12 +38,12 @@ Layout::Layout(const Rules& rules, std::span<const Request> requests, std::span<
   keep();
 }
 
-template <class In>
-void Layout::find_group(int cell, int enough, In in) {
+template <class In, class Enough>
+void Layout::find_group(int cell, In in, Enough enough) {
   ++search_;
   group_.assign(1, cell);
   seen_[cell] = search_;
-  for (std::size_t i = 0; i < group_.size() && std::ssize(group_) < enough; ++i)
+  for (std::size_t i = 0; i < group_.size() && !enough(); ++i)
     for (const int next : neighbours(group_[i]))
       if (seen_[next] != search_ && in(next)) {
         seen_[next] = search_;
@@ -78,19 +77,19 @@ void Layout::mark_big(int cell, bool big) {
   big_[cell] = big;
 }
 
-void Layout::mark_if_big(int cell) {
-  const auto alike = [&](int c) { return kinds_[c] == kinds_[cell]; };
-  find_group(cell, big_size, alike);
-  if (std::ssize(group_) < big_size) return;
-  // Those that are not marked yet are connected without the marked ones, and are few.
-  find_group(cell, everything, [&](int c) { return alike(c) && big_[c] == 0; });
-  for (const int c : group_) mark_big(c, true);
+bool Layout::large(int cell) {
+  const auto enough = [&] { return std::ssize(group_) >= big_size; };
+  find_group(
+      cell, [&](int c) { return kinds_[c] == kinds_[cell]; }, enough);
+  return enough();
 }
 
-void Layout::unmark_if_small(int cell) {
-  find_group(cell, big_size, [&](int c) { return kinds_[c] == kinds_[cell]; });
-  if (std::ssize(group_) < big_size)
-    for (const int c : group_) mark_big(c, false);
+void Layout::mark_if_big(int cell) {
+  if (!large(cell)) return;
+  // Those that are not marked yet are connected without the marked ones, and are few.
+  find_group(
+      cell, [&](int c) { return kinds_[c] == kinds_[cell] && big_[c] == 0; }, never);
+  for (const int c : group_) mark_big(c, true);
 }
 
 void Layout::mark_joined(int cell, bool joined) {
@@ -106,10 +105,11 @@ void Layout::rejoin(int cell) {
   for (const int part : neighbours(cell)) {
     if (joined_[part] == 0 || seen_[part] >= first) continue;
     bool leads = false;
-    find_group(part, everything, [&](int c) {
+    const auto road = [&](int c) {
       leads = leads || kinds_[c] == border || (joined_[c] != 0 && seen_[c] >= first);
-      return !leads && joined_[c] != 0;
-    });
+      return joined_[c] != 0;
+    };
+    find_group(part, road, [&] { return leads; });
     if (leads) continue;
     for (const int c : group_) mark_joined(c, false);
   }
@@ -122,7 +122,8 @@ void Layout::set_without_log(int cell, std::uint8_t kind) {
     mark_big(cell, false);
     kinds_[cell] = number(Kind::empty);
     for (const int part : next)
-      if (kinds_[part] == before && big_[part] != 0) unmark_if_small(part);
+      if (kinds_[part] == before && big_[part] != 0 && !large(part))
+        for (const int c : group_) mark_big(c, false);
   }
   if (joined_[cell] != 0) {
     mark_joined(cell, false);
@@ -136,7 +137,8 @@ void Layout::set_without_log(int cell, std::uint8_t kind) {
     mark_if_big(cell);
   } else if (kind == number(Kind::road) &&
              std::any_of(next.begin(), next.end(), [&](int c) { return joined_[c] != 0 || kinds_[c] == border; })) {
-    find_group(cell, everything, [&](int c) { return kinds_[c] == number(Kind::road) && joined_[c] == 0; });
+    find_group(
+        cell, [&](int c) { return kinds_[c] == number(Kind::road) && joined_[c] == 0; }, never);
     for (const int c : group_) mark_joined(c, true);
   }
 }

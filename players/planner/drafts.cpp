@@ -57,7 +57,6 @@ std::uint32_t at_least(const std::array<Numbers, 2>& numbers, int min) {
 }
 
 bool better(const Draft& a, const Draft& b) { return a.value > b.value; }
-bool worse(const Draft& a, const Draft& b) { return a.value < b.value; }
 
 bool same_cells(const CellList<4>& a, const CellList<4>& b) {
   return std::is_permutation(a.begin(), a.end(), b.begin(), b.end());
@@ -378,7 +377,9 @@ std::vector<Draft>& DraftSearch<Row>::find(City<Row>& city, Evaluation<Row>& eva
   // points (or `margin`) behind the best of these so far is dropped.
   const std::int64_t patience = std::min(static_cast<std::int64_t>(5 * unit), width.margin);
   std::array<std::int64_t, 3> best;
-  best.fill(std::numeric_limits<std::int64_t>::min() / 2);
+  constexpr std::int64_t none = std::numeric_limits<std::int64_t>::min() / 2;
+  best.fill(none);
+  std::int64_t highest = none;  // the value of a complete move, without shapes
   for (const std::uint32_t ranked : ranking_) {
     const int place = 65535 - static_cast<int>(ranked & 65535);
     Draft draft;
@@ -397,11 +398,10 @@ std::vector<Draft>& DraftSearch<Row>::find(City<Row>& city, Evaluation<Row>& eva
     best_so_far = std::max(best_so_far, draft.value);
     if (bonuses_)
       for (const Kind kind : {Kind::park, Kind::water}) draft = best_with(draft, kind, 1).front();
+    highest = std::max(highest, draft.value);
     drafts_.push_back(draft);
   }
-  if (drafts_.empty()) return drafts_;
-  const std::int64_t bar = std::max_element(drafts_.begin(), drafts_.end(), worse)->value - width.margin;
-  std::erase_if(drafts_, [&](const Draft& draft) { return draft.value < bar; });
+  std::erase_if(drafts_, [&](const Draft& draft) { return draft.value < highest - width.margin; });
   for (Draft& draft : drafts_) draft.value = evaluation.gain(draft, true);
   std::stable_sort(drafts_.begin(), drafts_.end(), better);
   if (bonuses_ && width.alternatives > 0) {

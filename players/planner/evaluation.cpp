@@ -90,9 +90,8 @@ struct Needs {
   LengthRows<Row> road, park, pond;
 };
 
-// Numbers of cells and places of a shape, of which `kinds` kinds are told apart: all positions; those with road access
-// and a park or a pond; and those with road access and both. (Without bonus there are only two: all positions, and
-// those with road access.)
+// How many kinds of places of a shape are told apart: all positions; those with road access and a park or a pond; and
+// those with road access and both. (Without bonus there are only two: all positions, and those with road access.)
 template <bool bonus>
 inline constexpr std::size_t kinds_of_places = bonus ? 3 : 2;
 
@@ -178,6 +177,7 @@ void open_by_shape(const LengthRows<Row>& open, const Needs<Row>& needs, const S
       cover(std::integral_constant<int, 4>());
       cover(std::integral_constant<int, 5>());
       use(kind, i, covered);
+      if (!bonus && kind == 1) use(2, i, covered);  // needs nothing more
     }
   }
 }
@@ -449,13 +449,12 @@ std::int64_t Evaluation<Row>::value_of_rows(const Change& change, Covers* covers
       open_by_shape<true>(open, needs, *shape.seen, from, end, count);
     else
       open_by_shape<false>(open, needs, *shape.seen, from, end, count);
-    if (!shape.bonus) cover[2] = cover[1];
     if (!keep) continue;
     for (std::size_t k = 0; k < cover_kinds; ++k) {
       const auto above = [&](int row) -> int& { return covers_above_[s][row][k]; };
       const int before = above(last_near + 1);
       for (int row = first_near; row <= last_near; ++row)
-        above(row + 1) = above(row) + in_rows[k == 2 && !shape.bonus ? 1 : k][static_cast<std::size_t>(row)];
+        above(row + 1) = above(row) + in_rows[k][static_cast<std::size_t>(row)];
       for (int row = last_near + 1; row < city.side(); ++row) above(row + 1) += above(last_near + 1) - before;
     }
   }

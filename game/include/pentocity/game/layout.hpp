@@ -105,14 +105,15 @@ class Layout {
   static bool green(std::uint8_t kind) {
     return kind == static_cast<int>(Kind::park) || kind == static_cast<int>(Kind::water);
   }
-  // Fills group_ with this cell and those that are connected with it over cells for which in(cell) holds; with at least
-  // `enough` of them, if there are as many.
-  template <class In>
-  void find_group(int cell, int enough, In in);
+  // Fills group_ with this cell and those that are connected with it over cells for which in(cell) holds, until
+  // enough() is true.
+  template <class In, class Enough>
+  void find_group(int cell, In in, Enough enough);
   void mark_big(int cell, bool big);
-  // Marks the park or pond of this cell as one that gives a bonus if it is large enough, or as none if it is not.
+  // Tells whether the park or pond of this cell is large enough to give a bonus. If not, group_ has its cells.
+  bool large(int cell);
+  // Marks the park or pond of this cell as one that gives a bonus if it does.
   void mark_if_big(int cell);
-  void unmark_if_small(int cell);
   void mark_joined(int cell, bool joined);
   int points_of(const Built& built) const;
   // Adds an edge between a building and this cell to the building's counts, or takes it away.
