@@ -30,8 +30,9 @@ const numbers = new Map();
 /// A number for people; a dash for none.
 export function show(value, digits = 0) {
   if (typeof value !== 'number' || !Number.isFinite(value)) return '–';
-  if (!numbers.has(digits)) numbers.set(digits, new Intl.NumberFormat('en', {minimumFractionDigits: digits, maximumFractionDigits: digits, signDisplay: 'negative'}));
-  return numbers.get(digits).format(value).replace('-', '\u2212');
+  if (!numbers.has(digits)) numbers.set(digits, new Intl.NumberFormat('en', {minimumFractionDigits: digits, maximumFractionDigits: digits}));
+  const text = numbers.get(digits).format(value);
+  return text.replace('-', /[1-9]/.test(text) ? '\u2212' : '');  // not -0.0
 }
 /// The same with the sign of what is greater than 0, unless 0 is shown.
 export function signed(value, digits = 0) {
