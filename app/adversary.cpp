@@ -9,6 +9,7 @@
 
 #include "commands.hpp"
 #include "mix/mix.hpp"
+#include "pentocity/input/json_text.hpp"
 #include "pentocity/input/printable.hpp"
 #include "pentocity/statistics/statistics.hpp"
 #include "pentocity/tournament/files.hpp"
@@ -24,7 +25,7 @@ using namespace sequencers;
 
 namespace {
 
-struct Arguments {
+struct AdversaryArguments {
   std::string player, rules, out, objective = "score";
   PlayerArguments from;
   std::vector<std::string> against{"naive", "diagonal", "jigsaw", "lanes", "planner-fast"};
@@ -34,7 +35,7 @@ struct Arguments {
 };
 
 // The command that finds the same mix again.
-std::string command_line(const Arguments& a) {
+std::string command_line(const AdversaryArguments& a) {
   std::string out = fmt::format("pentocity adversary --player {}", a.player);
   if (!a.from.config.empty()) out += " --config " + a.from.config;
   for (const std::string& option : a.from.options) out += " --option " + option;
@@ -45,7 +46,7 @@ std::string command_line(const Arguments& a) {
   return out;
 }
 
-int adversary(Arguments& a) {
+int adversary(AdversaryArguments& a) {
   std::vector<std::string> words{a.player};
   std::ranges::copy_if(a.against, std::back_inserter(words), [&](const std::string& w) { return w != a.player; });
   if (words.size() == 1) throw InputError("--against: expected a player other than " + a.player);
@@ -73,7 +74,7 @@ int adversary(Arguments& a) {
       printable(fmt::format("# A stream on which the player {0} does badly, of {1} that were tried:", player_name,
                             worst.candidates)) +
       "\n" + printable("#   " + command_line(a)) + "\n" +
-      fmt::format("name: {}\n{}", name == plain_name ? name : nlohmann::json(name).dump(), worst.text);
+      fmt::format("name: {}\n{}", name == plain_name ? name : text_of_json(nlohmann::json(name)), worst.text);
   write_file(out, text, OnDisk::now);
 
   // Seeds that the search has not seen.
@@ -102,50 +103,54 @@ int adversary(Arguments& a) {
 }
 
 // What is searched for.
-void add_goal(CLI::App& command, Arguments& a) {
-  option(command, "--player NAME|FILE", a.player,
-         std::string("The player: a name of --config, ") + a_player +
-             ". What is not built in plays in a process of its own, and is slower by the time that it takes to start "
-             "one for each game")
-      ->required();
-  option(command, "--against A,B", a.against,
-         "Players to compare with, named likewise (default: naive,diagonal,jigsaw,lanes,planner-fast)")
-      ->delimiter(',');
+void add_goal(const Command& command, AdversaryArguments& a) {
+  command
+      .option(
+          "--player NAME|FILE", a.player,
+          std::string("The player: a name of --config, ") + a_player +
+              ". What is not built in plays in a process of its own, and is slower by the time that it takes to start "
+              "one for each game")
+      .required();
+  command
+      .option("--against A,B", a.against,
+              "Players to compare with, named likewise (default: naive,diagonal,jigsaw,lanes,planner-fast)")
+      .delimiter(',');
   add_player_options(command, a.from);
   choice(command, "--objective score|gap", a.objective,
          "What to search for: the lowest mean score of the player (score, the default), or the widest gap to "
          "the best of --against (gap)");
-  option(command, "--from FILE,FILE", a.search.from,
-         "YAML files of mixes to begin with, such as those of earlier searches (default: the mixes that "
-         "request a single shape)")
-      ->delimiter(',');
+  command
+      .option("--from FILE,FILE", a.search.from,
+              "YAML files of mixes to begin with, such as those of earlier searches (default: the mixes that "
+              "request a single shape)")
+      .delimiter(',');
   add_rules(command, a.rules);
 }
 
 // How much is searched, and where the result goes.
-void add_effort(CLI::App& command, Arguments& a) {
+void add_effort(const Command& command, AdversaryArguments& a) {
   AdversarySearch& search = a.search;
-  option(command, "--rounds N", search.rounds, "Number of rounds of the search; each tries 18 new mixes (default: 30)")
-      ->check(number_from(0, 1'000'000));
-  option(command, "--games N", search.games, "Number of games of each player on each mix that is tried (default: 8)")
-      ->check(number_from(1, 10'000));
-  option(command, "--validation-games N", a.validation_games,
-         "Number of games of each player for the table that is printed at the end, on other seeds than the "
-         "search's (default: 50)")
-      ->check(number_from(1, max_repeats));
+  command.option("--rounds N", search.rounds, "Number of rounds of the search; each tries 18 new mixes (default: 30)")
+      .check(number_from(0, 1'000'000));
+  command.option("--games N", search.games, "Number of games of each player on each mix that is tried (default: 8)")
+      .check(number_from(1, 10'000));
+  command
+      .option("--validation-games N", a.validation_games,
+              "Number of games of each player for the table that is printed at the end, on other seeds than the "
+              "search's (default: 50)")
+      .check(number_from(1, max_repeats));
   add_seed(command, "--seed S", search.seed,
            "The number from which the search and the requests of its games are drawn (default: 0)");
   add_jobs(command, search.jobs, "Number of threads (default: one for each core); the outcome does not depend on it");
-  option(command, "--out FILE", a.out, "YAML file to write the mix to (default: worst-for-NAME.yaml)");
+  command.option("--out FILE", a.out, "YAML file to write the mix to (default: worst-for-NAME.yaml)");
   add_progress(command, a.progress);
 }
 
 }  // namespace
 
-void add_adversary(CLI::App& app, int& exit_code) {
-  const auto [command, a] =
-      add_command(app, exit_code, adversary, "adversary",
-                  "Search for the requests on which a player scores least, and write them as a mix");
+void add_adversary(const Command& app) {
+  const auto [command, a] = app.command(
+      adversary, "adversary", "Search for the requests on which a player scores least, and write them as a mix");
   command.footer(
       "A mix is a source of requests that is described in a YAML file; the one that is found can be played like any "
       "other, under `sequencers` in a config (docs/adversaries.md).\n"
@@ -154,9 +159,9 @@ void add_adversary(CLI::App& app, int& exit_code) {
       "         pentocity adversary --player mine --config tournament.yaml --objective gap");
   add_goal(command, a);
   add_effort(command, a);
-  group(command, "What is searched for", {"--player", "--against", "--config", "--option", "--objective", "--rules"});
-  group(command, "How much is searched", {"--from", "--rounds", "--games", "--validation-games", "--seed", "--jobs"});
-  group(command, "Output", {"--out", "--progress"});
+  command.group("What is searched for", {"--player", "--against", "--config", "--option", "--objective", "--rules"});
+  command.group("How much is searched", {"--from", "--rounds", "--games", "--validation-games", "--seed", "--jobs"});
+  command.group("Output", {"--out", "--progress"});
 }
 
 }  // namespace pentocity::app

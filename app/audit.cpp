@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <nlohmann/json.hpp>
 
 #include "commands.hpp"
+#include "pentocity/input/json_text.hpp"
 #include "pentocity/input/printable.hpp"
 #include "player_arguments.hpp"
 #include "signals.hpp"
@@ -12,7 +14,7 @@
 namespace pentocity::app {
 namespace {
 
-struct Arguments {
+struct AuditArguments {
   std::string folder;
   PlayerArguments from;
   std::string format = "text";
@@ -37,10 +39,10 @@ void print(const Audit& audit) {
 }
 
 // Recorded games that come without a results folder.
-int audit_submitted(const Arguments& a, const Config& config) {
+int audit_submitted(const AuditArguments& a, const Config& config) {
   const TraceAudit found = audit_traces(a.folder, config, a.audit.jobs);
   if (a.format == "json") {
-    fmt::print("{}\n", to_json(found).dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+    fmt::print("{}\n", text_of_json(to_json(found), 1));
   } else {
     for (const AuditFinding& finding : found.findings) fmt::print("{}\n", printable(text_of(finding)));
     fmt::print("audit: {} with the rules and requests of {}: {}\n", counted(found.games.size(), "recorded game"),
@@ -50,7 +52,7 @@ int audit_submitted(const Arguments& a, const Config& config) {
   return found.findings.empty() ? exit_done : exit_no;
 }
 
-int audit(Arguments& a) {
+int audit(AuditArguments& a) {
   std::optional<Config> config;
   if (!a.from.config.empty()) {
     Overrides overrides;
@@ -66,7 +68,7 @@ int audit(Arguments& a) {
     };
   const Audit found = audit_results(a.folder, a.audit);
   if (a.format == "json")
-    fmt::print("{}\n", to_json(found).dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+    fmt::print("{}\n", text_of_json(to_json(found), 1));
   else
     print(found);
   if (found.interrupted) return exit_interrupted;
@@ -75,22 +77,23 @@ int audit(Arguments& a) {
 
 }  // namespace
 
-void add_audit(CLI::App& app, int& exit_code) {
-  const auto [command, a] =
-      add_command(app, exit_code, audit, "audit",
-                  "Check somebody's results: do its files agree, and do its games come out the same again?");
-  option(
-      command, "folder DIR", a.folder,
-      "Results folder, as `pentocity run` writes it; or, with --config, a folder of recorded games alone, whose rules "
-      "and requests are compared with the config's")
-      ->required();
-  option(command, "--config CONFIG.yaml", a.from.config,
-         "The config that was played. It says where mixes, plugins and commands are; without it their games "
-         "are not played again");
+void add_audit(const Command& app) {
+  const auto [command, a] = app.command(
+      audit, "audit", "Check somebody's results: do its files agree, and do its games come out the same again?");
+  command
+      .option("folder DIR", a.folder,
+              "Results folder, as `pentocity run` writes it; or, with --config, a folder of recorded games alone, "
+              "whose rules "
+              "and requests are compared with the config's")
+      .required();
+  command.option("--config CONFIG.yaml", a.from.config,
+                 "The config that was played. It says where mixes, plugins and commands are; without it their games "
+                 "are not played again");
   add_player_options(command, a.from.options);
-  option(command, "--games N", a.audit.games,
-         "Number of games to play again; a hash of the results chooses which (default: all)")
-      ->check(number_from(std::size_t{0}));
+  command
+      .option("--games N", a.audit.games,
+              "Number of games to play again; a hash of the results chooses which (default: all)")
+      .check(number_from(std::size_t{0}));
   add_jobs(command, a.audit.jobs);
   choice(command, "--format text|json", a.format, "Format of the output: text or json (default: text)");
   add_progress(command, a.progress);

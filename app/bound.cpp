@@ -9,8 +9,10 @@
 #include <optional>
 
 #include "commands.hpp"
+#include "pentocity/input/json_text.hpp"
 #include "pentocity/input/printable.hpp"
 #include "pentocity/input/user_error.hpp"
+#include "pentocity/match/read_trace.hpp"
 #include "pentocity/match/replay.hpp"
 #include "pentocity/tournament/identities.hpp"
 #include "pentocity/tournament/roster.hpp"
@@ -22,8 +24,6 @@ namespace pentocity::app {
 using namespace search;
 
 namespace {
-
-using nlohmann::json;
 
 // A game and its bound.
 struct BoundedGame {
@@ -108,7 +108,7 @@ BoundedGame read_game(const std::string& file) {
                    trace.end.value("score", 0),
                    0,
                    false};
-  if (const json seed = trace.header.value("seed", json()); seed.is_number_unsigned())
+  if (const nlohmann::json seed = trace.header.value("seed", nlohmann::json()); seed.is_number_unsigned())
     game.seed = seed.get<std::uint64_t>();
   const auto& names = builtin_sequencers();
   const bool secret = trace.header.contains("repeat");
@@ -175,23 +175,23 @@ void print_json(const std::vector<BoundedGame>& games) {
   nlohmann::ordered_json out{{"format", "pentocity-bound/1"},
                              {"version", bound_version},
                              {"cells", cells_of(games)},
-                             {"games", json::array()}};
+                             {"games", nlohmann::ordered_json::array()}};
   for (const BoundedGame& game : games)
     out["games"].push_back(nlohmann::ordered_json{{"player", game.player},
                                                   {"sequencer", game.sequencer},
-                                                  {"seed", game.seed ? json(*game.seed) : json()},
+                                                  {"seed", game.seed ? nlohmann::ordered_json(*game.seed) : nullptr},
                                                   {"score", game.score},
                                                   {"bound", game.bound},
                                                   {"requests", game.whole_stream ? "stream" : "recorded"}});
-  fmt::print("{}\n", out.dump(1));
+  fmt::print("{}\n", text_of_json(out, 1));
 }
 
-struct Arguments {
+struct BoundArguments {
   std::vector<std::string> sources;
   std::string format = "table";
 };
 
-int bound(const Arguments& a) {
+int bound(const BoundArguments& a) {
   std::vector<BoundedGame> games;
   for (const std::string& source : a.sources) {
     if (!std::filesystem::is_directory(source)) {
@@ -223,16 +223,14 @@ nlohmann::ordered_json bounds_of_folder(const std::string& folder) {
   return games.empty() ? nlohmann::ordered_json() : cells_of(games);
 }
 
-void add_bound(CLI::App& app, int& exit_code) {
-  const auto [command, a] =
-      add_command(app, exit_code, bound, "bound",
-                  "Compare scores with an upper bound, which no player can exceed on the same requests");
+void add_bound(const Command& app) {
+  const auto [command, a] = app.command(
+      bound, "bound", "Compare scores with an upper bound, which no player can exceed on the same requests");
   command.footer(
       "For each player on each sequencer it prints the mean score, the mean upper bound, and the score in percent of "
       "the bound (docs/upper-bound.md). Exit code 1 if a score is above its bound.\n"
       "Example: pentocity bound results/quickstart");
-  option(command, "games DIR|TRACE", a.sources, "Results folders, or recorded games (*.jsonl.gz or *.jsonl)")
-      ->required();
+  command.option("games DIR|TRACE", a.sources, "Results folders, or recorded games (*.jsonl.gz or *.jsonl)").required();
   choice(command, "--format table|json", a.format, "Format of the output: table or json (default: table)");
 }
 

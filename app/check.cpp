@@ -14,7 +14,7 @@ using namespace isolation;
 
 namespace {
 
-struct Arguments {
+struct CheckArguments {
   std::string what;
   PlayerArguments from;
   int games = 100;
@@ -35,7 +35,7 @@ std::string note_on(const PlayerEntry& entry) {
 
 // The command that plays one game of a check again, under a debugger unless another program plays.
 template <class Entry>
-std::string command_for(const std::string& kind, const Arguments& a, const Entry& entry, int game) {
+std::string command_for(const std::string& kind, const CheckArguments& a, const Entry& entry, int game) {
   std::string from = a.from.config.empty() ? "" : " --config " + quoted(a.from.config);
   for (const std::string& assignment : a.from.options) from += " --option " + quoted(assignment);
   return fmt::format("{}pentocity check {} {}{} --games {} --game {}", debugger_for(entry.identity), kind,
@@ -43,7 +43,7 @@ std::string command_for(const std::string& kind, const Arguments& a, const Entry
 }
 
 template <class Entry>
-int print(const std::string& kind, const Arguments& a, const Entry& entry,
+int print(const std::string& kind, const CheckArguments& a, const Entry& entry,
           const std::vector<ConformanceResult>& results) {
   bool good = true;
   if (!a.game && shows_progress(false)) fmt::print(stderr, "\r\x1b[K");  // also if fewer games were played
@@ -64,14 +64,14 @@ int print(const std::string& kind, const Arguments& a, const Entry& entry,
 }
 
 // A single game is for a debugger: in this process, unless another program plays, and without a limit of CPU time.
-Isolation isolation_of(const Arguments& a) { return a.game ? Isolation::none : Isolation::all; }
-Limits limits_of(const Arguments& a, Limits limits) {
+Isolation isolation_of(const CheckArguments& a) { return a.game ? Isolation::none : Isolation::all; }
+Limits limits_of(const CheckArguments& a, Limits limits) {
   if (a.game) limits.time = 1e18;
   return limits;
 }
 
 // On a terminal, a line that is written over and over and gone at the end.
-std::function<void(int done)> progress_of(const Arguments& a) {
+std::function<void(int done)> progress_of(const CheckArguments& a) {
   if (a.game || !shows_progress(false)) return {};
   return [games = a.games](int done) {
     fmt::print(stderr, "\r\x1b[K");
@@ -80,13 +80,13 @@ std::function<void(int done)> progress_of(const Arguments& a) {
   };
 }
 
-int check_a_player(Arguments& a) {
+int check_a_player(CheckArguments& a) {
   const FoundPlayers found = find_players({a.what}, a.from, isolation_of(a));
   const PlayerEntry& player = found.players.front();
   return print("player", a, player, check_player(player, a.games, limits_of(a, found.limits), a.game, progress_of(a)));
 }
 
-int check_a_sequencer(Arguments& a) {
+int check_a_sequencer(CheckArguments& a) {
   Overrides overrides;
   overrides.isolation = isolation_of(a);
   if (!a.from.config.empty()) {
@@ -104,14 +104,15 @@ int check_a_sequencer(Arguments& a) {
 }
 
 // What both subcommands have; `games` says which games are played.
-void add_common(CLI::App& command, const std::string& example, const std::string& games, Arguments& a) {
-  option(command, "--games N", a.games, "Number of games to play, each of them twice (default: 100)")
-      ->check(number_from(1, 1'000'000));
-  option(
-      command, "--game N", a.game,
-      "Play only game N of them, twice, in this very process and without limits, so that a debugger can follow it (a "
-      "command: in its own process and under its limits); the line `again` below a failure has this command")
-      ->check(number_from(0, 999'999));
+void add_common(const Command& command, const std::string& example, const std::string& games, CheckArguments& a) {
+  command.option("--games N", a.games, "Number of games to play, each of them twice (default: 100)")
+      .check(number_from(1, 1'000'000));
+  command
+      .option("--game N", a.game,
+              "Play only game N of them, twice, in this very process and without limits, so that a debugger can follow "
+              "it (a "
+              "command: in its own process and under its limits); the line `again` below a failure has this command")
+      .check(number_from(0, 999'999));
   command.footer(games +
                  ", by both sets of rules and on lands of several sizes. It prints a line for each property: ok, or "
                  "FAILED with the first game that shows it; and, for what is not built in, whether this machine keeps "
@@ -122,18 +123,17 @@ void add_common(CLI::App& command, const std::string& example, const std::string
 
 }  // namespace
 
-void add_check(CLI::App& app, int& exit_code) {
-  CLI::App* const check = app.add_subcommand(
-      "check", "Check that a player makes legal moves in time, or that a sequencer makes proper requests");
-  check->require_subcommand(1);
-  check->footer(
+void add_check(const Command& app) {
+  const Command check =
+      app.commands("check", "Check that a player makes legal moves in time, or that a sequencer makes proper requests");
+  check.footer(
       "It plays games, and looks whether everything in them is legal and in time, and the same when played again.\n"
       "Example: pentocity check player jigsaw");
   {
-    const auto [command, a] =
-        add_command(*check, exit_code, check_a_player, "player",
-                    "Check that every move is legal, every game ends in time, and the same seed gives the same moves");
-    option(command, "player NAME|FILE", a.what, std::string("The player: a name of --config, ") + a_player)->required();
+    const auto [command, a] = check.command(
+        check_a_player, "player",
+        "Check that every move is legal, every game ends in time, and the same seed gives the same moves");
+    command.option("player NAME|FILE", a.what, std::string("The player: a name of --config, ") + a_player).required();
     add_player_options(command, a.from);
     add_common(command, "player jigsaw --games 10\n         pentocity check player mine --config tournament.yaml",
                "A player that declares which sides and rules it plays meets no others. The games are played on the "
@@ -141,12 +141,12 @@ void add_check(CLI::App& app, int& exit_code) {
                a);
   }
   {
-    const auto [command, a] = add_command(
-        *check, exit_code, check_a_sequencer, "sequencer",
+    const auto [command, a] = check.command(
+        check_a_sequencer, "sequencer",
         "Check that every request is a possible building, in time, and the same seed gives the same requests");
-    option(command, "sequencer NAME|FILE", a.what, std::string("The sequencer: a name of --config, ") + a_sequencer)
-        ->required();
-    option(command, "--config CONFIG.yaml", a.from.config, "Take the sequencer from this config, with its options");
+    command.option("sequencer NAME|FILE", a.what, std::string("The sequencer: a name of --config, ") + a_sequencer)
+        .required();
+    command.option("--config CONFIG.yaml", a.from.config, "Take the sequencer from this config, with its options");
     add_common(command, "sequencer random --games 10", "The games are played by the built-in player naive", a);
   }
 }

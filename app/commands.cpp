@@ -1,9 +1,10 @@
 #include "commands.hpp"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <iterator>
+#include <sstream>
 #include <thread>
 
 #include "pentocity/core/random.hpp"
@@ -11,55 +12,42 @@
 
 namespace pentocity::app {
 
-CLI::Validator one_of(const std::vector<std::string>& words) {
-  const auto complaint = [words](std::string& text) {
-    if (std::find(words.begin(), words.end(), text) != words.end()) return std::string();
-    const std::vector<std::string> first(words.begin(), std::prev(words.end()));
-    return fmt::format("expected {} or {}, not '{}'", fmt::join(first, ", "), words.back(), printable(text));
-  };
-  return {complaint, ""};
+Option choice(const Command& command, const std::string& name, std::string& value, const std::string& meaning) {
+  std::vector<std::string> words;
+  std::istringstream list(name.substr(name.find(' ') + 1));
+  for (std::string word; std::getline(list, word, '|');) words.push_back(word);
+  return command.option(name, value, meaning).check(one_of(words));
 }
 
-CLI::Option* choice(CLI::App& command, const std::string& name, std::string& value, const std::string& meaning) {
-  const auto words = CLI::detail::split(name.substr(name.find(' ') + 1), '|');
-  return option(command, name, value, meaning)->check(one_of(words));
-}
-
-void group(CLI::App& command, const std::string& heading, const std::vector<std::string>& names) {
-  for (const std::string& name : names) command.get_option(name)->group(heading);
-}
-
-CLI::Option_group& option_group(CLI::App& command, const std::string& name, const std::string& meaning) {
-  return *command.add_option_group(name, meaning);
-}
-
-void add_jobs(CLI::App& command, int& jobs, const std::string& meaning) {
+void add_jobs(const Command& command, int& jobs, const std::string& meaning) {
   jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-  option(command, "--jobs N", jobs, meaning)->check(number_from(1, 1024));
+  command.option("--jobs N", jobs, meaning).check(number_from(1, 1024));
 }
 
-CLI::Option* add_seed(CLI::App& command, const std::string& name, std::uint64_t& seed, const std::string& meaning) {
-  return option(command, name, seed, meaning)->check(number_from(std::uint64_t{0}, max_seed));
+Option add_seed(const Command& command, const std::string& name, std::uint64_t& seed, const std::string& meaning) {
+  return command.option(name, seed, meaning).check(number_from(std::uint64_t{0}, max_seed));
 }
 
-void add_rules(CLI::App& command, std::string& rules) {
-  option(command, "--rules PROFILE", rules,
-         "Set of rules: report (the default) or tournament-2016; `pentocity list rules` explains them");
+void add_rules(const Command& command, std::string& rules) {
+  command.option("--rules PROFILE", rules,
+                 "Set of rules: report (the default) or tournament-2016; `pentocity list rules` explains them");
 }
 
-void add_progress(CLI::App& command, bool& progress) {
-  command.add_flag("--progress", progress, "Show the progress on standard error even if that is not a terminal");
+void add_progress(const Command& command, bool& progress) {
+  command.flag("--progress", progress, "Show the progress on standard error even if that is not a terminal");
 }
 
-void add_puzzle(CLI::App& command, std::string& puzzle) {
-  option(command, "PUZZLE NAME|FILE", puzzle,
-         "Built-in puzzle, which `pentocity list puzzles` names, or the YAML file of a puzzle (docs/solvers.md), or an "
-         ".xmpuzzle of BurrTools (FILE#2: its second problem)")
-      ->required();
+void add_puzzle(const Command& command, std::string& puzzle) {
+  command
+      .option("PUZZLE NAME|FILE", puzzle,
+              "Built-in puzzle, which `pentocity list puzzles` names, or the YAML file of a puzzle (docs/solvers.md), "
+              "or an "
+              ".xmpuzzle of BurrTools (FILE#2: its second problem)")
+      .required();
 }
 
-void add_out(CLI::App& command, std::string& out) {
-  option(command, "-o,--out FILE", out, "File to write (default: standard output)");
+void add_out(const Command& command, std::string& out) {
+  command.option("-o,--out FILE", out, "File to write (default: standard output)");
 }
 
 void write_output(const std::string& out, std::string_view text) {

@@ -1,7 +1,10 @@
 #include <fmt/format.h>
 
+#include <nlohmann/json.hpp>
+
 #include "commands.hpp"
 #include "failures.hpp"
+#include "pentocity/input/json_text.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/tournament/comparison.hpp"
 #include "player_arguments.hpp"
@@ -18,7 +21,7 @@ using Verdict = SequentialComparison::Verdict;
 
 enum class CompareFormat : std::uint8_t { table, json };
 
-struct Arguments : TournamentArguments {
+struct CompareArguments : TournamentArguments {
   std::string a, b;
   SequentialComparison::Errors errors;
   int max_games = 2000;
@@ -41,7 +44,7 @@ std::string answer(const Comparison& c, double delta) {
       c.b, delta);
 }
 
-void print(const Comparison& c, const Arguments& a, std::size_t sequencers, const std::string& failures) {
+void print(const Comparison& c, const CompareArguments& a, std::size_t sequencers, const std::string& failures) {
   fmt::print("{}\n\n", answer(c, a.errors.delta));
   fmt::print("games judged         {} of at most {}\n", c.games, a.max_games);
   fmt::print("mean difference      {:+.1f} ({} less {})\n", c.differences.mean, c.a, c.b);
@@ -61,7 +64,7 @@ void print(const Comparison& c, const Arguments& a, std::size_t sequencers, cons
   fmt::print("\n{}", results_line(a.run.folder, static_cast<std::size_t>(c.games), c.summed_up));
 }
 
-int compare(Arguments& a) {
+int compare(CompareArguments& a) {
   if (a.a == a.b)
     throw InputError(
         "{0} and {0} are one player: to compare two versions of it, give them names in a config (docs/running.md), and "
@@ -94,7 +97,7 @@ int compare(Arguments& a) {
     return exit_interrupted;
   }
   if (a.format == CompareFormat::json)
-    fmt::print("{}\n", to_json(comparison).dump(1));
+    fmt::print("{}\n", text_of_json(to_json(comparison), 1));
   else
     print(comparison, a, config.sequencers.size(), failures.text([&](const GameRow& row) {
       return again_command(row, config, a, a.overrides.players[row.player == a.a ? 0 : 1]);
@@ -104,40 +107,45 @@ int compare(Arguments& a) {
 
 }  // namespace
 
-void add_compare(CLI::App& app, int& exit_code) {
-  const auto [command, a] = add_command(app, exit_code, compare, "compare",
+void add_compare(const Command& app) {
+  const auto [command, a] = app.command(compare, "compare",
                                         "Find out which of two players is better: play until that is known, with "
                                         "probabilities of error that you can set");
-  option(command, "a A", a.a, std::string("The first player: a name of --config, ") + a_player)->required();
-  option(command, "b B", a.b, "The second player")->required();
-  option(command, "--config CONFIG.yaml", a.config,
-         "Config with the sequencers, and with players by name (docs/running.md); without it --sequencers is needed");
-  option(command, "--alpha P", a.errors.alpha,
-         "Maximum probability of calling one of two equally good players better (default: 0.05)")
-      ->check(number_from(1e-6, 0.5));
-  option(command, "--beta P", a.errors.beta,
-         "Maximum probability of answering that there is no difference of --delta or more although there is "
-         "one (default: 0.05)")
-      ->check(number_from(1e-6, 0.5));
-  option(command, "--delta POINTS", a.errors.delta,
-         "Difference of the mean scores that matters to you, in points (default: 5)")
-      ->check(number_from(1e-3, 1e6));
-  option(command, "--max-games N", a.max_games,
-         "Maximum number of games of both players together; if they do not suffice, the answer is undecided "
-         "(default: 2000)")
-      ->check(number_from(2, 2 * max_repeats));
+  command.option("a A", a.a, std::string("The first player: a name of --config, ") + a_player).required();
+  command.option("b B", a.b, "The second player").required();
+  command.option(
+      "--config CONFIG.yaml", a.config,
+      "Config with the sequencers, and with players by name (docs/running.md); without it --sequencers is needed");
+  command
+      .option("--alpha P", a.errors.alpha,
+              "Maximum probability of calling one of two equally good players better (default: 0.05)")
+      .check(number_from(1e-6, 0.5));
+  command
+      .option("--beta P", a.errors.beta,
+              "Maximum probability of answering that there is no difference of --delta or more although there is "
+              "one (default: 0.05)")
+      .check(number_from(1e-6, 0.5));
+  command
+      .option("--delta POINTS", a.errors.delta,
+              "Difference of the mean scores that matters to you, in points (default: 5)")
+      .check(number_from(1e-3, 1e6));
+  command
+      .option("--max-games N", a.max_games,
+              "Maximum number of games of both players together; if they do not suffice, the answer is undecided "
+              "(default: 2000)")
+      .check(number_from(2, 2 * max_repeats));
   add_tournament_options(command, a);
-  command.get_option("--repeats")
-      ->description(
+  command.find("--repeats")
+      .meaning(
           "Maximum number of repeats, each of which is a game of each player on each sequencer (default: as many as "
           "--max-games allows; the repeats of the config do not count)");
   add_choice<CompareFormat>(command, "--format", a.format,
                             {{"table", CompareFormat::table}, {"json", CompareFormat::json}},
                             "Format in which the answer is printed to standard output (default: table)");
   group_tournament_options(command);
-  group(command, "What is played", {"--config"});
-  group(command, "When the answer is certain", {"--alpha", "--beta", "--delta", "--max-games", "--repeats"});
-  group(command, "Output", {"--format"});
+  command.group("What is played", {"--config"});
+  command.group("When the answer is certain", {"--alpha", "--beta", "--delta", "--max-games", "--repeats"});
+  command.group("Output", {"--format"});
   command.footer(
       "Both play on the same requests, repeat after repeat. The answer is that A is better, that B is, or that their "
       "mean scores differ by less than --delta points. As soon as one of these is known with the error rates --alpha "

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "description.hpp"
+
 namespace pentocity::app {
 namespace {
 
@@ -33,15 +35,17 @@ std::string cases_of(const std::vector<CommandText>& commands) {
     bool files = false;
     for (const OptionText& option : command.options) {
       if (option.names.empty()) {
-        words.insert(words.end(), option.words.begin(), option.words.end());
-        files = files || option.file;
+        const auto offered = offered_words(option);
+        words.insert(words.end(), offered.begin(), offered.end());
+        files = files || may_be_file(option);
         continue;
       }
       names.insert(names.end(), option.names.begin(), option.names.end());
       if (option.value.empty() || option.value.starts_with('[')) continue;  // it takes none, or needs none
       std::vector<std::string> patterns;
       for (const std::string& name : option.names) patterns.push_back(fmt::format("'{} {}'", path, name));
-      values += fmt::format("    {}) {} ;;\n", fmt::join(patterns, " | "), assignment(option.words, option.file));
+      values += fmt::format("    {}) {} ;;\n", fmt::join(patterns, " | "),
+                            assignment(offered_words(option), may_be_file(option)));
     }
     options += fmt::format("          '{}') {} ;;\n", path, assignment(names, false));
     others += fmt::format("          '{}') {} ;;\n", path, assignment(words, files));
@@ -143,15 +147,16 @@ complete -c pentocity -f
           out += fmt::format("{} -a {} -d {}\n", line, name, quoted_for_fish(short_meaning(sub.meaning)));
     for (const OptionText& option : command.options) {
       if (option.names.empty()) {
-        if (option.file) out += line + " -F\n";
-        if (!option.words.empty()) out += fmt::format("{} -a '{}'\n", line, fmt::join(option.words, " "));
+        if (may_be_file(option)) out += line + " -F\n";
+        if (!offered_words(option).empty())
+          out += fmt::format("{} -a '{}'\n", line, fmt::join(offered_words(option), " "));
         continue;
       }
       out += line;
       for (const std::string& name : option.names)
         out += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
-      if (!option.value.empty() && !option.value.starts_with('[')) out += option.file ? " -r -F" : " -x";
-      if (!option.words.empty()) out += fmt::format(" -a '{}'", fmt::join(option.words, " "));
+      if (!option.value.empty() && !option.value.starts_with('[')) out += may_be_file(option) ? " -r -F" : " -x";
+      if (!offered_words(option).empty()) out += fmt::format(" -a '{}'", fmt::join(offered_words(option), " "));
       out += " -d " + quoted_for_fish(short_meaning(option.meaning)) + "\n";
     }
   }

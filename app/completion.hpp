@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "description.hpp"
+#include "command_line.hpp"
 
 namespace pentocity::app {
 

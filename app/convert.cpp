@@ -5,17 +5,16 @@
 #include "commands.hpp"
 #include "pentocity/exchange/burrtools.hpp"
 #include "pentocity/exchange/exact_cover.hpp"
-#include "pentocity/input/yaml.hpp"
 
 namespace pentocity::app {
 
 namespace {
 
-struct Arguments {
+struct ConvertArguments {
   std::string puzzle, to, out;
 };
 
-int convert_puzzle(const Arguments& a) {
+int convert_puzzle(const ConvertArguments& a) {
   const packing::Puzzle puzzle = exchange::find_puzzle(a.puzzle);
   const std::string text = a.to == "xmpuzzle" ? exchange::write_xmpuzzle(puzzle)
                            : a.to == "dlx"    ? exchange::dlx_text(puzzle)
@@ -27,14 +26,14 @@ int convert_puzzle(const Arguments& a) {
 
 }  // namespace
 
-void add_convert(CLI::App& app, int& exit_code) {
+void add_convert(const Command& app) {
   const auto [command, a] =
-      add_command(app, exit_code, convert_puzzle, "convert", "Write a tiling puzzle in the format of another program");
+      app.command(convert_puzzle, "convert", "Write a tiling puzzle in the format of another program");
   add_puzzle(command, a.puzzle);
   choice(command, "--to yaml|xmpuzzle|dlx|dimacs", a.to,
          "Format: yaml, as `pentocity solve` reads it; xmpuzzle, for BurrTools; dlx, the exact-cover format of Knuth's "
          "DLX1 to DLX3; or dimacs, a formula for SAT solvers")
-      ->required();
+      .required();
   add_out(command, a.out);
   command.footer("Example: pentocity convert popinjay --to dlx -o popinjay.dlx");
 }

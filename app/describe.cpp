@@ -2,8 +2,8 @@
 //   describe FOLDER     the folder gets man/man1/*.1 and the scripts where shells look below share/
 #include <cstdio>
 
+#include "commands.hpp"
 #include "completion.hpp"
-#include "description.hpp"
 #include "manual.hpp"
 #include "pentocity/tournament/files.hpp"
 
@@ -13,8 +13,7 @@ int main(int argc, char** argv) {
     std::fputs("usage: describe FOLDER\n", stderr);
     return 2;
   }
-  int exit_code = 0;
-  const auto commands = app::describe(*app::command_line(exit_code));
+  const auto commands = app::command_line()->describe();
   const auto write = [&](const std::string& folder, const std::string& name, const std::string& text) {
     const std::string path = std::string(argv[1]) + "/" + folder;
     tournament::make_folder(path);

@@ -11,12 +11,12 @@
 namespace pentocity::app {
 namespace {
 
-struct Arguments {
+struct ExportArguments {
   std::string folder, out;
   ExportFormat format = ExportFormat::csv;
 };
 
-int export_results(const Arguments& a) {
+int export_results(const ExportArguments& a) {
   if (a.out.empty()) {
     export_games(a.folder, a.format, [](const std::string& lines) { fmt::print("{}", lines); });
     return exit_done;
@@ -29,10 +29,10 @@ int export_results(const Arguments& a) {
 
 }  // namespace
 
-void add_export(CLI::App& app, int& exit_code) {
-  const auto [command, a] = add_command(app, exit_code, export_results, "export",
-                                        "Print the games of a results folder, one a line, for other programs");
-  option(command, "folder DIR", a.folder, "Results folder, as `pentocity run` writes it")->required();
+void add_export(const Command& app) {
+  const auto [command, a] =
+      app.command(export_results, "export", "Print the games of a results folder, one a line, for other programs");
+  command.option("folder DIR", a.folder, "Results folder, as `pentocity run` writes it").required();
   add_choice<ExportFormat>(command, "--format", a.format, {{"csv", ExportFormat::csv}, {"jsonl", ExportFormat::jsonl}},
                            "csv (default), with the names of the columns in the first line; or jsonl, a JSON object a "
                            "line");

@@ -8,7 +8,7 @@
 namespace pentocity::app {
 namespace {
 
-struct Arguments {
+struct ImportArguments {
   std::string file, folder;
   std::string score_column = "score";
   std::string rules = "report";
@@ -17,7 +17,7 @@ struct Arguments {
   bool fresh = false;
 };
 
-int import_scores(const Arguments& a) {
+int import_scores(const ImportArguments& a) {
   const Rules rules = rules_of_option(a.rules);
   const PublishedScores scores = read_scores(a.file, a.score_column);
   if (scores.lost > 0)
@@ -29,24 +29,26 @@ int import_scores(const Arguments& a) {
 
 }  // namespace
 
-void add_import(CLI::App& app, int& exit_code) {
+void add_import(const Command& app) {
   const auto [command, a] =
-      add_command(app, exit_code, import_scores, "import",
+      app.command(import_scores, "import",
                   "Turn a table of published scores (CSV) into a results folder, and print the mean scores");
-  option(command, "scores SCORES.csv", a.file,
-         "CSV file with the columns sequencer, player, seed, score and perhaps status. A failed game has a status "
-         "other than ok, or the score -1 (timeout) or -2 (crashed). A game with a blank score is left out")
-      ->required();
-  option(command, "folder OUT", a.folder, "Results folder to write, or to add to")->required();
-  option(command, "--score-column NAME", a.score_column, "Name of the column with the scores (default: score)");
+  command
+      .option("scores SCORES.csv", a.file,
+              "CSV file with the columns sequencer, player, seed, score and perhaps status. A failed game has a status "
+              "other than ok, or the score -1 (timeout) or -2 (crashed). A game with a blank score is left out")
+      .required();
+  command.option("folder OUT", a.folder, "Results folder to write, or to add to").required();
+  command.option("--score-column NAME", a.score_column, "Name of the column with the scores (default: score)");
   add_choice<Failures>(command, "--failures", a.failures,
                        {{"apart", Failures::apart}, {"zero", Failures::zero}, {"codes", Failures::codes}},
                        "How failed games count in the means: not at all (apart, the default), as 0 (zero), or as -1 "
                        "for a timeout and -2 for any other failure (codes)");
-  option(command, "--rules PROFILE", a.rules,
-         "Set of rules by which the games were played, to be recorded: report (the default) or tournament-2016");
+  command.option(
+      "--rules PROFILE", a.rules,
+      "Set of rules by which the games were played, to be recorded: report (the default) or tournament-2016");
   add_format(command, a.format);
-  command.add_flag("--fresh", a.fresh, "Delete the results in the folder first");
+  command.flag("--fresh", a.fresh, "Delete the results in the folder first");
   command.footer("Example: pentocity import scores.csv results/published --failures codes");
 }
 

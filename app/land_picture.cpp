@@ -4,6 +4,7 @@
 
 #include "pentocity/input/printable.hpp"
 #include "pentocity/input/user_error.hpp"
+#include "pentocity/match/read_trace.hpp"
 
 namespace pentocity::app {
 

@@ -7,6 +7,10 @@
 
 #include "pentocity/match/replay.hpp"
 
+namespace pentocity::match {
+struct TraceLines;  // read_trace.hpp
+}
+
 namespace pentocity::app {
 
 /// A land after a turn of a recorded game, with what is needed to draw it. Of an invalid move nothing stands on it,

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "commands.hpp"
+#include "pentocity/input/json_text.hpp"
 #include "pentocity/input/printable.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "player_arguments.hpp"
@@ -24,18 +25,18 @@ struct AddArguments {
 
 // The entry that a word names, with the name and the options of the command line.
 std::string entry_of(const std::string& word, const AddArguments& a) {
-  auto entry = nlohmann::json::parse(player_entry_of_word(word));
+  auto entry = parse_json(player_entry_of_word(word));
   if (!a.name.empty()) entry["name"] = a.name;
   for (const std::string& assignment : a.options) {
     const std::size_t sign = assignment.find('=');
     if (sign == assignment.npos || sign == 0)
       throw InputError(fmt::format("--option {}: expected NAME=VALUE", assignment));
     const std::string text = assignment.substr(sign + 1);
-    const auto value = nlohmann::json::parse(text, nullptr, false);
+    const auto value = parse_json(text);
     entry["options"][assignment.substr(0, sign)] =
         value.is_number() || value.is_boolean() ? value : nlohmann::json(text);
   }
-  return entry.dump();
+  return text_of_json(entry);
 }
 
 LeagueEntries entries_of(const AddArguments& a) {
@@ -154,7 +155,7 @@ int table(const TableArguments& a) {
   const std::vector<LeagueRating> history =
       a.history || a.format != Format::table ? league_history(*a.folder) : std::vector<LeagueRating>();
   if (a.format == Format::json)
-    fmt::print("{}\n", to_json(now, history).dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+    fmt::print("{}\n", text_of_json(to_json(now, history), 1));
   else if (a.format == Format::csv)
     print_csv(history);
   else if (a.history)
@@ -194,25 +195,27 @@ int play(PlayArguments& a) {
   return !played.open ? exit_done : played.unplayed.empty() ? exit_interrupted : exit_no;
 }
 
-void add_add(CLI::App& top, int& exit_code, const std::shared_ptr<std::string>& folder) {
-  const auto [command, a] = add_command(top, exit_code, add, "add",
+void add_add(const Command& top, const std::shared_ptr<std::string>& folder) {
+  const auto [command, a] = top.command(add, "add",
                                         "Let players join, or bring new versions of players; the first time, make "
                                         "the league");
   a.folder = folder;
-  option(
-      command, "players PLAYER", a.players,
+  command.option(
+      "players PLAYER", a.players,
       std::string("Players. Each is ") + a_player + "; with --config, a name in it (default then: all of its players)");
-  option(command, "--config CONFIG.yaml", a.config,
-         "Config of a run (docs/running.md) that says where the players come from. A new league also takes its rules, "
-         "limits, isolation and sequencers from it");
-  option(command, "--sequencers X,Y", a.sequencers,
-         "Of a new league without --config: the sequencers of its games, as for `pentocity run`")
-      ->delimiter(',');
-  option(command, "--rules PROFILE", a.rules,
-         "Of a new league without --config: the set of rules, report (the default) or tournament-2016");
-  option(command, "--name NAME", a.name, "The name of the player in the league, if it is not to be its own");
-  option(command, "--option NAME=VALUE", a.options, "Set an option of the player; may be given several times")
-      ->allow_extra_args(false);
+  command.option(
+      "--config CONFIG.yaml", a.config,
+      "Config of a run (docs/running.md) that says where the players come from. A new league also takes its rules, "
+      "limits, isolation and sequencers from it");
+  command
+      .option("--sequencers X,Y", a.sequencers,
+              "Of a new league without --config: the sequencers of its games, as for `pentocity run`")
+      .delimiter(',');
+  command.option("--rules PROFILE", a.rules,
+                 "Of a new league without --config: the set of rules, report (the default) or tournament-2016");
+  command.option("--name NAME", a.name, "The name of the player in the league, if it is not to be its own");
+  command.option("--option NAME=VALUE", a.options, "Set an option of the player; may be given several times")
+      .one_each_time();
   command.footer(
       "A player whose program, files or options differ from those that the league knows by its name becomes a new "
       "version, with a rating of its own.\n"
@@ -220,27 +223,29 @@ void add_add(CLI::App& top, int& exit_code, const std::shared_ptr<std::string>& 
       "         pentocity league results/league add jigsaw --option random_walks=20");
 }
 
-void add_leave(CLI::App& top, int& exit_code, const std::shared_ptr<std::string>& folder) {
-  const auto [command, a] =
-      add_command(top, exit_code, leave, "leave", "Take players out of the league; what they played stays");
+void add_leave(const Command& top, const std::shared_ptr<std::string>& folder) {
+  const auto [command, a] = top.command(leave, "leave", "Take players out of the league; what they played stays");
   a.folder = folder;
-  option(command, "players PLAYER", a.players, "Names of players of the league")->required();
+  command.option("players PLAYER", a.players, "Names of players of the league").required();
   command.footer("Example: pentocity league results/league leave naive");
 }
 
-void add_play(CLI::App& top, int& exit_code, const std::shared_ptr<std::string>& folder) {
+void add_play(const Command& top, const std::shared_ptr<std::string>& folder) {
   const auto [command, a] =
-      add_command(top, exit_code, play, "play", "Play the games that tell most about the ratings, batch by batch");
+      top.command(play, "play", "Play the games that tell most about the ratings, batch by batch");
   a.folder = folder;
   a.play.run.traces = TracePolicy::none;
-  option(command, "--games N", a.play.games,
-         "Number of games (default: 100). Two games on the same requests are a match. If a batch is not finished, "
-         "its games are the first of them")
-      ->check(CLI::Range(2, 10'000'000));
-  option(command, "--batch N", a.play.batch,
-         "Number of games of a batch at most (default: 1000). All games of a batch are chosen before it begins, and "
-         "its secret is revealed when it is over")
-      ->check(CLI::Range(2, 1'000'000));
+  command
+      .option("--games N", a.play.games,
+              "Number of games (default: 100). Two games on the same requests are a match. If a batch is not finished, "
+              "its games are the first of them")
+      .check(number_from(2, 10'000'000));
+  command
+      .option(
+          "--batch N", a.play.batch,
+          "Number of games of a batch at most (default: 1000). All games of a batch are chosen before it begins, and "
+          "its secret is revealed when it is over")
+      .check(number_from(2, 1'000'000));
   add_jobs(command, a.play.run.jobs, "Number of games played at a time (default: one for each core)");
   add_choice<TracePolicy>(
       command, "--trace", a.play.run.traces,
@@ -252,10 +257,10 @@ void add_play(CLI::App& top, int& exit_code, const std::shared_ptr<std::string>&
       "Example: pentocity league results/league play --games 200");
 }
 
-void add_table(CLI::App& top, int& exit_code, const std::shared_ptr<std::string>& folder) {
-  const auto [command, a] = add_command(top, exit_code, table, "table", "Print the ratings, or their history");
+void add_table(const Command& top, const std::shared_ptr<std::string>& folder) {
+  const auto [command, a] = top.command(table, "table", "Print the ratings, or their history");
   a.folder = folder;
-  command.add_flag("--history", a.history, "Print the ratings after each batch instead of the present ones");
+  command.flag("--history", a.history, "Print the ratings after each batch instead of the present ones");
   add_choice<Format>(command, "--format", a.format,
                      {{"table", Format::table}, {"json", Format::json}, {"csv", Format::csv}},
                      "Format of the output: table (the default), json (ratings and history) or csv (the history)");
@@ -264,15 +269,14 @@ void add_table(CLI::App& top, int& exit_code, const std::shared_ptr<std::string>
 
 }  // namespace
 
-void add_league(CLI::App& app, int& exit_code) {
-  CLI::App* const top = app.add_subcommand("league", "A cup that goes on: players join, play and are rated");
+void add_league(const Command& app) {
+  const Command top = app.commands("league", "A cup that goes on: players join, play and are rated");
   const auto folder = std::make_shared<std::string>();
-  option(*top, "folder DIR", *folder, "The folder of the league")->required();
-  top->require_subcommand(1);
-  top->footer(
+  top.option("folder DIR", *folder, "The folder of the league").required();
+  top.footer(
       "`pentocity league add --help` and the like explain the subcommands (docs/league.md).\n"
       "Example: pentocity league results/league add naive diagonal jigsaw --sequencers random,g6");
-  for (const auto add_one : {add_add, add_leave, add_play, add_table}) add_one(*top, exit_code, folder);
+  for (const auto add_one : {add_add, add_leave, add_play, add_table}) add_one(top, folder);
 }
 
 }  // namespace pentocity::app

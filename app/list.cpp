@@ -6,6 +6,7 @@
 #include "pentocity/game/player.hpp"
 #include "pentocity/game/rules.hpp"
 #include "pentocity/game/sequencer.hpp"
+#include "pentocity/input/json_text.hpp"
 #include "pentocity/input/printable.hpp"
 #include "pentocity/match/remote.hpp"
 #include "pentocity/packing/puzzle.hpp"
@@ -55,7 +56,7 @@ std::string json_text(const std::vector<Item>& items) {
     if (const auto& sides = item.player->plays.sides; !sides.empty()) list.back()["sides"] = sides;
     if (const auto& rules = item.player->plays.rules; !rules.empty()) list.back()["rules"] = rules;
   }
-  return list.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+  return text_of_json(list, 2) + "\n";
 }
 
 // What values an option takes, in words; empty if its type allows all.
@@ -125,14 +126,14 @@ std::vector<Item> puzzles() {
   return items;
 }
 
-struct Arguments {
+struct ListArguments {
   std::vector<Item> (*items)() = nullptr;
   std::string format = "text";
   std::vector<std::string> names;  // of players
   PlayerArguments from;
 };
 
-int list(const Arguments& a) {
+int list(const ListArguments& a) {
   const std::vector<Item> items = a.items();
   fmt::print("{}", a.format == "json" ? json_text(items) : plain_text(items));
   return exit_done;
@@ -152,7 +153,7 @@ std::string obstacle_to(const PlayerEntry& player) {
 }
 
 // The built-in players, or those that are named, with their options.
-int list_players(Arguments& a) {
+int list_players(ListArguments& a) {
   if (a.names.empty() && a.from.config.empty()) {
     if (!a.from.options.empty()) throw InputError("--option: name the player, as in pentocity list players jigsaw");
     return list(a);
@@ -173,21 +174,20 @@ int list_players(Arguments& a) {
 
 }  // namespace
 
-void add_list(CLI::App& app, int& exit_code) {
-  CLI::App* command = app.add_subcommand("list", "List the built-in players, sequencers, rules or puzzles");
-  command->require_subcommand(1);
+void add_list(const Command& app) {
+  const Command command = app.commands("list", "List the built-in players, sequencers, rules or puzzles");
   const auto add = [&](const std::string& name, const std::string& meaning, std::vector<Item> (*items)(),
-                       int (*run)(Arguments&)) {
-    const auto [what, a] = add_command(*command, exit_code, run, name, meaning);
+                       int (*run)(ListArguments&)) {
+    const auto [what, a] = command.command(run, name, meaning);
     a.items = items;
     choice(what, "--format text|json", a.format,
            "Format of the list: text, a line for each (default), or json, also with all options, their "
            "types, defaults and meanings");
     what.footer(fmt::format("Example: pentocity list {} --format json", name));
     if (items == players) {
-      option(what, "players NAME|FILE", a.names,
-             std::string("Show these players with their options: names of --config, or each ") + a_player +
-                 " (default: all built-in players, or all of --config)");
+      what.option("players NAME|FILE", a.names,
+                  std::string("Show these players with their options: names of --config, or each ") + a_player +
+                      " (default: all built-in players, or all of --config)");
       add_player_options(what, a.from);
       what.footer(
           "A command is started once, and asked what it declares.\n"
@@ -196,13 +196,13 @@ void add_list(CLI::App& app, int& exit_code) {
           "         pentocity list players ./mine.py");
     }
   };
-  const auto plain = [](Arguments& a) { return list(a); };
+  const auto plain = [](ListArguments& a) { return list(a); };
   add("players", "List the built-in players: programs that answer requests; or show any players and their options",
       players, list_players);
   add("sequencers", "List the built-in sequencers: sources of requests", sequencers, plain);
   add("rules", "List the two sets of rules; with --format json also the single rules", rules, plain);
   add("puzzles", "List the built-in puzzles, for `pentocity solve`", puzzles, plain);
-  command->footer("Example: pentocity list players");
+  command.footer("Example: pentocity list players");
 }
 
 }  // namespace pentocity::app

@@ -6,8 +6,9 @@
 #include <nlohmann/json.hpp>
 
 #include "pentocity/input/gzip.hpp"
+#include "pentocity/input/json_text.hpp"
+#include "pentocity/input/read_file.hpp"
 #include "pentocity/input/user_error.hpp"
-#include "pentocity/input/yaml.hpp"
 #include "pentocity/tournament/files.hpp"
 #include "pentocity/tournament/trace_folder.hpp"
 #include "report_data.hpp"
@@ -79,7 +80,7 @@ void LivePage::played(const TraceHeader& header, const GameRecord& record) {
                          {"score", record.score},
                          {"trace", base64(gzip(trace_text(header, record)))}};
   if (!header.seed) game["repeat"] = *header.repeat;
-  std::string text = game.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  std::string text = text_of_json(game);
   const std::lock_guard lock(mutex_);
   newest_ = std::move(text);
 }
@@ -91,7 +92,9 @@ std::string LivePage::summary_json() {
   return json_text(games.summary());
 }
 
-std::string LivePage::html() { return report_html(summary_json(), games_json({}, true), run_json(name_, today())); }
+std::string LivePage::html() {
+  return report_html(summary_json(), games_json({}, true), run_json(name_, today(), nullptr));
+}
 
 std::string LivePage::state_json(bool ended) {
   const std::string summary = summary_json();

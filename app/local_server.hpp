@@ -15,18 +15,16 @@ struct HttpAnswer {
   std::shared_ptr<const std::string> text;
 };
 
-/// Answers GET requests at 127.0.0.1, all of them on one thread of low priority, which waits for no reader: a
-/// connection that is half open, sends its request in pieces or does not read the answer only takes up a place. There
-/// are 128 places. When all are taken, a new connection gets the place of the one that has waited longest. A connection
-/// on which nothing happens for 5 seconds is closed, and so is one that has not read its answer after 30. One whose
-/// question is kept stays open as long as there is room for it.
+/// Answers GET requests at 127.0.0.1, each on a connection of its own, on 64 threads of low priority. A connection
+/// takes a thread until its answer is sent, or until nothing has happened on it for 2 seconds; where more readers are
+/// stuck than there are threads, others wait for them. One whose question is kept stays open until its reader goes.
 ///
 /// Requests that address the server by another host name than 127.0.0.1 or localhost are refused: otherwise another
 /// website could read the page through a DNS name that points to this machine (DNS rebinding).
 class LocalServer {
  public:
-  /// Starts the server, which runs until the object is destroyed, and then ends at once, whoever still reads. `answer`
-  /// is called with the path of a request on the server's thread. Throws UserError if the port is taken.
+  /// Starts the server, which runs until the object is destroyed, and then ends within 2 seconds, whoever still reads.
+  /// `answer` is called with the path of a request, by one thread at a time. Throws UserError if the port is taken.
   /// @param port 0: any free port
   LocalServer(int port, std::function<HttpAnswer(const std::string& path)> answer);
   ~LocalServer();
@@ -42,7 +40,7 @@ class LocalServer {
 
  private:
   struct Impl;
-  std::unique_ptr<Impl> impl_;
+  std::shared_ptr<Impl> impl_;
 };
 
 }  // namespace pentocity::app

@@ -6,6 +6,8 @@
 #include <cctype>
 #include <sstream>
 
+#include "description.hpp"
+
 namespace pentocity::app {
 namespace {
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "description.hpp"
+#include "command_line.hpp"
 
 namespace pentocity::app {
 

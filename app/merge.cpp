@@ -8,7 +8,7 @@
 namespace pentocity::app {
 namespace {
 
-struct Arguments {
+struct MergeArguments {
   std::string out;
   std::vector<std::string> folders;
   std::optional<TracePolicy> traces;
@@ -17,7 +17,7 @@ struct Arguments {
   std::string secret;
 };
 
-int merge(const Arguments& a) {
+int merge(const MergeArguments& a) {
   const MergeResult result = merge_results(a.out, a.folders, a.traces, a.fresh, a.secret);
   print_summary(result.summary, a.format, a.out);
   print_digest(result.summary, a.format);
@@ -35,17 +35,18 @@ int merge(const Arguments& a) {
 
 }  // namespace
 
-void add_merge(CLI::App& app, int& exit_code) {
-  const auto [command, a] = add_command(
-      app, exit_code, merge, "merge",
+void add_merge(const Command& app) {
+  const auto [command, a] = app.command(
+      merge, "merge",
       "Join results folders: the shards of one run, or runs of other players with the same rules and seeds");
-  option(command, "out OUT", a.out, "Results folder to write the joined results to, or to add to")->required();
-  option(command, "folders DIR", a.folders, "Results folders to join")->required();
+  command.option("out OUT", a.out, "Results folder to write the joined results to, or to add to").required();
+  command.option("folders DIR", a.folders, "Results folders to join").required();
   add_trace_policy(command, a.traces);
   add_format(command, a.format);
-  command.add_flag("--fresh", a.fresh, "Delete the results in OUT first; otherwise the others are added to them");
-  option(command, "--secret FILE", a.secret,
-         "With `seed: secret`: the file of the secret that the shards were given, if no folder has a copy of it");
+  command.flag("--fresh", a.fresh, "Delete the results in OUT first; otherwise the others are added to them");
+  command.option(
+      "--secret FILE", a.secret,
+      "With `seed: secret`: the file of the secret that the shards were given, if no folder has a copy of it");
   command.footer(
       "A shard is a part of a run, made by `pentocity run --shard`. Exit code 1 if games of the run are in no folder.\n"
       "Example: pentocity merge results/whole results/part-0 results/part-1\n"

@@ -13,8 +13,8 @@
 #include "examples.hpp"
 #include "pentocity/game/player.hpp"
 #include "pentocity/game/sequencer.hpp"
+#include "pentocity/input/read_file.hpp"
 #include "pentocity/input/user_error.hpp"
-#include "pentocity/input/yaml.hpp"
 #include "pentocity/tournament/files.hpp"
 
 namespace pentocity::app {
@@ -29,7 +29,7 @@ constexpr const char* about_the_package =
     "C++, is shorter and much faster.";
 constexpr const char *package_file = "pentocity-config.cmake", *protocol_page = "docs/plugins.md";
 
-struct Arguments {
+struct NewArguments {
   std::string kind;  // player or sequencer
   std::string name, language = "cpp", out;
 };
@@ -169,7 +169,7 @@ std::string readme_text(const std::string& name, const std::string& kind, bool p
   return out;
 }
 
-int write_project(const Arguments& a) {
+int write_project(const NewArguments& a) {
   const std::string& kind = a.kind;
   check_name(a.name, kind);
   const std::string folder = a.out.empty() ? a.name : a.out;
@@ -203,23 +203,22 @@ int write_project(const Arguments& a) {
 
 }  // namespace
 
-void add_new(CLI::App& app, int& exit_code) {
-  CLI::App* const command = app.add_subcommand(
+void add_new(const Command& app) {
+  const Command command = app.commands(
       "new", "Start a player or sequencer of your own: write a small project that can be built and played at once");
-  command->require_subcommand(1);
-  command->footer(
+  command.footer(
       "The project has the code, a build file, a config for a small tournament and a README.md with the next "
       "commands.\n"
       "Example: pentocity new player mine");
   for (const std::string kind : {"player", "sequencer"}) {
-    const auto [sub, a] = add_command(
-        *command, exit_code, write_project, kind,
+    const auto [sub, a] = command.command(
+        write_project, kind,
         "Write the project of a simple " + kind + ", which passes `pentocity check` and can be played as it is");
     a.kind = kind;
-    option(sub, "name NAME", a.name, "Name of the " + kind + ": a letter, then letters, digits, - or _")->required();
+    sub.option("name NAME", a.name, "Name of the " + kind + ": a letter, then letters, digits, - or _").required();
     choice(sub, "--language cpp|python", a.language,
            "Programming language: cpp (C++, built as a shared library; the default) or python");
-    option(sub, "--out DIR", a.out, "Folder to write, which must not exist yet (default: NAME)");
+    sub.option("--out DIR", a.out, "Folder to write, which must not exist yet (default: NAME)");
     sub.footer("Example: pentocity new " + kind + " mine --language python");
   }
 }

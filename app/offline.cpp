@@ -20,30 +20,28 @@ using namespace search;
 
 namespace {
 
-struct Arguments {
+struct OfflineArguments {
   std::string stream, player = "planner-fast", rules, out;
   PlayerArguments from;
   std::uint64_t seed = 0;
   bool progress = false;
   OfflineSearch search{.rearrange = 10'000'000};
-  const CLI::Option* work = nullptr;  ///< the option `--work`
+  std::optional<std::uint64_t> work;  ///< of the search, if it is not the usual
 };
 
-int offline(Arguments& a) {
+int offline(OfflineArguments& a) {
   const FoundPlayers found = find_players({a.player}, a.from);
   const PlayerEntry& player = found.players.front();
   const Rules rules = rules_for(found, a.rules);
   require_plays(player, rules);
-  if (a.work->count() == 0) {
-    const std::uint64_t usual = a.search.work;
-    a.search.work = usual_work(rules, player);
-    if (player.isolated)
-      fmt::print(
-          stderr,
-          "pentocity: {} plays in a process of its own, which is started for each game that is tried: --work is {} "
-          "instead of {}, and --work N searches longer\n",
-          printable(player.name), a.search.work, usual);
-  }
+  const std::uint64_t usual = a.search.work;
+  a.search.work = a.work ? *a.work : usual_work(rules, player);
+  if (!a.work && player.isolated)
+    fmt::print(
+        stderr,
+        "pentocity: {} plays in a process of its own, which is started for each game that is tried: --work is {} "
+        "instead of {}, and --work N searches longer\n",
+        printable(player.name), a.search.work, usual);
   const SequencerEntry stream = find_stream(a.stream);
   const auto sequencer = stream.make(rules.side, a.seed);
   if (sequencer->adaptive())
@@ -86,44 +84,49 @@ int offline(Arguments& a) {
 
 }  // namespace
 
-void add_offline(CLI::App& app, int& exit_code) {
+void add_offline(const Command& app) {
   const auto [command, a] =
-      add_command(app, exit_code, offline, "offline",
-                  "Search for a game with a high score on requests that are all known beforehand");
+      app.command(offline, "offline", "Search for a game with a high score on requests that are all known beforehand");
   command.footer(
       "It prints the score of the player alone, that of the best game found, and an upper bound, each also in percent "
       "of the bound (docs/upper-bound.md). The default --work takes some ten seconds.\n"
       "Example: pentocity offline random --seed 869 --work 500000 --out best.jsonl.gz\n"
       "         pentocity offline random --seed 869 --player mine --config tournament.yaml");
-  option(command, "stream NAME|MIX.yaml", a.stream,
-         "Source of the requests: a built-in sequencer, which `pentocity list sequencers` names, or the YAML "
-         "file of a mix")
-      ->required();
+  command
+      .option("stream NAME|MIX.yaml", a.stream,
+              "Source of the requests: a built-in sequencer, which `pentocity list sequencers` names, or the YAML "
+              "file of a mix")
+      .required();
   add_seed(command, "--seed S", a.seed, "The number from which the requests are drawn (default: 0)");
-  option(command, "--player NAME|FILE", a.player,
-         std::string("The player whose moves are tried: a name of --config, ") + a_player +
-             ". planner and planner-fast propose moves, and the best games are played on side by side; any other "
-             "player plays each tried game on to its end (default: planner-fast)");
+  command.option(
+      "--player NAME|FILE", a.player,
+      std::string("The player whose moves are tried: a name of --config, ") + a_player +
+          ". planner and planner-fast propose moves, and the best games are played on side by side; any other "
+          "player plays each tried game on to its end (default: planner-fast)");
   add_player_options(command, a.from);
   add_rules(command, a.rules);
-  a.work = option(command, "--work N", a.search.work,
-                  "How long to search: how often the player is asked in all (default: 60000 for planner and "
-                  "planner-fast; 2000000 for other built-in players; 10000 for a player that is not built in, since "
-                  "each game that is tried starts its process)")
-               ->check(number_from(std::uint64_t{0}, std::uint64_t{1'000'000'000'000}));
-  option(command, "--rearrange N", a.search.rearrange,
-         "Then, how many changes of the last land of the game that was found to try (default: 10000000, which take "
-         "some ten seconds; 0 for none)")
-      ->check(number_from(std::uint64_t{0}, std::uint64_t{1'000'000'000'000}));
+  command
+      .option("--work N", a.work,
+              "How long to search: how often the player is asked in all (default: 60000 for planner and "
+              "planner-fast; 2000000 for other built-in players; 10000 for a player that is not built in, since "
+              "each game that is tried starts its process)")
+      .check(number_from(std::uint64_t{0}, std::uint64_t{1'000'000'000'000}));
+  command
+      .option(
+          "--rearrange N", a.search.rearrange,
+          "Then, how many changes of the last land of the game that was found to try (default: 10000000, which take "
+          "some ten seconds; 0 for none)")
+      .check(number_from(std::uint64_t{0}, std::uint64_t{1'000'000'000'000}));
   add_seed(command, "--search-seed S", a.search.seed,
            "The number from which the search's own random choices and the player's are drawn (default: 0)");
   add_jobs(command, a.search.jobs, "Number of threads (default: one for each core); the game does not depend on it");
-  option(command, "--out FILE", a.out,
-         "File to record the best game in, for `pentocity show` and others, such as best.jsonl.gz (default: none)");
+  command.option(
+      "--out FILE", a.out,
+      "File to record the best game in, for `pentocity show` and others, such as best.jsonl.gz (default: none)");
   add_progress(command, a.progress);
-  group(command, "What is played", {"--seed", "--player", "--config", "--option", "--rules"});
-  group(command, "How much is searched", {"--work", "--rearrange", "--search-seed", "--jobs"});
-  group(command, "Output", {"--out", "--progress"});
+  command.group("What is played", {"--seed", "--player", "--config", "--option", "--rules"});
+  command.group("How much is searched", {"--work", "--rearrange", "--search-seed", "--jobs"});
+  command.group("Output", {"--out", "--progress"});
 }
 
 }  // namespace pentocity::app

@@ -64,11 +64,11 @@ bool human_moves(std::istream& in, std::ostream& out, TicTacToe& game) {
   }
 }
 
-struct Arguments {
+struct TicTacToeArguments {
   std::string x = "human", o = "engine";
 };
 
-int play(const Arguments& a) { return play_tictactoe(std::cin, std::cout, a.x == "engine", a.o == "engine"); }
+int play(const TicTacToeArguments& a) { return play_tictactoe(std::cin, std::cout, a.x == "engine", a.o == "engine"); }
 
 }  // namespace
 
@@ -94,13 +94,11 @@ int play_tictactoe(std::istream& in, std::ostream& out, bool x_is_engine, bool o
   return exit_done;
 }
 
-void add_play(CLI::App& app, int& exit_code) {
-  CLI::App* const top = app.add_subcommand("play", "Play tic-tac-toe in the terminal");
-  top->require_subcommand(1);
-  top->footer("Example: pentocity play tictactoe");
+void add_play(const Command& app) {
+  const Command top = app.commands("play", "Play tic-tac-toe in the terminal");
+  top.footer("Example: pentocity play tictactoe");
   const auto [command, a] =
-      add_command(*top, exit_code, play, "tictactoe",
-                  "Play tic-tac-toe against the computer, which never loses, or against a friend");
+      top.command(play, "tictactoe", "Play tic-tac-toe against the computer, which never loses, or against a friend");
   choice(command, "--x human|engine", a.x,
          "Who plays X, which begins: human, who types moves (default), or engine, the computer");
   choice(command, "--o human|engine", a.o, "Who plays O: human or engine (default)");

@@ -13,18 +13,21 @@ namespace pentocity::app {
 using namespace isolation;
 using namespace tournament;
 
-void add_player_options(CLI::App& command, std::vector<std::string>& options) {
-  option(command, "--option NAME=VALUE", options,
-         "Set an option of the player, in place of the config's value; of the first one if several are named. "
-         "PLAYER:NAME=VALUE sets it for another. May be given several times; `pentocity list players --format json` "
-         "shows the options of the built-in players, and `pentocity list players FILE` those of yours")
-      ->allow_extra_args(false);
+void add_player_options(const Command& command, std::vector<std::string>& options) {
+  command
+      .option(
+          "--option NAME=VALUE", options,
+          "Set an option of the player, in place of the config's value; of the first one if several are named. "
+          "PLAYER:NAME=VALUE sets it for another. May be given several times; `pentocity list players --format json` "
+          "shows the options of the built-in players, and `pentocity list players FILE` those of yours")
+      .one_each_time();
 }
 
-void add_player_options(CLI::App& command, PlayerArguments& a) {
-  option(command, "--config CONFIG.yaml", a.config,
-         "Config of a run (docs/running.md): a player can be named by its name in it, and then has the options and "
-         "limits that it has there");
+void add_player_options(const Command& command, PlayerArguments& a) {
+  command.option(
+      "--config CONFIG.yaml", a.config,
+      "Config of a run (docs/running.md): a player can be named by its name in it, and then has the options and "
+      "limits that it has there");
   add_player_options(command, a.options);
 }
 

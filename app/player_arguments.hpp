@@ -1,11 +1,11 @@
 #pragma once
 // Players as the command line names them, for all commands that take them.
 
-#include <CLI/CLI.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "command_line.hpp"
 #include "pentocity/tournament/config.hpp"
 
 namespace pentocity::app {
@@ -23,8 +23,8 @@ struct PlayerArguments {
 };
 
 /// Adds `--option` alone, and together with `--config`.
-void add_player_options(CLI::App& command, std::vector<std::string>& options);
-void add_player_options(CLI::App& command, PlayerArguments& arguments);
+void add_player_options(const Command& command, std::vector<std::string>& options);
+void add_player_options(const Command& command, PlayerArguments& arguments);
 
 /// Players, and what a config says about their games.
 struct FoundPlayers {

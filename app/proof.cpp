@@ -12,7 +12,7 @@
 #include <cstring>
 
 #include "pentocity/exchange/exact_cover.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/user_error.hpp"
 #include "pentocity/packing/verify.hpp"
 #include "pentocity/tournament/files.hpp"
 #include "signals.hpp"

@@ -5,18 +5,19 @@
 #include "commands.hpp"
 #include "land_picture.hpp"
 #include "pentocity/input/user_error.hpp"
+#include "pentocity/match/read_trace.hpp"
 #include "pentocity/tournament/files.hpp"
 
 namespace pentocity::app {
 namespace {
 
-struct Arguments {
+struct RenderArguments {
   std::string trace, out;
   int turn = -1;
   int cell = 12;
 };
 
-int render(const Arguments& a) {
+int render(const RenderArguments& a) {
   const std::string extension = std::filesystem::path(a.out).extension().string();
   if (extension != ".svg" && extension != ".png")
     throw InputError(fmt::format("-o {}: expected a name that ends in .svg or .png", a.out));
@@ -34,19 +35,20 @@ int render(const Arguments& a) {
 
 }  // namespace
 
-void add_render(CLI::App& app, int& exit_code) {
-  const auto [command, a] =
-      add_command(app, exit_code, render, "render", "Write a picture of a recorded game's land as SVG or PNG");
-  option(command, "trace TRACE", a.trace,
-         "Recorded game: a file *.jsonl.gz of the folder traces/ of some results, or *.jsonl")
-      ->required();
-  option(command, "--turn N", a.turn,
-         "Show the land as it was after this turn, with its building highlighted; turns count from 0 "
-         "(default: the land at the end of the game)")
-      ->check(number_from(0));
-  option(command, "-o,--out FILE", a.out, "File to write, whose name ends in .svg or .png")->required();
-  option(command, "--cell PIXELS", a.cell, "Size of a cell in a PNG, in pixels (default: 12)")
-      ->check(number_from(4, 100));
+void add_render(const Command& app) {
+  const auto [command, a] = app.command(render, "render", "Write a picture of a recorded game's land as SVG or PNG");
+  command
+      .option("trace TRACE", a.trace,
+              "Recorded game: a file *.jsonl.gz of the folder traces/ of some results, or *.jsonl")
+      .required();
+  command
+      .option("--turn N", a.turn,
+              "Show the land as it was after this turn, with its building highlighted; turns count from 0 "
+              "(default: the land at the end of the game)")
+      .check(number_from(0));
+  command.option("-o,--out FILE", a.out, "File to write, whose name ends in .svg or .png").required();
+  command.option("--cell PIXELS", a.cell, "Size of a cell in a PNG, in pixels (default: 12)")
+      .check(number_from(4, 100));
   command.footer(
       "Example: pentocity render results/quickstart/traces/random__jigsaw-2016__5682113714600035__1.jsonl.gz -o "
       "land.svg");

@@ -7,13 +7,14 @@
 #include "commands.hpp"
 #include "pentocity/input/printable.hpp"
 #include "pentocity/input/user_error.hpp"
+#include "pentocity/match/read_trace.hpp"
 #include "player_arguments.hpp"
 
 namespace pentocity::app {
 
 namespace {
 
-struct Arguments {
+struct ReplayArguments {
   std::vector<std::string> files;
   std::string player;
   PlayerArguments from;
@@ -82,7 +83,7 @@ Agreement ask(const std::string& file, const PlayerEntry& entry) {
 }
 
 // Every file is looked at, even after one that is no trace.
-int replay(const Arguments& a) {
+int replay(const ReplayArguments& a) {
   if (a.player.empty() && !a.from.options.empty()) throw InputError("--option needs --player");
   std::optional<PlayerEntry> player;
   if (!a.player.empty()) player = find_players({a.player}, a.from).players.front();
@@ -110,9 +111,9 @@ int replay(const Arguments& a) {
 
 }  // namespace
 
-void add_replay(CLI::App& app, int& exit_code) {
+void add_replay(const Command& app) {
   const auto [command, a] =
-      add_command(app, exit_code, replay, "replay",
+      app.command(replay, "replay",
                   "Check recorded games: play their moves again by the rules, and compare what follows from them");
   command.footer(
       "Each difference is printed with its file, turn and field, up to the first turn that differs. Exit code 1 if "
@@ -122,11 +123,12 @@ void add_replay(CLI::App& app, int& exit_code) {
       "it chooses the recorded site, and how often it makes exactly the recorded move. Exit code 1 unless it always "
       "does.\n"
       "Example: pentocity replay results/quickstart/traces/*.jsonl.gz");
-  option(command, "files TRACE", a.files,
-         "Recorded games: files *.jsonl.gz of the folder traces/ of some results, or *.jsonl")
-      ->required();
-  option(command, "--player NAME|FILE", a.player,
-         std::string("Compare the answers of this player with the recorded ones: ") + a_player);
+  command
+      .option("files TRACE", a.files,
+              "Recorded games: files *.jsonl.gz of the folder traces/ of some results, or *.jsonl")
+      .required();
+  command.option("--player NAME|FILE", a.player,
+                 std::string("Compare the answers of this player with the recorded ones: ") + a_player);
   add_player_options(command, a.from.options);
 }
 

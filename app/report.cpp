@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "commands.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/json_text.hpp"
 #include "pentocity/tournament/beside.hpp"
 #include "pentocity/tournament/files.hpp"
 #include "report_data.hpp"
@@ -15,13 +15,13 @@ namespace {
 
 enum class ReportFormat : std::uint8_t { html, table, json };
 
-struct Arguments {
+struct ReportArguments {
   std::string folder, beside, out;
   int megabytes = 4;
   ReportFormat format = ReportFormat::html;
 };
 
-int print_table(const Arguments& a) {
+int print_table(const ReportArguments& a) {
   if (!a.beside.empty()) {
     fmt::print("{}", table_text(side_by_side(a.folder, a.beside), terminal_width(), is_terminal()));
     return exit_done;
@@ -32,13 +32,14 @@ int print_table(const Arguments& a) {
   return exit_done;
 }
 
-int report(const Arguments& a) {
+int report(const ReportArguments& a) {
   if (a.format == ReportFormat::table) return print_table(a);
   if (a.format == ReportFormat::json && a.beside.empty()) {
     fmt::print("{}", summary_of(a.folder));
     return exit_done;
   }
-  const std::string beside = a.beside.empty() ? "null" : to_json(side_by_side(a.folder, a.beside)).dump(1) + '\n';
+  const std::string beside =
+      a.beside.empty() ? "null" : text_of_json(to_json(side_by_side(a.folder, a.beside)), 1) + '\n';
   if (a.format == ReportFormat::json) {
     fmt::print("{}", beside);
     return exit_done;
@@ -53,15 +54,15 @@ int report(const Arguments& a) {
 
 }  // namespace
 
-void add_report(CLI::App& app, int& exit_code) {
+void add_report(const Command& app) {
   const auto [command, a] =
-      add_command(app, exit_code, report, "report",
+      app.command(report, "report",
                   "Write a web page with the results of a run and recorded games to watch, as one HTML file; or print "
                   "the tables of the results");
-  option(command, "folder DIR", a.folder, "Results folder, as `pentocity run` writes it, or the folder of a league")
-      ->required();
-  option(
-      command, "--beside DIR", a.beside,
+  command.option("folder DIR", a.folder, "Results folder, as `pentocity run` writes it, or the folder of a league")
+      .required();
+  command.option(
+      "--beside DIR", a.beside,
       "Other results folder, such as one that `pentocity import` made: the same tables of both, side by side, and how "
       "far each figure is from the other one in standard errors");
   add_choice<ReportFormat>(
@@ -69,11 +70,12 @@ void add_report(CLI::App& app, int& exit_code) {
       {{"html", ReportFormat::html}, {"table", ReportFormat::table}, {"json", ReportFormat::json}},
       "html (the default) writes the page; table prints the tables instead, and json what the page shows of both "
       "folders, or without --beside the summary");
-  option(command, "-o,--out FILE", a.out, "HTML file to write (default: report.html in the results folder)");
-  option(command, "--megabytes N", a.megabytes,
-         "Maximum size of the file in MB (default: 4); recorded games that do not fit are left out, the most "
-         "telling ones last")
-      ->check(number_from(1, 1000));
+  command.option("-o,--out FILE", a.out, "HTML file to write (default: report.html in the results folder)");
+  command
+      .option("--megabytes N", a.megabytes,
+              "Maximum size of the file in MB (default: 4); recorded games that do not fit are left out, the most "
+              "telling ones last")
+      .check(number_from(1, 1000));
   command.footer(
       "The page needs no server: open it in a browser.\n"
       "Example: pentocity report results/quickstart\n"

@@ -7,7 +7,9 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/json_text.hpp"
+#include "pentocity/input/read_file.hpp"
+#include "pentocity/input/user_error.hpp"
 #include "pentocity/tournament/league.hpp"
 #include "pentocity/tournament/store.hpp"
 #include "pentocity/web/fill_page.hpp"
@@ -29,7 +31,7 @@ std::string summary_of_league(const std::string& folder) {
       if (row["player"] == player["player"])
         for (const char* key : {"rating", "rating_ci95"}) player[key] = row[key];
   summary["league"] = league;
-  return summary.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+  return text_of_json(summary);
 }
 
 std::string date_of_league(const std::string& folder) {
@@ -65,7 +67,7 @@ std::string games_json(const Showcase& showcase, bool live) {
                      {"trace", base64(trace)}});
   const nlohmann::ordered_json out = {
       {"format", "pentocity-games/1"}, {"live", live}, {"left_out", showcase.left_out}, {"games", std::move(games)}};
-  return out.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+  return text_of_json(out);
 }
 
 std::string run_json(const std::string& name, const std::string& date, const nlohmann::ordered_json& bounds) {
@@ -73,7 +75,7 @@ std::string run_json(const std::string& name, const std::string& date, const nlo
                                       {"name", name},
                                       {"date", date.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(date)},
                                       {"bounds", bounds}};
-  return out.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+  return text_of_json(out);
 }
 
 std::string report_html(std::string_view summary, std::string_view games, std::string_view run,
@@ -106,7 +108,8 @@ Report report_of(const std::string& folder, std::size_t max_bytes, std::string_v
   out.summary = summary_of(folder);
   out.name = std::filesystem::canonical(folder).filename().string();
   out.date = league ? date_of_league(folder) : date_of_run(folder);
-  const std::string run = league ? run_json(out.name, "") : run_json(out.name, out.date, bounds_of_folder(folder));
+  const std::string run =
+      league ? run_json(out.name, "", nullptr) : run_json(out.name, out.date, bounds_of_folder(folder));
   // Room for games in base64, 4 bytes for 3; what the page and the names of the games take is seen when they are there.
   for (std::size_t room = max_bytes;; room -= std::min(room, out.html.size() - max_bytes)) {
     if (!league) out.games = showcase(folder, room / 4 * 3);

@@ -1,7 +1,7 @@
 #pragma once
 // The data of the report page (docs/report-page.md).
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
 
@@ -23,7 +23,7 @@ nlohmann::ordered_json bounds_of_folder(const std::string& folder);
 /// What the page says of the whole run, format `pentocity-run/1`.
 /// @param name of the run
 /// @param date of the latest game, YYYY-MM-DD; empty if it is not known
-std::string run_json(const std::string& name, const std::string& date, const nlohmann::ordered_json& bounds = nullptr);
+std::string run_json(const std::string& name, const std::string& date, const nlohmann::ordered_json& bounds);
 
 /// The report page as HTML. Throws UserError if this program was built without it.
 /// @param summary the contents of summary.json

@@ -7,12 +7,12 @@
 namespace pentocity::app {
 namespace {
 
-struct Arguments {
+struct RevealArguments {
   std::string folder;
   bool early = false;
 };
 
-int reveal(const Arguments& a) {
+int reveal(const RevealArguments& a) {
   const Secret secret = reveal_secret(a.folder, a.early);
   fmt::print("secret      {}\ncommitment  {}\nPublished in {}/{}\n", secret.hex(), secret.commitment(), a.folder,
              revealed_file);
@@ -21,13 +21,13 @@ int reveal(const Arguments& a) {
 
 }  // namespace
 
-void add_reveal(CLI::App& app, int& exit_code) {
+void add_reveal(const Command& app) {
   const auto [command, a] =
-      add_command(app, exit_code, reveal, "reveal",
+      app.command(reveal, "reveal",
                   "After a run with `seed: secret`: publish the secret, so that everybody can check the requests");
-  option(command, "folder DIR", a.folder, "Results folder of a run with `seed: secret`")->required();
-  command.add_flag("--early", a.early,
-                   "Publish it even if games are still to be played, whose requests everybody can then compute");
+  command.option("folder DIR", a.folder, "Results folder of a run with `seed: secret`").required();
+  command.flag("--early", a.early,
+               "Publish it even if games are still to be played, whose requests everybody can then compute");
   command.footer(
       "It writes the file revealed.json to the folder. Begin no other run with this secret afterwards.\n"
       "Example: pentocity reveal results/cup");

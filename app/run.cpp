@@ -5,13 +5,16 @@
 #include <cstdio>
 #include <filesystem>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "commands.hpp"
 #include "failures.hpp"
 #include "live_page.hpp"
+#include "pentocity/input/json_text.hpp"
 #include "pentocity/input/printable.hpp"
 #include "pentocity/input/user_error.hpp"
+#include "pentocity/match/read_trace.hpp"
 #include "pentocity/tournament/debug.hpp"
 #include "pentocity/tournament/secret_file.hpp"
 #include "player_arguments.hpp"
@@ -24,15 +27,14 @@ using namespace isolation;
 
 namespace {
 
-struct Arguments : TournamentArguments {
+struct RunArguments : TournamentArguments {
   Format format = Format::table;
   bool slow = false;
   std::optional<int> port;  ///< of the live page
   std::string shard;
   std::string debug, trace_from;
   int turn = 0;
-  std::string serve;                    ///< what follows `--serve`
-  const CLI::Option* serves = nullptr;  ///< that option
+  std::optional<std::string> serve;  ///< what follows `--serve`
 };
 
 // The last part of a path, whether or not it ends in a slash.
@@ -51,8 +53,8 @@ Shard read_shard(const std::string& text) {
 }
 
 // The parser takes the word after `--serve` for its port, even if it is the config.
-void read_serve(Arguments& a) {
-  const std::string& text = a.serve;
+void read_serve(RunArguments& a) {
+  const std::string& text = *a.serve;
   constexpr int default_port = 8216;
   int port = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), port);
@@ -65,7 +67,7 @@ void read_serve(Arguments& a) {
 }
 
 // One game in this process, its moves on standard output.
-int debug(Arguments& a) {
+int debug(RunArguments& a) {
   a.overrides.players = {a.debug};
   a.overrides.isolation = Isolation::none;
   std::optional<TraceLines> trace;
@@ -161,7 +163,8 @@ std::optional<RunResult> play(const Config& config, RunOptions options, std::opt
   return result;
 }
 
-void print_failures(const FailureReport& failures, const RunResult& result, const Config& config, const Arguments& a) {
+void print_failures(const FailureReport& failures, const RunResult& result, const Config& config,
+                    const RunArguments& a) {
   // Without a config, players may have been named by their files.
   const auto again = [&](const GameRow& row) {
     const auto number = static_cast<std::size_t>(numbers_of(config.schedule.players).at(row.player));
@@ -175,7 +178,7 @@ void print_failures(const FailureReport& failures, const RunResult& result, cons
         result.failed_before, result.failed_before == 1 ? "was" : "were");
 }
 
-int run_config(Arguments& a) {
+int run_config(RunArguments& a) {
   if (!a.shard.empty()) a.run.shard = read_shard(a.shard);
   Config config = config_of(a, "run");
   prepare_run(a, config);
@@ -196,7 +199,7 @@ int run_config(Arguments& a) {
 
 // All configs of a folder, one after the other, and what they say of their claims. Each has a results folder of its
 // own.
-int run_folder(Arguments& a) {
+int run_folder(RunArguments& a) {
   refuse_rules(a);
   if (!a.shard.empty()) throw InputError("--shard: the configs of a folder are played whole; name one of them");
   std::vector<Config> configs;
@@ -231,7 +234,7 @@ int run_folder(Arguments& a) {
   }
   if (a.dry_run) return exit_done;
   if (a.format == Format::json)
-    fmt::print("{}\n", to_json(findings, left_out).dump(1));
+    fmt::print("{}\n", text_of_json(to_json(findings, left_out), 1));
   else if (a.format == Format::csv)
     fmt::print("{}", csv_text(findings));
   else
@@ -242,52 +245,55 @@ int run_folder(Arguments& a) {
   return all_played ? exit_done : exit_no;
 }
 
-int run(Arguments& a) {
-  if (a.serves->count() > 0) read_serve(a);
+int run(RunArguments& a) {
+  if (a.serve) read_serve(a);
   if (!a.debug.empty()) return debug(a);
   return std::filesystem::is_directory(a.config) ? run_folder(a) : run_config(a);
 }
 
 }  // namespace
 
-void add_run(CLI::App& app, int& exit_code) {
-  const auto [command, a] = add_command(
-      app, exit_code, run, "run", "Play every player on every sequencer, store the games and print the mean scores");
-  option(command, "config CONFIG.yaml", a.config,
-         "YAML file that says which players play on which sequencers, how often and by which rules "
-         "(docs/running.md). Or a folder: all its configs are played, and their claims judged. If it is left "
-         "out, --players and --sequencers are needed");
-  option(command, "--players A,B", a.overrides.players,
-         std::string("Players: some of the config's; without a config, each is ") + a_player)
-      ->delimiter(',');
+void add_run(const Command& app) {
+  const auto [command, a] =
+      app.command(run, "run", "Play every player on every sequencer, store the games and print the mean scores");
+  command.option("config CONFIG.yaml", a.config,
+                 "YAML file that says which players play on which sequencers, how often and by which rules "
+                 "(docs/running.md). Or a folder: all its configs are played, and their claims judged. If it is left "
+                 "out, --players and --sequencers are needed");
+  command
+      .option("--players A,B", a.overrides.players,
+              std::string("Players: some of the config's; without a config, each is ") + a_player)
+      .delimiter(',');
   add_tournament_options(command, a);
   add_format(command, a.format);
-  option(command, "--shard I/N", a.shard,
-         "Play only part I of N, with I from 0 to N-1, so that several machines can share the run; "
-         "`pentocity merge` joins the parts");
-  CLI::Option* const debugged =
-      option(command, "--debug PLAYER", a.debug,
-             "Play only one game, of this player on the first sequencer, and print what becomes of each request. It is "
-             "played without limits and in this very process, so that a debugger can follow it; a command plays in its "
-             "own process and under its limits");
-  option(command, "--trace-from TRACE", a.trace_from,
-         "With --debug: use the requests and the rules of this recorded game")
-      ->needs(debugged);
-  option(command, "--turn N", a.turn,
-         "With --trace-from: repeat the recorded moves before turn N, and ask the player from there on; "
-         "turns count from 0 (default: 0)")
-      ->check(number_from(0))
-      ->needs("--trace-from");
-  a.serves = option(command, "--serve [PORT]", a.serve,
-                    "While the run lasts, show its results on a web page of this machine, "
-                    "http://127.0.0.1:PORT/ (default port: 8216; 0 is any free one)")
-                 ->expected(0, 1);
-  command.add_flag("--slow", a.slow, "If CONFIG.yaml is a folder: play its slow configs, too, those with `slow: true`");
+  command.option("--shard I/N", a.shard,
+                 "Play only part I of N, with I from 0 to N-1, so that several machines can share the run; "
+                 "`pentocity merge` joins the parts");
+  const Option debugged = command.option(
+      "--debug PLAYER", a.debug,
+      "Play only one game, of this player on the first sequencer, and print what becomes of each request. It is "
+      "played without limits and in this very process, so that a debugger can follow it; a command plays in its "
+      "own process and under its limits");
+  command
+      .option("--trace-from TRACE", a.trace_from, "With --debug: use the requests and the rules of this recorded game")
+      .needs(debugged);
+  command
+      .option("--turn N", a.turn,
+              "With --trace-from: repeat the recorded moves before turn N, and ask the player from there on; "
+              "turns count from 0 (default: 0)")
+      .check(number_from(0))
+      .needs(command.find("--trace-from"));
+  command
+      .option("--serve [PORT]", a.serve,
+              "While the run lasts, show its results on a web page of this machine, "
+              "http://127.0.0.1:PORT/ (default port: 8216; 0 is any free one)")
+      .value_may_be_left_out();
+  command.flag("--slow", a.slow, "If CONFIG.yaml is a folder: play its slow configs, too, those with `slow: true`");
   group_tournament_options(command);
-  group(command, "What is played", {"--players", "--slow"});
-  group(command, "How it is played", {"--shard"});
-  group(command, "Output", {"--format", "--serve"});
-  group(command, "One game in a debugger", {"--debug", "--trace-from", "--turn"});
+  command.group("What is played", {"--players", "--slow"});
+  command.group("How it is played", {"--shard"});
+  command.group("Output", {"--format", "--serve"});
+  command.group("One game in a debugger", {"--debug", "--trace-from", "--turn"});
   command.footer(
       "A run that was interrupted is continued by the same command. Exit code 1 if games could not be played because "
       "of this machine, and not of a player.\n"

@@ -15,7 +15,7 @@
 namespace pentocity::app {
 namespace {
 
-struct Arguments {
+struct SequenceArguments {
   std::string source, config;
   std::uint64_t seed = 0;
   int count = 10;
@@ -37,13 +37,13 @@ void print_request(int turn, const Request& request) {
   std::fwrite(line.data(), 1, line.size(), stdout);
 }
 
-StreamSeed seed_of(const Arguments& a) {
+StreamSeed seed_of(const SequenceArguments& a) {
   if (a.secret.empty()) return a.seed;
   return read_secret_or_revealed(a.secret).stream(a.repeat);
 }
 
 // Prints the requests of a sequencer on lands of this side.
-void print_requests(const Arguments& a, const SequencerEntry& entry, int side) {
+void print_requests(const SequenceArguments& a, const SequencerEntry& entry, int side) {
   const auto sequencer = entry.make(side, seed_of(a));
   if (sequencer->adaptive())
     throw InputError(fmt::format(
@@ -53,7 +53,7 @@ void print_requests(const Arguments& a, const SequencerEntry& entry, int side) {
     print_request(turn, sequencer->next(turn, nullptr));
 }
 
-int print_stream(const Arguments& a) {
+int print_stream(const SequenceArguments& a) {
   try {
     if (a.config.empty()) {
       print_requests(a, find_stream(a.source, a.options), Rules().side);
@@ -74,30 +74,34 @@ int print_stream(const Arguments& a) {
 
 }  // namespace
 
-void add_sequence(CLI::App& app, int& exit_code) {
-  const auto [command, a] = add_command(app, exit_code, print_stream, "sequence",
-                                        "Print the requests of a sequencer, each as a line of JSON");
-  option(command, "source NAME|FILE", a.source,
-         std::string("The sequencer: a name of --config, ") + a_sequencer +
-             ". What is not built in runs in a process of its own, as in games")
-      ->required();
-  option(command, "--config CONFIG.yaml", a.config,
-         "Take the sequencer from this config, with its options, for lands of the config's size");
-  CLI::Option* const seed =
+void add_sequence(const Command& app) {
+  const auto [command, a] =
+      app.command(print_stream, "sequence", "Print the requests of a sequencer, each as a line of JSON");
+  command
+      .option("source NAME|FILE", a.source,
+              std::string("The sequencer: a name of --config, ") + a_sequencer +
+                  ". What is not built in runs in a process of its own, as in games")
+      .required();
+  command.option("--config CONFIG.yaml", a.config,
+                 "Take the sequencer from this config, with its options, for lands of the config's size");
+  const Option seed =
       add_seed(command, "--seed S", a.seed, "The number from which the requests are drawn (default: 0)");
-  CLI::Option* const secret = option(command, "--secret FILE", a.secret,
-                                     "Instead of a seed: the secret of a run with `seed: secret`, or the "
-                                     "file revealed.json in which it was published")
-                                  ->excludes(seed);
-  option(command, "--repeat K", a.repeat,
-         "With --secret: print the requests of this repeat of the run; repeats count from 0 (default: 0)")
-      ->check(number_from(0, max_repeats - 1))
-      ->needs(secret);
-  option(command, "--count N", a.count, "Number of requests (default: 10)")->check(number_from(0));
-  option(command, "--option KEY=VALUE", a.options,
-         "Option of a built-in sequencer. Every one has generator=java, the random numbers of 2016 (default), "
-         "and generator=pcg")
-      ->allow_extra_args(false);
+  const Option secret = command
+                            .option("--secret FILE", a.secret,
+                                    "Instead of a seed: the secret of a run with `seed: secret`, or the "
+                                    "file revealed.json in which it was published")
+                            .excludes(seed);
+  command
+      .option("--repeat K", a.repeat,
+              "With --secret: print the requests of this repeat of the run; repeats count from 0 (default: 0)")
+      .check(number_from(0, max_repeats - 1))
+      .needs(secret);
+  command.option("--count N", a.count, "Number of requests (default: 10)").check(number_from(0));
+  command
+      .option("--option KEY=VALUE", a.options,
+              "Option of a built-in sequencer. Every one has generator=java, the random numbers of 2016 (default), "
+              "and generator=pcg")
+      .one_each_time();
   command.footer(
       "A request has a turn, from 0, a type (residence or factory) and cells as [row, column], from the top left "
       "corner. Sequencers that react to the player, such as nemesis, have no requests without a game.\n"

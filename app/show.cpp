@@ -9,7 +9,9 @@
 #include "commands.hpp"
 #include "land_picture.hpp"
 #include "pentocity/core/picture.hpp"
+#include "pentocity/input/json_text.hpp"
 #include "pentocity/input/printable.hpp"
+#include "pentocity/match/read_trace.hpp"
 #include "trace_list.hpp"
 
 namespace pentocity::app {
@@ -152,12 +154,12 @@ std::string describe(const LandPicture& picture) {
                      turn.move.location.column, turn.delta, picture.score);
 }
 
-struct Arguments {
+struct ShowArguments {
   std::string file, colour = "auto";
   int turn = -1;
 };
 
-int show(const Arguments& a) {
+int show(const ShowArguments& a) {
   const bool colour = a.colour == "always" || (a.colour == "auto" && isatty(STDOUT_FILENO) != 0);
   if (std::filesystem::is_directory(a.file)) {
     fmt::print("{}", trace_list(a.file));
@@ -167,7 +169,7 @@ int show(const Arguments& a) {
   std::vector<Mismatch> mismatches;
   const LandPicture picture = land_picture(trace, a.file, a.turn, mismatches);
   const auto name = [&](const char* key) {
-    return trace.header.contains(key) ? printable(trace.header[key].dump()) : "?";
+    return trace.header.contains(key) ? printable(text_of_json(trace.header[key])) : "?";
   };
   const bool secret = trace.header.contains("repeat");
   fmt::print("player {}, sequencer {}, {} {}, rules {}\n", name("player"), name("sequencer"),
@@ -188,21 +190,22 @@ int show(const Arguments& a) {
 
 }  // namespace
 
-void add_show(CLI::App& app, int& exit_code) {
-  const auto [command, a] =
-      add_command(app, exit_code, show, "show", "Show the land of a recorded game in the terminal");
+void add_show(const Command& app) {
+  const auto [command, a] = app.command(show, "show", "Show the land of a recorded game in the terminal");
   command.footer(
       "The newest building is marked with ## in colours; without colours a line below the land names its cells as "
       "(row,column), from the top left corner and from 0. After an invalid move the land is shown as it stayed, with "
       "what the move tried in small letters.\n"
       "Example: pentocity show results/quickstart/traces/random__jigsaw-2016__5682113714600035__1.jsonl.gz --turn 100");
-  option(command, "trace TRACE", a.file,
-         "Recorded game: a file *.jsonl.gz of the folder traces/ of some results, or *.jsonl. With a folder, its "
-         "recorded games are listed")
-      ->required();
-  option(command, "--turn N", a.turn,
-         "Show the land as it was after this turn; turns count from 0 (default: the last turn)")
-      ->check(number_from(0));
+  command
+      .option("trace TRACE", a.file,
+              "Recorded game: a file *.jsonl.gz of the folder traces/ of some results, or *.jsonl. With a folder, its "
+              "recorded games are listed")
+      .required();
+  command
+      .option("--turn N", a.turn,
+              "Show the land as it was after this turn; turns count from 0 (default: the last turn)")
+      .check(number_from(0));
   choice(command, "--color auto|always|never", a.colour,
          "Use colours: auto, that is on a terminal (default), always, or never");
 }

@@ -34,7 +34,7 @@ void on_signal(int signal) {
 }  // namespace
 
 const std::atomic<bool>& stop_on_signals() {
-  struct sigaction action {};
+  struct sigaction action{};
   action.sa_handler = on_signal;
   action.sa_flags = SA_RESTART;
   for (const int signal : {SIGINT, SIGTERM}) sigaction(signal, &action, nullptr);

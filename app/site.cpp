@@ -12,7 +12,10 @@
 
 #include "commands.hpp"
 #include "land_picture.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/json_text.hpp"
+#include "pentocity/input/read_file.hpp"
+#include "pentocity/input/user_error.hpp"
+#include "pentocity/match/read_trace.hpp"
 #include "pentocity/packing/solve.hpp"
 #include "pentocity/packing/svg.hpp"
 #include "pentocity/tournament/files.hpp"
@@ -31,7 +34,7 @@ constexpr const char* default_hall_of_fame = "docs/hall-of-fame.md";
 constexpr const char* list_file = "site.json";  // names all files of a site, and tells that a folder is one
 constexpr const char* list_format = "pentocity-site/1";
 
-struct Arguments {
+struct SiteArguments {
   std::string out;
   std::vector<std::string> results;
   std::string playground, hall_of_fame, documentation;
@@ -80,7 +83,7 @@ std::string page_file(const std::string& name, const SiteFiles& taken) {
 }
 
 SiteTournament tournament_of(const Report& report, const std::string& file) {
-  const auto summary = nlohmann::json::parse(report.summary);
+  const auto summary = parse_json(report.summary);
   SiteTournament out{report.name, report.date, file, "", 0, 0, 0};
   for (const auto& player : summary.at("players")) {
     ++out.players;
@@ -111,7 +114,7 @@ std::optional<SiteTown> town_of(const std::string& folder, const Showcase& games
                   chosen->game.score};
 }
 
-SiteFiles files_of(const Arguments& a) {
+SiteFiles files_of(const SiteArguments& a) {
   Site site;
   SiteFiles files;
   if (const std::string file = chosen(a.playground, default_playground); !file.empty()) {
@@ -154,7 +157,7 @@ void check_is_site(const std::string& folder) {
   if (fs::is_empty(folder)) return;
   std::set<std::string> own{list_file};
   if (fs::is_regular_file(folder + "/" + list_file)) {
-    const auto list = nlohmann::json::parse(read_file(folder + "/" + list_file), nullptr, false);
+    const auto list = parse_json(read_file(folder + "/" + list_file));
     if (list.is_object() && list.value("format", "") == list_format && list["files"].is_array())
       for (const auto& file : list["files"])
         if (file.is_string()) own.insert(file);
@@ -174,8 +177,7 @@ void write_folder(const std::string& name, const SiteFiles& files) {
   std::vector<std::string> names{list_file};
   for (const auto& [file, contents] : files) names.push_back(file);
   std::sort(names.begin(), names.end());
-  const std::string list = nlohmann::ordered_json{{"format", list_format}, {"files", names}}.dump(
-      1, ' ', false, nlohmann::json::error_handler_t::replace);
+  const std::string list = text_of_json(nlohmann::ordered_json{{"format", list_format}, {"files", names}}, 1);
   const bool exists = fs::exists(fs::symlink_status(name));
   const std::string folder = exists ? fs::canonical(name).string() : name;
   const std::string fresh = folder + ".tmp";
@@ -204,7 +206,7 @@ void write_folder(const std::string& name, const SiteFiles& files) {
   if (exists) fs::remove_all(fresh);
 }
 
-int site(const Arguments& a) {
+int site(const SiteArguments& a) {
   std::string out = fs::path(a.out).lexically_normal().string();
   while (out.size() > 1 && out.ends_with('/')) out.pop_back();
   // Before the work, and once more before the folder is replaced.
@@ -221,24 +223,29 @@ int site(const Arguments& a) {
 
 }  // namespace
 
-void add_site(CLI::App& app, int& exit_code) {
+void add_site(const Command& app) {
   const auto [command, a] =
-      add_command(app, exit_code, site, "site",
+      app.command(site, "site",
                   "Write a folder of web pages to host: tournaments, hall of fame, playground, puzzles, documentation");
-  option(command, "out OUT", a.out,
-         "Folder to write. One that holds an earlier site is replaced; one that holds anything else is left alone")
-      ->required();
-  option(command, "results DIR", a.results,
-         "Results folders, as `pentocity run` writes them, and folders of leagues; each gets a report page");
-  option(command, "--playground FILE", a.playground,
-         fmt::format("Page that scripts/build-playground made (default: {}, if it is there)", default_playground));
-  option(command, "--hall-of-fame FILE", a.hall_of_fame,
-         fmt::format("Page that scripts/hall-of-fame made (default: {}, if it is there)", default_hall_of_fame));
-  option(command, "--documentation DIR", a.documentation,
-         fmt::format("Folder that scripts/documentation made (default: {}, if it is there)", default_documentation));
-  option(command, "--megabytes N", a.megabytes,
-         "Maximum size of each report page in MB (default: 4); recorded games that do not fit are left out")
-      ->check(number_from(1, 1000));
+  command
+      .option("out OUT", a.out,
+              "Folder to write. One that holds an earlier site is replaced; one that holds anything else is left alone")
+      .required();
+  command.option("results DIR", a.results,
+                 "Results folders, as `pentocity run` writes them, and folders of leagues; each gets a report page");
+  command.option(
+      "--playground FILE", a.playground,
+      fmt::format("Page that scripts/build-playground made (default: {}, if it is there)", default_playground));
+  command.option(
+      "--hall-of-fame FILE", a.hall_of_fame,
+      fmt::format("Page that scripts/hall-of-fame made (default: {}, if it is there)", default_hall_of_fame));
+  command.option(
+      "--documentation DIR", a.documentation,
+      fmt::format("Folder that scripts/documentation made (default: {}, if it is there)", default_documentation));
+  command
+      .option("--megabytes N", a.megabytes,
+              "Maximum size of each report page in MB (default: 4); recorded games that do not fit are left out")
+      .check(number_from(1, 1000));
   command.footer(
       "The pages need no server and load nothing from elsewhere: any web server can offer the folder, below any path, "
       "and index.html can be opened as a file.\n"

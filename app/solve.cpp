@@ -9,7 +9,9 @@
 #include "commands.hpp"
 #include "pentocity/core/picture.hpp"
 #include "pentocity/exchange/burrtools.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/json_text.hpp"
+#include "pentocity/input/read_file.hpp"
+#include "pentocity/input/user_error.hpp"
 #include "pentocity/packing/maximize.hpp"
 #include "pentocity/packing/svg.hpp"
 #include "pentocity/packing/svg_sheet.hpp"
@@ -30,7 +32,7 @@ constexpr double on_terminal = 0.5, elsewhere = 10;
 // A picture of so many solutions of twelve pieces takes 2 MB.
 constexpr std::size_t most_drawn = 200;
 
-struct Arguments {
+struct SolveArguments {
   std::string puzzle;
   bool first = false, all = false, unique = false, count = false, maximize = false;
   std::optional<std::uint64_t> limit;
@@ -122,7 +124,7 @@ std::string json_of(const Puzzle& puzzle, const SolveResult& result) {
                           {"nodes", result.nodes},
                           {"seconds", result.seconds},
                           {"solutions", result.solutions}};
-  return json.dump(1) + "\n";
+  return text_of_json(json, 1) + "\n";
 }
 
 // The output of the meteor contest: the number, the least and the greatest board by the names of its pieces.
@@ -150,7 +152,7 @@ std::string benchmark_of(const Puzzle& puzzle, const SolveResult& result, Task t
 // How many solutions a picture shows.
 std::size_t drawn(const SolveResult& result) { return std::min(result.solutions.size(), most_drawn); }
 
-std::string svg_output(const Puzzle& puzzle, const SolveResult& result, const Arguments& a, Task task) {
+std::string svg_output(const Puzzle& puzzle, const SolveResult& result, const SolveArguments& a, Task task) {
   std::vector<std::string> pictures;
   for (std::size_t i = 0; i < drawn(result); ++i)
     pictures.push_back(svg_of(puzzle, read_solution(puzzle, result.solutions[i]),
@@ -160,7 +162,7 @@ std::string svg_output(const Puzzle& puzzle, const SolveResult& result, const Ar
                                          counted(result.solutions.size(), "solution")));
 }
 
-std::string output_of(const Puzzle& puzzle, const SolveResult& result, const Arguments& a, Task task) {
+std::string output_of(const Puzzle& puzzle, const SolveResult& result, const SolveArguments& a, Task task) {
   if (a.format == "json") return json_of(puzzle, result);
   if (a.format == "benchmark") return benchmark_of(puzzle, result, task);
   if (a.format == "text") return text_of(puzzle, result, task);
@@ -234,15 +236,15 @@ class ProgressLines {
 };
 
 // A number of nodes, or of seconds with an s.
-CLI::Validator nodes_or_seconds() {
-  const auto complaint = [](std::string& text) {
+Check nodes_or_seconds() {
+  const auto complaint = [](const std::string& text) {
     std::string number = text;
     std::string fault;
     if (number.ends_with('s')) {
       number.pop_back();
-      fault = number_from(0.01, 1e9)(number);
+      fault = number_from(0.01, 1e9).complaint(number);
     } else {
-      fault = number_from(std::uint64_t{1}, std::uint64_t{1} << 62)(number);
+      fault = number_from(std::uint64_t{1}, std::uint64_t{1} << 62).complaint(number);
     }
     return fault.empty() ? fault
                          : "expected a number of boards, or of seconds as in 10s, not '" + printable(text) + "'";
@@ -251,7 +253,7 @@ CLI::Validator nodes_or_seconds() {
 }
 
 // Prints what was found, and returns the exit code.
-int print_result(const Puzzle& puzzle, const SolveResult& result, const Arguments& a, Task task) {
+int print_result(const Puzzle& puzzle, const SolveResult& result, const SolveArguments& a, Task task) {
   if (puzzle.holes_left_out && puzzle.max_holes > 0 && result.solvable)
     fmt::print(stderr,
                "pentocity: {} of {} cells stay empty: the pieces cover no more, and the puzzle does not say `holes`\n",
@@ -269,7 +271,7 @@ int print_result(const Puzzle& puzzle, const SolveResult& result, const Argument
 }
 
 // `--proof`: with a SAT solver in place of an engine.
-int prove(const Puzzle& puzzle, const Arguments& a) {
+int prove(const Puzzle& puzzle, const SolveArguments& a) {
   if (a.all || a.unique || a.count || a.limit || !a.engine.empty() || !a.checkpoint.empty())
     throw InputError("--proof: expected no --all, --unique, --count, --limit, --engine or --checkpoint");
   const SolveResult result = solve_with_proof(puzzle, a.proof);
@@ -306,11 +308,11 @@ std::string maximum_json(const Puzzle& puzzle, const Maximum& result) {
                     {"seconds", result.seconds},
                     {"solutions", ordered_json::array()}};
   if (result.pieces) json["solutions"].push_back(result.solution);
-  return json.dump(1) + "\n";
+  return text_of_json(json, 1) + "\n";
 }
 
 // `--maximize`: the most pieces that fit.
-int maximize_pieces(const Puzzle& puzzle, const Arguments& a) {
+int maximize_pieces(const Puzzle& puzzle, const SolveArguments& a) {
   MaximizeOptions options;
   options.max_bytes = bytes_of(a.memory);
   options.stop = &stop_on_signals();
@@ -342,7 +344,7 @@ std::string read_checkpoint(const std::string& path) {
   return std::filesystem::exists(path) ? read_file(path, std::size_t{1} << 34) : "";
 }
 
-int solve_puzzle(const Arguments& a) {
+int solve_puzzle(const SolveArguments& a) {
   if (a.maximize) {
     if (a.limit || !a.engine.empty() || !a.checkpoint.empty() || !a.proof.empty())
       throw InputError("--maximize: expected no --limit, --engine, --checkpoint or --proof");
@@ -388,29 +390,28 @@ int solve_puzzle(const Arguments& a) {
 
 }  // namespace
 
-void add_solve(CLI::App& app, int& exit_code) {
-  const auto [command, a] =
-      add_command(app, exit_code, solve_puzzle, "solve", "Solve a tiling puzzle: fill a board with pieces");
+void add_solve(const Command& app) {
+  const auto [command, a] = app.command(solve_puzzle, "solve", "Solve a tiling puzzle: fill a board with pieces");
   add_puzzle(command, a.puzzle);
-  CLI::Option_group& task = option_group(command, "Task", "What to find");
-  task.add_flag("--first", a.first, "Find one solution (default)");
-  task.add_flag("--all", a.all, "Find every solution");
-  task.add_flag("--unique", a.unique,
-                "Find every solution, but only one of those that a rotation or reflection of the board makes equal");
-  task.add_flag("--count", a.count, "Print only the two numbers of solutions: of --all and of --unique");
-  task.add_flag("--maximize", a.maximize,
-                "Place as many pieces as possible, and prove that no more fit as far as that can be done; a puzzle "
-                "that does not say `holes` may leave any cells empty");
-  task.require_option(0, 1);
-  option(command, "--limit N", a.limit, "Stop after N solutions (default: no limit)")
-      ->check(number_from(std::uint64_t{1}, std::uint64_t{1} << 32));
+  const Command task = command.at_most_one("Task", "What to find");
+  task.flag("--first", a.first, "Find one solution (default)");
+  task.flag("--all", a.all, "Find every solution");
+  task.flag("--unique", a.unique,
+            "Find every solution, but only one of those that a rotation or reflection of the board makes equal");
+  task.flag("--count", a.count, "Print only the two numbers of solutions: of --all and of --unique");
+  task.flag("--maximize", a.maximize,
+            "Place as many pieces as possible, and prove that no more fit as far as that can be done; a puzzle "
+            "that does not say `holes` may leave any cells empty");
+  command.option("--limit N", a.limit, "Stop after N solutions (default: no limit)")
+      .check(number_from(std::uint64_t{1}, std::uint64_t{1} << 32));
   add_jobs(command, a.jobs);
   std::string engines;
   for (const EngineInfo& engine : solve_engines()) engines += fmt::format("; {}: {}", engine.name, engine.summary);
-  option(command, "--engine NAME", a.engine, "How to search (default: the program chooses)" + engines);
-  option(command, "--memory GIB", a.memory,
-         "How much memory `frontier` and --maximize may take before they give up, in GiB (default: 1)")
-      ->check(number_from(0.001, 1024.));
+  command.option("--engine NAME", a.engine, "How to search (default: the program chooses)" + engines);
+  command
+      .option("--memory GIB", a.memory,
+              "How much memory `frontier` and --maximize may take before they give up, in GiB (default: 1)")
+      .check(number_from(0.001, 1024.));
   choice(command, "--format text|json|svg|benchmark", a.format,
          fmt::format("Format of the solutions: text (default), json, svg (a picture of the first one, or with --all or "
                      "--unique of the first {}), or benchmark (with --all: what the Benchmarks Game's meteor contest "
@@ -421,21 +422,25 @@ void add_solve(CLI::App& app, int& exit_code) {
          "name of its kind of piece (kinds)");
   add_out(command, a.out);
   add_progress(command, a.progress);
-  option(command, "--progress-every N|Ts", a.progress_every,
-         fmt::format("Show the progress as a line after every N boards that were looked at, with the board at that "
-                     "time, or every T seconds as in 60s (default: one line that is replaced on a terminal, every {}s "
-                     "elsewhere)",
-                     elsewhere))
-      ->check(nodes_or_seconds());
-  option(command, "--checkpoint FILE", a.checkpoint,
-         "Where a search that is interrupted is kept; the same command goes on from there, and removes the file at the "
-         "end (default: a name of the puzzle's, in the current folder)");
-  option(command, "--proof FILE", a.proof,
-         "Search with the SAT solver cadical (Debian's package of that name) instead of an engine. If there is no "
-         "solution, FILE becomes a proof, in the format DRAT, for the formula FILE.cnf");
-  group(command, "Search", {"--limit", "--jobs", "--engine", "--memory", "--proof"});
-  group(command, "Output", {"--format", "--labels", "--out"});
-  group(command, "Long searches", {"--progress", "--progress-every", "--checkpoint"});
+  command
+      .option(
+          "--progress-every N|Ts", a.progress_every,
+          fmt::format("Show the progress as a line after every N boards that were looked at, with the board at that "
+                      "time, or every T seconds as in 60s (default: one line that is replaced on a terminal, every {}s "
+                      "elsewhere)",
+                      elsewhere))
+      .check(nodes_or_seconds());
+  command.option(
+      "--checkpoint FILE", a.checkpoint,
+      "Where a search that is interrupted is kept; the same command goes on from there, and removes the file at the "
+      "end (default: a name of the puzzle's, in the current folder)");
+  command.option(
+      "--proof FILE", a.proof,
+      "Search with the SAT solver cadical (Debian's package of that name) instead of an engine. If there is no "
+      "solution, FILE becomes a proof, in the format DRAT, for the formula FILE.cnf");
+  command.group("Search", {"--limit", "--jobs", "--engine", "--memory", "--proof"});
+  command.group("Output", {"--format", "--labels", "--out"});
+  command.group("Long searches", {"--progress", "--progress-every", "--checkpoint"});
   command.footer(
       "Exit code 1 if there is no solution, 3 if the search was interrupted: what it found by then is printed.\n"
       "Example: pentocity solve popinjay --all\n"

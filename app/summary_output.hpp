@@ -1,7 +1,8 @@
 #pragma once
 // Printing the summary of a tournament, and options that several commands share.
 
-#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
 #include <cstdint>
 #include <map>
 #include <string>
@@ -35,25 +36,24 @@ void print_digest(const tournament::Summary& summary, Format format);
 
 /// Adds an option whose value is one of a few words, each of which stands for a value of `T`.
 template <class T, class Value>
-CLI::Option* add_choice(CLI::App& command, const std::string& name, Value& value,
-                        const std::map<std::string, T>& choices, const std::string& meaning) {
+Option add_choice(const Command& command, const std::string& name, Value& value,
+                  const std::map<std::string, T>& choices, const std::string& meaning) {
   std::vector<std::string> words;
   for (const auto& [word, choice] : choices) words.push_back(word);
   const auto choose = [&value, choices](const std::string& word) { value = choices.at(word); };
-  return command.add_option_function<std::string>(name, choose, meaning)
-      ->check(one_of(words))
-      ->type_name(CLI::detail::join(words, "|"));
+  return command.option_taken_by(fmt::format("{} {}", name, fmt::join(words, "|")), choose, meaning)
+      .check(one_of(words));
 }
 
 /// Adds the option `--format table|json|csv`.
-inline void add_format(CLI::App& command, Format& format) {
+inline void add_format(const Command& command, Format& format) {
   add_choice<Format>(command, "--format", format,
                      {{"table", Format::table}, {"json", Format::json}, {"csv", Format::csv}},
                      "Format in which the results are printed to standard output (default: table)");
 }
 
 /// Adds the option `--trace none|all|best-worst`.
-inline void add_trace_policy(CLI::App& command, std::optional<tournament::TracePolicy>& traces) {
+inline void add_trace_policy(const Command& command, std::optional<tournament::TracePolicy>& traces) {
   add_choice<tournament::TracePolicy>(
       command, "--trace", traces,
       {{"none", tournament::TracePolicy::none},

@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <charconv>
 #include <chrono>
 #include <cmath>
 #include <filesystem>
@@ -60,15 +59,13 @@ class ProgressBar {
   std::optional<Clock::time_point> shown_;
 };
 
-void read_seed(const std::string& text, Overrides& overrides) {
-  std::uint64_t seed = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
-  overrides.secret = text == "secret";
-  if (overrides.secret) return;
-  if (error != std::errc() || end != text.data() + text.size() || seed > max_seed)
-    throw CLI::ValidationError(
-        "--seed", fmt::format("expected a whole number from 0 to {}, or secret, not '{}'", max_seed, text));
-  overrides.seed = seed;
+Check seed_or_secret() {
+  return {[](const std::string& text) {
+            if (text == "secret" || number_from(std::uint64_t{0}, max_seed).complaint(text).empty())
+              return std::string();
+            return fmt::format("expected a whole number from 0 to {}, or secret, not '{}'", max_seed, printable(text));
+          },
+          ""};
 }
 
 // Uses the secret for a dry run if there is one already; a dry run makes no files.
@@ -96,35 +93,40 @@ void prepare_secret(const TournamentArguments& a, Config& config) {
 
 }  // namespace
 
-void add_tournament_options(CLI::App& command, TournamentArguments& a) {
-  option(command, "--sequencers X,Y", a.overrides.sequencers,
-         "Sequencers, the sources of requests: some of the config's; without a config, built-in ones, which "
-         "`pentocity list sequencers` names, or files: mixes (*.yaml), and others as for players")
-      ->delimiter(',');
-  add_player_options(command, a.overrides.options);
-  option(command, "--rules PROFILE", a.rules,
-         "Set of rules if there is no config: report (the default) or tournament-2016; `pentocity list rules` "
-         "explains them");
-  option(command, "--repeats N", a.overrides.repeats,
-         "Number of games of each player on each sequencer (default: that of the config; without a config, 10)")
-      ->check(number_from(1, max_repeats));
+void add_tournament_options(const Command& command, TournamentArguments& a) {
   command
-      .add_option_function<std::string>(
-          "--seed", [&a](const std::string& text) { read_seed(text, a.overrides); },
+      .option("--sequencers X,Y", a.overrides.sequencers,
+              "Sequencers, the sources of requests: some of the config's; without a config, built-in ones, which "
+              "`pentocity list sequencers` names, or files: mixes (*.yaml), and others as for players")
+      .delimiter(',');
+  add_player_options(command, a.overrides.options);
+  command.option("--rules PROFILE", a.rules,
+                 "Set of rules if there is no config: report (the default) or tournament-2016; `pentocity list rules` "
+                 "explains them");
+  command
+      .option("--repeats N", a.overrides.repeats,
+              "Number of games of each player on each sequencer (default: that of the config; without a config, 10)")
+      .check(number_from(1, max_repeats));
+  command
+      .option_taken_by(
+          "--seed S",
+          [&a](const std::string& text) {
+            a.overrides.secret = text == "secret";
+            if (!a.overrides.secret) a.overrides.seed = std::stoull(text);
+          },
           "The number from which the requests are drawn, 0 to 2^53-1, instead of the config's seed or seeds; or the "
           "word secret, for a random secret that no player can know (default without a config: 2016)")
-      ->type_name("S");
-  option(command, "--secret FILE", a.secret,
-         "With `seed: secret`: read the secret from FILE, or write a new one there if the file does not exist "
-         "(default: the file secret in the results folder)");
+      .check(seed_or_secret());
+  command.option("--secret FILE", a.secret,
+                 "With `seed: secret`: read the secret from FILE, or write a new one there if the file does not exist "
+                 "(default: the file secret in the results folder)");
   add_jobs(command, a.run.jobs, "Number of games played at a time (default: one for each core)");
-  option(command, "--out DIR", a.run.folder,
-         "Results folder (default: results/<name of the config>; without a config, results/run)");
+  command.option("--out DIR", a.run.folder,
+                 "Results folder (default: results/<name of the config>; without a config, results/run)");
   add_trace_policy(command, a.run.traces);
-  command.add_flag(
-      "--fresh", a.run.fresh,
-      "Delete the results in the folder first; otherwise only the games that are missing there are played");
-  command.add_flag("--dry-run", a.dry_run, "Print what would be played, and play nothing");
+  command.flag("--fresh", a.run.fresh,
+               "Delete the results in the folder first; otherwise only the games that are missing there are played");
+  command.flag("--dry-run", a.dry_run, "Print what would be played, and play nothing");
   add_progress(command, a.progress);
 }
 
@@ -137,11 +139,11 @@ void refuse_rules(const TournamentArguments& a) {
                   a.rules, file));
 }
 
-void group_tournament_options(CLI::App& command) {
-  group(command, "What is played",
-        {"--sequencers", "--option", "--rules", "--repeats", "--seed", "--secret", "--dry-run"});
-  group(command, "How it is played", {"--jobs", "--fresh"});
-  group(command, "Output", {"--out", "--trace", "--progress"});
+void group_tournament_options(const Command& command) {
+  command.group("What is played",
+                {"--sequencers", "--option", "--rules", "--repeats", "--seed", "--secret", "--dry-run"});
+  command.group("How it is played", {"--jobs", "--fresh"});
+  command.group("Output", {"--out", "--trace", "--progress"});
 }
 
 Config config_of(const TournamentArguments& a, const std::string& command, std::string_view option) try {

@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <tuple>
 #include <vector>
 
 #include "commands.hpp"
 #include "pentocity/input/gzip.hpp"
+#include "pentocity/input/json_text.hpp"
 #include "pentocity/input/printable.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/match/json_cells.hpp"

@@ -12,7 +12,7 @@ using namespace search;
 
 namespace {
 
-struct Arguments {
+struct TuneArguments {
   std::string config;
   std::vector<std::string> options;
   TuningOptions tuning;
@@ -39,7 +39,7 @@ void print(const TuningResult& result, const std::string& folder) {
   fmt::print("\n{} candidates tried; the options are in {}/tuned.yaml\n", result.evaluations, folder);
 }
 
-int run_tuning(Arguments& a) {
+int run_tuning(TuneArguments& a) {
   const TuningConfig config = load_tuning(a.config, a.options);
   if (a.tuning.folder.empty()) a.tuning.folder = "results/" + config.name;
   a.tuning.interrupted = &stop_on_signals();
@@ -59,21 +59,21 @@ int run_tuning(Arguments& a) {
 
 }  // namespace
 
-void add_tune(CLI::App& app, int& exit_code) {
-  const auto [command, a] = add_command(
-      app, exit_code, run_tuning, "tune",
+void add_tune(const Command& app) {
+  const auto [command, a] = app.command(
+      run_tuning, "tune",
       "Search for values of a player's numeric options with which it scores more, and test them on other games");
-  option(command, "config CONFIG.yaml", a.config,
-         "YAML file that names the player, the options to tune, and the games to train and to test on. Its "
-         "format is explained in docs/tuning.md; it is not that of `pentocity run`")
-      ->required();
+  command
+      .option("config CONFIG.yaml", a.config,
+              "YAML file that names the player, the options to tune, and the games to train and to test on. Its "
+              "format is explained in docs/tuning.md; it is not that of `pentocity run`")
+      .required();
   add_player_options(command, a.options);
   add_jobs(command, a.tuning.jobs, "Number of games played at a time (default: one for each core)");
-  option(command, "--out DIR", a.tuning.folder,
-         "Folder for the values that are found, tuned.yaml, and for checkpoints (default: results/<name of "
-         "the config>)");
-  command.add_flag("--fresh", a.tuning.fresh,
-                   "Start from the beginning; otherwise a search in the folder is continued");
+  command.option("--out DIR", a.tuning.folder,
+                 "Folder for the values that are found, tuned.yaml, and for checkpoints (default: results/<name of "
+                 "the config>)");
+  command.flag("--fresh", a.tuning.fresh, "Start from the beginning; otherwise a search in the folder is continued");
   add_progress(command, a.progress);
   command.footer(
       "The player is built in, a plugin, or a command that declares its options in its answer to `hello` "

@@ -8,8 +8,10 @@
 #include "commands.hpp"
 #include "pentocity/exchange/burrtools.hpp"
 #include "pentocity/exchange/exact_cover.hpp"
+#include "pentocity/input/json_text.hpp"
 #include "pentocity/input/printable.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/read_file.hpp"
+#include "pentocity/input/user_error.hpp"
 
 namespace pentocity::app {
 
@@ -18,7 +20,7 @@ using namespace packing;
 namespace {
 
 std::vector<DrawnBoard> boards_of_json(const Puzzle& puzzle, const std::string& text, const std::string& path) {
-  const auto json = nlohmann::json::parse(text, nullptr, false);
+  const auto json = parse_json(text);
   const auto format = json.is_object() ? json.find("format") : json.end();
   if (!json.is_object() || format == json.end() || *format != "pentocity-solutions/1")
     throw InputError(path + ": begins like JSON, but is no pentocity-solutions/1");
@@ -35,11 +37,11 @@ std::vector<DrawnBoard> boards_of_json(const Puzzle& puzzle, const std::string& 
   return out;
 }
 
-struct Arguments {
+struct VerifyArguments {
   std::string puzzle, file;
 };
 
-int verify_file(const Arguments& a) {
+int verify_file(const VerifyArguments& a) {
   const Puzzle puzzle = exchange::find_puzzle(a.puzzle);
   const std::string& path = a.file;
   const std::string text = read_file(path);
@@ -79,15 +81,17 @@ int verify_file(const Arguments& a) {
 
 }  // namespace
 
-void add_verify(CLI::App& app, int& exit_code) {
+void add_verify(const Command& app) {
   const auto [command, a] =
-      add_command(app, exit_code, verify_file, "verify", "Check solutions of a tiling puzzle, whoever wrote them");
+      app.command(verify_file, "verify", "Check solutions of a tiling puzzle, whoever wrote them");
   add_puzzle(command, a.puzzle);
-  option(command, "FILE SOLUTIONS", a.file,
-         "Solutions: what `pentocity solve --format json` prints; or text, with one board on each line and | "
-         "between its rows, or with one row on each line and empty lines between boards; or what other programs make "
-         "of the output of `pentocity convert`: BurrTools, Knuth's DLX1 to DLX3, and SAT solvers")
-      ->required();
+  command
+      .option(
+          "FILE SOLUTIONS", a.file,
+          "Solutions: what `pentocity solve --format json` prints; or text, with one board on each line and | "
+          "between its rows, or with one row on each line and empty lines between boards; or what other programs make "
+          "of the output of `pentocity convert`: BurrTools, Knuth's DLX1 to DLX3, and SAT solvers")
+      .required();
   command.footer(
       "Exit code 1 if a solution is wrong or occurs twice, 2 if the file cannot be read as boards.\n"
       "Example: pentocity solve meteor --all > meteor.txt && pentocity verify meteor meteor.txt");

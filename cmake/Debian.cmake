@@ -33,7 +33,7 @@ of players that nobody has vetted, shows games as pictures and pages, and
 solves tiling puzzles and questions of districting exactly.")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME pentocity-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
-set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "${same}, libfmt-dev")
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "${same}")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_RECOMMENDS "g++, cmake")
 set(CPACK_DEBIAN_DEVELOPMENT_DESCRIPTION "headers for players and sequencers of Pentocity
 What a player or a sequencer of the packing simulator Pentocity is built with:

@@ -36,7 +36,7 @@ install(FILES ${share}/fish/vendor_completions.d/pentocity.fish
         DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
 
 set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME development)
-install(TARGETS pentocity_core pentocity_game pentocity_fmt EXPORT pentocity-targets FILE_SET HEADERS)
+install(TARGETS pentocity_core pentocity_game EXPORT pentocity-targets FILE_SET HEADERS)
 # The build folder serves as a package too.
 export(EXPORT pentocity-targets NAMESPACE pentocity:: FILE ${PROJECT_BINARY_DIR}/pentocity-targets.cmake)
 install(EXPORT pentocity-targets NAMESPACE pentocity:: DESTINATION ${package_dir})
@@ -47,16 +47,6 @@ install(FILES ${CMAKE_CURRENT_BINARY_DIR}/pentocity-config.cmake
               ${CMAKE_CURRENT_BINARY_DIR}/pentocity-config-version.cmake
               ${CMAKE_CURRENT_BINARY_DIR}/pentocity-plugin.cmake
         DESTINATION ${package_dir})
-get_target_property(type pentocity_fmt TYPE)
-if(type STREQUAL STATIC_LIBRARY)
-  set(fmt_library pentocity_fmt)
-else()
-  set(fmt_library fmt)
-endif()
-get_target_property(flags fmt::fmt INTERFACE_COMPILE_DEFINITIONS)
-list(APPEND flags PENTOCITY_PLUGIN)
-list(TRANSFORM flags PREPEND -D)
-list(JOIN flags " " flags)
 file(RELATIVE_PATH up /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 configure_file(cmake/pentocity.pc.in pentocity.pc @ONLY)
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/pentocity.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

@@ -1,6 +1,6 @@
 // Drawn solutions of a built-in puzzle.
 #include "input.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/user_error.hpp"
 #include "pentocity/packing/verify.hpp"
 
 using namespace pentocity;

@@ -1,7 +1,7 @@
 // Solutions as Knuth's exact-cover solvers and SAT solvers print them.
 #include "input.hpp"
 #include "pentocity/exchange/exact_cover.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/user_error.hpp"
 
 using namespace pentocity;
 using namespace pentocity::exchange;

@@ -1,6 +1,6 @@
 // A puzzle.
 #include "input.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/user_error.hpp"
 #include "pentocity/packing/puzzle.hpp"
 
 using namespace pentocity;

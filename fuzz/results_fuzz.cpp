@@ -1,6 +1,6 @@
 // A results folder: its database, and the summary of what it holds.
 #include "input.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/user_error.hpp"
 #include "pentocity/tournament/store.hpp"
 #include "pentocity/tournament/summary.hpp"
 

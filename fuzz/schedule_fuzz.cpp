@@ -1,6 +1,9 @@
 // The schedule that a results folder keeps as JSON, and the summary of a run of it without games.
+#include <nlohmann/json.hpp>
+
 #include "input.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/json_text.hpp"
+#include "pentocity/input/user_error.hpp"
 #include "pentocity/match/json_cells.hpp"
 #include "pentocity/tournament/schedule.hpp"
 #include "pentocity/tournament/summary.hpp"

@@ -1,6 +1,6 @@
 // A table of published scores.
 #include "input.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/user_error.hpp"
 #include "pentocity/tournament/scores.hpp"
 
 using namespace pentocity;

@@ -1,6 +1,7 @@
 // A trace: read, and replayed if it is one.
 #include "input.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/user_error.hpp"
+#include "pentocity/match/read_trace.hpp"
 #include "pentocity/match/replay.hpp"
 
 using namespace pentocity;

@@ -2,9 +2,11 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <nlohmann/json.hpp>
 
 #include "frames.hpp"
 #include "pentocity/input/gzip.hpp"
+#include "pentocity/input/json_text.hpp"
 #include "pentocity/match/trace.hpp"
 #include "pentocity/tournament/tournament.hpp"
 
@@ -34,7 +36,7 @@ void write_run(const fs::path& folder, const std::string& profile) {
     write(folder / "trace" / (profile + trace.path().stem().string()), read_gzip_file(trace.path()));
   fs::create_directories(folder / "results");
   fs::copy_file(folder / "run/results.sqlite", folder / "results" / profile, fs::copy_options::overwrite_existing);
-  write(folder / "schedule" / profile, to_json(config.schedule).dump());
+  write(folder / "schedule" / profile, text_of_json(to_json(config.schedule)));
   fs::remove_all(folder / "run");
 }
 

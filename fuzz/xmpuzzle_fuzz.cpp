@@ -1,7 +1,7 @@
 // A puzzle of BurrTools, with its solutions.
 #include "input.hpp"
 #include "pentocity/exchange/burrtools.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/user_error.hpp"
 
 using namespace pentocity;
 using namespace pentocity::exchange;

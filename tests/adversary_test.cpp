@@ -1,11 +1,10 @@
 #include "pentocity/search/adversary.hpp"
 
-#include <catch2/catch.hpp>
-
+#include "catch.hpp"
 #include "command.hpp"
 #include "mix/mix.hpp"
 #include "pentocity/core/parallel.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/user_error.hpp"
 #include "scratch.hpp"
 
 namespace pentocity {

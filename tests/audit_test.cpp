@@ -3,14 +3,15 @@
 #include <sqlite3.h>
 #include <sys/stat.h>
 
-#include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "catch.hpp"
 #include "command.hpp"
 #include "pentocity/core/random.hpp"
 #include "pentocity/input/gzip.hpp"
+#include "pentocity/match/read_trace.hpp"
 #include "pentocity/match/trace.hpp"
 #include "pentocity/tournament/files.hpp"
 #include "scratch.hpp"
@@ -241,7 +242,7 @@ namespace {
 
 // The mark of a trace as docs/running.md tells it, made independently of the program.
 std::uint64_t mark_of(const std::string& path, const json& end) {
-  struct stat file {};
+  struct stat file{};
   REQUIRE(lstat(path.c_str(), &file) == 0);
   REQUIRE(end.at("status") == "ok");  // the first of the enumeration
   std::uint64_t mark = hash_bytes(fs::path(path).filename().string());

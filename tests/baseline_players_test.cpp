@@ -1,8 +1,8 @@
 // `naive` and `diagonal` against plain loops over all sites.
 
-#include <catch2/catch.hpp>
 #include <numeric>
 
+#include "catch.hpp"
 #include "pentocity/game/player.hpp"
 #include "pentocity/game/rules.hpp"
 #include "pentocity/match/game.hpp"
@@ -93,12 +93,11 @@ TEST_CASE("naive scores on random what the report of 2016 says", "[players]") {
   double total = 0;
   constexpr int games = 20;
   for (std::uint64_t seed = 1; seed <= games; ++seed)
-    total += play_game(rules, {[&] { return test::make_builtin("random", seed); },
-                               [&] {
-                                 return std::make_unique<LocalPlayer>(spec_of("naive").make({rules, seed, options}));
-                               },
-                               false})
-                 .score;
+    total +=
+        play_game(rules,
+                  {[&] { return test::make_builtin("random", seed); },
+                   [&] { return std::make_unique<LocalPlayer>(spec_of("naive").make({rules, seed, options})); }, false})
+            .score;
   CHECK(total / games > 1600);
   CHECK(total / games < 1700);
 }

@@ -1,6 +1,7 @@
 // Players and sequencers that misbehave: what becomes of their games, under both profiles.
-#include <catch2/catch.hpp>
 
+#include "catch.hpp"
+#include "pentocity/match/read_trace.hpp"
 #include "pentocity/match/replay.hpp"
 #include "pentocity/tournament/files.hpp"
 #include "pentocity/tournament/tournament.hpp"

@@ -1,13 +1,14 @@
 // The benchmark: recorded games are what they say, mixes are drawn as described, and one command makes the hall of
 // fame.
-#include <catch2/catch.hpp>
 #include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "catch.hpp"
 #include "command.hpp"
 #include "pentocity/input/gzip.hpp"
+#include "pentocity/match/read_trace.hpp"
 #include "pentocity/match/trace.hpp"
 #include "pentocity/tournament/config.hpp"
 #include "pentocity/tournament/files.hpp"

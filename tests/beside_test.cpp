@@ -3,13 +3,13 @@
 
 #include <fmt/format.h>
 
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <map>
+#include <nlohmann/json.hpp>
 
+#include "catch.hpp"
 #include "command.hpp"
 #include "pentocity/core/random.hpp"
-#include "pentocity/input/yaml.hpp"
 #include "pentocity/tournament/scores.hpp"
 #include "scratch.hpp"
 

@@ -2,8 +2,7 @@
 
 #include "boost_reference.hpp"
 
-#include <catch2/catch.hpp>
-
+#include "catch.hpp"
 #include "lands.hpp"
 #include "pentocity/core/grid.hpp"
 

@@ -1,16 +1,16 @@
 #include "pentocity/search/bound.hpp"
 
 #include <array>
-#include <catch2/catch.hpp>
 #include <cstdlib>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <string>
 
+#include "catch.hpp"
 #include "command.hpp"
 #include "pentocity/game/sites.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/read_file.hpp"
 #include "pentocity/match/game.hpp"
 #include "pentocity/tournament/roster.hpp"
 #include "pentocity/tournament/schedule.hpp"

@@ -5,12 +5,12 @@
 #include <unistd.h>
 
 #include <atomic>
-#include <catch2/catch.hpp>
 #include <csignal>
 #include <filesystem>
 #include <map>
 #include <thread>
 
+#include "catch.hpp"
 #include "command.hpp"
 #include "pentocity/isolation/isolation.hpp"
 #include "pentocity/tournament/files.hpp"

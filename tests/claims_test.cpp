@@ -1,10 +1,11 @@
 // Claims of configs: read, judged, and a folder of them played.
 #include "pentocity/tournament/claims.hpp"
 
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 
+#include "catch.hpp"
 #include "command.hpp"
 #include "pentocity/core/random.hpp"
 #include "pentocity/tournament/config.hpp"

@@ -1,8 +1,7 @@
 // Sequencers in other languages: what they are told, and what becomes of what they say.
 #include <fmt/format.h>
 
-#include <catch2/catch.hpp>
-
+#include "catch.hpp"
 #include "command.hpp"
 #include "pentocity/match/game.hpp"
 #include "pentocity/tournament/roster.hpp"

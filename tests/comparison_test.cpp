@@ -1,11 +1,12 @@
 #include "pentocity/tournament/comparison.hpp"
 
 #include <atomic>
-#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "catch.hpp"
 #include "command.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/user_error.hpp"
 #include "scratch.hpp"
 
 using namespace pentocity;

@@ -1,8 +1,8 @@
 #include "pentocity/tournament/config.hpp"
 
-#include <catch2/catch.hpp>
 #include <set>
 
+#include "catch.hpp"
 #include "scratch.hpp"
 
 using namespace pentocity;

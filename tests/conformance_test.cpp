@@ -1,8 +1,7 @@
 // The conformance test: every built-in player and sequencer passes it, those that misbehave do not.
 #include "pentocity/tournament/conformance.hpp"
 
-#include <catch2/catch.hpp>
-
+#include "catch.hpp"
 #include "command.hpp"
 #include "pentocity/tournament/files.hpp"
 #include "scratch.hpp"

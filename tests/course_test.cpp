@@ -5,13 +5,15 @@
 #include <sqlite3.h>
 
 #include <algorithm>
-#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
 #include <set>
 
+#include "catch.hpp"
 #include "command.hpp"
 #include "lands.hpp"
 #include "pentocity/core/polyomino.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/read_file.hpp"
+#include "pentocity/match/read_trace.hpp"
 #include "pentocity/match/replay.hpp"
 #include "pentocity/tournament/files.hpp"
 #include "pentocity/tournament/store.hpp"

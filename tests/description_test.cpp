@@ -3,12 +3,13 @@
 #include "description.hpp"
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <set>
 #include <sstream>
 #include <string>
 
+#include "catch.hpp"
 #include "command.hpp"
+#include "commands.hpp"
 #include "completion.hpp"
 #include "manual.hpp"
 #include "scratch.hpp"
@@ -19,10 +20,7 @@ using namespace pentocity::app;
 using namespace pentocity::test;
 using Catch::Contains;
 
-std::vector<CommandText> commands() {
-  int exit_code = 0;
-  return describe(*command_line(exit_code));
-}
+std::vector<CommandText> commands() { return command_line()->describe(); }
 
 bool has(const std::string& program) { return run_command("command -v " + program).exit_code == 0; }
 

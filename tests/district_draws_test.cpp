@@ -3,13 +3,13 @@
 // not pass.
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <functional>
 #include <map>
 #include <numeric>
 #include <set>
 
+#include "catch.hpp"
 #include "pentocity/districting/gerrymander.hpp"
 #include "slow_plans.hpp"
 

@@ -1,20 +1,20 @@
 // Plans with districts of several sizes, weights, queen contiguity and spanning trees, and how long counts are run.
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <map>
 
+#include "catch.hpp"
 #include "pentocity/districting/gerrymander.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/user_error.hpp"
 #include "scratch.hpp"
 #include "slow_plans.hpp"
 
 using namespace pentocity;
 using namespace pentocity::districting;
-using Catch::Matchers::Contains;
+using Catch::Contains;
 using pentocity::test::Scratch;
 using pentocity::twin::slow_tree_weight;
 using pentocity::twin::SlowPlans;

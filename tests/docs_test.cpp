@@ -3,7 +3,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -13,7 +12,9 @@
 #include <string>
 #include <vector>
 
+#include "catch.hpp"
 #include "command.hpp"
+#include "pentocity/input/read_file.hpp"
 #include "pentocity/input/yaml.hpp"
 
 namespace {

@@ -1,17 +1,17 @@
 // Puzzles in the formats of other programs: BurrTools, Knuth's exact-cover solvers, SAT solvers.
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <filesystem>
 #include <map>
 #include <set>
 #include <sstream>
 
+#include "catch.hpp"
 #include "command.hpp"
 #include "pentocity/core/random.hpp"
 #include "pentocity/exchange/burrtools.hpp"
 #include "pentocity/exchange/exact_cover.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/user_error.hpp"
 #include "pentocity/packing/solve.hpp"
 #include "scratch.hpp"
 
@@ -19,7 +19,7 @@ using namespace pentocity;
 using namespace pentocity::packing;
 using namespace pentocity::exchange;
 using namespace pentocity::test;
-using Catch::Matchers::Contains;
+using Catch::Contains;
 
 namespace {
 

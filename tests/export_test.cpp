@@ -1,8 +1,8 @@
 // `pentocity export` and `pentocity gerrymander sample --format json`: data for other programs.
-#include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "catch.hpp"
 #include "command.hpp"
 #include "scratch.hpp"
 

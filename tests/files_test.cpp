@@ -4,10 +4,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <catch2/catch.hpp>
 #include <set>
 
-#include "pentocity/input/yaml.hpp"
+#include "catch.hpp"
+#include "pentocity/input/user_error.hpp"
 #include "scratch.hpp"
 
 using namespace pentocity;

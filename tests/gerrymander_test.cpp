@@ -4,16 +4,16 @@
 
 #include <algorithm>
 #include <bit>
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <map>
 
-#include "pentocity/input/yaml.hpp"
+#include "catch.hpp"
+#include "pentocity/input/user_error.hpp"
 #include "slow_plans.hpp"
 
 using namespace pentocity;
 using namespace pentocity::districting;
-using Catch::Matchers::Contains;
+using Catch::Contains;
 using pentocity::twin::SlowPlans;
 
 namespace {

@@ -3,8 +3,8 @@
 #include "pentocity/core/grid.hpp"
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 
+#include "catch.hpp"
 #include "slow_board.hpp"
 
 using namespace pentocity;

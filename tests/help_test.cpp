@@ -1,7 +1,6 @@
 // Help texts: each command has an example that works, long ones are in groups, and a wrong command line is answered
 // with the help of the command that it is about.
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <filesystem>
 #include <functional>
 #include <set>
@@ -9,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "catch.hpp"
 #include "command.hpp"
 #include "commands.hpp"
 #include "scratch.hpp"
@@ -18,31 +18,18 @@ namespace {
 using namespace pentocity::test;
 namespace fs = std::filesystem;
 
-/// Calls `visit` with every command and subcommand and its words, such as `gerrymander seats`.
-void for_each_command(const std::function<void(const CLI::App&, const std::string& words)>& visit) {
-  CLI::App app{"", "pentocity"};
-  int exit_code = 0;
-  pentocity::app::add_commands(app, exit_code);
-  const std::function<void(const CLI::App&, const std::string&)> walk = [&](const CLI::App& command,
-                                                                            const std::string& words) {
-    if (!words.empty()) visit(command, words);
-    for (const CLI::App* sub : command.get_subcommands({}))
-      if (!sub->get_name().empty())  // a group of options is a subcommand without a name
-        walk(*sub, words.empty() ? sub->get_name() : words + " " + sub->get_name());
-  };
-  walk(app, "");
-}
+using pentocity::app::CommandText;
+using pentocity::app::OptionText;
 
-/// The command lines of the examples at the end of a help text.
-std::vector<std::string> examples_of(const CLI::App& command) {
-  std::vector<std::string> out;
-  std::istringstream lines(command.get_footer());
-  const std::string first = "Example: ";
-  for (std::string line; std::getline(lines, line);)
-    if (line.rfind(first, 0) == 0 || (!out.empty() && line.rfind(std::string(first.size(), ' '), 0) == 0))
-      out.push_back(line.substr(first.size()));
+/// All commands and subcommands.
+std::vector<CommandText> commands() {
+  auto out = pentocity::app::command_line()->describe();
+  out.erase(out.begin());  // the program itself
   return out;
 }
+
+/// The longest name of an option; empty for a positional argument.
+std::string name_of(const OptionText& option) { return option.names.empty() ? "" : option.names.back(); }
 
 // These take minutes; only their words are checked.
 const std::set<std::string> long_examples{
@@ -59,23 +46,26 @@ const std::set<std::string> long_examples{
 }  // namespace
 
 TEST_CASE("help: every command has examples, and they are command lines of it", "[help]") {
-  for_each_command([](const CLI::App& command, const std::string& words) {
-    const auto examples = examples_of(command);
-    INFO(words);
-    CHECK_FALSE(examples.empty());
-    for (const std::string& example : examples) {
+  for (const CommandText& command : commands()) {
+    INFO(command.words);
+    CHECK_FALSE(command.examples.empty());
+    for (const std::string& example : command.examples) {
       INFO(example);
       // The folder of a league stands before the subcommand.
-      const std::string named =
-          words.rfind("league ", 0) == 0 ? "pentocity league results/league" + words.substr(6) : "pentocity " + words;
+      const std::string league = "pentocity league ";
+      const std::string named = command.words.starts_with(league)
+                                    ? league + "results/league " + command.words.substr(league.size())
+                                    : command.words;
       const std::size_t begin = (example + " ").find(named + " ");
       REQUIRE(begin != example.npos);
-      if (!command.get_subcommands({}).empty()) continue;  // it is one of a subcommand, which is checked there
+      if (!command.subcommands.empty()) continue;  // it is one of a subcommand, which is checked there
       std::istringstream in(example.substr(begin));
       for (std::string word; in >> word;)
-        if (word.rfind("--", 0) == 0) CHECK(command.get_option_no_throw(word) != nullptr);
+        if (word.starts_with("--"))
+          CHECK(
+              std::ranges::any_of(command.options, [&](const OptionText& option) { return name_of(option) == word; }));
     }
-  });
+  }
 }
 
 TEST_CASE("help: the examples work", "[help]") {
@@ -102,8 +92,8 @@ TEST_CASE("help: the examples work", "[help]") {
         "pentocity gerrymander export '1122|1122|3344|3344' > plan.json", "pentocity reveal results/cup"})
     REQUIRE(run(before).exit_code == 0);
   std::set<std::string> done;
-  for_each_command([&](const CLI::App& command, const std::string&) {
-    for (const std::string& example : examples_of(command)) {
+  for (const CommandText& command : commands())
+    for (const std::string& example : command.examples) {
       if (long_examples.contains(example) || !done.insert(example).second) continue;
       fs::remove_all(folder / "mine");  // what `new` makes
       const Run result = run(example);
@@ -111,46 +101,44 @@ TEST_CASE("help: the examples work", "[help]") {
       // A game against a person ends where the input does.
       CHECK(result.exit_code == (example.find("pentocity play ") != example.npos ? 3 : 0));
     }
-  });
   CHECK(done.size() > 40);
 }
 
 TEST_CASE("help: no number is out of range", "[help]") {
   int numbers = 0;
-  for_each_command([&](const CLI::App& command, const std::string& words) {
-    for (const CLI::Option* option : command.get_options()) {
-      const std::string type = option->get_type_name().substr(0, option->get_type_name().find(':'));
-      if (type != "N" && type != "K" && type != "S" && type != "P" && type != "POINTS" && type != "PIXELS") continue;
-      if (option->get_positional()) continue;
+  for (const CommandText& command : commands())
+    for (const OptionText& option : command.options) {
+      if (!std::set<std::string>{"N", "K", "S", "P", "POINTS", "PIXELS"}.contains(option.value)) continue;
+      const std::string name = name_of(option);
+      if (name.empty()) continue;
       ++numbers;
       for (const char* wrong : {"-1", "x"}) {
-        const Run run =
-            run_command(PENTOCITY_BINARY " " + words + " " + option->get_name() + " " + wrong + " </dev/null");
-        CAPTURE(words, option->get_name(), wrong, run.output);
+        const std::string words = command.words.substr(std::string("pentocity").size());
+        const Run run = run_command(PENTOCITY_BINARY + words + " " + name + " " + wrong + " </dev/null");
+        CAPTURE(words, name, wrong, run.output);
         CHECK(run.exit_code == 2);
         CHECK(run.output.size() < 200);
-        CHECK_THAT(run.output, Catch::Contains(option->get_name()));
+        CHECK_THAT(run.output, Catch::Contains(name));
       }
     }
-  });
   CHECK(numbers > 30);
 }
 
 TEST_CASE("help: long help is in groups", "[help]") {
   constexpr std::size_t many = 10;
-  for_each_command([](const CLI::App& command, const std::string& words) {
-    INFO(words);
+  for (const CommandText& command : commands()) {
+    INFO(command.words);
     std::set<std::string> groups;
     std::size_t options = 0;
-    for (const CLI::Option* option : command.get_options()) {
-      if (option->get_positional() || option == command.get_help_ptr()) continue;
+    for (const OptionText& option : command.options) {
+      if (option.names.empty() || name_of(option) == "--help") continue;
       ++options;
-      groups.insert(option->get_group());
+      groups.insert(option.heading);
     }
-    if (options <= many) return;
+    if (options <= many) continue;
     CHECK(groups.size() >= 3);
     CHECK_FALSE(groups.contains("Options"));
-  });
+  }
 }
 
 TEST_CASE("help: a wrong command line points to the help of its command", "[help]") {

@@ -2,11 +2,11 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 
-#include <catch2/catch.hpp>
-
+#include "catch.hpp"
 #include "command.hpp"
 #include "pentocity/input/printable.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/read_file.hpp"
+#include "pentocity/input/user_error.hpp"
 #include "scratch.hpp"
 
 using namespace pentocity;

@@ -1,13 +1,13 @@
 // Invalid moves and failures, as `run`, `compare`, `check` and `show` tell of them.
 #include <fmt/format.h>
 
-#include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 #include <regex>
 #include <sstream>
 
+#include "catch.hpp"
 #include "command.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/read_file.hpp"
 #include "pentocity/match/game.hpp"
 #include "scratch.hpp"
 

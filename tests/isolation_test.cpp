@@ -4,7 +4,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <catch2/catch.hpp>
 #include <csignal>
 #include <filesystem>
 #include <fstream>
@@ -13,7 +12,9 @@
 #include <set>
 #include <thread>
 
+#include "catch.hpp"
 #include "command.hpp"
+#include "pentocity/match/read_trace.hpp"
 #include "pentocity/match/replay.hpp"
 #include "pentocity/tournament/files.hpp"
 #include "pentocity/tournament/tournament.hpp"

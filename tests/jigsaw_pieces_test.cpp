@@ -1,8 +1,8 @@
 // The pieces of `jigsaw`: each option does what it says, move by move over whole games, judged by slow twins.
 
-#include <catch2/catch.hpp>
 #include <functional>
 
+#include "catch.hpp"
 #include "jigsaw/park_pieces.hpp"
 #include "jigsaw/road_pieces.hpp"
 #include "pentocity/game/player.hpp"

@@ -1,8 +1,8 @@
 // `jigsaw` in both modes against a slow twin, move by move over whole games.
 
 #include <boost/math/distributions/chi_squared.hpp>
-#include <catch2/catch.hpp>
 
+#include "catch.hpp"
 #include "pentocity/game/player.hpp"
 #include "pentocity/game/rules.hpp"
 #include "slow_jigsaw.hpp"

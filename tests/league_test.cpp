@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <chrono>
 #include <cmath>
 #include <csignal>
@@ -18,6 +17,7 @@
 #include <set>
 #include <thread>
 
+#include "catch.hpp"
 #include "command.hpp"
 #include "pentocity/statistics/matchmaking.hpp"
 #include "pentocity/tournament/secret_file.hpp"

@@ -1,6 +1,6 @@
-#include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
+#include "catch.hpp"
 #include "command.hpp"
 #include "pentocity/game/player.hpp"
 #include "pentocity/game/sequencer.hpp"

@@ -4,13 +4,14 @@
 #include <fcntl.h>
 #include <httplib.h>
 
-#include <catch2/catch.hpp>
 #include <filesystem>
 #include <future>
 #include <nlohmann/json.hpp>
 
+#include "catch.hpp"
 #include "command.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/read_file.hpp"
+#include "pentocity/input/user_error.hpp"
 #include "pentocity/tournament/tournament.hpp"
 #include "pentocity/web/report_page.hpp"
 #include "report_data.hpp"

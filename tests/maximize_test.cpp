@@ -4,8 +4,9 @@
 
 #include <fmt/format.h>
 
-#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
 
+#include "catch.hpp"
 #include "command.hpp"
 #include "packing_lock.hpp"
 #include "pentocity/core/picture.hpp"
@@ -18,7 +19,7 @@
 using namespace pentocity;
 using namespace pentocity::packing;
 using namespace pentocity::test;
-using Catch::Matchers::Contains;
+using Catch::Contains;
 
 namespace {
 

@@ -1,9 +1,9 @@
 #include "pentocity/match/metrics.hpp"
 
-#include <catch2/catch.hpp>
 #include <deque>
 #include <set>
 
+#include "catch.hpp"
 #include "lands.hpp"
 
 using namespace pentocity;

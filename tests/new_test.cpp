@@ -1,6 +1,6 @@
 // `new`: what it writes works as it is. Projects in C++ are built by tests/package.sh.
-#include <catch2/catch.hpp>
 
+#include "catch.hpp"
 #include "command.hpp"
 #include "pentocity/tournament/files.hpp"
 #include "scratch.hpp"

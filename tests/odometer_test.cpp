@@ -1,8 +1,8 @@
 #include "odometer.hpp"
 
-#include <catch2/catch.hpp>
 #include <string>
 
+#include "catch.hpp"
 #include "packing_lock.hpp"
 #include "pentocity/core/picture.hpp"
 

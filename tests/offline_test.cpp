@@ -1,7 +1,7 @@
 #include "pentocity/search/offline.hpp"
 
-#include <catch2/catch.hpp>
-
+#include "catch.hpp"
+#include "pentocity/match/read_trace.hpp"
 #include "pentocity/match/replay.hpp"
 #include "pentocity/match/trace.hpp"
 #include "pentocity/search/bound.hpp"

@@ -1,8 +1,9 @@
 #include "pentocity/game/options.hpp"
 
-#include <catch2/catch.hpp>
 #include <climits>
 #include <limits>
+
+#include "catch.hpp"
 
 using namespace pentocity;
 using Catch::Contains;

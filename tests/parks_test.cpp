@@ -3,8 +3,7 @@
 
 #include "pentocity/game/parks.hpp"
 
-#include <catch2/catch.hpp>
-
+#include "catch.hpp"
 #include "lands.hpp"
 #include "pentocity/core/picture.hpp"
 #include "pentocity/game/sites.hpp"

@@ -1,7 +1,6 @@
 #include "pentocity/core/picture.hpp"
 
-#include <catch2/catch.hpp>
-
+#include "catch.hpp"
 #include "pentocity/core/polyomino.hpp"
 #include "slow_board.hpp"
 

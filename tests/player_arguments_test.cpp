@@ -1,8 +1,8 @@
 // Every player works everywhere: built-in ones, plugins and commands, with options, in all commands that take a player;
 // and what a player declares about itself is honoured.
-#include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
+#include "catch.hpp"
 #include "command.hpp"
 #include "pentocity/tournament/config.hpp"
 #include "scratch.hpp"

@@ -4,12 +4,12 @@
 #include "pentocity/core/polyomino.hpp"
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <complex>
 #include <numeric>
 #include <set>
 
+#include "catch.hpp"
 #include "pentocity/core/picture.hpp"
 #include "slow_board.hpp"
 

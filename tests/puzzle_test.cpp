@@ -2,10 +2,14 @@
 
 #include "pentocity/packing/puzzle.hpp"
 
-#include <catch2/catch.hpp>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
 
+#include "catch.hpp"
 #include "pentocity/core/polyomino.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/user_error.hpp"
 #include "pentocity/packing/solution.hpp"
 
 using namespace pentocity;
@@ -179,8 +183,8 @@ TEST_CASE("puzzle: whatever is wrong is one line that says where") {
     const std::string fault = fault_of(yaml);
     INFO(yaml);
     CHECK(fault != "none");
-    for (const std::string& part : parts) CHECK_THAT(fault, Catch::Matchers::Contains(part));
+    for (const std::string& part : parts) CHECK_THAT(fault, Catch::Contains(part));
   }
-  CHECK_THROWS_WITH(find_puzzle("popinjai"), Catch::Matchers::Contains("popinjay"));
+  CHECK_THROWS_WITH(find_puzzle("popinjai"), Catch::Contains("popinjay"));
   CHECK_THROWS_AS(find_puzzle("/no/such/file.yaml"), InputError);
 }

@@ -2,9 +2,10 @@
 
 #include "pentocity/core/random.hpp"
 
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <set>
+
+#include "catch.hpp"
 
 using namespace pentocity;
 

@@ -1,6 +1,5 @@
 // Pages that list everything: faults, keys of puzzles, columns and fields of results; and the worked player.
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <functional>
 #include <nlohmann/json.hpp>
 #include <regex>
@@ -8,6 +7,7 @@
 #include <sstream>
 #include <string>
 
+#include "catch.hpp"
 #include "command.hpp"
 #include "pentocity/game/rules.hpp"
 #include "pentocity/input/yaml.hpp"

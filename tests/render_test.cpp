@@ -4,14 +4,15 @@
 
 #include <algorithm>
 #include <array>
-#include <catch2/catch.hpp>
 #include <filesystem>
 #include <map>
 #include <regex>
 #include <set>
 
+#include "catch.hpp"
 #include "command.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/user_error.hpp"
+#include "pentocity/match/read_trace.hpp"
 #include "pentocity/tournament/showcase.hpp"
 #include "pentocity/tournament/tournament.hpp"
 #include "pentocity/web/report_page.hpp"

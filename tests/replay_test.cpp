@@ -4,14 +4,17 @@
 
 #include <unistd.h>
 
-#include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
+#include <nlohmann/json.hpp>
 
+#include "catch.hpp"
 #include "pentocity/core/random.hpp"
 #include "pentocity/game/sites.hpp"
 #include "pentocity/input/gzip.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/user_error.hpp"
+#include "pentocity/match/read_trace.hpp"
+#include "pentocity/match/trace.hpp"
 
 using namespace pentocity;
 using namespace pentocity::match;

@@ -1,8 +1,8 @@
 // Small facts of the report of 2016.
 
-#include <catch2/catch.hpp>
 #include <set>
 
+#include "catch.hpp"
 #include "lands.hpp"
 #include "pentocity/core/polyomino.hpp"
 #include "pentocity/game/sites.hpp"

@@ -1,9 +1,9 @@
 #include "pentocity/game/request.hpp"
 
-#include <catch2/catch.hpp>
 #include <climits>
 #include <set>
 
+#include "catch.hpp"
 #include "pentocity/core/picture.hpp"
 #include "pentocity/core/random.hpp"
 

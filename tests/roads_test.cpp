@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <boost/graph/adjacency_list.hpp>
 #include <boost/graph/breadth_first_search.hpp>
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <limits>
 
+#include "catch.hpp"
 #include "lands.hpp"
 #include "pentocity/game/sites.hpp"
 #include "pentocity/game/weighted_roads.hpp"

@@ -1,8 +1,9 @@
 #include "gerrymander/roman.hpp"
 
-#include <catch2/catch.hpp>
 #include <set>
 #include <stdexcept>
+
+#include "catch.hpp"
 
 using namespace pentocity::app;
 

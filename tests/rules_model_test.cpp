@@ -2,10 +2,10 @@
 // with two rows and columns more. Compared with apply_move on random games of valid and invalid moves.
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <map>
 #include <set>
 
+#include "catch.hpp"
 #include "lands.hpp"
 #include "pentocity/game/rules.hpp"
 #include "pentocity/game/sites.hpp"

@@ -2,9 +2,9 @@
 
 #include "pentocity/game/rules.hpp"
 
-#include <catch2/catch.hpp>
 #include <climits>
 
+#include "catch.hpp"
 #include "lands.hpp"
 #include "pentocity/core/picture.hpp"
 

@@ -5,7 +5,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <catch2/catch.hpp>
 #include <chrono>
 #include <csignal>
 #include <map>
@@ -14,7 +13,9 @@
 #include <set>
 #include <thread>
 
+#include "catch.hpp"
 #include "command.hpp"
+#include "pentocity/match/read_trace.hpp"
 #include "pentocity/match/replay.hpp"
 #include "pentocity/tournament/files.hpp"
 #include "scratch.hpp"

@@ -1,9 +1,10 @@
 // The schedule of a results folder, read from JSON that others may have written.
 #include "pentocity/tournament/schedule.hpp"
 
-#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
 
-#include "pentocity/input/yaml.hpp"
+#include "catch.hpp"
+#include "pentocity/input/user_error.hpp"
 
 using namespace pentocity;
 using namespace pentocity::tournament;

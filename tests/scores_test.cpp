@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
 #include <random>
 
+#include "catch.hpp"
 #include "pentocity/input/csv.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/read_file.hpp"
+#include "pentocity/input/user_error.hpp"
 #include "pentocity/tournament/store.hpp"
 #include "pentocity/tournament/summary.hpp"
 #include "scratch.hpp"

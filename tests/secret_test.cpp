@@ -2,14 +2,15 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 
-#include <catch2/catch.hpp>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "catch.hpp"
 #include "command.hpp"
 #include "mix/mix.hpp"
 #include "pentocity/input/gzip.hpp"
+#include "pentocity/match/read_trace.hpp"
 #include "pentocity/match/replay.hpp"
 #include "pentocity/tournament/config.hpp"
 #include "pentocity/tournament/files.hpp"

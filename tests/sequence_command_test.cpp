@@ -3,11 +3,11 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <cstdio>
 #include <string>
 #include <vector>
 
+#include "catch.hpp"
 #include "command.hpp"
 #include "commands.hpp"
 #include "pentocity/game/sequencer.hpp"

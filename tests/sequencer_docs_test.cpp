@@ -3,10 +3,9 @@
 
 #include <dlfcn.h>
 
-#include <catch2/catch.hpp>
-
+#include "catch.hpp"
 #include "pentocity/game/rules.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/read_file.hpp"
 #include "streams.hpp"
 
 using namespace pentocity;

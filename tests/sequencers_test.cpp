@@ -1,9 +1,9 @@
 // The built-in request streams: recorded requests of 2016, their exact distributions, their cycles.
 
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <set>
 
+#include "catch.hpp"
 #include "common/requests.hpp"
 #include "pentocity/tournament/roster.hpp"
 #include "streams.hpp"

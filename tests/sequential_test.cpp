@@ -1,11 +1,12 @@
 #include "pentocity/statistics/sequential.hpp"
 
 #include <array>
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <functional>
 #include <numbers>
 #include <random>
+
+#include "catch.hpp"
 
 using namespace pentocity;
 using namespace pentocity::statistics;

@@ -1,13 +1,13 @@
 // `pentocity site`: whole or not at all, the same bytes again, links that lead somewhere, and no folder of others
 // touched.
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <regex>
 #include <string>
 
+#include "catch.hpp"
 #include "command.hpp"
 #include "hall_of_fame.hpp"
 #include "pentocity/input/user_error.hpp"

@@ -3,11 +3,11 @@
 #include "pentocity/game/sites.hpp"
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <limits>
 #include <set>
 #include <tuple>
 
+#include "catch.hpp"
 #include "lands.hpp"
 #include "slow_jigsaw.hpp"
 

@@ -1,9 +1,10 @@
 // `pentocity verify`, `pentocity play` and `pentocity replay --player`, run as people run them.
 
 #include <algorithm>
-#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
 #include <string>
 
+#include "catch.hpp"
 #include "command.hpp"
 #include "scratch.hpp"
 

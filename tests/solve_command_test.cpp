@@ -1,16 +1,16 @@
 // `pentocity solve`, run as people run it.
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "catch.hpp"
 #include "command.hpp"
 #include "scratch.hpp"
 
 using namespace pentocity::test;
-using Catch::Matchers::Contains;
+using Catch::Contains;
 using nlohmann::json;
 
 namespace {

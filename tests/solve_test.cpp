@@ -4,12 +4,10 @@
 
 #include <fmt/format.h>
 
-#include <catch2/catch.hpp>
-
+#include "catch.hpp"
 #include "pentocity/core/picture.hpp"
 #include "pentocity/core/polyomino.hpp"
 #include "pentocity/core/random.hpp"
-#include "pentocity/input/yaml.hpp"
 #include "pentocity/packing/verify.hpp"
 #include "slow_solve.hpp"
 
@@ -745,5 +743,5 @@ TEST_CASE("solve: a bracket that nothing closes is a label by itself") {
 
 TEST_CASE("solve: an unknown engine is bad input") {
   CHECK_THROWS_WITH(solved(builtin_puzzle("meteor"), Task::first, 1, "scam"),
-                    Catch::Matchers::StartsWith("there is no engine 'scam'") && Catch::Matchers::Contains("scan"));
+                    Catch::Matchers::StartsWith("there is no engine 'scam'") && Catch::Contains("scan"));
 }

@@ -1,11 +1,11 @@
 #include "pentocity/statistics/statistics.hpp"
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <numbers>
 #include <random>
 
+#include "catch.hpp"
 #include "pentocity/statistics/rating.hpp"
 
 using namespace pentocity;

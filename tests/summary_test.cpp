@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <cmath>
+#include <nlohmann/json.hpp>
 #include <random>
 #include <set>
 #include <sstream>
+
+#include "catch.hpp"
 
 using namespace pentocity;
 using namespace pentocity::match;

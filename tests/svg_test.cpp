@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <boost/property_tree/xml_parser.hpp>
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <cstdio>
 #include <map>
 #include <set>
 #include <sstream>
 
+#include "catch.hpp"
 #include "packing_lock.hpp"
 #include "pentocity/core/picture.hpp"
 #include "pentocity/core/polyomino.hpp"

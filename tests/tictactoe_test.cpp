@@ -1,12 +1,12 @@
 #include "pentocity/tictactoe/tictactoe.hpp"
 
 #include <array>
-#include <catch2/catch.hpp>
 #include <functional>
 #include <map>
 #include <sstream>
 #include <stdexcept>
 
+#include "catch.hpp"
 #include "play.hpp"
 
 using namespace pentocity;

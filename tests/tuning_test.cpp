@@ -1,12 +1,12 @@
 #include "pentocity/search/tuning.hpp"
 
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <functional>
 #include <numeric>
 
+#include "catch.hpp"
 #include "command.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/user_error.hpp"
 #include "pentocity/search/separable_cma.hpp"
 #include "scratch.hpp"
 

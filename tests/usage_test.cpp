@@ -1,9 +1,9 @@
 // What authors of players and sequencers type at first, and what they are told when it is not quite right.
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <filesystem>
 #include <string>
 
+#include "catch.hpp"
 #include "command.hpp"
 #include "scratch.hpp"
 

@@ -1,12 +1,12 @@
 #include "pentocity/packing/verify.hpp"
 
-#include <catch2/catch.hpp>
 #include <map>
 
+#include "catch.hpp"
 #include "packing_lock.hpp"
 #include "pentocity/core/picture.hpp"
 #include "pentocity/core/random.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/user_error.hpp"
 
 using namespace pentocity;
 using namespace pentocity::packing;

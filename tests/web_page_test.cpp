@@ -1,8 +1,8 @@
-#include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string>
 
+#include "catch.hpp"
 #include "pentocity/web/fill_page.hpp"
 #include "pentocity/web/gerrymander_page.hpp"
 

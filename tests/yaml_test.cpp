@@ -5,13 +5,15 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <catch2/catch.hpp>
 #include <concepts>
 #include <filesystem>
 #include <fstream>
 #include <limits>
 
+#include "catch.hpp"
 #include "pentocity/core/random.hpp"
+#include "pentocity/input/read_file.hpp"
+#include "pentocity/input/suggestion.hpp"
 
 using namespace pentocity;
 

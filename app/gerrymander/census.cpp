@@ -4,6 +4,7 @@
 
 #include "commands.hpp"
 #include "common.hpp"
+#include "pentocity/input/json_text.hpp"
 
 namespace pentocity::app {
 
@@ -11,12 +12,12 @@ using namespace districting;
 
 namespace {
 
-struct Arguments {
+struct CensusArguments {
   int size = 5, minority = 9, jobs = 1;
   std::string format = "text";
 };
 
-int print_census(const Arguments& a) {
+int print_census(const CensusArguments& a) {
   const int voters = a.size * a.size;
   if (a.minority > voters / 2)
     throw InputError("--minority {}: on {} x {} cells a minority has at most half of the {} votes: expected 0 to {}",
@@ -30,7 +31,7 @@ int print_census(const Arguments& a) {
                                       {"winnable", std::to_string(census.winnable)},
                                       {"unique", std::to_string(census.unique)},
                                       {"never_shut_out", std::to_string(census.never_shut_out)}};
-    fmt::print("{}\n", json.dump(1));
+    fmt::print("{}\n", text_of_json(json, 1));
     return exit_done;
   }
   fmt::print("{:>12} board{} of {} x {} with {} of A\n", census.boards, census.boards == 1 ? "" : "s", a.size, a.size,
@@ -43,13 +44,12 @@ int print_census(const Arguments& a) {
 
 }  // namespace
 
-void add_census(CLI::App& top, int& exit_code) {
+void add_census(const Command& top) {
   const auto [command, a] =
-      add_command(top, exit_code, print_census, "census", "On how many boards the minority can win, or be shut out");
-  option(command, "--size N", a.size, "Side of the board, and voters of a district (default: 5)")
-      ->check(number_from(1, 5));
-  option(command, "--minority K", a.minority, "Voters of A, at most half of all (default: 9)")
-      ->check(number_from(0, 12));
+      top.command(print_census, "census", "On how many boards the minority can win, or be shut out");
+  command.option("--size N", a.size, "Side of the board, and voters of a district (default: 5)")
+      .check(number_from(1, 5));
+  command.option("--minority K", a.minority, "Voters of A, at most half of all (default: 9)").check(number_from(0, 12));
   add_jobs(command, a.jobs);
   add_format(command, a.format);
   command.footer("Example: pentocity gerrymander census --size 5 --minority 9");

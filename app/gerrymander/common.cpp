@@ -19,21 +19,24 @@ namespace pentocity::app {
 
 using namespace districting;
 
-void add_format(CLI::App& command, std::string& format) {
+void add_format(const Command& command, std::string& format) {
   choice(command, "--format text|json", format, "Format of the output: text or json (default: text)");
 }
 
-void add_district_rules(CLI::App& command, RuleArguments& rules) {
-  option(command, "--size K|FROM..TO", rules.size,
-         "Voters of a district, one number or from..to (default: as many as the board has columns; with --districts, "
-         "any number)");
-  option(command, "--districts D", rules.districts, "Number of districts (default: any that the size allows)")
-      ->check(number_from(1, 2500));
-  option(command, "--tolerance T", rules.tolerance,
-         "With --districts: how far a district may be from the average of voters: a number of voters, or percent as "
-         "in 5%");
-  option(command, "--weights PICTURE|FILE", rules.weights,
-         "The voters of each cell: rows of numbers split by blanks, rows split by | or lines (default: one on each)");
+void add_district_rules(const Command& command, RuleArguments& rules) {
+  command.option(
+      "--size K|FROM..TO", rules.size,
+      "Voters of a district, one number or from..to (default: as many as the board has columns; with --districts, "
+      "any number)");
+  command.option("--districts D", rules.districts, "Number of districts (default: any that the size allows)")
+      .check(number_from(1, 2500));
+  command.option(
+      "--tolerance T", rules.tolerance,
+      "With --districts: how far a district may be from the average of voters: a number of voters, or percent as "
+      "in 5%");
+  command.option(
+      "--weights PICTURE|FILE", rules.weights,
+      "The voters of each cell: rows of numbers split by blanks, rows split by | or lines (default: one on each)");
   choice(command, "--contiguity rook|queen", rules.contiguity,
          "Cells are connected by sides (rook, the default) or also by corners (queen)");
 }
@@ -87,14 +90,15 @@ Electorate with_rules(Electorate electorate, const RuleArguments& rules) {
   return districting::with_rules(std::move(electorate), std::move(chosen));
 }
 
-void add_count(CLI::App& command, CountArguments& count) {
+void add_count(const Command& command, CountArguments& count) {
   choice(command, "--measure plans|trees", count.measure,
          "What a plan weighs: 1 (plans, the default), or the product of its districts' numbers of spanning trees");
   add_jobs(command, count.jobs);
   add_progress(command, count.progress);
-  option(command, "--checkpoint FILE", count.checkpoint,
-         "Where a count that is interrupted is kept; the same command goes on from there, and removes the file at the "
-         "end (default: a name of the board's, in the current folder)");
+  command.option(
+      "--checkpoint FILE", count.checkpoint,
+      "Where a count that is interrupted is kept; the same command goes on from there, and removes the file at the "
+      "end (default: a name of the board's, in the current folder)");
 }
 
 int run_count(const CountArguments& a, const std::string& name, const Electorate& e,

@@ -1,33 +1,34 @@
 #pragma once
 // The subcommands of `pentocity gerrymander`, and what several of them share.
 
-#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <functional>
 #include <string>
 #include <utility>
 
+#include "command_line.hpp"
 #include "pentocity/districting/gerrymander.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/read_file.hpp"
+#include "pentocity/input/user_error.hpp"
 
 namespace pentocity::app {
 
 // A function add_X() adds one subcommand; add_files() adds two, export and import.
-void add_tilings(CLI::App& top, int& exit_code);
-void add_seats(CLI::App& top, int& exit_code);
-void add_sample(CLI::App& top, int& exit_code);
-void add_puzzle(CLI::App& top, int& exit_code);
-void add_census(CLI::App& top, int& exit_code);
-void add_files(CLI::App& top, int& exit_code);
+void add_tilings(const Command& top);
+void add_seats(const Command& top);
+void add_sample(const Command& top);
+void add_puzzle(const Command& top);
+void add_census(const Command& top);
+void add_files(const Command& top);
 
 /// Adds the option `--format text|json`.
-void add_format(CLI::App& command, std::string& format);
+void add_format(const Command& command, std::string& format);
 /// The options that say what districts must be.
 struct RuleArguments {
   std::string size, tolerance, weights, contiguity = "rook";
   int districts = 0;
 };
-void add_district_rules(CLI::App& command, RuleArguments& rules);
+void add_district_rules(const Command& command, RuleArguments& rules);
 /// The board with these rules. Throws InputError.
 districting::Electorate with_rules(districting::Electorate electorate, const RuleArguments& rules);
 
@@ -37,7 +38,7 @@ struct CountArguments {
   int jobs = 1;
   bool progress = false;
 };
-void add_count(CLI::App& command, CountArguments& count);
+void add_count(const Command& command, CountArguments& count);
 /// Runs a long count: shows its progress, and when it is interrupted says so, and returns exit_interrupted. `name` and
 /// the board name the checkpoint, unless an option does.
 int run_count(const CountArguments& arguments, const std::string& name, const districting::Electorate& electorate,

@@ -9,7 +9,9 @@
 
 #include "pentocity/core/cell.hpp"
 #include "pentocity/input/csv.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/json_text.hpp"
+#include "pentocity/input/read_file.hpp"
+#include "pentocity/input/user_error.hpp"
 
 namespace pentocity::app {
 
@@ -67,7 +69,7 @@ void insert(std::map<Cell, Entry>& entries, Cell cell, const Entry& entry, const
 }
 
 DistrictFile read_graph(const std::string& text, const std::string& path) {
-  const ordered_json json = ordered_json::parse(text, nullptr, false);
+  const ordered_json json = parse_ordered_json(text);
   if (json.is_discarded()) throw InputError("{}: is no JSON", path);
   if (!json.is_object() || !json.contains("nodes") || !json["nodes"].is_array())
     throw InputError("{}: expected a graph with a list of 'nodes'", path);
@@ -85,7 +87,7 @@ DistrictFile read_graph(const std::string& text, const std::string& path) {
     const char* const key = node.contains("district") ? "district" : "assignment";
     if (!node.contains(key) || (!node[key].is_number_integer() && !node[key].is_string()))
       throw InputError("{}: needs a 'district' (or 'assignment'), a number or a word", where);
-    Entry entry{node[key].dump()};
+    Entry entry{text_of_json(node[key])};
     if (node.contains("votes_a") && node["votes_a"] == 1) entry.voter = 'A';
     insert(entries, cell, entry, where);
   }
@@ -139,7 +141,7 @@ std::string gerrychain_json(const Electorate& e, const DistrictPlan& plan, bool 
     adjacency.push_back(std::move(touching));
   }
   json["adjacency"] = std::move(adjacency);
-  return json.dump() + "\n";
+  return text_of_json(json) + "\n";
 }
 
 std::string districts_csv(const Electorate& e, const DistrictPlan& plan, bool has_votes) {

@@ -6,7 +6,8 @@
 
 #include "commands.hpp"
 #include "common.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/json_text.hpp"
+#include "pentocity/input/user_error.hpp"
 #include "pentocity/web/fill_page.hpp"
 #include "pentocity/web/gerrymander_page.hpp"
 
@@ -19,14 +20,14 @@ namespace {
 
 using nlohmann::ordered_json;
 
-struct Arguments {
+struct DistrictPuzzleArguments {
   int size = 5;
   std::uint64_t seed = 1;
   bool unique = false;
   std::string task = "minority", format = "text", html;
 };
 
-ordered_json json_of(const GerrymanderPuzzle& puzzle, const Arguments& a) {
+ordered_json json_of(const GerrymanderPuzzle& puzzle, const DistrictPuzzleArguments& a) {
   const Electorate& e = puzzle.electorate;
   ordered_json board = ordered_json::array(), seats;
   for (int r = 0; r < e.rows; ++r)
@@ -51,8 +52,8 @@ ordered_json json_of(const GerrymanderPuzzle& puzzle, const Arguments& a) {
             {"borders", puzzle.borders}}}};
 }
 
-void write_page(const GerrymanderPuzzle& puzzle, const Arguments& a) {
-  const std::string page = fill_page(gerrymander_page(), {{"puzzle", json_of(puzzle, a).dump()}});
+void write_page(const GerrymanderPuzzle& puzzle, const DistrictPuzzleArguments& a) {
+  const std::string page = fill_page(gerrymander_page(), {{"puzzle", text_of_json(json_of(puzzle, a))}});
   std::ofstream out(a.html, std::ios::binary);
   out << page << std::flush;
   if (!out) throw InputError("{}: cannot be written", a.html);
@@ -72,14 +73,14 @@ void print_text(const GerrymanderPuzzle& puzzle) {
   fmt::print("\nA solution:\n{}", plan_with_legend(e, puzzle.solution));
 }
 
-int print_puzzle(const Arguments& a) {
+int print_puzzle(const DistrictPuzzleArguments& a) {
   const auto task = a.task == "sweep" ? GerrymanderTask::sweep : GerrymanderTask::minority;
   const GerrymanderPuzzle puzzle = make_puzzle(a.size, task, a.unique, a.seed);
   if (!a.html.empty()) write_page(puzzle, a);
   if (a.format == "json") {
     ordered_json json = json_of(puzzle, a);
     json["solution"] = plan_text(puzzle.electorate, puzzle.solution);
-    fmt::print("{}\n", json.dump(1));
+    fmt::print("{}\n", text_of_json(json, 1));
   } else if (!a.html.empty()) {
     fmt::print("{}: a puzzle that {} of {} plans solve{}; without --html, a solution is printed\n", a.html,
                puzzle.winning, puzzle.seats.plans, puzzle.winning == 1 ? "s" : "");
@@ -91,18 +92,17 @@ int print_puzzle(const Arguments& a) {
 
 }  // namespace
 
-void add_puzzle(CLI::App& top, int& exit_code) {
-  const auto [command, a] =
-      add_command(top, exit_code, print_puzzle, "puzzle", "A board to divide, and a page to play it on");
-  option(command, "--size N", a.size, "Side of the board, and voters of a district (default: 5)")
-      ->check(number_from(3, 7));
+void add_puzzle(const Command& top) {
+  const auto [command, a] = top.command(print_puzzle, "puzzle", "A board to divide, and a page to play it on");
+  command.option("--size N", a.size, "Side of the board, and voters of a district (default: 5)")
+      .check(number_from(3, 7));
   add_seed(command, "--seed S", a.seed,
            "The same seed gives the same puzzle; 20161128, say, that of a day (default: 1)");
-  command.add_flag("--unique", a.unique, "Only one plan solves it");
+  command.flag("--unique", a.unique, "Only one plan solves it");
   choice(command, "--task minority|sweep", a.task,
          "minority (default): A, with fewer votes, is to win more districts; sweep: B is to win all");
   add_format(command, a.format);
-  option(command, "--html FILE", a.html, "Write a page to play it on, and print its name in place of the puzzle");
+  command.option("--html FILE", a.html, "Write a page to play it on, and print its name in place of the puzzle");
   command.footer("Example: pentocity gerrymander puzzle --size 5 --seed 7 --unique --html puzzle.html");
 }
 

@@ -5,6 +5,7 @@
 
 #include "commands.hpp"
 #include "common.hpp"
+#include "pentocity/input/json_text.hpp"
 
 namespace pentocity::app {
 
@@ -12,7 +13,7 @@ using namespace districting;
 
 namespace {
 
-struct Arguments {
+struct SampleArguments {
   std::string board;
   RuleArguments rules;
   CountArguments counting;
@@ -20,7 +21,7 @@ struct Arguments {
   std::string format = "text";
 };
 
-Electorate electorate_of(const Arguments& a) {
+Electorate electorate_of(const SampleArguments& a) {
   if (a.board.find_first_not_of("0123456789x") == std::string::npos) {
     const auto [rows, columns] = read_sides(a.board);
     return with_rules(electorate_without_votes(rows, columns, any_rules()), a.rules);
@@ -31,7 +32,7 @@ Electorate electorate_of(const Arguments& a) {
   return e;
 }
 
-int draw_plans(const Arguments& a, const Electorate& e, const CountOptions& options) {
+int draw_plans(const SampleArguments& a, const Electorate& e, const CountOptions& options) {
   const Plans plans(e, options);
   if (plans.count() == 0) return no_plan(e);
   Pcg random(a.seed);
@@ -53,35 +54,35 @@ int draw_plans(const Arguments& a, const Electorate& e, const CountOptions& opti
   for (std::uint64_t i = 0; i < a.count; ++i) out["sample"].push_back(draw());
   if (e.rules.max > e.rules.min) out["max_size"] = e.rules.max;
   if (options.measure == Measure::trees) out["measure"] = "trees";
-  fmt::print("{}\n", out.dump());
+  fmt::print("{}\n", text_of_json(out));
   return exit_done;
 }
 
-int print_sample(const Arguments& a) {
+int print_sample(const SampleArguments& a) {
   const Electorate e = electorate_of(a);
   return run_count(a.counting, "sample", e, [&](const CountOptions& options) { return draw_plans(a, e, options); });
 }
 
 }  // namespace
 
-void add_sample(CLI::App& top, int& exit_code) {
-  const auto [command, a] =
-      add_command(top, exit_code, print_sample, "sample", "Plans drawn at random from all, one a line");
-  option(command, "BOARD N|ROWSxCOLUMNS|PICTURE|FILE", a.board,
-         "A size: the side N of a square, or ROWSxCOLUMNS; or a picture of voters as for seats, or a file with it")
-      ->required();
+void add_sample(const Command& top) {
+  const auto [command, a] = top.command(print_sample, "sample", "Plans drawn at random from all, one a line");
+  command
+      .option("BOARD N|ROWSxCOLUMNS|PICTURE|FILE", a.board,
+              "A size: the side N of a square, or ROWSxCOLUMNS; or a picture of voters as for seats, or a file with it")
+      .required();
   add_district_rules(command, a.rules);
-  option(command, "--count K", a.count, "Number of plans (default: 1)")
-      ->check(number_from(std::uint64_t{1}, std::uint64_t{1'000'000'000}));
+  command.option("--count K", a.count, "Number of plans (default: 1)")
+      .check(number_from(std::uint64_t{1}, std::uint64_t{1'000'000'000}));
   add_seed(command, "--seed S", a.seed, "The same seed draws the same plans (default: 1)");
   choice(command, "--measure plans|trees", a.counting.measure,
          "How likely a plan is: all equally (plans, the default), or by the product of its districts' numbers of "
          "spanning trees");
   add_jobs(command, a.counting.jobs);
   add_format(command, a.format);
-  group(command, "Districts", {"--size", "--districts", "--tolerance", "--weights", "--contiguity"});
-  group(command, "What is drawn", {"--count", "--seed", "--measure"});
-  group(command, "How it runs", {"--jobs", "--format"});
+  command.group("Districts", {"--size", "--districts", "--tolerance", "--weights", "--contiguity"});
+  command.group("What is drawn", {"--count", "--seed", "--measure"});
+  command.group("How it runs", {"--jobs", "--format"});
   command.footer(
       "Example: pentocity gerrymander sample 7 --count 3 --seed 1\n"
       "         pentocity gerrymander sample 7 --count 3 --format json");

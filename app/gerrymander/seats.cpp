@@ -9,6 +9,7 @@
 
 #include "commands.hpp"
 #include "common.hpp"
+#include "pentocity/input/json_text.hpp"
 
 namespace pentocity::app {
 
@@ -20,7 +21,7 @@ using nlohmann::ordered_json;
 
 constexpr int largest_enumerated_side = 7;  // by default; of the shorter side
 
-struct Arguments {
+struct SeatsArguments {
   std::string board, plan;
   RuleArguments rules;
   CountArguments counting;
@@ -167,7 +168,7 @@ void print_json(const Seats& s, const std::string& ties) {
   json["min"] = json_of(s.extremes.fewest, s);
   if (s.rank) json["plan"] = json_of(*s.rank, s);
   if (s.outlier) json["outlier"] = json_of(*s.outlier, s.steps);
-  fmt::print("{}\n", json.dump(1));
+  fmt::print("{}\n", text_of_json(json, 1));
 }
 
 std::string bar(std::uint64_t n, std::uint64_t max) {
@@ -211,7 +212,7 @@ void print_text(const Seats& s) {
   if (s.outlier) print_outlier(*s.outlier);
 }
 
-int count_seats_of(const Arguments& a, const Electorate& e, const CountOptions& options) {
+int count_seats_of(const SeatsArguments& a, const Electorate& e, const CountOptions& options) {
   static const std::map<std::string, Ties> ties_by_name{
       {"nobody", Ties::nobody}, {"a", Ties::a}, {"b", Ties::b}, {"half", Ties::half}};
   const Ties ties = ties_by_name.at(a.ties);
@@ -235,38 +236,38 @@ int count_seats_of(const Arguments& a, const Electorate& e, const CountOptions& 
   return exit_done;
 }
 
-int print_seats(const Arguments& a) {
+int print_seats(const SeatsArguments& a) {
   const Electorate e = with_rules(read_voters(a.board, any_rules()), a.rules);
   return run_count(a.counting, "seats", e, [&](const CountOptions& options) { return count_seats_of(a, e, options); });
 }
 
 }  // namespace
 
-void add_seats(CLI::App& top, int& exit_code) {
-  const auto [command, a] =
-      add_command(top, exit_code, print_seats, "seats", "The exact number of plans for each number of seats");
-  option(command, "BOARD PICTURE|FILE", a.board,
-         "A picture of voters A and B, # for none, rows split by | or lines; or a file with it")
-      ->required();
+void add_seats(const Command& top) {
+  const auto [command, a] = top.command(print_seats, "seats", "The exact number of plans for each number of seats");
+  command
+      .option("BOARD PICTURE|FILE", a.board,
+              "A picture of voters A and B, # for none, rows split by | or lines; or a file with it")
+      .required();
   add_district_rules(command, a.rules);
   choice(command, "--ties nobody|a|b|half", a.ties,
          "Who has the seat of a district with as many votes for A as for B: nobody (default), a, b, or half for each");
-  option(command, "--plan PLAN|FILE", a.plan, "A plan, or a file with one: where it stands among all");
-  command.add_flag("--outlier", a.outlier,
-                   "With --plan: the shares of plans with fewer seats, fewer cut edges and so on, under both measures");
-  option(command, "--draws N", a.draws,
-         "With --outlier: draws on a board of more than 10,000,000 plans (default: 10000)")
-      ->check(number_from(100, 10'000'000));
+  command.option("--plan PLAN|FILE", a.plan, "A plan, or a file with one: where it stands among all");
+  command.flag("--outlier", a.outlier,
+               "With --plan: the shares of plans with fewer seats, fewer cut edges and so on, under both measures");
+  command
+      .option("--draws N", a.draws, "With --outlier: draws on a board of more than 10,000,000 plans (default: 10000)")
+      .check(number_from(100, 10'000'000));
   add_seed(command, "--seed S", a.seed, "The same seed makes the same draws (default: 1)");
-  command.add_flag("--bound", a.bound,
-                   fmt::format("Do not look through all plans, only for the extremes (so if both sides exceed {})",
-                               largest_enumerated_side));
+  command.flag("--bound", a.bound,
+               fmt::format("Do not look through all plans, only for the extremes (so if both sides exceed {})",
+                           largest_enumerated_side));
   add_count(command, a.counting);
   choice(command, "--format text|json|svg", a.format,
          "Format of the output: text (default), json, or svg, with --outlier: a picture of where the plan stands");
-  group(command, "Districts", {"--size", "--districts", "--tolerance", "--weights", "--contiguity"});
-  group(command, "What is found", {"--ties", "--measure", "--bound", "--plan", "--outlier", "--draws", "--seed"});
-  group(command, "How it runs", {"--jobs", "--progress", "--checkpoint", "--format"});
+  command.group("Districts", {"--size", "--districts", "--tolerance", "--weights", "--contiguity"});
+  command.group("What is found", {"--ties", "--measure", "--bound", "--plan", "--outlier", "--draws", "--seed"});
+  command.group("How it runs", {"--jobs", "--progress", "--checkpoint", "--format"});
   command.footer("Example: pentocity gerrymander seats 'AABBB|BABBA|BBABB|ABBBA|BBABB'");
 }
 

@@ -13,6 +13,7 @@
 #include "common.hpp"
 #include "pentocity/core/parallel.hpp"
 #include "pentocity/core/random.hpp"
+#include "pentocity/input/json_text.hpp"
 
 namespace pentocity::app {
 
@@ -24,7 +25,7 @@ using nlohmann::ordered_json;
 
 constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();
 
-struct Arguments {
+struct TilingsArguments {
   std::string board;
   RuleArguments rules;
   std::string blocked;
@@ -52,7 +53,7 @@ Tilings counted(const Electorate& e, CountOptions options, bool check) {
   return {plans.plans, {}, {}, plans.nodes, true, plans.plans != "0"};
 }
 
-Tilings listed(const Electorate& e, const Arguments& a, const CountOptions& options) {
+Tilings listed(const Electorate& e, const TilingsArguments& a, const CountOptions& options) {
   if (options.measure == Measure::trees) throw InputError("--measure trees: plans are only counted, not listed");
   const Plans plans(e, options);
   const auto group = a.unique ? symmetries(e) : std::vector<std::vector<int>>();
@@ -127,7 +128,7 @@ void print_text(const Tilings& tilings, Measure measure) {
              tilings.unique ? " up to symmetry" : "", tilings.complete ? "" : " (stopped at the limit)");
 }
 
-int print_tilings(const Arguments& a) {
+int print_tilings(const TilingsArguments& a) {
   const auto [rows, columns] = read_sides(a.board);
   const Electorate e = with_rules(read_picture(a.blocked,
                                                [rows = rows, columns = columns](const std::string& blocked) {
@@ -139,7 +140,7 @@ int print_tilings(const Arguments& a) {
     const Tilings tilings = a.all || a.unique || a.limit ? listed(e, a, options) : counted(e, options, a.check);
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     if (a.format == "json")
-      fmt::print("{}\n", json_of(tilings, e, seconds).dump(1));
+      fmt::print("{}\n", text_of_json(json_of(tilings, e, seconds), 1));
     else
       print_text(tilings, options.measure);
     return tilings.some ? exit_done : exit_no;
@@ -148,25 +149,27 @@ int print_tilings(const Arguments& a) {
 
 }  // namespace
 
-void add_tilings(CLI::App& top, int& exit_code) {
-  const auto [command, a] = add_command(top, exit_code, print_tilings, "tilings", "How many plans there are, or which");
-  option(command, "BOARD N|ROWSxCOLUMNS", a.board, "The side N of a square, or ROWSxCOLUMNS")->required();
+void add_tilings(const Command& top) {
+  const auto [command, a] = top.command(print_tilings, "tilings", "How many plans there are, or which");
+  command.option("BOARD N|ROWSxCOLUMNS", a.board, "The side N of a square, or ROWSxCOLUMNS").required();
   add_district_rules(command, a.rules);
-  option(command, "--blocked PICTURE|FILE", a.blocked,
-         "A picture of the board, rows split by | or lines, or a file with it: # for a cell without a voter. BOARD is "
-         "still needed, and has as many rows and columns");
-  command.add_flag("--count", a.count, "Only the number (the default)");
-  command.add_flag("--all", a.all, "Every plan")->excludes("--count");
-  command.add_flag("--unique", a.unique, "One of each class under the symmetries of the board");
-  option(command, "--limit K", a.limit,
-         "Stop after K plans. This does not shorten the time before the first one, in which all are numbered")
-      ->check(number_from(std::uint64_t{1}, max_seed));
-  command.add_flag("--check", a.check, "Count a second time, by another rule for frontiers, and compare");
+  command.option(
+      "--blocked PICTURE|FILE", a.blocked,
+      "A picture of the board, rows split by | or lines, or a file with it: # for a cell without a voter. BOARD is "
+      "still needed, and has as many rows and columns");
+  command.flag("--count", a.count, "Only the number (the default)");
+  command.flag("--all", a.all, "Every plan").excludes(command.find("--count"));
+  command.flag("--unique", a.unique, "One of each class under the symmetries of the board");
+  command
+      .option("--limit K", a.limit,
+              "Stop after K plans. This does not shorten the time before the first one, in which all are numbered")
+      .check(number_from(std::uint64_t{1}, max_seed));
+  command.flag("--check", a.check, "Count a second time, by another rule for frontiers, and compare");
   add_count(command, a.counting);
   add_format(command, a.format);
-  group(command, "Districts", {"--size", "--districts", "--tolerance", "--weights", "--contiguity", "--blocked"});
-  group(command, "What is found", {"--count", "--all", "--unique", "--limit", "--measure", "--check"});
-  group(command, "How it runs", {"--jobs", "--progress", "--checkpoint", "--format"});
+  command.group("Districts", {"--size", "--districts", "--tolerance", "--weights", "--contiguity", "--blocked"});
+  command.group("What is found", {"--count", "--all", "--unique", "--limit", "--measure", "--check"});
+  command.group("How it runs", {"--jobs", "--progress", "--checkpoint", "--format"});
   command.footer(
       "Exit code 1 if there is no plan, 3 if it was interrupted.\nExample: pentocity gerrymander tilings 5 --all");
 }

@@ -79,16 +79,14 @@ void Layout::mark_big(int cell, bool big) {
 
 bool Layout::large(int cell) {
   const auto enough = [&] { return std::ssize(group_) >= big_size; };
-  find_group(
-      cell, [&](int c) { return kinds_[c] == kinds_[cell]; }, enough);
+  find_group(cell, [&](int c) { return kinds_[c] == kinds_[cell]; }, enough);
   return enough();
 }
 
 void Layout::mark_if_big(int cell) {
   if (!large(cell)) return;
   // Those that are not marked yet are connected without the marked ones, and are few.
-  find_group(
-      cell, [&](int c) { return kinds_[c] == kinds_[cell] && big_[c] == 0; }, never);
+  find_group(cell, [&](int c) { return kinds_[c] == kinds_[cell] && big_[c] == 0; }, never);
   for (const int c : group_) mark_big(c, true);
 }
 
@@ -137,8 +135,7 @@ void Layout::set_without_log(int cell, std::uint8_t kind) {
     mark_if_big(cell);
   } else if (kind == number(Kind::road) &&
              std::any_of(next.begin(), next.end(), [&](int c) { return joined_[c] != 0 || kinds_[c] == border; })) {
-    find_group(
-        cell, [&](int c) { return kinds_[c] == number(Kind::road) && joined_[c] == 0; }, never);
+    find_group(cell, [&](int c) { return kinds_[c] == number(Kind::road) && joined_[c] == 0; }, never);
     for (const int c : group_) mark_joined(c, true);
   }
 }

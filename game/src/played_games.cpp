@@ -1,10 +1,10 @@
 #include "pentocity/game/played_games.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <iterator>
 #include <stdexcept>
+
+#include "joined.hpp"
 
 namespace pentocity::inline game {
 
@@ -21,24 +21,23 @@ std::string PlayedGames::words() const {
   for (auto from = sorted.begin(); from != sorted.end();) {
     auto to = from;
     while (std::next(to) != sorted.end() && *std::next(to) <= *to + 1) ++to;
-    ranges.push_back(*from == *to ? fmt::format("{}", *from) : fmt::format("{} to {}", *from, *to));
+    ranges.push_back(std::to_string(*from) + (*from == *to ? "" : " to " + std::to_string(*to)));
     from = std::next(to);
   }
   std::string out;
-  if (!ranges.empty())
-    out = fmt::format("side{} {}", sorted.front() == sorted.back() ? "" : "s", fmt::join(ranges, ", "));
-  if (!rules.empty()) out += fmt::format("{}under {}", out.empty() ? "" : " ", fmt::join(rules, " or "));
+  if (!ranges.empty()) out = (sorted.front() == sorted.back() ? "side " : "sides ") + joined(ranges, ", ");
+  if (!rules.empty()) out += (out.empty() ? "under " : " under ") + joined(rules, " or ");
   return out;
 }
 
 void PlayedGames::check() const {
   for (const int side : sides)
     if (side < min_side || side > max_side)
-      throw std::invalid_argument(fmt::format("a land has {} to {} rows, not {}", min_side, max_side, side));
+      throw std::invalid_argument("a land has " + std::to_string(min_side) + " to " + std::to_string(max_side) +
+                                  " rows, not " + std::to_string(side));
   for (const std::string& name : rules)
     if (!Rules::of_profile(name))
-      throw std::invalid_argument(
-          fmt::format("there are no rules '{}'; known are {}", name, fmt::join(Rules::profiles(), ", ")));
+      throw std::invalid_argument("there are no rules '" + name + "'; known are " + joined(Rules::profiles(), ", "));
 }
 
 }  // namespace pentocity::inline game

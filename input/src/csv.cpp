@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <boost/algorithm/string/replace.hpp>
 
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/read_file.hpp"
+#include "pentocity/input/suggestion.hpp"
+#include "pentocity/input/user_error.hpp"
 
 namespace pentocity::inline input {
 namespace {

@@ -6,7 +6,8 @@
 #include <new>
 #include <stdexcept>
 
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/read_file.hpp"
+#include "pentocity/input/user_error.hpp"
 
 namespace pentocity::inline input {
 

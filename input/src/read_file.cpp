@@ -1,3 +1,5 @@
+#include "pentocity/input/read_file.hpp"
+
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
@@ -9,7 +11,7 @@
 #include <system_error>
 
 #include "pentocity/input/file.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/user_error.hpp"
 
 namespace pentocity::inline input {
 namespace {
@@ -31,7 +33,7 @@ bool was_open(const std::string& path) {
 // devices, and named pipes, which end only if another process writes to them. Files that were open when the program
 // began are accepted, because the user opened them.
 std::size_t max_bytes(int file, const std::string& path, std::size_t max) {
-  struct stat status {};
+  struct stat status{};
   if (::fstat(file, &status) != 0) fail(path, errno);
   if (S_ISREG(status.st_mode)) return max;
   if (S_ISDIR(status.st_mode)) fail(path, EISDIR);

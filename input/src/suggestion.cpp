@@ -1,8 +1,8 @@
+#include "pentocity/input/suggestion.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
-
-#include "pentocity/input/yaml.hpp"
 
 namespace pentocity::inline input {
 namespace {

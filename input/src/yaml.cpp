@@ -2,6 +2,7 @@
 
 #include <yaml-cpp/depthguard.h>
 #include <yaml-cpp/eventhandler.h>
+#include <yaml-cpp/yaml.h>
 
 #include <algorithm>
 #include <optional>
@@ -9,6 +10,7 @@
 #include <sstream>
 
 #include "pentocity/input/printable.hpp"
+#include "pentocity/input/read_file.hpp"
 #include "yaml_messages.hpp"
 
 namespace pentocity::inline input {
@@ -17,6 +19,12 @@ namespace {
 constexpr int max_depth = 64;
 constexpr int max_values = 1'000'000;
 constexpr std::size_t max_file_size = std::size_t{2} << 20;
+
+template <class... Args>
+[[noreturn]] void fail_at(const std::string& file, const YAML::Mark& mark, fmt::format_string<Args...> format,
+                          Args&&... args) {
+  input::fail_at(file, mark.is_null() ? -1 : mark.line, mark.column, format, std::forward<Args>(args)...);
+}
 
 bool is_control(char ch) { return static_cast<unsigned char>(ch) < 0x20 || ch == 0x7f; }
 
@@ -42,16 +50,20 @@ std::string short_tag(std::string tag) {
   return excerpt(tag.starts_with(standard) ? tag.replace(0, standard.size(), "!!") : tag);
 }
 
-// Counts the values as a walk meets them, those behind aliases each time: a page of aliases can stand for more values
-// than memory holds. yaml-cpp keeps the first or the last of equal keys in silence; and a document that nests without
-// end would overflow the stack of every later walk.
-void check_tree(const YAML::Node& node, const std::string& file, int depth, int& values) {
+// The value of a node that the parser has read. Counts the values as the walk meets them, those behind aliases each
+// time: a page of aliases can stand for more values than memory holds. yaml-cpp keeps the first or the last of equal
+// keys in silence; and a document that nests without end would overflow the stack of every later walk.
+YamlValue value_of(const YAML::Node& node, const std::string& file, int depth, int& values) {
   if (++values > max_values)
     fail_at(file, node.Mark(), "more than {} values, those behind aliases counted each time", max_values);
   if (depth > max_depth) fail_at(file, node.Mark(), too_deep, max_depth);
-  if (const std::string& tag = node.Tag(); !tag.empty() && tag != "?" && tag != "!")
+  const std::string& tag = node.Tag();
+  if (!tag.empty() && tag != "?" && tag != "!")
     fail_at(file, node.Mark(), "tags like {} have no meaning here: leave it out", short_tag(tag));
+  YamlValue out;
+  if (!node.Mark().is_null()) out.line = node.Mark().line, out.column = node.Mark().column;
   if (node.IsMap()) {
+    out.kind = YamlValue::Kind::mapping;
     std::set<std::string> seen;
     for (const auto& entry : node) {
       const YAML::Node& key = entry.first;
@@ -59,11 +71,19 @@ void check_tree(const YAML::Node& node, const std::string& file, int depth, int&
       if (key.Scalar() == "<<") fail_at(file, key.Mark(), "merge keys ('<<') are not supported: write the keys out");
       if (!seen.insert(key.Scalar()).second)
         fail_at(file, key.Mark(), "key '{}' is given twice", excerpt(key.Scalar()));
-      check_tree(entry.second, file, depth + 1, values);
+      int keys = 0;
+      out.keys.push_back(value_of(key, file, depth, keys));
+      out.members.push_back(value_of(entry.second, file, depth + 1, values));
     }
   } else if (node.IsSequence()) {
-    for (const auto& element : node) check_tree(element, file, depth + 1, values);
+    out.kind = YamlValue::Kind::sequence;
+    for (const auto& element : node) out.members.push_back(value_of(element, file, depth + 1, values));
+  } else if (node.IsScalar()) {
+    out.kind = YamlValue::Kind::scalar;
+    out.text = node.Scalar();
+    out.quoted = tag == "!";
   }
+  return out;
 }
 
 // Finds where a second document begins, and which bracket was opened last and not closed. YAML::LoadAll would gather
@@ -147,8 +167,7 @@ YamlNode YamlNode::parse(const std::string& text, const std::string& name) {
   const YAML::Node root = load_document(text, name);
   if (root.IsNull()) throw InputError("{}: the file is empty", name);
   int values = 0;
-  check_tree(root, name, 0, values);
-  return {root, root.Mark(), name, ""};
+  return {std::make_shared<YamlValue>(value_of(root, name, 0, values)), name, ""};
 }
 
 }  // namespace pentocity::inline input

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "pentocity/input/printable.hpp"
+#include "pentocity/input/suggestion.hpp"
 #include "pentocity/input/yaml.hpp"
 #include "yaml_messages.hpp"
 
@@ -25,7 +26,7 @@ std::string excerpt(std::string_view text) {
   return end < text.size() ? fmt::format("{}...", text.substr(0, end)) : std::string(text);
 }
 
-void YamlNode::fail(const std::string& message) const { fail_at(file_, mark_, "{}", message); }
+void YamlNode::fail(const std::string& message) const { fail_at(file_, line_, column_, "{}", message); }
 
 std::string YamlNode::place() const { return fmt::format("{}:{}:{}", file_, line(), column()); }
 
@@ -44,22 +45,23 @@ void YamlNode::check_keys(const std::vector<std::string>& keys) const {
 }
 
 std::vector<YamlNode::Entry> YamlNode::entries() const {
-  if (!node_.IsMap()) fail("{} must be a mapping, not {}", subject(), described());
+  if (!is_mapping()) fail("{} must be a mapping, not {}", subject(), described());
   std::vector<Entry> out;
-  for (const auto& entry : node_) {
-    const YAML::Node &key = entry.first, &value = entry.second;
+  for (std::size_t i = 0; i < value_->members.size(); ++i) {
+    const YamlValue& key = value_->keys[i];
+    Entry entry{key.text, part(key, key_), part(value_->members[i], key.text)};
     // For a value that is left out, the parser gives the beginning of the next line as its place.
-    const bool left_out = value.IsNull() && value.Mark().line != key.Mark().line;
-    const YAML::Mark mark = left_out ? key.Mark() : value.Mark();
-    out.push_back({key.Scalar(), {key, key.Mark(), file_, key_}, {value, mark, file_, key.Scalar()}});
+    if (entry.value.is_null() && entry.value.line_ != key.line)
+      entry.value.line_ = key.line, entry.value.column_ = key.column;
+    out.push_back(std::move(entry));
   }
   return out;
 }
 
 std::vector<YamlNode> YamlNode::elements() const {
-  if (!node_.IsSequence()) fail("{} must be a list, not {}", subject(), described());
+  if (!is_sequence()) fail("{} must be a list, not {}", subject(), described());
   std::vector<YamlNode> out;
-  for (const auto& element : node_) out.push_back({element, element.Mark(), file_, key_});
+  for (const YamlValue& element : value_->members) out.push_back(part(element, key_));
   return out;
 }
 
@@ -83,8 +85,8 @@ std::optional<YamlNode> YamlNode::find(std::string_view key, std::string_view fo
 }
 
 std::string YamlNode::text() const {
-  if (!node_.IsScalar()) fail("{} must be a word, not {}", subject(), described());
-  return node_.Scalar();
+  if (!is_scalar()) fail("{} must be a word, not {}", subject(), described());
+  return raw();
 }
 
 std::int64_t YamlNode::integer(std::int64_t min, std::int64_t max) const {
@@ -101,9 +103,9 @@ double YamlNode::number() const {
 }
 
 bool YamlNode::boolean() const {
-  if (node_.IsScalar() && !is_quoted()) {
-    if (node_.Scalar() == "true") return true;
-    if (node_.Scalar() == "false") return false;
+  if (is_scalar() && !is_quoted()) {
+    if (raw() == "true") return true;
+    if (raw() == "false") return false;
   }
   fail("{} must be true or false, not {}", subject(), described());
 }

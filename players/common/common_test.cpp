@@ -1,8 +1,8 @@
 // What the players of 2016 have in common, each beside a slow twin.
-#include <catch2/catch.hpp>
 #include <deque>
 #include <map>
 
+#include "catch.hpp"
 #include "common/hashed_cells.hpp"
 #include "common/road_tree.hpp"
 #include "common/scan.hpp"

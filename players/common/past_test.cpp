@@ -1,7 +1,7 @@
 // The players of 2016 as a whole. That they keep to the rules is tested with all built-in players
 // (tests/conformance_test.cpp).
-#include <catch2/catch.hpp>
 
+#include "catch.hpp"
 #include "pentocity/input/yaml.hpp"
 #include "pentocity/match/game.hpp"
 #include "pentocity/tournament/roster.hpp"

@@ -1,5 +1,5 @@
-#include <catch2/catch.hpp>
 
+#include "catch.hpp"
 #include "lanes/strips.hpp"
 #include "pentocity/match/game.hpp"
 #include "pentocity/tournament/roster.hpp"

@@ -15,7 +15,7 @@
 namespace pentocity::players::planner {
 namespace {
 
-constexpr int to_field = 16;  // values are in 1/1024 points, fields in 1/64 points
+constexpr int to_draft = 16;  // values are in 1/1024 points, fields in 1/64 points
 constexpr std::uint8_t no_way = 255;
 
 // Sixteen columns of a row of a Field of 16-bit numbers, or 32 of one of bytes, in one vector register.
@@ -115,9 +115,9 @@ void DraftSearch<Row>::measure_amenity(Kind kind, Distances& distances, Bytes& c
   const Grid& grid = city_->grid();
   const Weights& weights = evaluation_->weights();
   const auto max = static_cast<std::int32_t>(bonus * unit);
-  static_assert(bonus * unit / to_field <= std::numeric_limits<std::uint8_t>::max());
+  static_assert(bonus * unit / to_draft <= std::numeric_limits<std::uint8_t>::max());
   const auto cost = [&](std::int32_t points) {
-    return static_cast<std::uint8_t>(std::clamp(-points, 0, max) / to_field);
+    return static_cast<std::uint8_t>(std::clamp(-points, 0, max) / to_draft);
   };
   distances.fill(far);
   costs.fill(cost(weights[Feature::guess_new]));
@@ -141,7 +141,7 @@ void DraftSearch<Row>::rank_sites(const Request& request) {
   const auto& edges = evaluation_->edges_field(request.type());
   constexpr int max_cost = 16000 / max_road;  // of a road's cell; the sum for a site then fits 16 bits
   const auto road_cost =
-      static_cast<std::int16_t>(std::clamp(-evaluation_->weights()[Feature::guess_road] / to_field, 1, max_cost));
+      static_cast<std::int16_t>(std::clamp(-evaluation_->weights()[Feature::guess_road] / to_draft, 1, max_cost));
   const int side = city.side();
   Plane<Row> open;
   for (int r = 0; r < side; ++r) {

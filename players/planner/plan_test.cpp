@@ -1,6 +1,6 @@
 #include "plan.hpp"
 
-#include <catch2/catch.hpp>
+#include "catch.hpp"
 
 namespace pentocity::players::planner {
 namespace {

@@ -24,7 +24,7 @@ constexpr int column_of(int cell) {
 }
 /// More than the number of any cell.
 template <class Row>
-inline constexpr int max_cells = columns_of<Row>* columns_of<Row>;
+inline constexpr int max_cells = columns_of<Row> * columns_of<Row>;
 
 /// A set of cells. There are `pad` rows of zeros before those of the land, and as many after them.
 template <class Row>

@@ -1,6 +1,6 @@
-#include <catch2/catch.hpp>
 #include <optional>
 
+#include "catch.hpp"
 #include "drafts.hpp"
 #include "futures.hpp"
 #include "pentocity/game/player.hpp"

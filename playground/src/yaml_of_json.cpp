@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "pentocity/input/read_file.hpp"
 #include "pentocity/input/yaml.hpp"
 
 namespace pentocity::inline input {
@@ -11,20 +12,23 @@ namespace {
 
 using nlohmann::json;
 
-std::shared_ptr<const YAML::Content> content_of(const json& tree) {
-  auto out = std::make_shared<YAML::Content>();
-  out->mark = {tree.value("line", 0), tree.value("column", 0)};
+YamlValue value_of(const json& tree) {
+  YamlValue out;
+  out.line = tree.value("line", 0);
+  out.column = tree.value("column", 0);
   if (tree.contains("text")) {
-    out->type = YAML::Type::scalar;
-    out->text = tree["text"].get<std::string>();
-    out->quoted = tree.value("quoted", false);
+    out.kind = YamlValue::Kind::scalar;
+    out.text = tree["text"].get<std::string>();
+    out.quoted = tree.value("quoted", false);
   } else if (tree.contains("elements")) {
-    out->type = YAML::Type::sequence;
-    for (const json& element : tree["elements"]) out->members.emplace_back(content_of(element), nullptr);
+    out.kind = YamlValue::Kind::sequence;
+    for (const json& element : tree["elements"]) out.members.push_back(value_of(element));
   } else if (tree.contains("entries")) {
-    out->type = YAML::Type::map;
-    for (const json& entry : tree["entries"])
-      out->members.emplace_back(content_of(entry.at(0)), content_of(entry.at(1)));
+    out.kind = YamlValue::Kind::mapping;
+    for (const json& entry : tree["entries"]) {
+      out.keys.push_back(value_of(entry.at(0)));
+      out.members.push_back(value_of(entry.at(1)));
+    }
   }
   return out;
 }
@@ -32,9 +36,9 @@ std::shared_ptr<const YAML::Content> content_of(const json& tree) {
 }  // namespace
 
 YamlNode YamlNode::parse(const std::string& text, const std::string& name) {
-  const YAML::Node root(content_of(json::parse(text)));
-  if (root.IsNull()) throw InputError("{}: the file is empty", name);
-  return {root, root.Mark(), name, ""};
+  YamlNode root(std::make_shared<YamlValue>(value_of(json::parse(text))), name, "");
+  if (root.is_null()) throw InputError("{}: the file is empty", name);
+  return root;
 }
 
 YamlNode YamlNode::load(const std::string& path) { throw InputError("{}: there are no files here", path); }

@@ -19,7 +19,7 @@ Rules make_rules(const std::string& profile, const py::kwargs& single) {
   return rules_of_options(profile, options_of(single, rule_options(*rules)));
 }
 
-std::string text_of(const Rules& rules) {
+std::string repr_of(const Rules& rules) {
   return fmt::format("Rules('{}', side={}, max_rejects={}, on_invalid='{}', factory_bonus={}, road_access='{}')",
                      rules.profile, rules.side, rules.max_rejects,
                      rules.on_invalid == OnInvalid::abort ? "abort" : "skip", rules.factory_bonus ? "True" : "False",
@@ -59,7 +59,7 @@ Land land_of_text(const std::string& text) {
   return land;
 }
 
-std::string text_of(const Land& land) {
+std::string repr_of(const Land& land) {
   const std::string symbols = land.to_string();
   std::string out;
   for (int r = 0; r < land.side(); ++r) {
@@ -95,11 +95,11 @@ Judgement apply(const Rules& rules, Land& land, const Request& request, const Mo
   return judgement;
 }
 
-std::string text_of(const Site& site) {
+std::string repr_of(const Site& site) {
   return fmt::format("Site({}, ({}, {}))", site.rotation, site.location.row, site.location.column);
 }
 
-std::string text_of(const Move& move) {
+std::string repr_of(const Move& move) {
   if (!move.accept) return "Move.reject()";
   std::string out = fmt::format("Move({}, ({}, {})", move.rotation, move.location.row, move.location.column);
   for (const auto& [name, cells] : {std::pair{"road", &move.road}, {"park", &move.park}, {"water", &move.water}}) {
@@ -123,7 +123,7 @@ Move make_move(int rotation, const Cell& location, const Cells& road, const Cell
           .note = std::move(note)};
 }
 
-std::string text_of(const Request& request) {
+std::string repr_of(const Request& request) {
   std::string cells;
   for (const Cell c : request.cells()) cells += fmt::format("{}({}, {})", cells.empty() ? "" : ", ", c.row, c.column);
   return fmt::format("Request('{}', [{}])", name_of(request.type()), cells);
@@ -184,7 +184,7 @@ void add_game(py::module_& m) {
           "cell of it lies in the second or last but one row or column.")
       .def(
           "__eq__", [](const Rules& a, const Rules& b) { return a == b; }, py::is_operator())
-      .def("__repr__", [](const Rules& r) { return text_of(r); })
+      .def("__repr__", [](const Rules& r) { return repr_of(r); })
       .def(py::pickle(
           [](const Rules& r) {
             return py::make_tuple(r.profile, r.side, r.max_rejects, r.on_invalid, r.factory_bonus, r.road_access);
@@ -234,7 +234,7 @@ void add_game(py::module_& m) {
           "__getitem__", [](const Land& land, const Cell& cell) { return land.at(cell); }, "cell"_a)
       .def(
           "__eq__", [](const Land& a, const Land& b) { return a == b; }, py::is_operator())
-      .def("__str__", [](const Land& land) { return text_of(land); })
+      .def("__str__", [](const Land& land) { return repr_of(land); })
       .def("__repr__", [](const Land& land) { return fmt::format("<Land of side {}>", land.side()); })
       .def(py::pickle([](const Land& land) { return land.to_string(); }, &land_of_text));
 
@@ -257,15 +257,13 @@ void add_game(py::module_& m) {
           "with sides of 1 to 5.")
       .def(
           "__eq__", [](const Request& a, const Request& b) { return a == b; }, py::is_operator())
-      .def("__repr__", [](const Request& r) { return text_of(r); })
+      .def("__repr__", [](const Request& r) { return repr_of(r); })
       .def(py::pickle([](const Request& r) { return py::make_tuple(r.type(), r.cells()); },
                       [](const py::tuple& t) { return Request(t[0].cast<Building>(), t[1].cast<Cells>()); }));
 
   py::class_<Site>(m, "Site", "A rotation and a location for the building of a request, as a Move names them.")
-      .def(py::init([](int rotation, const Cell& location) {
-             return Site{rotation, location};
-           }),
-           "rotation"_a, "location"_a)
+      .def(py::init([](int rotation, const Cell& location) { return Site{rotation, location}; }), "rotation"_a,
+           "location"_a)
       .def_readonly("rotation", &Site::rotation, "The number of the rotation, from 0.")
       .def_property_readonly(
           "location", [](const Site& s) { return s.location; },
@@ -273,7 +271,7 @@ void add_game(py::module_& m) {
       .def(
           "__eq__", [](const Site& a, const Site& b) { return a == b; }, py::is_operator())
       .def("__hash__", [](const Site& s) { return (s.rotation * 128 + s.location.row) * 128 + s.location.column; })
-      .def("__repr__", [](const Site& s) { return text_of(s); });
+      .def("__repr__", [](const Site& s) { return repr_of(s); });
 
   const auto cells = [](auto member) {
     return std::pair{[member](const Move& move) { return move.*member; },
@@ -310,7 +308,7 @@ void add_game(py::module_& m) {
       .def_property("park", park.first, park.second, "The cells of new parks, an array of shape (n, 2).")
       .def_property("water", water.first, water.second, "The cells of new ponds, an array of shape (n, 2).")
       .def_readwrite("note", &Move::note, "A text for the trace, which keeps the first 200 characters.")
-      .def("__repr__", [](const Move& move) { return text_of(move); })
+      .def("__repr__", [](const Move& move) { return repr_of(move); })
       .def(
           "__eq__",
           [](const Move& a, const Move& b) {

@@ -4,9 +4,11 @@
 
 #include <array>
 #include <cerrno>
+#include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <system_error>
 
+#include "pentocity/input/json_text.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/match/json_cells.hpp"
 #include "pentocity/match/trace.hpp"
@@ -72,12 +74,11 @@ Hello read_hello(const std::string& line) {
 }
 
 std::string hello_line(const Hello& hello) {
-  return json{{"hello", "pentocity-player/1"},
-              {"side", hello.rules.side},
-              {"rules", to_json_resolved(hello.rules)},
-              {"seed", hello.seed},
-              {"options", hello.options}}
-      .dump();
+  return text_of_json(json{{"hello", "pentocity-player/1"},
+                           {"side", hello.rules.side},
+                           {"rules", to_json_resolved(hello.rules)},
+                           {"seed", hello.seed},
+                           {"options", hello.options}});
 }
 
 std::optional<Asked> read_turn(const std::string& line, Land& land) {
@@ -123,7 +124,7 @@ std::string turn_line(const Request& request, const View& view, Land& seen) {
     message["last"] = {{"accepted", view.last->accepted},
                        {"invalid", view.last->fault ? json(name_of(*view.last->fault)) : json()},
                        {"delta", view.last->delta}};
-  return message.dump();
+  return text_of_json(message);
 }
 
 std::string answer_line(int turn, const Move& move, std::optional<double> cpu) {
@@ -137,7 +138,7 @@ std::string answer_line(int turn, const Move& move, std::optional<double> cpu) {
         append_cells(out, *cells);
       }
   }
-  if (!move.note.empty()) out += ",\"note\":" + json(move.note).dump(-1, ' ', false, json::error_handler_t::replace);
+  if (!move.note.empty()) out += ",\"note\":" + text_of_json(json(move.note));
   if (cpu) out += ",\"cpu\":" + std::to_string(*cpu);
   return out + "}";
 }

@@ -331,9 +331,8 @@ void add_records(py::module_& m) {
 
 void add_match(py::module_& m) {
   py::class_<Outcome>(m, "Outcome", "What became of a player's previous move.")
-      .def(py::init([](bool accepted, std::optional<Fault> fault, int delta) {
-             return Outcome{accepted, fault, delta};
-           }),
+      .def(py::init(
+               [](bool accepted, std::optional<Fault> fault, int delta) { return Outcome{accepted, fault, delta}; }),
            "accepted"_a, "fault"_a = py::none(), "delta"_a = 0)
       .def_readonly("accepted", &Outcome::accepted, "Whether the building was placed.")
       .def_property_readonly(

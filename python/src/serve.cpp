@@ -1,9 +1,11 @@
 // Serves a Python player over lines of JSON: boxed, as a command of a config, or as a worker of a run.
 
 #include <ctime>
+#include <nlohmann/json.hpp>
 
 #include "convert.hpp"
 #include "lines.hpp"
+#include "pentocity/input/json_text.hpp"
 #include "players.hpp"
 
 namespace pentocity::python {
@@ -63,7 +65,7 @@ std::string ready_line(const std::string& name, const std::string& summary, cons
     if (!o.meaning.empty()) option["meaning"] = o.meaning;
     ready["options"].push_back(std::move(option));
   }
-  return ready.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  return text_of_json(ready);
 }
 
 // Plays the game that this message begins.
@@ -95,10 +97,9 @@ void serve(const py::object& make, const std::string& name, const std::string& s
 void work(const py::object& make, int in, int out) {
   Lines lines(in, out);
   while (const auto line = read_line(lines)) {
-    if (nlohmann::json::parse(*line, nullptr, false).contains("end")) continue;  // of a game whose player failed
+    if (parse_json(*line).contains("end")) continue;  // of a game whose player failed
     const auto fail = [&](const ErrorText& text) {
-      lines.write(nlohmann::json{{"error", text.line}, {"traceback", text.traceback}}.dump(
-          -1, ' ', false, nlohmann::json::error_handler_t::replace));
+      lines.write(text_of_json(nlohmann::json{{"error", text.line}, {"traceback", text.traceback}}));
     };
     try {
       serve_game(lines, read_hello(*line), make, ready_line("", "", nullptr), true);

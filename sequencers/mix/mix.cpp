@@ -9,6 +9,7 @@
 #include <variant>
 
 #include "common/requests.hpp"
+#include "pentocity/input/read_file.hpp"
 #include "pentocity/input/yaml.hpp"
 
 namespace pentocity::sequencers {
@@ -218,8 +219,7 @@ SequencerFile parse_mix(const std::string& text, const std::string& path) {
   return mix;
 }
 
-[[maybe_unused]] static const bool registered = game::detail::register_sequencer_format([] {
-  return SequencerFormat{"mix", [](const std::string& path) { return parse_mix(read_file(path), path); }};
-});
+[[maybe_unused]] static const bool registered = game::detail::register_sequencer_format(
+    [] { return SequencerFormat{"mix", [](const std::string& path) { return parse_mix(read_file(path), path); }}; });
 
 }  // namespace pentocity::sequencers

@@ -1,10 +1,10 @@
 #include "mix/mix.hpp"
 
 #include <array>
-#include <catch2/catch.hpp>
 
 #include "../../tests/streams.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "catch.hpp"
+#include "pentocity/input/user_error.hpp"
 
 using namespace pentocity;
 using namespace pentocity::sequencers;

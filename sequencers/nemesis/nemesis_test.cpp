@@ -1,5 +1,5 @@
-#include <catch2/catch.hpp>
 
+#include "catch.hpp"
 #include "pentocity/game/roads.hpp"
 #include "pentocity/game/sites.hpp"
 #include "pentocity/match/game.hpp"

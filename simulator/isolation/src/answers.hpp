@@ -1,6 +1,7 @@
 #pragma once
 // Parsing the lines of players and sequencers in other languages. Any line is either understood or refused.
 
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 #include "pentocity/game/player.hpp"

@@ -167,7 +167,7 @@ bool GameMounts::make() const {
     return false;
   for (std::size_t i = 0; i < names_.size(); ++i) {
     const char *name = names_[i].c_str(), *place = places_[i].c_str();
-    struct stat status {};
+    struct stat status{};
     if (stat(name, &status) != 0) return false;
     if ((S_ISDIR(status.st_mode) ? mkdir(place, 0755) : mknod(place, S_IFREG | 0644, 0)) != 0) return false;
     if (mount(name, place, nullptr, MS_BIND | MS_REC, nullptr) != 0) return false;

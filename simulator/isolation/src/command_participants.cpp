@@ -1,6 +1,9 @@
 #include <fmt/format.h>
 
+#include <nlohmann/json.hpp>
+
 #include "answers.hpp"
+#include "pentocity/input/json_text.hpp"
 #include "pentocity/isolation/participants.hpp"
 #include "pentocity/match/json_cells.hpp"
 #include "pentocity/match/trace.hpp"
@@ -16,9 +19,7 @@ using nlohmann::ordered_json;
 
 constexpr double seconds_to_leave = 1;
 
-std::string line_of(const ordered_json& message) {
-  return message.dump(-1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
-}
+std::string line_of(const ordered_json& message) { return text_of_json(message) + "\n"; }
 
 // Appends, as the value of `placed`, what stands on the second land and not on the first.
 void append_placed(std::string& out, const Land& before, const Land& now) {

@@ -13,12 +13,14 @@
 #include <cerrno>
 #include <csignal>
 #include <new>
+#include <nlohmann/json.hpp>
 #include <system_error>
 
 #include "pentocity/game/land.hpp"
 #include "pentocity/game/player.hpp"
 #include "pentocity/game/request.hpp"
 #include "pentocity/game/sequencer.hpp"
+#include "pentocity/input/json_text.hpp"
 #include "pentocity/isolation/hosted.hpp"
 #include "sandbox.hpp"
 #include "system_calls.hpp"
@@ -93,7 +95,7 @@ void GameStarter::take(Received message) {
   files_ = std::move(message.files);
   std::string context = message.payload.substr(sizeof(StartOrder));
   if (context == context_text_) return;
-  context_ = json::parse(context);
+  context_ = parse_json(context);
   context_text_ = std::move(context);
 }
 

@@ -5,9 +5,11 @@
 #include <array>
 #include <cerrno>
 #include <new>
+#include <nlohmann/json.hpp>
 
 #include "frames.hpp"
 #include "pentocity/game/sequencer.hpp"
+#include "pentocity/input/json_text.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/isolation/plugin_library.hpp"
 #include "pentocity/match/game.hpp"
@@ -126,7 +128,7 @@ void describe(const json& participant, Pipe& pipe) {
                            {"options", declared_json(spec.options)},
                            {"sides", plays.sides},
                            {"rules", plays.rules}};
-    const std::string text = description.dump(-1, ' ', false, json::error_handler_t::replace);
+    const std::string text = text_of_json(description);
     pipe.write(FrameWriter(Frame::description).add_text(text).finish());
   };
   if (participant.at("role") != "player") return tell(*spec_of(participant, builtin_sequencers()), {});

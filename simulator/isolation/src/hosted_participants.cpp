@@ -1,8 +1,10 @@
 #include <fmt/format.h>
 
+#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "frames.hpp"
+#include "pentocity/input/json_text.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/isolation/hosted.hpp"
 #include "pentocity/isolation/participants.hpp"

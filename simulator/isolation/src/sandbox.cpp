@@ -52,7 +52,7 @@ class FileRules {
   void allow(const std::string& path, std::uint64_t rights) const {
     const File file(open(path.c_str(), O_PATH | O_CLOEXEC));
     if (file.get() < 0) return;  // what is not there needs no right
-    struct stat status {};
+    struct stat status{};
     if (fstat(file.get(), &status) == 0 && !S_ISDIR(status.st_mode)) rights &= of_files;
     landlock_path_beneath_attr rule{};
     rule.allowed_access = rights & handled_;

@@ -14,9 +14,11 @@
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <system_error>
 
 #include "own_folder.hpp"
+#include "pentocity/input/json_text.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/isolation/box.hpp"
 #include "pentocity/isolation/paths.hpp"
@@ -289,19 +291,19 @@ void Warden::launch(const WardenSetup& setup, bool boxed, int errors) {
   if (process_ < 0) throw HostFault(system_error("no process can be started"));
   theirs.reset();  // or else it would not be noticed that the process has ended
   const bool root = boxed && geteuid() == 0;
-  send(Message::setup, json{{"participant", setup.participant},
-                            {"program", setup.program},
-                            {"folder", confinement.folder},
-                            // What a box shows is all there is; its games need not know what it hides.
-                            {"readable", boxed ? std::vector<std::string>() : view_of(setup).shown},
-                            {"hidden", boxed ? std::vector<std::string>() : confinement.hidden},
-                            {"boxed", boxed},
-                            {"user", root ? first_player_id + static_cast<unsigned>(process_) : geteuid()},
-                            {"change_user", root},
-                            {"own", home},
-                            {"memory", confinement.limits.memory},
-                            {"time", confinement.limits.time}}
-                           .dump());
+  send(Message::setup,
+       text_of_json(json{{"participant", setup.participant},
+                         {"program", setup.program},
+                         {"folder", confinement.folder},
+                         // What a box shows is all there is; its games need not know what it hides.
+                         {"readable", boxed ? std::vector<std::string>() : view_of(setup).shown},
+                         {"hidden", boxed ? std::vector<std::string>() : confinement.hidden},
+                         {"boxed", boxed},
+                         {"user", root ? first_player_id + static_cast<unsigned>(process_) : geteuid()},
+                         {"change_user", root},
+                         {"own", home},
+                         {"memory", confinement.limits.memory},
+                         {"time", confinement.limits.time}}));
   wait_until_ready();
 }
 
@@ -400,7 +402,7 @@ Session::Session(std::shared_ptr<WardenPool> pool, Framing framing, const StartO
   (void)ignored;
   Channel input = make_pipe(true), output = make_pipe(false), errors = make_pipe(false);
   const std::array files{input.theirs.get(), output.theirs.get(), errors.theirs.get()};
-  warden_->send(Message::start, bytes_of(order) + context.dump(), files);
+  warden_->send(Message::start, bytes_of(order) + text_of_json(context), files);
   input_ = std::move(input.ours);
   output_ = std::move(output.ours);
   error_output_ = std::move(errors.ours);
@@ -556,8 +558,7 @@ Departure Session::end(double grace) {
     if (errors_.size() == before) break;
   }
   // What is kept is text.
-  if (!errors_.empty())
-    errors_ = json::parse(json(errors_).dump(-1, ' ', false, json::error_handler_t::replace)).get<std::string>();
+  if (!errors_.empty()) errors_ = parse_json(text_of_json(json(errors_))).get<std::string>();
   pool_->give_back(std::move(warden));
   return departure;
 }

@@ -27,6 +27,7 @@
 #include "game_starter.hpp"
 #include "offspring.hpp"
 #include "own_folder.hpp"
+#include "pentocity/input/json_text.hpp"
 #include "pentocity/isolation/box.hpp"
 #include "pentocity/isolation/channel.hpp"
 #include "pentocity/isolation/isolation.hpp"
@@ -169,7 +170,7 @@ class WardenProcess {
 
   // In a box the own folder is memory.
   std::uint64_t memory_of_own_folder() const {
-    struct statfs status {};
+    struct statfs status{};
     if (!boxed_ || statfs(fmt::format("/proc/{}/root{}", first_, own_).c_str(), &status) != 0) return 0;
     return (status.f_blocks - status.f_bfree) * static_cast<std::uint64_t>(status.f_bsize);
   }
@@ -262,7 +263,7 @@ int warden_main() {
   const auto setup = receive_message(control);
   if (!setup) return 0;
   try {
-    const json described = json::parse(setup->payload);
+    const json described = parse_json(setup->payload);
     // The thread sanitizer was told of another place.
     setenv("TMPDIR", described.at("own").get<std::string>().c_str(), 1);
     WardenProcess(described).run();

@@ -82,8 +82,7 @@ std::string course_text(const Course& course) {
                      fmt::join(course.scores, ","),
                      counts(
                          all_kinds, [](Kind kind) { return name_of(kind); }, course.cells),
-                     counts(
-                         cause_names, [](std::string_view name) { return name; }, course.rejects));
+                     counts(cause_names, [](std::string_view name) { return name; }, course.rejects));
 }
 
 // A summary reads a million of these texts, for which a parser of any JSON takes too long.

@@ -4,8 +4,10 @@
 #include <array>
 #include <chrono>
 #include <ctime>
+#include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "pentocity/input/json_text.hpp"
 #include "pentocity/match/course.hpp"
 #include "pentocity/match/json_cells.hpp"
 #include "pentocity/match/remote.hpp"
@@ -68,7 +70,7 @@ std::string said_in(const Turn& turn, int number) {
                                  {"location", {move.location.row, move.location.column}}};
   for (const auto& [name, cells] : {std::pair{"road", &move.road}, {"water", &move.water}, {"park", &move.park}})
     if (!cells->empty()) line[name] = json_of_cells(*cells);
-  std::string text = line.dump();
+  std::string text = text_of_json(line);
   shorten(text, longest_error);
   return text;
 }
@@ -202,7 +204,7 @@ std::string faults_text(const std::vector<Turn>& turns) {
     if (const InvalidMoves& of_fault = found[i]; of_fault.moves > 0)
       out[std::string(name_of(static_cast<Fault>(i)))] = {
           {"moves", of_fault.moves}, {"turn", of_fault.turn}, {"said", of_fault.said}};
-  return out.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+  return text_of_json(out);
 }
 
 std::vector<InvalidMoves> invalid_moves_of(const std::string& faults) {

@@ -4,39 +4,13 @@
 
 #include <cstdint>
 #include <limits>
+#include <nlohmann/json.hpp>
+
+#include "pentocity/input/json_text.hpp"
 
 namespace pentocity::match {
 
 using nlohmann::json;
-
-namespace {
-
-constexpr int deepest = 50;
-
-bool nests_too_deep(std::string_view text) {
-  int depth = 0;
-  bool quoted = false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if (quoted && c == '\\')
-      ++i;
-    else if (c == '"')
-      quoted = !quoted;
-    else if (!quoted && (c == '[' || c == '{') && ++depth > deepest)
-      return true;
-    else if (!quoted && (c == ']' || c == '}'))
-      --depth;
-  }
-  return false;
-}
-
-}  // namespace
-
-json parse_json(std::string_view text) {
-  // The parser takes a byte 0 for the end of the text, even if more follows.
-  const bool refused = text.find('\0') != text.npos || nests_too_deep(text);
-  return refused ? json(json::value_t::discarded) : json::parse(text, nullptr, false);
-}
 
 std::optional<int> int_of_json(const json& j) {
   constexpr std::int64_t min = std::numeric_limits<int>::min(), max = std::numeric_limits<int>::max();
@@ -92,7 +66,7 @@ void append_cells(std::string& out, const Cells& cells) {
 }
 
 std::string excerpt_of_json(const json& j) {
-  const std::string text = j.dump(-1, ' ', false, json::error_handler_t::replace);
+  const std::string text = text_of_json(j);
   return text.size() <= 80 ? text : text.substr(0, 77) + "...";
 }
 

@@ -1,3 +1,5 @@
+#include "pentocity/match/read_trace.hpp"
+
 #include "pentocity/input/gzip.hpp"
 #include "pentocity/match/trace.hpp"
 

@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <nlohmann/json.hpp>
 
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/match/json_cells.hpp"
+#include "pentocity/match/read_trace.hpp"
 
 namespace pentocity::match {
 namespace {

@@ -3,9 +3,12 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <nlohmann/json.hpp>
 
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/json_text.hpp"
+#include "pentocity/input/user_error.hpp"
 #include "pentocity/match/json_cells.hpp"
+#include "pentocity/match/read_trace.hpp"
 
 namespace pentocity::match {
 namespace {
@@ -20,7 +23,7 @@ void append_field(std::string& out, std::string_view name, const Cells& cells) {
   append_cells(out, cells);
 }
 
-std::string quoted(const std::string& text) { return json(text).dump(-1, ' ', false, json::error_handler_t::replace); }
+std::string quoted(const std::string& text) { return text_of_json(json(text)); }
 
 // The answer's own fields, shared by an accepted, a fatal and a skipped move.
 void append_move(std::string& out, const Turn& turn) {
@@ -91,7 +94,7 @@ ordered_json to_json(const Rules& rules) {
 Rules rules_of_json(const json& j) {
   const auto profile = [](const json& name) {
     const auto rules = name.is_string() ? Rules::of_profile(name.get<std::string>()) : std::nullopt;
-    if (!rules) throw InputError("rules: {} is no profile: expected report or tournament-2016", name.dump());
+    if (!rules) throw InputError("rules: {} is no profile: expected report or tournament-2016", text_of_json(name));
     return *rules;
   };
   if (!j.is_object()) return profile(j);
@@ -101,7 +104,7 @@ Rules rules_of_json(const json& j) {
   for (const auto& [key, value] : j.items()) {
     if (key == "profile") continue;
     const auto option = option_of_json(value);
-    if (!option) throw InputError("rules: '{}' cannot be {}", key, value.dump());
+    if (!option) throw InputError("rules: '{}' cannot be {}", key, text_of_json(value));
     try {
       values.set(declared, key, *option);
     } catch (const std::invalid_argument& e) {
@@ -116,12 +119,12 @@ std::string trace_text(const TraceHeader& header, const GameRecord& record) {
   const auto into = std::back_inserter(out);
   fmt::format_to(into,
                  "{{\"format\":\"{}\",\"rules\":{},\"player\":{},\"sequencer\":{},\"seed\":{},\"player_seed\":{},",
-                 format_name, to_json(header.rules).dump(), quoted(header.player), quoted(header.sequencer),
+                 format_name, text_of_json(to_json(header.rules)), quoted(header.player), quoted(header.sequencer),
                  header.seed ? std::to_string(*header.seed) : "null",
                  header.player_seed ? std::to_string(*header.player_seed) : "null");
   if (!header.seed && header.repeat) fmt::format_to(into, "\"repeat\":{},", *header.repeat);
   fmt::format_to(into, "\"side\":{},\"max_rejects\":{},\"cpu_limit_s\":{}}}\n", header.rules.side,
-                 header.rules.max_rejects, json(header.cpu_limit_s).dump());
+                 header.rules.max_rejects, text_of_json(json(header.cpu_limit_s)));
   for (std::size_t i = 0; i < record.turns.size(); ++i) append_turn(out, static_cast<int>(i), record.turns[i], record);
   fmt::format_to(
       into, "{{\"end\":true,\"status\":\"{}\",\"error\":{},\"score\":{},\"turns\":{},\"accepted\":{},\"rejects\":{},",

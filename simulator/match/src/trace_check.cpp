@@ -3,10 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "pentocity/input/gzip.hpp"
+#include "pentocity/input/json_text.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/match/json_cells.hpp"
+#include "pentocity/match/read_trace.hpp"
 #include "pentocity/match/replay.hpp"
 
 namespace pentocity::match {
@@ -44,7 +47,7 @@ json error_of(const GameRow& row) {
   // What came instead of an answer is in the line of its turn.
   const std::string unreadable(name_of(Fault::bad_answer));
   if (row.status == Status::invalid && row.error.starts_with(unreadable + ":")) return unreadable;
-  return json::parse(json(row.error).dump(-1, ' ', false, json::error_handler_t::replace));
+  return parse_json(text_of_json(json(row.error)));
 }
 
 json metrics_of(const GameRow& row) {
@@ -52,7 +55,7 @@ json metrics_of(const GameRow& row) {
   for (const MetricInfo& metric : metric_infos)
     if (metric.whole != nullptr) out[std::string(metric.name)] = row.metrics.*metric.whole;
   const auto& utility = row.metrics.utility;
-  out["utility"] = utility ? json::parse(fmt::format("{:.6f}", *utility)) : json();
+  out["utility"] = utility ? parse_json(fmt::format("{:.6f}", *utility)) : json();
   return out;
 }
 

@@ -17,7 +17,7 @@ using namespace tournament;
 
 namespace {
 
-constexpr std::size_t max_phases = 3, parents = 6, children = 18;
+constexpr std::size_t max_phases = 3, parents = 6, brood = 18;
 constexpr int max_weight = 32, longest_phase = 300, max_changes = 3;
 
 // The entries that a mix can have.
@@ -224,7 +224,7 @@ WorstMix find_worst_mix(const AdversarySearch& search) {
   keep_best();
   for (int round = 0; round < search.rounds && !(search.interrupted != nullptr && *search.interrupted); ++round) {
     std::vector<Candidate> next;
-    while (next.size() < children) {
+    while (next.size() < brood) {
       Candidate child{best[random.next_int(static_cast<int>(best.size()))].phases};
       for (int n = 1 + random.next_int(max_changes); n > 0; --n) change(child.phases, random);
       next.push_back(std::move(child));

@@ -10,6 +10,8 @@
 #include <nlohmann/json.hpp>
 
 #include "pentocity/core/parallel.hpp"
+#include "pentocity/input/json_text.hpp"
+#include "pentocity/input/read_file.hpp"
 #include "pentocity/match/game.hpp"
 #include "pentocity/search/separable_cma.hpp"
 #include "pentocity/tournament/files.hpp"
@@ -87,7 +89,7 @@ std::string identity_of(const TuningConfig& config) {
   json["games"] = config.games;
   json["seed"] = config.seed;
   json["population"] = config.population;
-  return fmt::format("{:016x}", hash_bytes(json.dump()));
+  return fmt::format("{:016x}", hash_bytes(text_of_json(json)));
 }
 
 constexpr std::string_view checkpoint_format = "pentocity-tuning/1";
@@ -103,7 +105,7 @@ void write_checkpoint(const std::string& folder, const std::string& identity, co
                           {"variances", s.variances},
                           {"path", s.path},
                           {"step_path", s.step_path}};
-  write_file(checkpoint_path(folder), json.dump(1) + "\n", OnDisk::now);
+  write_file(checkpoint_path(folder), text_of_json(json, 1) + "\n", OnDisk::now);
 }
 
 std::optional<SeparableCma::State> read_checkpoint(const std::string& folder, const std::string& identity,
@@ -113,7 +115,7 @@ std::optional<SeparableCma::State> read_checkpoint(const std::string& folder, co
   SeparableCma::State s;
   std::string config;
   try {
-    const auto json = ordered_json::parse(read_file(path));
+    const auto json = parse_ordered_json(read_file(path));
     if (json.at("format") != checkpoint_format) throw InputError("another format");
     config = json.at("config").get<std::string>();
     s = {.mean = json.at("mean"),

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <set>
 
+#include "pentocity/input/suggestion.hpp"
 #include "pentocity/search/separable_cma.hpp"
 #include "pentocity/search/tuning.hpp"
 

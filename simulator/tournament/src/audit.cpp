@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <map>
 #include <mutex>
+#include <nlohmann/json.hpp>
 #include <set>
 #include <span>
 #include <tuple>
@@ -13,7 +14,10 @@
 #include "columns.hpp"
 #include "pentocity/core/parallel.hpp"
 #include "pentocity/core/random.hpp"
+#include "pentocity/input/json_text.hpp"
+#include "pentocity/input/read_file.hpp"
 #include "pentocity/match/json_cells.hpp"
+#include "pentocity/match/read_trace.hpp"
 #include "pentocity/match/replay.hpp"
 #include "pentocity/match/secret.hpp"
 #include "pentocity/match/trace_check.hpp"
@@ -235,7 +239,7 @@ class Auditor {
       return;
     }
     const json found = parse_json(read_file(path));
-    auto list = differences(json::parse(json_text(summary_)), found, {"games_per_second"});
+    auto list = differences(parse_json(json_text(summary_)), found, {"games_per_second"});
     const std::size_t all = list.size();
     list.resize(std::min(all, max_of_summary));
     add(audit_.findings, path, list);
@@ -403,18 +407,18 @@ std::optional<SubmittedGame> check_submitted(const std::string& path, const Conf
       .file = path, .player = text(trace.header, "player"), .sequencer = text(trace.header, "sequencer")};
   if (game.player.empty()) add(out, path, "player", "a name", "none");
   if (!(trace.rules == schedule.rules))
-    add(out, path, "rules", match::to_json(schedule.rules).dump(), match::to_json(trace.rules).dump());
+    add(out, path, "rules", text_of_json(match::to_json(schedule.rules)), text_of_json(match::to_json(trace.rules)));
   const auto sequencers = numbers_of(schedule.sequencers);
   const auto sequencer = sequencers.find(game.sequencer);
   if (sequencer == sequencers.end()) add(out, path, "sequencer", "one of the config's", game.sequencer);
   const auto seed = uint64_of_json(trace.header.value("seed", json()));
   const auto repeat = seed ? std::ranges::find(schedule.seeds, *seed) : schedule.seeds.end();
   if (repeat == schedule.seeds.end())
-    add(out, path, "seed", "one of the config's", trace.header.value("seed", json()).dump());
+    add(out, path, "seed", "one of the config's", text_of_json(trace.header.value("seed", json())));
   for (const Mismatch& m : replay_trace(trace)) add(out, place_of_turn(path, m.turn), m.field, m.replayed, m.recorded);
   const auto status = status_of_name(text(trace.end, "status"));
   const auto score = int_of_json(trace.end.value("score", json()));
-  if (!status || !score) add(out, path, "end", "a status and a score", trace.end.dump());
+  if (!status || !score) add(out, path, "end", "a status and a score", text_of_json(trace.end));
   if (out.size() > before) return std::nullopt;
   game.seed = *seed, game.status = *status, game.score = *score;
   game.repeat = static_cast<int>(repeat - schedule.seeds.begin());

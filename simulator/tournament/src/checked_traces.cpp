@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "pentocity/core/random.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/read_file.hpp"
 #include "pentocity/tournament/files.hpp"
 
 namespace pentocity::tournament {
@@ -28,7 +28,7 @@ CheckedTraces::CheckedTraces(const std::string& folder) : path_(folder + "/.chec
 }
 
 std::optional<CheckedTraces::Mark> CheckedTraces::mark_of(int folder, const std::string& path, const GameEnd& end) {
-  struct stat file {};
+  struct stat file{};
   if (::fstatat(folder, path.c_str(), &file, AT_SYMLINK_NOFOLLOW) != 0) return std::nullopt;
   Mark mark = hash_bytes(std::string_view(path).substr(path.rfind('/') + 1));
   for (const std::int64_t number :

@@ -8,6 +8,7 @@
 #include <limits>
 #include <stdexcept>
 
+#include "pentocity/input/suggestion.hpp"
 #include "pentocity/tournament/summary.hpp"
 
 namespace pentocity::tournament {

@@ -93,7 +93,7 @@ constexpr Column column(std::string_view name) {
           .set = [](GameRow& row, const ColumnValue& value) { read(value, member_of<path...>(row)); }};
 }
 
-template <int Metrics::*member>
+template <int Metrics::* member>
 constexpr Column metric() {
   return column<&GameRow::metrics, member>(
       std::find_if(metric_infos.begin(), metric_infos.end(), [](const auto& m) { return m.whole == member; })->name);

@@ -11,6 +11,7 @@
 #include <span>
 
 #include "pentocity/core/random.hpp"
+#include "pentocity/input/suggestion.hpp"
 
 namespace pentocity::tournament {
 

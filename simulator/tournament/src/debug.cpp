@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "pentocity/input/user_error.hpp"
+#include "pentocity/match/read_trace.hpp"
 #include "pentocity/match/replay.hpp"
 
 namespace pentocity::tournament {

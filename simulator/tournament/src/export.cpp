@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <nlohmann/json.hpp>
+
 #include "columns.hpp"
 #include "pentocity/input/csv.hpp"
+#include "pentocity/input/json_text.hpp"
 #include "pentocity/match/json_cells.hpp"
 #include "pentocity/tournament/store.hpp"
 
@@ -28,12 +31,12 @@ std::string line_of_json(const GameRow& row, const std::string& key) {
   for (const auto& [name, text] : {std::pair("faults", &row.faults), {"course", &row.course}})
     if (const auto object = Json::parse(*text, nullptr, false); object.is_object()) line[name] = object;
   line["key"] = key;
-  return line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return text_of_json(line) + "\n";
 }
 
 std::string csv_field(const ColumnValue& value) {
   const auto* text = std::get_if<std::string_view>(&value);
-  if (text == nullptr) return std::holds_alternative<std::monostate>(value) ? "" : json_of(value).dump();
+  if (text == nullptr) return std::holds_alternative<std::monostate>(value) ? "" : text_of_json(json_of(value));
   return text->find_first_of(",\"\r\n") == text->npos ? std::string(*text) : csv_quoted(std::string(*text));
 }
 

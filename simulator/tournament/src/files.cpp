@@ -129,7 +129,7 @@ FolderLock::FolderLock(const std::string& folder)
     : file_(::open((folder + "/.lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666)) {
   if (file_.get() < 0) fail(folder, "this folder cannot be written", errno);
   // A record lock: known on network file systems, and not inherited by children, which may outlive this process.
-  struct flock lock {};
+  struct flock lock{};
   lock.l_type = F_WRLCK;
   lock.l_whence = SEEK_SET;
   if (::fcntl(file_.get(), F_SETLK, &lock) == 0) return;

@@ -1,7 +1,9 @@
 #include "pentocity/tournament/identities.hpp"
 
+#include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "pentocity/input/json_text.hpp"
 #include "pentocity/match/json_cells.hpp"
 
 namespace pentocity::tournament {
@@ -55,7 +57,7 @@ std::optional<SequencerEntry> sequencer_of_identity(const Entrant& entrant) {
   std::vector<std::string> options;
   const json set = identity->value("options", json::object());
   for (const auto& [name, value] : set.items())
-    options.push_back(name + "=" + (value.is_string() ? value.get<std::string>() : value.dump()));
+    options.push_back(name + "=" + (value.is_string() ? value.get<std::string>() : text_of_json(value)));
   try {
     return recognised(built_in_sequencer(identity->at("sequencer"), options), entrant);
   } catch (const std::exception&) {  // of another version of this program

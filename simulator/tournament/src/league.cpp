@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <set>
 
 #include "league_files.hpp"
+#include "pentocity/input/json_text.hpp"
+#include "pentocity/input/suggestion.hpp"
 #include "pentocity/match/trace.hpp"
 #include "pentocity/tournament/files.hpp"
 #include "pentocity/tournament/store.hpp"
@@ -33,7 +36,7 @@ json json_of(const YamlNode& node) {
     return out;
   }
   if (node.is_null()) return nullptr;
-  const json value = node.is_quoted() ? json() : json::parse(node.raw(), nullptr, false);
+  const json value = node.is_quoted() ? json() : parse_json(node.raw());
   return value.is_number() || value.is_boolean() ? value : json(node.raw());
 }
 
@@ -43,7 +46,7 @@ LeaguePlayer* present(League& league, const std::string& name) {
   return it == league.players.end() ? nullptr : &*it;
 }
 
-constexpr const char* command_line = "the command line";
+constexpr const char* typed_words = "the command line";
 
 LeagueArrival add_player(League& league, LeaguePlayer player) {
   const std::string now = date_and_time();
@@ -81,7 +84,7 @@ LeagueEntries league_entries_of_config(const std::string& path, const std::vecto
   const YamlNode root = YamlNode::load(path);
   const std::vector<std::string> chosen = names_of(config.players);
   const auto entry_of = [](const YamlNode& node, const char* role) {
-    return (node.is_mapping() ? json_of(node) : json{{role, node.text()}}).dump();
+    return text_of_json((node.is_mapping() ? json_of(node) : json{{role, node.text()}}));
   };
   const std::vector<YamlNode> nodes = root.at("players").elements();
   for (std::size_t i = 0; i < nodes.size(); ++i)
@@ -102,7 +105,7 @@ League new_league(const std::string& folder, const LeagueEntries& entries) {
   std::set<std::string> names;
   for (const std::string& text : entries.sequencers) {
     LeagueEntry entry{.name = {}, .identity = {}, .entry = text, .folder = entries.folder};
-    const SequencerEntry made = makers.sequencer(entry, command_line);
+    const SequencerEntry made = makers.sequencer(entry, typed_words);
     if (!names.insert(made.name).second) throw InputError("two sequencers are called '{}'", made.name);
     if (!made.isolated && made.make(league.rules.side, std::uint64_t{0})->adaptive())
       throw InputError("sequencer '{}' is adaptive: its requests depend on the player, so it decides no match",
@@ -123,8 +126,8 @@ std::vector<LeagueArrival> add_players(League& league, const std::string& folder
     LeaguePlayer player;
     player.entry = text;
     player.folder = entries.folder;
-    PlayerEntry made = makers.player(player, command_line);
-    if (json::parse(text).contains("options")) made = asked_if_possible(made);
+    PlayerEntry made = makers.player(player, typed_words);
+    if (parse_json(text).contains("options")) made = asked_if_possible(made);
     require_plays(made, league.rules);
     if (!names.insert(made.name).second)
       throw InputError("two players are called '{}': give one of them another name", made.name);

@@ -8,9 +8,12 @@
 #include <charconv>
 #include <ctime>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <numeric>
 #include <set>
 
+#include "pentocity/input/json_text.hpp"
+#include "pentocity/input/read_file.hpp"
 #include "pentocity/match/json_cells.hpp"
 #include "pentocity/match/trace.hpp"
 #include "pentocity/tournament/files.hpp"
@@ -43,7 +46,7 @@ std::string ratings_path(const std::string& folder, int number) {
 std::string standing_path(const std::string& folder) { return folder + "/standing.json"; }
 
 void write_json(const std::string& path, const ordered_json& value) {
-  write_file(path, value.dump(1, ' ', false, ordered_json::error_handler_t::replace) + "\n", OnDisk::now);
+  write_file(path, text_of_json(value, 1) + "\n", OnDisk::now);
 }
 
 // The JSON of a file of this format, as `read` understands it.
@@ -140,7 +143,7 @@ void write_standing(const std::string& folder, const Standing& standing) {
                            {"batches", standing.batches},
                            {"meetings", std::move(meetings)},
                            {"played", standing.played}};
-  write_file(standing_path(folder), value.dump() + "\n", OnDisk::now);
+  write_file(standing_path(folder), text_of_json(value) + "\n", OnDisk::now);
 }
 
 // None if there is no such file or it is damaged: then all batches are counted anew.

@@ -12,7 +12,10 @@
 #include <sstream>
 
 #include "pentocity/core/random.hpp"
+#include "pentocity/input/json_text.hpp"
 #include "pentocity/input/printable.hpp"
+#include "pentocity/input/read_file.hpp"
+#include "pentocity/input/suggestion.hpp"
 #include "pentocity/isolation/box.hpp"
 #include "pentocity/isolation/hosted.hpp"
 #include "pentocity/isolation/participants.hpp"
@@ -45,7 +48,7 @@ struct SequencerRole {
   static const std::vector<Spec>& built_in() { return builtin_sequencers(); }
 };
 
-std::string hash_of(std::string_view contents) { return fmt::format("{:016x}", hash_bytes(contents)); }
+std::string hex_hash(std::string_view contents) { return fmt::format("{:016x}", hash_bytes(contents)); }
 
 std::string resolved(const std::string& path, const std::string& folder) {
   return (std::filesystem::path(folder) / path).lexically_normal().string();
@@ -143,13 +146,13 @@ void check_shown(const fs::path& path) {
 
 // Names and contents of all files of a folder, or a file's contents, as a hash.
 std::string hash_of_files(const fs::path& path) {
-  if (!fs::is_directory(path)) return hash_of(read_file(path.string()));
+  if (!fs::is_directory(path)) return hex_hash(read_file(path.string()));
   std::vector<std::string> all;
   for (const auto& entry : fs::recursive_directory_iterator(path))
     if (entry.is_regular_file())
-      all.push_back(entry.path().lexically_relative(path).string() + '\0' + hash_of(read_file(entry.path().string())));
+      all.push_back(entry.path().lexically_relative(path).string() + '\0' + hex_hash(read_file(entry.path().string())));
   std::sort(all.begin(), all.end());
-  return hash_of(fmt::format("{}", fmt::join(all, "\n")));
+  return hex_hash(fmt::format("{}", fmt::join(all, "\n")));
 }
 
 // Tells whether this is a program that can be started. Such a file is no secret: it belongs to the system, or to an
@@ -261,7 +264,7 @@ Source<Role> plugin_source(const YamlNode& entry, const YamlNode& node, const st
       source.options = *description.options;
       source.plays = description.plays;
     }
-    source.identity = {{"plugin", hash_of(contents)}, {Role::word, source.name}};
+    source.identity = {{"plugin", hex_hash(contents)}, {Role::word, source.name}};
     if (!files.empty()) source.identity["files"] = files;
   });
   return source;
@@ -271,7 +274,7 @@ template <class Role>
 std::string identity_of(const Source<Role>& source, const Options& options) {
   ordered_json identity = source.identity;
   identity["options"] = options_json(options);
-  return identity.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+  return text_of_json(identity);
 }
 
 std::shared_ptr<WardenPool> pool_of(WardenSetup setup, const Options& options) {
@@ -364,7 +367,7 @@ std::vector<std::string> folders_of_program(const std::string& program) {
 
 // A value of an undeclared option: a boolean or a number if the text would be one in JSON.
 OptionValue value_of_text(const std::string& text) {
-  const auto json = nlohmann::json::parse(text, nullptr, false);
+  const auto json = parse_json(text);
   const auto value = json.is_number() || json.is_boolean() ? option_of_json(json) : std::nullopt;
   return value.value_or(text);
 }
@@ -449,7 +452,7 @@ Command read_command(const YamlNode& node, const YamlNode& words_node, const cha
     files[word] = at(words_node, [&] {
       add_own(out.setup, path);
       add_folder_of(out.setup, path);
-      return hash_of(read_file(path.string()));
+      return hex_hash(read_file(path.string()));
     });
   }
   if (const auto options = node.find("options"))
@@ -468,7 +471,7 @@ Command read_command(const YamlNode& node, const YamlNode& words_node, const cha
 std::string identity_of(const Command& command, const Options& options) {
   ordered_json identity = command.identity;
   identity["options"] = options_json(options);
-  return identity.dump();
+  return text_of_json(identity);
 }
 
 // A player that is a command, with those options sent that the config sets. What it declares is known once it has been
@@ -593,7 +596,7 @@ std::optional<std::string> entry_of_file(const std::string& word) {
         "{}: expected a shared library (*.so), a Python file (*.py) or a program, but it may not be executed; "
         "chmod +x makes it a program, --config takes any `command:` of a config",
         word);
-  return entry.dump();
+  return text_of_json(entry);
 }
 
 constexpr const char* command_line = "the command line";
@@ -603,7 +606,7 @@ template <class Role>
 std::string entry_of_any_word(const std::string& word) {
   if (auto entry = entry_of_file<Role>(word)) return *entry;
   built_in_source<Role>(word);  // which throws if there is none
-  return nlohmann::json{{Role::word, word}}.dump();
+  return text_of_json(nlohmann::json{{Role::word, word}});
 }
 
 }  // namespace
@@ -735,7 +738,7 @@ SequencerEntry sequencer_of_file(const std::string& format, const std::string& p
   const SequencerFormat* reader = find(sequencer_formats(), format);
   if (reader == nullptr) throw std::invalid_argument("there is no format of sequencers '" + format + "'");
   SequencerFile file = reader->load(path);
-  SequencerEntry entry{file.name, ordered_json{{format, hash_of(file.contents)}}.dump(), true, false, {}};
+  SequencerEntry entry{file.name, text_of_json(ordered_json{{format, hex_hash(file.contents)}}), true, false, {}};
   entry.generator_place = file.generator_place;
   entry.make = [make = std::move(file.make), generator = file.generator](int side, const StreamSeed& seed) {
     static const Options none;

@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <array>
+#include <nlohmann/json.hpp>
 #include <set>
 
 #include "pentocity/core/random.hpp"
+#include "pentocity/input/json_text.hpp"
 #include "pentocity/input/printable.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/match/hashing.hpp"
@@ -37,7 +39,7 @@ ordered_json common_json(const Schedule& schedule) {
     out["seed"] = *schedule.seed;
   else
     out["seeds"] = schedule.seeds;
-  out["limits"] = to_json(schedule.limits);
+  out["limits"] = tournament::to_json(schedule.limits);
   return out;
 }
 
@@ -62,7 +64,7 @@ std::vector<Entrant> entrants_of_json(const nlohmann::json& list) {
 
 std::uint64_t whole_number(const nlohmann::json& value) {
   const auto number = uint64_of_json(value);
-  if (!number) throw InputError("a schedule has {} where a whole number belongs", value.dump());
+  if (!number) throw InputError("a schedule has {} where a whole number belongs", text_of_json(value));
   return *number;
 }
 
@@ -163,7 +165,7 @@ std::uint64_t player_seed(std::uint64_t stream_seed, int repeat, std::string_vie
       "player", {}, {bytes_of_number(stream_seed), bytes_of_number(static_cast<std::uint64_t>(repeat)), player}));
 }
 
-std::string config_hash(const Schedule& schedule) { return hex(hash_bytes(common_json(schedule).dump())); }
+std::string config_hash(const Schedule& schedule) { return hex(hash_bytes(text_of_json(common_json(schedule)))); }
 
 std::string config_difference(const Schedule& stored, const Schedule& other) {
   std::vector<std::string> out;

@@ -11,8 +11,10 @@
 
 #include "pentocity/core/random.hpp"
 #include "pentocity/input/csv.hpp"
+#include "pentocity/input/json_text.hpp"
 #include "pentocity/input/printable.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/read_file.hpp"
+#include "pentocity/input/suggestion.hpp"
 #include "pentocity/tournament/files.hpp"
 #include "pentocity/tournament/store.hpp"
 
@@ -81,7 +83,7 @@ class Reader {
         ++out.lost;
     }
     out.identity =
-        nlohmann::json{{"scores", fmt::format("{:016x}", hash_bytes(text_))}, {"column", score_name_}}.dump();
+        text_of_json(nlohmann::json{{"scores", fmt::format("{:016x}", hash_bytes(text_))}, {"column", score_name_}});
     out.players = std::move(players).items();
     out.sequencers = std::move(sequencers).items();
     out.seeds = std::move(seeds).items();

@@ -10,7 +10,9 @@
 #include <nlohmann/json.hpp>
 #include <system_error>
 
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/json_text.hpp"
+#include "pentocity/input/read_file.hpp"
+#include "pentocity/input/user_error.hpp"
 #include "pentocity/match/json_cells.hpp"
 #include "pentocity/match/secret.hpp"
 #include "pentocity/tournament/files.hpp"
@@ -95,7 +97,7 @@ Secret secret_of_option(const std::string& file, const std::optional<Secret>& ow
 }  // namespace
 
 Secret read_secret(const std::string& path) {
-  struct stat status {};
+  struct stat status{};
   if (::stat(path.c_str(), &status) == 0 && (status.st_mode & others) != 0)
     throw InputError("{}: others may read or write this secret (mode {:03o}): chmod 600 makes it yours", path,
                      status.st_mode & 0777);
@@ -179,7 +181,7 @@ Secret reveal_secret(const std::string& folder, bool early) {
                                     {"secret", secret->hex()},
                                     {"commitment", *schedule.commitment},
                                     {"version", PENTOCITY_VERSION}};
-  write_file(path_in(folder, revealed_file), json.dump(1) + '\n', OnDisk::now);
+  write_file(path_in(folder, revealed_file), text_of_json(json, 1) + '\n', OnDisk::now);
   return *secret;
 }
 

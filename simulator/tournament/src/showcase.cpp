@@ -5,7 +5,7 @@
 #include <optional>
 #include <tuple>
 
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/read_file.hpp"
 #include "pentocity/tournament/store.hpp"
 #include "pentocity/tournament/trace_folder.hpp"
 

@@ -5,10 +5,12 @@
 #include <unistd.h>
 
 #include <map>
+#include <nlohmann/json.hpp>
 #include <system_error>
 #include <utility>
 
 #include "columns.hpp"
+#include "pentocity/input/json_text.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/match/json_cells.hpp"
 
@@ -200,7 +202,7 @@ Database open(const std::string& folder, int flags) {
   return database;
 }
 
-bool exists(const std::string& folder) { return ::access(database_path(folder).c_str(), F_OK) == 0; }
+bool has_database(const std::string& folder) { return ::access(database_path(folder).c_str(), F_OK) == 0; }
 
 // Tells whether the database is empty.
 bool is_new(sqlite3* database, const std::string& folder) {
@@ -296,7 +298,7 @@ void write_run(sqlite3* database, const std::string& folder, const Schedule& sch
   if (!notes.date.empty()) config["date"] = notes.date;
   const std::string hash = config_hash(schedule);
   Statement(database, folder, "INSERT INTO run VALUES (?, ?, ?)")
-      .bind(config.dump())
+      .bind(text_of_json(config))
       .bind(hash)
       .bind(PENTOCITY_VERSION)
       .run();
@@ -316,7 +318,7 @@ void remove_results(const std::string& folder) {
 
 Schedule read_schedule(const std::string& folder) {
   if (::access(folder.c_str(), F_OK) != 0) throw InputError("{}: there is no such folder", folder);
-  if (!exists(folder)) throw InputError("{}: no results folder: it has no results.sqlite", folder);
+  if (!has_database(folder)) throw InputError("{}: no results folder: it has no results.sqlite", folder);
   const Database database = open(folder, SQLITE_OPEN_READWRITE);
   check_format(database.get(), folder);
   return stored_schedule(database.get(), folder);
@@ -331,7 +333,7 @@ Store::Store(std::string folder, Schedule schedule, Access access, const Join& j
 
 void Store::open_database(Access access, const Join& join) {
   if (access == Access::look) {
-    if (!exists(folder_)) return;
+    if (!has_database(folder_)) return;
     database_ = open(folder_, SQLITE_OPEN_READWRITE);
   } else {
     make_folder(folder_);

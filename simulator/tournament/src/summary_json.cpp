@@ -1,6 +1,9 @@
 #include <fmt/format.h>
 
+#include <nlohmann/json.hpp>
+
 #include "pentocity/input/csv.hpp"
+#include "pentocity/input/json_text.hpp"
 #include "pentocity/match/trace.hpp"
 #include "pentocity/tournament/summary.hpp"
 
@@ -20,8 +23,8 @@ Json or_null(const std::optional<T>& value) {
 Json or_null(const std::optional<Interval>& interval) {
   return interval ? Json{interval->low, interval->high} : Json(nullptr);
 }
-Json mean_of(const std::optional<StratifiedMean>& m) { return m ? Json(m->mean) : Json(nullptr); }
-Json interval_of(const std::optional<StratifiedMean>& m) { return m ? or_null(m->interval) : Json(nullptr); }
+Json mean_json(const std::optional<StratifiedMean>& m) { return m ? Json(m->mean) : Json(nullptr); }
+Json interval_json(const std::optional<StratifiedMean>& m) { return m ? or_null(m->interval) : Json(nullptr); }
 
 void add_tally(Json& json, const Tally& tally) {
   json["wins"] = tally.wins;
@@ -56,9 +59,9 @@ Json json_of(const CellSummary& cell) {
 }
 
 Json json_of(const PlayerSummary& player) {
-  Json json = {{"player", player.player},          {"mean", mean_of(player.mean)},
-               {"ci95", interval_of(player.mean)}, {"median", or_null(player.median)},
-               {"rounds_won", player.rounds_won},  {"streams_won", player.streams_won}};
+  Json json = {
+      {"player", player.player},          {"mean", mean_json(player.mean)},  {"ci95", interval_json(player.mean)},
+      {"median", or_null(player.median)}, {"rounds_won", player.rounds_won}, {"streams_won", player.streams_won}};
   add_tally(json["matches"], player.matches);
   json["rating"] = or_null(player.rating);
   json["rating_ci95"] = or_null(player.rating_interval);
@@ -75,8 +78,8 @@ Json json_of(const SequencerSummary& sequencer) {
 Json json_of(const PairSummary& pair) {
   Json json = {{"a", pair.a}, {"b", pair.b}, {"sequencer", or_null(pair.sequencer)}};
   add_tally(json, pair.tally);
-  json["mean_difference"] = mean_of(pair.difference);
-  json["ci95"] = interval_of(pair.difference);
+  json["mean_difference"] = mean_json(pair.difference);
+  json["ci95"] = interval_json(pair.difference);
   return json;
 }
 
@@ -109,7 +112,7 @@ Json list_of(const std::vector<T>& items) {
 
 std::string csv_field(const Json& value) {
   if (value.is_null()) return "";
-  if (!value.is_string()) return value.dump();
+  if (!value.is_string()) return text_of_json(value);
   const auto& text = value.get_ref<const std::string&>();
   return text.find_first_of(",\"\r\n") == std::string::npos ? text : csv_quoted(text);
 }
@@ -154,7 +157,7 @@ nlohmann::ordered_json to_json(const Summary& summary) {
   return json;
 }
 
-std::string json_text(const Summary& summary) { return to_json(summary).dump(1) + '\n'; }
+std::string json_text(const Summary& summary) { return text_of_json(to_json(summary), 1) + '\n'; }
 
 std::string csv_text(const Summary& summary) {
   std::string header, rows;

@@ -10,7 +10,7 @@
 
 #include "checked_traces.hpp"
 #include "pentocity/input/gzip.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/read_file.hpp"
 #include "pentocity/tournament/files.hpp"
 
 namespace pentocity::tournament {

@@ -6,12 +6,12 @@
 
 #include "pentocity/core/parallel.hpp"
 #include "pentocity/districting/gerrymander.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/user_error.hpp"
 
 namespace pentocity::districting {
 namespace {
 
-constexpr int max_side = 5;
+constexpr int max_census_side = 5;
 using Mask = std::uint32_t;  // cells, row by row
 
 // Functions of a mask that are sums over its lower and its upper half.
@@ -180,8 +180,8 @@ Mask next_mask(Mask mask) {
 }  // namespace
 
 Census take_census(int side, int votes, int jobs) {
-  if (side < 1 || side > max_side)
-    throw InputError("a census of boards of side {}: the side must be from 1 to {}", side, max_side);
+  if (side < 1 || side > max_census_side)
+    throw InputError("a census of boards of side {}: the side must be from 1 to {}", side, max_census_side);
   const int cells = side * side;
   if (votes < 0 || votes > cells)
     throw InputError("{} voters on a board of {} cells: must be from 0 to {}", votes, cells, cells);

@@ -72,8 +72,7 @@ std::uint64_t count_plans_with(const Electorate& e, const Score& score, int targ
 }
 
 PlanCount count_plans(const Electorate& electorate, const CountOptions& options) {
-  const Count count(
-      electorate, [](int, int) { return 0; }, 0, "plans", options);
+  const Count count(electorate, [](int, int) { return 0; }, 0, "plans", options);
   PlanCount out;
   try {
     if (count.is_large()) throw TooManyPlans();

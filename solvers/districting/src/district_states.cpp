@@ -5,7 +5,7 @@
 #include <map>
 #include <tuple>
 
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/user_error.hpp"
 
 namespace pentocity::districting {
 

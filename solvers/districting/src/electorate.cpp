@@ -8,7 +8,7 @@
 
 #include "pentocity/core/picture.hpp"
 #include "pentocity/districting/gerrymander.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/user_error.hpp"
 #include "seats.hpp"
 
 namespace pentocity::districting {

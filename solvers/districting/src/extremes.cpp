@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "pentocity/core/random.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/user_error.hpp"
 #include "seats.hpp"
 
 namespace pentocity::districting {

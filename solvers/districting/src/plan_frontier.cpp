@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/user_error.hpp"
 #include "seats.hpp"
 
 namespace pentocity::districting {

@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/user_error.hpp"
 #include "seats.hpp"
 #include "sweep.hpp"
 
@@ -142,8 +142,7 @@ std::unique_ptr<Plans::Graph> thrifty_graph(const Electorate& e, const Thrift& t
 }  // namespace
 
 Plans::Plans(const Electorate& electorate, const CountOptions& options)
-    : graph_(graph_of(
-          electorate, [](int, int) { return 0; }, 0, 0, options)) {}
+    : graph_(graph_of(electorate, [](int, int) { return 0; }, 0, 0, options)) {}
 Plans::Plans(const Electorate& electorate, Ties ties, int seats, const CountOptions& options)
     : graph_(graph_of(electorate, score_of_a(ties), seats, seats, options)) {}
 Plans::Plans(const Electorate& electorate, const Score& score, int target, const CountOptions& options)

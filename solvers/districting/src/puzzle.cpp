@@ -6,13 +6,13 @@
 #include <set>
 
 #include "pentocity/core/random.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/user_error.hpp"
 #include "seats.hpp"
 
 namespace pentocity::districting {
 namespace {
 
-constexpr int min_side = 3, max_side = 7;
+constexpr int min_puzzle_side = 3, max_puzzle_side = 7;
 constexpr int boards_to_try = 100, exchanges_to_try = 60, solutions_to_spoil = 30, exchanges_to_compare = 400;
 
 // The districts that a plan may contain that wastes few enough votes, on a board of at most 64 cells. All connected
@@ -184,8 +184,8 @@ int count_forced(const Electorate& e, GerrymanderTask task) {
 }
 
 GerrymanderPuzzle make_puzzle(int side, GerrymanderTask task, bool unique, std::uint64_t seed) {
-  if (side < min_side || side > max_side)
-    throw InputError("a puzzle of side {}: the side must be from {} to {}", side, min_side, max_side);
+  if (side < min_puzzle_side || side > max_puzzle_side)
+    throw InputError("a puzzle of side {}: the side must be from {} to {}", side, min_puzzle_side, max_puzzle_side);
   Electorate e = electorate_without_votes(side, side, side);
   const Goal goal = goal_of(e, task);
   std::vector<int> votes = winning_votes(goal, side);

@@ -14,7 +14,7 @@
 
 #include "layer.hpp"
 #include "pentocity/core/parallel.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/user_error.hpp"
 #include "plan_frontier.hpp"
 
 namespace pentocity::districting {

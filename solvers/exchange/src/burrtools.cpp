@@ -15,7 +15,8 @@
 #include "pentocity/core/polyomino.hpp"
 #include "pentocity/input/gzip.hpp"
 #include "pentocity/input/printable.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/read_file.hpp"
+#include "pentocity/input/user_error.hpp"
 
 namespace pentocity::exchange {
 
@@ -26,7 +27,7 @@ using packing::Puzzle;
 namespace {
 
 constexpr std::size_t max_bytes = std::size_t{1} << 26;
-constexpr int most = 1'000'000;
+constexpr int max_number = 1'000'000;
 
 // An XML document that knows its lines.
 class Document {
@@ -47,14 +48,14 @@ class Document {
     if (!out) fail(node, fmt::format("<{}> has no <{}>", node.name(), name));
     return out;
   }
-  // An attribute from 0 to `most`; `absent` if it is missing, or an error without that.
+  // An attribute from 0 to `max_number`; `absent` if it is missing, or an error without that.
   int number(const pugi::xml_node& node, const char* name, std::optional<int> absent = {}) const {
     const pugi::xml_attribute attribute = node.attribute(name);
     if (!attribute && absent) return *absent;
     const std::string_view text = attribute.value();
     int n = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
-    if (!attribute || error != std::errc() || end != text.data() + text.size() || n < 0 || n > most)
+    if (!attribute || error != std::errc() || end != text.data() + text.size() || n < 0 || n > max_number)
       fail(node, fmt::format("<{} {}='{}'>: expected a whole number from 0", node.name(), name, printable(text)));
     return n;
   }
@@ -241,9 +242,9 @@ Puzzle read_xmpuzzle(std::string_view bytes, const std::string& source, int numb
   for (const Problem::Part& part : problem.parts) {
     puzzle.pieces.push_back(part.piece);
     const int size = static_cast<int>(part.piece.shape.size());
-    min += std::min(part.piece.min, most / size) * size;
-    max += std::min(*part.piece.max, most / size) * size;
-    if (min > most || max > most) document.fail(at, "too many pieces");
+    min += std::min(part.piece.min, max_number / size) * size;
+    max += std::min(*part.piece.max, max_number / size) * size;
+    if (min > max_number || max > max_number) document.fail(at, "too many pieces");
   }
   const int area = puzzle.area();
   const int variable = document.number(at, "maxHoles", static_cast<int>(problem.result.variable.size()));
@@ -286,7 +287,7 @@ std::vector<DrawnBoard> boards_of_xmpuzzle(std::string_view bytes, const std::st
     const auto integer = [&](const std::string& word) {
       int n = 0;
       const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), n);
-      if (error != std::errc() || end != word.data() + word.size() || n < -most || n > most)
+      if (error != std::errc() || end != word.data() + word.size() || n < -max_number || n > max_number)
         document.fail(assembly,
                       fmt::format("'{}' is no number: expected x, y, z and a transformation for each piece, or x",
                                   printable(word)));

@@ -10,7 +10,7 @@
 
 #include "pentocity/core/picture.hpp"
 #include "pentocity/core/polyomino.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/user_error.hpp"
 #include "pentocity/packing/solution.hpp"
 
 namespace pentocity::exchange {

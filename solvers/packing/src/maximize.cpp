@@ -8,7 +8,7 @@
 #include "beam.hpp"
 #include "boards.hpp"
 #include "bounds.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/user_error.hpp"
 
 namespace pentocity::packing {
 namespace {

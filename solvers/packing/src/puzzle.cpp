@@ -11,6 +11,7 @@
 #include "builtin_puzzles.hpp"
 #include "pentocity/core/picture.hpp"
 #include "pentocity/core/polyomino.hpp"
+#include "pentocity/input/suggestion.hpp"
 #include "pentocity/input/yaml.hpp"
 #include "pentocity/packing/solution.hpp"
 #include "pentocity/packing/verify.hpp"

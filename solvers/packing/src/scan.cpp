@@ -173,8 +173,7 @@ class Scan {
     if constexpr (W == 1 && M == 1) {
       static constexpr auto searches = []<int... C>(std::integer_sequence<int, C...>) {
         return std::array<std::array<Search, 2>, sizeof...(C)>{{{&Scan::search<C, false>, &Scan::search<C, true>}...}};
-      }
-      (std::make_integer_sequence<int, 9>());
+      }(std::make_integer_sequence<int, 9>());
       return searches[tables.chunk_count()][tables.counts_pieces() ? 1 : 0];
     } else {
       return &Scan::search<0, true>;

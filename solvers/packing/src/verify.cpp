@@ -8,7 +8,7 @@
 
 #include "pentocity/core/polyomino.hpp"
 #include "pentocity/input/printable.hpp"
-#include "pentocity/input/yaml.hpp"
+#include "pentocity/input/user_error.hpp"
 
 namespace pentocity::packing {
 namespace {

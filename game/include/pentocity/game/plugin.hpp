@@ -33,10 +33,12 @@ inline constexpr const char* abi_tag =
     return &it;                                                                \
   }
 #else
-#define PENTOCITY_EXPORT_PLAYER(spec)                              \
-  [[maybe_unused]] static const bool pentocity_registered_player = \
-      ::pentocity::game::detail::register_player([] { return spec; });
-#define PENTOCITY_EXPORT_SEQUENCER(spec)                              \
-  [[maybe_unused]] static const bool pentocity_registered_sequencer = \
-      ::pentocity::game::detail::register_sequencer([] { return spec; });
+// Several may stand in one translation unit.
+#define PENTOCITY_JOINED(name, number) name##number
+#define PENTOCITY_NUMBERED(name, number) PENTOCITY_JOINED(name, number)
+#define PENTOCITY_REGISTERED [[maybe_unused]] static const bool PENTOCITY_NUMBERED(pentocity_registered_, __COUNTER__)
+#define PENTOCITY_EXPORT_PLAYER(spec) \
+  PENTOCITY_REGISTERED = ::pentocity::game::detail::register_player([] { return spec; });
+#define PENTOCITY_EXPORT_SEQUENCER(spec) \
+  PENTOCITY_REGISTERED = ::pentocity::game::detail::register_sequencer([] { return spec; });
 #endif

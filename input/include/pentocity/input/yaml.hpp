@@ -1,9 +1,10 @@
 #pragma once
 // Reading YAML files that people write. Error messages have file, line, column and key, and say what would be right.
 
-#include <yaml-cpp/yaml.h>
+#include <fmt/core.h>
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,21 +12,9 @@
 #include <vector>
 
 #include "pentocity/input/user_error.hpp"
+#include "pentocity/input/yaml_value.hpp"
 
 namespace pentocity::inline input {
-
-/// The candidate with the smallest edit distance to `word` (insertions, deletions, substitutions, and exchanges of
-/// adjacent characters); no value if all candidates differ from it too much.
-std::optional<std::string> nearest(std::string_view word, const std::vector<std::string>& candidates);
-
-/// The end of an error message: `, did you mean 'x'?` with the nearest candidate, or `; known are a, b, c` if none is
-/// near.
-std::string suggestion(std::string_view word, const std::vector<std::string>& candidates);
-
-/// The contents of a file. Throws InputError if it cannot be read, has more than `max` bytes, or is no regular file,
-/// because a device or named pipe may never end. Standard input (/dev/stdin) and the pipes that a shell makes for
-/// <(...) are allowed, up to 256 MiB.
-std::string read_file(const std::string& path, std::size_t max = std::size_t{1} << 30);
 
 /// A node of a YAML document that knows its file. Copying is cheap. "Fails" means here: throws InputError with the
 /// place of the node.
@@ -45,12 +34,12 @@ class YamlNode {
     fail(fmt::format(format, std::forward<Args>(args)...));
   }
 
-  bool is_mapping() const { return node_.IsMap(); }
-  bool is_sequence() const { return node_.IsSequence(); }
-  bool is_scalar() const { return node_.IsScalar(); }
-  bool is_null() const { return !node_.IsDefined() || node_.IsNull(); }
+  bool is_mapping() const { return value_->kind == YamlValue::Kind::mapping; }
+  bool is_sequence() const { return value_->kind == YamlValue::Kind::sequence; }
+  bool is_scalar() const { return value_->kind == YamlValue::Kind::scalar; }
+  bool is_null() const { return value_->kind == YamlValue::Kind::nothing; }
   /// Tells whether this is a scalar in quotes, which is a word and no number: "5" is a word, 5 a number.
-  bool is_quoted() const { return node_.IsScalar() && node_.Tag() == "!"; }
+  bool is_quoted() const { return value_->quoted; }
 
   /// Fails unless this is a mapping that has no other keys than these.
   void check_keys(const std::vector<std::string>& keys) const;
@@ -79,20 +68,26 @@ class YamlNode {
   /// What this node is, for messages: `a mapping`, `a list`, `'word'` (long ones are cut) or `nothing`.
   std::string described() const;
   /// The text of a scalar, in quotes or not; empty for other nodes.
-  const std::string& raw() const { return node_.Scalar(); }
+  const std::string& raw() const { return value_->text; }
 
   const std::string& file() const { return file_; }
-  int line() const { return mark_.line + 1; }
-  int column() const { return mark_.column + 1; }
+  int line() const { return line_ + 1; }
+  int column() const { return column_ + 1; }
   /// The place as messages begin with it: `file:line:column`.
   std::string place() const;
 
  private:
-  YamlNode(const YAML::Node& node, const YAML::Mark& mark, std::string file, std::string key)
-      : node_(node), mark_(mark), file_(std::move(file)), key_(std::move(key)) {}
+  YamlNode(std::shared_ptr<const YamlValue> value, std::string file, std::string key)
+      : value_(std::move(value)),
+        line_(value_->line),
+        column_(value_->column),
+        file_(std::move(file)),
+        key_(std::move(key)) {}
+  /// A value of the same document.
+  YamlNode part(const YamlValue& value, const std::string& key) const { return {{value_, &value}, file_, key}; }
   std::string subject() const;
-  YAML::Node node_;
-  YAML::Mark mark_;  ///< where it begins; if the value is left out, where its key begins
+  std::shared_ptr<const YamlValue> value_;  ///< keeps the whole document
+  int line_, column_;                       ///< where it begins, from 0; if the value is left out, where its key begins
   std::string file_;
   std::string key_;  ///< the key whose value this is, for messages; may be empty
 };

@@ -2,7 +2,7 @@
 // The code that runs in the process of an isolated C++ player or sequencer (a plugin or a built-in one): it makes the
 // object and lets it answer messages that arrive over pipes.
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 

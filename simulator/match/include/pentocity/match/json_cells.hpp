@@ -2,19 +2,14 @@
 // Reads values of the game from JSON that may be wrong or hostile. A function returns a whole value or none.
 
 #include <cstdint>
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
-#include <string_view>
 
 #include "pentocity/game/options.hpp"
 #include "pentocity/game/request.hpp"
 
 namespace pentocity::match {
-
-/// Parses JSON of any origin. The result is `discarded` (see nlohmann::json) if the text is no JSON, contains a byte 0,
-/// or nests more than 50 levels deep, because copying and printing JSON takes stack for each level.
-nlohmann::json parse_json(std::string_view text);
 
 /// A JSON integer as an int; none for any other JSON, or if it does not fit.
 std::optional<int> int_of_json(const nlohmann::json& json);

@@ -36,7 +36,7 @@ struct Metrics {
 /// A metric as it stands in traces, results, tables and claims.
 struct MetricInfo {
   std::string_view name;
-  int Metrics::*whole;  ///< where it is; null for `utility`, the only one that is no whole number
+  int Metrics::* whole;  ///< where it is; null for `utility`, the only one that is no whole number
 };
 
 /// All metrics, in the order in which they are written.

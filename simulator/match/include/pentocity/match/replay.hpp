@@ -6,9 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "pentocity/match/trace.hpp"
+#include "pentocity/match/game.hpp"
 
 namespace pentocity::match {
+
+struct TraceLines;  // read_trace.hpp
 
 /// A field of a trace that differs from what the moves and the rules give.
 struct Mismatch {

@@ -3,7 +3,7 @@
 // played, then follows a line for each turn, and the last line is the result.
 
 #include <cstdint>
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -35,17 +35,5 @@ Rules rules_of_json(const nlohmann::json& json);
 
 /// A game as the text of a trace, not compressed.
 std::string trace_text(const TraceHeader& header, const GameRecord& record);
-
-/// The lines of a trace as JSON. The rules have been read from the first line; the other fields have not been checked.
-struct TraceLines {
-  nlohmann::json header;
-  Rules rules;
-  std::vector<nlohmann::json> turns;
-  nlohmann::json end;
-};
-/// Reads a trace. Throws InputError, with file and line, if it is no trace, is cut short, or has lines after its end.
-TraceLines read_trace(const std::string& path);
-/// The same from the decompressed text; `path` names the file in messages.
-TraceLines parse_trace(const std::string& text, const std::string& path);
 
 }  // namespace pentocity::match

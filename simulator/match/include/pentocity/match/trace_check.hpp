@@ -9,6 +9,8 @@
 
 namespace pentocity::match {
 
+struct TraceLines;  // read_trace.hpp
+
 /// A field of a JSON value that differs from what was expected.
 struct Difference {
   std::string field;  ///< such as `metrics.road` or `cells[3].games`

@@ -3,7 +3,7 @@
 // automatically when the games have been played (docs/running.md).
 
 #include <cstdint>
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <string_view>

@@ -1,7 +1,7 @@
 #pragma once
 // Compares two players on the same requests until the answer is statistically certain (`pentocity compare`).
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "pentocity/match/game.hpp"
-#include "pentocity/match/trace.hpp"
+#include "pentocity/match/read_trace.hpp"
 #include "pentocity/tournament/config.hpp"
 
 namespace pentocity::tournament {

@@ -1,0 +1,287 @@
+#include "command_line.hpp"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cctype>
+#include <iterator>
+#include <sstream>
+
+#include "pentocity/input/suggestion.hpp"
+#include "pentocity/input/user_error.hpp"
+
+namespace pentocity::app {
+namespace {
+
+constexpr std::size_t names_width = 30, line_width = 110;
+
+// The text with its lines broken so that none is longer than `width`. Lines that are short enough stay as they are.
+std::string wrapped(const std::string& text, std::size_t width) {
+  std::string out;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    while (line.size() > width) {
+      std::size_t end = line.rfind(' ', width);
+      if (end == std::string::npos) end = line.find(' ');
+      if (end == std::string::npos) break;
+      out += line.substr(0, end) + '\n';
+      line.erase(0, end + 1);
+    }
+    out += line;
+    if (!lines.eof()) out += '\n';
+  }
+  return out;
+}
+
+// Help in lines of at most 110 characters, except where a single word is longer. Descriptions of options stay in the
+// right-hand column.
+class HelpFormat : public CLI::Formatter {
+ public:
+  HelpFormat() { column_width(names_width); }
+  std::string make_description(const CLI::App* command) const override {
+    return wrapped(CLI::Formatter::make_description(command), line_width);
+  }
+  std::string make_footer(const CLI::App* command) const override {
+    return wrapped(CLI::Formatter::make_footer(command), line_width);
+  }
+  std::string make_option_desc(const CLI::Option* option) const override {
+    return wrapped(CLI::Formatter::make_option_desc(option), line_width - names_width);
+  }
+  std::string make_subcommand(const CLI::App* command) const override {
+    std::ostringstream out;
+    CLI::detail::format_help(out, command->get_display_name(true),
+                             wrapped(command->get_description(), line_width - names_width), names_width);
+    return out.str();
+  }
+};
+
+// Names the first required argument that is missing, if one is, and says what it is.
+std::optional<std::string> missing_argument(const CLI::App& command) {
+  const auto options = command.get_options([](const CLI::Option* o) { return o->get_required() && o->count() == 0; });
+  if (options.empty()) return std::nullopt;
+  const CLI::Option& option = *options.front();
+  std::string meaning = option.get_description();
+  if (meaning.size() > 1 && std::isupper(static_cast<unsigned char>(meaning[1])) == 0)
+    meaning[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(meaning[0])));
+  return fmt::format("{} is missing: {}", option.get_positional() ? option.get_type_name() : option.get_name(),
+                     meaning);
+}
+
+// What is wrong with a command line, and the help of which command explains it.
+std::string usage_error(const CLI::App& app, const CLI::ParseError& error) {
+  const CLI::App* command = &app;
+  std::string path = app.get_name();
+  while (!command->get_subcommands().empty()) {
+    command = command->get_subcommands().front();
+    path += ' ' + command->get_name();
+  }
+  std::string what = error.what();
+  const std::vector<std::string> extras = command->remaining(true);
+  if (!extras.empty()) {
+    const bool is_option = extras.front().starts_with('-');
+    std::vector<std::string> known;
+    if (is_option)
+      for (const CLI::Option* option : command->get_options()) known.push_back(option->get_name());
+    else
+      for (const CLI::App* sub : command->get_subcommands({})) known.push_back(sub->get_name());
+    const bool subcommand = !is_option && !known.empty();
+    const std::string kind = is_option ? "option" : command == &app ? "command" : "subcommand";
+    if (is_option || subcommand)
+      what = fmt::format("there is no {} '{}'{}", kind, extras.front(), suggestion(extras.front(), known));
+    else
+      what = fmt::format("'{}' is one argument too many", extras.front());
+  } else if (const auto missing = missing_argument(*command);
+             missing && dynamic_cast<const CLI::RequiredError*>(&error)) {
+    what = *missing;
+  }
+  return fmt::format("{} (see {} --help)", what, path);
+}
+
+OptionText text_of(const CLI::Option& option) {
+  OptionText out;
+  if (option.get_positional()) out.argument = option.get_name(true);
+  for (const std::string& name : option.get_snames()) out.names.push_back("-" + name);
+  for (const std::string& name : option.get_lnames()) out.names.push_back("--" + name);
+  if (option.get_type_size() != 0) {
+    const std::string type = option.get_type_name();
+    const std::size_t colon = type.find(": ");  // what check() adds
+    out.value = type.substr(0, colon);
+    if (colon != std::string::npos) out.range = type.substr(colon + 2);
+    out.repeated = option.get_expected_max() == CLI::detail::expected_max_vector_size;
+  }
+  if (!out.names.empty()) out.heading = option.get_group();
+  out.meaning = option.get_description();
+  out.required = option.get_required();
+  return out;
+}
+
+void add_options(CommandText& out, const CLI::App& command) {
+  for (const CLI::Option* option : command.get_options({}))
+    if (option->get_positional()) out.options.push_back(text_of(*option));
+  for (const CLI::Option* option : command.get_options({}))
+    if (!option->get_positional() && (option != command.get_help_ptr() || !command.get_name().empty()))
+      out.options.push_back(text_of(*option));
+  for (const CLI::App* group : command.get_subcommands({})) {
+    if (!group->get_name().empty()) continue;  // only a group of options has no name
+    const std::size_t first = out.options.size();
+    add_options(out, *group);
+    for (std::size_t i = first; i < out.options.size(); ++i) out.options[i].heading = group->get_group();
+  }
+}
+
+// Splits the text at the end of a help into notes and the command lines after `Example: `.
+void read_footer(CommandText& out, const std::string& footer) {
+  const std::string mark = "Example: ", indent(mark.size(), ' ');
+  std::istringstream lines(footer);
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with(mark) || (!out.examples.empty() && line.starts_with(indent)))
+      out.examples.push_back(line.substr(mark.size()));
+    else
+      out.notes += line + "\n";
+  }
+}
+
+void add_texts(std::vector<CommandText>& out, const CLI::App& command, const std::string& parent) {
+  const std::size_t i = out.size();
+  out.emplace_back();
+  out[i].words = parent.empty() ? command.get_name() : parent + " " + command.get_name();
+  out[i].meaning = command.get_description();
+  add_options(out[i], command);
+  read_footer(out[i], command.get_footer());
+  for (const CLI::App* sub : command.get_subcommands({})) {
+    if (sub->get_name().empty()) continue;
+    out[i].subcommands.push_back(sub->get_name());
+    add_texts(out, *sub, std::string(out[i].words));
+  }
+}
+
+}  // namespace
+
+Check one_of(const std::vector<std::string>& words) {
+  const auto complaint = [words](const std::string& text) {
+    if (std::find(words.begin(), words.end(), text) != words.end()) return std::string();
+    const std::vector<std::string> first(words.begin(), std::prev(words.end()));
+    return fmt::format("expected {} or {}, not '{}'", fmt::join(first, ", "), words.back(), printable(text));
+  };
+  return {complaint, ""};
+}
+
+const Option& Option::required() const {
+  option_->required();
+  return *this;
+}
+
+const Option& Option::check(const Check& check) const {
+  option_->check(CLI::Validator([complaint = check.complaint](std::string& text) { return complaint(text); }, ""));
+  if (!check.range.empty()) option_->type_name(option_->get_type_name() + ": " + check.range);
+  return *this;
+}
+
+const Option& Option::needs(const Option& other) const {
+  option_->needs(other.option_);
+  return *this;
+}
+
+const Option& Option::excludes(const Option& other) const {
+  option_->excludes(other.option_);
+  return *this;
+}
+
+const Option& Option::delimiter(char between) const {
+  option_->delimiter(between);
+  return *this;
+}
+
+const Option& Option::value_may_be_left_out() const {
+  option_->expected(0, 1);
+  return *this;
+}
+
+const Option& Option::one_each_time() const {
+  option_->allow_extra_args(false);
+  return *this;
+}
+
+const Option& Option::meaning(const std::string& text) const {
+  option_->description(text);
+  return *this;
+}
+
+Command Command::subcommand(const std::string& name, const std::string& meaning,
+                            const std::function<int()>& run) const {
+  CLI::App* const command = command_->add_subcommand(name, meaning);
+  command->callback([run, exit_code = exit_code_] { *exit_code = run(); });
+  return {*command, *exit_code_};
+}
+
+Command Command::commands(const std::string& name, const std::string& meaning) const {
+  CLI::App* const command = command_->add_subcommand(name, meaning);
+  command->require_subcommand(1);
+  return {*command, *exit_code_};
+}
+
+Option Command::take_texts(const std::string& name, bool several, const Take& take, const std::string& meaning) const {
+  const std::size_t blank = name.find(' ');
+  CLI::Option* const option = command_->add_option(name.substr(0, blank), take, meaning);
+  option->type_name(name.substr(blank + 1));
+  if (several) option->expected(CLI::detail::expected_max_vector_size);
+  return Option(*option);
+}
+
+Option Command::option_taken_by(const std::string& name, const std::function<void(const std::string&)>& take,
+                                const std::string& meaning) const {
+  const auto take_first = [take](const std::vector<std::string>& texts) {
+    take(texts.front());
+    return true;
+  };
+  return take_texts(name, false, take_first, meaning);
+}
+
+Option Command::flag(const std::string& name, bool& value, const std::string& meaning) const {
+  return Option(*command_->add_flag(name, value, meaning));
+}
+
+Command Command::find_command(const std::string& name) const { return {*command_->get_subcommand(name), *exit_code_}; }
+
+Option Command::find(const std::string& name) const { return Option(*command_->get_option(name)); }
+
+void Command::group(const std::string& heading, const std::vector<std::string>& names) const {
+  for (const std::string& name : names) command_->get_option(name)->group(heading);
+}
+
+Command Command::at_most_one(const std::string& heading, const std::string& meaning) const {
+  CLI::Option_group* const group = command_->add_option_group(heading, meaning);
+  group->require_option(0, 1);
+  return {*group, *exit_code_};
+}
+
+void Command::heading(const std::string& text) const { command_->group(text); }
+
+void Command::footer(const std::string& text) const { command_->footer(text); }
+
+CommandLine::CommandLine(const std::string& name, const std::string& meaning, const std::string& version)
+    : app_(std::make_unique<CLI::App>(meaning, name)) {
+  app_->formatter(std::make_shared<HelpFormat>());
+  app_->set_version_flag("--version", version);
+  app_->require_subcommand(1);
+}
+
+CommandLine::~CommandLine() = default;
+
+Command CommandLine::top() { return {*app_, exit_code_}; }
+
+int CommandLine::run(int argc, char** argv) try {
+  app_->parse(argc, argv);
+  return exit_code_;
+} catch (const CLI::Success& asked) {  // for the help or the version
+  return app_->exit(asked);
+} catch (const CLI::ParseError& error) {
+  throw InputError("{}", usage_error(*app_, error));
+}
+
+std::vector<CommandText> CommandLine::describe() const {
+  std::vector<CommandText> out;
+  add_texts(out, *app_, "");
+  return out;
+}
+
+}  // namespace pentocity::app

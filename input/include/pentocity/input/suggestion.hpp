@@ -1,0 +1,19 @@
+#pragma once
+// Proposals for words that are not known.
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace pentocity::inline input {
+
+/// The candidate with the smallest edit distance to `word` (insertions, deletions, substitutions, and exchanges of
+/// adjacent characters); no value if all candidates differ from it too much.
+std::optional<std::string> nearest(std::string_view word, const std::vector<std::string>& candidates);
+
+/// The end of an error message: `, did you mean 'x'?` with the nearest candidate, or `; known are a, b, c` if none is
+/// near.
+std::string suggestion(std::string_view word, const std::vector<std::string>& candidates);
+
+}  // namespace pentocity::inline input
