@@ -19,7 +19,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr std::size_t threads = 64;
+constexpr std::size_t threads = 256;
 constexpr std::time_t idle_seconds = 2;
 // How long finish() waits for readers at most, and how long it serves on after the last of them.
 constexpr std::chrono::milliseconds patience = 2s, afterwards = 100ms;
@@ -100,6 +100,7 @@ LocalServer::LocalServer(int port, std::function<HttpAnswer(const std::string& p
   httplib::Server& server = impl_->server;
   server.new_task_queue = [] { return new httplib::ThreadPool(threads); };
   server.set_keep_alive_max_count(1);
+  server.set_keep_alive_timeout(idle_seconds);
   server.set_read_timeout(idle_seconds);
   server.set_write_timeout(idle_seconds);
   server.set_default_headers({{"Cache-Control", "no-store"},

@@ -1,5 +1,6 @@
 // `naive` and `diagonal` against plain loops over all sites.
 
+#include <cstdlib>
 #include <numeric>
 
 #include "catch.hpp"

@@ -1,6 +1,7 @@
 // Puzzles in the formats of other programs: BurrTools, Knuth's exact-cover solvers, SAT solvers.
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <map>
 #include <set>

@@ -1,5 +1,6 @@
 // The pieces of `jigsaw`: each option does what it says, move by move over whole games, judged by slow twins.
 
+#include <cstdlib>
 #include <functional>
 
 #include "catch.hpp"

@@ -1,6 +1,7 @@
 // `jigsaw` in both modes against a slow twin, move by move over whole games.
 
 #include <boost/math/distributions/chi_squared.hpp>
+#include <cstdlib>
 
 #include "catch.hpp"
 #include "pentocity/game/player.hpp"

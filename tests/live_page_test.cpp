@@ -135,7 +135,8 @@ TEST_CASE("a live page sends its last state to those who wait for it, and the be
   for (const GameRow& row : rows)
     if (row.player == "diagonal" && row.sequencer == "g6") max = std::max(max, row.score);
   CHECK(best[0]["score"] == max);
-  CHECK(base64(read_file(options.folder + "/traces/" + best[0]["file"].get<std::string>())) == best[0]["trace"]);
+  CHECK(base64(read_file(options.folder + "/traces/" + best[0]["file"].get<std::string>())) ==
+        best[0]["trace"].get<std::string>());
   for (const char* wrong :
        {"?player=2&sequencer=0", "?player=0", "?player=-1&sequencer=0", "?player=x&sequencer=0", ""})
     CHECK(json::parse(client.Get(std::string("/game.json") + wrong)->body)["games"].empty());

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <filesystem>
 #include <map>
 #include <regex>
@@ -107,7 +108,7 @@ TEST_CASE("render: an SVG has every cell of every kind and every building", "[cl
     }
     CHECK(length == path.size());
   }
-  CHECK(drawn == lines.end["grid"]);
+  CHECK(drawn == lines.end["grid"].get<std::string>());
   const std::regex outline(R"re(<path d="[^"]*"/>)re");
   CHECK(std::distance(std::sregex_iterator(svg.begin(), svg.end(), outline), {}) == lines.end["accepted"].get<int>());
   CHECK(svg.find("newest") == std::string::npos);

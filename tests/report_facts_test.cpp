@@ -1,5 +1,6 @@
 // Small facts of the report of 2016.
 
+#include <cstdlib>
 #include <set>
 
 #include "catch.hpp"

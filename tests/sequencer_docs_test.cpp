@@ -2,6 +2,7 @@
 // stand for.
 
 #include <dlfcn.h>
+#include <fmt/format.h>
 
 #include "catch.hpp"
 #include "pentocity/game/rules.hpp"
@@ -16,12 +17,12 @@ namespace {
 const std::string source_dir = PENTOCITY_SOURCE_DIR;
 
 // The example plugin of this name; it stays loaded.
-const SequencerSpec& example(const std::string& name) {
-  void* library = dlopen((PENTOCITY_EXAMPLES "/libexample_" + name + ".so").c_str(), RTLD_NOW | RTLD_LOCAL);
+const SequencerSpec& example(const char* name) {
+  void* library = dlopen(fmt::format("{}/libexample_{}.so", PENTOCITY_EXAMPLES, name).c_str(), RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) throw std::runtime_error(dlerror());
   using Entry = const SequencerSpec* (*)();
   const auto entry = reinterpret_cast<Entry>(dlsym(library, "pentocity_sequencer"));
-  if (entry == nullptr) throw std::runtime_error("no sequencer in example " + name);
+  if (entry == nullptr) throw std::runtime_error(std::string("no sequencer in example ") + name);
   return *entry();
 }
 

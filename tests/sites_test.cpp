@@ -3,6 +3,7 @@
 #include "pentocity/game/sites.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <limits>
 #include <set>
 #include <tuple>

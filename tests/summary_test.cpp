@@ -376,7 +376,7 @@ TEST_CASE("random tournaments agree with the definitions, whatever the order of 
     REQUIRE(json_text(shuffled) == json);
     REQUIRE(csv_text(shuffled) == csv);
     REQUIRE(table_text(shuffled, 80, false) == table);
-    REQUIRE_NOTHROW(Json::parse(json));
+    REQUIRE(Json::accept(json));
     for (const std::string& line : lines_of(table)) CHECK(columns_taken(line) <= 80);
   }
 }

@@ -131,8 +131,8 @@ void print_text(const Tilings& tilings, Measure measure) {
 int print_tilings(const TilingsArguments& a) {
   const auto [rows, columns] = read_sides(a.board);
   const Electorate e = with_rules(read_picture(a.blocked,
-                                               [rows = rows, columns = columns](const std::string& blocked) {
-                                                 return electorate_without_votes(rows, columns, any_rules(), blocked);
+                                               [height = rows, width = columns](const std::string& blocked) {
+                                                 return electorate_without_votes(height, width, any_rules(), blocked);
                                                }),
                                   a.rules);
   return run_count(a.counting, "tilings", e, [&](const CountOptions& options) {

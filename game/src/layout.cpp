@@ -142,7 +142,7 @@ void Layout::set_without_log(int cell, std::uint8_t kind) {
 
 void Layout::set(int cell, Kind kind) {
   if (kinds_[cell] == number(kind)) return;
-  log_.push_back({Change::cell, cell, kinds_[cell]});
+  log_.push_back({Change::changed, cell, kinds_[cell]});
   set_without_log(cell, number(kind));
 }
 
@@ -215,7 +215,7 @@ void Layout::take_back() {
   for (; !log_.empty(); log_.pop_back()) {
     const Change& change = log_.back();
     switch (change.what) {
-      case Change::cell:
+      case Change::changed:
         set_without_log(change.number, change.kind);
         break;
       case Change::placed:

@@ -1,6 +1,7 @@
 #include "pentocity/game/parks.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <cstring>
 
 namespace pentocity::inline game {

@@ -34,7 +34,7 @@ int touching_perimeter_in_rows(const Land& land, int bit, LandEdge edge) {
   const auto row = [&](int r) { return land.empty().row<Row>(r); };
   const int last = land.side() - 1;
   const auto [r, c] = land.grid().cell(bit);
-  const auto open = [c = c](Row of) { return static_cast<int>(of >> c & 1); };
+  const auto open = [column = c](Row of) { return static_cast<int>(of >> column & 1); };
   // What is off the land reads as not empty.
   int count = 4 - open(row(r) >> 1) - open(row(r) << 1);
   if (r > 0) count -= open(row(r - 1));

@@ -164,13 +164,14 @@ class OccupiedNeighbours {
   // For rotations of at most so many columns.
   void prepare(const Land& land, int columns) {
     rows_ = std::max(rows_, land.side());
+    const std::size_t used = std::min(static_cast<std::size_t>(columns), max_cells);
     for (int r = 0; r < rows_; r += block_rows) empty_.set_block(r, load_rows<Row>(land.empty(), r));
     for (int r = 0; r < rows_; r += block_rows) {
       const Block here = empty_.block(r);
       const Block right = ~(here >> 1), left = ~(here << 1), above = ~empty_.block(r - 1), below = ~empty_.block(r + 1);
       const Block across = left ^ right, along = above ^ below;
       const Block low = across ^ along, high = (left & right) ^ (above & below) ^ (across & along);
-      for (std::size_t i = 0; i < static_cast<std::size_t>(columns); ++i) {
+      for (std::size_t i = 0; i < used; ++i) {
         shifted_[i][0].set_block(r, low >> i);
         shifted_[i][1].set_block(r, high >> i);
       }

@@ -1,4 +1,5 @@
 // What the players of 2016 have in common, each beside a slow twin.
+#include <cmath>
 #include <deque>
 #include <map>
 

@@ -1,6 +1,8 @@
 // The players of 2016 as a whole. That they keep to the rules is tested with all built-in players
 // (tests/conformance_test.cpp).
 
+#include <cstdlib>
+
 #include "catch.hpp"
 #include "pentocity/input/yaml.hpp"
 #include "pentocity/match/game.hpp"

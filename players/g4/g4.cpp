@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cstdlib>
 
 #include "common/road_tree.hpp"
 #include "common/scan.hpp"

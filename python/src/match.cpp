@@ -198,7 +198,8 @@ PlayedGame play(const py::object& player, const std::string& name, const std::st
   Participants participants;
   participants.sequencer = [&] { return sequencer.make(rules.side, StreamSeed(seed)); };
   if (py::isinstance<py::str>(player)) {
-    const PlayerSpec& spec = spec_of(py::cast<std::string>(player));
+    const auto word = py::cast<std::string>(player);
+    const PlayerSpec& spec = spec_of(word);
     participants.player = [&rules, own, &spec, values = options_of(options, spec.options)] {
       return std::make_unique<LocalPlayer>(spec.make({rules, own, values}));
     };

@@ -17,9 +17,9 @@ void add_errors(py::module_& m) {
     try {
       if (thrown) std::rethrow_exception(thrown);
     } catch (const InputError& e) {
-      input_error(e.what());
+      PyErr_SetString(input_error.ptr(), e.what());
     } catch (const UserError& e) {
-      error(e.what());
+      PyErr_SetString(error.ptr(), e.what());
     }
   });
 }

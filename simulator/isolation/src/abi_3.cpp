@@ -95,8 +95,6 @@ std::unique_ptr<Sequencer> translated(std::unique_ptr<Sequencer> sequencer, int 
 
 }  // namespace
 
-const char* const abi_3_tag = "pentocity-abi/3 gcc-abi/" PENTOCITY_STRINGIFY(__GXX_ABI_VERSION);
-
 template <class Spec>
 Spec from_abi_3(const void* exported, const std::string& shown) {
   const auto* old = static_cast<const OldSpec<Spec>*>(exported);

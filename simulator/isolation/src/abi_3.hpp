@@ -9,8 +9,6 @@
 
 namespace pentocity::isolation {
 
-/// The tag of such a plugin with this compiler's binary interface, in the place of abi_tag.
-extern const char* const abi_3_tag;
 /// The maximum side of the lands that such a plugin knows.
 inline constexpr int abi_3_max_side = 64;
 

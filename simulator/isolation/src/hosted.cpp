@@ -70,7 +70,7 @@ std::shared_ptr<const Spec> spec_of(const json& participant, const std::vector<S
   if (participant.contains("plugin"))
     return load_plugin<Spec>(participant.at("file").get<std::string>(), participant.at("plugin").get<std::string>());
   for (const Spec& spec : built_in)
-    if (spec.name == participant.at("built_in")) return {std::shared_ptr<void>(), &spec};
+    if (spec.name == participant.at("built_in").get<std::string>()) return {std::shared_ptr<void>(), &spec};
   throw InputError("there is no such participant built in");
 }
 

@@ -31,9 +31,7 @@ std::shared_ptr<boost::dll::shared_library> open_library(const std::string& path
                                                         boost::dll::load_mode::rtld_now);
   } catch (const std::exception& e) {
     std::string magic(4, '\0');
-    if (!std::ifstream(path, std::ios::binary).read(magic.data(), 4) || magic !=
-                                                                            "\x7f"
-                                                                            "ELF")
+    if (!std::ifstream(path, std::ios::binary).read(magic.data(), 4) || magic != "\177ELF")
       throw InputError("'{}' is no shared library", shown);
     throw InputError("'{}' cannot be loaded as a shared library: {}", shown, e.what());
   }
@@ -43,6 +41,12 @@ std::string tag_of(const boost::dll::shared_library& library, const std::string&
   if (!library.has("pentocity_abi"))
     throw InputError("'{}' is no Pentocity plugin: it lacks the symbol pentocity_abi", shown);
   return library.get<const char*()>("pentocity_abi")();
+}
+
+// Up to version 1.0.0, a tag had the version of the compiler's binary interface in the place of the library's. All
+// these compilers make plugins for the same library.
+bool is_of_compiler(std::string_view tag, int version) {
+  return tag.starts_with(fmt::format("pentocity-abi/{} gcc-abi/", version));
 }
 
 // A specification together with the library that it comes from.
@@ -58,7 +62,7 @@ PlayedGames games_of_plugin(const std::string& path, const std::string& shown) {
   const auto library = open_library(path, shown);
   PlayedGames games;
   if (library->has("pentocity_plays")) games = *library->get<const PlayedGames*()>("pentocity_plays")();
-  if (games.sides.empty() && tag_of(*library, shown) == abi_3_tag)
+  if (games.sides.empty() && is_of_compiler(tag_of(*library, shown), 3))
     for (int side = min_side; side <= abi_3_max_side; ++side) games.sides.push_back(side);
   try {
     games.check();
@@ -73,14 +77,14 @@ std::shared_ptr<const Spec> load_plugin(const std::string& path, const std::stri
   using Role = Symbols<Spec>;
   const auto library = open_library(path, shown);
   const std::string tag = tag_of(*library, shown);
-  if (tag != abi_tag && tag != abi_3_tag)
+  if (tag != abi_tag && !is_of_compiler(tag, 4) && !is_of_compiler(tag, 3))
     throw InputError("'{}' was built for '{}', this program is '{}': build it again", shown, tag, abi_tag);
   if (!library->has(Role::symbol))
     throw InputError("'{}' has no {}: it lacks the symbol {}{}", shown, Role::word, Role::symbol,
                      library->has(Role::other) ? fmt::format(", but has {}", Role::other) : "");
   const void* exported = library->get<const void*()>(Role::symbol)();
   std::shared_ptr<const Spec> spec(library, static_cast<const Spec*>(exported));
-  if (exported != nullptr && tag == abi_3_tag) {
+  if (exported != nullptr && is_of_compiler(tag, 3)) {
     const auto translated =
         std::make_shared<const Translated<Spec>>(Translated<Spec>{library, from_abi_3<Spec>(exported, shown)});
     spec = {translated, &translated->spec};

@@ -291,19 +291,18 @@ void Warden::launch(const WardenSetup& setup, bool boxed, int errors) {
   if (process_ < 0) throw HostFault(system_error("no process can be started"));
   theirs.reset();  // or else it would not be noticed that the process has ended
   const bool root = boxed && geteuid() == 0;
-  send(Message::setup,
-       text_of_json(json{{"participant", setup.participant},
-                         {"program", setup.program},
-                         {"folder", confinement.folder},
-                         // What a box shows is all there is; its games need not know what it hides.
-                         {"readable", boxed ? std::vector<std::string>() : view_of(setup).shown},
-                         {"hidden", boxed ? std::vector<std::string>() : confinement.hidden},
-                         {"boxed", boxed},
-                         {"user", root ? first_player_id + static_cast<unsigned>(process_) : geteuid()},
-                         {"change_user", root},
-                         {"own", home},
-                         {"memory", confinement.limits.memory},
-                         {"time", confinement.limits.time}}));
+  send(Message::setup, text_of_json(json{{"participant", setup.participant},
+                                         {"program", setup.program},
+                                         {"folder", confinement.folder},
+                                         // What a box shows is all there is; its games need not know what it hides.
+                                         {"readable", boxed ? std::vector<std::string>() : view_of(setup).shown},
+                                         {"hidden", boxed ? std::vector<std::string>() : confinement.hidden},
+                                         {"boxed", boxed},
+                                         {"user", root ? first_player_id + static_cast<unsigned>(process_) : geteuid()},
+                                         {"change_user", root},
+                                         {"own", home},
+                                         {"memory", confinement.limits.memory},
+                                         {"time", confinement.limits.time}}));
   wait_until_ready();
 }
 

@@ -93,7 +93,7 @@ class Layout {
   };
   // A change that can be taken back: of a cell, or of a building that was placed or removed.
   struct Change {
-    enum { cell, placed, removed } what;
+    enum { changed, placed, removed } what;
     int number;  // of the cell or the request
     std::uint8_t kind = 0;
     int rotation = 0;

@@ -3,17 +3,26 @@
 // the program itself, they register the class when the program starts. Where it is defined, in a shared library, they
 // export two C functions that the program looks up: pentocity_abi() and pentocity_player() or pentocity_sequencer().
 
+#include <string>  // defines which library this is
+
 /// The version of the binary interface between plugins and the program. It is raised with every change of the public
 /// headers after which older plugins would no longer work.
 #define PENTOCITY_ABI_VERSION 4
 
+#ifdef _GLIBCXX_USE_CXX11_ABI
+#define PENTOCITY_LIBRARY_ABI "libstdc++/" PENTOCITY_STRINGIFY(_GLIBCXX_USE_CXX11_ABI)
+#else
+#define PENTOCITY_LIBRARY_ABI "libc++/" PENTOCITY_STRINGIFY(_LIBCPP_ABI_VERSION)
+#endif
+
 namespace pentocity::inline game {
 #define PENTOCITY_STRINGIFY_2(x) #x
 #define PENTOCITY_STRINGIFY(x) PENTOCITY_STRINGIFY_2(x)
-/// Names the versions of that interface and of the compiler's binary interface. A plugin with another tag than the
-/// program is refused.
+/// Names what a plugin and the program must have in common: the version of that interface, and which of the binary
+/// interfaces of which C++ library they use, since std::string and others are passed. The compiler may be another, or
+/// of another version. A plugin with another tag than the program is refused, except for those of version 1.0.0.
 inline constexpr const char* abi_tag =
-    "pentocity-abi/" PENTOCITY_STRINGIFY(PENTOCITY_ABI_VERSION) " gcc-abi/" PENTOCITY_STRINGIFY(__GXX_ABI_VERSION);
+    "pentocity-abi/" PENTOCITY_STRINGIFY(PENTOCITY_ABI_VERSION) " " PENTOCITY_LIBRARY_ABI;
 }  // namespace pentocity::inline game
 
 #ifdef PENTOCITY_PLUGIN
