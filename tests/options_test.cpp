@@ -1,9 +1,14 @@
 #include "pentocity/game/options.hpp"
 
+#include <fmt/format.h>
+
+#include <bit>
 #include <climits>
+#include <cmath>
 #include <limits>
 
 #include "catch.hpp"
+#include "pentocity/core/random.hpp"
 
 using namespace pentocity;
 using Catch::Contains;
@@ -95,4 +100,19 @@ TEST_CASE("option values in words", "[game]") {
   CHECK(type_name(OptionValue(std::int64_t{1})) == "integer");
   CHECK(type_name(OptionValue(1.0)) == "number");
   CHECK(type_name(OptionValue(std::string())) == "string");
+}
+
+TEST_CASE("numbers as values of options are written as fmt writes them", "[options]") {
+  CHECK(to_string(OptionValue(0.0)) == "0");
+  CHECK(to_string(OptionValue(-0.0)) == "-0");
+  for (const double number : {1e-5, 1e-4, 9999999999999998.0, 1e16, 0.1, 1.0 / 3, 1e300, 5e-324, 123456789.0, 0.00012})
+    for (const double sign : {1.0, -1.0})
+      CHECK(to_string(OptionValue(sign * number)) == fmt::format("{}", sign * number));
+  core::Pcg random(7);
+  for (int i = 0; i < 20'000; ++i) {
+    const auto high = std::uint64_t{random()} << 32;
+    const auto number = std::bit_cast<double>(high | random());
+    if (!std::isfinite(number)) continue;
+    REQUIRE(to_string(OptionValue(number)) == fmt::format("{}", number));
+  }
 }

@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # A bare Debian root, in which nothing is installed yet. To be sourced; needs root, debootstrap and Debian's packages.
 
 # make_bare_root SUITE ROOT: makes the root, with the package sources and certificates of this machine. What is downloaded is
@@ -25,10 +26,11 @@ make_bare_root() {
   if [[ ${PENTOCITY_CACHE:-} ]]; then mount --bind "$PENTOCITY_CACHE/archives-$suite" "$root/var/cache/apt/archives"; fi
 }
 
-# remove_bare_root ROOT
+# remove_bare_root ROOT: nothing is removed as long as something is mounted there, which may be a cache of this machine.
 remove_bare_root() {
-  umount -l "$1/var/cache/apt/archives" "$1/root/.cache/ccache" "$1/proc" "$1/dev" 2>/dev/null
-  rm -rf --one-file-system "$1"
+  local place
+  awk -v root="$1/" 'index($2, root) == 1 {print $2}' /proc/mounts | sort -r | while read -r place; do umount -l "$place"; done
+  if grep -qF " $1/" /proc/mounts; then echo "something is still mounted in $1"; else rm -rf --one-file-system "$1"; fi
 }
 
 # inside ROOT [NAME=VALUE...] COMMAND: runs a command there, for bash, with nothing of this machine's environment.
