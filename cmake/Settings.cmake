@@ -14,7 +14,8 @@ option(CMAKE_UNITY_BUILD "Compile several sources at a time" ON)
 
 find_program(CCACHE ccache)
 if(CCACHE)
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
+  # It takes the headers that a source needs from the compiler, and need not preprocess each source first.
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_DEPEND=1 ${CCACHE})
 endif()
 
 # The bit-parallel code gains much from 256-bit vectors. By default they are used if this machine has them; a program for
