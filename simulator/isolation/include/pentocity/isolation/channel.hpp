@@ -5,7 +5,6 @@
 
 #include <array>
 #include <cstdint>
-#include <cstring>
 #include <optional>
 #include <span>
 #include <stdexcept>
@@ -101,7 +100,7 @@ template <class T>
 T value_of(std::string_view bytes) {
   T value;
   if (bytes.size() != sizeof value) throw std::runtime_error("a message has the wrong size");
-  std::memcpy(&value, bytes.data(), sizeof value);
+  bytes.copy(reinterpret_cast<char*>(&value), sizeof value);
   return value;
 }
 
