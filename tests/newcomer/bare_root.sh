@@ -19,6 +19,8 @@ make_bare_root() {
   mkdir -p "$root/usr/share/keyrings" "$root/etc/ssl/certs"
   cp /usr/share/keyrings/*.gpg "$root/usr/share/keyrings/" 2>/dev/null || true
   cp -rL /etc/ssl/certs/. "$root/etc/ssl/certs/" 2>/dev/null || true
+  # The package ca-certificates makes that file anew.
+  cp -L /etc/ssl/certs/ca-certificates.crt "$root/etc/ssl/this-network.crt" 2>/dev/null || true
   cp /etc/resolv.conf /etc/hosts "$root/etc/"
   cp /etc/pip.conf "$root/etc/" 2>/dev/null || true
   mount -t proc proc "$root/proc"
