@@ -8,6 +8,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "pentocity/web/report_page.hpp"
+
 namespace pentocity::test {
 
 struct Run {
@@ -24,6 +26,11 @@ inline Run run_command(const std::string& command) {
   while (const std::size_t n = std::fread(buffer.data(), 1, buffer.size(), pipe)) output.append(buffer.data(), n);
   const int status = pclose(pipe);
   return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, output};
+}
+
+/// Has a command ended because the program was built without Node.js or npm, and so without the page of a report?
+inline bool lacks_page(const Run& run) {
+  return pentocity::web::report_page().empty() && run.output.find("has no report page") != std::string::npos;
 }
 
 }  // namespace pentocity::test

@@ -135,6 +135,10 @@ TEST_CASE("commands in the documents print what they show") {
       INFO(block.where << ": " << command);
       const std::string call = std::regex_replace(command, program, PENTOCITY_BINARY " ");
       const Run result = run_command("cd '" + folder.string() + "' && " + call);
+      if (lacks_page(result)) {
+        WARN("built without the report page");
+        return;
+      }
       CAPTURE(result.output);
       CHECK(result.exit_code == 0);
       if (!expected.empty()) CHECK(shows(result.output, expected));

@@ -342,7 +342,7 @@ TEST_CASE("exchange: a file of BurrTools, with its solutions", "[exchange]") {
   const auto boards = boards_of_xmpuzzle(l_and_bar, "six.xmpuzzle");
   REQUIRE(boards.size() == 1);
   CHECK(boards[0].line == 19);
-  CHECK(boards[0].labels != std::vector<std::string>());
+  CHECK_FALSE(boards[0].labels.empty());
 }
 
 TEST_CASE("exchange: what is wrong with an .xmpuzzle, or cannot be had, is named with its line", "[exchange]") {

@@ -13,6 +13,7 @@ void add_errors(py::module_& m) {
   error.attr("__doc__") = "An error that the user can do something about, such as a full disk; one line says what.";
   static py::exception<InputError> input_error(m, "InputError", PyExc_ValueError);
   input_error.attr("__doc__") = "Wrong input. The message names the file, the line and the key, where they are known.";
+  // NOLINTNEXTLINE(performance-unnecessary-value-param): that is what pybind11 takes
   py::register_exception_translator([](std::exception_ptr thrown) {
     try {
       if (thrown) std::rethrow_exception(thrown);
