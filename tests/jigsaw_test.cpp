@@ -176,7 +176,7 @@ void check_move(const Land& land, const Request& request, const Move& move, bool
 }
 
 // Plays until the game ends or `turns` are over; every move stands, and every `check_each`-th is checked.
-void play(Rules rules, const std::string& stream, std::uint64_t seed, bool as_submitted, int walks, int turns,
+void play(const Rules& rules, const std::string& stream, std::uint64_t seed, bool as_submitted, int walks, int turns,
           int check_each, Tally& tally) {
   const auto& specs = builtin_players();
   const auto spec = std::find_if(specs.begin(), specs.end(), [](const PlayerSpec& s) { return s.name == "jigsaw"; });
