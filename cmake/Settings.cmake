@@ -15,7 +15,7 @@ option(CMAKE_UNITY_BUILD "Compile several sources at a time" ON)
 find_program(CCACHE ccache)
 if(CCACHE)
   # It takes the headers that a source needs from the compiler, and need not preprocess each source first.
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_DEPEND=1 ${CCACHE})
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_DEPEND=1 CCACHE_SLOPPINESS=pch_defines,time_macros ${CCACHE})
 endif()
 
 # The bit-parallel code gains much from 256-bit vectors. By default they are used if this machine has them; a program for
@@ -68,6 +68,13 @@ set(PENTOCITY_SANITIZE "" CACHE STRING "Sanitizers, as for -fsanitize=")
 if(PENTOCITY_SANITIZE)
   add_compile_options(-fsanitize=${PENTOCITY_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
   add_link_options(-fsanitize=${PENTOCITY_SANITIZE})
+  # By these the code knows of them: compilers have no common names.
+  foreach(sanitizer address thread)
+    if(PENTOCITY_SANITIZE MATCHES ${sanitizer})
+      string(TOUPPER ${sanitizer} name)
+      add_compile_definitions(PENTOCITY_${name}_SANITIZER)
+    endif()
+  endforeach()
 endif()
 
 # pentocity_layer(NAME LIBRARIES...): a static library of all .cpp under src/ with the include root include/.

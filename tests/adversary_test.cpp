@@ -69,7 +69,7 @@ TEST_CASE("adversary: a gap is how far the player is behind the best of the othe
   }
 }
 
-TEST_CASE("adversary: the same search finds the same mix with any number of jobs") {
+TEST_CASE("adversary: the same search finds the same mix with any number of jobs", "[threads]") {
   AdversarySearch search = small_search();
   for (const Malice malice : {Malice::score, Malice::gap}) {
     search.malice = malice;
@@ -130,7 +130,7 @@ TEST_CASE("adversary: the command writes a mix and compares players on other see
   CHECK_NOTHROW(sequencer_of_file("mix", out));
 }
 
-TEST_CASE("parallel: each once, and the first error comes out") {
+TEST_CASE("parallel: each once, and the first error comes out", "[threads]") {
   for (const int jobs : {1, 4}) {
     std::vector<int> calls(100);
     for_each_parallel(jobs, 100, [&](int i) { ++calls[i]; });

@@ -82,7 +82,7 @@ std::string digest_of(const Run& run) {
 
 }  // namespace
 
-TEST_CASE("audit: nothing amiss in what a run left", "[audit]") {
+TEST_CASE("audit: nothing amiss in what a run left", "[audit][threads]") {
   const Results results;
   const Run plain = results.audit();
   CHECK(plain.exit_code == 0);

@@ -28,7 +28,7 @@ namespace {
 
 const std::string mock = PENTOCITY_COMMANDS "mock_player";
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#if defined(PENTOCITY_ADDRESS_SANITIZER) || defined(PENTOCITY_THREAD_SANITIZER)
 constexpr bool sanitized = true;  // processes need more of everything
 #else
 constexpr bool sanitized = false;
@@ -315,7 +315,7 @@ TEST_CASE("box: what a game took is recorded", "[box]") {
   CHECK(game_of("naive", "isolation: all\n").used.peak_tasks >= 1);
 }
 
-TEST_CASE("box: a warden that is killed in mid-game changes no result", "[box]") {
+TEST_CASE("box: a warden that is killed in mid-game changes no result", "[box][threads]") {
   const Scratch scratch;
   fs::copy_file(mock, scratch / "thinker");  // a name to know its processes by
   fs::permissions(scratch / ".", fs::perms(0755));
@@ -411,7 +411,7 @@ TEST_CASE("box: games that the host cannot play are none, and are played by the 
   CHECK(undisturbed.summary.value().digest == digest);
 }
 
-TEST_CASE("box: a game whose warden is killed each time is told, and makes exit code 1", "[box]") {
+TEST_CASE("box: a game whose warden is killed each time is told, and makes exit code 1", "[box][threads]") {
   const Scratch scratch;
   fs::copy_file(mock, scratch / "mute");
   fs::permissions(scratch / ".", fs::perms(0755));

@@ -90,7 +90,7 @@ RunOptions options_in(const Scratch& scratch, int jobs = 1) {
 
 }  // namespace
 
-TEST_CASE("a comparison judges repeats in order, whatever the jobs and whatever was there", "[comparison]") {
+TEST_CASE("a comparison judges repeats in order, whatever the jobs and whatever was there", "[comparison][threads]") {
   const Config config = config_of({scorer("a", 10), scorer("b", 9)}, {dots("s"), dots("t")});
   const SequentialComparison::Errors errors{0.05, 0.05, 1};
 

@@ -199,7 +199,7 @@ TEST_CASE("draws follow their measure over all plans of 5 x 5", "[gerrymander]")
   CHECK(deviation(drawn(lossy(sampler_of(forests, random), random, is_unwanted)), by_trees) > passes);
 }
 
-TEST_CASE("seats and cut edges of draws from 6 x 6 are those that are counted", "[gerrymander]") {
+TEST_CASE("seats and cut edges of draws from 6 x 6 are those that are counted", "[gerrymander][threads]") {
   Pcg random(17);
   const Electorate e = board(6, 15, random);
   const DistrictPlan some = Plans(e)[0];

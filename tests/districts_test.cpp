@@ -66,7 +66,7 @@ std::string grid_plans(int side, int districts, int tolerance, Contiguity contig
 
 }  // namespace
 
-TEST_CASE("plans by random rules are those found one after the other", "[gerrymander]") {
+TEST_CASE("plans by random rules are those found one after the other", "[gerrymander][threads]") {
   Pcg random(21);
   std::map<std::string, int> seen;
   for (int i = 0; i < 500; ++i) {
@@ -262,7 +262,7 @@ TEST_CASE("statistics of plans are what they are defined to be", "[gerrymander]"
   CHECK(rows[3] == Approx(1 / 3.0 - 4 / 9.0));
 }
 
-TEST_CASE("a plan is compared with all plans, or with draws", "[gerrymander]") {
+TEST_CASE("a plan is compared with all plans, or with draws", "[gerrymander][threads]") {
   const Electorate e = read_electorate("ABBAA|AABBA|BBBBA|BBABB|BBBAB");
   const DistrictPlan plan = read_plan(e, "11111|22334|52334|52234|55544");
   const PlanStatistics own = statistics_of(e, plan, Ties::nobody);
@@ -303,7 +303,7 @@ TEST_CASE("a plan is compared with all plans, or with draws", "[gerrymander]") {
   CHECK(again.below == drawn.below);
 }
 
-TEST_CASE("an interrupted count goes on from its checkpoint", "[gerrymander]") {
+TEST_CASE("an interrupted count goes on from its checkpoint", "[gerrymander][threads]") {
   const Scratch scratch;
   for (const auto measure : {Measure::plans, Measure::trees})
     for (const int jobs : {1, 2}) {

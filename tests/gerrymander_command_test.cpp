@@ -91,7 +91,7 @@ TEST_CASE("gerrymander seats tells all seats, the extremes, and where a plan sta
   CHECK_THAT(gerrymander("seats AB/BA").output, Contains("is '/'") && Contains("| between rows"));
 }
 
-TEST_CASE("gerrymander takes rules for districts", "[cli]") {
+TEST_CASE("gerrymander takes rules for districts", "[cli][threads]") {
   CHECK(gerrymander("tilings 5 --districts 5 --tolerance 1").output == "193128 plans\n");
   CHECK(gerrymander("tilings 3 --districts 2 --tolerance 1e300").output ==
         gerrymander("tilings 3 --districts 2").output);
@@ -130,7 +130,7 @@ TEST_CASE("gerrymander takes rules for districts", "[cli]") {
   }
 }
 
-TEST_CASE("gerrymander seats tells whether a plan is an outlier", "[cli]") {
+TEST_CASE("gerrymander seats tells whether a plan is an outlier", "[cli][threads]") {
   const std::string words =
       "seats " + std::string(board) + " --plan '11111|22334|52334|52234|55544' --outlier --format json";
   const json outlier = json::parse(gerrymander(words).output)["outlier"];

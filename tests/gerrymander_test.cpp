@@ -261,7 +261,7 @@ TEST_CASE("the census of 5 x 5 with 9 voters", "[gerrymander]") {
   CHECK(census.never_shut_out == 11284);
 }
 
-TEST_CASE("the census of small boards is that of counting each board", "[gerrymander]") {
+TEST_CASE("the census of small boards is that of counting each board", "[gerrymander][threads]") {
   for (int side = 1; side <= 3; ++side)
     for (int votes = 0; votes <= side * side; ++votes) {
       Census slow;

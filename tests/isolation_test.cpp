@@ -77,35 +77,36 @@ Played played(const std::string& text, int jobs = 1) {
   return out;
 }
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#if defined(PENTOCITY_ADDRESS_SANITIZER) || defined(PENTOCITY_THREAD_SANITIZER)
 constexpr bool sanitized = true;  // processes need more of everything
 #else
 constexpr bool sanitized = false;
 #endif
-const std::string limits =
-    sanitized ? "time_limit: 5s\nmemory_limit: 1GiB\n" : "time_limit: 600ms\nmemory_limit: 64MiB\n";
-// For those that wait until they are stopped. For others the clock must not come into it: the machine may be busy.
+const std::string memory_limit = sanitized ? "memory_limit: 1GiB\n" : "memory_limit: 64MiB\n";
+// For those that wait until they are stopped, and those that compute until then. For others neither clock must come
+// into it: the machine may be busy.
 const std::string short_waits = "move_wall_limit: 1500ms\nhandshake_limit: 1500ms\n";
+const std::string short_time = sanitized ? "time_limit: 5s\n" : "time_limit: 1s\n";
 
 // One game of one misbehaving player under these rules; seeds do not matter.
 Played game_of(const std::string& player, const std::string& rules, const std::string& sequencer = "random",
-               const std::string& waits = {}) {
-  return played(fmt::format("rules: {}\nrepeats: 1\n{}{}players: [{}]\nsequencers: [{}]\n", rules, limits, waits,
-                            player, sequencer));
+               const std::string& more_limits = {}) {
+  return played(fmt::format("rules: {}\nrepeats: 1\n{}{}players: [{}]\nsequencers: [{}]\n", rules, memory_limit,
+                            more_limits, player, sequencer));
 }
 
-std::string waits_of(const std::string& does) {
-  const std::set<std::string> waiting{"sleep", "stop", "deaf", "mute"};
-  return waiting.contains(does) ? short_waits : "";
+std::string limits_of(const std::string& does) {
+  const std::set<std::string> waiting{"sleep", "stop", "deaf", "mute"}, computing{"loop", "flood"};
+  return waiting.contains(does) ? short_waits : computing.contains(does) ? short_time : "";
 }
 
 Played hostile(const std::string& does, const std::string& rules = "{side: 20}") {
   return game_of(fmt::format("{{plugin: '{}', options: {{does: {}}}}}", hostile_library, does), rules, "random",
-                 waits_of(does));
+                 limits_of(does));
 }
 
 Played command(const std::string& does, const std::string& rules = "{side: 20}") {
-  return game_of(fmt::format("{{name: mock, command: ['{}', {}]}}", mock, does), rules, "random", waits_of(does));
+  return game_of(fmt::format("{{name: mock, command: ['{}', {}]}}", mock, does), rules, "random", limits_of(does));
 }
 
 std::string outcome(const Played& p) {
@@ -281,7 +282,7 @@ TEST_CASE("isolation: a command that takes its time to leave, or complains a lot
   }
 }
 
-TEST_CASE("isolation: the same games in this process, in others, by any number of jobs", "[isolation]") {
+TEST_CASE("isolation: the same games in this process, in others, by any number of jobs", "[isolation][threads]") {
   const auto play = [](const std::string& isolation, int jobs) {
     const Played p = played(fmt::format(R"(
 rules: {{profile: tournament-2016, side: 16}}

@@ -61,7 +61,7 @@ json state_of(httplib::Client& client) {
   return json::parse(answer->body);
 }
 
-TEST_CASE("a live page follows its run: progress, summary, newest game", "[live]") {
+TEST_CASE("a live page follows its run: progress, summary, newest game", "[live][threads]") {
   if (!page_is_built()) return;
   const test::Scratch scratch;
   const Config config = small_config();
@@ -106,7 +106,8 @@ TEST_CASE("a live page follows its run: progress, summary, newest game", "[live]
   CHECK(client.Post("/state.json", "x", "text/plain")->status != 200);
 }
 
-TEST_CASE("a live page sends its last state to those who wait for it, and the best game of a pairing", "[live]") {
+TEST_CASE("a live page sends its last state to those who wait for it, and the best game of a pairing",
+          "[live][threads]") {
   if (!page_is_built()) return;
   const test::Scratch scratch;
   const Config config = small_config();
@@ -147,7 +148,7 @@ TEST_CASE("a live page sends its last state to those who wait for it, and the be
   CHECK(last["done"] == 12);
 }
 
-TEST_CASE("a live page answers only to its own name", "[live]") {
+TEST_CASE("a live page answers only to its own name", "[live][threads]") {
   if (!page_is_built()) return;
   const LivePage page(summary_config(small_config().schedule), 0);
   const int port = port_of(page);
@@ -167,13 +168,13 @@ TEST_CASE("a live page answers only to its own name", "[live]") {
   CHECK((!twice || twice->status == 403));
 }
 
-TEST_CASE("a port that is taken is told", "[live]") {
+TEST_CASE("a port that is taken is told", "[live][threads]") {
   if (!page_is_built()) return;
   const LivePage page(summary_config(small_config().schedule), 0);
   CHECK_THROWS_AS(LivePage(summary_config(small_config().schedule), port_of(page)), UserError);
 }
 
-TEST_CASE("a reader that does not read holds up neither the run nor its end", "[live]") {
+TEST_CASE("a reader that does not read holds up neither the run nor its end", "[live][threads]") {
   if (!page_is_built()) return;
   SummaryConfig names = summary_config(small_config().schedule);
   names.players = {std::string(std::size_t{8} << 20, 'x'), "naive"};  // more than a socket holds
@@ -200,7 +201,7 @@ TEST_CASE("a reader that does not read holds up neither the run nor its end", "[
   for (const int socket : sockets) close(socket);
 }
 
-TEST_CASE("hundreds of readers that are stuck keep nobody else from the page", "[live]") {
+TEST_CASE("hundreds of readers that are stuck keep nobody else from the page", "[live][threads]") {
   if (!page_is_built()) return;
   SummaryConfig names = summary_config(small_config().schedule);
   names.players = {std::string(std::size_t{8} << 20, 'x'), "naive"};  // more than a socket holds
@@ -227,7 +228,7 @@ TEST_CASE("hundreds of readers that are stuck keep nobody else from the page", "
   for (const int socket : sockets) close(socket);
 }
 
-TEST_CASE("run --serve says where, and ends with the run", "[live][cli]") {
+TEST_CASE("run --serve says where, and ends with the run", "[live][cli][threads]") {
   const test::Scratch scratch;
   const auto run = [&](const std::string& arguments) {
     return test::run_command(PENTOCITY_BINARY " run --players naive --sequencers g6 --repeats 2 --out " +

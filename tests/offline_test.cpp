@@ -47,7 +47,7 @@ TEST_CASE("offline: better than the player it asks, never above the bound, legal
   }
 }
 
-TEST_CASE("offline: the game does not depend on the number of jobs, but on work and seed") {
+TEST_CASE("offline: the game does not depend on the number of jobs, but on work and seed", "[threads]") {
   Rules rules = Rules::report();
   rules.side = 12;
   const auto requests = stream(rules, "random", 8);

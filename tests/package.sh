@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # As a user would: installs the project, builds the plugins of docs/examples out of tree against what was installed, and
 # plays with them.
-#   tests/package.sh SOURCE BUILD [flags of the compiler]
+#   tests/package.sh SOURCE BUILD COMPILER [flags of the compiler]
 set -euo pipefail
-source=$1 build=$2 flags=${3:-}
+source=$1 build=$2 flags=${4:-}
+export CXX=$3
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 prefix=$folder/prefix

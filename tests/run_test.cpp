@@ -148,7 +148,7 @@ std::size_t games_stored(const std::string& folder) {
 
 }  // namespace
 
-TEST_CASE("run: the same bytes for any number of jobs, and every trace replays", "[harness]") {
+TEST_CASE("run: the same bytes for any number of jobs, and every trace replays", "[harness][threads]") {
   const Scratch scratch;
   const std::string config = scratch.write("cup.yaml", cup);
   const auto play = [&](const std::string& out, const std::string& options) {
@@ -460,7 +460,8 @@ TEST_CASE("run: shards part the games", "[harness]") {
   CHECK_FALSE(fs::exists(scratch / "x"));
 }
 
-TEST_CASE("run: interrupted by a signal, it stores what is under way, exits with 3 and goes on later", "[harness]") {
+TEST_CASE("run: interrupted by a signal, it stores what is under way, exits with 3 and goes on later",
+          "[harness][threads]") {
   const Scratch scratch;
   // Each game takes a moment.
   const std::string config = scratch.write("cup.yaml", R"(
@@ -487,7 +488,7 @@ sequencers: [random, g6, g1, tailheavy, g2, misfits]
   }
 }
 
-TEST_CASE("run: killed at any moment, it loses nothing that was stored", "[harness]") {
+TEST_CASE("run: killed at any moment, it loses nothing that was stored", "[harness][threads]") {
   const Scratch scratch;
   const std::string config = scratch.write("cup.yaml", cup), out = scratch / "out";
   CHECK(run(config + " --repeats 200 --out " + (scratch / "whole")).exit_code == 0);

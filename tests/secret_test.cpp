@@ -473,7 +473,7 @@ TEST_CASE("secret: its file is for its owner alone", "[secret]") {
   }
 }
 
-TEST_CASE("secret: a run keeps it, commits to it, and tells it nobody before it is revealed", "[secret]") {
+TEST_CASE("secret: a run keeps it, commits to it, and tells it nobody before it is revealed", "[secret][threads]") {
   const Scratch scratch;
   const std::string config = scratch.write("cup.yaml", cup), out = scratch / "out";
   const Run first =

@@ -23,7 +23,7 @@ const char* const endless =
 
 }  // namespace
 
-TEST_CASE("solve prints boards as Popinjay did: each square a doubled character", "[cli]") {
+TEST_CASE("solve prints boards as Popinjay did: each square a doubled character", "[cli][threads]") {
   const Run first = solve("popinjay --first --jobs 1");
   CHECK(first.exit_code == 0);
   REQUIRE(first.output.size() == 10 * 21);
@@ -47,7 +47,7 @@ TEST_CASE("solve prints boards as Popinjay did: each square a doubled character"
   CHECK(solve("popinjay --all --limit 2 --jobs 2").output.ends_with("\n\n2 solutions (stopped at the limit)\n"));
 }
 
-TEST_CASE("solve: JSON has the fields that others read", "[cli]") {
+TEST_CASE("solve: JSON has the fields that others read", "[cli][threads]") {
   const Run run = solve("popinjay --all --jobs 2 --format json");
   CHECK(run.exit_code == 0);
   const json all = json::parse(run.output);
@@ -144,7 +144,7 @@ TEST_CASE("solve: exit codes", "[cli]") {
   }
 }
 
-TEST_CASE("solve: interrupted, it prints what was found and says so", "[cli]") {
+TEST_CASE("solve: interrupted, it prints what was found and says so", "[cli][threads]") {
   const Scratch scratch;
   const std::string puzzle = scratch.write("endless.yaml", endless) + " --checkpoint " + scratch / "none";
   for (const char* jobs : {" --jobs 1", " --jobs 2"})
@@ -224,7 +224,7 @@ TEST_CASE("solve: SVG of a solution", "[cli]") {
   CHECK_THAT(run.output, Contains("<svg") && Contains("</svg>"));
 }
 
-TEST_CASE("solve: SVG of all solutions", "[cli]") {
+TEST_CASE("solve: SVG of all solutions", "[cli][threads]") {
   const Scratch scratch;
   const auto pictures = [](const std::string& svg) {
     std::size_t n = 0;

@@ -344,7 +344,7 @@ Puzzle random_puzzle(Pcg& random) {
 
 }  // namespace
 
-TEST_CASE("solve agrees with the combination lock on random puzzles") {
+TEST_CASE("solve agrees with the combination lock on random puzzles", "[threads]") {
   Pcg random(11);
   std::size_t solvable = 0, symmetric = 0, holed = 0, fixed = 0, required = 0;
   std::array<std::size_t, 3> solvable_on{};  // by lattice
@@ -477,7 +477,7 @@ TEST_CASE("solve: a board of triangles, turned and mirrored, is the same search"
   }
 }
 
-TEST_CASE("solve: limits give so many of the solutions, the same on any number of threads") {
+TEST_CASE("solve: limits give so many of the solutions, the same on any number of threads", "[threads]") {
   for (const char* name : {"meteor", "popinjay", "gerrymander-5x5"})
     for (const std::string engine : {"", "scan"})
       for (const Task task : {Task::all, Task::unique}) {
@@ -570,7 +570,7 @@ TEST_CASE("solve: counts without numbers of pieces, against the list of all solu
   }
 }
 
-TEST_CASE("solve: a search that is stopped gives what it has found") {
+TEST_CASE("solve: a search that is stopped gives what it has found", "[threads]") {
   // There are far too many solutions to wait for.
   const Puzzle puzzle = popinjay(12, 13);
   for (const std::string engine : {"", "scan"})
@@ -600,7 +600,7 @@ TEST_CASE("solve: a search that is stopped gives what it has found") {
     }
 }
 
-TEST_CASE("solve: a search that is stopped again and again gives what one does that is not") {
+TEST_CASE("solve: a search that is stopped again and again gives what one does that is not", "[threads]") {
   Pcg random(20261123);
   for (const Puzzle& puzzle : {popinjay(9, 8), builtin_puzzle("meteor"), builtin_puzzle("courtyard")})
     for (const Task task : {Task::all, Task::unique, Task::count}) {
@@ -643,7 +643,7 @@ TEST_CASE("solve: a search that is stopped again and again gives what one does t
     }
 }
 
-TEST_CASE("solve: a checkpoint of another search, or a damaged one, is refused") {
+TEST_CASE("solve: a checkpoint of another search, or a damaged one, is refused", "[threads]") {
   const Puzzle puzzle = popinjay(9, 8);
   SolveOptions options;
   options.task = Task::all;
@@ -678,7 +678,7 @@ TEST_CASE("solve: a checkpoint of another search, or a damaged one, is refused")
   }
 }
 
-TEST_CASE("solve: Popinjay's simplified puzzles, and one continued from pieces laid beforehand") {
+TEST_CASE("solve: Popinjay's simplified puzzles, and one continued from pieces laid beforehand", "[threads]") {
   Puzzle fewer = popinjay(10, 10);
   Puzzle shorter = builtin_puzzle("popinjay");
   shorter.pieces[0].shape = cells_of_picture("XXXXX|X....|X....", "X", ".");

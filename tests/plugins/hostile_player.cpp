@@ -44,7 +44,7 @@ void leave_orphans() {
 }
 
 // Processes that come and go while their use is counted.
-#if defined(__SANITIZE_THREAD__)
+#if defined(PENTOCITY_THREAD_SANITIZER)
 constexpr int many_children = 400;  // to start one takes a hundred times as long
 #else
 constexpr int many_children = 4000;

@@ -36,7 +36,7 @@ constexpr int hosted_input = 3;
 // A stack for the first process of a game and, copied, for the one that it starts: as large as a program's first one.
 constexpr std::size_t stack_size = 8 << 20, guard_size = 1 << 16;
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#if defined(PENTOCITY_ADDRESS_SANITIZER) || defined(PENTOCITY_THREAD_SANITIZER)
 constexpr bool sanitized = true;
 #else
 constexpr bool sanitized = false;

@@ -92,10 +92,10 @@ std::vector<std::string> environment(const std::string& own_folder) {
   for (const char* name : {"PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV",
                            "JAVA_HOME", "NODE_PATH", "PERL5LIB", "RUBYLIB", "LD_LIBRARY_PATH", "UBSAN_OPTIONS"})
     if (const char* value = std::getenv(name)) out.push_back(std::string(name) + "=" + value);
-#if defined(__SANITIZE_ADDRESS__)
+#if defined(PENTOCITY_ADDRESS_SANITIZER)
   // Looking for leaks takes another process's tracing; and a fault is to end the process as it does without sanitizers.
   out.emplace_back("ASAN_OPTIONS=detect_leaks=0:handle_segv=0");
-#elif defined(__SANITIZE_THREAD__)
+#elif defined(PENTOCITY_THREAD_SANITIZER)
   out.emplace_back("TSAN_OPTIONS=handle_segv=0");
   // In an existing one it would keep a file open for writing, with which the box cannot be closed.
   out[1] = "TMPDIR=/nonexistent";
