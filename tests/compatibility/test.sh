@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What earlier versions wrote is read as it was: each folder here is what tests/compatibility/make kept of one. The plugins among
-# it were built for x86-64, and are played there only.
+# What earlier versions wrote is read as it was: each folder here is what tests/compatibility/make kept of one. The plugins
+# among it were built for x86-64, and are played there only.
 #   tests/compatibility/test.sh PENTOCITY
 set -euo pipefail
 program=$(realpath "$1")
