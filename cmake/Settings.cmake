@@ -18,24 +18,27 @@ if(CCACHE)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_DEPEND=1 CCACHE_SLOPPINESS=pch_defines,time_macros ${CCACHE})
 endif()
 
-# The bit-parallel code gains much from 256-bit vectors. By default they are used if this machine has them; a program for
-# several machines is built with -DPENTOCITY_ARCH=x86-64. Results do not depend on it.
+# The bit-parallel code gains much from 256-bit vectors. By default they are used if this is an x86-64 that has them; a program
+# for several machines is built with -DPENTOCITY_ARCH=x86-64. Elsewhere the compiler's default is taken: every arm64 has vectors
+# of 128 bits. Results do not depend on it.
 if(NOT DEFINED PENTOCITY_ARCH)
-  include(CheckCXXSourceRuns)
-  check_cxx_source_runs("int main() { return __builtin_cpu_supports(\"avx2\") && __builtin_cpu_supports(\"bmi2\") ? 0 : 1; }"
-                        PENTOCITY_HAS_AVX2)
-  if(PENTOCITY_HAS_AVX2)
-    set(PENTOCITY_ARCH x86-64-v3)
-  else()
-    set(PENTOCITY_ARCH "")
+  set(arch "")
+  if(CMAKE_SYSTEM_PROCESSOR STREQUAL x86_64)
+    include(CheckCXXSourceRuns)
+    check_cxx_source_runs("int main() { return __builtin_cpu_supports(\"avx2\") && __builtin_cpu_supports(\"bmi2\") ? 0 : 1; }"
+                          PENTOCITY_HAS_AVX2)
+    if(PENTOCITY_HAS_AVX2)
+      set(arch x86-64-v3)
+    endif()
   endif()
-  set(PENTOCITY_ARCH "${PENTOCITY_ARCH}" CACHE STRING "Value of -march; empty: the compiler's default")
+  set(PENTOCITY_ARCH "${arch}" CACHE STRING "Value of -march; empty: the compiler's default")
 endif()
 if(PENTOCITY_ARCH)
   add_compile_options(-march=${PENTOCITY_ARCH})
 endif()
 if(NOT PENTOCITY_ARCH MATCHES "v[34]$")
-  add_compile_options(-Wno-psabi)  # without 256-bit vectors, g++ notes at each function of a board what g++ 4.5 did
+  # g++ notes at each function that takes a board, or on arm64 a pair, how versions before 4.6 and 10.1 passed it.
+  add_compile_options(-Wno-psabi)
 endif()
 
 # A package holds a program for each level of processors, and a small one that starts the right one of these.

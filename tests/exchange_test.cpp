@@ -325,6 +325,11 @@ TEST_CASE("exchange: an .xmpuzzle and YAML say the same puzzle", "[exchange]") {
   CHECK(written > 50);
 }
 
+TEST_CASE("exchange: an .xmpuzzle has a piece that fits", "[exchange]") {
+  const Puzzle puzzle = parse_puzzle("board: 1x2\npieces: [{shape: XXX, count: any}]\nholes: {max: 2}\n", "small");
+  CHECK_THROWS_WITH(write_xmpuzzle(puzzle), Contains("no piece fits cannot be said in an .xmpuzzle"));
+}
+
 TEST_CASE("exchange: a file of BurrTools, with its solutions", "[exchange]") {
   const Puzzle puzzle = read_xmpuzzle(l_and_bar, "six.xmpuzzle");
   CHECK(puzzle.name == "six");

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "catch.hpp"
+#include "pentocity/core/row_block.hpp"
 #include "slow_board.hpp"
 
 using namespace pentocity;
@@ -94,6 +95,22 @@ TEST_CASE("bitboard: set algebra", "[core]") {
     for (const Cell c : both) built.reset(grid.bit(c));
     REQUIRE(built == a - b);
   });
+}
+
+TEST_CASE("row block: any bit is found, with vectors of 256 bits and without", "[core]") {
+  CHECK(united(RowBlock{1, 2, 4, 8}) == 15);
+  CHECK(united(RowBlock{}) == 0);
+  CHECK_FALSE(any(RowBlock{}));
+  CHECK_FALSE(any(WideRowBlock{}));
+  for (int row = 0; row < block_rows; ++row)
+    for (int column = 0; column < 64; ++column) {
+      RowBlock block{};
+      block[row] = std::uint64_t{1} << column;
+      CHECK(united(block) == block[row]);
+      CHECK(any(block));
+      CHECK(any(WideRowBlock{block, {}}));
+      CHECK(any(WideRowBlock{{}, block}));
+    }
 }
 
 TEST_CASE("grid: shifts", "[core]") {

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "pentocity/core/polyomino.hpp"
+#include "pentocity/core/row_block.hpp"
 
 // Where the processor has no 256-bit vectors, g++ warns that compilers pass them to functions in different ways. All
 // functions here are inlined, so nothing is passed.
@@ -38,23 +39,18 @@ Numbers half(const Bytes32& bytes, bool second) {
   return __builtin_convertvector(halves[second], Numbers);
 }
 
-// The bytes that are not 0, as bits; each must be 0 or 255.
-std::uint32_t bits_of(const Bytes32& bytes) {
-#ifdef __AVX2__
-  using Chars [[gnu::vector_size(32)]] = char;  // the type that the builtin takes
-  return static_cast<std::uint32_t>(__builtin_ia32_pmovmskb256(reinterpret_cast<const Chars&>(bytes)));
-#else
-  std::uint32_t bits = 0;
-  for (int i = 0; i < 32; ++i) bits |= (bytes[i] & 1U) << i;
-  return bits;
-#endif
-}
-// Those of 32 numbers that are at least this one, as bits.
-std::uint32_t at_least(const std::array<Numbers, 2>& numbers, int min) {
+// Which of 32 numbers are at least this one: bytes that are 255 for those, and 0 for others.
+Bytes32 at_least(const std::array<Numbers, 2>& numbers, int min) {
   std::array<Bytes16, 2> halves;
   for (std::size_t h = 0; h < 2; ++h)
     halves[h] = __builtin_convertvector(numbers[h] >= static_cast<std::int16_t>(min), Bytes16);
-  return bits_of(load<Bytes32>(halves.data()));
+  return load<Bytes32>(halves.data());
+}
+// Such bytes as bits: each of the eight in a word keeps another bit, and these come together in its lowest byte.
+std::uint32_t bits_of(const Bytes32& bytes) {
+  auto words = load<RowBlock>(&bytes) & 0x8040201008040201;
+  for (const int by : {32, 16, 8}) words |= words >> by;
+  return static_cast<std::uint32_t>(united((words & 255) << RowBlock{0, 8, 16, 24}));
 }
 
 bool better(const Draft& a, const Draft& b) { return a.value > b.value; }
@@ -177,8 +173,8 @@ void DraftSearch<Row>::rank_sites(const Request& request) {
           sums[second] -= half(to_road, second) * road_cost;
           if (bonuses_) sums[second] -= half(to_park, second) + half(to_pond, second);
         }
-        std::uint32_t hopeful =
-            legal_here & bits_of(to_road != no_way) & at_least(sums, static_cast<int>(bar >> 16) - 32768);
+        const Bytes32 good = at_least(sums, static_cast<int>(bar >> 16) - 32768);
+        std::uint32_t hopeful = legal_here & bits_of(to_road == no_way ? Bytes32{} : good);
         if (hopeful == 0) continue;
         alignas(32) std::array<std::int16_t, columns_at_once> value;
         std::memcpy(value.data(), sums.data(), sizeof sums);

@@ -253,9 +253,9 @@ class dnotify(Notified):
 @channel
 class inotify(Notified):
     def ready_to_look(self):
-        self.queue = check_result(call(294, os.O_NONBLOCK))
+        self.queue = check_result(call("inotify_init1", os.O_NONBLOCK))
         for path in (self.folder, OWN, FOLDER):
-            call(254, self.queue, path.encode(), 0x1 | 0x20)
+            call("inotify_add_watch", self.queue, path.encode(), 0x1 | 0x20)
 
     def on(self):
         Notified.on(self)
@@ -271,9 +271,9 @@ class inotify(Notified):
 @channel
 class fanotify(Notified):
     def ready_to_look(self):
-        self.queue = check_result(call(300, 0x200 | 2, 0))
+        self.queue = check_result(call("fanotify_init", 0x200 | 2, 0))
         for path in (self.folder, OWN, FOLDER):
-            call(301, self.queue, 1, 0x1 | 0x20, -100, path.encode())
+            call("fanotify_mark", self.queue, 1, 0x1 | 0x20, -100, path.encode())
 
     on = inotify.on
     look = inotify.look
@@ -451,7 +451,7 @@ class Crowd(Channel):
 class sysinfo(Crowd):
     def look(self):
         info = ctypes.create_string_buffer(256)
-        check_result(call(99, info))
+        check_result(call("sysinfo", info))
         return struct.unpack_from("H", info, 80)[0]
 
 
@@ -620,8 +620,7 @@ class Mapped(Channel):
         super().__init__()
         import glob
         candidates = [OWN]
-        for pattern in ("/usr/lib/x86_64-linux-gnu/*.so*", "/usr/lib/*/*.so*"):
-            candidates += sorted(p for p in glob.glob(pattern) if os.path.getsize(p) > MiB and not os.path.islink(p))
+        candidates += sorted(p for p in glob.glob("/usr/lib/*/*.so*") if os.path.getsize(p) > MiB and not os.path.islink(p))
         self.file = open(candidates[-1] if len(candidates) > 1 else OWN, "rb")
 
     def map(self):
@@ -666,7 +665,7 @@ class process_numbers(Crowd):
 
     def look(self):
         process = child(lambda: time.sleep(0.05))
-        file = check_result(call(434, process, 0))
+        file = check_result(call("pidfd_open", process, 0))
         now = os.fstat(file).st_ino
         os.close(file)
         os.waitpid(process, 0)
@@ -699,7 +698,7 @@ class free_memory(Channel):
 class memory_of_sysinfo(free_memory):
     def look(self):
         info = ctypes.create_string_buffer(256)
-        check_result(call(99, info))
+        check_result(call("sysinfo", info))
         return -struct.unpack_from("Q", info, 40)[0]
 
 

@@ -154,10 +154,10 @@ def namespaces(options):
         os.close(reader)
 
     for name, flag in new.items():
-        tried("unshare " + name, lambda: call(272, flag))
+        tried("unshare " + name, lambda: call("unshare", flag))
 
         def cloned():
-            made = call(56, flag | signal.SIGCHLD, 0, 0, 0, 0)
+            made = call("clone", flag | signal.SIGCHLD, 0, 0, 0, 0)
             if made == 0:
                 os._exit(0)
             return made
@@ -166,25 +166,25 @@ def namespaces(options):
 
         def cloned3():
             arguments = struct.pack("8Q", flag, 0, 0, 0, signal.SIGCHLD, 0, 0, 0)
-            made = call(435, ctypes.create_string_buffer(arguments), 64)
+            made = call("clone3", ctypes.create_string_buffer(arguments), 64)
             if made == 0:
                 os._exit(0)
             return made
         tried("clone3 " + name, cloned3)
         path = "/proc/1/ns/" + name.replace("mount", "mnt")
-        tried("setns " + name, lambda: call(308, os.open(path, os.O_RDONLY), 0))
-    tried("mount", lambda: call(165, b"tmpfs", b"/tmp", b"tmpfs", 0, 0))
-    tried("bind", lambda: call(165, b"/etc", b"/tmp", b"none", 4096, 0))
-    tried("umount", lambda: call(166, b"/proc", 2))
-    tried("fsopen", lambda: call(430, b"tmpfs", 0))
-    tried("open_tree", lambda: call(428, -100, b"/", 1))
+        tried("setns " + name, lambda: call("setns", os.open(path, os.O_RDONLY), 0))
+    tried("mount", lambda: call("mount", b"tmpfs", b"/tmp", b"tmpfs", 0, 0))
+    tried("bind", lambda: call("mount", b"/etc", b"/tmp", b"none", 4096, 0))
+    tried("umount", lambda: call("umount2", b"/proc", 2))
+    tried("fsopen", lambda: call("fsopen", b"tmpfs", 0))
+    tried("open_tree", lambda: call("open_tree", -100, b"/", 1))
     tried("open_tree_attr", lambda: call(467, -100, b"/", 1, 0, 0))
-    tried("move_mount", lambda: call(429, -100, b"/tmp", -100, b"/tmp", 0))
-    tried("mount_setattr", lambda: call(442, -100, b"/", 0, ctypes.create_string_buffer(32), 32))
-    tried("pivot_root", lambda: call(155, b"/", b"/tmp"))
-    tried("chroot", lambda: call(161, b"/tmp"))
-    tried("sethostname", lambda: call(170, b"host", 4))
-    tried("personality", lambda: call(135, 0x0400000) if call(135, 0xFFFFFFFF) >= 0 else -1)
+    tried("move_mount", lambda: call("move_mount", -100, b"/tmp", -100, b"/tmp", 0))
+    tried("mount_setattr", lambda: call("mount_setattr", -100, b"/", 0, ctypes.create_string_buffer(32), 32))
+    tried("pivot_root", lambda: call("pivot_root", b"/", b"/tmp"))
+    tried("chroot", lambda: call("chroot", b"/tmp"))
+    tried("sethostname", lambda: call("sethostname", b"host", 4))
+    tried("personality", lambda: call("personality", 0x0400000) if call("personality", 0xFFFFFFFF) >= 0 else -1)
     return out
 
 
@@ -237,10 +237,10 @@ def keeper(options):
             "niceness": lambda: os.setpriority(os.PRIO_PROCESS, process, os.getpriority(os.PRIO_PROCESS, process)),
             "affinity": lambda: os.sched_setaffinity(process, os.sched_getaffinity(process)),
             "scheduler": lambda: os.sched_setscheduler(process, os.sched_getscheduler(process), os.sched_getparam(process)),
-            "ioprio": lambda: check_call(251, 1, process, (2 << 13) | 4),
+            "ioprio": lambda: check_call("ioprio_set", 1, process, (2 << 13) | 4),
             "process group": lambda: os.setpgid(process, os.getpgid(process)),
-            "pidfd": lambda: check_call(434, process, 0),
-            "ptrace": lambda: check_call(101, 0x4206, process, 0, 0),
+            "pidfd": lambda: check_call("pidfd_open", process, 0),
+            "ptrace": lambda: check_call("ptrace", 0x4206, process, 0, 0),
             "memory": lambda: os.open("/proc/%d/mem" % process, os.O_RDWR),
             "environ": lambda: open("/proc/%d/environ" % process).read(1) or check(-1),
             "maps": lambda: open("/proc/%d/maps" % process).read(1) or check(-1),

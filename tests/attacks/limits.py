@@ -30,7 +30,7 @@ def short_lives(seconds, start=None):
 def cpu_no_wait(options):
     """SA_NOCLDWAIT."""
     action = ctypes.create_string_buffer(struct.pack("QQQQ", 0, 0x04000000 | 2, 0, 0))
-    call(13, signal.SIGCHLD, action, 0, 8)
+    call("rt_sigaction", signal.SIGCHLD, action, 0, 8)
     short_lives(6)
 
 
@@ -46,7 +46,7 @@ def cpu_grandchildren(options):
 
 
 def cloned(flags):
-    made = call(56, flags, 0, 0, 0, 0)
+    made = call("clone", flags, 0, 0, 0, 0)
     if made == 0:
         with contextlib.suppress(BaseException):
             burn(0.04)
@@ -73,7 +73,7 @@ def cpu_untraced(options):
 @attack
 def cpu_untraced_clone3(options):
     def start():
-        made = call(435, ctypes.create_string_buffer(struct.pack("8Q", 0x00800000, 0, 0, 0, signal.SIGCHLD, 0, 0, 0)), 64)
+        made = call("clone3", ctypes.create_string_buffer(struct.pack("8Q", 0x00800000, 0, 0, 0, signal.SIGCHLD, 0, 0, 0)), 64)
         if made == 0:
             burn(0.04)
             os._exit(0)
@@ -137,7 +137,7 @@ def cpu_signals(options):
     begin = time.time()
     me = os.getpid()
     while time.process_time() - before < 1.2:
-        call(62, me, signal.SIGCHLD)
+        call("kill", me, signal.SIGCHLD)
     return ["%.1f" % ((time.time() - begin) / 1.2)]
 
 
@@ -190,7 +190,7 @@ def memory_memfd(options):
 def memory_secret(options):
     """memfd_secret."""
     def step(size):
-        file = call(447, 0)
+        file = call("memfd_secret", 0)
         if file < 0:
             raise OSError(-file, os.strerror(-file))
         os.ftruncate(file, size * MiB)
@@ -311,7 +311,7 @@ def memory_pinned(options):
         for page in range(begin, begin + length, 2 * MiB):
             ctypes.memset(page, 1, 1)
             piece = ctypes.create_string_buffer(struct.pack("QQ", page, 1))
-            if call(278, writer, piece, 1, 0) != 1:
+            if call("vmsplice", writer, piece, 1, 0) != 1:
                 raise OSError("vmsplice")
         libc.munmap(at, length + 2 * MiB)
     return in_steps(step, size=32)
@@ -464,7 +464,7 @@ def event_storm(options):
     def storm():
         me = os.getpid()
         while True:
-            call(62, me, signal.SIGURG)
+            call("kill", me, signal.SIGURG)
     for _ in range(12):
         child(storm)
     storm()

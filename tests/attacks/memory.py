@@ -150,7 +150,7 @@ def keeper_clock(options):
     for process in (1, os.getppid()):
         clock = (~process << 3) | 2
         t = ctypes.create_string_buffer(16)
-        if call(228, clock, t) == 0:
+        if call("clock_gettime", clock, t) == 0:
             found.append(round(struct.unpack("qq", t)[0] + struct.unpack("qq", t)[1] / 1e9, 1))
         fields = text_of("/proc/%d/stat" % process).rpartition(")")[2].split()
         if fields:
@@ -164,15 +164,15 @@ def keeper_clock(options):
 
 @attack
 def sysv(options):
-    made = call(29, 4711, 4096, 0o1600)  # shmget, as large and with 01000: made if it is not there
-    found = ["shared memory"] if call(29, 4711, 4096, 0o600) >= 0 and made < 0 else []
+    made = call("shmget", 4711, 4096, 0o1600)  # shmget, as large and with 01000: made if it is not there
+    found = ["shared memory"] if call("shmget", 4711, 4096, 0o600) >= 0 and made < 0 else []
     for number, name, arguments in ((64, "semaphore", (1,)), (68, "queue", ())):
         if call(number, 4711, *arguments, 0o600) >= 0:
             found.append(name)
         call(number, 4711, *arguments, 0o1600)
-    if call(240, b"mark", 2, 0, 0) >= 0:
+    if call("mq_open", b"mark", 2, 0, 0) >= 0:
         found.append("POSIX queue")
-    call(240, b"mark", 0o102, 0o600, 0)
+    call("mq_open", b"mark", 0o102, 0o600, 0)
     return found + (["made"] if made >= 0 else [])
 
 
@@ -219,7 +219,7 @@ def survivor(options):
     child(live_on)
     # clone with CLONE_UNTRACED and no signal at its end; and with the parent's parent as parent
     for flags in (0x00800000, 0x00008000 | signal.SIGCHLD, 0):
-        made = call(56, flags, 0, 0, 0, 0)
+        made = call("clone", flags, 0, 0, 0, 0)
         if made == 0:
             with contextlib.suppress(BaseException):
                 os.setsid()
@@ -233,12 +233,12 @@ def survivor(options):
 def keyring(options):
     found = []
     for ring in (-1, -2, -3, -4, -5, -7):
-        if call(250, 10, ring, b"user", b"pentocity-mark", 0) >= 0:  # KEYCTL_SEARCH
+        if call("keyctl", 10, ring, b"user", b"pentocity-mark", 0) >= 0:  # KEYCTL_SEARCH
             found.append("keyring %d" % ring)
     if "pentocity-mark" in text_of("/proc/keys"):
         found.append("/proc/keys")
     for ring in (-3, -4, -5):
-        call(248, b"user", b"pentocity-mark", b"x", 1, ring)
+        call("add_key", b"user", b"pentocity-mark", b"x", 1, ring)
     return found
 
 
@@ -287,14 +287,14 @@ def inheritance(options):
             found.append("limit")
     if os.getpriority(os.PRIO_PROCESS, 0) == 7:
         found.append("niceness")
-    if call(252, 1, 0) == (2 << 13 | 6):
+    if call("ioprio_get", 1, 0) == (2 << 13 | 6):
         found.append("ioprio")
     if text_of("/proc/self/oom_score_adj").strip() == "77":
         found.append("oom score")
     for process in {os.getppid(), 1} - {os.getpid(), 0}:
         works(lambda: resource.prlimit(process, resource.RLIMIT_RTTIME, (77_000_000, 77_000_000)))
         works(lambda: os.setpriority(os.PRIO_PROCESS, process, 7))
-        call(251, 1, process, 2 << 13 | 6)
+        call("ioprio_set", 1, process, 2 << 13 | 6)
         works(lambda: open("/proc/%d/oom_score_adj" % process, "w").write("77"))
     return found
 
@@ -319,7 +319,7 @@ def inherited_files(options):
 def kernel_log(options):
     """What the kernel says of a crash at an address of its choice."""
     buffer = ctypes.create_string_buffer(1 << 20)
-    length = call(103, 3, buffer, 1 << 20)
+    length = call("syslog", 3, buffer, 1 << 20)
     text = (buffer.raw[:length].decode(errors="replace") if length > 0 else "")
     found = ["the address of a crash"] if "7777000" in text else ["the log"] if text else []
     process = os.fork()
@@ -372,7 +372,7 @@ def residency(options):
     libc.mmap.restype = ctypes.c_void_p
     at = libc.mmap(None, ctypes.c_size_t(size), 1, 2, file, ctypes.c_long(0))
     pages = ctypes.create_string_buffer(size // 4096)
-    if call(27, ctypes.c_void_p(at), ctypes.c_size_t(size), pages) == 0:
+    if call("mincore", ctypes.c_void_p(at), ctypes.c_size_t(size), pages) == 0:
         found.append("mincore %d" % sum(b & 1 for b in pages.raw))
     state = ctypes.create_string_buffer(40)
     if call(451, file, ctypes.create_string_buffer(struct.pack("QQ", 0, size)), state, 0) == 0:

@@ -68,7 +68,7 @@ def host_counters(options):
     """Counts of the whole machine: an exact one is a channel between games, and out of one game into the next."""
     out = []
     info = ctypes.create_string_buffer(256)
-    if call(99, info) >= 0 and struct.unpack_from("H", info, 80)[0] > 20:
+    if call("sysinfo", info) >= 0 and struct.unpack_from("H", info, 80)[0] > 20:
         out.append("sysinfo: processes")
     for path, key in (("/proc/stat", "processes"), ("/proc/stat", "ctxt"), ("/proc/meminfo", "MemFree:"), ("/proc/vmstat", "nr_shmem"),
                       ("/proc/vmstat", "pgfault")):

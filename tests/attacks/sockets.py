@@ -51,17 +51,17 @@ def families(options):
     harmless = {socket.AF_UNIX, socket.AF_INET, socket.AF_INET6}
     for family in range(64):
         for kind in (socket.SOCK_STREAM, socket.SOCK_DGRAM, socket.SOCK_RAW, socket.SOCK_SEQPACKET):
-            made = call(41, family, kind, 0)
+            made = call("socket", family, kind, 0)
             if made >= 0:
                 os.close(made)
                 if family not in harmless or kind == socket.SOCK_RAW and family != socket.AF_UNIX:
                     out.append("family %d, kind %d" % (family, kind))
             made = ctypes.create_string_buffer(8)
-            if family not in harmless and call(53, family, kind, 0, made) >= 0:
+            if family not in harmless and call("socketpair", family, kind, 0, made) >= 0:
                 out.append("pair of family %d" % family)
     for protocol, name in ((132, "SCTP"), (262, "MPTCP"), (136, "UDP-Lite"), (33, "DCCP"), (1, "ping")):
         for kind in (socket.SOCK_STREAM, socket.SOCK_DGRAM):
-            made = call(41, socket.AF_INET, kind, protocol)
+            made = call("socket", socket.AF_INET, kind, protocol)
             if made >= 0 and name != "MPTCP":
                 out.append(name)
             if made >= 0:

@@ -22,6 +22,7 @@ ATTACKS = {}
 AFTER = []  # what to do after the last message
 MiB = 1 << 20
 libc = ctypes.CDLL(None, use_errno=True)
+seccomp = ctypes.CDLL("libseccomp.so.2")
 
 
 def attack(function):
@@ -38,8 +39,12 @@ def say(message):
     os.write(1, (json.dumps(message) + "\n").encode())
 
 
-def call(number, *arguments):
-    """A system call by its number on x86-64: its result, or the error as a negative number."""
+def call(what, *arguments):
+    """A system call by its name, whose number differs between kinds of processors, or, if libseccomp may not know it yet, by
+    its number, as new ones have the same everywhere: its result, or the error as a negative number."""
+    number = what if isinstance(what, int) else seccomp.seccomp_syscall_resolve_name(what.encode())
+    if number == -1:
+        raise ValueError("no system call " + what)
     values = [ctypes.c_char_p(a) if isinstance(a, bytes) else ctypes.c_long(a) if isinstance(a, int) else a for a in arguments]
     result = libc.syscall(ctypes.c_long(number), *values)
     return -ctypes.get_errno() if result == -1 else result

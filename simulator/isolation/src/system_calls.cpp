@@ -156,9 +156,7 @@ void refuse_sockets(FilterBuilder& filter, Surroundings surroundings) {
 
 }  // namespace
 
-SystemCallFilter::SystemCallFilter(Surroundings surroundings) {
-  const std::uint32_t action = SECCOMP_RET_ERRNO;
-  if (syscall(SYS_seccomp, SECCOMP_GET_ACTION_AVAIL, 0, &action) != 0) return;
+std::vector<sock_filter> system_call_program(Surroundings surroundings) {
   FilterBuilder filter;
   refuse_other_worlds(filter, surroundings);
   refuse_other_processes(filter);
@@ -166,7 +164,12 @@ SystemCallFilter::SystemCallFilter(Surroundings surroundings) {
   refuse_marks_on_files(filter);
   refuse_sockets(filter, surroundings);
   if (surroundings == Surroundings::open) refuse_changes_of_files(filter);
-  program_ = filter.program();
+  return filter.program();
+}
+
+SystemCallFilter::SystemCallFilter(Surroundings surroundings) {
+  const std::uint32_t action = SECCOMP_RET_ERRNO;
+  if (syscall(SYS_seccomp, SECCOMP_GET_ACTION_AVAIL, 0, &action) == 0) program_ = system_call_program(surroundings);
 }
 
 bool SystemCallFilter::install() const {

@@ -1,6 +1,6 @@
 #pragma once
 // The system calls that an untrusted process is refused. The filter (seccomp) is made with libseccomp, for x86-64 and
-// for arm64, which is untested.
+// for arm64.
 
 #include <linux/filter.h>
 
@@ -12,6 +12,10 @@ namespace pentocity::isolation {
 /// Where the process runs. In a box (box.hpp) it has a file system of its own, so it may change modes, owners, times
 /// and attributes of files; in the open it may not.
 enum class Surroundings { box, open };
+
+/// The program of the filter below, for the kind of processor that this is; empty if it cannot be made. It kills who calls
+/// by the numbers of another kind, such as programs of 32 bits.
+std::vector<sock_filter> system_call_program(Surroundings surroundings);
 
 /// A filter that the kernel runs at each system call.
 ///

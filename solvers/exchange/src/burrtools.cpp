@@ -376,6 +376,7 @@ std::string write_xmpuzzle(const Puzzle& puzzle) {
     for (const Cell c : piece.shape) cells[static_cast<std::size_t>(c.row * size_of.columns + c.column)] = '#';
     add_shape(piece.name.c_str(), size_of.rows, size_of.columns, cells);
   }
+  if (max == 0) refuse("a board on which no piece fits");
   if (puzzle.min_holes > std::max(area - max, 0))
     refuse(fmt::format("that at least {} cells stay empty", puzzle.min_holes));
   std::string cells(static_cast<std::size_t>(puzzle.rows * puzzle.columns), puzzle.max_holes > 0 ? '+' : '#');

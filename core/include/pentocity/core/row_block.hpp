@@ -96,16 +96,21 @@ void store_rows(Grid::Board& board, int row, const BlockOf<Row>& b) {
     b.store(&board.words[2 * row]);
 }
 
+/// The bits that are set in any of the four rows.
+inline std::uint64_t united(const RowBlock& b) {
+  const auto half = __builtin_shufflevector(b, b, 0, 1) | __builtin_shufflevector(b, b, 2, 3);
+  return half[0] | half[1];
+}
+
 /// Tells whether any bit is set.
 inline bool any(const RowBlock& b) {
-#ifdef __AVX2__
+#ifdef __AVX2__  // one instruction, which makes planner-fast 2% faster; g++ 12 does not find it by itself
   using Signed [[gnu::vector_size(32)]] = long long;  // the type that the builtin takes
   return __builtin_ia32_ptestz256(reinterpret_cast<const Signed&>(b), reinterpret_cast<const Signed&>(b)) == 0;
 #else
-  return (b[0] | b[1] | b[2] | b[3]) != 0;
+  return united(b) != 0;
 #endif
 }
-
 inline bool any(const WideRowBlock& b) { return any(b.low | b.high); }
 
 /// For each of the four rows from `rows` on, the columns in which a cell touches a cell of the set whose rows these

@@ -1,0 +1,257 @@
+// The filter of system calls gives the same answers on every kind of processor, though each has numbers of its own for
+// the calls: this table of calls is tested where it is compiled.
+#include "../simulator/isolation/src/system_calls.hpp"
+
+#include <fcntl.h>
+#include <linux/audit.h>
+#include <linux/seccomp.h>
+#include <sched.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstdint>
+#include <cstring>
+
+#include "catch.hpp"
+
+namespace pentocity::isolation {
+namespace {
+
+#ifdef __x86_64__
+constexpr std::uint32_t native = AUDIT_ARCH_X86_64;
+#else
+constexpr std::uint32_t native = AUDIT_ARCH_AARCH64;
+#endif
+
+// What the kernel answers to a call if it has this filter, as seccomp(2) says.
+std::uint32_t answer(const std::vector<sock_filter>& program, const seccomp_data& call) {
+  std::uint32_t value = 0;
+  for (std::size_t at = 0; at < program.size(); ++at) {
+    const sock_filter& step = program[at];
+    switch (step.code) {
+      case BPF_LD | BPF_W | BPF_ABS:
+        std::memcpy(&value, reinterpret_cast<const char*>(&call) + step.k, sizeof value);
+        break;
+      case BPF_ALU | BPF_AND | BPF_K:
+        value &= step.k;
+        break;
+      case BPF_JMP | BPF_JA:
+        at += step.k;
+        break;
+      case BPF_JMP | BPF_JEQ | BPF_K:
+        at += value == step.k ? step.jt : step.jf;
+        break;
+      case BPF_JMP | BPF_JGT | BPF_K:
+        at += value > step.k ? step.jt : step.jf;
+        break;
+      case BPF_JMP | BPF_JGE | BPF_K:
+        at += value >= step.k ? step.jt : step.jf;
+        break;
+      case BPF_JMP | BPF_JSET | BPF_K:
+        at += (value & step.k) != 0 ? step.jt : step.jf;
+        break;
+      case BPF_RET | BPF_K:
+        return step.k;
+      default:
+        FAIL("a step of the filter that the test does not know: " << step.code);
+    }
+  }
+  FAIL("the filter has no end");
+  return 0;
+}
+
+constexpr int allowed = -1;
+struct Case {
+  const char* what;
+  long number;
+  std::array<std::uint64_t, 6> arguments;
+  int in_box, in_the_open;  ///< the error, or `allowed`
+};
+
+constexpr std::uint64_t hidden = std::uint64_t{1} << 32;  // a bit that the kernel does not read of an int
+constexpr std::uint64_t process = 4711;
+const std::vector<Case> cases{
+    {"read", SYS_read, {}, allowed, allowed},
+    {"openat", SYS_openat, {}, allowed, allowed},
+    {"execve", SYS_execve, {}, allowed, allowed},
+    {"unshare", SYS_unshare, {}, EPERM, EPERM},
+    {"setns", SYS_setns, {}, EPERM, EPERM},
+    {"mount", SYS_mount, {}, allowed, EPERM},
+    {"umount2", SYS_umount2, {}, EPERM, EPERM},
+    {"pivot_root", SYS_pivot_root, {}, EPERM, EPERM},
+    {"chroot", SYS_chroot, {}, EPERM, EPERM},
+    {"fsopen", SYS_fsopen, {}, EPERM, EPERM},
+    {"fspick", SYS_fspick, {}, EPERM, EPERM},
+    {"fsconfig", SYS_fsconfig, {}, EPERM, EPERM},
+    {"fsmount", SYS_fsmount, {}, EPERM, EPERM},
+    {"move_mount", SYS_move_mount, {}, EPERM, EPERM},
+    {"open_tree", SYS_open_tree, {}, EPERM, EPERM},
+    {"mount_setattr", SYS_mount_setattr, {}, EPERM, EPERM},
+    {"name_to_handle_at", SYS_name_to_handle_at, {}, EPERM, EPERM},
+    {"open_by_handle_at", SYS_open_by_handle_at, {}, EPERM, EPERM},
+    {"quotactl", SYS_quotactl, {}, EPERM, EPERM},
+    {"quotactl_fd", SYS_quotactl_fd, {}, EPERM, EPERM},
+    {"bpf", SYS_bpf, {}, EPERM, EPERM},
+    {"perf_event_open", SYS_perf_event_open, {}, EPERM, EPERM},
+    {"userfaultfd", SYS_userfaultfd, {}, EPERM, EPERM},
+    {"personality", SYS_personality, {}, EPERM, EPERM},
+    {"syslog", SYS_syslog, {}, EPERM, EPERM},
+    {"acct", SYS_acct, {}, EPERM, EPERM},
+
+    {"clone, as fork does", SYS_clone, {SIGCHLD}, allowed, allowed},
+    {"clone, as threads do",
+     SYS_clone,
+     {CLONE_VM | CLONE_FS | CLONE_FILES | CLONE_SIGHAND | CLONE_THREAD},
+     allowed,
+     allowed},
+    {"clone with a new user namespace", SYS_clone, {CLONE_NEWUSER | SIGCHLD}, EPERM, EPERM},
+    {"clone with a new network", SYS_clone, {CLONE_NEWNET | SIGCHLD}, EPERM, EPERM},
+    {"clone with new cgroups", SYS_clone, {CLONE_NEWCGROUP | SIGCHLD}, EPERM, EPERM},
+    {"clone with new names", SYS_clone, {CLONE_NEWUTS | SIGCHLD}, EPERM, EPERM},
+    {"clone with new queues", SYS_clone, {CLONE_NEWIPC | SIGCHLD}, EPERM, EPERM},
+    {"clone with new mounts", SYS_clone, {CLONE_NEWNS | SIGCHLD}, allowed, EPERM},
+    {"clone with new process numbers", SYS_clone, {CLONE_NEWPID | SIGCHLD}, allowed, EPERM},
+    {"clone that is not traced", SYS_clone, {CLONE_UNTRACED | SIGCHLD}, EPERM, EPERM},
+    {"clone3", SYS_clone3, {}, ENOSYS, ENOSYS},
+
+    {"ptrace", SYS_ptrace, {}, EPERM, EPERM},
+    {"process_vm_readv", SYS_process_vm_readv, {}, EPERM, EPERM},
+    {"process_vm_writev", SYS_process_vm_writev, {}, EPERM, EPERM},
+    {"process_madvise", SYS_process_madvise, {}, EPERM, EPERM},
+    {"pidfd_getfd", SYS_pidfd_getfd, {}, EPERM, EPERM},
+    {"pidfd_open", SYS_pidfd_open, {}, ENOSYS, ENOSYS},
+    {"kcmp", SYS_kcmp, {}, EPERM, EPERM},
+    {"migrate_pages", SYS_migrate_pages, {}, EPERM, EPERM},
+    {"move_pages", SYS_move_pages, {}, EPERM, EPERM},
+    {"prlimit64 of its own", SYS_prlimit64, {0}, allowed, allowed},
+    {"prlimit64 of another", SYS_prlimit64, {process}, EPERM, EPERM},
+
+    {"memfd_create", SYS_memfd_create, {}, ENOSYS, ENOSYS},
+    {"memfd_secret", 447, {}, ENOSYS, ENOSYS},
+    {"shmget", SYS_shmget, {}, ENOSYS, ENOSYS},
+    {"msgget", SYS_msgget, {}, ENOSYS, ENOSYS},
+    {"semget", SYS_semget, {}, ENOSYS, ENOSYS},
+    {"mq_open", SYS_mq_open, {}, ENOSYS, ENOSYS},
+    {"keyctl", SYS_keyctl, {}, ENOSYS, ENOSYS},
+    {"add_key", SYS_add_key, {}, ENOSYS, ENOSYS},
+    {"request_key", SYS_request_key, {}, ENOSYS, ENOSYS},
+    {"io_uring_setup", SYS_io_uring_setup, {}, ENOSYS, ENOSYS},
+    {"io_setup", SYS_io_setup, {}, ENOSYS, ENOSYS},
+    {"vmsplice", SYS_vmsplice, {}, ENOSYS, ENOSYS},
+    {"mmap of memory", SYS_mmap, {0, 4096, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS}, allowed, allowed},
+    {"mmap of a file", SYS_mmap, {0, 4096, PROT_READ, MAP_SHARED}, allowed, allowed},
+    {"mmap of shared memory", SYS_mmap, {0, 4096, PROT_READ, MAP_SHARED | MAP_ANONYMOUS}, ENOMEM, ENOMEM},
+    {"mmap of shared memory, checked", SYS_mmap, {0, 4096, 0, MAP_SHARED_VALIDATE | MAP_ANONYMOUS}, ENOMEM, ENOMEM},
+    {"mmap of huge pages", SYS_mmap, {0, 4096, 0, MAP_PRIVATE | MAP_ANONYMOUS | MAP_HUGETLB}, ENOMEM, ENOMEM},
+    {"prctl with a name", SYS_prctl, {15}, allowed, allowed},
+    {"prctl with PR_SET_MEMORY_MERGE", SYS_prctl, {67}, EINVAL, EINVAL},
+    {"the same, hidden", SYS_prctl, {hidden | 67}, EINVAL, EINVAL},
+    {"madvise with MADV_DONTNEED", SYS_madvise, {0, 0, MADV_DONTNEED}, allowed, allowed},
+    {"madvise with MADV_MERGEABLE", SYS_madvise, {0, 0, hidden | MADV_MERGEABLE}, EINVAL, EINVAL},
+    {"madvise with MADV_COLD", SYS_madvise, {0, 0, 20}, 0, 0},
+    {"madvise with MADV_PAGEOUT", SYS_madvise, {0, 0, 21}, 0, 0},
+
+    {"fcntl with F_GETFL", SYS_fcntl, {0, F_GETFL}, allowed, allowed},
+    {"fcntl with F_GETLK", SYS_fcntl, {0, F_GETLK}, allowed, allowed},
+    {"fcntl with F_SETPIPE_SZ", SYS_fcntl, {0, F_SETPIPE_SZ}, EPERM, EPERM},
+    {"fcntl with F_SETLK", SYS_fcntl, {0, F_SETLK}, 0, 0},
+    {"fcntl with F_SETLKW", SYS_fcntl, {0, hidden | F_SETLKW}, 0, 0},
+    {"fcntl with F_OFD_SETLK", SYS_fcntl, {0, F_OFD_SETLK}, 0, 0},
+    {"fcntl with F_OFD_SETLKW", SYS_fcntl, {0, F_OFD_SETLKW}, 0, 0},
+    {"fcntl with F_SETLEASE", SYS_fcntl, {0, F_SETLEASE}, EINVAL, EINVAL},
+    {"fcntl with F_NOTIFY", SYS_fcntl, {0, F_NOTIFY}, EINVAL, EINVAL},
+    {"fcntl with F_SET_RW_HINT", SYS_fcntl, {0, 1036}, EINVAL, EINVAL},
+    {"fcntl with F_SET_FILE_RW_HINT", SYS_fcntl, {0, 1038}, EINVAL, EINVAL},
+    {"flock", SYS_flock, {}, 0, 0},
+    {"inotify_init1", SYS_inotify_init1, {}, EMFILE, EMFILE},
+    {"fanotify_init", SYS_fanotify_init, {}, EMFILE, EMFILE},
+    {"mincore", SYS_mincore, {}, ENOSYS, ENOSYS},
+    {"cachestat", 451, {}, ENOSYS, ENOSYS},
+    {"fadvise64", SYS_fadvise64, {}, 0, 0},
+    {"readahead", SYS_readahead, {}, 0, 0},
+    {"sync", SYS_sync, {}, 0, 0},
+    {"syncfs", SYS_syncfs, {}, 0, 0},
+    {"preadv2", SYS_preadv2, {}, allowed, allowed},
+    {"preadv2 with RWF_NOWAIT", SYS_preadv2, {0, 0, 0, 0, 0, RWF_NOWAIT}, EOPNOTSUPP, EOPNOTSUPP},
+
+    {"a local socket", SYS_socket, {AF_UNIX}, allowed, EPERM},
+    {"a socket of the Internet", SYS_socket, {AF_INET}, EAFNOSUPPORT, EPERM},
+    {"a socket of the kernel", SYS_socket, {AF_NETLINK}, EAFNOSUPPORT, EPERM},
+
+    {"fchmod", SYS_fchmod, {}, allowed, EPERM},
+    {"fchmodat", SYS_fchmodat, {}, allowed, EPERM},
+    {"fchmodat2", 452, {}, allowed, EPERM},
+    {"fchown", SYS_fchown, {}, allowed, EPERM},
+    {"fchownat", SYS_fchownat, {}, allowed, EPERM},
+    {"utimensat", SYS_utimensat, {}, allowed, EPERM},
+    {"setxattr", SYS_setxattr, {}, allowed, EPERM},
+    {"lsetxattr", SYS_lsetxattr, {}, allowed, EPERM},
+    {"fsetxattr", SYS_fsetxattr, {}, allowed, EPERM},
+    {"removexattr", SYS_removexattr, {}, allowed, EPERM},
+    {"lremovexattr", SYS_lremovexattr, {}, allowed, EPERM},
+    {"fremovexattr", SYS_fremovexattr, {}, allowed, EPERM},
+    {"setxattrat", 463, {}, allowed, EPERM},
+    {"removexattrat", 466, {}, allowed, EPERM},
+    {"file_setattr", 469, {}, allowed, EPERM},
+    {"ioprio_set", SYS_ioprio_set, {}, allowed, EPERM},
+    {"setpriority of its own", SYS_setpriority, {PRIO_PROCESS, 0}, allowed, allowed},
+    {"setpriority of another", SYS_setpriority, {PRIO_PROCESS, process}, allowed, EPERM},
+    {"setpriority of a user", SYS_setpriority, {PRIO_USER, 0}, allowed, EPERM},
+    {"ioctl with FS_IOC_SETFLAGS", SYS_ioctl, {0, 0x40086602}, allowed, EPERM},
+    {"ioctl with FS_IOC_FSSETXATTR", SYS_ioctl, {0, hidden | 0x401c5820}, allowed, EPERM},
+    {"ioctl with FIONREAD", SYS_ioctl, {0, 0x541b}, allowed, allowed},
+// Older calls, which newer kinds of processors do not have.
+#ifdef SYS_chmod
+    {"fork", SYS_fork, {}, allowed, allowed},
+    {"chmod", SYS_chmod, {}, allowed, EPERM},
+    {"chown", SYS_chown, {}, allowed, EPERM},
+    {"lchown", SYS_lchown, {}, allowed, EPERM},
+    {"utime", SYS_utime, {}, allowed, EPERM},
+    {"utimes", SYS_utimes, {}, allowed, EPERM},
+    {"futimesat", SYS_futimesat, {}, allowed, EPERM},
+    {"inotify_init", SYS_inotify_init, {}, EMFILE, EMFILE},
+#endif
+};
+
+TEST_CASE("system calls: the filter answers the same on every kind of processor") {
+  for (const bool box : {true, false}) {
+    const auto program = system_call_program(box ? Surroundings::box : Surroundings::open);
+    REQUIRE_FALSE(program.empty());
+    for (const Case& c : cases) {
+      INFO(c.what << (box ? " in a box" : " in the open"));
+      seccomp_data call{static_cast<int>(c.number), native, 0, {}};
+      std::copy(c.arguments.begin(), c.arguments.end(), call.args);
+      const int error = box ? c.in_box : c.in_the_open;
+      const std::uint32_t expected =
+          error == allowed ? SECCOMP_RET_ALLOW : SECCOMP_RET_ERRNO | static_cast<std::uint32_t>(error);
+      CHECK(answer(program, call) == expected);
+    }
+  }
+}
+
+TEST_CASE("system calls: those of another kind of processor are not let through by their numbers") {
+  const auto program = system_call_program(Surroundings::box);
+  for (const std::uint32_t kind :
+       std::array<std::uint32_t, 4>{AUDIT_ARCH_X86_64, AUDIT_ARCH_I386, AUDIT_ARCH_AARCH64, AUDIT_ARCH_ARM}) {
+    if (kind == native) continue;
+    for (int number = 0; number < 500; ++number) {
+      const seccomp_data call{number, kind, 0, {}};
+      REQUIRE(answer(program, call) == SECCOMP_RET_KILL_THREAD);
+    }
+  }
+#ifdef __x86_64__
+  // Pointers of 32 bits have numbers of their own, with a mark.
+  const seccomp_data x32{0x40000000 | SYS_read, native, 0, {}};
+  CHECK(answer(program, x32) == SECCOMP_RET_KILL_THREAD);
+#endif
+}
+
+}  // namespace
+}  // namespace pentocity::isolation
