@@ -52,7 +52,7 @@ function(pentocity_add_level)
   endif()
   set(build ${PROJECT_BINARY_DIR}-x86-64-v3)
   set(settings -DPENTOCITY_ARCH=x86-64-v3 -DPENTOCITY_TESTS=OFF -DPENTOCITY_PYTHON=${python})
-  foreach(setting CMAKE_BUILD_TYPE PENTOCITY_PACKAGE Python_EXECUTABLE pybind11_DIR)
+  foreach(setting CMAKE_CXX_COMPILER CMAKE_BUILD_TYPE PENTOCITY_PACKAGE Python_EXECUTABLE pybind11_DIR)
     list(APPEND settings -D${setting}=${${setting}})
   endforeach()
   add_custom_target(level
