@@ -14,7 +14,6 @@ set(CPACK_STRIP_FILES ON)
 set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ
     WORLD_EXECUTE)
 set(CPACK_COMPONENTS_ALL program development python documentation)
-set(CPACK_COMPONENTS_PROGRAM program)  # of a build that is taken for this component alone: that for other processors
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION science)
@@ -40,7 +39,11 @@ What a player or a sequencer of the packing simulator Pentocity is built with:
 headers and static libraries, with files for CMake and pkg-config.")
 set(CPACK_DEBIAN_PYTHON_PACKAGE_NAME python3-pentocity)
 set(CPACK_DEBIAN_PYTHON_PACKAGE_SECTION python)
-set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS "${same}, python3 (>= 3.11), python3 (<< 3.12), python3-numpy")
+if(Python_FOUND)  # the module is for this version alone
+  math(EXPR next "${Python_VERSION_MINOR} + 1")
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS
+      "${same}, python3 (>= 3.${Python_VERSION_MINOR}), python3 (<< 3.${next}), python3-numpy")
+endif()
 set(CPACK_DEBIAN_PYTHON_PACKAGE_SUGGESTS "python3-pandas, python3-networkx")
 set(CPACK_DEBIAN_PYTHON_PACKAGE_CONTROL_EXTRA
     "${PROJECT_SOURCE_DIR}/cmake/debian/postinst;${PROJECT_SOURCE_DIR}/cmake/debian/prerm")
@@ -59,10 +62,8 @@ solvers, and its C++ headers, in /usr/share/doc/pentocity-doc/html.")
 find_program(PENTOCITY_GZIP gzip)
 string(TIMESTAMP date "%a, %d %b %Y %H:%M:%S +0000" UTC)
 configure_file(cmake/debian/changelog.in changelog @ONLY)
-if(PENTOCITY_LEVELS)
+if(PENTOCITY_PACKAGE)
   execute_process(COMMAND ${PENTOCITY_GZIP} -9nkf ${PROJECT_BINARY_DIR}/changelog COMMAND_ERROR_IS_FATAL ANY)
-  install(FILES cmake/debian/pentocity.lintian-overrides DESTINATION ${CMAKE_INSTALL_DATADIR}/lintian/overrides
-          RENAME pentocity COMPONENT program)
   foreach(component ${CPACK_COMPONENTS_ALL})
     string(TOUPPER ${component} name)
     set(folder ${CMAKE_INSTALL_DATADIR}/doc/${CPACK_DEBIAN_${name}_PACKAGE_NAME})

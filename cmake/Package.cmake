@@ -6,24 +6,21 @@ include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/pentocity)
 set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME program)
 
-install(TARGETS pentocity DESTINATION ${PENTOCITY_PROGRAM_DIR})
-if(PENTOCITY_LEVELS)
-  install(TARGETS pentocity-warden DESTINATION ${PENTOCITY_PROGRAM_DIR})
-  install(TARGETS pentocity-launcher)
-else()
+install(TARGETS pentocity)
+if(NOT PENTOCITY_PACKAGE)  # see Levels.cmake
   install(TARGETS pentocity-warden DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/pentocity)
 endif()
 install(DIRECTORY configs/ DESTINATION ${CMAKE_INSTALL_DATADIR}/pentocity/configs)
 install(PROGRAMS scripts/slurm/submit scripts/slurm/shard scripts/slurm/merge
         DESTINATION ${CMAKE_INSTALL_DATADIR}/pentocity/slurm)
 install(FILES README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
-if(NOT PENTOCITY_LEVELS)  # a Debian package has it as its copyright
+if(NOT PENTOCITY_PACKAGE)  # a Debian package has it as its copyright
   install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 endif()
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} PATTERN doxygen EXCLUDE)
 set(page *.1)
 set(zsh site-functions)
-if(PENTOCITY_LEVELS)  # where Debian's zsh looks
+if(PENTOCITY_PACKAGE)  # where Debian's zsh looks
   set(page *.1.gz)
   set(zsh vendor-completions)
 endif()
@@ -51,4 +48,3 @@ file(RELATIVE_PATH up /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 configure_file(cmake/pentocity.pc.in pentocity.pc @ONLY)
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/pentocity.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME program)
-include(cmake/Debian.cmake)

@@ -14,8 +14,19 @@ option(CMAKE_UNITY_BUILD "Compile several sources at a time" ON)
 
 find_program(CCACHE ccache)
 if(CCACHE)
-  # It takes the headers that a source needs from the compiler, and need not preprocess each source first.
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_DEPEND=1 CCACHE_SLOPPINESS=pch_defines,time_macros ${CCACHE})
+  # It takes the headers that a source needs from the compiler, and need not preprocess each source first. What one build
+  # folder of this project has compiled, others have too, if they lie as deep.
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_DEPEND=1 CCACHE_BASEDIR=${PROJECT_SOURCE_DIR}
+      CCACHE_SLOPPINESS=pch_defines,time_macros ${CCACHE})
+endif()
+
+# Packages and wheels are for any processor, with a copy of the code for newer ones (Levels.cmake).
+option(PENTOCITY_PACKAGE "Build what packages hold" OFF)
+if(PENTOCITY_PACKAGE)
+  add_link_options(-s)
+  if(NOT DEFINED PENTOCITY_ARCH AND CMAKE_SYSTEM_PROCESSOR STREQUAL x86_64)
+    set(PENTOCITY_ARCH x86-64)
+  endif()
 endif()
 
 # The bit-parallel code gains much from 256-bit vectors. By default they are used if this is an x86-64 that has them; a program
@@ -39,14 +50,6 @@ endif()
 if(NOT PENTOCITY_ARCH MATCHES "v[34]$")
   # g++ notes at each function that takes a board, or on arm64 a pair, how versions before 4.6 and 10.1 passed it.
   add_compile_options(-Wno-psabi)
-endif()
-
-# A package holds a program for each level of processors, and a small one that starts the right one of these.
-option(PENTOCITY_LEVELS "Install the program to libexec/pentocity/LEVEL, behind a launcher (needs PENTOCITY_ARCH)" OFF)
-if(PENTOCITY_LEVELS)
-  set(PENTOCITY_PROGRAM_DIR ${CMAKE_INSTALL_LIBEXECDIR}/pentocity/${PENTOCITY_ARCH})
-else()
-  set(PENTOCITY_PROGRAM_DIR ${CMAKE_INSTALL_BINDIR})
 endif()
 
 # No fused multiply-add: sums of floating point must be the same bytes on every machine.

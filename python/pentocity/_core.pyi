@@ -698,9 +698,6 @@ def _results(folder: str) -> tuple:
 def _serve(make: typing.Any, name: str, summary: str, options: dict | None, input: int, output: int) -> None:
     ...
 
-def _set_warden(path: str) -> None:
-    ...
-
 def _solution_svg(arg0: Puzzle, arg1: str, arg2: str) -> str:
     ...
 

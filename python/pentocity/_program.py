@@ -1,12 +1,12 @@
-"""The programs that come with the package."""
+"""The program that comes with the package."""
 import os
 import subprocess
 import sys
 
 
-def program(name="pentocity"):
-    """The path of a program of the package."""
-    return os.path.join(os.path.dirname(os.path.abspath(__file__)), "bin", name)
+def program():
+    """Its path."""
+    return os.path.join(os.path.dirname(os.path.abspath(__file__)), "bin", "pentocity")
 
 
 def command(*words):

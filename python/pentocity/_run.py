@@ -16,9 +16,6 @@ import warnings
 
 from . import _core
 from ._players import Player, name_of, options_of
-from ._program import program
-
-_core._set_warden(program("pentocity-warden"))
 
 
 class Interrupted(KeyboardInterrupt):

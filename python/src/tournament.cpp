@@ -288,7 +288,6 @@ void add_tournament(py::module_& m) {
       .def_property_readonly("name", &PyRun::name)
       .def_property_readonly("players", &PyRun::players);
   m.def("_results", &read_results, "folder"_a);
-  m.def("_set_warden", &isolation::set_warden_program, "path"_a);
 }
 
 }  // namespace pentocity::python

@@ -1,17 +1,23 @@
 # shellcheck shell=bash
 # A bare Debian root, in which nothing is installed yet. To be sourced; needs root, debootstrap and Debian's packages.
 
-# make_bare_root SUITE ROOT: makes the root, with the package sources and certificates of this machine. What is downloaded is
-# kept below $PENTOCITY_CACHE, if that is set.
-make_bare_root() {
+# unpack_debian SUITE FOLDER [options of debootstrap]: the files of the smallest Debian, from where this machine's packages come.
+# What is downloaded is kept below $PENTOCITY_CACHE, if that is set.
+unpack_debian() {
   local suite=$1 root=$2 mirror kept=()
   mirror=$(awk '/^URIs:/ {print $2; exit}' /etc/apt/sources.list.d/*.sources 2>/dev/null)
   if [[ ${PENTOCITY_CACHE:-} ]]; then
-    mkdir -p "$PENTOCITY_CACHE/debootstrap-$suite" "$PENTOCITY_CACHE/archives-$suite/partial"
+    mkdir -p "$PENTOCITY_CACHE/debootstrap-$suite"
     kept=(--cache-dir="$PENTOCITY_CACHE/debootstrap-$suite")
   fi
-  debootstrap --variant=minbase "${kept[@]}" "$suite" "$root" "${mirror:-http://deb.debian.org/debian}" >"$root.log" 2>&1 ||
-    { tail -n 3 "$root.log"; return 1; }
+  debootstrap --variant=minbase "${kept[@]}" "${@:3}" "$suite" "$root" "${mirror:-http://deb.debian.org/debian}" \
+    >"$root.log" 2>&1 || { tail -n 3 "$root.log"; return 1; }
+}
+
+# make_bare_root SUITE ROOT: makes the root, with the package sources and certificates of this machine.
+make_bare_root() {
+  local suite=$1 root=$2
+  unpack_debian "$suite" "$root" || return 1
   rm -f "$root/etc/apt/sources.list"
   cp -r /etc/apt/sources.list.d "$root/etc/apt/"
   sed -i "s/bookworm/$suite/g" "$root"/etc/apt/sources.list.d/*.sources
@@ -25,7 +31,10 @@ make_bare_root() {
   cp /etc/pip.conf "$root/etc/" 2>/dev/null || true
   mount -t proc proc "$root/proc"
   mount --rbind /dev "$root/dev"
-  if [[ ${PENTOCITY_CACHE:-} ]]; then mount --bind "$PENTOCITY_CACHE/archives-$suite" "$root/var/cache/apt/archives"; fi
+  if [[ ${PENTOCITY_CACHE:-} ]]; then
+    mkdir -p "$PENTOCITY_CACHE/archives-$suite/partial"
+    mount --bind "$PENTOCITY_CACHE/archives-$suite" "$root/var/cache/apt/archives"
+  fi
 }
 
 # remove_bare_root ROOT: nothing is removed as long as something is mounted there, which may be a cache of this machine.

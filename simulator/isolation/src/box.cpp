@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <link.h>
 #include <sys/mount.h>
 #include <sys/stat.h>
@@ -13,6 +14,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <initializer_list>
+#include <set>
 #include <sstream>
 #include <stdexcept>
 #include <system_error>
@@ -73,8 +75,10 @@ std::vector<std::string> own_libraries() {
   dl_iterate_phdr(
       [](dl_phdr_info* info, std::size_t, void* list) {
         std::error_code error;
-        if (const std::string name = info->dlpi_name; name.starts_with('/') && fs::exists(name, error))
-          static_cast<std::vector<std::string>*>(list)->push_back(name);
+        const fs::path name = info->dlpi_name;
+        if (const fs::path folder = fs::canonical(name.parent_path(), error);
+            name.is_absolute() && fs::exists(name, error))
+          static_cast<std::vector<std::string>*>(list)->push_back(folder / name.filename());
         return 0;
       },
       &out);
@@ -129,7 +133,14 @@ std::vector<std::string> box_command(const BoxView& view, int program_file, cons
       add(command, {"--dir", folder});
     add(command, {"--ro-bind", path, path});
   };
-  for (const std::string& library : own_libraries()) show(library);
+  // The warden cannot tell from its own path where they are: on another file system than / it has a shorter one here.
+  std::set<std::string> library_folders;
+  for (const std::string& library : own_libraries()) {
+    show(library);
+    library_folders.insert(fs::path(library).parent_path().string());
+  }
+  if (!library_folders.empty())
+    add(command, {"--setenv", "LD_LIBRARY_PATH", fmt::format("{}", fmt::join(library_folders, ":"))});
   std::vector<std::string> shown;
   for (const std::string& path : view.shown)
     if (!is_below_any(path, system) || is_below_any(path, view.hidden)) shown.push_back(path);

@@ -1,7 +1,9 @@
 #include "pentocity/isolation/warden.hpp"
 
+#include <dlfcn.h>
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <link.h>
 #include <poll.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
@@ -59,12 +61,22 @@ WardenProgram opened(std::string path) {
   return {std::move(path), File(file)};
 }
 
+// The file that holds this code: a shared library, or the program.
+fs::path own_file() {
+  Dl_info information;
+  link_map* object = nullptr;
+  const bool found = dladdr1(reinterpret_cast<void*>(&own_file), &information, reinterpret_cast<void**>(&object),
+                             RTLD_DL_LINKMAP) != 0;
+  return found && *object->l_name != '\0' ? fs::path(object->l_name) : fs::read_symlink("/proc/self/exe");
+}
+
+// Of a package that holds two copies of the code, the warden of the same copy.
 WardenProgram& warden_program() {
   static WardenProgram program = [] {
-    const fs::path folder = fs::read_symlink("/proc/self/exe").parent_path();
-    WardenProgram beside = opened(folder / "pentocity-warden");
-    return beside.file.get() >= 0 ? std::move(beside)
-                                  : opened(folder.parent_path() / "libexec/pentocity/pentocity-warden");
+    const fs::path folder = own_file().parent_path();
+    for (const fs::path& place : {folder, folder / "bin"})
+      if (WardenProgram found = opened(place / "pentocity-warden"); found.file.get() >= 0) return found;
+    return opened(folder.parent_path() / "libexec/pentocity/pentocity-warden");
   }();
   return program;
 }
@@ -291,6 +303,7 @@ void Warden::launch(const WardenSetup& setup, bool boxed, int errors) {
   if (process_ < 0) throw HostFault(system_error("no process can be started"));
   theirs.reset();  // or else it would not be noticed that the process has ended
   const bool root = boxed && geteuid() == 0;
+  const char* const library_path = std::getenv("LD_LIBRARY_PATH");
   send(Message::setup, text_of_json(json{{"participant", setup.participant},
                                          {"program", setup.program},
                                          {"folder", confinement.folder},
@@ -301,6 +314,7 @@ void Warden::launch(const WardenSetup& setup, bool boxed, int errors) {
                                          {"user", root ? first_player_id + static_cast<unsigned>(process_) : geteuid()},
                                          {"change_user", root},
                                          {"own", home},
+                                         {"library_path", library_path == nullptr ? "" : library_path},
                                          {"memory", confinement.limits.memory},
                                          {"time", confinement.limits.time}}));
   wait_until_ready();

@@ -264,6 +264,12 @@ int warden_main() {
   if (!setup) return 0;
   try {
     const json described = parse_json(setup->payload);
+    // The box named the folders of the warden's own libraries.
+    const auto library_path = described.at("library_path").get<std::string>();
+    if (library_path.empty())
+      unsetenv("LD_LIBRARY_PATH");
+    else
+      setenv("LD_LIBRARY_PATH", library_path.c_str(), 1);
     // The thread sanitizer was told of another place.
     setenv("TMPDIR", described.at("own").get<std::string>().c_str(), 1);
     WardenProcess(described).run();

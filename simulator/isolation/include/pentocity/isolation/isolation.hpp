@@ -60,8 +60,8 @@ inline constexpr const char* warden_argument = "--warden";
 int warden_main();
 
 /// Sets the program that is started as a warden; its main function must call warden_main(). The default is
-/// `pentocity-warden` in the folder of the running program or, where it is installed, in ../libexec/pentocity as seen
-/// from that folder. Call this before the first game.
+/// `pentocity-warden` in the folder of the file that holds this code, be it a program, a shared library or a module of
+/// Python, or else in bin or ../libexec/pentocity as seen from that folder. Call this before the first game.
 void set_warden_program(const std::string& path);
 
 }  // namespace pentocity::isolation
