@@ -217,20 +217,20 @@ Cells Plan::road_of(std::size_t slot) const {
   constexpr int unseen = -1, start = -2;
   std::vector<int> from(static_cast<std::size_t>(layout_.cell({rules_.side, rules_.side})) + 1, unseen);
   std::deque<int> next_cells;
-  const auto reach = [&](int road, int over) {
+  const auto visit = [&](int road, int over) {
     if (!layout_.joined(road) || from[static_cast<std::size_t>(road)] != unseen) return;
     from[static_cast<std::size_t>(road)] = over;
     layout_.fixed(road) ? next_cells.push_front(road) : next_cells.push_back(road);
   };
   for (const int cell : layout_.building(slot))
-    for (const int next : layout_.neighbours(cell)) reach(next, start);
+    for (const int next : layout_.neighbours(cell)) visit(next, start);
   while (!next_cells.empty()) {
     int cell = next_cells.front();
     next_cells.pop_front();
     const auto around = layout_.neighbours(cell);
     if (!layout_.fixed(cell) &&
         std::none_of(around.begin(), around.end(), [&](int next) { return layout_.kind(next) == Layout::border; })) {
-      for (const int next : around) reach(next, cell);
+      for (const int next : around) visit(next, cell);
       continue;
     }
     for (; cell != start; cell = from[static_cast<std::size_t>(cell)])

@@ -13,8 +13,8 @@ Interval around(double centre, double half_width) { return {centre - half_width,
 }  // namespace
 
 double student_t(double freedom, double confidence) {
-  using Policy = boost::math::policies::policy<boost::math::policies::promote_double<false>>;
-  const boost::math::students_t_distribution<double, Policy> t(freedom);
+  using Doubles = boost::math::policies::policy<boost::math::policies::promote_double<false>>;
+  const boost::math::students_t_distribution<double, Doubles> t(freedom);
   return boost::math::quantile(boost::math::complement(t, (1 - confidence) / 2));
 }
 

@@ -130,7 +130,7 @@ Comparison compare_players(Config config, const std::string& a, const std::strin
 }
 
 nlohmann::ordered_json to_json(const Comparison& c) {
-  using Json = nlohmann::ordered_json;
+  using nlohmann::ordered_json;
   const std::string_view verdict = c.verdict == Verdict::a      ? "a"
                                    : c.verdict == Verdict::b    ? "b"
                                    : c.verdict == Verdict::same ? "same"
@@ -140,10 +140,11 @@ nlohmann::ordered_json to_json(const Comparison& c) {
           {"b", c.b},
           {"verdict", verdict},
           {"games", c.games},
-          {"mean_difference", c.differences.count > 0 ? Json(c.differences.mean) : Json(nullptr)},
-          {"ci95", c.interval ? Json{c.interval->low, c.interval->high} : Json(nullptr)},
+          {"mean_difference", c.differences.count > 0 ? ordered_json(c.differences.mean) : ordered_json(nullptr)},
+          {"ci95", c.interval ? ordered_json{c.interval->low, c.interval->high} : ordered_json(nullptr)},
           {"paired", c.paired},
-          {"fixed_games_needed", c.fixed_games ? Json(static_cast<std::int64_t>(*c.fixed_games)) : Json(nullptr)},
+          {"fixed_games_needed",
+           c.fixed_games ? ordered_json(static_cast<std::int64_t>(*c.fixed_games)) : ordered_json(nullptr)},
           {"failed", {{"a", c.failed_a}, {"b", c.failed_b}}},
           {"invalid_moves", {{"a", c.invalid_a}, {"b", c.invalid_b}}}};
 }
