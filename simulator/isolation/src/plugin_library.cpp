@@ -82,7 +82,7 @@ std::shared_ptr<const Spec> load_plugin(const std::string& path, const std::stri
   if (!library->has(Role::symbol))
     throw InputError("'{}' has no {}: it lacks the symbol {}{}", shown, Role::word, Role::symbol,
                      library->has(Role::other) ? fmt::format(", but has {}", Role::other) : "");
-  const void* exported = library->get<const void*()>(Role::symbol)();
+  const void* exported = library->get<const Spec*()>(Role::symbol)();
   std::shared_ptr<const Spec> spec(library, static_cast<const Spec*>(exported));
   if (exported != nullptr && is_of_compiler(tag, 3)) {
     const auto translated =
