@@ -13,8 +13,8 @@ namespace pentocity::isolation {
 /// and attributes of files; in the open it may not.
 enum class Surroundings { box, open };
 
-/// The program of the filter below, for the kind of processor that this is; empty if it cannot be made. It kills who calls
-/// by the numbers of another kind, such as programs of 32 bits.
+/// The program of the filter below, for the kind of processor that this is; empty if it cannot be made. It kills who
+/// calls by the numbers of another kind, such as programs of 32 bits.
 std::vector<sock_filter> system_call_program(Surroundings surroundings);
 
 /// A filter that the kernel runs at each system call.
