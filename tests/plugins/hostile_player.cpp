@@ -13,6 +13,7 @@
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <vector>
 
 #include "pentocity/game/player.hpp"
 #include "pentocity/game/sites.hpp"
@@ -144,7 +145,7 @@ class Hostile : public Player {
     const Move honest = first_site(request, view.land);
     if (!active_ || view.turn < turn_) return honest;
     Move move = honest;
-    if (does_ == "segfault") *nowhere = 1;
+    if (does_ == "segfault") *nowhere = 1;  // NOLINT(clang-analyzer-core.NullDereference)
     if (does_ == "abort") std::abort();
     if (does_ == "exit") std::exit(3);
     if (does_ == "leave") _exit(0);
@@ -157,7 +158,7 @@ class Hostile : public Player {
     if (does_ == "memory") use_memory(1 << 20);
     if (does_ == "memory_of_children" && fork() == 0) use_memory(1 << 20);
     if (does_ == "memory_of_children") pause();
-    if (does_ == "huge") std::memset(new char[std::size_t{1} << 40], 1, 1);
+    if (does_ == "huge") std::vector<char>(std::size_t{1} << 40).front() = 1;
     if (does_ == "overflow") move.rotation = overflow(1);
     if (does_ == "flood")
       for (;;) std::puts("the flood comes, the flood comes, the flood comes");
