@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cerrno>
+#include <cstring>
 
 namespace pentocity::isolation {
 namespace {
