@@ -1,13 +1,10 @@
 // The gerrymander page as its players use it.
 import assert from 'node:assert/strict';
-import {readFileSync} from 'node:fs';
-import {createRequire} from 'node:module';
 import {after, before, test} from 'node:test';
-import {Browser, commandPage, filledPage, until} from './page.mjs';
+import {axeFindings, Browser, commandPage, filledPage, until} from './page.mjs';
 import {plans} from './plans.mjs';
 
 const {countCompletions, dailyPuzzle, madePuzzle} = plans('countCompletions', 'dailyPuzzle', 'madePuzzle');
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
 
 const five = {
   format: 'pentocity-gerrymander-puzzle/1', rows: 5, columns: 5, size: 5, board: ['BABAB', 'BBBAB', 'BBBBA', 'ABABB', 'BABAA'],
@@ -480,11 +477,7 @@ play('while one draws, the map is compared with all plans', page(), {}, async (p
 for (const colorScheme of ['light', 'dark']) {
   for (const width of [390, 1400, 1920]) {
     play(`axe finds nothing: ${colorScheme}, ${width} px`, page(), {colorScheme, viewport: {width, height: 900}}, async (p) => {
-      const findings = async () => {
-        const {violations} = await p.evaluate(() => window.axe.run(document, {rules: {'label-content-name-mismatch': {enabled: true}}}));
-        return violations.map(({id, nodes}) => `${id}: ${nodes.map((one) => one.html).slice(0, 3)}`);
-      };
-      await p.evaluate(axe);
+      const findings = () => axeFindings(p, 'html', ['label-content-name-mismatch']);
       await p.getByTestId('compare').check();
       const top = () => p.evaluate(() => window.scrollTo(0, 0));
       await top();

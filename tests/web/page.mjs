@@ -1,6 +1,7 @@
 // What the tests of the pages share: the page with a puzzle, and a browser that keeps account of what goes wrong.
 import {execFileSync} from 'node:child_process';
 import {readFileSync, writeFileSync} from 'node:fs';
+import {createRequire} from 'node:module';
 import {join} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import {chromium} from 'playwright-core';
@@ -20,6 +21,16 @@ export function commandPage(...options) {
   const file = join(scratch(), 'puzzle.html');
   execFileSync(process.env.PENTOCITY_BINARY, ['gerrymander', 'puzzle', ...options, '--html', file]);
   return readFileSync(file, 'utf8');
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
+
+/// What axe finds in what `selector` selects of a page, a line for each of its rules; `rules` are switched on in addition.
+export async function axeFindings(page, selector = 'html', rules = []) {
+  await page.evaluate(axe);
+  const options = {resultTypes: ['violations'], rules: Object.fromEntries(rules.map((rule) => [rule, {enabled: true}]))};
+  const {violations} = await page.evaluate(([where, how]) => window.axe.run(where, how), [selector, options]);
+  return violations.map(({id, nodes}) => `${id}: ${nodes.map(({html: what}) => what.slice(0, 120)).slice(0, 3).join(' | ')}`);
 }
 
 /// Waits; the pages' own policy forbids what Playwright waits with.

@@ -1,16 +1,14 @@
 // The playground as its players use it.
 import assert from 'node:assert/strict';
 import {readFileSync, writeFileSync} from 'node:fs';
-import {createRequire} from 'node:module';
 import {join} from 'node:path';
 import {after, before, test} from 'node:test';
-import {Browser, until} from './page.mjs';
+import {axeFindings, Browser, until} from './page.mjs';
 import {plans} from './plans.mjs';
 import {scratch} from './scratch.mjs';
 import {linesOf, pentocity} from './tournament.mjs';
 
 const {countCompletions} = plans('countCompletions');
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
 const html = readFileSync(process.env.PENTOCITY_PAGE, 'utf8');
 
 let browser;
@@ -268,9 +266,7 @@ for (const [colorScheme, width] of [['light', 1400], ['dark', 390], ['light', 19
         await id(p, 'hint').click();
         await id(p, 'more').locator('> summary').click();
       }
-      await p.evaluate(axe);
-      const {violations} = await p.evaluate(() => window.axe.run(document));
-      assert.deepEqual(violations.map(({id: rule, nodes}) => `${rule}: ${nodes.map(({html: what}) => what.slice(0, 120)).slice(0, 3).join(' | ')}`), [], room);
+      assert.deepEqual(await axeFindings(p), [], room);
       assert.ok(await p.evaluate(() => document.documentElement.scrollWidth) <= width, `${room} sticks out`);
     }
   });

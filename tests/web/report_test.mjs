@@ -1,17 +1,15 @@
 // The report of a real tournament, as its readers use it.
 import assert from 'node:assert/strict';
 import {readFileSync, writeFileSync} from 'node:fs';
-import {createRequire} from 'node:module';
 import {join} from 'node:path';
 import {after, before, test} from 'node:test';
 import {fileURLToPath} from 'node:url';
 import {gzipSync} from 'node:zlib';
-import {Browser, until} from './page.mjs';
+import {axeFindings, Browser, until} from './page.mjs';
 import {scratch} from './scratch.mjs';
 import {show, signed} from '../../web/report/dom.js';
 import {linesOf, pentocity, reportOf, tournament} from './tournament.mjs';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
 const cup = tournament({
   rules: 'tournament-2016', repeats: 4, seed: 7,
   players: ['jigsaw', {name: 'jigsaw-2016', player: 'jigsaw', options: {as_submitted: true}}, 'diagonal', 'naive', {name: 'broken', command: ['false']}],
@@ -170,9 +168,7 @@ read('two folders side by side: the figures are the program\u2019s', {}, async (
   assert.deepEqual((await tables.nth(0).locator('tbody th').allTextContents()), ['g2']);
   await p.getByTestId('filter-players').getByRole('button', {name: 'naive'}).click();
   assert.deepEqual((await tables.nth(0).locator('thead th').allTextContents()).slice(0, 2), ['Stream', 'diagonal']);
-  await p.evaluate(axe);
-  const {violations} = await p.evaluate(() => window.axe.run('#beside'));
-  assert.deepEqual(violations.filter(({impact}) => ['serious', 'critical'].includes(impact)).map(({id}) => id), []);
+  assert.deepEqual(await axeFindings(p, '#beside'), []);
 }, readFileSync(join(files, 'beside.html'), 'utf8'));
 
 read('every recorded game: its score at every sampled turn, its bonuses and its metrics at the end', {}, async (p) => {
@@ -528,10 +524,7 @@ for (const [k, [colorScheme, width]] of [['light', 1400], ['dark', 390], ['dark'
       } else {
         await p.getByTestId(`overlay-${state}`).check();
       }
-      await p.evaluate(axe);
-      const {violations} = await p.evaluate(() => window.axe.run(document));
-      const found = violations.map(({id, nodes}) => `${id}: ${nodes.map(({html: what}) => what.slice(0, 120)).slice(0, 3).join(' | ')}`);
-      assert.deepEqual(found, [], state);
+      assert.deepEqual(await axeFindings(p), [], state);
     }
   });
 }

@@ -2,15 +2,13 @@
 import assert from 'node:assert/strict';
 import {existsSync, readFileSync} from 'node:fs';
 import {createServer} from 'node:http';
-import {createRequire} from 'node:module';
 import {dirname, join, normalize} from 'node:path';
 import {after, before, test} from 'node:test';
 import {fileURLToPath, pathToFileURL} from 'node:url';
-import {Browser} from './page.mjs';
+import {axeFindings, Browser} from './page.mjs';
 import {scratch} from './scratch.mjs';
 import {pentocity, tournament} from './tournament.mjs';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const cup = tournament({rules: 'tournament-2016', repeats: 2, seed: 7, players: ['jigsaw', 'diagonal', 'naive'], sequencers: ['random', 'g6']});
 const folder = join(scratch(), 'site');
@@ -79,9 +77,7 @@ for (const colorScheme of ['light', 'dark'])
       for (const name of own) {
         await page.goto(pathToFileURL(join(folder, name)).href);
         assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), name);
-        await page.evaluate(axe);
-        const {violations} = await page.evaluate(() => window.axe.run());
-        assert.deepEqual(violations.map(({id, nodes}) => `${name}: ${id}: ${nodes[0].html}`), []);
+        assert.deepEqual(await axeFindings(page), [], name);
       }
       assert.deepEqual(page.problems, []);
       await page.context().close();
