@@ -1,4 +1,7 @@
 # The libraries from elsewhere that the layers use.
+if(POLICY CMP0167)
+  cmake_policy(SET CMP0167 NEW)  # Boost's own file tells where it is, not CMake's
+endif()
 find_package(Boost 1.74 REQUIRED COMPONENTS filesystem)
 find_package(fmt 9 REQUIRED)
 find_package(yaml-cpp REQUIRED)
