@@ -33,14 +33,9 @@ def legal_actions(land, request):
     """The numbers of the environment's legal actions."""
     side = land.side
     kinds = kinds_by_cell(land)
-    reached = reachable(kinds, side)
     other_type = "factory" if request.type == "residence" else "residence"
-    out = {0}
-    for number, rotation in enumerate(request.rotations):
-        for row in range(side):
-            for column in range(side):
-                cells = [(row + int(r), column + int(c)) for r, c in rotation]
-                if all(cell in reached for cell in cells) and not any(
-                        kinds[other] == other_type for cell in cells for other in neighbours(cell, side)):
-                    out.add(1 + (number * side + row) * side + column)
-    return out
+    allowed = {cell for cell in reachable(kinds, side)
+               if all(kinds[other] != other_type for other in neighbours(cell, side))}
+    return {0} | {1 + (number * side + row) * side + column for number, rotation in enumerate(request.rotations)
+                  for row in range(side) for column in range(side)
+                  if all((row + r, column + c) in allowed for r, c in rotation.tolist())}

@@ -1,7 +1,7 @@
 // The gerrymander page as its players use it.
 import assert from 'node:assert/strict';
 import {after, before, test} from 'node:test';
-import {axeFindings, Browser, commandPage, filledPage, until} from './page.mjs';
+import {axeFindings, Browser, commandPage, filledPage, LOOKS, until} from './page.mjs';
 import {plans} from './plans.mjs';
 
 const {countCompletions, dailyPuzzle, madePuzzle} = plans('countCompletions', 'dailyPuzzle', 'madePuzzle');
@@ -474,31 +474,29 @@ play('while one draws, the map is compared with all plans', page(), {}, async (p
   assert.match(await text(p, 'verdict'), /^(No|An) outlier: /);
 });
 
-for (const colorScheme of ['light', 'dark']) {
-  for (const width of [390, 1400, 1920]) {
-    play(`axe finds nothing: ${colorScheme}, ${width} px`, page(), {colorScheme, viewport: {width, height: 900}}, async (p) => {
-      const findings = () => axeFindings(p, 'html', ['label-content-name-mismatch']);
-      await p.getByTestId('compare').check();
-      const top = () => p.evaluate(() => window.scrollTo(0, 0));
-      await top();
-      await drag(p, walk(solution, 1));
-      await hint(p);
-      assert.deepEqual(await findings(), []);
-      await top();
-      await solve(p);
-      for (const id of ['share', 'tell']) await p.getByTestId(id).click();
-      assert.deepEqual(await findings(), []);
-      await p.getByTestId('help').click();
-      assert.deepEqual(await findings(), []);
-      await p.getByTestId('close-help').click();
-      await p.getByTestId('clear').click();
-      await top();
-      await drag(p, [0, 1]);
-      await p.getByTestId('daily').click();
-      assert.deepEqual(await findings(), []);
-      await p.getByTestId('leave-stay').click();
-    });
-  }
+for (const [colorScheme, width] of LOOKS) {
+  play(`axe finds nothing: ${colorScheme}, ${width} px`, page(), {colorScheme, viewport: {width, height: 900}}, async (p) => {
+    const findings = () => axeFindings(p, 'html', ['label-content-name-mismatch']);
+    await p.getByTestId('compare').check();
+    const top = () => p.evaluate(() => window.scrollTo(0, 0));
+    await top();
+    await drag(p, walk(solution, 1));
+    await hint(p);
+    assert.deepEqual(await findings(), []);
+    await top();
+    await solve(p);
+    for (const id of ['share', 'tell']) await p.getByTestId(id).click();
+    assert.deepEqual(await findings(), []);
+    await p.getByTestId('help').click();
+    assert.deepEqual(await findings(), []);
+    await p.getByTestId('close-help').click();
+    await p.getByTestId('clear').click();
+    await top();
+    await drag(p, [0, 1]);
+    await p.getByTestId('daily').click();
+    assert.deepEqual(await findings(), []);
+    await p.getByTestId('leave-stay').click();
+  });
 }
 
 test('the page that the command writes is played to its end', {skip: !process.env.PENTOCITY_BINARY}, async () => {

@@ -23,6 +23,9 @@ export function commandPage(...options) {
   return readFileSync(file, 'utf8');
 }
 
+/// The colours and widths, in pixels, in which axe looks at a page: contrast depends on the one, what is shown on the other.
+export const LOOKS = [['light', 1400], ['dark', 390], ['light', 1920]];
+
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
 
 /// What axe finds in what `selector` selects of a page, a line for each of its rules; `rules` are switched on in addition.

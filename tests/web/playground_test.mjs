@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import {readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {after, before, test} from 'node:test';
-import {axeFindings, Browser, until} from './page.mjs';
+import {axeFindings, Browser, LOOKS, until} from './page.mjs';
 import {plans} from './plans.mjs';
 import {scratch} from './scratch.mjs';
 import {linesOf, pentocity} from './tournament.mjs';
@@ -258,7 +258,7 @@ play('the gerrymander page is a room, and the module counts for it', {}, async (
   assert.match(await text(p, 'status'), /^Complete/);
 });
 
-for (const [colorScheme, width] of [['light', 1400], ['dark', 390], ['light', 1920]]) {
+for (const [colorScheme, width] of LOOKS) {
   play(`axe finds nothing: ${colorScheme}, ${width} px`, {colorScheme, viewport: {width, height: 900}}, async (p) => {
     for (const room of ['play', 'watch', 'puzzle', 'gerrymander']) {
       await id(p, `room-${room}`).click();

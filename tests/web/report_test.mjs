@@ -5,7 +5,7 @@ import {join} from 'node:path';
 import {after, before, test} from 'node:test';
 import {fileURLToPath} from 'node:url';
 import {gzipSync} from 'node:zlib';
-import {axeFindings, Browser, until} from './page.mjs';
+import {axeFindings, Browser, LOOKS, until} from './page.mjs';
 import {scratch} from './scratch.mjs';
 import {show, signed} from '../../web/report/dom.js';
 import {linesOf, pentocity, reportOf, tournament} from './tournament.mjs';
@@ -511,7 +511,7 @@ read('keyboard alone reaches everything, and shows where it is', {}, async (p) =
   assert.equal(await p.evaluate(() => document.activeElement.textContent.slice(0, 6)), 'Median');
 });
 
-for (const [k, [colorScheme, width]] of [['light', 1400], ['dark', 390], ['dark', 1920], ['light', 390], ['dark', 1400], ['light', 1920]].entries()) {
+for (const [k, [colorScheme, width]] of LOOKS.entries()) {
   read(`axe finds nothing: ${colorScheme}, ${width} px`, {colorScheme, viewport: {width, height: 900}}, async (p) => {
     await until(async () => (await score(p)) > 0);
     const key = (name) => JSON.stringify([game(name).header.sequencer, game(name).header.seed]);

@@ -5,7 +5,7 @@ import {createServer} from 'node:http';
 import {dirname, join, normalize} from 'node:path';
 import {after, before, test} from 'node:test';
 import {fileURLToPath, pathToFileURL} from 'node:url';
-import {axeFindings, Browser} from './page.mjs';
+import {axeFindings, Browser, LOOKS} from './page.mjs';
 import {scratch} from './scratch.mjs';
 import {pentocity, tournament} from './tournament.mjs';
 
@@ -70,18 +70,17 @@ for (const where of ['disk', 'a server'])
     await page.context().close();
   });
 
-for (const colorScheme of ['light', 'dark'])
-  for (const width of [390, 1400, 1920])
-    test(`${colorScheme}, ${width} pixels: axe finds nothing, and nothing sticks out`, async () => {
-      const page = await visitor('file:', {colorScheme, viewport: {width, height: 900}});
-      for (const name of own) {
-        await page.goto(pathToFileURL(join(folder, name)).href);
-        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), name);
-        assert.deepEqual(await axeFindings(page), [], name);
-      }
-      assert.deepEqual(page.problems, []);
-      await page.context().close();
-    });
+for (const [colorScheme, width] of LOOKS)
+  test(`${colorScheme}, ${width} pixels: axe finds nothing, and nothing sticks out`, async () => {
+    const page = await visitor('file:', {colorScheme, viewport: {width, height: 900}});
+    for (const name of own) {
+      await page.goto(pathToFileURL(join(folder, name)).href);
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), name);
+      assert.deepEqual(await axeFindings(page), [], name);
+    }
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  });
 
 test('the first page shows the tournament', async () => {
   const page = await visitor('file:');
