@@ -572,7 +572,7 @@ TEST_CASE("run: a database that somebody altered", "[harness]") {
   CHECK(run(config + " --out " + out).exit_code == 2);
   CHECK(altered("DELETE FROM run") == "pentocity: " + file + ": has lost its config\n");
   CHECK_THAT(altered("UPDATE run SET config = '[[['"),
-             Catch::StartsWith("pentocity: " + file + ": a schedule cannot be read"));
+             Catch::StartsWith("pentocity: " + file + ": its config: no JSON: "));
   CHECK_THAT(altered("DROP TABLE game"), Catch::StartsWith("pentocity: " + file + ": no such table"));
 }
 
