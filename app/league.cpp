@@ -173,7 +173,7 @@ struct PlayArguments {
 
 int play(PlayArguments& a) {
   const std::string& folder = *a.folder;
-  a.play.run.interrupted = &stop_on_signals();
+  a.play.run.interrupted = &stop_on_signals("the games under way are played to their end", lost_games);
   a.play.run.warn = [](const std::string& what) { fmt::print(stderr, "pentocity: {}\n", printable(what)); };
   bool checked = false;
   a.play.begin = [&](const LeagueBatch& batch, bool resumed, const Config& config) {
