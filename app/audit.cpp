@@ -61,7 +61,7 @@ int audit(AuditArguments& a) {
   } else if (!a.from.options.empty())
     throw InputError("--option: only together with --config, which says where the players are");
   if (config && !std::filesystem::exists(a.folder + "/results.sqlite")) return audit_submitted(a, *config);
-  a.audit.interrupted = &stop_on_signals();
+  a.audit.interrupted = &stop_on_signals("what was found so far is printed");
   if (shows_progress(a.progress))
     a.audit.progress = [](std::size_t done, std::size_t all) {
       if (done % 1000 == 0 || done == all) fmt::print(stderr, "{} of {} games looked at\n", done, all);

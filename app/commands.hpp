@@ -21,7 +21,16 @@ using namespace tournament;
 
 /// The exit codes of all commands. `exit_no` is a negative answer, such as a check that fails or a puzzle without
 /// solution, or a failure of the machine, such as a process that cannot be started.
-enum Exit : int { exit_done = 0, exit_no = 1, exit_bad_input = 2, exit_interrupted = 3 };
+/// The last three are for scripts that ask for them with `--exit-code`.
+enum Exit : int {
+  exit_done = 0,
+  exit_no = 1,
+  exit_bad_input = 2,
+  exit_interrupted = 3,
+  exit_b_better = 4,
+  exit_no_difference = 5,
+  exit_failed_games = 6
+};
 
 /// Adds an option whose value is one of a few words, such as "--format text|json".
 Option choice(const Command& command, const std::string& name, std::string& value, const std::string& meaning);

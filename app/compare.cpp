@@ -26,6 +26,7 @@ struct CompareArguments : TournamentArguments {
   SequentialComparison::Errors errors;
   int max_games = 2000;
   CompareFormat format = CompareFormat::table;
+  bool exit_code = false;
 };
 
 std::string answer(const Comparison& c, double delta) {
@@ -61,7 +62,28 @@ void print(const Comparison& c, const CompareArguments& a, std::size_t sequencer
   if (!c.paired)
     fmt::print("\nThe games are not paired: an adaptive sequencer gave each player requests of its own.\n");
   if (!failures.empty()) fmt::print("\n{}", failures);
+  if (!a.new_requests)
+    fmt::print(
+        "\nEach call plays these requests again, and a player that is changed until it wins on them is fitted\n"
+        "to them: `--seed new` draws others.\n");
   fmt::print("\n{}", results_line(a.run.folder, static_cast<std::size_t>(c.games), c.summed_up));
+}
+
+// What a script is told. That games failed comes first: the means then hold what is no score.
+int exit_code_of(const Comparison& c, bool asked_for) {
+  if (!asked_for) return c.verdict == Verdict::undecided ? exit_no : exit_done;
+  if (c.failed_a + c.failed_b > 0) return exit_failed_games;
+  switch (c.verdict) {
+    case Verdict::a:
+      return exit_done;
+    case Verdict::b:
+      return exit_b_better;
+    case Verdict::same:
+      return exit_no_difference;
+    case Verdict::undecided:
+      break;
+  }
+  return exit_no;
 }
 
 int compare(CompareArguments& a) {
@@ -93,7 +115,10 @@ int compare(CompareArguments& a) {
   };
   const Comparison comparison = compare_players(config, a.a, a.b, a.errors, a.max_games, a.run);
   if (comparison.interrupted) {
-    fmt::print(stderr, "\npentocity: interrupted after {} games: the same command goes on\n", comparison.games);
+    fmt::print(stderr,
+               "\npentocity: interrupted after {} games: the same command goes on, and `pentocity report {}` "
+               "shows what is stored\n",
+               comparison.games, app::quoted(a.run.folder));
     return exit_interrupted;
   }
   if (a.format == CompareFormat::json)
@@ -102,7 +127,7 @@ int compare(CompareArguments& a) {
     print(comparison, a, config.sequencers.size(), failures.text([&](const GameRow& row) {
       return again_command(row, config, a, a.overrides.players[row.player == a.a ? 0 : 1]);
     }));
-  return comparison.verdict == Verdict::undecided ? exit_no : exit_done;
+  return exit_code_of(comparison, a.exit_code);
 }
 
 }  // namespace
@@ -142,20 +167,25 @@ void add_compare(const Command& app) {
   add_choice<CompareFormat>(command, "--format", a.format,
                             {{"table", CompareFormat::table}, {"json", CompareFormat::json}},
                             "Format in which the answer is printed to standard output (default: table)");
+  command.flag("--exit-code", a.exit_code,
+               "Exit with a code that tells the answer: 0 A is better, 4 B is better, 5 no difference of --delta or "
+               "more, 1 undecided, 6 games failed, whatever the answer is then");
   group_tournament_options(command);
   command.group("What is played", {"--config"});
   command.group("When the answer is certain", {"--alpha", "--beta", "--delta", "--max-games", "--repeats"});
-  command.group("Output", {"--format"});
+  command.group("Output", {"--format", "--exit-code"});
   command.footer(
       "Both play on the same requests, repeat after repeat. The answer is that A is better, that B is, or that their "
       "mean scores differ by less than --delta points. As soon as one of these is known with the error rates --alpha "
       "and --beta, no more games are played. "
       "If none is, what ends the comparison is --max-games or --repeats, whichever allows fewer games; the answer then "
       "is undecided, and the exit code 1. docs/statistics.md explains the method.\n"
+      "The same command plays the same requests again, and so does one with a changed player. To choose between "
+      "versions again and again, add --seed new.\n"
       "Example: pentocity compare jigsaw naive --sequencers random\n"
       "         pentocity compare build/libmine.so jigsaw --sequencers random --option jigsaw:random_walks=50\n"
       "         pentocity compare mine jigsaw --config tournament.yaml --delta 10\n"
-      "         pentocity compare build/libmine.so old.so --config tournament.yaml");
+      "         pentocity compare build/libmine.so old.so --config tournament.yaml --seed new --exit-code");
 }
 
 }  // namespace pentocity::app

@@ -107,11 +107,11 @@ void print_table(const LeagueTable& table, const std::string& folder) {
   std::size_t width = 6;
   for (const LeagueRow& row : table.rows) width = std::max(width, printable(row.player.name).size());
   fmt::print("{:>4}  {:<{}}  version  rating  95% interval  matches   won  lost  drawn\n", "", "player", width);
-  int rank = 0;
   for (const LeagueRow& row : table.rows) {
     const auto& interval = row.rating.interval;
-    fmt::print("{:>4}  {:<{}}  {:>7}  {:>6}  {:>12}  {:>7}  {:>4}  {:>4}  {:>5}\n", ++rank, printable(row.player.name),
-               width, row.player.version, interval ? fmt::format("{:+.0f}", row.rating.elo) : "-",
+    fmt::print("{:>4}  {:<{}}  {:>7}  {:>6}  {:>12}  {:>7}  {:>4}  {:>4}  {:>5}\n",
+               row.rank ? std::to_string(*row.rank) : "-", printable(row.player.name), width, row.player.version,
+               interval ? fmt::format("{:+.0f}", row.rating.elo) : "-",
                interval ? fmt::format("±{:.0f}", (interval->high - interval->low) / 2) : "-", row.tally.count(),
                row.tally.wins, row.tally.losses, row.tally.draws);
   }
@@ -173,7 +173,7 @@ struct PlayArguments {
 
 int play(PlayArguments& a) {
   const std::string& folder = *a.folder;
-  a.play.run.interrupted = &stop_on_signals();
+  a.play.run.interrupted = &stop_on_signals("the games under way are played to their end", lost_games);
   a.play.run.warn = [](const std::string& what) { fmt::print(stderr, "pentocity: {}\n", printable(what)); };
   bool checked = false;
   a.play.begin = [&](const LeagueBatch& batch, bool resumed, const Config& config) {

@@ -8,8 +8,8 @@
 #include <nlohmann/json.hpp>
 
 #include "pentocity/input/json_text.hpp"
-#include "pentocity/input/read_file.hpp"
 #include "pentocity/input/user_error.hpp"
+#include "pentocity/tournament/beside.hpp"
 #include "pentocity/tournament/league.hpp"
 #include "pentocity/tournament/store.hpp"
 #include "pentocity/web/fill_page.hpp"
@@ -26,10 +26,11 @@ namespace {
 std::string summary_of_league(const std::string& folder) {
   auto summary = to_json(league_summary(folder));
   const auto league = to_json(league_table(folder), league_history(folder));
+  summary.erase("unplayed");  // nobody is to play all games of a league
   for (auto& player : summary["players"])
     for (const auto& row : league["players"])
       if (row["player"] == player["player"])
-        for (const char* key : {"rating", "rating_ci95"}) player[key] = row[key];
+        for (const char* key : {"rank", "rating", "rating_ci95"}) player[key] = row[key];
   summary["league"] = league;
   return text_of_json(summary);
 }
@@ -88,17 +89,7 @@ std::string report_html(std::string_view summary, std::string_view games, std::s
 }
 
 std::string summary_of(const std::string& folder) {
-  if (is_league(folder)) return summary_of_league(folder);
-  const std::string file = folder + "/summary.json";
-  if (!std::filesystem::is_directory(folder)) throw InputError(fmt::format("{}: there is no such folder", folder));
-  if (!std::filesystem::exists(file))
-    throw InputError(
-        fmt::format("{}: there is no summary.json: no results, or a run that is not complete (`run --serve` shows one "
-                    "under way, and `export` prints its games)",
-                    folder));
-  std::string summary = read_file(file);
-  if (!nlohmann::json::accept(summary)) throw InputError(fmt::format("{}: is no JSON", file));
-  return summary;
+  return is_league(folder) ? summary_of_league(folder) : json_text(summary_of_folder(folder));
 }
 
 Report report_of(const std::string& folder, std::size_t max_bytes, std::string_view beside) {

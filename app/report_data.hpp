@@ -33,8 +33,9 @@ std::string run_json(const std::string& name, const std::string& date, const nlo
 std::string report_html(std::string_view summary, std::string_view games, std::string_view run,
                         std::string_view beside = "null");
 
-/// The contents of summary.json of a results folder; of the folder of a league, the summary of all its games with its
-/// ratings. Throws InputError if it is neither, or its run is not complete.
+/// The summary of all games that are stored in a results folder, as summary.json has it; of the folder of a league,
+/// that of all its games with its ratings, by which the players are ranked. Throws UserError if it is neither, or
+/// cannot be read.
 std::string summary_of(const std::string& folder);
 
 /// The report page of a results folder or a league.

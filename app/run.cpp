@@ -30,6 +30,7 @@ namespace {
 struct RunArguments : TournamentArguments {
   Format format = Format::table;
   bool slow = false;
+  bool exit_code = false;
   std::optional<int> port;  ///< of the live page
   std::string shard;
   std::string debug, trace_from;
@@ -151,8 +152,17 @@ std::optional<RunResult> play(const Config& config, RunOptions options, std::opt
   RunResult result = run_games(config, options);
   if (page) page->finish();
   if (!result.summary) {
-    fmt::print(stderr, "\npentocity: interrupted: {} of {} games are stored in {}, the same command plays the others\n",
-               result.stored, result.games, options.folder);
+    if (result.stored == result.games)
+      fmt::print(
+          stderr,
+          "\npentocity: interrupted: all games are stored in {}; the same command writes the recorded games that "
+          "are missing, and the summary\n",
+          options.folder);
+    else
+      fmt::print(stderr,
+                 "\npentocity: interrupted: {} of {} games are stored in {}; `pentocity report {}` shows them, and the "
+                 "same command plays the others\n",
+                 result.stored, result.games, options.folder, app::quoted(options.folder));
     return std::nullopt;
   }
   for (const Claim& claim : config.claims) {
@@ -178,6 +188,17 @@ void print_failures(const FailureReport& failures, const RunResult& result, cons
         result.failed_before, result.failed_before == 1 ? "was" : "were");
 }
 
+// The exit code of runs that were played to the end.
+int exit_code_of(const RunArguments& a, bool all_played, bool failed) {
+  if (!all_played) return exit_no;
+  return a.exit_code && failed ? exit_failed_games : exit_done;
+}
+
+bool any_failed(const Summary& summary) {
+  return std::ranges::any_of(
+      summary.cells, [](const CellSummary& cell) { return cell.status[static_cast<int>(Status::ok)] < cell.games; });
+}
+
 int run_config(RunArguments& a) {
   if (!a.shard.empty()) a.run.shard = read_shard(a.shard);
   Config config = config_of(a, "run");
@@ -194,7 +215,7 @@ int run_config(RunArguments& a) {
   if (a.format == Format::table) print_failures(failures, *result, config, a);
   if (!findings.empty() && a.format == Format::table) fmt::print("\n{}", table_text(findings));
   print_digest(*result->summary, a.format);
-  return result->unplayed.empty() ? exit_done : exit_no;
+  return exit_code_of(a, result->unplayed.empty(), any_failed(*result->summary));
 }
 
 // All configs of a folder, one after the other, and what they say of their claims. Each has a results folder of its
@@ -213,7 +234,7 @@ int run_folder(RunArguments& a) {
   }
   const std::string results = a.run.folder.empty() ? "results/" + folder_name(a.config) : a.run.folder;
   std::vector<Finding> findings;
-  bool all_played = true;
+  bool all_played = true, failed = false;
   for (Config& config : configs) {
     a.run.folder = results + "/" + config.name;
     prepare_run(a, config);
@@ -226,6 +247,7 @@ int run_folder(RunArguments& a) {
     const auto result = play(config, a.run, a.port, findings, failures);
     if (!result) return exit_interrupted;
     all_played = all_played && result->unplayed.empty();
+    failed = failed || any_failed(*result->summary);
     if (config.claims.empty() && a.format == Format::table) {
       print_summary(*result->summary, a.format, a.run.folder, result->summed_up);
       print_failures(failures, *result, config, a);
@@ -242,7 +264,7 @@ int run_folder(RunArguments& a) {
   if (!left_out.empty())
     fmt::print(a.format == Format::table ? stdout : stderr,
                "Left out because they are slow: {}; --slow plays them, too\n", fmt::join(left_out, ", "));
-  return all_played ? exit_done : exit_no;
+  return exit_code_of(a, all_played, failed);
 }
 
 int run(RunArguments& a) {
@@ -288,11 +310,12 @@ void add_run(const Command& app) {
               "While the run lasts, show its results on a web page of this machine, "
               "http://127.0.0.1:PORT/ (default port: 8216; 0 is any free one)")
       .value_may_be_left_out();
+  command.flag("--exit-code", a.exit_code, "Exit with code 6 if any of the games failed");
   command.flag("--slow", a.slow, "If CONFIG.yaml is a folder: play its slow configs, too, those with `slow: true`");
   group_tournament_options(command);
   command.group("What is played", {"--players", "--slow"});
   command.group("How it is played", {"--shard"});
-  command.group("Output", {"--format", "--serve"});
+  command.group("Output", {"--format", "--serve", "--exit-code"});
   command.group("One game in a debugger", {"--debug", "--trace-from", "--turn"});
   command.footer(
       "A run that was interrupted is continued by the same command. Exit code 1 if games could not be played because "

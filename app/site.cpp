@@ -84,26 +84,24 @@ std::string page_file(const std::string& name, const SiteFiles& taken) {
 
 SiteTournament tournament_of(const Report& report, const std::string& file) {
   const auto summary = parse_json(report.summary);
-  SiteTournament out{report.name, report.date, file, "", 0, 0, 0};
+  SiteTournament out{report.name, report.date, file, {}, 0, 0, 0};
   for (const auto& player : summary.at("players")) {
     ++out.players;
-    if (player.at("mean").is_null()) continue;
-    const double mean = player["mean"];
-    if (!out.winner.empty() && mean <= out.mean) continue;
-    out.mean = mean;
-    out.winner = player.at("player");
+    if (player.at("rank") != 1) continue;
+    out.mean = player.at("mean");
+    out.winners.push_back(player.at("player").get<std::string>());
   }
   for (const auto& cell : summary.at("cells")) out.games += cell.at("games").get<std::size_t>();
   return out;
 }
 
-// A land of the tournament's winner: of those games that the report shows, the one nearest to the mean.
+// A land of a winner of the tournament: of those games that the report shows, the one nearest to the mean.
 std::optional<SiteTown> town_of(const std::string& folder, const Showcase& games, const SiteTournament& tournament) {
   const ShownGame* chosen = nullptr;
   const auto distance = [&](const ShownGame& shown) { return std::abs(shown.game.score - tournament.mean); };
   for (const ShownGame& shown : games.games)
-    if (shown.game.player == tournament.winner && shown.game.status == Status::ok &&
-        (chosen == nullptr || distance(shown) < distance(*chosen)))
+    if (std::ranges::find(tournament.winners, shown.game.player) != tournament.winners.end() &&
+        shown.game.status == Status::ok && (chosen == nullptr || distance(shown) < distance(*chosen)))
       chosen = &shown;
   if (chosen == nullptr) return std::nullopt;
   const std::string file = (fs::path(folder) / "traces" / chosen->file).string();

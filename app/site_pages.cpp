@@ -70,11 +70,12 @@ std::string tournaments_of(const Site& site) {
   std::vector<std::vector<std::string>> rows;
   for (const SiteTournament& t : site.tournaments)
     rows.push_back({fmt::format("<a href=\"{}\">{}</a>", address(t.file), markup_text(t.name)),
-                    t.date.empty() ? "–" : markup_text(t.date), t.winner.empty() ? "–" : markup_text(t.winner),
-                    t.winner.empty() ? "–" : fmt::format("{:.1f}", t.mean), grouped(std::to_string(t.players)),
+                    t.date.empty() ? "–" : markup_text(t.date),
+                    t.winners.empty() ? "–" : markup_text(fmt::format("{}", fmt::join(t.winners, ", "))),
+                    t.winners.empty() ? "–" : fmt::format("{:.1f}", t.mean), grouped(std::to_string(t.players)),
                     grouped(std::to_string(t.games))});
   return "<p>Each has a page with its tables and with games to watch. The winner is the player with the highest mean "
-         "score.</p>\n" +
+         "score of those with a score in every game; of a league, the one with the highest rating.</p>\n" +
          table_of("Tournaments", {"Tournament", "Date", "Winner", "Mean score", "Players", "Games"}, rows,
                   {"Mean score", "Players", "Games"});
 }

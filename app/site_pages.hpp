@@ -18,8 +18,9 @@ using SiteFiles = std::map<std::string, std::string>;
 struct SiteTournament {
   std::string name, date;  ///< the date as YYYY-MM-DD; empty if it is not known
   std::string file;        ///< path of its report page
-  std::string winner;      ///< the player with the highest mean score; empty if none has a mean
-  double mean = 0;         ///< of the winner
+  /// Those of the first rank, which is by the mean score, and in a league by the rating; empty if nobody has a rank.
+  std::vector<std::string> winners;
+  double mean = 0;  ///< of the winner
   std::size_t players = 0, games = 0;
 };
 

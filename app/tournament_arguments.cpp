@@ -8,6 +8,7 @@
 #include <cmath>
 #include <filesystem>
 #include <memory>
+#include <random>
 
 #include "commands.hpp"
 #include "pentocity/core/random.hpp"
@@ -59,13 +60,19 @@ class ProgressBar {
   std::optional<Clock::time_point> shown_;
 };
 
-Check seed_or_secret() {
+Check seed_or_word() {
   return {[](const std::string& text) {
-            if (text == "secret" || number_from(std::uint64_t{0}, max_seed).complaint(text).empty())
+            if (text == "secret" || text == "new" || number_from(std::uint64_t{0}, max_seed).complaint(text).empty())
               return std::string();
-            return fmt::format("expected a whole number from 0 to {}, or secret, not '{}'", max_seed, printable(text));
+            return fmt::format("expected a whole number from 0 to {}, or new, or secret, not '{}'", max_seed,
+                               printable(text));
           },
           ""};
+}
+
+std::uint64_t new_seed() {
+  std::random_device random;
+  return ((std::uint64_t{random()} << 32) | random()) & max_seed;
 }
 
 // Uses the secret for a dry run if there is one already; a dry run makes no files.
@@ -112,17 +119,24 @@ void add_tournament_options(const Command& command, TournamentArguments& a) {
           "--seed S",
           [&a](const std::string& text) {
             a.overrides.secret = text == "secret";
-            if (!a.overrides.secret) a.overrides.seed = std::stoull(text);
+            a.new_requests = text == "new";
+            if (a.new_requests)
+              a.overrides.seed = new_seed();
+            else if (!a.overrides.secret)
+              a.overrides.seed = std::stoull(text);
           },
           "The number from which the requests are drawn, 0 to 2^53-1, instead of the config's seed or seeds; or the "
-          "word secret, for a random secret that no player can know (default without a config: 2016)")
-      .check(seed_or_secret());
+          "word new, for one that has not been played yet; or the word secret, for a random secret that no player can "
+          "know (default without a config: 2016)")
+      .check(seed_or_word());
   command.option("--secret FILE", a.secret,
                  "With `seed: secret`: read the secret from FILE, or write a new one there if the file does not exist "
                  "(default: the file secret in the results folder)");
   add_jobs(command, a.run.jobs, "Number of games played at a time (default: one for each core)");
-  command.option("--out DIR", a.run.folder,
-                 "Results folder (default: results/<name of the config>; without a config, results/run)");
+  command.option(
+      "--out DIR", a.run.folder,
+      "Results folder (default: results/<name of the config>; without a config, results/run; with `--seed new`, the "
+      "seed follows)");
   add_trace_policy(command, a.run.traces);
   command.flag("--fresh", a.run.fresh,
                "Delete the results in the folder first; otherwise only the games that are missing there are played");
@@ -163,7 +177,13 @@ Config config_of(const TournamentArguments& a, const std::string& command, std::
 }
 
 void prepare_run(TournamentArguments& a, Config& config) {
-  if (a.run.folder.empty()) a.run.folder = "results/" + config.name;
+  if (a.run.folder.empty())
+    a.run.folder = "results/" + config.name + (a.new_requests ? fmt::format("-{}", *a.overrides.seed) : "");
+  if (a.new_requests && a.run.shard.count > 1)
+    throw InputError("--seed new: each shard would draw one of its own: give all of them the same number");
+  if (a.new_requests)
+    fmt::print(stderr, "pentocity: new requests: `--seed {} --out {}` plays and shows the same again\n",
+               *a.overrides.seed, app::quoted(a.run.folder));
   if (!config.schedule.commitment && !a.secret.empty())
     throw InputError(
         "--secret: goes with `seed: secret`, but the config has a seed that everybody knows: add --seed secret, or "
@@ -177,9 +197,16 @@ void prepare_run(TournamentArguments& a, Config& config) {
   for (const PlayerEntry& player : config.players) require_plays(player, config.schedule.rules);
   if (config.schedule.commitment) prepare_secret(a, config);
   prepare_isolation(config);
-  a.run.interrupted = &stop_on_signals();
+  a.run.interrupted = &stop_between_games(config);
   a.run.warn = [](const std::string& what) { fmt::print(stderr, "pentocity: {}\n", printable(what)); };
   if (shows_progress(a.progress)) a.run.progress = progress_bar();
+}
+
+const std::atomic<bool>& stop_between_games(const Config& config) {
+  std::string games = "the games under way are played to their end";
+  if (std::ranges::any_of(config.players, &PlayerEntry::isolated))
+    games += fmt::format(", each for at most {:.0f} s of its time (game_wall_limit)", config.schedule.limits.game_wall);
+  return stop_on_signals(games, lost_games);
 }
 
 void prepare_isolation(const Config& config) {

@@ -1,6 +1,7 @@
 #pragma once
 // The options that `run` and `compare` have in common: what is played, where and how.
 
+#include <atomic>
 #include <string>
 #include <string_view>
 
@@ -15,7 +16,8 @@ struct TournamentArguments {
   std::string rules;   ///< name of the rules if there is no config; empty: report
   tournament::Overrides overrides;
   tournament::RunOptions run;
-  std::string secret;  ///< path of the file with the secret, of `--secret`; may be empty
+  std::string secret;         ///< path of the file with the secret, of `--secret`; may be empty
+  bool new_requests = false;  ///< `--seed new`; the seed that was drawn is in the overrides
   bool dry_run = false;
   bool progress = false;
 };
@@ -40,6 +42,9 @@ tournament::Config config_of(const TournamentArguments& arguments, const std::st
 /// warnings and progress to standard error, and handles signals (see stop_on_signals()). For a dry run it only finds
 /// the folder and reads the secret, if there is one. Throws UserError.
 void prepare_run(TournamentArguments& arguments, tournament::Config& config);
+
+/// Lets signals stop a run after the games under way; see stop_on_signals().
+const std::atomic<bool>& stop_between_games(const tournament::Config& config);
 
 /// The part of prepare_run() about players and sequencers in processes of their own: checks what isolation can enforce,
 /// and warns of it and of files that they do not see. Throws UserError.

@@ -20,7 +20,7 @@ using namespace packing;
 namespace {
 
 std::vector<DrawnBoard> boards_of_json(const Puzzle& puzzle, const std::string& text, const std::string& path) {
-  const auto json = parse_json(text);
+  const auto json = read_json(text, path);
   const auto format = json.is_object() ? json.find("format") : json.end();
   if (!json.is_object() || format == json.end() || *format != "pentocity-solutions/1")
     throw InputError(path + ": begins like JSON, but is no pentocity-solutions/1");

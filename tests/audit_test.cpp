@@ -177,6 +177,70 @@ TEST_CASE("audit: names what somebody altered in traces and summary", "[audit]")
   CHECK_THAT(found(), Catch::Contains("traces/strange: file: expected nothing"));
 }
 
+TEST_CASE("audit: a summary that is no JSON, or says a thing twice, is amiss", "[audit]") {
+  const Results results;
+  const std::string path = results.folder + "/summary.json", whole = bytes_of(path);
+  const auto with = [&](const std::string& from, const std::string& to) {
+    std::string text = whole;
+    REQUIRE(text.find(from) != text.npos);
+    return text.replace(text.find(from), from.size(), to);
+  };
+  for (const std::string& text :
+       {std::string("hello\n"), std::string(), std::string("null"), std::string("[]"),
+        whole.substr(0, whole.size() / 2), whole + "// checked\n", with("\"mean\": ", "\"mean\": 9,\n\"mean\": "),
+        with("\"repeats\": 4,", "\"repeats\": 4,,")}) {
+    CAPTURE(text.substr(0, 40));
+    write_file(path, text, OnDisk::later);
+    const Run run = results.audit("--games 0");
+    CHECK(run.exit_code == 1);
+    CHECK_THAT(run.output, Catch::Contains("summary.json: "));
+  }
+  write_file(path, "hello\n", OnDisk::later);
+  CHECK_THAT(results.audit("--games 0").output,
+             Catch::Contains("summary.json: file: expected the summary of the rows, found no JSON: parse error at line "
+                             "1, column 1"));
+  write_file(path, whole, OnDisk::later);
+  CHECK(results.audit("--games 0").exit_code == 0);
+}
+
+TEST_CASE("audit: a damaged secret is amiss beside a whole one", "[audit][secret]") {
+  const Scratch scratch;
+  const std::string config =
+      scratch.write("cup.yaml", cup.substr(0, cup.find("sequencers")) + "sequencers: [random]\n");
+  const std::string folder = scratch / "out";
+  const auto audit = [&] { return run_command(fmt::format("{} audit {} --games 0", binary, folder)); };
+  REQUIRE(run_command(fmt::format("{} run {} --seed secret --out {}", binary, config, folder)).exit_code == 0);
+  REQUIRE(run_command(fmt::format("{} reveal {}", binary, folder)).exit_code == 0);
+  CHECK(audit().exit_code == 0);
+  for (const std::string name : {"revealed.json", "secret"}) {
+    const std::string path = folder + "/" + name, whole = bytes_of(path);
+    for (const std::string& text : {std::string(), whole.substr(0, whole.size() / 2), whole + "x"}) {
+      CAPTURE(name, text);
+      write_file(path, text, OnDisk::later);
+      fs::permissions(path, fs::perms::owner_read | fs::perms::owner_write);
+      CHECK(audit().exit_code == 1);
+      CHECK_THAT(audit().output, Catch::Contains(name + ": file: expected the secret of the games, found "));
+    }
+    write_file(path, whole, OnDisk::later);
+    fs::permissions(path, fs::perms::owner_read | fs::perms::owner_write);
+  }
+  CHECK(audit().exit_code == 0);
+}
+
+TEST_CASE("results: invalid moves and courses that are damaged are refused", "[audit]") {
+  const std::string game = " WHERE player = 'naive' AND sequencer = 'random' AND repeat = 2";
+  for (const std::string column : {"faults", "course"}) {
+    const Results results;
+    results.alter("UPDATE game SET " + column + " = '{'" + game);
+    for (const std::string command : {"audit", "export", "report --format table"}) {
+      CAPTURE(column, command);
+      const Run run = run_command(binary + " " + command + " " + results.folder);
+      CHECK(run.exit_code == 2);
+      CHECK_THAT(run.output, Catch::Contains("column '" + column + "' of the game of 'naive' on 'random', repeat 2: "));
+    }
+  }
+}
+
 TEST_CASE("audit: the requests of a trace are those of stream and seed", "[audit]") {
   // The game of another seed, under the name and with the head of this one's: its moves are sound, its row agrees.
   const Results results;

@@ -1,7 +1,10 @@
 #include "pentocity/tournament/comparison.hpp"
 
+#include <fmt/format.h>
+
 #include <atomic>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <stdexcept>
 
 #include "catch.hpp"
@@ -174,6 +177,48 @@ TEST_CASE("limits of a comparison", "[comparison]") {
   CHECK(compare_players(config, "a", "b", {}, 8, options).interrupted);
 }
 
+TEST_CASE("compare: codes for scripts, if they are asked for", "[comparison]") {
+  const Scratch scratch;
+  const auto code = [&](const std::string& players, const std::string& options = "") {
+    static int number = 0;
+    return run_command(fmt::format("{} compare {} --sequencers random --exit-code --out {} {}", PENTOCITY_BINARY,
+                                   players, scratch / std::to_string(number++), options))
+        .exit_code;
+  };
+  CHECK(code("diagonal naive") == 0);
+  CHECK(code("naive diagonal") == 4);
+  CHECK(code("naive diagonal --max-games 4") == 1);
+  const std::string config = scratch.write(
+      "cup.yaml",
+      "players: [naive, {name: twin, player: naive}, {name: broken, command: ['false']}]\nsequencers: [random]\n"
+      "repeats: 2\n");
+  CHECK(code("naive twin --config " + config) == 5);
+  CHECK(code("naive broken --config " + config, "--max-games 8") == 6);
+  const auto run = [&](const std::string& options) {
+    return run_command(fmt::format("{} run {} --out {} {}", PENTOCITY_BINARY, config, scratch / "run", options))
+        .exit_code;
+  };
+  CHECK(run("") == 0);
+  CHECK(run("--exit-code") == 6);
+  CHECK(run("--exit-code --players naive") == 0);
+}
+
+TEST_CASE("compare: new requests by one word", "[comparison]") {
+  const Scratch scratch;
+  std::set<std::string> folders;
+  for (int i = 0; i < 3; ++i) {
+    const Run run = run_command(fmt::format("cd {} && {} compare diagonal naive --sequencers random --seed new 2>&1",
+                                            scratch / ".", PENTOCITY_BINARY));
+    CHECK(run.exit_code == 0);
+    const std::string before = "pentocity: new requests: `--seed ";
+    REQUIRE(run.output.starts_with(before));
+    const std::string seed = run.output.substr(before.size(), run.output.find(' ', before.size()) - before.size());
+    CHECK_THAT(run.output, Catch::Contains("\nResults: results/run-" + seed + "\n") && !Catch::Contains("fitted"));
+    folders.insert(seed);
+  }
+  CHECK(folders.size() == 3);
+}
+
 TEST_CASE("compare on the command line", "[comparison]") {
   const Scratch scratch;
   const std::string compare = PENTOCITY_BINARY " compare ";
@@ -194,6 +239,7 @@ TEST_CASE("compare on the command line", "[comparison]") {
   CHECK(words.exit_code == 0);
   CHECK(words.output.starts_with("diagonal is better than naive\n"));
   CHECK(run_command(compare + "naive diagonal --max-games 4" + out).exit_code == 1);
+  CHECK_THAT(words.output, Catch::Contains("`--seed new` draws others"));
   CHECK(run_command(compare + "naive naive" + out).exit_code == 2);
   CHECK(run_command(compare + "naive nave" + out).output.find("did you mean 'naive'?") != std::string::npos);
   CHECK(run_command(compare + "naive diagonal").exit_code == 2);

@@ -240,9 +240,6 @@ TEST_CASE("report: one line for what is no results folder", "[cli][report]") {
   refused(scratch / "none");
   fs::create_directories(scratch / "empty");
   refused(scratch / "empty");
-  fs::copy(scratch / "cup", scratch / "broken", fs::copy_options::recursive);
-  scratch.write("broken/summary.json", "</script>");
-  refused(scratch / "broken");
   const test::Run run = run_command(PENTOCITY_BINARY " report " + (scratch / "cup"));
   if (report_page().empty()) {
     CHECK(run.exit_code == 2);
@@ -254,6 +251,12 @@ TEST_CASE("report: one line for what is no results folder", "[cli][report]") {
   const std::string page = test::bytes_of(scratch / "cup/report.html");
   // summary.json as it is: it has no '<'.
   CHECK(page.find(test::bytes_of(scratch / "cup/summary.json")) != std::string::npos);
+  // The games tell what the page says, not a file that is made of them.
+  fs::create_directories(scratch / "broken");
+  fs::copy(scratch / "cup", scratch / "broken/cup", fs::copy_options::recursive);
+  scratch.write("broken/cup/summary.json", "</script>");
+  CHECK(run_command(PENTOCITY_BINARY " report " + (scratch / "broken/cup")).exit_code == 0);
+  CHECK(test::bytes_of(scratch / "broken/cup/report.html") == page);
   // The same results, the same bytes.
   run_command(PENTOCITY_BINARY " report " + (scratch / "cup") + " -o " + (scratch / "again.html"));
   CHECK(test::bytes_of(scratch / "again.html") == page);

@@ -346,7 +346,7 @@ TEST_CASE("replay: a line that nests without end is no line of a trace", "[repla
                              "\n";
   const std::string deep(500'000, '[');
   CHECK_THROWS_WITH(replay_text(header + "{\"end\":true,\"score\":" + deep + std::string(deep.size(), ']') + "}\n"),
-                    Catch::Contains(":2: not a JSON object"));
+                    Catch::Contains(":2: no JSON: it nests more than 50 levels deep"));
   CHECK_THROWS_AS(replay_text(header + deep), InputError);
   // Brackets within a text are none.
   CHECK_NOTHROW(replay_text(header + "{\"end\":true,\"error\":\"\\\"" + deep + "\"}\n"));

@@ -106,10 +106,10 @@ Results results_of(const std::string& folder) {
   return results;
 }
 
-// A program that runs beside the test.
+// A program that runs beside the test. What it says on standard error goes into a file.
 class Process {
  public:
-  explicit Process(const std::vector<std::string>& arguments) {
+  explicit Process(const std::vector<std::string>& arguments, const std::string& said = "/dev/null") {
     std::vector<char*> argv;
     for (const std::string& a : arguments) argv.push_back(const_cast<char*>(a.c_str()));
     argv.push_back(nullptr);
@@ -117,7 +117,7 @@ class Process {
     if (pid_ != 0) return;
     const int nowhere = open("/dev/null", O_RDWR);
     dup2(nowhere, 1);
-    dup2(nowhere, 2);
+    dup2(open(said.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0666), 2);
     execv(argv[0], argv.data());
     _exit(127);
   }
@@ -488,6 +488,59 @@ sequencers: [random, g6, g1, tailheavy, g2, misfits]
   }
 }
 
+TEST_CASE("run: a signal is answered at once, and what is stored is shown", "[harness][threads]") {
+  const Scratch scratch;
+  const std::string config = scratch.write("long.yaml", R"(
+repeats: 2000
+seed: 20
+rules: tournament-2016
+isolation: none
+players: [naive, planner-fast]
+sequencers: [random, g6]
+)");
+  const std::string out = scratch / "out", said = scratch / "said";
+  {
+    Process process({binary, "run", config, "--out", out, "--jobs", "2"}, said);
+    while (games_stored(out) == 0) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    process.send(SIGINT);
+    CHECK(process.wait() == 3);
+  }
+  const std::size_t stored = games_stored(out);
+  CHECK_THAT(
+      bytes_of(said),
+      Catch::Contains("pentocity: stopping: the games under way are played to their end; the same signal once "
+                      "more ends it at once\n") &&
+          Catch::Contains(fmt::format("interrupted: {} of 8000 games are stored in {}; `pentocity report {}` shows "
+                                      "them, and the same command plays the others\n",
+                                      stored, out, out)));
+  const json summary = json::parse(run_command(binary + " report " + out + " --format json").output);
+  CHECK(summary["unplayed"] == 8000 - stored);
+  CHECK(run_command(binary + " report " + out).exit_code == 0);
+  CHECK_THAT(bytes_of(out + "/report.html"), Catch::Contains("\"unplayed\": " + std::to_string(8000 - stored)));
+}
+
+TEST_CASE("run: a second signal ends it, and says so", "[harness][threads]") {
+  const Scratch scratch;
+  const std::string config = scratch.write(
+      "stuck.yaml", "players: [{name: stuck, command: [sleep, '271828']}]\nsequencers: [random]\nrepeats: 1\n");
+  const std::string said = scratch / "said";
+  const auto heard = [&](const std::string& words) {
+    for (int i = 0; i < 1000 && bytes_of(said).find(words) == std::string::npos; ++i)
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    CHECK_THAT(bytes_of(said), Catch::Contains(words));
+  };
+  Process process({binary, "run", config, "--out", scratch / "out"}, said);
+  // Until the game has begun; before the run the command was asked what it declares.
+  while (!fs::exists(scratch / "out/results.sqlite") || run_command("pgrep -f 'sleep [2]71828'").exit_code != 0)
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  process.send(SIGINT);
+  heard("stopping: the games under way are played to their end, each for at most 600 s of its time (game_wall_limit)");
+  std::this_thread::sleep_for(std::chrono::milliseconds(600));  // what comes sooner is the same signal
+  process.send(SIGINT);
+  CHECK(process.wait() == -1);
+  heard("pentocity: ended at once: the games under way have no result, and all that were stored stay\n");
+}
+
 TEST_CASE("run: killed at any moment, it loses nothing that was stored", "[harness][threads]") {
   const Scratch scratch;
   const std::string config = scratch.write("cup.yaml", cup), out = scratch / "out";
@@ -572,7 +625,7 @@ TEST_CASE("run: a database that somebody altered", "[harness]") {
   CHECK(run(config + " --out " + out).exit_code == 2);
   CHECK(altered("DELETE FROM run") == "pentocity: " + file + ": has lost its config\n");
   CHECK_THAT(altered("UPDATE run SET config = '[[['"),
-             Catch::StartsWith("pentocity: " + file + ": a schedule cannot be read"));
+             Catch::StartsWith("pentocity: " + file + ": its config: no JSON: "));
   CHECK_THAT(altered("DROP TABLE game"), Catch::StartsWith("pentocity: " + file + ": no such table"));
 }
 

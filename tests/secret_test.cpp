@@ -648,7 +648,8 @@ TEST_CASE("secret: the same on the command line, and in a comparison", "[secret]
   CHECK(json::parse(compared.output)["paired"] == true);
   CHECK(json::parse(compared.output)["verdict"] == "b");
   CHECK(pentocity_run("run --players naive --sequencers random --seed x" + names).output ==
-        "pentocity: --seed: expected a whole number from 0 to 9007199254740991, or secret, not 'x' (see pentocity run "
+        "pentocity: --seed: expected a whole number from 0 to 9007199254740991, or new, or secret, not 'x' (see "
+        "pentocity run "
         "--help)\n");
   for (const std::string& command :
        {std::string("adversary --player naive --seed secret"),

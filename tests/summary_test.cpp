@@ -89,7 +89,8 @@ TEST_CASE("a summary in JSON, by hand", "[summary]") {
                 "extendable": 0.0, "giant": 0.0, "giant_perimeter": 0.0, "giant_extendable": 0.0, "exposed_edges": 0.0},
     "games_per_second": 4.0,
     "faults": {"bad_rotation": 0, "cell_off_land": 0, "cell_occupied": 0, "cells_overlap": 0, "roads_disconnected": 0,
-               "site_not_buildable": 0, "no_road_access": 0, "bad_answer": 0}})");
+               "site_not_buildable": 0, "no_road_access": 0, "bad_answer": 0},
+    "missing": 0})");
   Json cell = json["cells"][0];
   CHECK(cell["score"]["ci95"][0].get<double>() == Approx(30 - 4.30265 * 26.457513 / std::sqrt(3)).epsilon(1e-5));
   cell["score"]["ci95"] = expected_cell["score"]["ci95"];
@@ -102,10 +103,14 @@ TEST_CASE("a summary in JSON, by hand", "[summary]") {
   CHECK(json["config_hash"] == "0123");
   std::vector<std::string> keys;
   for (const auto& [key, value] : json.items()) keys.push_back(key);
-  CHECK(keys == std::vector<std::string>{"format", "rules", "repeats", "seeds", "config_hash", "digest", "cells",
-                                         "players", "sequencers", "head_to_head"});
+  CHECK(keys == std::vector<std::string>{"format", "rules", "repeats", "seeds", "config_hash", "failures", "unplayed",
+                                         "digest", "cells", "players", "sequencers", "head_to_head"});
+
+  CHECK(json["failures"] == "apart");
+  CHECK(json["unplayed"] == 4);  // of both on t
 
   const Json& failed = json["cells"][2];
+  CHECK(failed["missing"] == 1);
   CHECK(failed["games"] == 3);
   CHECK(failed["status"]["timeout"] == 1);
   CHECK(failed["invalid_moves"] == 4);
@@ -128,14 +133,17 @@ TEST_CASE("a summary in JSON, by hand", "[summary]") {
   CHECK(json["players"][0]["rounds_won"] == 1);
   CHECK(json["players"][1]["rounds_won"] == 2);
   CHECK(json["players"][0]["streams_won"] == 1);
-  CHECK(json["players"][1]["streams_won"] == 1);
+  CHECK(json["players"][1]["streams_won"] == 0);
+  CHECK(json["players"][0]["missing"] == 2);
+  CHECK(json["players"][1]["missing"] == 3);
+  CHECK(json["players"][0]["rank"] == nullptr);
   CHECK(json["players"][0]["matches"] == Json({{"wins", 1}, {"losses", 1}, {"draws", 1}}));
   CHECK(json["players"][0]["rating"].get<double>() == Approx(0).margin(1e-9));
   CHECK(json["players"][0]["rating_ci95"].size() == 2);
 
   CHECK(json["sequencers"] == Json::parse(R"([
-    {"sequencer": "s", "adaptive": false, "mean": 24.0, "winner": "a"},
-    {"sequencer": "t", "adaptive": true, "mean": 7.0, "winner": "b"}])"));
+    {"sequencer": "s", "adaptive": false, "mean": 24.0, "winner": "a", "winners": ["a"]},
+    {"sequencer": "t", "adaptive": true, "mean": 7.0, "winner": null, "winners": []}])"));
   Json pairs = json["head_to_head"];
   REQUIRE(pairs.size() == 2);
   // Differences -6 and 0.
@@ -166,7 +174,7 @@ TEST_CASE("failed games apart, as zero and as codes", "[summary]") {
     CHECK(summary.cells[0].failed() == 2);
     CHECK(summary.cells[0].values == std::vector<std::optional<int>>{{}, {}, 30, {}});
     CHECK(summary.players[0].rounds_won == 1);
-    CHECK(summary.players[1].rounds_won == 2);
+    CHECK(summary.players[1].rounds_won == 1);  // not the round that a's sequencer kept it from
     const PairSummary& pair = summary.head_to_head[0];
     CHECK(pair.tally.wins == 1);
     CHECK(pair.tally.losses == 1);
@@ -181,6 +189,85 @@ TEST_CASE("failed games apart, as zero and as codes", "[summary]") {
 
   CHECK(failures_of_name("codes") == Failures::codes);
   CHECK_FALSE(failures_of_name("code"));
+}
+
+TEST_CASE("who lacks a game is compared with nobody", "[summary]") {
+  const SummaryConfig config = config_of({"fails", "weak", "strong"}, {"hard", "easy"}, 2);
+  std::vector<GameRow> rows;
+  for (int repeat = 0; repeat < 2; ++repeat) {
+    rows.push_back(game_of("fails", "hard", repeat, 0, Status::crashed));
+    rows.push_back(game_of("fails", "easy", repeat, 120));
+    for (const std::string sequencer : {"hard", "easy"}) {
+      rows.push_back(game_of("weak", sequencer, repeat, 90));
+      rows.push_back(game_of("strong", sequencer, repeat, 110));
+    }
+  }
+  const Summary summary = sum_up(config, rows);
+  CHECK(summary.players[0].mean->mean == 120);
+  CHECK(summary.players[0].missing == 2);
+  CHECK_FALSE(summary.players[0].rank);
+  CHECK(summary.players[1].rank == 2);
+  CHECK(summary.players[2].rank == 1);
+  CHECK(summary.unplayed == 0);
+  CHECK(summary.sequencers[0].winners == std::vector<std::string>{"strong"});
+  CHECK(summary.sequencers[1].winners == std::vector<std::string>{"fails"});
+  const std::string table = table_text(summary, 100, false);
+  CHECK_THAT(table,
+             Catch::Contains("  mean             120.0?   90.0   110.0*\n") &&
+                 Catch::Contains("  games missing        2       0       0\n") &&
+                 Catch::Contains("? incomplete: some games have no score that counts. Such a mean is over other\n"));
+
+  SECTION("what a failed game counts makes them comparable again") {
+    SummaryConfig zero = config;
+    zero.failures = Failures::zero;
+    const Summary counted = sum_up(zero, rows);
+    CHECK(counted.players[0].missing == 0);
+    CHECK(counted.players[0].rank == 3);
+    CHECK(counted.sequencers[0].winners == std::vector<std::string>{"strong"});
+  }
+}
+
+TEST_CASE("players with games that the others lack win nothing", "[summary]") {
+  const SummaryConfig config = config_of({"a", "b"}, {"s", "t"}, 2);
+  std::vector<GameRow> rows;
+  for (int repeat = 0; repeat < 2; ++repeat) {
+    rows.push_back(game_of("a", "s", repeat, 500));
+    rows.push_back(game_of("b", "t", repeat, 100));
+  }
+  const Summary summary = sum_up(config, rows);
+  CHECK(summary.unplayed == 4);
+  for (const PlayerSummary& player : summary.players) {
+    CHECK(player.missing == 2);
+    CHECK_FALSE(player.rank);
+    CHECK(player.rounds_won == 0);
+    CHECK(player.streams_won == 0);
+  }
+  for (const SequencerSummary& sequencer : summary.sequencers) CHECK(sequencer.winners.empty());
+  CHECK_THAT(table_text(summary, 100, false),
+             !Catch::Contains("0*") && Catch::Contains("? incomplete: not all games have been played"));
+}
+
+TEST_CASE("all that are equal are the best", "[summary]") {
+  const SummaryConfig config = config_of({"a", "b", "c"}, {"r", "s", "t"}, 3);
+  std::vector<GameRow> rows;
+  // Equal sums in other orders: 1/3 of each is no number of the machine.
+  const std::vector<std::vector<int>> scores{{10, 20, 41}, {41, 10, 20}, {1, 2, 3}};
+  for (std::size_t p = 0; p < 3; ++p)
+    for (std::size_t s = 0; s < 3; ++s)
+      for (int repeat = 0; repeat < 3; ++repeat)
+        rows.push_back(game_of(config.players[p], config.sequencers[(p + s) % 3], repeat,
+                               scores[p][static_cast<std::size_t>(repeat)] * static_cast<int>(s + 1)));
+  const Summary summary = sum_up(config, rows);
+  CHECK(summary.players[0].rank == 1);
+  CHECK(summary.players[1].rank == 1);
+  CHECK(summary.players[2].rank == 3);
+  const std::vector<GameRow> equal = {game_of("a", "s", 0, 7), game_of("b", "s", 0, 7), game_of("c", "s", 0, 5)};
+  const Summary tie = sum_up(config_of({"a", "b", "c"}, {"s"}, 1), equal);
+  CHECK(tie.sequencers[0].winners == std::vector<std::string>{"a", "b"});
+  CHECK(tie.sequencers[0].winner().empty());
+  CHECK(to_json(tie)["sequencers"][0]["winner"] == nullptr);
+  CHECK(tie.players[0].streams_won == 0);
+  CHECK_THAT(table_text(tie, 100, false), Catch::Contains("  s                  7.0*   7.0*   5.0  6.3\n"));
 }
 
 TEST_CASE("a summary refuses games that are not of its tournament", "[summary]") {
@@ -265,13 +352,18 @@ class SlowSummary {
     for (const double x : v) sum += x;
     return sum / static_cast<double>(v.size());
   }
-  // Above everybody else who took part.
+  // Above everybody else who took part, if anybody did.
   int rounds_won(const std::string& player) const {
     int won = 0;
     for (const auto& sequencer : t_.config.sequencers)
       for (int repeat = 0; repeat < t_.config.repeats; ++repeat) {
         const GameRow* own = find(player, sequencer, repeat);
         if (own == nullptr || own->status != Status::ok) continue;
+        const bool alone = std::none_of(t_.config.players.begin(), t_.config.players.end(), [&](const auto& other) {
+          const GameRow* row = find(other, sequencer, repeat);
+          return other != player && row != nullptr && row->status != Status::sequencer_failed;
+        });
+        if (alone && t_.config.players.size() > 1) continue;
         won += std::all_of(t_.config.players.begin(), t_.config.players.end(), [&](const std::string& other) {
           const GameRow* row = find(other, sequencer, repeat);
           return other == player || row == nullptr || row->status != Status::ok || row->score < own->score;
@@ -392,11 +484,11 @@ TEST_CASE("the cells as CSV", "[summary]") {
         "metrics.perimeter,metrics.extendable,metrics.giant,metrics.giant_perimeter,metrics.giant_extendable,"
         "metrics.exposed_edges,games_per_second,faults.bad_rotation,faults.cell_off_land,faults.cell_occupied,"
         "faults.cells_overlap,faults.roads_disconnected,faults.site_not_buildable,faults.no_road_access,"
-        "faults.bad_answer\n"
+        "faults.bad_answer,missing\n"
         "\"a, "
         "\"\"b\"\"\",s,2,1,0,1,0,0,0,5.0,,,,5.0,5.0,5.0,5.0,5.0,5;,200.0,0.0,0.0,0.0,1.25,0.0,0.0,0.0,0.0,0.0,0.0,4.0,"
-        "0,0,0,0,0,0,0,0\n"
-        "c,s,0,0,0,0,0,0,0,,,,,,,,,,,,,,,,,,,,,,,0,0,0,0,0,0,0,0\n");
+        "0,0,0,0,0,0,0,0,1\n"
+        "c,s,0,0,0,0,0,0,0,,,,,,,,,,,,,,,,,,,,,,,0,0,0,0,0,0,0,0,2\n");
 }
 
 TEST_CASE("the table for a person", "[summary]") {
@@ -413,15 +505,17 @@ TEST_CASE("the table for a person", "[summary]") {
         R"(report: 2 players, 2 sequencers, 2 repeats, 8 games
 
                            a-player-of-
-                   jigsaw     long-name     all
+                   jigsaw     long-name      all
 mean score
-  random           2010.0*       1500.0! 1755.0
-  g1 ~             2010.0*       1500.0! 1755.0
-  mean             2010.0*       1500.0
+  random           2010.0*       1500.0!? 1755.0
+  g1 ~             2010.0*       1500.0!? 1755.0
+  mean             2010.0*       1500.0?
   95% interval      ±30.4             -
+  games missing         0             2
 
 standing
   median score     2010.0        1500.0
+  rank                  1             -
   rounds won            4             0
   sequencers won        2             0
   matches won           2             0
@@ -447,9 +541,12 @@ mean of the finished lands
 * best of its line
 a round is one sequencer and repeat, won by the highest score;
 a match is two players on the same requests
-! some games failed; they are in no mean
+! some games failed; they are in no mean;
+as matches they are lost
+? incomplete: some games have no score that counts. Such a mean is over other
+games than that of a complete player, and has neither rank nor star
 ~ adaptive: its requests depend on the player, so its games are no matches
-jigsaw less a-player-of-long-name on the same requests: +500.0
+jigsaw less a-player-of-long-name where both have a score: +500.0
 )");
   CHECK(table_text(sum_up(config, rows), 100, true).find("\x1b[1;32m2010.0*\x1b[0m") != std::string::npos);
 

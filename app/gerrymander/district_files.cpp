@@ -69,8 +69,7 @@ void insert(std::map<Cell, Entry>& entries, Cell cell, const Entry& entry, const
 }
 
 DistrictFile read_graph(const std::string& text, const std::string& path) {
-  const ordered_json json = parse_ordered_json(text);
-  if (json.is_discarded()) throw InputError("{}: is no JSON", path);
+  const ordered_json json = read_ordered_json(text, path);
   if (!json.is_object() || !json.contains("nodes") || !json["nodes"].is_array())
     throw InputError("{}: expected a graph with a list of 'nodes'", path);
   std::map<Cell, Entry> entries;

@@ -1,6 +1,10 @@
 #include "pentocity/input/json_text.hpp"
 
 #include <nlohmann/json.hpp>
+#include <set>
+#include <vector>
+
+#include "pentocity/input/user_error.hpp"
 
 namespace pentocity::inline input {
 namespace {
@@ -25,11 +29,36 @@ bool nests_too_deep(std::string_view text) {
   return false;
 }
 
-template <class Json>
-Json parse(std::string_view text) {
+// Why a text is refused before it is parsed; empty if it is not.
+std::string_view refusal(std::string_view text) {
   // The parser takes a byte 0 for the end of the text, even if more follows.
-  const bool refused = text.find('\0') != text.npos || nests_too_deep(text);
-  return refused ? Json(Json::value_t::discarded) : Json::parse(text, nullptr, false);
+  if (text.find('\0') != text.npos) return "it contains a byte 0";
+  if (nests_too_deep(text)) return "it nests more than 50 levels deep";
+  return {};
+}
+
+// What the library says, without its own names: "parse error at line 1, column 2: ...".
+std::string_view without_name(std::string_view message) { return message.substr(message.find("] ") + 2); }
+
+template <class Json>
+Json read(std::string_view text, std::string_view where) {
+  if (text.empty()) throw InputError("{}: no JSON: it is empty", where);
+  if (const std::string_view why = refusal(text); !why.empty()) throw InputError("{}: no JSON: {}", where, why);
+  std::vector<std::set<std::string>> keys;  // of the objects that are not closed yet
+  const auto check_keys = [&](int, typename Json::parse_event_t event, Json& parsed) {
+    if (event == Json::parse_event_t::object_start) keys.emplace_back();
+    if (event == Json::parse_event_t::object_end) keys.pop_back();
+    // Readers differ in which of the two they take.
+    if (event == Json::parse_event_t::key)
+      if (auto key = parsed.template get<std::string>(); !keys.back().insert(key).second)
+        throw InputError("{}: the key '{}' is there twice in one object", where, key);
+    return true;
+  };
+  try {
+    return Json::parse(text, check_keys);
+  } catch (const nlohmann::json::exception& e) {
+    throw InputError("{}: no JSON: {}", where, without_name(e.what()));
+  }
 }
 
 template <class Json>
@@ -39,8 +68,16 @@ std::string text_of(const Json& json, int indent) {
 
 }  // namespace
 
-nlohmann::json parse_json(std::string_view text) { return parse<nlohmann::json>(text); }
-nlohmann::ordered_json parse_ordered_json(std::string_view text) { return parse<nlohmann::ordered_json>(text); }
+nlohmann::json read_json(std::string_view text, std::string_view where) { return read<nlohmann::json>(text, where); }
+nlohmann::ordered_json read_ordered_json(std::string_view text, std::string_view where) {
+  return read<nlohmann::ordered_json>(text, where);
+}
+
+nlohmann::json parse_json(std::string_view text) {
+  nlohmann::json out;
+  if (refusal(text).empty()) out = nlohmann::json::parse(text, nullptr, false);
+  return out.is_discarded() ? nlohmann::json() : out;
+}
 
 std::string text_of_json(const nlohmann::json& json, int indent) { return text_of(json, indent); }
 std::string text_of_json(const nlohmann::ordered_json& json, int indent) { return text_of(json, indent); }

@@ -61,6 +61,16 @@ def test_frames_agree_with_the_summary(tmp_path):
         pc.Results(tmp_path)
 
 
+def test_who_lacks_a_game_has_no_rank(tmp_path):
+    broken = {"name": "broken", "command": ["false"]}
+    results = pc.run({**SMALL, "players": [broken, "naive", {"name": "twin", "player": "naive"}]}, out=tmp_path / "out")
+    players = results.players.set_index("player")
+    assert players["rank"].dropna().to_dict() == {"naive": 1, "twin": 1}
+    assert players.missing.to_dict() == {"broken": len(results.games) // 3, "naive": 0, "twin": 0}
+    assert results.summary["failures"] == "apart" and results.summary["unplayed"] == 0
+    assert results.summary["sequencers"][0]["winners"] == ["naive", "twin"]
+
+
 def test_the_frame_of_games_is_the_table_game(tmp_path):
     results = pc.run({**SMALL, "players": ["naive"]}, out=tmp_path / "out", jobs=1)
     with sqlite3.connect(tmp_path / "out/results.sqlite") as table:

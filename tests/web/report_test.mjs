@@ -65,7 +65,7 @@ read('ranking: the figures are the summary\u2019s, and each column sorts', {}, a
   for (const {player, mean, rounds_won: won} of cup.summary.players) {
     const row = p.getByTestId('ranking').locator(`tr[data-player="${player}"]`);
     const cells = await row.locator('td').allTextContents();
-    assert.equal(cells[0], mean === null ? '–' : mean.toLocaleString('en', {minimumFractionDigits: 1, maximumFractionDigits: 1}));
+    assert.equal(cells[0], mean === null ? '– incomplete' : mean.toLocaleString('en', {minimumFractionDigits: 1, maximumFractionDigits: 1}));
     assert.ok(cells.includes(String(won)), player);
   }
   const byMean = [...cup.summary.players].sort((a, b) => (b.mean ?? -1) - (a.mean ?? -1)).map(({player}) => player);
@@ -134,6 +134,48 @@ read('one player against the mean of all', {}, async (p) => {
     shown.forEach((value, i) => assert.ok(Math.abs(value - means[i]) <= .51, `${player} ${value} ${means[i]}`));
   }
 });
+
+// Of equal programs, and of one that has not played everywhere: an interim report.
+const level = {rules: 'tournament-2016', repeats: 3, seed: 7, players: [{name: 'absent', player: 'diagonal'}, {name: 'twin', player: 'naive'}, 'naive'], sequencers: ['random', 'g6']};
+const twins = tournament(level, '--players', 'twin,naive', '--trace', 'none');
+read('equal players are named together', {}, async (p) => {
+  assert.equal(await p.getByTestId('who-leads').textContent(), 'twin and naive are level over all request streams.');
+  assert.equal(await p.getByTestId('ranking').locator('h2').textContent(), 'twin and naive are level over all request streams');
+  assert.equal(await p.getByTestId('streams').locator('h2').textContent(), 'twin and naive each have the best mean on 2 of 2 streams');
+  assert.equal(await p.getByTestId('streams').locator('.crown').count(), 4);
+  for (const [id, words] of [['growth', /^twin and naive end level$/], ['land-use', /^twin and naive leave /], ['metrics', /^twin and naive leave /], ['bound', /^twin and naive reach /]])
+    assert.match(await p.getByTestId(id).locator('h2').textContent(), words, id);
+  assert.equal(await p.getByTestId('interim').count(), 0);
+}, reportOf(twins.folder));
+
+pentocity('run', join(twins.folder, '..', 'cup.yaml'), '--out', twins.folder, '--players', 'absent', '--sequencers', 'g6', '--trace', 'none');
+read('who lacks games comes last, however high the mean, and wins nothing', {}, async (p) => {
+  assert.match(await p.getByTestId('interim').textContent(), /^Interim report: 15 of 18 games have been played\. /);
+  const row = p.getByTestId('ranking').locator('tr[data-player=absent]');
+  assert.deepEqual(await column(p, 'ranking', 1), ['twin', 'naive', 'absent']);
+  assert.match(await row.textContent(), /incomplete/);
+  assert.equal(await row.locator('td').last().textContent(), '3');
+  assert.equal(await p.getByTestId('who-leads').textContent(), 'twin and naive are level over all request streams.');
+  assert.ok(await p.getByTestId('missing-note').isVisible());
+  assert.equal(await p.getByTestId('failed-note').count(), 0);
+  // On the stream that it has played it is compared.
+  assert.equal(await p.getByTestId('streams').locator('.crown').count(), 3);
+  await p.getByTestId('filter-sequencer').selectOption({label: 'g6'});
+  assert.match(await p.getByTestId('ranking').locator('h2').textContent(), /^absent leads twin and naive by /);
+  await p.getByTestId('filter-sequencer').selectOption({label: 'random'});
+  assert.deepEqual(await column(p, 'ranking', 1), ['twin', 'naive', 'absent']);
+  assert.deepEqual(await axeFindings(p, '#ranking'), []);
+}, reportOf(twins.folder));
+
+for (const [failures, words] of [['apart', 'are in no mean'], ['zero', 'count as 0 in the means'], ['codes', 'count as \u22121 (timeout) or \u22122 (others) in the means']]) {
+  const failing = tournament({rules: 'tournament-2016', repeats: 2, seed: 7, failures, players: [{name: 'broken', command: ['false']}, 'naive'], sequencers: ['g6']}, '--trace', 'none');
+  read(`failures ${failures}: the page says what failed games count`, {}, async (p) => {
+    assert.equal(failing.summary.failures, failures);
+    assert.ok((await p.getByTestId('failed-note').textContent()).startsWith(`Games that failed ${words}`));
+    assert.equal(await p.getByTestId('missing-note').count(), failures === 'apart' ? 1 : 0);
+    assert.deepEqual(await column(p, 'ranking', 1), ['naive', 'broken']);
+  }, reportOf(failing.folder));
+}
 
 const others = tournament({rules: 'tournament-2016', repeats: 4, seed: 7, players: ['naive', {name: 'diagonal', player: 'jigsaw'}], sequencers: ['g2', 'random', 'g3']}, '--trace', 'none');
 pentocity('report', cup.folder, '--beside', others.folder, '-o', join(files, 'beside.html'));

@@ -13,6 +13,8 @@ function figure(value, shown, digits, scale = (x) => x) {
   return `${show(by(value.there), digits)} \u2192 ${show(by(value.here), digits)}`;
 }
 
+const bestNames = (names) => (names.length ? names.flatMap((name, i) => [i ? ', ' : '', nameTag(name)]) : '–');
+
 export function besideTables({beside, summary, players, stream, options, set}) {
   const shown = options.beside, names = new Set(beside.players.map(({player}) => player));
   const common = players.filter((player) => names.has(player));
@@ -27,11 +29,11 @@ export function besideTables({beside, summary, players, stream, options, set}) {
 
   const scoreRow = (name, values) => h('tr', null, h('th', {scope: 'row'}, name), values);
   const scores = table('Mean scores side by side', h('tr', null, h('th', {scope: 'col'}, 'Stream'), common.map(head), shown === 'both' && h('th', {scope: 'col'}, 'Best')), [
-    ...streams.map(({sequencer, winner}) => scoreRow(nameTag(sequencer), [
+    ...streams.map(({sequencer, winners}) => scoreRow(nameTag(sequencer), [
       common.map((player) => {
         const value = cells.get(JSON.stringify([player, sequencer]));
         return value ? meanCell(value, `${isolated(player)} on ${isolated(sequencer)}`) : h('td', null);
-      }), shown === 'both' && h('td', null, winner.there === winner.here ? nameTag(winner.here) : [nameTag(winner.there || '–'), ' \u2192 ', nameTag(winner.here || '–')])])),
+      }), shown === 'both' && h('td', null, JSON.stringify(winners.there) === JSON.stringify(winners.here) ? bestNames(winners.here) : [bestNames(winners.there), ' \u2192 ', bestNames(winners.here)])])),
     stream === null && scoreRow('mean', [common.map((player) => meanCell(beside.players.find((one) => one.player === player), isolated(player))), shown === 'both' && h('td', null)]),
   ]);
 

@@ -3,9 +3,10 @@
 import {max} from 'd3-array';
 import {scaleLinear} from 'd3-scale';
 import {curveLinear, line} from 'd3-shape';
-import {fit, h, isolated, labelRoom, plural, s, show, signed, tip, who} from './dom.js';
+import {fit, h, isolated, labelRoom, plural, s, show, signed, tip, who, whoAll} from './dom.js';
 import {frame} from './distributions.js';
 import {colourOf, shapeOf, swatch} from './marks.js';
+import {bestOf} from './summary.js';
 
 const KIND_NAMES = [['residence', 'residence'], ['factory', 'factory'], ['park', 'park'], ['water', 'pond'], ['road', 'road'], ['empty', 'empty']];
 // In a legend, and of several requests.
@@ -87,7 +88,7 @@ export function growth({summary, players, stream, narrow}) {
   const [first, second] = courses;
   const two = courses.length === 2 && lines.map(({points}) => points);
   const difference = two && steps.map((k) => [k * every, two[0][k][1] - two[1][k][1]]);
-  return [h('h2', null, growthFinding(courses, steps, every)),
+  return [h('h2', null, growthFinding(courses.filter(({player}) => summary.complete(player, stream)), steps, every)),
     h('p', {class: 'lead'}, `Mean score after so many turns, over all games that ended well${stream === null && summary.sequencers.length > 1 ? ', each stream counting the same' : ''}. A game that is over counts with its final score.${ofGames(summary, players, stream, courses)}`),
     box('Mean score by turn', lineChart({lines, unit: 'points', narrow, testid: 'growth-chart',
       label: `Mean score by turn: ${courses.map((one) => `${isolated(one.player)} ${show(one.score(length))} in the end`).join('; ')}`})),
@@ -98,13 +99,23 @@ export function growth({summary, players, stream, narrow}) {
 }
 
 function growthFinding(courses, steps, every) {
-  const last = steps.at(-1), ranked = [...courses].sort((a, b) => b.score(last) - a.score(last));
-  if (ranked.length < 2) return [who(ranked[0].player), ` has ${show(ranked[0].score(last))} points in the end`];
-  const ahead = (k) => ranked.slice(1).every((other) => ranked[0].score(k) > other.score(k));
+  if (!courses.length) return 'How the scores grew';
+  const last = steps.at(-1), first = bestOf(courses, (one) => one.score(last)), names = whoAll(first.map(({player}) => player));
+  if (courses.length < 2) return [names, ` has ${show(first[0].score(last))} points in the end`];
+  if (first.length > 1) return [names, ' end level', first.length < courses.length ? ', ahead of the others' : ''];
+  const ahead = (k) => courses.every((other) => other === first[0] || first[0].score(k) > other.score(k));
   let since = last;
   while (since > 1 && ahead(since - 1)) --since;
-  if (!ahead(last)) return [who(ranked[0].player), ' and ', who(ranked[1].player), ' end level'];
-  return since <= 1 ? [who(ranked[0].player), ' is ahead from the beginning'] : [who(ranked[0].player), ` is ahead from turn ${show(since * every)} on`];
+  return [names, since <= 1 ? ' is ahead from the beginning' : ` is ahead from turn ${show(since * every)} on`];
+}
+
+/// Who leaves least and who leaves most of the land empty, in a sentence. Rows are {player, empty}, `text` writes the
+/// latter.
+export function emptyFinding(rows, text) {
+  if (!rows.length) return 'What the lands are made of';
+  const least = bestOf(rows, ({empty}) => -empty), most = bestOf(rows, ({empty}) => empty);
+  const names = (of) => whoAll(of.map(({player}) => player));
+  return [names(least), `${least.length > 1 ? ' leave' : ' leaves'} ${text(least[0].empty)} empty`, least[0].empty !== most[0].empty && [', ', names(most), ` ${text(most[0].empty)}`]];
 }
 
 /// Bars that are divided: each row {player, parts: [value, ...]}, in percent of their sum.
@@ -133,8 +144,8 @@ export function landUse({summary, players, stream, narrow}) {
   if (!courses.length) return missing('what the cells became');
   const rows = courses.map((one) => ({player: one.player, values: KIND_NAMES.map(([kind]) => one.cells(kind))}));
   const share = (row, k) => 100 * row.values[k] / row.values.reduce((a, b) => a + b, 0);
-  const byEmpty = [...rows].sort((a, b) => share(a, 5) - share(b, 5)), [least] = byEmpty, most = byEmpty.at(-1);
-  return [h('h2', null, who(least.player), ` leaves ${show(share(least, 5))}% of its land empty`, most !== least && [', ', who(most.player), ` ${show(share(most, 5))}%`]),
+  const compared = rows.filter(({player}) => summary.complete(player, stream)).map((row) => ({player: row.player, empty: share(row, 5)}));
+  return [h('h2', null, emptyFinding(compared, (empty) => `${show(empty)}% of the land`)),
     h('p', {class: 'lead'}, `What the cells of the lands are in the end, in all games that ended well.${ofGames(summary, players, stream, courses)}`),
     dividedBars({rows, parts: KIND_NAMES, narrow, unit: 'share of the cells', testid: 'land-use-chart',
       label: rows.map((row) => `${isolated(row.player)}: ${KIND_NAMES.map(([, name], k) => `${name} ${show(share(row, k))}%`).join(', ')}`).join('; ')}),
@@ -164,10 +175,10 @@ export function bound({summary, players, stream, narrow, bounds}) {
     return [h('h2', null, 'No upper bound is known'),
       h('p', {class: 'lead'}, 'A bound needs the requests of the streams: they cannot be made again for streams that adapt to the player, for programs of others, and for a secret that is not there. While a run lasts, none is computed.')];
   }
-  const [best] = [...rows].sort((a, b) => b.percent - a.percent), streams = new Set(cells.map(({sequencer}) => sequencer)).size;
+  const best = bestOf(rows.filter(({player}) => summary.complete(player, stream)), ({percent}) => percent), streams = new Set(cells.map(({sequencer}) => sequencer)).size;
   const {width, left, right, ticks} = frame(narrow, rows.map(({player}) => player)), step = 26, height = rows.length * step + 44;
   const x = scaleLinear([0, 100], [left, width - right]);
-  return [h('h2', null, who(best.player), ` reaches ${show(best.percent)}% of the upper bound`),
+  return [h('h2', null, best.length ? [whoAll(best.map(({player}) => player)), `${best.length > 1 ? ' reach' : ' reaches'} ${show(best[0].percent)}% of the upper bound`] : 'Scores and the upper bound'),
     h('p', {class: 'lead'}, `The score as a share of a score that nobody can exceed on the same requests, over ${plural(streams, 'stream')}${stream === null && streams > 1 ? ', each counting the same' : ''}. It need not be possible to reach the bound.`),
     box('Share of the upper bound', s('svg', {class: 'chart', viewBox: `0 0 ${width} ${height}`, role: 'img', 'data-testid': 'bound-chart',
       'aria-label': rows.map(({player, percent}) => `${isolated(player)} ${show(percent, 1)}%`).join('; ')},

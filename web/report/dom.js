@@ -67,4 +67,6 @@ export function fit(text, width, size = 13) {
 /// The room that labels need at the side of a chart: that of the widest, `most` at most.
 export const labelRoom = (texts, most, size = 13) => Math.min(most, Math.ceil(Math.max(0, ...texts.map((text) => widthOf(visible(text), size)))) + 16);
 
+/// Several names in a sentence: "a, b and c".
+export const whoAll = (names) => names.flatMap((name, i) => [i === 0 ? '' : i === names.length - 1 ? ' and ' : ', ', who(name)]);
 export const plural = (count, word) => `${show(count)} ${word}${count === 1 ? '' : 's'}`;

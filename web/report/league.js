@@ -1,8 +1,9 @@
 // The ratings of a league after each of its batches.
 import {extent} from 'd3-array';
 import {scaleLinear} from 'd3-scale';
-import {h, isolated, nameTag, plural, s, show, signed, tip, who} from './dom.js';
+import {h, isolated, nameTag, plural, s, show, signed, tip, whoAll} from './dom.js';
 import {colourOf, shapeOf, swatch} from './marks.js';
+import {bestOf} from './summary.js';
 import {sortedTable} from './table.js';
 
 /// The points of a line: ratings of one player, all its versions, in the order of batches.
@@ -21,15 +22,17 @@ export function ratings({summary, players, sorts, again, narrow}) {
       {label, numeric: true, value: (row) => row.matches[name], cell: (row) => show(row.matches[name])})),
     {label: 'Joined', value: (row) => row.joined, cell: (row) => row.joined.slice(0, 10)},
   ];
-  return [h('h2', null, finding(rows)),
+  return [h('h2', null, leagueLeader(rows)),
     h('p', {class: 'lead'}, `${plural(league.batches, 'batch').replace('batchs', 'batches')}, ${plural(league.matches, 'match').replace('matchs', 'matches')}. A thin line is the 95% interval, a gap in a line a new version.`),
     chart(summary, rows.map(({player}) => player), narrow),
     sortedTable({columns, rows, sort: sorts.ratings, again: (sort) => again('ratings', sort), caption: 'Ratings of the league by player'})];
 }
 
-function finding(rows) {
-  const known = rows.filter(({rating}) => rating !== null).sort((a, b) => b.rating - a.rating);
-  return known.length ? [who(known[0].player), ` leads the league with a rating of ${signed(known[0].rating)}`] : 'Nobody has a rating yet';
+/// Who leads the league, in a sentence.
+export function leagueLeader(rows) {
+  const first = bestOf(rows.filter(({rating}) => rating !== null), ({rating}) => rating);
+  if (!first.length) return 'Nobody has a rating yet';
+  return [whoAll(first.map(({player}) => player)), first.length > 1 ? ' lead' : ' leads', ` the league with a rating of ${signed(first[0].rating)}`];
 }
 
 function chart(summary, players, narrow) {

@@ -1,5 +1,6 @@
 // What the lands look like in figures, all metrics side by side.
-import {h, nameTag, show, who} from './dom.js';
+import {emptyFinding} from './courses.js';
+import {h, nameTag, show} from './dom.js';
 import {colourOf, swatch} from './marks.js';
 import {sortedTable} from './table.js';
 
@@ -32,14 +33,7 @@ export function metrics({summary, players, stream, sorts, again}) {
       label, title, numeric: true, value: (row) => row.values[m], class: (row) => `bar ${colourOf(summary.number.get(row.player))}`,
       attributes: (row) => ({style: bar(row.values[m], m)}), cell: (row) => h('span', null, show(row.values[m], digits))})),
   ];
-  return [h('h2', null, finding(rows)),
+  return [h('h2', null, emptyFinding(rows.filter(({player, values}) => values[0] !== null && summary.complete(player, stream)).map(({player, values}) => ({player, empty: values[0]})), (empty) => `${show(empty)} cells`)),
     h('p', {class: 'lead'}, 'Means over the games that ended well. Bars are relative to the greatest value of their column.'),
     sortedTable({columns, rows, sort: sorts.metrics, again: (sort) => again('metrics', sort), caption: 'Metrics of the lands by player'})];
-}
-
-function finding(rows) {
-  const known = rows.filter(({values}) => values[0] !== null);
-  if (known.length < 2) return 'What the lands are made of';
-  const [fullest, emptiest] = [...known].sort((a, b) => a.values[0] - b.values[0]).filter((_, i, all) => i === 0 || i === all.length - 1);
-  return [who(fullest.player), ` leaves ${show(fullest.values[0])} cells empty, `, who(emptiest.player), ` ${show(emptiest.values[0])}`];
 }

@@ -17,7 +17,9 @@ export function rulesSentence(json) {
 
 export function facts(summary) {
   const {json} = summary;
-  return [h('p', {class: 'facts'}, `${plural(summary.games, 'game')}: ${plural(summary.players.length, 'player')} on ${plural(summary.sequencers.length, 'request stream')}, ${plural(json.repeats, 'repeat')}. Rules: ${summary.profile}.`),
+  return [!json.league && json.unplayed > 0 && h('p', {class: 'facts', role: 'note', 'data-testid': 'interim'}, h('b', null, 'Interim report: '),
+    `${show(summary.games)} of ${plural(summary.games + json.unplayed, 'game')} have been played. Means, ranks and winners can still change.`),
+  h('p', {class: 'facts'}, `${plural(summary.games, 'game')}: ${plural(summary.players.length, 'player')} on ${plural(summary.sequencers.length, 'request stream')}, ${plural(json.repeats, 'repeat')}. Rules: ${summary.profile}.`),
     json.commitment && h('p', {class: 'facts commitment'}, 'The requests were drawn from a secret. Its commitment, which nobody can change after the games: ', h('code', null, json.commitment), '.')];
 }
 

@@ -1,24 +1,42 @@
 // Who is better: the ranking, the table of streams and players, head to head.
 import {extent} from 'd3-array';
 import {scaleLinear} from 'd3-scale';
-import {fit, h, isolated, labelRoom, nameTag, optionText, plural, s, show, signed, who} from './dom.js';
+import {fit, h, isolated, labelRoom, nameTag, optionText, plural, s, show, signed, who, whoAll} from './dom.js';
 import {FAULTS} from './board.js';
+import {leagueLeader} from './league.js';
 import {colourOf, shapeOf, swatch} from './marks.js';
+import {bestOf} from './summary.js';
 import {sortedTable} from './table.js';
 
 const among = (stream) => (stream === null ? 'over all request streams' : ['on ', who(stream)]);
 
 /// The heading's sentence: who leads, by how much, and how sure that is.
 export function leader(summary, players, stream) {
-  const ranked = players.map((player) => summary.standing(player, stream)).filter(({mean}) => mean !== null);
-  if (!ranked.length) return 'No game has a score yet';
-  const [first, second] = ranked;
-  if (!second) return [who(first.player), ` scores ${show(first.mean, 1)} `, among(stream)];
-  const pair = summary.pair(first.player, second.player, stream);
-  const lead = first.mean - second.mean;
-  if (lead === 0) return [who(first.player), ' and ', who(second.player), ' are level ', among(stream)];
-  const sure = pair?.ci ? (pair.ci[0] > 0 ? '' : ', a lead that could be chance') : '';
-  return [who(first.player), ' leads ', who(second.player), ` by ${show(lead, 1)} points `, among(stream), sure];
+  if (summary.json.league && stream === null) return leagueLeader(summary.json.league.players.filter(({player}) => players.includes(player)));
+  const rows = players.map((player) => summary.standing(player, stream));
+  if (rows.every(({mean}) => mean === null)) return 'No game has a score yet';
+  const complete = rows.filter(({missing}) => missing === 0), mean = (row) => row.mean;
+  if (!complete.length) return ['Nobody has a score in every game ', among(stream), ', so no means compare'];
+  const first = bestOf(complete, mean), names = whoAll(first.map(({player}) => player));
+  const others = complete.filter((row) => !first.includes(row));
+  if (first.length > 1) return [names, others.length ? ' lead, level ' : ' are level ', among(stream)];
+  if (!others.length) return [names, ` scores ${show(first[0].mean, 1)} `, among(stream), rows.length > 1 ? ', and nobody else has a score in every game' : ''];
+  const second = bestOf(others, mean).map(({player}) => player);
+  const chance = second.some((player) => summary.pair(first[0].player, player, stream)?.ci?.[0] <= 0);
+  return [names, ' leads ', whoAll(second), ` by ${show(first[0].mean - others.find(({player}) => player === second[0]).mean, 1)} points `, among(stream),
+    chance ? ', a lead that could be chance' : ''];
+}
+
+// What a game that failed is in the means, by the setting `failures` of the config.
+const FAILED = {apart: 'are in no mean, so whoever has one is incomplete', zero: 'count as 0 in the means', codes: 'count as \u22121 (timeout) or \u22122 (others) in the means'};
+
+/// How games that failed count, and what makes a player incomplete, where there are such.
+function notes(summary, rows) {
+  const failed = rows.some((row) => row.failed > 0), missing = !summary.json.league && rows.some((row) => row.missing > 0);
+  return [failed && h('p', {class: 'soft', 'data-testid': 'failed-note'}, `Games that failed ${FAILED[summary.json.failures]}. As a match each is lost, and one that both failed is drawn; `,
+    'differences on the same requests leave them out. So a player with failures can stand elsewhere by its rating than by its mean.'),
+  missing && h('p', {class: 'soft', 'data-testid': 'missing-note'}, 'Incomplete: games are missing, for they were not played or have no score that counts. Such a mean is over other games than that of a complete player; ',
+    'who has one stands after these, by the share of matches won, and is best of nothing.')];
 }
 
 export function ranking({summary, players, stream, sorts, again}) {
@@ -29,11 +47,13 @@ export function ranking({summary, players, stream, sorts, again}) {
     x.ticks(4).map((tick) => s('line', {class: 'grid', x1: x(tick), x2: x(tick), y1: 0, y2: 18})),
     row.ci && s('line', {class: 'range', x1: x(row.ci[0]), x2: x(row.ci[1]), y1: 9, y2: 9}),
     s('path', {class: 'mark', d: shapeOf(summary.number.get(row.player)), transform: `translate(${x(row.mean)} 9) scale(.75)`}));
+  const incomplete = (row) => row.missing > 0 && !summary.json.league;
   const played = (row) => row.wins + row.losses + row.draws;
   const optional = (has, column) => (rows.some(has) ? [column] : []);
   const columns = [
     {label: 'Player', value: (row) => row.player, cell: (row) => [swatch(summary.number.get(row.player)), nameTag(row.player)]},
-    {label: 'Mean', title: 'Mean score; each stream counts the same', numeric: true, value: (row) => row.mean, cell: (row) => h('b', null, show(row.mean, 1))},
+    {label: 'Mean', title: 'Mean score; each stream counts the same', numeric: true, value: (row) => (row.missing ? null : row.mean),
+     cell: (row) => [h('b', null, show(row.mean, 1)), incomplete(row) && h('small', {class: 'bad'}, ' incomplete')]},
     {label: '95% interval', title: 'Of the mean, for fresh seeds on the same streams', value: (row) => row.ci?.[0] ?? null,
      cell: (row) => h('span', {class: 'with-picture'}, interval(row), h('span', {class: 'soft'}, row.ci ? `${show(row.ci[0], 1)} to ${show(row.ci[1], 1)}` : '–'))},
     {label: 'Median', numeric: true, value: (row) => row.median, cell: (row) => show(row.median, 0)},
@@ -46,6 +66,7 @@ export function ranking({summary, players, stream, sorts, again}) {
       cell: (row) => (row.rating === null ? '–' : [signed(row.rating), row.ratingCi && h('small', null, ` ± ${show((row.ratingCi[1] - row.ratingCi[0]) / 2)}`)])}),
     {label: 'Failures', title: 'Games that did not end well; invalid moves that were skipped', numeric: true, value: (row) => row.failures.reduce((sum, [, n]) => sum + n, 0),
      cell: (row) => (row.failures.length ? h('span', {class: 'bad'}, row.failures.map(([status, n]) => `${show(n)} ${status.replace('_', ' ')}`).join(', ')) : '0')},
+    ...optional(incomplete, {label: 'Missing', title: 'Scheduled games without a score that counts', numeric: true, value: (row) => row.missing, cell: (row) => show(row.missing)}),
   ];
   return [h('h2', null, leader(summary, players, stream)),
     h('p', {class: 'lead'}, stream === null && summary.sequencers.length > 1
@@ -53,7 +74,7 @@ export function ranking({summary, players, stream, sorts, again}) {
       : 'Mean score; whiskers are 95% intervals for fresh seeds.'),
     sortedTable({columns, rows, sort: sorts.ranking, again: (sort) => again('ranking', sort), caption: 'Ranking of the players',
                  rowAttributes: (row) => ({'data-player': row.player})}),
-    invalidMoves(summary, players, stream)];
+    ...notes(summary, rows), invalidMoves(summary, players, stream)];
 }
 
 /// The invalid moves by cause, if there were any.
@@ -83,14 +104,14 @@ export function streamTable({summary, players, stream, sorts, again, openGame, g
     const average = known.length ? known.reduce((a, b) => a + b, 0) / known.length : null;
     const info = summary.json.sequencers.find((one) => one.sequencer === sequencer);
     const spread = Math.max(1e-9, ...known.map((mean) => Math.abs(mean - average)));
-    return {sequencer, means, average, spread, best: known.length ? Math.max(...known) : null, adaptive: info?.adaptive};
+    return {sequencer, means, average, spread, best: new Set(summary.winners(players, sequencer)), adaptive: info?.adaptive};
   });
   const cell = (row, i) => {
     const mean = row.means[i], data = summary.cell(players[i], row.sequencer);
     if (!data || data.games === 0) return '';
     const failed = data.games - (data.status.ok ?? 0);
-    const best = mean !== null && mean === row.best;
-    const label = [best && h('span', {class: 'crown', title: 'best of its row'}, '★'), show(mean, 0), failed > 0 && h('small', {class: 'bad', title: `${failed} of ${data.games} games failed`}, ` ${failed}✕`)];
+    const label = [row.best.has(players[i]) && h('span', {class: 'crown', title: 'best of its row'}, '★'), show(mean, 0), failed > 0 && h('small', {class: 'bad', title: `${failed} of ${data.games} games failed`}, ` ${failed}✕`),
+      data.missing > 0 && !summary.json.league && h('small', {class: 'bad', title: `incomplete: ${plural(data.missing, 'game')} missing`}, ' ?')];
     const game = gameOf(players[i], row.sequencer);
     const interval = data.score.ci95 ? `, 95% ${show(data.score.ci95[0], 0)} to ${show(data.score.ci95[1], 0)}` : '';
     return game ? h('button', {type: 'button', class: 'plain', title: `${isolated(players[i])} on ${isolated(row.sequencer)}: ${show(mean, 1)}${interval}. Open its best game`, click: () => openGame(game)}, label)
@@ -101,18 +122,15 @@ export function streamTable({summary, players, stream, sorts, again, openGame, g
     ...players.map((player, i) => ({
       label: player, head: h('span', {class: 'head'}, swatch(summary.number.get(player)), nameTag(player)), numeric: true,
       value: (row) => row.means[i], cell: (row) => cell(row, i),
-      class: (row) => `heat${row.means[i] !== null && row.means[i] === row.best ? ' best' : ''}`,
+      class: (row) => `heat${row.best.has(player) ? ' best' : ''}`,
       attributes: (row) => ({style: shade(row.means[i] === null || row.average === null ? null : (row.means[i] - row.average) / row.spread)})})),
     {label: 'All', numeric: true, value: (row) => row.average, cell: (row) => show(row.average, 0)},
   ];
-  const won = new Map();
-  for (const row of rows) row.means.forEach((mean, i) => {
-    if (mean !== null && mean === row.best) won.set(players[i], (won.get(players[i]) ?? 0) + 1);
-  });
-  const most = [...won].sort((a, b) => b[1] - a[1])[0];
-  return [h('h2', null, most && rows.length > 1 ? [who(most[0]), ` has the best mean on ${most[1]} of ${plural(rows.length, 'stream')}`] : 'Mean scores by stream'),
+  const won = (player) => rows.filter(({best}) => best.has(player)).length;
+  const most = bestOf(players, won);
+  return [h('h2', null, rows.length > 1 && won(most[0]) > 0 ? [whoAll(most), most.length > 1 ? ' each have' : ' has', ` the best mean on ${won(most[0])} of ${plural(rows.length, 'stream')}`] : 'Mean scores by stream'),
     h('p', {class: 'lead'}, 'Colours compare the players of a row: ', h('span', {class: 'key above'}, 'above'), ' or ', h('span', {class: 'key below'}, 'below'),
-      ' its mean. ★ is the best of its row; a number opens that player\u2019s best game on the stream.'),
+      ' its mean. ★ is the best of its row, also where several are equal; a number opens that player\u2019s best game on the stream.'),
     sortedTable({columns, rows, sort: sorts.streams, again: (sort) => again('streams', sort), caption: 'Mean scores by stream and player'})];
 }
 

@@ -1,5 +1,13 @@
 // The summary as the views use it: all streams together, or one of them.
 
+// Means of whole scores over the same number of games differ by more than this, or by rounding alone.
+const rounding = 1e-9;
+/// The rows with the greatest value, and those that are equal to it.
+export function bestOf(rows, value) {
+  const best = Math.max(...rows.map(value));
+  return rows.filter((row) => value(row) > best - rounding);
+}
+
 export class Summary {
   constructor(json) {
     if (json?.format !== 'pentocity-summary/1') throw new Error('the data of this page is no pentocity-summary/1');
@@ -39,10 +47,30 @@ export class Summary {
     return {wins: pair.losses, losses: pair.wins, draws: pair.draws, difference: minus(difference), ci: ci && [-ci[1], -ci[0]]};
   }
 
-  /// The players by their mean on a stream, or on all of them: the order in which every section has them.
+  /// How many scheduled games of a player have no score that counts, on one stream or on all of them. Its means compare
+  /// with those of others only if there are none.
+  missing(player, stream) { return this.cellsOf(player, stream).reduce((sum, cell) => sum + cell.missing, 0); }
+  complete(player, stream) { return this.missing(player, stream) === 0; }
+
+  /// The order in which every section has the players: by their mean on a stream, or on all of them; after these those
+  /// that are not complete, by the share of matches that they won. In a league, where each plays other games, by rating.
   ranked(players, stream) {
-    const mean = new Map(players.map((player) => [player, this.standing(player, stream).mean ?? -Infinity]));
-    return [...players].sort((a, b) => (mean.get(a) === mean.get(b) ? this.number.get(a) - this.number.get(b) : mean.get(b) - mean.get(a)));
+    const rows = new Map(players.map((player) => [player, this.standing(player, stream)]));
+    const share = ({wins, losses, draws}) => (wins + draws / 2) / Math.max(1, wins + losses + draws);
+    const order = (x, y) => {
+      if (this.json.league && stream === null) return (y.rating ?? -Infinity) - (x.rating ?? -Infinity);
+      if (x.missing && y.missing) return share(y) - share(x);
+      return x.missing || y.missing ? x.missing - y.missing : y.mean - x.mean;
+    };
+    return [...players].sort((a, b) => order(rows.get(a), rows.get(b)) || this.number.get(a) - this.number.get(b));
+  }
+
+  /// The players, of these, that are best on a stream: complete, and with the highest mean. Nobody is before the others
+  /// have played.
+  winners(players, stream) {
+    const ended = players.filter((player) => this.cell(player, stream)?.games === this.json.repeats);
+    const complete = players.filter((player) => this.complete(player, stream));
+    return ended.length < Math.min(2, players.length) ? [] : bestOf(complete, (player) => this.cell(player, stream).score.mean);
   }
 
   /// Each game with a score of a player: {score, sequencer, index}.
@@ -76,6 +104,7 @@ export class Summary {
       base.failed += cell.games - (cell.status.ok ?? 0);
     }
     base.failures = this.failures(player, stream);
+    base.missing = this.missing(player, stream);
     if (stream === null) {
       const one = this.json.players[this.number.get(player)];
       return {...base, mean: one.mean, ci: one.ci95, median: one.median, rounds: one.rounds_won, streams: one.streams_won,

@@ -150,9 +150,15 @@ TraceLines parse_trace(const std::string& text, const std::string& path) {
     const std::size_t end = std::min(text.find('\n', begin), text.size());
     const auto fail = [&](const std::string& message) { throw InputError("{}:{}: {}", path, number + 1, message); };
     if (ended) fail("there are lines after the end of the game");
-    json line = parse_json(std::string_view(text).substr(begin, end - begin));
+    json line;
+    try {
+      line = read_json(std::string_view(text).substr(begin, end - begin), fmt::format("{}:{}", path, number + 1));
+    } catch (const InputError&) {
+      if (number > 0 && end == text.size()) fail("cut short within a line");
+      if (number > 0) throw;
+    }
     if (number == 0) {
-      if (line.is_discarded() || !line.is_object() || line.value("format", json()) != format_name)
+      if (!line.is_object() || line.value("format", json()) != format_name)
         fail(fmt::format("no trace: the first line must have \"format\":\"{}\"", format_name));
       try {
         lines.rules = rules_of_json(line.value("rules", json()));
@@ -160,8 +166,6 @@ TraceLines parse_trace(const std::string& text, const std::string& path) {
         fail(e.what());
       }
       lines.header = std::move(line);
-    } else if (line.is_discarded() && end == text.size()) {
-      fail("cut short within a line");
     } else if (!line.is_object()) {
       fail("not a JSON object");
     } else if (line.contains("end")) {

@@ -115,7 +115,7 @@ std::optional<SeparableCma::State> read_checkpoint(const std::string& folder, co
   SeparableCma::State s;
   std::string config;
   try {
-    const auto json = parse_ordered_json(read_file(path));
+    const auto json = read_ordered_json(read_file(path), "its text");
     if (json.at("format") != checkpoint_format) throw InputError("another format");
     config = json.at("config").get<std::string>();
     s = {.mean = json.at("mean"),

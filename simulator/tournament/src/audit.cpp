@@ -38,6 +38,9 @@ using Findings = std::vector<AuditFinding>;
 
 // The maximum number of fields that are reported if the summary does not agree with the rows.
 constexpr std::size_t max_of_summary = 10;
+// What earlier versions did not write into summaries, or otherwise.
+const std::vector<std::string> later_in_summaries{"failures", "unplayed",    "missing",    "rank",
+                                                  "winners",  "streams_won", "rounds_won", "winner"};
 // The limit of CPU time of games that are played again in this process. It is never reached, because this machine may
 // be slower than the one of the run.
 constexpr double patience_seconds = 1e9;
@@ -166,15 +169,22 @@ class Auditor {
   const PlayerEntry& player(const GameId& id) const { return config_.players[id.player]; }
   const SequencerEntry& sequencer(const GameId& id) const { return config_.sequencers[id.sequencer]; }
 
-  // What the requests were drawn from, if the folder has it.
+  // What the requests were drawn from, if the folder has it, in one file or in both.
   void find_secret() {
     if (!schedule_.commitment) return;
-    const auto secret = secret_of_folder(folder_);
-    if (!secret) return;
-    if (secret->commitment() == *schedule_.commitment)
-      config_.use(*secret);
-    else
-      add(audit_.findings, folder_ + "/" + secret_file, "commitment", *schedule_.commitment, secret->commitment());
+    for (const char* name : {secret_file, revealed_file}) {
+      const std::string path = folder_ + "/" + name;
+      if (!std::filesystem::exists(path)) continue;
+      try {
+        const Secret secret = name == secret_file ? read_secret(path) : read_revealed(path);
+        if (secret.commitment() == *schedule_.commitment)
+          config_.use(secret);
+        else
+          add(audit_.findings, path, "commitment", *schedule_.commitment, secret.commitment());
+      } catch (const InputError& e) {
+        add(audit_.findings, path, "file", "the secret of the games", without_path(e.what(), path));
+      }
+    }
   }
   bool knows_draws() const { return !schedule_.commitment || config_.secret; }
 
@@ -238,8 +248,16 @@ class Auditor {
       if (audit_.rows == audit_.games) add(audit_.findings, path, "file", "the summary of the rows", "nothing");
       return;
     }
-    const json found = parse_json(read_file(path));
-    auto list = differences(parse_json(json_text(summary_)), found, {"games_per_second"});
+    json found;
+    try {
+      found = read_json(read_file(path), path);
+    } catch (const InputError& e) {
+      return add(audit_.findings, path, "file", "the summary of the rows", without_path(e.what(), path));
+    }
+    std::vector<std::string> ignored{"games_per_second"};
+    if (found.is_object() && !found.contains("failures"))
+      ignored.insert(ignored.end(), later_in_summaries.begin(), later_in_summaries.end());
+    auto list = differences(read_json(json_text(summary_), path), found, ignored);
     const std::size_t all = list.size();
     list.resize(std::min(all, max_of_summary));
     add(audit_.findings, path, list);

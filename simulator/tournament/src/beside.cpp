@@ -105,8 +105,7 @@ Contrast Beside::mean(std::size_t player) const { return {here.players[player].m
 Contrast Beside::share(std::size_t a, std::size_t b) const { return {share_of(here, a, b), share_of(there, a, b)}; }
 
 Summary summary_of_folder(const std::string& folder) {
-  const Schedule schedule = read_schedule(folder);
-  return summary_of(folder, schedule, summary_config(schedule));
+  return Store(folder, read_schedule(folder), Store::Access::look).summary();
 }
 
 Beside side_by_side(const std::string& folder, const std::string& other) {
@@ -160,7 +159,8 @@ Json to_json(const Beside& both) {
   for (std::size_t s = 0; s < sequencers; ++s)
     json["sequencers"].push_back(
         {{"sequencer", both.here.sequencers[s].sequencer},
-         {"winner", {{"here", both.here.sequencers[s].winner}, {"there", both.there.sequencers[s].winner}}}});
+         {"winner", {{"here", both.here.sequencers[s].winner()}, {"there", both.there.sequencers[s].winner()}}},
+         {"winners", {{"here", both.here.sequencers[s].winners}, {"there", both.there.sequencers[s].winners}}}});
   json["decided"] = Json::array();
   for (const DecidedPair& pair : decided_pairs(both))
     json["decided"].push_back({{"winner", pair.winner}, {"loser", pair.loser}, {"same", pair.same}});

@@ -50,26 +50,18 @@ class BesideWriter {
       const auto of = [&](std::size_t p, bool here) {
         const SequencerSummary& stream = (here ? both_.here : both_.there).sequencers[s];
         const Contrast cell = both_.cell(p, s);
-        const bool best = heads_[p] == stream.winner;
+        const bool best = players_ > 1 && stream.won_by(heads_[p]);
         return TableCell{number(mean_of(here ? cell.here : cell.there)), best ? "*" : "", best};
       };
       lines(table, label_of(both_.here.sequencers[s].sequencer), of,
             [&](std::size_t p) { return signed_number(both_.cell(p, s).deviation()); });
     }
-    const auto best = [&](bool here) {
-      const auto mean = [&](std::size_t p) {
-        return mean_of(here ? both_.mean(p).here : both_.mean(p).there).value_or(-INFINITY);
-      };
-      std::size_t out = 0;
-      for (std::size_t p = 1; p < players_; ++p)
-        if (mean(p) > mean(out)) out = p;
-      return out;
-    };
     lines(
         table, "mean",
         [&](std::size_t p, bool here) {
-          return TableCell{number(mean_of(here ? both_.mean(p).here : both_.mean(p).there)), p == best(here) ? "*" : "",
-                           p == best(here)};
+          const PlayerSummary& player = (here ? both_.here : both_.there).players[p];
+          const bool best = players_ > 1 && player.rank == 1;
+          return TableCell{number(mean_of(player.mean)), best ? "*" : player.missing > 0 ? "?" : "", best};
         },
         [&](std::size_t p) { return signed_number(both_.mean(p).deviation()); });
     player_line(table, "difference", [&](std::size_t p) { return signed_number(both_.mean(p).difference()); });
@@ -106,6 +98,10 @@ class BesideWriter {
     std::string out =
         "* best of its line, or winner of the pair\n"
         "errors: the figure here less the one there, in standard errors of that difference\n\n";
+    const auto incomplete = [](const PlayerSummary& player) { return player.missing > 0; };
+    if (std::ranges::any_of(both_.here.players, incomplete) || std::ranges::any_of(both_.there.players, incomplete))
+      out.insert(out.rfind("errors: "),
+                 "? incomplete: not every game there has a score that counts, so it is no best\n");
     std::vector<double> cells, pairs;
     for (std::size_t p = 0; p < players_; ++p) {
       for (std::size_t s = 0; s < both_.here.sequencers.size(); ++s)

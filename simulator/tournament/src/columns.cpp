@@ -6,9 +6,12 @@
 #include <array>
 #include <concepts>
 #include <limits>
+#include <nlohmann/json.hpp>
 #include <optional>
 
+#include "pentocity/input/json_text.hpp"
 #include "pentocity/input/user_error.hpp"
+#include "pentocity/match/course.hpp"
 
 namespace pentocity::tournament {
 
@@ -127,6 +130,23 @@ constexpr Column nullable(Column column, ColumnValue (*get)(const GameRow& row))
   return column;
 }
 
+// Of a text that stands for data. One that is damaged would pass for one that is not there.
+constexpr Column checked(Column column, void (*set)(GameRow& row, const ColumnValue& value)) {
+  column.set = set;
+  return column;
+}
+
+void set_faults(GameRow& row, const ColumnValue& value) {
+  read(value, row.faults);
+  if (!row.faults.empty() && !read_json(row.faults, "invalid moves").is_object())
+    throw InputError("invalid moves: expected a JSON object");
+}
+
+void set_course(GameRow& row, const ColumnValue& value) {
+  read(value, row.course);
+  if (!row.course.empty() && !course_of(row.course)) throw InputError("it tells no course of a game");
+}
+
 constexpr std::array columns{
     brief(column<&GameRow::player>("player")),
     brief(column<&GameRow::sequencer>("sequencer")),
@@ -149,9 +169,9 @@ constexpr std::array columns{
     column<&GameRow::accepted>("accepted"),
     column<&GameRow::rejects>("rejects"),
     column<&GameRow::invalid_moves>("invalid_moves"),
-    brief(nullable(column<&GameRow::faults>("faults"),
+    brief(nullable(checked(column<&GameRow::faults>("faults"), set_faults),
                    [](const GameRow& row) { return row.faults.empty() ? ColumnValue() : value_of(row.faults); })),
-    later(nullable(column<&GameRow::course>("course"),
+    later(nullable(checked(column<&GameRow::course>("course"), set_course),
                    [](const GameRow& row) { return row.course.empty() ? ColumnValue() : value_of(row.course); })),
     column<&GameRow::adaptive>("adaptive"),
     used<&GameUsage::cpu_seconds>("cpu_seconds"),

@@ -29,7 +29,7 @@ std::string line_of_json(const GameRow& row, const std::string& key) {
   Json line;
   for (const Column& column : game_columns()) line[std::string(column.name)] = json_of(column.get(row));
   for (const auto& [name, text] : {std::pair("faults", &row.faults), {"course", &row.course}})
-    if (const auto object = Json::parse(*text, nullptr, false); object.is_object()) line[name] = object;
+    if (!text->empty()) line[name] = read_ordered_json(*text, name);
   line["key"] = key;
   return text_of_json(line) + "\n";
 }

@@ -40,6 +40,9 @@ json json_of(const YamlNode& node) {
   return value.is_number() || value.is_boolean() ? value : json(node.raw());
 }
 
+// Ratings that differ by less are equal: they are computed in steps.
+constexpr double equal_ratings = 1e-6;
+
 // The version that is in the league; null if there is none.
 LeaguePlayer* present(League& league, const std::string& name) {
   const auto it = std::ranges::find_if(league.players, [&](const auto& p) { return p.name == name && !p.left; });
@@ -192,12 +195,17 @@ LeagueTable league_table(const std::string& folder) {
   if (std::ranges::find(there, true) == there.end()) return table;
   const Matchmaker matchmaker = standing.matchmaker(there);
   for (std::size_t i = 0; i < there.size(); ++i)
-    if (there[i]) table.rows.push_back({table.league.players[i], matchmaker.ratings()[i], tallies[i]});
+    if (there[i]) table.rows.push_back({table.league.players[i], matchmaker.ratings()[i], tallies[i], std::nullopt});
   // Those without a match come last.
   std::ranges::stable_sort(table.rows, [](const LeagueRow& a, const LeagueRow& b) {
     if (a.rating.interval.has_value() != b.rating.interval.has_value()) return a.rating.interval.has_value();
     return a.rating.elo > b.rating.elo;
   });
+  for (LeagueRow& row : table.rows)
+    if (row.rating.interval)
+      row.rank = 1 + static_cast<int>(std::ranges::count_if(table.rows, [&](const LeagueRow& other) {
+                   return other.rating.interval && other.rating.elo > row.rating.elo + equal_ratings;
+                 }));
   return table;
 }
 
@@ -245,6 +253,7 @@ ordered_json to_json(const LeagueTable& table, const std::vector<LeagueRating>& 
          {"joined", row.player.joined},
          {"rating", row.rating.interval ? ordered_json(row.rating.elo) : ordered_json()},
          {"rating_ci95", interval(row.rating.interval)},
+         {"rank", row.rank ? ordered_json(*row.rank) : ordered_json()},
          {"matches", {{"wins", row.tally.wins}, {"losses", row.tally.losses}, {"draws", row.tally.draws}}}});
   for (const LeagueRating& rating : history)
     past.push_back({{"batch", rating.batch},

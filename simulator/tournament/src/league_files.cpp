@@ -51,8 +51,8 @@ void write_json(const std::string& path, const ordered_json& value) {
 
 // The JSON of a file of this format, as `read` understands it.
 template <class Read>
-auto read_json(const std::string& path, const char* format, Read&& read) {
-  const json value = parse_json(read_file(path));
+auto read_as(const std::string& path, const char* format, Read&& read) {
+  const json value = read_json(read_file(path), path);
   if (!value.is_object() || value.value("format", json()) != format)
     throw InputError("{}: damaged, or of another version of Pentocity: expected the format {}", path, format);
   try {
@@ -150,7 +150,7 @@ void write_standing(const std::string& folder, const Standing& standing) {
 std::optional<Standing> read_standing(const std::string& folder, const League& league) {
   if (!fs::exists(standing_path(folder))) return std::nullopt;
   try {
-    return read_json(standing_path(folder), standing_format, [&](const json& value) {
+    return read_as(standing_path(folder), standing_format, [&](const json& value) {
       Standing out;
       value.at("batches").get_to(out.batches);
       for (const json& m : value.at("meetings")) {
@@ -182,7 +182,7 @@ bool is_league(const std::string& folder) { return fs::exists(league_path(folder
 League read_league(const std::string& folder) {
   if (!is_league(folder))
     throw InputError("{0}: no league: it has no league.json; `pentocity league {0} add` makes one", folder);
-  return read_json(league_path(folder), league_format, [](const json& value) {
+  return read_as(league_path(folder), league_format, [](const json& value) {
     League league;
     league.rules = rules_of_json(value.at("rules"));
     league.limits = limits_of_json(value.at("limits"));
@@ -259,7 +259,7 @@ LeagueBatch read_batch(const std::string& folder, int number, const League& leag
   std::map<std::string, int> sequencers;
   for (std::size_t i = 0; i < league.sequencers.size(); ++i)
     sequencers[league.sequencers[i].name] = static_cast<int>(i);
-  return read_json(path, batch_format, [&](const json& value) {
+  return read_as(path, batch_format, [&](const json& value) {
     LeagueBatch batch;
     batch.number = number;
     value.at("begun").get_to(batch.begun);
@@ -400,7 +400,7 @@ std::vector<LeagueRating> league_history(const std::string& folder) {
   for (const int number : batch_numbers(folder)) {
     const std::string path = ratings_path(folder, number);
     if (!fs::exists(path)) continue;
-    read_json(path, ratings_format, [&](const json& value) {
+    read_as(path, ratings_format, [&](const json& value) {
       for (const json& line : value.at("ratings")) {
         LeagueRating& rating = out.emplace_back();
         rating.batch = number;

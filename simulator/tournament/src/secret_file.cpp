@@ -61,8 +61,9 @@ class PrivateFile {
   File file_;
 };
 
+// The secret that the text of such a file publishes.
 Secret revealed(const std::string& path, const std::string& text) {
-  const auto json = parse_json(text);
+  const auto json = read_json(text, path);
   const auto secret = json.is_object() && json.value("format", nlohmann::json()) == reveal_format &&
                               json.value("secret", nlohmann::json()).is_string()
                           ? Secret::of_hex(json["secret"].get<std::string>())
@@ -112,9 +113,11 @@ Secret read_secret_or_revealed(const std::string& path) {
   return read_secret(path);
 }
 
+Secret read_revealed(const std::string& path) { return revealed(path, read_file(path, longest_file)); }
+
 std::optional<Secret> secret_of_folder(const std::string& folder) {
   if (const std::string path = path_in(folder, secret_file); exists(path)) return read_secret(path);
-  if (const std::string path = path_in(folder, revealed_file); exists(path)) return read_secret_or_revealed(path);
+  if (const std::string path = path_in(folder, revealed_file); exists(path)) return read_revealed(path);
   return std::nullopt;
 }
 

@@ -226,15 +226,19 @@ std::string column_of_run(sqlite3* database, const std::string& folder, const st
   return select.text();
 }
 
+nlohmann::json config_of_run(sqlite3* database, const std::string& folder) {
+  return read_json(column_of_run(database, folder, "config"), database_path(folder) + ": its config");
+}
+
 // The commitment of the run that wrote the games; empty if their seeds are not secret.
 std::string commitment_of_run(sqlite3* database, const std::string& folder) {
-  const auto config = parse_json(column_of_run(database, folder, "config"));
+  const auto config = config_of_run(database, folder);
   const auto commitment = config.is_object() ? config.value("commitment", nlohmann::json()) : nlohmann::json();
   return commitment.is_string() ? commitment.get<std::string>() : "";
 }
 
 FolderNotes notes_of_run(sqlite3* database, const std::string& folder) {
-  const auto config = parse_json(column_of_run(database, folder, "config"));
+  const auto config = config_of_run(database, folder);
   if (!config.is_object()) return {};
   const auto games = config.value("games", nlohmann::json(0));
   const auto text = [&](const char* name) {
@@ -255,7 +259,7 @@ void check_config(sqlite3* database, const std::string& folder, const Schedule& 
           "{}: holds games that were drawn from another secret ({}, not {}): choose another folder with --out, or "
           "remove them with --fresh",
           folder, other, *schedule.commitment);
-    const Schedule stored = schedule_of_json(parse_json(column_of_run(database, folder, "config")));
+    const Schedule stored = schedule_of_json(config_of_run(database, folder));
     throw InputError(
         "{}: holds games of another config: {}: choose another folder with --out, or remove them with --fresh{}",
         folder, config_difference(stored, schedule),
@@ -264,7 +268,7 @@ void check_config(sqlite3* database, const std::string& folder, const Schedule& 
 }
 
 Schedule stored_schedule(sqlite3* database, const std::string& folder) {
-  const auto config = parse_json(column_of_run(database, folder, "config"));
+  const auto config = config_of_run(database, folder);
   try {
     Schedule schedule = schedule_of_json(config);
     check_config(database, folder, schedule);

@@ -27,17 +27,25 @@ std::optional<double> mean_of(const std::vector<double>& values) {
   return sample_of(values).mean;
 }
 
-// The one element above all others.
-template <class Values>
-std::optional<std::size_t> outright_best(const Values& values) {
-  std::optional<std::size_t> best;
-  bool tie = false;
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    if (!values[i] || (best && *values[i] < *values[*best])) continue;
-    tie = best && *values[i] == *values[*best];
-    if (!tie) best = i;
-  }
-  return tie ? std::nullopt : best;
+// Means of whole scores over the same number of games differ by more than this, or by rounding alone.
+constexpr double rounding = 1e-9;
+
+// The greatest of the elements that are there, and those that are equal to it.
+std::vector<std::size_t> best_of(const std::vector<std::optional<double>>& values) {
+  const auto best = std::ranges::max_element(values);  // none is less than any
+  std::vector<std::size_t> out;
+  for (std::size_t i = 0; i < values.size(); ++i)
+    if (values[i] && *values[i] > **best - rounding) out.push_back(i);
+  return out;
+}
+
+// The ranks of the complete players.
+void rank(std::vector<PlayerSummary>& players) {
+  for (PlayerSummary& player : players)
+    if (player.missing == 0)
+      player.rank = 1 + static_cast<int>(std::ranges::count_if(players, [&](const PlayerSummary& other) {
+                      return other.missing == 0 && other.mean->mean > player.mean->mean + rounding;
+                    }));
 }
 
 }  // namespace
@@ -151,6 +159,7 @@ CellSummary SummaryBuilder::summary_of_cell(std::size_t player, std::size_t sequ
     if (!std::isnan(game.utility)) utilities.push_back(game.utility);
   }
   out.score = sample_of(scores);
+  out.missing = config_.repeats - static_cast<int>(scores.size());
   if (!scores.empty()) {
     std::sort(scores.begin(), scores.end());
     out.min = scores.front();
@@ -204,7 +213,9 @@ PlayerSummary SummaryBuilder::summary_of_player(std::size_t player, const std::v
   std::vector<Sample> means;
   std::vector<double> scores;
   for (std::size_t s = 0; s < config_.sequencers.size(); ++s) {
-    means.push_back(cells[player * config_.sequencers.size() + s].score);
+    const CellSummary& of = cells[player * config_.sequencers.size() + s];
+    out.missing += of.missing;
+    means.push_back(of.score);
     for (const Game& game : cell(player, s).games)
       if (const auto score = score_of(game)) scores.push_back(*score);
   }
@@ -218,25 +229,30 @@ void SummaryBuilder::add_sequencer(std::size_t sequencer, Summary& out) const {
   SequencerSummary& added = out.sequencers.emplace_back();
   added.sequencer = config_.sequencers[sequencer];
   added.adaptive = adaptive_[sequencer];
-  std::vector<std::optional<double>> means;
-  std::vector<double> present;
-  for (std::size_t p = 0; p < config_.players.size(); ++p) {
-    const Sample& score = out.cells[p * config_.sequencers.size() + sequencer].score;
-    means.push_back(score.count > 0 ? std::optional(score.mean) : std::nullopt);
-    if (means.back()) present.push_back(*means.back());
+  const std::size_t players = config_.players.size(), rivals = std::min<std::size_t>(players, 2);
+  std::vector<std::optional<double>> complete(players);
+  std::vector<double> means;
+  std::size_t ended = 0;  // players that have played all
+  for (std::size_t p = 0; p < players; ++p) {
+    const CellSummary& of = out.cells[p * config_.sequencers.size() + sequencer];
+    if (of.score.count > 0) means.push_back(of.score.mean);
+    if (of.missing == 0) complete[p] = of.score.mean;
+    ended += of.games == config_.repeats;
   }
-  added.mean = mean_of(present);
-  if (const auto best = outright_best(means)) {
-    added.winner = config_.players[*best];
-    ++out.players[*best].streams_won;
-  }
+  added.mean = mean_of(means);
+  if (ended >= rivals)
+    for (const std::size_t p : best_of(complete)) added.winners.push_back(config_.players[p]);
+  for (std::size_t p = 0; p < players; ++p) out.players[p].streams_won += added.winner() == config_.players[p];
   for (std::size_t repeat = 0; repeat < static_cast<std::size_t>(config_.repeats); ++repeat) {
-    std::vector<std::optional<int>> scores;
-    for (std::size_t p = 0; p < config_.players.size(); ++p) {
+    std::vector<std::optional<double>> scores(players);
+    std::size_t playing = 0;
+    for (std::size_t p = 0; p < players; ++p) {
       const auto& games = cell(p, sequencer).games;
-      scores.push_back(repeat < games.size() && games[repeat].ok() ? std::optional(games[repeat].score) : std::nullopt);
+      if (repeat >= games.size()) continue;
+      playing += games[repeat].counts();
+      if (games[repeat].ok()) scores[p] = games[repeat].score;
     }
-    if (const auto best = outright_best(scores)) ++out.players[*best].rounds_won;
+    if (const auto best = best_of(scores); playing >= rivals && best.size() == 1) ++out.players[best[0]].rounds_won;
   }
 }
 
@@ -268,6 +284,8 @@ Summary SummaryBuilder::summary() const {
       out.courses.push_back(cell(p, s).course);
     }
   for (std::size_t p = 0; p < players; ++p) out.players.push_back(summary_of_player(p, out.cells));
+  rank(out.players);
+  for (const CellSummary& of : out.cells) out.unplayed += static_cast<std::size_t>(config_.repeats - of.games);
   for (std::size_t s = 0; s < sequencers; ++s) add_sequencer(s, out);
   for (std::size_t a = 0; a < players; ++a)
     for (std::size_t b = a + 1; b < players; ++b) add_pair(a, b, out);

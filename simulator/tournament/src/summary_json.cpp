@@ -55,6 +55,7 @@ Json json_of(const CellSummary& cell) {
   json["games_per_second"] = or_null(cell.games_per_second);
   for (std::size_t f = 0; f < cell.faults.size(); ++f)
     json["faults"][std::string(name_of(static_cast<Fault>(f)))] = cell.faults[f];
+  json["missing"] = cell.missing;
   return json;
 }
 
@@ -65,6 +66,8 @@ Json json_of(const PlayerSummary& player) {
   add_tally(json["matches"], player.matches);
   json["rating"] = or_null(player.rating);
   json["rating_ci95"] = or_null(player.rating_interval);
+  json["missing"] = player.missing;
+  json["rank"] = or_null(player.rank);
   return json;
 }
 
@@ -72,7 +75,8 @@ Json json_of(const SequencerSummary& sequencer) {
   return {{"sequencer", sequencer.sequencer},
           {"adaptive", sequencer.adaptive},
           {"mean", or_null(sequencer.mean)},
-          {"winner", sequencer.winner.empty() ? Json(nullptr) : Json(sequencer.winner)}};
+          {"winner", sequencer.winners.size() == 1 ? Json(sequencer.winner()) : Json(nullptr)},
+          {"winners", sequencer.winners}};
 }
 
 Json json_of(const PairSummary& pair) {
@@ -148,6 +152,8 @@ nlohmann::ordered_json to_json(const Summary& summary) {
                {"seeds", config.seeds}};
   if (config.commitment) json["commitment"] = *config.commitment;
   json["config_hash"] = config.config_hash;
+  json["failures"] = name_of(config.failures);
+  json["unplayed"] = summary.unplayed;
   json["digest"] = summary.digest.empty() ? Json(nullptr) : Json(summary.digest);
   json["cells"] = list_of(summary.cells);
   json["players"] = list_of(summary.players);

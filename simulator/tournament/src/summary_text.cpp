@@ -65,9 +65,10 @@ class TableWriter {
         const CellSummary& c = cell(p, s);
         TableCell& shown = cells.emplace_back();
         shown.text = number(c.score.count > 0 ? std::optional(c.score.mean) : std::nullopt);
-        shown.best = players_ > 1 && c.player == sequencer.winner;
+        shown.best = players_ > 1 && sequencer.won_by(c.player);
         if (shown.best) shown.marks += '*';
         if (c.failed() > 0) shown.marks += '!';
+        if (c.missing > 0) shown.marks += '?';
         if (c.all_invalid_moves() > 0) shown.marks += '#';
       }
       if (players_ > 1) cells.push_back({number(sequencer.mean)});
@@ -75,17 +76,19 @@ class TableWriter {
     }
     if (sequencers_ > 1) {
       std::vector<TableCell> cells;
-      std::size_t best = 0;
-      const auto mean = [&](std::size_t p) { return summary_.players[p].mean ? summary_.players[p].mean->mean : -1e9; };
-      for (std::size_t p = 0; p < players_; ++p) {
-        cells.push_back({summary_.players[p].mean ? number(mean(p)) : "-"});
-        if (mean(p) > mean(best)) best = p;
+      for (const PlayerSummary& p : summary_.players) {
+        const bool best = players_ > 1 && p.rank == 1;
+        cells.push_back({number(p.mean ? std::optional(p.mean->mean) : std::nullopt),
+                         best            ? "*"
+                         : p.missing > 0 ? "?"
+                                         : "",
+                         best});
       }
-      if (players_ > 1) cells[best] = {cells[best].text, "*", true};
       table.line("mean", std::move(cells));
     }
     player_line(table, "95% interval",
                 [](const PlayerSummary& p) { return plus_minus(p.mean ? p.mean->interval : std::nullopt); });
+    add_counts(table, "games missing", [](const CellSummary& c) { return c.missing; });
     add_counts(table, "invalid moves", [](const CellSummary& c) { return c.all_invalid_moves(); });
   }
 
@@ -93,6 +96,7 @@ class TableWriter {
     table.section("standing");
     player_line(table, "median score", [](const PlayerSummary& p) { return number(p.median); });
     if (players_ > 1) {
+      player_line(table, "rank", [](const PlayerSummary& p) { return p.rank ? std::to_string(*p.rank) : "-"; });
       player_line(table, "rounds won", [](const PlayerSummary& p) { return std::to_string(p.rounds_won); });
       player_line(table, "sequencers won", [](const PlayerSummary& p) { return std::to_string(p.streams_won); });
       player_line(table, "matches won", [](const PlayerSummary& p) { return std::to_string(p.matches.wins); });
@@ -156,8 +160,15 @@ class TableWriter {
     if (any_cell([](const CellSummary& c) { return c.failed() > 0; })) {
       constexpr std::array<std::string_view, 3> meaning = {"are in no mean", "count as 0 in the means",
                                                            "count as -1 (timeout) or -2 (others) in the means"};
-      out += fmt::format("! some games failed; they {}\n", meaning[static_cast<std::size_t>(summary_.config.failures)]);
+      out += fmt::format("! some games failed; they {};\nas matches they are lost\n",
+                         meaning[static_cast<std::size_t>(summary_.config.failures)]);
     }
+    const bool missing = any_cell([](const CellSummary& c) { return c.missing > 0; });
+    if (missing)
+      out += fmt::format(
+          "? incomplete: {}. Such a mean is over other\n"
+          "games than that of a complete player, and has neither rank nor star\n",
+          summary_.unplayed > 0 ? "not all games have been played" : "some games have no score that counts");
     if (any_cell([](const CellSummary& c) { return c.all_invalid_moves() > 0; }))
       out += fmt::format("# some moves were invalid; {}\n", summary_.config.rules.on_invalid == OnInvalid::abort
                                                                 ? "each ended its game"
@@ -168,7 +179,8 @@ class TableWriter {
     if (players_ == 2 && summary_.head_to_head[0].difference) {
       const PairSummary& pair = summary_.head_to_head[0];
       const StratifiedMean& difference = *pair.difference;
-      out += fmt::format("{} less {} on the same requests: {}", pair.a, pair.b, signed_number(difference.mean));
+      out += fmt::format("{} less {} {}: {}", pair.a, pair.b,
+                         missing ? "where both have a score" : "on the same requests", signed_number(difference.mean));
       if (difference.interval)
         out += fmt::format(" (95% interval {} to {})", signed_number(difference.interval->low),
                            signed_number(difference.interval->high));

@@ -8,11 +8,16 @@
 
 namespace pentocity::inline input {
 
-/// Parses JSON of any origin. The result is `discarded` (see nlohmann::json) if the text is no JSON, contains a byte 0,
-/// or nests more than 50 levels deep.
-nlohmann::json parse_json(std::string_view text);
+/// Reads the JSON of a file, or of a field of a database, which `where` names. Throws InputError if the text is no
+/// JSON, contains a byte 0, nests more than 50 levels deep, or has a key twice in one object.
+nlohmann::json read_json(std::string_view text, std::string_view where);
 /// The same, where objects keep the order of their members.
-nlohmann::ordered_json parse_ordered_json(std::string_view text);
+nlohmann::ordered_json read_ordered_json(std::string_view text, std::string_view where);
+
+/// Parses a message of another program, or a word that may be JSON. What read_json() refuses is null, except that of
+/// equal keys the last one counts. The caller asks whether the result is what it needs, so this is not for files:
+/// null has no fields that could differ.
+nlohmann::json parse_json(std::string_view text);
 
 /// JSON as text, on one line, or on lines that are indented by `indent` blanks for each level. What is no UTF-8 is
 /// written as U+FFFD.

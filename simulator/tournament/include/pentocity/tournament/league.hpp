@@ -144,7 +144,8 @@ std::vector<LeagueRating> league_history(const std::string& folder);
 struct LeagueRow {
   LeaguePlayer player;
   statistics::Rating rating;
-  Tally tally;  ///< matches of this version
+  Tally tally;              ///< matches of this version
+  std::optional<int> rank;  ///< by rating, from 1; equal ratings have the same one. None without a match
 };
 
 /// A league as it stands.

@@ -16,7 +16,9 @@ inline constexpr const char* revealed_file = "revealed.json";
 
 /// Reads the file of a secret. Throws InputError if it is no such file, or if its mode lets others read or write it.
 match::Secret read_secret(const std::string& path);
-/// The same, or a file that publishes a secret, which may have any mode.
+/// Reads a file that publishes a secret, which may have any mode. Throws InputError if it is none.
+match::Secret read_revealed(const std::string& path);
+/// Either of the two.
 match::Secret read_secret_or_revealed(const std::string& path);
 /// The secret of a results folder, published or not; none if it is in neither file. Throws InputError as above.
 std::optional<match::Secret> secret_of_folder(const std::string& folder);

@@ -2,6 +2,7 @@
 // The summary of a tournament's games: statistics of pairings (player and sequencer, here called cells), players,
 // sequencers, and pairs of players. Written as `summary.json`, format `pentocity-summary/1`.
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <map>
@@ -40,13 +41,14 @@ SummaryConfig summary_config(const Schedule& schedule);
 /// The games of one pairing: one player on one sequencer.
 struct CellSummary {
   std::string player, sequencer;
-  int games = 0;  ///< failed ones included
+  int games = 0;    ///< failed ones included
+  int missing = 0;  ///< scheduled games without a score that counts: not played, or failed
   /// The number of games with each Status.
   std::array<int, match::status_count> status{};
   int invalid_moves = 0;  ///< those that counted as rejects, over all games
   /// The number of invalid moves with each Fault, including those that ended games.
   std::array<int, match::fault_count> faults{};
-  statistics::Sample score;  ///< of the scores that count; see Failures
+  statistics::Sample score;  ///< of the scores that count; see counted_score()
   /// Minimum, quartiles (see quantile()) and maximum of the scores that count; without meaning if `score.count` is 0.
   double min = 0, q1 = 0, median = 0, q3 = 0, max = 0;
   std::vector<std::optional<int>> values;  ///< the score of each game played, by repeat; none: it did not end `ok`
@@ -88,16 +90,20 @@ struct Tally {
   friend bool operator==(const Tally&, const Tally&) = default;
 };
 
-/// A player's results over all sequencers.
+/// A player's results over all sequencers. It is complete if every scheduled game has a score that counts. Means of
+/// others are over other games, and so are compared with none.
 struct PlayerSummary {
   std::string player;
+  int missing = 0;  ///< scheduled games without such a score; 0: it is complete
+  /// Among the complete players by their mean, from 1; equal means have the same one. None if it is not complete.
+  std::optional<int> rank;
   /// The mean of the means of its pairings, so that each sequencer has the same weight. The interval is for other seeds
   /// on the same sequencers (see StratifiedMean); none if a pairing has a single game.
   std::optional<statistics::StratifiedMean> mean;
   std::optional<double> median;  ///< of all scores that count
-  int rounds_won = 0;            ///< rounds (one sequencer, one repeat) in which its score was above all others
-  int streams_won = 0;           ///< sequencers on which its mean was above all others
-  Tally matches;                 ///< against all other players, game by game on the same requests
+  int rounds_won = 0;   ///< rounds (one sequencer, one repeat) of several players that it won with the highest score
+  int streams_won = 0;  ///< sequencers that it alone has won; see SequencerSummary::winners
+  Tally matches;        ///< against all other players, game by game on the same requests
   /// The rating computed from all matches, in Elo points, with mean 0 over the players; see rating.hpp. None without a
   /// match.
   std::optional<double> rating;
@@ -109,7 +115,13 @@ struct SequencerSummary {
   std::string sequencer;
   bool adaptive = false;       ///< its requests depend on the player, so no two games are paired
   std::optional<double> mean;  ///< of the players' means
-  std::string winner;          ///< the player with the highest mean; empty if several have it, or none has a mean
+  /// The players with the highest mean among those that are complete on it. Nobody wins as long as the others have
+  /// not played.
+  std::vector<std::string> winners;
+
+  /// The one winner; empty if there are several, or none.
+  std::string winner() const { return winners.size() == 1 ? winners.front() : std::string(); }
+  bool won_by(const std::string& player) const { return std::ranges::find(winners, player) != winners.end(); }
 };
 
 /// Two players compared on the same requests (same sequencer, repeat and seed). If both failed, the match is a draw.
@@ -125,6 +137,7 @@ struct PairSummary {
 struct Summary {
   SummaryConfig config;
   std::string digest;                  ///< Store::digest() of the games; empty if they are not stored
+  std::size_t unplayed = 0;            ///< scheduled games that have no result; if there are any, it is an interim one
   std::vector<CellSummary> cells;      ///< ordered by player and then sequencer; also those without games
   std::vector<CourseSummary> courses;  ///< of these cells
   std::vector<PlayerSummary> players;
