@@ -1,6 +1,8 @@
 #include "pentocity/input/json_text.hpp"
 
+#include <iterator>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 namespace pentocity::inline input {
 namespace {
@@ -41,6 +43,16 @@ std::string text_of(const Json& json, int indent) {
 
 nlohmann::json parse_json(std::string_view text) { return parse<nlohmann::json>(text); }
 nlohmann::ordered_json parse_ordered_json(std::string_view text) { return parse<nlohmann::ordered_json>(text); }
+
+nlohmann::json without_nulls(nlohmann::json value) {
+  if (value.is_object()) {
+    for (auto member = value.begin(); member != value.end();)
+      member = member->is_null() ? value.erase(member) : std::next(member);
+  }
+  if (value.is_structured())
+    for (auto& part : value) part = without_nulls(std::move(part));
+  return value;
+}
 
 std::string text_of_json(const nlohmann::json& json, int indent) { return text_of(json, indent); }
 std::string text_of_json(const nlohmann::ordered_json& json, int indent) { return text_of(json, indent); }
