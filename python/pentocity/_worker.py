@@ -1,16 +1,18 @@
 """A process of a run that plays games of its Python players, one after the other."""
 import os
 import signal
+import socket
+from typing import Any
 
 from . import _core
 
 
-def main(connection, players):
+def main(connection: socket.socket, players: list[tuple[type, dict[str, Any]]]) -> None:
     """Plays until the other end of the socket is closed. `players` is a list of classes with their options."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the run itself decides what Ctrl-C ends
     connection.sendall(b"\n")
 
-    def make(setup):
+    def make(setup: _core.Setup) -> Any:
         kind, options = players[setup.options["player"]]
         return kind(_core.Setup(setup.rules, setup.seed, dict(options)))
 
