@@ -153,11 +153,12 @@ class Learner:
         inputs = [np.array(features, np.float64) for features, _ in memory]
         stacked = np.concatenate(inputs)
         scale = stacked.std(axis=0) + 1e-3
-        normal = stacked / scale
-        squares = normal.T @ normal + 10 * np.eye(normal.shape[1])
+        normal: Array = stacked / scale
+        squares: Array = normal.T @ normal + 10 * np.eye(normal.shape[1])
         for _ in range(sweeps):
-            returns = [learner.targets(x, np.array(rewards), trace) for x, (_, rewards) in zip(inputs, memory)]
-            learner.weights = np.linalg.solve(squares, normal.T @ np.concatenate(returns)) / scale
+            returns: list[Array] = [learner.targets(x, np.array(rewards), trace) for x, (_, rewards) in zip(inputs, memory)]
+            products: Array = normal.T @ np.concatenate(returns)
+            learner.weights = np.asarray(np.linalg.solve(squares, products) / scale)
         return learner.weights
 
     def learn(self, rounds: int, games: int, side: int, explore: float = 0.3, traces: Sequence[float] = (0.2, 0.5, 0.8),

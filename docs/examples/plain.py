@@ -62,9 +62,10 @@ class State:
         other = "factory" if request["type"] == "residence" else "residence"
         near = beside(self.built[other], self.side)
         free = [r & ~n for r, n in zip(self.reached(self.empty()), near)]
+        rotations: list[list[Cell]] = request["rotations"]
         for row in range(self.side):
             here: list[tuple[int, int]] = []
-            for number, rotation in enumerate(request["rotations"]):
+            for number, rotation in enumerate(rotations):
                 if row + rotation[-1][0] < self.side:
                     fits = -1
                     for r, c in rotation:

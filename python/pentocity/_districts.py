@@ -1,4 +1,5 @@
-"""Districts for other libraries: graphs for networkx, plans for GerryChain."""
+# pyright: basic
+"""Districts for other libraries: graphs for networkx, plans for GerryChain, which have no types for pyright."""
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any

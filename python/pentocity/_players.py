@@ -1,6 +1,6 @@
 """Players in this process, and games of one player."""
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 from . import _core
@@ -68,6 +68,10 @@ def options_of(player: type, options: Mapping[str, Any]) -> dict[str, Any]:
     return {**declared, **options, **_core._option_values(name_of(player), checked, given)}
 
 
+def _giving(player: Plays) -> Callable[[_core.Setup], Plays]:
+    return lambda setup: player
+
+
 def play(player: str | type[Plays] | Plays, stream: str | os.PathLike[str] = "random", *, seed: int = 0,
          rules: str | _core.Rules = "report", options: Mapping[str, Any] | None = None,
          stream_options: Mapping[str, Any] | None = None, player_seed: int | None = None,
@@ -79,17 +83,16 @@ def play(player: str | type[Plays] | Plays, stream: str | os.PathLike[str] = "ra
     same game, the one that `pentocity run` plays in repeat 0 with this seed. What a Python player raises is raised here.
     """
     values = dict(options or {})
-    make: Any
+    made: Any
     if isinstance(player, str):
-        make = player
+        made = player
     elif isinstance(player, type):
-        make, values = player, options_of(player, values)
+        made, values = player, options_of(player, values)
     else:
         if values:
             raise _core.InputError("options are for a class or a name; this player has been made already")
-        made = player
-        make = lambda setup: made  # noqa: E731
-    return _core._play(make, name_of(player), str(stream), seed, rules_of(rules), player_seed, values,
+        made = _giving(player)
+    return _core._play(made, name_of(player), str(stream), seed, rules_of(rules), player_seed, values,
                        dict(stream_options or {}), cpu_seconds)
 
 

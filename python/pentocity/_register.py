@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def register() -> None:
     """Registers them, once."""
-    from gymnasium.envs.registration import register as add
+    from gymnasium.envs.registration import register as add  # pyright: ignore[reportUnknownVariableType]
     from gymnasium.envs.registration import registry
     if "pentocity/Pentocity-v0" not in registry:
         add(id="pentocity/Pentocity-v0", entry_point="pentocity.gym:PentocityEnv",

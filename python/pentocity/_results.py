@@ -102,7 +102,7 @@ class Results:
         frame = self._frame("cells")
         for end in 0, 1:
             values = [interval[end] if interval else None for interval in frame["score.ci95"]]
-            frame.insert(frame.columns.get_loc("score.ci95"), f"score.ci95.{end}", values)
+            frame.insert(list(frame.columns).index("score.ci95"), f"score.ci95.{end}", values)
         return frame.drop(columns="score.ci95")
 
     @cached_property
@@ -134,4 +134,4 @@ class Results:
         import pandas
         frame = self.cells.pivot(index="sequencer", columns="player", values="score.mean")
         with pandas.option_context("display.precision", 1):
-            return str(frame._repr_html_())
+            return str(getattr(frame, "_repr_html_")())  # noqa: B009: pandas's stubs do not name it

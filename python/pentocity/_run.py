@@ -17,7 +17,7 @@ import types
 import uuid
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from . import _core
 from ._players import Player, name_of, options_of
@@ -39,9 +39,8 @@ class _Unknown(Exception):
 
 def _functions_of(values: Iterable[Any]) -> Iterator[types.FunctionType]:
     """The functions among the values of a module or class, and those of its classes."""
-    for value in list(values):
-        if isinstance(value, (staticmethod, classmethod)):
-            value = value.__func__
+    for given in list(values):
+        value: Any = cast("Any", given).__func__ if isinstance(given, (staticmethod, classmethod)) else given
         if isinstance(value, property):
             yield from _functions_of([value.fget, value.fset, value.fdel])
         elif isinstance(value, types.FunctionType):
@@ -117,7 +116,8 @@ def identity_of(player: type, options: Mapping[str, Any]) -> str | None:
                 codes = set(_codes_of(compile(stream.read(), path, "exec", dont_inherit=True)))
             if any(function.__code__ not in codes for function in _functions_of([kind])):
                 return None
-            found.update(os.path.join(folder, name) for name in kind.__dict__.get("files", ()))
+            files: Sequence[str] = kind.__dict__.get("files", ())
+            found.update(os.path.join(folder, name) for name in files)
             for file in found:
                 with open(file, "rb") as stream:
                     digests[os.path.relpath(file, folder)] = hashlib.sha256(stream.read()).hexdigest()[:16]
@@ -130,7 +130,7 @@ def identity_of(player: type, options: Mapping[str, Any]) -> str | None:
 
 
 def _is_class(entry: Any) -> bool:
-    return isinstance(entry, type) or (isinstance(entry, dict) and isinstance(entry.get("player"), type))
+    return isinstance(entry, type) or (isinstance(entry, dict) and isinstance(cast("dict[str, Any]", entry).get("player"), type))
 
 
 def _absolute(entry: Any, folder: str) -> Any:
@@ -141,10 +141,11 @@ def _absolute(entry: Any, folder: str) -> Any:
         return os.path.abspath(there) if os.path.exists(there) else path
     if not isinstance(entry, dict):
         return entry
-    out = dict(entry)
+    given = cast("dict[str, Any]", entry)
+    out = dict(given)
     for key in ("mix", "plugin"):
         if key in out:
-            out[key] = os.path.abspath(os.path.join(folder, os.fspath(out[key])))
+            out[key] = os.path.abspath(os.path.join(folder, str(out[key])))
     for key in ("command", "files"):
         if key in out:
             out[key] = [whole(word) if os.sep in os.fspath(word) or os.path.isfile(os.path.join(folder, word)) else word
@@ -298,7 +299,7 @@ def run(config: str | os.PathLike[str] | Mapping[str, Any] | None = None, *, pla
     imported, in this process. `progress` is True, False or a function of three numbers of games: stored, stored before
     this run, all. Ctrl-C ends the run when the games under way are stored, and raises Interrupted.
     """
-    folder = "."
+    folder, path = ".", ""
     overrides: dict[str, Any] = {}
     classes: list[tuple[int, bool, type, str, dict[str, Any]]] = []  # place, instead, class, name, options
     if isinstance(config, (str, os.PathLike)):
@@ -331,8 +332,8 @@ def run(config: str | os.PathLike[str] | Mapping[str, Any] | None = None, *, pla
         overrides["seed"] = seed
 
     def taken(entry: Any) -> tuple[type, str, dict[str, Any]]:
-        kind = entry["player"] if isinstance(entry, dict) else entry
-        own = entry if isinstance(entry, dict) else {}
+        own: dict[str, Any] = cast("dict[str, Any]", entry) if isinstance(entry, dict) else {"player": entry}
+        kind: Any = own["player"]
         return kind, own.get("name") or name_of(kind), options_of(kind, own.get("options", {}))
 
     if written is None:

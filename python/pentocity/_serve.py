@@ -17,9 +17,6 @@ def serve(player: type[Player]) -> None:
     options = declared_of(player)
     # A default that the protocol has no type for, such as a list, is not declared, nor are the others then.
     declared = options if all(isinstance(option, _core.Option) for option in options.values()) else None
-| None = declared_of(player)
-    if not all(isinstance(option, _core.Option) for option in declared_of(player).values()):
-        declared = None  # there is a default that the protocol has no type for, such as a list
     summary = (player.__doc__ or "").strip().partition("\n")[0]
     output = os.dup(1)
     sys.stdout.flush()

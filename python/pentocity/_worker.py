@@ -13,7 +13,8 @@ def main(connection: socket.socket, players: list[tuple[type, dict[str, Any]]]) 
     connection.sendall(b"\n")
 
     def make(setup: _core.Setup) -> Any:
-        kind, options = players[setup.options["player"]]
+        number: int = setup.options["player"]
+        kind, options = players[number]
         return kind(_core.Setup(setup.rules, setup.seed, dict(options)))
 
     _core._work(make, connection.fileno(), connection.fileno())

@@ -74,7 +74,8 @@ class PentocityEnv(gymnasium.Env[Observation, int]):
 
     def action_masks(self) -> NDArray[numpy.bool_]:
         """Whether each action is legal, an array of booleans."""
-        return self.games.mask[0].astype(bool)
+        mask: NDArray[numpy.bool_] = self.games.mask[0].astype(bool)
+        return mask
 
     def _observation(self) -> Observation:
         return {"land": self.games.land[0].copy(), "request": self.games.request[0].copy(),
@@ -134,9 +135,10 @@ class PentocityVectorEnv(gymnasium.vector.VectorEnv[Observation, NDArray[Any], N
         self.num_envs = num_envs
         self.copy = copy
         self.render_mode = render_mode
-        self.single_observation_space, self.single_action_space = _spaces(self.rules.side)
-        self.observation_space = gymnasium.vector.utils.batch_space(self.single_observation_space, num_envs)
-        self.action_space = gymnasium.vector.utils.batch_space(self.single_action_space, num_envs)
+        observations, actions = _spaces(self.rules.side)
+        self.single_observation_space, self.single_action_space = observations, actions
+        self.observation_space = gymnasium.vector.utils.batch_space(observations, num_envs)
+        self.action_space = gymnasium.vector.utils.batch_space(actions, num_envs)
         self.games = _core.LearningGames(num_envs, self.rules, str(stream), dict(stream_options or {}), roads, parks,
                                          threads)
         self.autoreset_mode = getattr(autoreset_mode, "value", autoreset_mode)
@@ -217,7 +219,8 @@ class PentocityVectorEnv(gymnasium.vector.VectorEnv[Observation, NDArray[Any], N
         values = numpy.asarray(given, dtype=numpy.uint64)
         if values.shape not in ((), (self.num_envs,)):
             raise _core.InputError(f"{name}: {values.size} seeds for {self.num_envs} games")
-        return numpy.broadcast_to(values, self.num_envs)[begun]
+        chosen: NDArray[Any] = numpy.broadcast_to(values, self.num_envs)[begun]
+        return chosen
 
     def _ends(self, over: NDArray[Any]) -> Info:
         """The last observations and infos of these games, in the form of Gymnasium's own vector environments."""
@@ -243,9 +246,9 @@ class PentocityVectorEnv(gymnasium.vector.VectorEnv[Observation, NDArray[Any], N
             self.games.seeds[i] = _stream_seed(self._generators[i])
 
     def _observations(self) -> Observation:
-        out = {"land": self.games.land, "request": self.games.request, "scalars": self.games.scalars}
+        out: Observation = {"land": self.games.land, "request": self.games.request, "scalars": self.games.scalars}
         return {key: value.copy() for key, value in out.items()} if self.copy else out
 
     def _infos(self) -> Info:
-        out = {"action_mask": self.games.mask.view(numpy.int8), "score": self.games.score, "fault": self.games.fault}
+        out: Info = {"action_mask": self.games.mask.view(numpy.int8), "score": self.games.score, "fault": self.games.fault}
         return {key: value.copy() for key, value in out.items()} if self.copy else out
