@@ -28,7 +28,7 @@ TEST_CASE("files: names in file names", "[harness]") {
   for (int i = 0; i < 100; ++i) name += cyrillic;
   const std::string part = file_name_part(name);
   CHECK(part.size() <= 100);
-  CHECK_THAT(part, Catch::StartsWith("%D0%94%D0%94") && Catch::Contains("%D0%94~"));
+  CHECK_THAT(part, Catch::StartsWith("%D0%94%D0%94") && Catch::Contains("~"));
   CHECK(part != file_name_part(name + cyrillic));
   CHECK(file_name_part(std::string(100, 'x')) == std::string(100, 'x'));
   std::set<std::string> joined;

@@ -232,7 +232,7 @@ def test_copies_go_on_in_the_same_way(copied):
 @pytest.mark.parametrize("copied", [copy.deepcopy, lambda thing: pickle.loads(pickle.dumps(thing))])
 def test_environments_are_copied(copied):
     gymnasium = pytest.importorskip("gymnasium")
-    env = gymnasium.make("pentocity/Pentocity-v0", side=9)
+    env = gymnasium.make("pentocity/Pentocity-v0", side=20)
     _, info = env.reset(seed=5)
     for _ in range(10):
         _, _, _, _, info = env.step(int(np.flatnonzero(info["action_mask"])[-1]))

@@ -14,7 +14,6 @@ PROJECT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 def test_strict_checkers_find_nothing(checker, tmp_path):
     for name in (checker, "gerrychain", "gymnasium", "pandas"):
         pytest.importorskip(name)
-    # Of the installed package, as its users see it.
     words = ["--strict", "--cache-dir", str(tmp_path)] if checker == "mypy" else ["--pythonpath", sys.executable]
     done = subprocess.run([sys.executable, "-m", checker, "--project" if checker == "pyright" else "--config-file",
                            os.path.join(PROJECT, "pyproject.toml"), *words], cwd=PROJECT, capture_output=True, text=True,
