@@ -7,6 +7,7 @@
 #include "pentocity/tournament/conformance.hpp"
 #include "player_arguments.hpp"
 #include "streams.hpp"
+#include "terminal.hpp"
 
 namespace pentocity::app {
 
@@ -46,7 +47,7 @@ template <class Entry>
 int print(const std::string& kind, const CheckArguments& a, const Entry& entry,
           const std::vector<ConformanceResult>& results) {
   bool good = true;
-  if (!a.game && shows_progress(false)) fmt::print(stderr, "\r\x1b[K");  // also if fewer games were played
+  if (!a.game && rewrites_lines(STDERR_FILENO)) fmt::print(stderr, "\r\x1b[K");  // also if fewer games were played
   for (const ConformanceResult& r : results) {
     fmt::print("{}  {}{}\n", r.holds ? "ok    " : "FAILED", r.what, r.holds ? "" : ": " + printable(r.example));
     if (!r.holds && !a.game) fmt::print("        again: {}\n", command_for(kind, a, entry, r.game));
@@ -72,7 +73,7 @@ Limits limits_of(const CheckArguments& a, Limits limits) {
 
 // On a terminal, a line that is written over and over and gone at the end.
 std::function<void(int done)> progress_of(const CheckArguments& a) {
-  if (a.game || !shows_progress(false)) return {};
+  if (a.game || !rewrites_lines(STDERR_FILENO)) return {};
   return [games = a.games](int done) {
     fmt::print(stderr, "\r\x1b[K");
     if (done < games) fmt::print(stderr, "{} of {} games", done, games);

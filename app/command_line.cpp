@@ -96,6 +96,13 @@ std::string usage_error(const CLI::App& app, const CLI::ParseError& error) {
   return fmt::format("{} (see {} --help)", what, path);
 }
 
+// The parser would take what follows `--out=` as the value.
+void refuse_missing_values(int argc, char** argv) {
+  for (int i = 1; i < argc && std::string_view(argv[i]) != "--"; ++i)
+    if (const std::string_view word = argv[i]; word.starts_with("--") && word.find('=') == word.size() - 1)
+      throw InputError("{}: its value is empty", printable(word.substr(0, word.size() - 1)));
+}
+
 OptionText text_of(const CLI::Option& option) {
   OptionText out;
   if (option.get_positional()) out.argument = option.get_name(true);
@@ -222,6 +229,8 @@ Command Command::commands(const std::string& name, const std::string& meaning) c
 Option Command::take_texts(const std::string& name, bool several, const Take& take, const std::string& meaning) const {
   const std::size_t blank = name.find(' ');
   CLI::Option* const option = command_->add_option(name.substr(0, blank), take, meaning);
+  option->check(CLI::Validator(
+      [](const std::string& text) { return text.empty() ? std::string("its value is empty") : std::string(); }, ""));
   option->type_name(name.substr(blank + 1));
   if (several) option->expected(CLI::detail::expected_max_vector_size);
   return Option(*option);
@@ -270,6 +279,7 @@ CommandLine::~CommandLine() = default;
 Command CommandLine::top() { return {*app_, exit_code_}; }
 
 int CommandLine::run(int argc, char** argv) try {
+  refuse_missing_values(argc, argv);
   app_->parse(argc, argv);
   return exit_code_;
 } catch (const CLI::Success& asked) {  // for the help or the version

@@ -9,6 +9,7 @@
 #include "pentocity/tournament/files.hpp"
 #include "report_data.hpp"
 #include "summary_output.hpp"
+#include "terminal.hpp"
 
 namespace pentocity::app {
 namespace {
@@ -23,12 +24,12 @@ struct ReportArguments {
 
 int print_table(const ReportArguments& a) {
   if (!a.beside.empty()) {
-    fmt::print("{}", table_text(side_by_side(a.folder, a.beside), terminal_width(), is_terminal()));
+    fmt::print("{}", table_text(side_by_side(a.folder, a.beside), table_width(), shows_colours(STDOUT_FILENO)));
     return exit_done;
   }
   const Summary summary = summary_of_folder(a.folder);
-  fmt::print("{}\n{}", table_text(summary, terminal_width(), is_terminal()),
-             pairs_text(summary, terminal_width(), is_terminal()));
+  fmt::print("{}\n{}", table_text(summary, table_width(), shows_colours(STDOUT_FILENO)),
+             pairs_text(summary, table_width(), shows_colours(STDOUT_FILENO)));
   return exit_done;
 }
 

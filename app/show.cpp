@@ -1,5 +1,4 @@
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cctype>
@@ -12,12 +11,14 @@
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/input/printable.hpp"
 #include "pentocity/match/read_trace.hpp"
+#include "terminal.hpp"
 #include "trace_list.hpp"
 
 namespace pentocity::app {
 namespace {
 
-// On a terminal each cell is two columns wide, so that it is about square. Neighbouring buildings of a kind alternate
+// In colours each cell is two columns wide, so that it is about square, or, on a terminal that is too narrow for that,
+// one column and half a line. Neighbouring buildings of a kind alternate
 // between two shades. Of the 256 colours that terminals have, these are close to those of other pictures of lands
 // (land_drawing.cpp).
 int colour_of(Kind kind, bool second_shade) {
@@ -25,6 +26,8 @@ int colour_of(Kind kind, bool second_shade) {
                                                        {36, 36},   {153, 153}, {237, 237}};
   return colours[static_cast<std::size_t>(kind)][second_shade ? 1 : 0];
 }
+// Of the newest building, and of what an invalid move tried, where no text fits into a cell: red, and magenta.
+constexpr int colour_of_newest = 160, colour_of_tried = 200;
 // White on the two dark colours, black on the others.
 int text_colour_of(Kind kind) { return kind == Kind::factory || kind == Kind::road ? 231 : 16; }
 
@@ -92,35 +95,77 @@ std::string legend_of(const Tried& tried, const Turn& turn) {
   return out;
 }
 
-std::string coloured(const LandPicture& picture, const Tried& tried) {
-  const Grid& grid = picture.land.grid();
-  LandBoard second;
-  for (const LandBoard& building : picture.buildings)
-    if (!grid.neighbours(building).intersects(second)) second |= building;
-  std::string out;
-  for (int r = 0; r < grid.rows(); ++r) {
-    for (int c = 0; c < grid.columns(); ++c) {
-      const Kind kind = picture.land.at({r, c});
-      const bool newest = !picture.buildings.empty() && picture.turn && picture.turn->stands() &&
-                          grid.test(picture.buildings.back(), {r, c});
-      fmt::format_to(std::back_inserter(out), "\x1b[48;5;{}m\x1b[38;5;{}m{}",
-                     colour_of(kind, grid.test(second, {r, c})), text_colour_of(kind),
-                     tried.marks.contains({r, c}) ? std::string(2, tried.marks.at({r, c}))
-                     : newest                     ? "##"
-                                                  : "  ");
-    }
-    out += "\x1b[0m\n";
+// A land in colours.
+class Coloured {
+ public:
+  Coloured(const LandPicture& picture, const Tried& tried) : land_(picture.land), tried_(tried) {
+    for (const LandBoard& building : picture.buildings)
+      if (!land_.grid().neighbours(building).intersects(second_)) second_ |= building;
+    if (!picture.buildings.empty() && picture.turn && picture.turn->stands()) newest_ = picture.buildings.back();
   }
-  return out;
-}
 
-std::string plain(const Land& land, const Tried& tried) {
+  // The columns from `first` to before `last`, each cell in two columns of the terminal.
+  std::string wide(int first, int last) const {
+    std::string out;
+    for (int r = 0; r < land_.side(); ++r) {
+      for (int c = first; c < last; ++c)
+        fmt::format_to(std::back_inserter(out), "\x1b[48;5;{}m\x1b[38;5;{}m{}", ground({r, c}),
+                       text_colour_of(land_.at({r, c})),
+                       tried_.marks.contains({r, c})        ? std::string(2, tried_.marks.at({r, c}))
+                       : land_.grid().test(newest_, {r, c}) ? "##"
+                                                            : "  ");
+      out += "\x1b[0m\n";
+    }
+    return out;
+  }
+  // The same with two cells in a column: a half-block in the upper one's colour on the lower one's.
+  std::string half(int first, int last) const {
+    std::string out;
+    for (int r = 0; r < land_.side(); r += 2) {
+      for (int c = first; c < last; ++c) {
+        const std::string lower = r + 1 < land_.side() ? fmt::format("48;5;{}", of_half({r + 1, c})) : "49";
+        fmt::format_to(std::back_inserter(out), "\x1b[{}m\x1b[38;5;{}m▀", lower, of_half({r, c}));
+      }
+      out += "\x1b[0m\n";
+    }
+    return out;
+  }
+
+ private:
+  int ground(Cell cell) const { return colour_of(land_.at(cell), land_.grid().test(second_, cell)); }
+  int of_half(Cell cell) const {
+    return tried_.marks.contains(cell)        ? colour_of_tried
+           : land_.grid().test(newest_, cell) ? colour_of_newest
+                                              : ground(cell);
+  }
+
+  const Land& land_;
+  const Tried& tried_;
+  LandBoard second_, newest_;  // buildings in the second shade
+};
+
+std::string plain(const Land& land, const Tried& tried, int first, int last) {
   std::string cells = land.to_string();
   for (const auto& [cell, mark] : tried.marks)
     cells[static_cast<std::size_t>(cell.row * land.side() + cell.column)] = mark;
   std::string out;
   for (int r = 0; r < land.side(); ++r)
-    out += cells.substr(static_cast<std::size_t>(r * land.side()), land.side()) + "\n";
+    out +=
+        cells.substr(static_cast<std::size_t>(r * land.side() + first), static_cast<std::size_t>(last - first)) + "\n";
+  return out;
+}
+
+// Parts of the land that are as wide as the terminal, one below the other. `draw` makes the one from a column of the
+// land to before another.
+template <class Draw>
+std::string in_parts(int side, std::size_t width, Draw&& draw) {
+  const int part = static_cast<int>(std::min(width, static_cast<std::size_t>(side)));
+  if (part == side) return draw(0, side);
+  std::string out;
+  for (int first = 0; first < side; first += part) {
+    const int last = std::min(first + part, side);
+    out += fmt::format("columns {} to {}:\n{}", first, last - 1, draw(first, last));
+  }
   return out;
 }
 
@@ -160,7 +205,7 @@ struct ShowArguments {
 };
 
 int show(const ShowArguments& a) {
-  const bool colour = a.colour == "always" || (a.colour == "auto" && isatty(STDOUT_FILENO) != 0);
+  const bool colour = a.colour == "always" || (a.colour == "auto" && shows_colours(STDOUT_FILENO));
   if (std::filesystem::is_directory(a.file)) {
     fmt::print("{}", trace_list(a.file));
     return exit_done;
@@ -175,13 +220,21 @@ int show(const ShowArguments& a) {
   fmt::print("player {}, sequencer {}, {} {}, rules {}\n", name("player"), name("sequencer"),
              secret ? "repeat" : "seed", name(secret ? "repeat" : "seed"), name("rules"));
   const Tried tried = tried_in(picture);
-  fmt::print("{}\n{}", describe(picture), colour ? coloured(picture, tried) : plain(picture.land, tried));
+  const int side = picture.land.side();
+  const std::size_t width = terminal_width(STDOUT_FILENO, std::size_t{2} * max_side);
+  const bool half = colour && width < static_cast<std::size_t>(2 * side);
+  const Coloured land(picture, tried);
+  fmt::print("{}\n{}", describe(picture), in_parts(side, width, [&](int first, int last) {
+               return half     ? land.half(first, last)
+                      : colour ? land.wide(first, last)
+                               : plain(picture.land, tried, first, last);
+             }));
   std::string legend;
   for (const Kind kind : all_kinds)
     legend += colour ? fmt::format("\x1b[48;5;{}m  \x1b[0m {}  ", colour_of(kind, false), name_of(kind))
                      : fmt::format("{} {}  ", symbol(kind), name_of(kind));
   fmt::print("{}\n", legend);
-  if (!colour) fmt::print("{}", newest_of(picture));
+  if (!colour || half) fmt::print("{}", newest_of(picture));
   if (picture.turn && picture.turn->fault) fmt::print("{}", legend_of(tried, *picture.turn));
   if (mismatches.empty()) return exit_done;
   fmt::print(stderr, "{}", complaint_of(mismatches.front(), a.file));
@@ -193,8 +246,11 @@ int show(const ShowArguments& a) {
 void add_show(const Command& app) {
   const auto [command, a] = app.command(show, "show", "Show the land of a recorded game in the terminal");
   command.footer(
-      "The newest building is marked with ## in colours; without colours a line below the land names its cells as "
-      "(row,column), from the top left corner and from 0. After an invalid move the land is shown as it stayed, with "
+      "The newest building is marked with ## in colours, or, where the terminal is not twice as wide as the land, it "
+      "is "
+      "red, what an invalid move tried is magenta, and a character shows two cells. Then, and without colours, a line "
+      "below the land names its cells as (row,column), from the top left corner and from 0. After an invalid move the "
+      "land is shown as it stayed, with "
       "what the move tried in small letters.\n"
       "Example: pentocity show results/quickstart/traces/random__jigsaw-2016__5682113714600035__1.jsonl.gz --turn 100");
   command
@@ -206,8 +262,9 @@ void add_show(const Command& app) {
       .option("--turn N", a.turn,
               "Show the land as it was after this turn; turns count from 0 (default: the last turn)")
       .check(number_from(0));
-  choice(command, "--color auto|always|never", a.colour,
-         "Use colours: auto, that is on a terminal (default), always, or never");
+  choice(
+      command, "--color auto|always|never", a.colour,
+      "Use colours: auto, that is on a terminal, unless NO_COLOR is set or TERM is dumb (default), always, or never");
 }
 
 }  // namespace pentocity::app

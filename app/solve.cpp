@@ -18,6 +18,7 @@
 #include "pentocity/tournament/files.hpp"
 #include "proof.hpp"
 #include "signals.hpp"
+#include "terminal.hpp"
 
 namespace pentocity::app {
 
@@ -198,7 +199,7 @@ class ProgressLines {
   // `every` is the argument of --progress-every: seconds such as "10s", or nodes. `options` are those of a search.
   template <class Options>
   ProgressLines(const Puzzle& puzzle, bool is_wanted, const std::string& every, Options& options)
-      : puzzle_(puzzle), replaces_(isatty(STDERR_FILENO) != 0 && every.empty()) {
+      : puzzle_(puzzle), replaces_(rewrites_lines(STDERR_FILENO) && every.empty()) {
     if (!is_wanted && every.empty()) return;
     if (every.ends_with('s'))
       options.progress_seconds = std::stod(every);
@@ -220,6 +221,8 @@ class ProgressLines {
  private:
   void show(std::string line, const std::string& board) {
     if (replaces_) {
+      // What the terminal breaks could not be written over.
+      line.resize(std::min(line.size(), terminal_width(STDERR_FILENO, 100) - 1));
       const std::size_t width = line.size();
       fmt::print(stderr, "\r{:<{}}", line, std::max(width_, width));
       width_ = width;

@@ -1,10 +1,11 @@
 #include "summary_output.hpp"
 
 #include <fmt/format.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <nlohmann/json.hpp>
+
+#include "terminal.hpp"
 
 namespace pentocity::app {
 
@@ -20,12 +21,7 @@ std::size_t games_of(const Summary& summary) {
 
 }  // namespace
 
-int terminal_width() {
-  winsize size{};
-  return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 100;
-}
-
-bool is_terminal() { return isatty(STDOUT_FILENO) != 0; }
+int table_width() { return static_cast<int>(terminal_width(STDOUT_FILENO, 100)); }
 
 std::string results_line(const std::string& folder, std::size_t shown, std::size_t summed_up) {
   if (summed_up <= shown) return fmt::format("Results: {}\n", folder);
@@ -39,7 +35,7 @@ void print_summary(const Summary& summary, Format format, const std::string& fol
   else if (format == Format::csv)
     fmt::print("{}", csv_text(summary));
   else
-    fmt::print("{}\n{}", table_text(summary, terminal_width(), is_terminal()),
+    fmt::print("{}\n{}", table_text(summary, table_width(), shows_colours(STDOUT_FILENO)),
                results_line(folder, games_of(summary), summed_up));
 }
 

@@ -16,10 +16,8 @@ namespace pentocity::app {
 
 enum class Format : std::uint8_t { table, json, csv };
 
-/// How many columns the terminal has; 100 if standard output is none.
-int terminal_width();
-/// Tells whether standard output is a terminal.
-bool is_terminal();
+/// How wide a table on standard output may be: as the terminal is, or 100 columns if it is none.
+int table_width();
 
 /// Prints a summary to standard output. After a table comes the path of the results folder.
 /// @param summed_up number of the games that summary.json of the folder covers; if these are more than `summary` has,

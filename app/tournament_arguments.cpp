@@ -18,6 +18,7 @@
 #include "player_arguments.hpp"
 #include "signals.hpp"
 #include "summary_output.hpp"
+#include "terminal.hpp"
 
 namespace pentocity::app {
 
@@ -37,15 +38,27 @@ class ProgressBar {
     if (shown_ && !last && now - *shown_ < (terminal_ ? std::chrono::milliseconds(100) : std::chrono::seconds(1)))
       return;
     shown_ = now;
-    constexpr int width = 30;
+    std::string text = fmt::format("{} of {} games{}", done, all, remaining(now, done - before, all - done));
+    // A line that the terminal breaks could not be written over.
+    const std::size_t columns = terminal_width(STDERR_FILENO, 100) - 1;
+    if (terminal_ && text.size() > columns) text.resize(columns);
     const double share = all == 0 ? 1 : static_cast<double>(done) / static_cast<double>(all);
-    const int filled = static_cast<int>(share * width);
-    fmt::print(stderr, "{}[{:#<{}}{:.<{}}] {} of {} games{}{}", terminal_ ? "\r\x1b[K" : "", "", filled, "",
-               width - filled, done, all, remaining(now, done - before, all - done), terminal_ && !last ? "" : "\n");
+    fmt::print(stderr, "{}{}{}{}", terminal_ ? "\r\x1b[K" : "",
+               bar(share, terminal_ ? columns - text.size() : longest_bar + 3), text, terminal_ && !last ? "" : "\n");
     std::fflush(stderr);
   }
 
  private:
+  static constexpr std::size_t longest_bar = 30, shortest_bar = 10;
+
+  // A bar in so many columns, brackets and a blank included; none if they are few.
+  static std::string bar(double share, std::size_t columns) {
+    if (columns < shortest_bar + 3) return "";
+    const std::size_t width = std::min(longest_bar, columns - 3);
+    const auto filled = static_cast<std::size_t>(share * static_cast<double>(width));
+    return "[" + std::string(filled, '#') + std::string(width - filled, '.') + "] ";
+  }
+
   // The remaining time, estimated from the speed up to now.
   std::string remaining(Clock::time_point now, std::size_t played, std::size_t open) const {
     const double seconds = std::chrono::duration<double>(now - begin_).count();
@@ -55,7 +68,7 @@ class ProgressBar {
     return fmt::format(", {:.0f} games/s, {}:{:02}:{:02} remaining", speed, left / 3600, left / 60 % 60, left % 60);
   }
 
-  bool terminal_ = isatty(STDERR_FILENO) != 0;
+  bool terminal_ = rewrites_lines(STDERR_FILENO);
   Clock::time_point begin_ = Clock::now();
   std::optional<Clock::time_point> shown_;
 };
@@ -265,9 +278,9 @@ std::string again_command(const GameRow& row, const Config& config, const Tourna
   if (schedule.commitment) out += " --secret " + quoted(a.secret.empty() ? a.run.folder + "/" + secret_file : a.secret);
   out += " --debug " + quoted(player);
   for (const std::string& assignment : a.overrides.options) {
-    const std::size_t colon = assignment.substr(0, assignment.find('=')).rfind(':');
-    const bool is_its_own = colon == assignment.npos ? id.player == 0 : assignment.substr(0, colon) == row.player;
-    if (is_its_own) out += " --option " + quoted(assignment.substr(colon + 1));
+    const OptionAssignment parts = option_assignment(assignment, names_of(config.players));
+    const bool is_its_own = parts.player.empty() ? id.player == 0 : parts.player == row.player;
+    if (is_its_own) out += " --option " + quoted(parts.assignment);
   }
   return traced ? out + " --trace-from " + quoted(trace) : out;
 }

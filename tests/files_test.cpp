@@ -22,6 +22,15 @@ TEST_CASE("files: names in file names", "[harness]") {
   CHECK(file_name_part("..") == "%2E.");
   CHECK(file_name_part("_a__b_") == "%5Fa_%5Fb%5F");
   // Joined by two underscores, different pairs of names make different file names.
+  // A long one is cut, and still told from others.
+  const std::string cyrillic = "\xd0\x94";
+  std::string name;
+  for (int i = 0; i < 100; ++i) name += cyrillic;
+  const std::string part = file_name_part(name);
+  CHECK(part.size() <= 100);
+  CHECK_THAT(part, Catch::StartsWith("%D0%94%D0%94") && Catch::Contains("~"));
+  CHECK(part != file_name_part(name + cyrillic));
+  CHECK(file_name_part(std::string(100, 'x')) == std::string(100, 'x'));
   std::set<std::string> joined;
   std::vector<std::string> names{""};
   for (std::size_t i = 0; names[i].size() < 4; ++i)

@@ -96,7 +96,9 @@ Played game_of(const std::string& player, const std::string& rules, const std::s
 }
 
 std::string limits_of(const std::string& does) {
-  const std::set<std::string> waiting{"sleep", "stop", "deaf", "mute"}, computing{"loop", "flood"};
+  const std::set<std::string> waiting{
+      "sleep", "stop", "deaf", "mute", "unflushed", "no_line_feed", "carriage_return", "ready_without_line_feed"},
+      computing{"loop", "flood"};
   return waiting.contains(does) ? short_waits : computing.contains(does) ? short_time : "";
 }
 
@@ -247,6 +249,40 @@ TEST_CASE("isolation: what a command said instead of being ready is quoted", "[i
   CHECK(command("no_json").rows.at(0).error_output ==
         "the first line was not {\"ready\":true} but: ready when you are\n");
   CHECK_THAT(command("no_ready").rows.at(0).error_output, Catch::EndsWith(" but: {\"hello\":\"you\"}\n"));
+}
+
+TEST_CASE("isolation: a command whose answer has no line feed, or was not flushed, is told so", "[isolation]") {
+  const auto told = [](const std::string& does, const std::string& outcome_of_it) {
+    const Played p = command(does);
+    CHECK(outcome(p) == outcome_of_it);
+    return p.rows.at(0).error_output;
+  };
+  CHECK(told("no_line_feed", "timeout wall at 2") ==
+        R"(this answer has no line feed (\n) at its end: "{\"turn\":2,\"accept\":false}")"
+        "\n");
+  CHECK(told("carriage_return", "timeout wall at 2") ==
+        R"(this answer ends in a carriage return (\r) alone: a line ends in a line feed (\n): )"
+        R"("{\"turn\":2,\"accept\":false}\r")"
+        "\n");
+  CHECK(told("unflushed", "timeout wall at 2") ==
+        "this answer came only when the input was closed: flush standard output after each line, in Python with "
+        "print(..., flush=True): "
+        R"("{\"turn\":2,\"accept\":false}")"
+        "\n");
+  CHECK(told("ready_without_line_feed", "timeout handshake at -1") ==
+        R"(this answer has no line feed (\n) at its end: "{\"ready\":true}")"
+        "\n");
+  CHECK(told("mute", "timeout handshake at -1") == "it wrote nothing: is standard output flushed after each line?\n");
+  // One that computes, or sleeps after other answers, has no such fault.
+  CHECK(told("sleep", "timeout wall at 2").empty());
+}
+
+TEST_CASE("isolation: null is what is left out", "[isolation]") {
+  CHECK(command("nulls").rows.at(0).invalid_moves == 0);
+  const Played cells = command("null_cells", "{profile: tournament-2016, side: 20}");
+  CHECK(cells.rows.at(0).error == "no_road_access");  // judged by the rules, and no bad answer
+  const Played accept = command("null_accept", "{profile: tournament-2016, side: 20}");
+  CHECK_THAT(accept.rows.at(0).error, Catch::StartsWith("bad_answer: 'accept' is neither true nor false"));
 }
 
 TEST_CASE("isolation: what is no answer is an invalid move, and is quoted", "[isolation]") {

@@ -148,3 +148,60 @@ TEST_CASE("usage: what is missing or no library is said in words", "[usage]") {
   CHECK_THAT(in(folder, "replay").output, Contains(" is missing: "));
   CHECK_THAT(in(folder, "compare naive").output, Contains("B is missing: the second player"));
 }
+
+TEST_CASE("usage: an empty value is refused wherever one is taken", "[usage]") {
+  const Scratch folder;
+  folder.write("cup.yaml", "rules: {side: 12}\nrepeats: 1\nplayers: [naive]\nsequencers: [random]\n");
+  const auto refused = [&](const std::string& arguments) {
+    const Run run = in(folder, arguments);
+    CHECK(run.exit_code == 2);
+    return run.output;
+  };
+  CHECK(refused("run cup.yaml --out ''") == "pentocity: --out: its value is empty (see pentocity run --help)\n");
+  CHECK(refused("run cup.yaml --out ''  --fresh") ==
+        "pentocity: --out: its value is empty (see pentocity run --help)\n");
+  CHECK(refused("run --out= cup.yaml") == "pentocity: --out: its value is empty\n");
+  CHECK_THAT(refused("run cup.yaml --secret ''"), Contains("--secret: its value is empty"));
+  CHECK_THAT(refused("run cup.yaml --players ''"), Contains("--players: its value is empty"));
+  CHECK_THAT(refused("run ''"), Contains("its value is empty"));
+  CHECK_FALSE(std::filesystem::exists(folder / "results"));
+  CHECK(in(folder, "run cup.yaml").exit_code == 0);
+}
+
+TEST_CASE("usage: a script whose interpreter cannot be found is told why", "[usage]") {
+  const Scratch folder;
+  const auto complaint = [&](const std::string& script) {
+    folder.write("mine", script);
+    std::filesystem::permissions(folder / "mine", std::filesystem::perms(0755));
+    const Run run = in(folder, "run --players ./mine --sequencers random --repeats 1");
+    CHECK(run.exit_code == 2);
+    return run.output;
+  };
+  CHECK_THAT(complaint("#!/usr/bin/env python3\r\nprint()\r\n"),
+             Contains("the first line of '" + (folder / "mine") + "' ends in a carriage return (CR)") &&
+                 Contains("sed -i 's/\\r$//'"));
+  CHECK_THAT(complaint("\xef\xbb\xbf#!/bin/sh\n"), Contains("begins with a byte order mark"));
+  CHECK_THAT(complaint("#!/usr/bin/pyhton3 -u\nprint()\n"),
+             Contains("names the interpreter '/usr/bin/pyhton3', which is not there"));
+}
+
+TEST_CASE("usage: compare lists the failed games that it judged, and no others", "[usage]") {
+  const Scratch folder;
+  folder.write("cup.yaml", "rules: {side: 12}\nplayers: [naive, {name: mine, command: ['" + mock +
+                               "', exit]}]\nsequencers: [random]\n");
+  REQUIRE(in(folder, "run cup.yaml --repeats 9 --out all").exit_code == 0);
+  const Run run = in(folder, "compare mine naive --config cup.yaml --max-games 8 --out all");
+  CHECK_THAT(run.output, Contains("failed games         4 of mine, 0 of naive") &&
+                             Contains("mine: crashed: exit:7, 4 games; first on random"));
+}
+
+TEST_CASE("usage: a name of Cyrillic letters names its traces", "[usage]") {
+  const Scratch folder;
+  std::string name;
+  for (int i = 0; i < 60; ++i) name += "\xd0\x94";
+  folder.write("cup.yaml",
+               "rules: {side: 12}\nrepeats: 1\nplayers: [{name: " + name + ", player: naive}]\nsequencers: [random]\n");
+  REQUIRE(in(folder, "run cup.yaml").exit_code == 0);
+  CHECK_THAT(in(folder, "show results/cup").output, Contains("ok       " + name + " on random: "));
+  CHECK_THAT(in(folder, "audit results/cup").output, !Contains("amiss:"));
+}

@@ -83,12 +83,13 @@ TEST_CASE("yaml: mappings, lists and words", "[input]") {
   CHECK(root.at("share").number() == 0.25);
   CHECK(root.at("on").boolean());
   CHECK_FALSE(root.at("off").boolean());
-  CHECK(root.at("nothing").is_null());
-  CHECK_FALSE(root.at("name").is_null());
   CHECK(root.at("quoted").is_quoted());
   CHECK_FALSE(root.at("count").is_quoted());
   CHECK(root.at("quoted").text() == "7");
   CHECK(root.at("picture").text() == ".X.\nXXX\n");
+  CHECK_FALSE(root.has("nothing"));
+  CHECK_FALSE(root.find("nothing"));
+  CHECK(complaint([&] { root.at("nothing"); }) == "x.yaml:8:1: 'nothing' has no value");
   CHECK(root.has("list"));
   CHECK_FALSE(root.has("lists"));
   CHECK_FALSE(root.find("lists"));
@@ -103,13 +104,12 @@ TEST_CASE("yaml: mappings, lists and words", "[input]") {
   CHECK(list[2].column() == 16);
 
   std::vector<std::string> keys;
-  for (const auto& entry : root.entries()) {
+  for (const auto& entry : root.entries()) {  // all but the one without a value
     keys.push_back(entry.key);
     CHECK(entry.key_node.column() == 1);
-    CHECK(entry.key_node.line() == static_cast<int>(keys.size()) + 1);
+    CHECK(entry.key_node.line() == static_cast<int>(keys.size()) + (entry.value.line() < 8 ? 1 : 2));
   }
-  CHECK(keys ==
-        std::vector<std::string>{"name", "count", "share", "on", "off", "list", "nothing", "quoted", "picture"});
+  CHECK(keys == std::vector<std::string>{"name", "count", "share", "on", "off", "list", "quoted", "picture"});
 }
 
 TEST_CASE("yaml: marks, comments, line ends and a byte order mark change nothing", "[input]") {
@@ -257,21 +257,22 @@ TEST_CASE("yaml: wrong types", "[input]") {
   const auto text = [&](const char* key) { return complaint([&] { root.at(key).text(); }); };
   CHECK(text("list") == "x.yaml:2:7: 'list' must be a word, not a list");
   CHECK(text("map") == "x.yaml:3:6: 'map' must be a word, not a mapping");
-  CHECK(text("none") == "x.yaml:4:1: 'none' must be a word, not nothing");
+  CHECK(text("none") == "x.yaml:4:1: 'none' has no value");
   CHECK(text("word").empty());
-  CHECK(complaint([] { parse("a: ~").at("a").text(); }) == "x.yaml:1:4: 'a' must be a word, not nothing");
+  CHECK(complaint([] { parse("a: ~").at("a"); }) == "x.yaml:1:4: 'a' has no value");
+  CHECK(complaint([] { parse("a: [~]").at("a").elements()[0].text(); }) ==
+        "x.yaml:1:5: 'a' must be a word, not nothing");
 
   const auto integer = [&](const char* key) { return complaint([&] { root.at(key).integer(-5, 10); }); };
   CHECK(integer("word") == "x.yaml:1:7: 'word' must be an integer from -5 to 10, not 'abc'");
   CHECK(integer("list") == "x.yaml:2:7: 'list' must be an integer from -5 to 10, not a list");
-  CHECK(integer("none") == "x.yaml:4:1: 'none' must be an integer from -5 to 10, not nothing");
   CHECK(integer("n") == "x.yaml:5:4: 'n' must be an integer from -5 to 10, not '12'");
-  CHECK(integer("quoted") == "x.yaml:6:9: 'quoted' must be an integer from -5 to 10, not '12'");
+  CHECK(complaint([&] { root.at("quoted").integer(0, 12); }).empty());
   CHECK(integer("long") ==
         "x.yaml:7:7: 'long' must be an integer from -5 to 10, not '" + times(30, "\xc3\xbc") + "...'");
 
   CHECK(complaint([&] { root.at("word").number(); }) == "x.yaml:1:7: 'word' must be a number, not 'abc'");
-  CHECK(complaint([&] { root.at("quoted").number(); }) == "x.yaml:6:9: 'quoted' must be a number, not '12'");
+  CHECK(root.at("quoted").number() == 12);
   CHECK(complaint([&] { root.at("n").boolean(); }) == "x.yaml:5:4: 'n' must be true or false, not '12'");
   CHECK(complaint([&] { root.at("map").boolean(); }) == "x.yaml:3:6: 'map' must be true or false, not a mapping");
   CHECK(complaint([&] { root.at("word").elements(); }) == "x.yaml:1:7: 'word' must be a list, not 'abc'");
@@ -290,7 +291,7 @@ TEST_CASE("yaml: numbers", "[input]") {
   CHECK(integer("9223372036854775807") == max);
   CHECK(integer("-9223372036854775808") == min);
   for (const char* text : {"9223372036854775808", "-9223372036854775809", "99999999999999999999999999", "1.0", "1e3",
-                           "0x10", "1_000", "1,000", "1 2", "one", ".inf", "''", "'1'", "\"1\"", "[1]", "~"}) {
+                           "0x10", "1_000", "1,000", "1 2", "one", ".inf", "''", "[1]"}) {
     INFO(text);
     CHECK_THAT(complaint([&] { integer(text); }), Catch::Contains("'n' must be an integer from"));
   }
@@ -300,12 +301,12 @@ TEST_CASE("yaml: numbers", "[input]") {
   CHECK(number("-0.5") == -0.5);
   CHECK(number("1e300") == 1e300);
   CHECK(number("1E-3") == 0.001);
-  for (const char* text : {"1e999", "-1e999", "nan", ".nan", "inf", "-inf", ".inf", "infinity", "0x1p3", "1.5.2", "5%",
-                           "'0.5'", "", "true"}) {
+  for (const char* text :
+       {"1e999", "-1e999", "nan", ".nan", "inf", "-inf", ".inf", "infinity", "0x1p3", "1.5.2", "5%", "true"}) {
     INFO(text);
     CHECK_THAT(complaint([&] { number(text); }), Catch::Contains("'n' must be a number"));
   }
-  for (const char* text : {"yes", "no", "on", "True", "TRUE", "1", "'true'", "~"})
+  for (const char* text : {"yes", "no", "on", "True", "TRUE", "1"})
     CHECK_THAT(complaint([&] { parse(std::string("n: ") + text).at("n").boolean(); }),
                Catch::Contains("'n' must be true or false"));
 }

@@ -14,6 +14,7 @@
 #include "pentocity/core/random.hpp"
 #include "roman.hpp"
 #include "signals.hpp"
+#include "terminal.hpp"
 
 namespace pentocity::app {
 
@@ -125,7 +126,7 @@ int run_count(const CountArguments& a, const std::string& name, const Electorate
     shown = at.seconds;
     fmt::print(stderr, "{} of {} cells, {} frontiers, {}, about {} left{}", at.cells, at.all_cells, at.frontiers,
                duration(at.seconds), duration(at.left),
-               isatty(STDERR_FILENO) != 0 && at.cells < at.all_cells ? "    \r" : "\n");
+               rewrites_lines(STDERR_FILENO) && at.cells < at.all_cells ? "    \r" : "\n");
   };
   try {
     return run(options);

@@ -69,12 +69,12 @@ void insert(std::map<Cell, Entry>& entries, Cell cell, const Entry& entry, const
 }
 
 DistrictFile read_graph(const std::string& text, const std::string& path) {
-  const ordered_json json = read_ordered_json(text, path);
+  const nlohmann::json json = without_nulls(read_json(text, path));
   if (!json.is_object() || !json.contains("nodes") || !json["nodes"].is_array())
     throw InputError("{}: expected a graph with a list of 'nodes'", path);
   std::map<Cell, Entry> entries;
   std::size_t index = 0;
-  for (const ordered_json& node : json["nodes"]) {
+  for (const nlohmann::json& node : json["nodes"]) {
     const std::string where = fmt::format("{}: node {}", path, index++);
     if (!node.is_object()) throw InputError("{}: expected an object", where);
     const auto integer = [&](const char* key) {

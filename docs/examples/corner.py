@@ -6,12 +6,12 @@ import pentocity
 class Corner(pentocity.Player):
     name = "corner"
 
-    def __init__(self, setup):
+    def __init__(self, setup: pentocity.Setup) -> None:
         super().__init__(setup)
         self.search = pentocity.SiteSearch()
 
-    def play(self, request, view):
-        def choose(sites):
+    def play(self, request: pentocity.Request, view: pentocity.View) -> pentocity.Move:
+        def choose(sites: pentocity.Sites) -> pentocity.Site | None:
             sites.keep_max_touching_perimeter()
             return sites.first("diagonals_from_top")
 

@@ -3,22 +3,24 @@
 import json
 import random
 import sys
+from collections.abc import Sequence
+from typing import Any
 
 PENTOMINOES = [(".XX", "XX.", ".X."), ("X", "X", "X", "X", "X"), ("X.", "X.", "X.", "XX"), ("XXX", ".X.", ".X."),
                ("X..", "X..", "XXX"), (".X.", "XXX", ".X.")]  # F I L T V X
 
 
-def cells_of(picture):
+def cells_of(picture: Sequence[str]) -> list[list[int]]:
     return [[r, c] for r, row in enumerate(picture) for c, sign in enumerate(row) if sign == "X"]
 
 
 class Encore:
-    def __init__(self, seed, times):
+    def __init__(self, seed: int, times: int) -> None:
         self.random = random.Random(seed)
         self.times = times
-        self.request = None
+        self.request: dict[str, Any] = {}
 
-    def next(self, turn):
+    def next(self, turn: int) -> dict[str, Any]:
         if turn % self.times == 0:
             if self.random.randrange(2):
                 self.request = {"type": "residence", "cells": cells_of(self.random.choice(PENTOMINOES))}
@@ -28,11 +30,11 @@ class Encore:
         return self.request
 
 
-def say(message):
+def say(message: dict[str, Any]) -> None:
     print(json.dumps(message), flush=True)
 
 
-def main():
+def main() -> None:
     hello = json.loads(sys.stdin.readline())
     sequencer = Encore(hello["seed"], hello["options"].get("times", 3))
     say({"ready": True, "adaptive": False})  # True: each turn says in `placed` what was built since the last one

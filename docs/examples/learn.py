@@ -12,35 +12,39 @@ those of the random ones, which are an experiment, choose the next greedy moves.
 """
 import argparse
 import time
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy as np
 import pentocity
+from numpy.typing import NDArray
 
 PAD = 6  # cells around the land, so that every shifted picture lies within
 ACTION_FEATURES = 10  # for each of the two types of building
 STATE_FEATURES = 8
+Array = NDArray[Any]
+Episode = tuple[list[Array], list[float]]  # features and rewards
 
 
 class Shape:
     """What a rotation is surrounded by: the cells beyond its edges, as often as it has an edge there."""
 
-    known = {}
+    known: dict[bytes, list["Shape"]] = {}
 
-    def __init__(self, cells):
-        own = set(map(tuple, cells.tolist()))
+    def __init__(self, cells: Array) -> None:
+        own: set[tuple[int, int]] = {(int(r), int(c)) for r, c in cells}
         beyond = [(r + dr, c + dc) for r, c in own for dr, dc in ((0, 1), (0, -1), (1, 0), (-1, 0))]
         self.outline = [cell for cell in beyond if cell not in own]
-        self.rows, self.columns = cells.max(axis=0) + 1
+        
 
-
-def shapes_of(request):
+def shapes_of(request: pentocity.Request) -> list[Shape]:
     key = request.cells.tobytes()
     if key not in Shape.known:
         Shape.known[key] = [Shape(cells) for cells in request.rotations]
     return Shape.known[key]
 
 
-def features_of_actions(land, request, mask):
+def features_of_actions(land: pentocity.Land, request: pentocity.Request, mask: Array) -> tuple[Array, Array]:
     """The legal actions but the reject, and the features of each: an array of shape (actions, 2 * ACTION_FEATURES)."""
     side = land.side
     actions = np.flatnonzero(mask[1:])
@@ -81,7 +85,7 @@ def features_of_actions(land, request, mask):
     return actions + 1, wide
 
 
-def features_of_state(land, request, rejects):
+def features_of_state(land: pentocity.Land, request: pentocity.Request, rejects: int) -> Array:
     reached = pentocity.reachable(land)
     area = land.side ** 2
     free = reached.sum()
@@ -91,11 +95,12 @@ def features_of_state(land, request, rejects):
 
 
 class Learner:
-    def __init__(self, seed):
-        self.weights = np.zeros(STATE_FEATURES + 4 * ACTION_FEATURES)
+    def __init__(self, seed: int) -> None:
+        self.weights: Array = np.zeros(STATE_FEATURES + 4 * ACTION_FEATURES)
         self.random = np.random.default_rng(seed)
 
-    def act(self, land, request, mask, rejects, explore=0.0):
+    def act(self, land: pentocity.Land, request: pentocity.Request, mask: Array, rejects: int,
+            explore: float = 0.0) -> tuple[int, Array]:
         """An action, and the features of the state with it; a reject if nothing else is legal."""
         state = features_of_state(land, request, rejects)
         actions, features = features_of_actions(land, request, mask)
@@ -108,12 +113,12 @@ class Learner:
         parts = [features[chosen], nothing] if drawn else [nothing, features[chosen]]
         return int(actions[chosen]), np.concatenate([state, *parts])
 
-    def play(self, seeds, side, explore):
+    def play(self, seeds: Array, side: int, explore: float) -> tuple[list[Episode], Array]:
         """Games on these streams: of each the features, rewards and score."""
         games = pentocity.LearningGames(len(seeds), pentocity.Rules("tournament-2016", side=side), "random")
         games.seeds[:] = seeds
         games.reset()
-        episodes = [([], []) for _ in seeds]
+        episodes: list[Episode] = [([], []) for _ in seeds]
         actions = np.zeros(len(seeds), np.int64)
         scores = np.zeros(len(seeds), int)
         while True:
@@ -127,11 +132,11 @@ class Learner:
             over = games.terminated.copy()
             games.step(actions)
             for i in going:
-                episodes[i][1].append(games.reward[i])
+                episodes[i][1].append(float(games.reward[i]))
                 if games.terminated[i] and not over[i]:
                     scores[i] = games.score[i]
 
-    def targets(self, features, rewards, trace):
+    def targets(self, features: Array, rewards: Array, trace: float) -> Array:
         """The lambda-returns of a game."""
         values = np.append(features @ self.weights, 0.0)
         out = np.zeros(len(rewards))
@@ -141,25 +146,28 @@ class Learner:
             out[t] = following
         return out
 
-    def fitted(self, memory, trace, sweeps=3):
+    def fitted(self, memory: Sequence[Episode], trace: float, sweeps: int = 3) -> Array:
         """The weights for which the values of the games in memory are nearest to their lambda-returns."""
         learner = Learner(0)
         learner.weights = self.weights.copy()
         inputs = [np.array(features, np.float64) for features, _ in memory]
         stacked = np.concatenate(inputs)
         scale = stacked.std(axis=0) + 1e-3
-        normal = stacked / scale
-        squares = normal.T @ normal + 10 * np.eye(normal.shape[1])
+        normal: Array = stacked / scale
+        squares: Array = normal.T @ normal + 10 * np.eye(normal.shape[1])
         for _ in range(sweeps):
-            returns = [learner.targets(x, np.array(rewards), trace) for x, (_, rewards) in zip(inputs, memory)]
-            learner.weights = np.linalg.solve(squares, normal.T @ np.concatenate(returns)) / scale
+            returns: list[Array] = [learner.targets(x, np.array(rewards), trace) for x, (_, rewards) in zip(inputs, memory)]
+            products: Array = normal.T @ np.concatenate(returns)
+            learner.weights = np.asarray(np.linalg.solve(squares, products) / scale)
         return learner.weights
 
-    def learn(self, rounds, games, side, explore=0.3, traces=(0.2, 0.5, 0.8), kept=6, trial=(16, 50), show=print):
+    def learn(self, rounds: int, games: int, side: int, explore: float = 0.3, traces: Sequence[float] = (0.2, 0.5, 0.8),
+              kept: int = 6, trial: tuple[int, int] = (16, 50), show: Callable[[str], object] = print) -> list[float]:
         """Rounds of playing, fitting and trying. `trial` is the number of games by which weights are compared, and the side
         of their land. Returns the mean score of the best weights in these games, before the first and after each round."""
         seeds = self.random.integers(2**53, size=trial[0])
-        curve, memory = [self.play(seeds, trial[1], 0.0)[1].mean()], []
+        curve = [float(self.play(seeds, trial[1], 0.0)[1].mean())]
+        memory: list[Episode] = []
         for number in range(rounds):
             begin = time.monotonic()
             episodes, _ = self.play(self.random.integers(2**53, size=games), side, explore)
@@ -168,7 +176,7 @@ class Learner:
             for trace in traces:
                 learner = Learner(number)
                 learner.weights = self.fitted(memory, trace)
-                score = learner.play(seeds, trial[1], 0.0)[1].mean()
+                score = float(learner.play(seeds, trial[1], 0.0)[1].mean())
                 if score > best[1]:
                     best = learner.weights, score
             self.weights = best[0]
@@ -177,14 +185,15 @@ class Learner:
         return curve
 
 
-def interval(differences):
+def interval(differences: Array) -> tuple[float, float, float]:
     """The mean of paired differences and its 95% interval (normal, for 200 pairs)."""
-    mean = differences.mean()
-    half = 1.96 * differences.std(ddof=1) / len(differences) ** 0.5
+    mean = float(differences.mean())
+    half = 1.96 * float(differences.std(ddof=1)) / len(differences) ** 0.5
     return mean, mean - half, mean + half
 
 
-def compare(learner, count=200, side=50, first=1_000_000):
+def compare(learner: Learner, count: int = 200, side: int = 50,
+            first: int = 1_000_000) -> tuple[Array, Array, Array]:
     """Scores on unseen streams: the learner, itself without training, and the player `diagonal`."""
     seeds = np.arange(first, first + count)
     trained = learner.play(seeds, side, 0.0)[1]
@@ -194,8 +203,8 @@ def compare(learner, count=200, side=50, first=1_000_000):
     return trained, untrained, diagonal
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--rounds", type=int, default=2)
     parser.add_argument("--games", type=int, default=32)
     parser.add_argument("--side", type=int, default=20)

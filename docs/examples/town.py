@@ -3,7 +3,9 @@
 for residences. It makes the moves of town_player.cpp."""
 import math
 
+import numpy as np
 import pentocity
+from numpy.typing import NDArray
 
 
 class Town(pentocity.Player):
@@ -12,15 +14,15 @@ class Town(pentocity.Player):
     name = "town"
     options = {"road_cost": pentocity.Option(0, minimum=0, maximum=100, meaning="price of a road cell, in touching edges")}
 
-    def __init__(self, setup):
+    def __init__(self, setup: pentocity.Setup) -> None:
         super().__init__(setup)
-        self.road_cost = self.options["road_cost"]
+        self.road_cost = int(self.options["road_cost"])
         self.search = pentocity.SiteSearch()
 
-    def play(self, request, view):
+    def play(self, request: pentocity.Request, view: pentocity.View) -> pentocity.Move:
         residence = request.type == "residence"
 
-        def choose(sites):
+        def choose(sites: pentocity.Sites) -> pentocity.Site | None:
             if self.road_cost == 0:
                 sites.keep_max_touching_perimeter()  # the same as below, but much faster than a function for each site
             else:
@@ -34,15 +36,15 @@ class Town(pentocity.Player):
             self.add_parks(view.land, move)
         return move
 
-    def cost(self, land, request, site):
+    def cost(self, land: pentocity.Land, request: pentocity.Request, site: pentocity.Site) -> float:
         """Of all sites the cheapest one is taken. Sites that cost infinity are left out."""
         building = pentocity.building_at(request, site)
         roads = pentocity.ShortestRoads(land, building)
-        if not roads.found:
+        if roads.length is None:
             return math.inf
         return self.road_cost * roads.length - pentocity.touching_perimeter(land, building)
 
-    def add_parks(self, land, move):
+    def add_parks(self, land: pentocity.Land, move: pentocity.Move) -> None:
         """A park and a pond, unless the building touches one already: up to three cells that join it to an older one, or
         else four in a straight line."""
         building = self.search.building
@@ -56,7 +58,7 @@ class Town(pentocity.Player):
                 setattr(move, kind, amenity.cells)
 
 
-def touches(building, cells):
+def touches(building: NDArray[np.bool_], cells: NDArray[np.bool_]) -> bool:
     """Whether a cell of the building is beside one of these; both are arrays of booleans of the land's shape."""
     return bool((building[1:] & cells[:-1]).any() or (building[:-1] & cells[1:]).any() or
                 (building[:, 1:] & cells[:, :-1]).any() or (building[:, :-1] & cells[:, 1:]).any())

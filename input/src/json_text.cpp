@@ -1,7 +1,9 @@
 #include "pentocity/input/json_text.hpp"
 
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include "pentocity/input/user_error.hpp"
@@ -77,6 +79,16 @@ nlohmann::json parse_json(std::string_view text) {
   nlohmann::json out;
   if (refusal(text).empty()) out = nlohmann::json::parse(text, nullptr, false);
   return out.is_discarded() ? nlohmann::json() : out;
+}
+
+nlohmann::json without_nulls(nlohmann::json value) {
+  if (value.is_object()) {
+    for (auto member = value.begin(); member != value.end();)
+      member = member->is_null() ? value.erase(member) : std::next(member);
+  }
+  if (value.is_structured())
+    for (auto& part : value) part = without_nulls(std::move(part));
+  return value;
 }
 
 std::string text_of_json(const nlohmann::json& json, int indent) { return text_of(json, indent); }

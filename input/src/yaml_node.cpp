@@ -39,12 +39,18 @@ std::string YamlNode::described() const {
 }
 
 void YamlNode::check_keys(const std::vector<std::string>& keys) const {
-  for (const Entry& entry : entries())
+  for (const Entry& entry : all_entries())
     if (std::ranges::find(keys, entry.key) == keys.end())
       entry.key_node.fail("unknown key '{}'{}", excerpt(entry.key), suggestion(entry.key, keys));
 }
 
 std::vector<YamlNode::Entry> YamlNode::entries() const {
+  std::vector<Entry> out = all_entries();
+  std::erase_if(out, [](const Entry& entry) { return entry.value.is_null(); });
+  return out;
+}
+
+std::vector<YamlNode::Entry> YamlNode::all_entries() const {
   if (!is_mapping()) fail("{} must be a mapping, not {}", subject(), described());
   std::vector<Entry> out;
   for (std::size_t i = 0; i < value_->members.size(); ++i) {
@@ -68,7 +74,11 @@ std::vector<YamlNode> YamlNode::elements() const {
 bool YamlNode::has(std::string_view key) const { return find(key).has_value(); }
 
 YamlNode YamlNode::at(std::string_view key) const {
-  if (auto value = find(key)) return *value;
+  for (Entry& entry : all_entries())
+    if (entry.key == key && entry.value.is_null())
+      entry.value.fail("'{}' has no value", key);
+    else if (entry.key == key)
+      return std::move(entry.value);
   fail("the key '{}' is missing", key);
 }
 
@@ -90,23 +100,21 @@ std::string YamlNode::text() const {
 }
 
 std::int64_t YamlNode::integer(std::int64_t min, std::int64_t max) const {
-  const auto value = is_quoted() ? std::nullopt : number_of<std::int64_t>(raw());
+  const auto value = number_of<std::int64_t>(raw());
   if (!value || *value < min || *value > max)
     fail("{} must be an integer from {} to {}, not {}", subject(), min, max, described());
   return *value;
 }
 
 double YamlNode::number() const {
-  const auto value = is_quoted() ? std::nullopt : number_of<double>(raw());
+  const auto value = number_of<double>(raw());
   if (!value || !std::isfinite(*value)) fail("{} must be a number, not {}", subject(), described());
   return *value;
 }
 
 bool YamlNode::boolean() const {
-  if (is_scalar() && !is_quoted()) {
-    if (raw() == "true") return true;
-    if (raw() == "false") return false;
-  }
+  if (raw() == "true") return true;
+  if (raw() == "false") return false;
   fail("{} must be true or false, not {}", subject(), described());
 }
 

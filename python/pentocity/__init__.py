@@ -2,7 +2,7 @@
 
 docs/python.md is the guide. What needs NumPy, pandas or Gymnasium imports them when it is first used.
 """
-from ._core import (KINDS, Amenity, AmenityWalks, BuiltinPlayer, Electorate, Error, Game, InputError, Judgement, Land,
+from ._core import (FAULTS, KINDS, Amenity, AmenityWalks, BuiltinPlayer, Electorate, Error, Game, InputError, Judgement, Land,
                     LearningGames, Move, Option, Outcome, ParkGround, Plans, Puzzle, Random, Request, Rules, Setup, ShortestRoads, Site,
                     SiteSearch, Sites, Stream, Turn, View, __version__, action_count, added_components, apply, bonus_of, building_at,
                     canonical, cheapest_road, free_polyominoes, has_access, judge, legal_sites, orientations, pentomino,

@@ -1,9 +1,10 @@
 # Made by make-stubs from the module; its docstrings say what everything is.
+import builtins
 import typing
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import numpy
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 __version__: str
 
@@ -14,16 +15,16 @@ class InputError(ValueError):
     ...
 
 class Rules:
-    __hash__: typing.ClassVar[None] = None
-    def __eq__(self, arg0: Rules) -> bool:
+    __hash__: typing.ClassVar[None]  # type: ignore[assignment]
+    def __eq__(self, arg0: object) -> bool:
         ...
-    def __getstate__(self) -> tuple:
+    def __getstate__(self) -> tuple[typing.Any, ...]:
         ...
-    def __init__(self, profile: str='report', **kwargs) -> None:
+    def __init__(self, profile: str='report', **kwargs: typing.Any) -> None:
         ...
     def __repr__(self) -> str:
         ...
-    def __setstate__(self, arg0: tuple) -> None:
+    def __setstate__(self, arg0: tuple[typing.Any, ...]) -> None:
         ...
     @property
     def factory_bonus(self) -> bool:
@@ -45,15 +46,15 @@ class Rules:
         ...
 
 class Land:
-    __hash__: typing.ClassVar[None] = None
+    __hash__: typing.ClassVar[None]  # type: ignore[assignment]
     @staticmethod
     def read(text: str) -> Land:
         ...
     def __copy__(self) -> Land:
         ...
-    def __deepcopy__(self, arg0: dict) -> Land:
+    def __deepcopy__(self, arg0: dict[str, typing.Any]) -> Land:
         ...
-    def __eq__(self, arg0: Land) -> bool:
+    def __eq__(self, arg0: object) -> bool:
         ...
     def __getitem__(self, cell: tuple[int, int]) -> str:
         ...
@@ -67,51 +68,51 @@ class Land:
         ...
     def __str__(self) -> str:
         ...
-    def _repr_svg_(self):
+    def _repr_svg_(self) -> str | None:
         ...
-    def big(self, kind: str) -> numpy.ndarray:
+    def big(self, kind: str) -> NDArray[typing.Any]:
         ...
     def copy(self) -> Land:
         ...
-    def of(self, kind: str) -> numpy.ndarray:
+    def of(self, kind: str) -> NDArray[typing.Any]:
         ...
     def place(self, kind: str, cells: typing.Any) -> None:
         ...
     @property
-    def buildings(self) -> numpy.ndarray:
+    def buildings(self) -> NDArray[typing.Any]:
         ...
     @property
-    def empty(self) -> numpy.ndarray:
+    def empty(self) -> NDArray[typing.Any]:
         ...
     @property
-    def kinds(self) -> numpy.ndarray:
+    def kinds(self) -> NDArray[typing.Any]:
         ...
     @property
     def side(self) -> int:
         ...
 
 class Request:
-    __hash__: typing.ClassVar[None] = None
-    def __eq__(self, arg0: Request) -> bool:
+    __hash__: typing.ClassVar[None]  # type: ignore[assignment]
+    def __eq__(self, arg0: object) -> bool:
         ...
-    def __getstate__(self) -> tuple:
+    def __getstate__(self) -> tuple[typing.Any, ...]:
         ...
     def __init__(self, type: str, cells: ArrayLike) -> None:
         ...
     def __repr__(self) -> str:
         ...
-    def __setstate__(self, arg0: tuple) -> None:
+    def __setstate__(self, arg0: tuple[typing.Any, ...]) -> None:
         ...
-    def _repr_svg_(self):
+    def _repr_svg_(self) -> str | None:
         ...
     @property
-    def cells(self) -> numpy.ndarray:
+    def cells(self) -> NDArray[typing.Any]:
         ...
     @property
     def is_proper(self) -> bool:
         ...
     @property
-    def rotations(self) -> list[numpy.ndarray]:
+    def rotations(self) -> list[NDArray[typing.Any]]:
         ...
     @property
     def size(self) -> int:
@@ -121,7 +122,7 @@ class Request:
         ...
 
 class Site:
-    def __eq__(self, arg0: Site) -> bool:
+    def __eq__(self, arg0: object) -> bool:
         ...
     def __hash__(self) -> int:
         ...
@@ -137,22 +138,22 @@ class Site:
         ...
 
 class Move:
-    __hash__: typing.ClassVar[None] = None
+    __hash__: typing.ClassVar[None]  # type: ignore[assignment]
     @staticmethod
     def at(site: Site, road: ArrayLike=(), park: ArrayLike=(), water: ArrayLike=(), note: str='') -> Move:
         ...
     @staticmethod
     def reject(note: str='') -> Move:
         ...
-    def __eq__(self, arg0: Move) -> bool:
+    def __eq__(self, arg0: object) -> bool:
         ...
-    def __getstate__(self) -> tuple:
+    def __getstate__(self) -> tuple[typing.Any, ...]:
         ...
     def __init__(self, rotation: int, location: tuple[int, int], road: ArrayLike=(), park: ArrayLike=(), water: ArrayLike=(), note: str='') -> None:
         ...
     def __repr__(self) -> str:
         ...
-    def __setstate__(self, arg0: tuple) -> None:
+    def __setstate__(self, arg0: tuple[typing.Any, ...]) -> None:
         ...
     @property
     def accept(self) -> bool:
@@ -173,13 +174,13 @@ class Move:
     def note(self, arg0: str) -> None:
         ...
     @property
-    def park(self) -> numpy.ndarray:
+    def park(self) -> NDArray[typing.Any]:
         ...
     @park.setter
     def park(self, arg1: ArrayLike) -> None:
         ...
     @property
-    def road(self) -> numpy.ndarray:
+    def road(self) -> NDArray[typing.Any]:
         ...
     @road.setter
     def road(self, arg1: ArrayLike) -> None:
@@ -191,7 +192,7 @@ class Move:
     def rotation(self, arg0: int) -> None:
         ...
     @property
-    def water(self) -> numpy.ndarray:
+    def water(self) -> NDArray[typing.Any]:
         ...
     @water.setter
     def water(self, arg1: ArrayLike) -> None:
@@ -201,7 +202,7 @@ class Judgement:
     def __repr__(self) -> str:
         ...
     @property
-    def building(self) -> numpy.ndarray:
+    def building(self) -> NDArray[typing.Any]:
         ...
     @property
     def delta(self) -> int:
@@ -219,31 +220,31 @@ class Sites:
         ...
     def first(self, order: str='rows_from_top', last_rotation: bool=False) -> Site | None:
         ...
-    def keep(self, sites: list[Site]) -> None:
+    def keep(self, sites: builtins.list[Site]) -> None:
         ...
-    def keep_cheapest(self, cost: typing.Callable) -> None:
+    def keep_cheapest(self, cost: Callable[[Site], float]) -> None:
         ...
     def keep_max_touching_perimeter(self, unit: str='edges') -> int:
         ...
-    def list(self) -> list[Site]:
+    def list(self) -> builtins.list[Site]:
         ...
     def remove(self, site: Site) -> None:
         ...
     @property
-    def mask(self) -> numpy.ndarray:
+    def mask(self) -> NDArray[typing.Any]:
         ...
 
 class SiteSearch:
     def __init__(self) -> None:
         ...
-    def find(self, land: Land, request: Request, choose: typing.Callable, accept: typing.Any=None) -> Site | None:
+    def find(self, land: Land, request: Request, choose: Callable[[Sites], Site | None], accept: typing.Any=None) -> Site | None:
         ...
     def move(self, choice: str='first', edge: str='ignored') -> Move:
         ...
-    def road(self, choice: str='first', edge: str='ignored') -> numpy.ndarray:
+    def road(self, choice: str='first', edge: str='ignored') -> NDArray[typing.Any]:
         ...
     @property
-    def building(self) -> numpy.ndarray:
+    def building(self) -> NDArray[typing.Any]:
         ...
     @property
     def road_length(self) -> int:
@@ -252,7 +253,7 @@ class SiteSearch:
 class ShortestRoads:
     def __init__(self, land: Land, building: typing.Any) -> None:
         ...
-    def choose(self, choice: str='first', edge: str='ignored') -> numpy.ndarray:
+    def choose(self, choice: str='first', edge: str='ignored') -> NDArray[typing.Any]:
         ...
     @property
     def found(self) -> bool:
@@ -261,7 +262,7 @@ class ShortestRoads:
     def length(self) -> int | None:
         ...
     @property
-    def starts(self) -> numpy.ndarray:
+    def starts(self) -> NDArray[typing.Any]:
         ...
 
 class Random:
@@ -276,7 +277,7 @@ class Amenity:
     def __repr__(self) -> str:
         ...
     @property
-    def cells(self) -> numpy.ndarray:
+    def cells(self) -> NDArray[typing.Any]:
         ...
     @property
     def size(self) -> int:
@@ -292,7 +293,7 @@ class ParkGround:
         ...
     def take(self, amenity: Amenity) -> None:
         ...
-    def walks(self, kind: str, open_end: bool=False, extend: bool=True, choice: str='min_touching') -> ...:
+    def walks(self, kind: str, open_end: bool=False, extend: bool=True, choice: str='min_touching') -> AmenityWalks:
         ...
 
 class AmenityWalks:
@@ -360,7 +361,7 @@ class Setup:
     def __init__(self, rules: Rules=..., seed: int=0, options: typing.Any=None) -> None:
         ...
     @property
-    def options(self) -> typing.Any:
+    def options(self) -> dict[str, typing.Any]:
         ...
     @property
     def rules(self) -> Rules:
@@ -372,11 +373,11 @@ class Setup:
 class Stream:
     def __init__(self, source: str, seed: int=0, side: int=50, options: typing.Any=None) -> None:
         ...
-    def __iter__(self) -> typing.Any:
+    def __iter__(self) -> Iterator[Request]:
         ...
     def __next__(self) -> Request:
         ...
-    def next(self, land: Land=None) -> Request:
+    def next(self, land: Land | None=None) -> Request:
         ...
     @property
     def adaptive(self) -> bool:
@@ -386,7 +387,7 @@ class Stream:
         ...
 
 class BuiltinPlayer:
-    def __init__(self, name: str, rules: Rules=..., seed: int=0, **kwargs) -> None:
+    def __init__(self, name: str, rules: Rules=..., seed: int=0, **kwargs: typing.Any) -> None:
         ...
     def play(self, request: Request, view: View) -> Move:
         ...
@@ -394,7 +395,7 @@ class BuiltinPlayer:
     def name(self) -> str:
         ...
     @property
-    def options(self) -> dict:
+    def options(self) -> dict[str, typing.Any]:
         ...
 
 class Turn:
@@ -407,7 +408,7 @@ class Turn:
     def answered(self) -> bool:
         ...
     @property
-    def building(self) -> numpy.ndarray:
+    def building(self) -> NDArray[typing.Any]:
         ...
     @property
     def delta(self) -> int:
@@ -431,7 +432,7 @@ class Turn:
 class Game:
     def __repr__(self) -> str:
         ...
-    def _repr_svg_(self):
+    def _repr_svg_(self) -> str | None:
         ...
     def trace(self) -> str:
         ...
@@ -451,7 +452,7 @@ class Game:
     def land(self) -> Land:
         ...
     @property
-    def metrics(self) -> dict:
+    def metrics(self) -> dict[str, typing.Any]:
         ...
     @property
     def player(self) -> str:
@@ -479,7 +480,7 @@ class Game:
         ...
 
 class _Run:
-    def __init__(self, path: str, name: str, overrides: dict) -> None:
+    def __init__(self, path: str, name: str, overrides: dict[str, typing.Any]) -> None:
         ...
     def enter(self, place: int, instead: bool, name: str, identity: str, make: typing.Any, options: typing.Any) -> None:
         ...
@@ -516,7 +517,7 @@ class Puzzle:
     def area(self) -> int:
         ...
     @property
-    def blocked(self) -> numpy.ndarray:
+    def blocked(self) -> NDArray[typing.Any]:
         ...
     @property
     def columns(self) -> int:
@@ -525,7 +526,7 @@ class Puzzle:
     def name(self) -> str:
         ...
     @property
-    def pieces(self) -> list:
+    def pieces(self) -> list[typing.Any]:
         ...
     @property
     def rows(self) -> int:
@@ -577,25 +578,25 @@ class Electorate:
         ...
     def __repr__(self) -> str:
         ...
-    def _repr_svg_(self):
+    def _repr_svg_(self) -> str | None:
         ...
     def count_plans(self, measure: str='plans') -> int:
         ...
-    def count_seats(self, ties: str='nobody', measure: str='plans') -> dict:
+    def count_seats(self, ties: str='nobody', measure: str='plans') -> dict[str, typing.Any]:
         ...
     def efficiency_gap(self, plan: typing.Any) -> float:
         ...
-    def extreme_seats(self, ties: str='nobody') -> tuple:
+    def extreme_seats(self, ties: str='nobody') -> tuple[typing.Any, ...]:
         ...
     def plan_text(self, plan: typing.Any) -> str:
         ...
-    def plans(self, max_bytes: int=1073741824, measure: str='plans') -> ...:
+    def plans(self, max_bytes: int=1073741824, measure: str='plans') -> Plans:
         ...
-    def read_plan(self, plan: typing.Any) -> numpy.ndarray:
+    def read_plan(self, plan: typing.Any) -> NDArray[typing.Any]:
         ...
-    def seats_of_a(self, plans: ArrayLike, ties: str='nobody') -> numpy.ndarray:
+    def seats_of_a(self, plans: ArrayLike, ties: str='nobody') -> NDArray[typing.Any]:
         ...
-    def seats_of_b(self, plans: ArrayLike, ties: str='nobody') -> numpy.ndarray:
+    def seats_of_b(self, plans: ArrayLike, ties: str='nobody') -> NDArray[typing.Any]:
         ...
     def votes_by_district(self, plan: typing.Any) -> list[int]:
         ...
@@ -618,20 +619,20 @@ class Electorate:
     def size(self) -> int:
         ...
     @property
-    def votes(self) -> numpy.ndarray[numpy.int8]:
+    def votes(self) -> NDArray[numpy.int8]:
         ...
     @property
     def votes_of_a(self) -> int:
         ...
 
 class Plans:
-    def __getitem__(self, number: int) -> numpy.ndarray:
+    def __getitem__(self, number: int) -> NDArray[typing.Any]:
         ...
     def __len__(self) -> int:
         ...
     def __repr__(self) -> str:
         ...
-    def draw(self, count: int, seed: int=0) -> numpy.ndarray[numpy.int16]:
+    def draw(self, count: int, seed: int=0) -> NDArray[numpy.int16]:
         ...
     @property
     def count(self) -> int:
@@ -639,6 +640,12 @@ class Plans:
 
 class LearningGames:
     def __init__(self, count: int, rules: Rules, stream: str, stream_options: typing.Any=None, roads: str='jigsaw', parks: str='jigsaw', threads: int=1) -> None:
+        ...
+    def __getstate__(self) -> tuple[typing.Any, ...]:
+        ...
+    def __setstate__(self, arg0: tuple[typing.Any, ...]) -> None:
+        ...
+    def begin(self, games: typing.Sequence[int]) -> None:
         ...
     def draw(self, out: ArrayLike) -> None:
         ...
@@ -659,43 +666,46 @@ class LearningGames:
     def view_of(self, game: int) -> View:
         ...
     @property
-    def fault(self) -> numpy.ndarray[numpy.int8]:
+    def fault(self) -> NDArray[numpy.int8]:
         ...
     @property
-    def land(self) -> numpy.ndarray[numpy.uint8]:
+    def land(self) -> NDArray[numpy.uint8]:
         ...
     @property
-    def mask(self) -> numpy.ndarray[numpy.uint8]:
+    def mask(self) -> NDArray[numpy.uint8]:
         ...
     @property
-    def request(self) -> numpy.ndarray[numpy.uint8]:
+    def request(self) -> NDArray[numpy.uint8]:
         ...
     @property
-    def reward(self) -> numpy.ndarray[numpy.float64]:
+    def reward(self) -> NDArray[numpy.float64]:
         ...
     @property
-    def scalars(self) -> numpy.ndarray[numpy.int32]:
+    def scalars(self) -> NDArray[numpy.int32]:
         ...
     @property
-    def score(self) -> numpy.ndarray[numpy.int32]:
+    def score(self) -> NDArray[numpy.int32]:
         ...
     @property
-    def seeds(self) -> numpy.ndarray[numpy.uint64]:
+    def seeds(self) -> NDArray[numpy.uint64]:
         ...
     @property
-    def terminated(self) -> numpy.ndarray[bool]:
+    def terminated(self) -> NDArray[numpy.bool_]:
         ...
 
-def _placements(puzzle: Puzzle, text: str) -> list:
+def _option_values(owner: str, declared: dict[str, typing.Any], values: dict[str, typing.Any]) -> dict[str, typing.Any]:
     ...
 
-def _play(player: typing.Any, name: str, stream: str, seed: int, rules: Rules, player_seed: int | None, options: typing.Any, stream_options: typing.Any, cpu_seconds: float) -> ...:
+def _placements(puzzle: Puzzle, text: str) -> list[tuple[str, NDArray[typing.Any]]]:
     ...
 
-def _results(folder: str) -> tuple:
+def _play(player: typing.Any, name: str, stream: str, seed: int, rules: Rules, player_seed: int | None, options: typing.Any, stream_options: typing.Any, cpu_seconds: float) -> Game:
     ...
 
-def _serve(make: typing.Any, name: str, summary: str, options: dict | None, input: int, output: int) -> None:
+def _results(folder: str) -> tuple[list[str], list[str], str]:
+    ...
+
+def _serve(make: typing.Any, name: str, summary: str, options: dict[str, typing.Any] | None, input: int, output: int) -> None:
     ...
 
 def _solution_svg(arg0: Puzzle, arg1: str, arg2: str) -> str:
@@ -722,16 +732,16 @@ def apply(rules: Rules, land: Land, request: Request, move: Move) -> Judgement:
 def bonus_of(rules: Rules, land: Land, type: str, building: typing.Any) -> int:
     ...
 
-def building_at(request: Request, site: Site) -> numpy.ndarray:
+def building_at(request: Request, site: Site) -> NDArray[typing.Any]:
     ...
 
-def canonical(cells: ArrayLike) -> numpy.ndarray:
+def canonical(cells: ArrayLike) -> NDArray[typing.Any]:
     ...
 
-def cheapest_road(land: Land, building: typing.Any, cost: typing.Any) -> numpy.ndarray | None:
+def cheapest_road(land: Land, building: typing.Any, cost: typing.Any) -> NDArray[typing.Any] | None:
     ...
 
-def free_polyominoes(cells: int) -> list[numpy.ndarray]:
+def free_polyominoes(cells: int) -> list[NDArray[typing.Any]]:
     ...
 
 def gzip(text: str) -> bytes:
@@ -743,39 +753,40 @@ def has_access(rules: Rules, land: Land, building: typing.Any) -> bool:
 def judge(rules: Rules, land: Land, request: Request, move: Move) -> Judgement:
     ...
 
-def legal_sites(land: Land, request: Request, excluded: typing.Any=None) -> numpy.ndarray:
+def legal_sites(land: Land, request: Request, excluded: typing.Any=None) -> NDArray[typing.Any]:
     ...
 
-def orientations(cells: ArrayLike, rotate: bool=True, flip: bool=True) -> list[numpy.ndarray]:
+def orientations(cells: ArrayLike, rotate: bool=True, flip: bool=True) -> list[NDArray[typing.Any]]:
     ...
 
-def pentomino(letter: str) -> numpy.ndarray:
+def pentomino(letter: str) -> NDArray[typing.Any]:
     ...
 
-def players() -> list:
+def players() -> list[typing.Any]:
     ...
 
 def puzzles() -> list[Puzzle]:
     ...
 
-def reachable(land: Land) -> numpy.ndarray:
+def reachable(land: Land) -> NDArray[typing.Any]:
     ...
 
-def road_distances(land: Land) -> numpy.ndarray:
+def road_distances(land: Land) -> NDArray[typing.Any]:
     ...
 
-def road_heads(land: Land) -> numpy.ndarray:
+def road_heads(land: Land) -> NDArray[typing.Any]:
     ...
 
-def rotations(cells: ArrayLike) -> list[numpy.ndarray]:
+def rotations(cells: ArrayLike) -> list[NDArray[typing.Any]]:
     ...
 
-def sequencers() -> list:
+def sequencers() -> list[typing.Any]:
     ...
 
 def touching_perimeter(land: Land, building: typing.Any) -> int:
     ...
 
-def touching_perimeters(land: Land, request: Request, excluded: typing.Any=None) -> numpy.ndarray:
+def touching_perimeters(land: Land, request: Request, excluded: typing.Any=None) -> NDArray[typing.Any]:
     ...
-KINDS: tuple = ('empty', 'residence', 'factory', 'park', 'water', 'road')
+FAULTS: tuple[str, ...]
+KINDS: tuple[str, ...]

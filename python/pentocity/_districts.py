@@ -1,7 +1,16 @@
-"""Districts for other libraries: graphs for networkx, plans for GerryChain."""
+# pyright: basic
+"""Districts for other libraries: graphs for networkx, plans for GerryChain, which have no types for pyright."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from . import _core
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
 
 
-def to_networkx(electorate):
+def to_networkx(electorate: _core.Electorate) -> Any:
     """The board as a networkx graph. Nodes are (row, column), with the attributes `population` (1), `A` and `B` (votes);
     edges join cells that share a side."""
     import networkx
@@ -17,19 +26,19 @@ def to_networkx(electorate):
     return graph
 
 
-def to_gerrychain(electorate, plan):
+def to_gerrychain(electorate: _core.Electorate, plan: ArrayLike) -> Any:
     """A plan as GerryChain's Partition of to_networkx(), with the updaters `population` (a Tally), `cut_edges` and
     `votes` (an Election of the parties A and B)."""
     from gerrychain import Graph, Partition
     from gerrychain.updaters import Election, Tally, cut_edges
-    plan = electorate.read_plan(plan)
+    districts = electorate.read_plan(plan)
     graph = Graph.from_networkx(to_networkx(electorate))
-    return Partition(graph, assignment={node: int(plan[node]) for node in graph.nodes},
+    return Partition(graph, assignment={node: int(districts[node]) for node in graph.nodes},
                      updaters={"population": Tally("population", alias="population"), "cut_edges": cut_edges,
                                "votes": Election("votes", {"A": "A", "B": "B"})})
 
 
-def from_gerrychain(electorate, partition):
+def from_gerrychain(electorate: _core.Electorate, partition: Any) -> NDArray[Any]:
     """The plan of a GerryChain Partition of to_gerrychain(), as an array of shape (rows, columns). Throws InputError if
     its parts are no plan of this board."""
     import numpy

@@ -1,4 +1,8 @@
 """Players in this process, and games of one player."""
+import os
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
 from . import _core
 
 
@@ -9,40 +13,49 @@ class Player:
     or an Option, which has limits and a meaning besides.
     """
 
-    options: dict = {}
+    name: str  # in results; the name of the class, if it is left out
+    options: dict[str, Any] = {}
 
-    def __init__(self, setup):
+    def __init__(self, setup: _core.Setup) -> None:
         """Keeps `setup`, a Setup, and its parts: `rules`, `seed` (for random numbers of one's own) and `options` (a dict)."""
         self.setup = setup
         self.rules = setup.rules
         self.seed = setup.seed
         self.options = setup.options
 
-    def play(self, request, view):
+    def play(self, request: _core.Request, view: _core.View) -> _core.Move:
         """The answer, a Move, to a Request. `view` is a View: the land, turn, score, rejects and the last outcome."""
         raise NotImplementedError("a player has a method play(request, view), which returns a Move")
 
 
-def rules_of(rules):
+class Plays(Protocol):
+    """What plays a game: a Player, a BuiltinPlayer or another object with this method."""
+
+    def play(self, request: _core.Request, view: _core.View, /) -> _core.Move:
+        """The answer to a Request."""
+        ...
+
+
+def rules_of(rules: str | _core.Rules) -> _core.Rules:
     """Rules from Rules or from the name of a rule set."""
     return _core.Rules(rules) if isinstance(rules, str) else rules
 
 
-def name_of(player):
+def name_of(player: str | type | Plays) -> str:
     """The name of a player in results: of a built-in one its own, else `name` of the class, or the class's name."""
     if isinstance(player, str):
         return player
     kind = player if isinstance(player, type) else type(player)
-    return getattr(kind, "name", None) or kind.__name__
+    return str(getattr(kind, "name", None) or kind.__name__)
 
 
-def declared_of(player):
+def declared_of(player: type) -> dict[str, Any]:
     """The options of a player's class by name: an Option, or the bare default if that is no bool, int, float or str."""
     return {name: _core.Option(value) if isinstance(value, (bool, int, float, str)) else value
             for name, value in getattr(player, "options", {}).items()}
 
 
-def options_of(player, options):
+def options_of(player: type, options: Mapping[str, Any]) -> dict[str, Any]:
     """The values of the options of a player's class, some of which are given. Throws InputError for one that the class
     does not declare, and for a value of another type or beyond the limits."""
     declared = declared_of(player)
@@ -55,8 +68,14 @@ def options_of(player, options):
     return {**declared, **options, **_core._option_values(name_of(player), checked, given)}
 
 
-def play(player, stream="random", *, seed=0, rules="report", options=None, stream_options=None, player_seed=None,
-         cpu_seconds=300.0):
+def _giving(player: Plays) -> Callable[[_core.Setup], Plays]:
+    return lambda setup: player
+
+
+def play(player: str | type[Plays] | Plays, stream: str | os.PathLike[str] = "random", *, seed: int = 0,
+         rules: str | _core.Rules = "report", options: Mapping[str, Any] | None = None,
+         stream_options: Mapping[str, Any] | None = None, player_seed: int | None = None,
+         cpu_seconds: float = 300.0) -> _core.Game:
     """Plays one game in this process and returns it, a Game.
 
     `player` is the name of a built-in player, a class derived from Player, or an object with a method play(), which then
@@ -64,23 +83,24 @@ def play(player, stream="random", *, seed=0, rules="report", options=None, strea
     same game, the one that `pentocity run` plays in repeat 0 with this seed. What a Python player raises is raised here.
     """
     values = dict(options or {})
+    made: Any
     if isinstance(player, str):
-        make = player
+        made = player
     elif isinstance(player, type):
-        make, values = player, options_of(player, values)
+        made, values = player, options_of(player, values)
     else:
         if values:
             raise _core.InputError("options are for a class or a name; this player has been made already")
-        make = lambda setup: player  # noqa: E731
-    return _core._play(make, name_of(player), str(stream), seed, rules_of(rules), player_seed, values,
+        made = _giving(player)
+    return _core._play(made, name_of(player), str(stream), seed, rules_of(rules), player_seed, values,
                        dict(stream_options or {}), cpu_seconds)
 
 
-def player(name, *, rules="report", seed=0, **options):
+def player(name: str, *, rules: str | _core.Rules = "report", seed: int = 0, **options: Any) -> _core.BuiltinPlayer:
     """A built-in player, made for one game: an oracle or an opponent, with the method play(request, view)."""
     return _core.BuiltinPlayer(name, rules_of(rules), seed, **options)
 
 
-def stream(source, *, seed=0, side=50, **options):
+def stream(source: str | os.PathLike[str], *, seed: int = 0, side: int = 50, **options: Any) -> _core.Stream:
     """A request stream, an iterator of Requests: a built-in sequencer by name, or the mix of a file by its path."""
     return _core.Stream(str(source), seed, side, options)

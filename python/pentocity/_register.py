@@ -1,11 +1,20 @@
 """The environments as far as they do without Gymnasium: it is told of them, but not imported before it is needed."""
+from __future__ import annotations
+
+import importlib.machinery
 import importlib.util
 import sys
+import types
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .gym import PentocityVectorEnv
 
 
-def register():
+def register() -> None:
     """Registers them, once."""
-    from gymnasium.envs.registration import register as add
+    from gymnasium.envs.registration import register as add  # pyright: ignore[reportUnknownVariableType]
     from gymnasium.envs.registration import registry
     if "pentocity/Pentocity-v0" not in registry:
         add(id="pentocity/Pentocity-v0", entry_point="pentocity.gym:PentocityEnv",
@@ -15,7 +24,8 @@ def register():
 class _Watch:
     """Registers them when Gymnasium has been imported (a finder of sys.meta_path)."""
 
-    def find_spec(self, name, path=None, target=None):
+    def find_spec(self, name: str, path: Sequence[str] | None = None,
+                  target: types.ModuleType | None = None) -> importlib.machinery.ModuleSpec | None:
         if name != "gymnasium":
             return None
         sys.meta_path.remove(self)
@@ -23,21 +33,21 @@ class _Watch:
         if spec is not None and spec.loader is not None:
             execute = spec.loader.exec_module
 
-            def execute_and_register(module):
+            def execute_and_register(module: types.ModuleType) -> None:
                 execute(module)
                 register()
 
-            spec.loader.exec_module = execute_and_register
+            setattr(spec.loader, "exec_module", execute_and_register)  # noqa: B010
         return spec
 
 
-def make_vec(num_envs, **arguments):
+def make_vec(num_envs: int, **arguments: Any) -> PentocityVectorEnv:
     """Many games side by side for learners: a pentocity.gym.PentocityVectorEnv, whose arguments these are. Needs Gymnasium."""
     from .gym import PentocityVectorEnv
     return PentocityVectorEnv(num_envs, **arguments)
 
 
-def register_when_imported():
+def register_when_imported() -> None:
     """Registers them now if Gymnasium is there already, else as soon as it is."""
     if sys.modules.get("gymnasium") is not None:
         register()

@@ -1,27 +1,32 @@
 """The results of a tournament: tables as pandas frames, and the report."""
+from __future__ import annotations
+
 import gzip
 import json
 import os
 import tempfile
 import zlib
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import _core
 from ._program import command
+
+if TYPE_CHECKING:
+    import pandas
 
 
 class Page:
     """An HTML page that a notebook shows in a frame."""
 
-    def __init__(self, html):
+    def __init__(self, html: str) -> None:
         self.html = html
 
-    def _repr_html_(self):
+    def _repr_html_(self) -> str:
         from html import escape
         return f'<iframe srcdoc="{escape(self.html)}" width="100%" height="700" style="border:0"></iframe>'
 
-    def save(self, path):
+    def save(self, path: str | os.PathLike[str]) -> None:
         """Writes the page to a file."""
         with open(path, "w", encoding="utf-8") as stream:
             stream.write(self.html)
@@ -30,12 +35,12 @@ class Page:
 class Trace(NamedTuple):
     """A recorded game (format pentocity-trace/1, docs/formats.md)."""
 
-    header: dict  # who played what: player, sequencer, seed, rules, side
-    turns: list   # a dict for each turn: request, accept, building, delta, score_after, ...
-    end: dict     # status, score, metrics, and the land as text: grid
+    header: dict[str, Any]  # who played what: player, sequencer, seed, rules, side
+    turns: list[dict[str, Any]]  # a dict for each turn: request, accept, building, delta, score_after, ...
+    end: dict[str, Any]  # status, score, metrics, and the land as text: grid
 
 
-def read_trace(path):
+def read_trace(path: str | os.PathLike[str]) -> Trace:
     """The Trace of a file *.jsonl.gz of the folder traces/ of some results, or *.jsonl. Throws InputError if it is none,
     or is cut short."""
     path = os.fspath(path)
@@ -56,16 +61,16 @@ def read_trace(path):
 class Results:
     """A results folder, as run() and `pentocity run` leave it. It is read once, when something is first asked for."""
 
-    def __init__(self, folder):
+    def __init__(self, folder: str | os.PathLike[str]) -> None:
         self.folder = os.fspath(folder)
         self._read  # noqa: B018: throws InputError if it is no results folder
 
     @cached_property
-    def _read(self):
+    def _read(self) -> tuple[list[str], list[str], str]:
         return _core._results(self.folder)
 
     @cached_property
-    def games(self):
+    def games(self) -> pandas.DataFrame:
         """A row for each game, with the columns of the table `game` in their order (docs/results.md). The metrics of a
         game without a turn are missing; `faults` and `course` are dicts, or None."""
         import pandas
@@ -80,40 +85,41 @@ class Results:
         return frame
 
     @cached_property
-    def summary(self):
+    def summary(self) -> dict[str, Any]:
         """The summary (format pentocity-summary/1, docs/results.md) as a dict."""
-        return json.loads(self._read[2])
+        summary: dict[str, Any] = json.loads(self._read[2])
+        return summary
 
     @property
-    def digest(self):
+    def digest(self) -> str:
         """A hash of all games without their times: equal digests mean equal games."""
-        return self.summary["digest"]
+        return str(self.summary["digest"])
 
     @cached_property
-    def cells(self):
+    def cells(self) -> pandas.DataFrame:
         """A row for each pairing of player and sequencer; nested fields have names joined by dots, as score.mean, and
         the two ends of the interval are score.ci95.0 and score.ci95.1, as in `pentocity run --format csv`."""
         frame = self._frame("cells")
         for end in 0, 1:
             values = [interval[end] if interval else None for interval in frame["score.ci95"]]
-            frame.insert(frame.columns.get_loc("score.ci95"), f"score.ci95.{end}", values)
+            frame.insert(list(frame.columns).index("score.ci95"), f"score.ci95.{end}", values)
         return frame.drop(columns="score.ci95")
 
     @cached_property
-    def players(self):
+    def players(self) -> pandas.DataFrame:
         """A row for each player, over all sequencers."""
         return self._frame("players")
 
     @cached_property
-    def head_to_head(self):
+    def head_to_head(self) -> pandas.DataFrame:
         """A row for each two players, over all sequencers (sequencer is None) and on each of them."""
         return self._frame("head_to_head")
 
-    def _frame(self, part):
+    def _frame(self, part: str) -> pandas.DataFrame:
         import pandas
         return pandas.json_normalize(self.summary[part])
 
-    def report(self):
+    def report(self) -> Page:
         """The report page (docs/report-page.md), which a notebook shows."""
         with tempfile.TemporaryDirectory() as scratch:
             path = os.path.join(scratch, "report.html")
@@ -121,11 +127,11 @@ class Results:
             with open(path, encoding="utf-8") as stream:
                 return Page(stream.read())
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<Results of {len(self._read[1])} games in {self.folder}>"
 
-    def _repr_html_(self):
+    def _repr_html_(self) -> str:
         import pandas
         frame = self.cells.pivot(index="sequencer", columns="player", values="score.mean")
         with pandas.option_context("display.precision", 1):
-            return frame._repr_html_()
+            return str(getattr(frame, "_repr_html_")())  # noqa: B009: pandas's stubs do not name it

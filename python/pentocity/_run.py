@@ -1,9 +1,12 @@
 """Tournaments: the games of a config, some of whose players may be classes of Python, and their results."""
+from __future__ import annotations
+
 import ast
 import hashlib
 import json
 import os
 import pickle
+import shutil
 import signal
 import socket
 import sys
@@ -13,9 +16,17 @@ import time
 import types
 import uuid
 import warnings
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, cast
 
 from . import _core
 from ._players import Player, name_of, options_of
+
+if TYPE_CHECKING:
+    from ._results import Results
+
+
+Progress = Callable[[int, int, int], object]  # numbers of games: stored, stored before the run, all
 
 
 class Interrupted(KeyboardInterrupt):
@@ -26,11 +37,10 @@ class _Unknown(Exception):
     """What a class does cannot be told from files."""
 
 
-def _functions_of(values):
+def _functions_of(values: Iterable[Any]) -> Iterator[types.FunctionType]:
     """The functions among the values of a module or class, and those of its classes."""
-    for value in list(values):
-        if isinstance(value, (staticmethod, classmethod)):
-            value = value.__func__
+    for given in list(values):
+        value: Any = cast("Any", given).__func__ if isinstance(given, (staticmethod, classmethod)) else given
         if isinstance(value, property):
             yield from _functions_of([value.fget, value.fset, value.fdel])
         elif isinstance(value, types.FunctionType):
@@ -39,14 +49,14 @@ def _functions_of(values):
             yield from _functions_of(vars(value).values())
 
 
-def _codes_of(code):
+def _codes_of(code: types.CodeType) -> Iterator[types.CodeType]:
     yield code
     for constant in code.co_consts:
         if isinstance(constant, types.CodeType):
             yield from _codes_of(constant)
 
 
-def _check_source(module, path):
+def _check_source(module: types.ModuleType, path: str) -> None:
     """Throws _Unknown unless the functions that a module has from its file are those that stand there now."""
     with open(path, "rb") as stream:
         codes = set(_codes_of(compile(stream.read(), path, "exec", dont_inherit=True)))
@@ -56,7 +66,7 @@ def _check_source(module, path):
             raise _Unknown
 
 
-def _files_of(module, folder, found):
+def _files_of(module: types.ModuleType, folder: str, found: set[str]) -> None:
     """The source files of a module and of what it has from modules of the same folder or below it."""
     path = getattr(module, "__file__", None)
     if not path or not os.path.isfile(path) or not path.endswith(".py") or path in found:
@@ -71,10 +81,10 @@ def _files_of(module, folder, found):
             _files_of(other, folder, found)
 
 
-def _defines(path, qualified):
+def _defines(path: str, qualified: str) -> bool:
     """Whether a class of this qualified name stands in a file."""
     with open(path, "rb") as stream:
-        body = ast.parse(stream.read()).body
+        body: list[ast.stmt] = ast.parse(stream.read()).body
     for name in qualified.split("."):
         inner = [node.body for node in body if isinstance(node, ast.ClassDef) and node.name == name]
         if len(inner) != 1:
@@ -83,30 +93,31 @@ def _defines(path, qualified):
     return True
 
 
-def identity_of(player, options):
+def identity_of(player: type, options: Mapping[str, Any]) -> str | None:
     """What decides the moves of a player's class, as JSON: its source files and its options; None if that is not known.
 
     The sources are the file that defines the class, those of the classes that it is derived from, and the modules of the
     same folder that they use, with the files that the attribute `files` of the class names. Not known by its source is a
     class that stands in no file or within a function, and one whose file has changed since it was imported.
     """
-    digests = {}
+    digests: dict[str, str] = {}
     try:
         for kind in player.__mro__:
             if kind in (object, Player):
                 continue
             module = sys.modules.get(kind.__module__)
             path = getattr(module, "__file__", None)
-            if not path or not os.path.isfile(path) or not _defines(path, kind.__qualname__):
+            if module is None or not path or not os.path.isfile(path) or not _defines(path, kind.__qualname__):
                 return None
             folder = os.path.dirname(os.path.realpath(path))
-            found = set()
+            found: set[str] = set()
             _files_of(module, folder, found)
             with open(path, "rb") as stream:
                 codes = set(_codes_of(compile(stream.read(), path, "exec", dont_inherit=True)))
             if any(function.__code__ not in codes for function in _functions_of([kind])):
                 return None
-            found.update(os.path.join(folder, name) for name in kind.__dict__.get("files", ()))
+            files: Sequence[str] = kind.__dict__.get("files", ())
+            found.update(os.path.join(folder, name) for name in files)
             for file in found:
                 with open(file, "rb") as stream:
                     digests[os.path.relpath(file, folder)] = hashlib.sha256(stream.read()).hexdigest()[:16]
@@ -118,22 +129,23 @@ def identity_of(player, options):
                                "so that its games can be found again; name files in its attribute `files`") from None
 
 
-def _is_class(entry):
-    return isinstance(entry, type) or (isinstance(entry, dict) and isinstance(entry.get("player"), type))
+def _is_class(entry: Any) -> bool:
+    return isinstance(entry, type) or (isinstance(entry, dict) and isinstance(cast("dict[str, Any]", entry).get("player"), type))
 
 
-def _absolute(entry, folder):
+def _absolute(entry: Any, folder: str) -> Any:
     """An entry of a config with the paths in it made absolute."""
-    def whole(path):
+    def whole(path: str | os.PathLike[str]) -> str:
         path = os.fspath(path)
         there = os.path.join(folder, path)
         return os.path.abspath(there) if os.path.exists(there) else path
     if not isinstance(entry, dict):
         return entry
-    out = dict(entry)
+    given = cast("dict[str, Any]", entry)
+    out = dict(given)
     for key in ("mix", "plugin"):
         if key in out:
-            out[key] = os.path.abspath(os.path.join(folder, os.fspath(out[key])))
+            out[key] = os.path.abspath(os.path.join(folder, str(out[key])))
     for key in ("command", "files"):
         if key in out:
             out[key] = [whole(word) if os.sep in os.fspath(word) or os.path.isfile(os.path.join(folder, word)) else word
@@ -144,13 +156,13 @@ def _absolute(entry, folder):
 class _Workers:
     """Processes that play games of Python players."""
 
-    def __init__(self, players):
+    def __init__(self, players: list[tuple[type, dict[str, Any]]]) -> None:
         import multiprocessing
         self.context = multiprocessing.get_context("spawn")
         self.players = players
-        self.processes = []
+        self.processes: list[Any] = []
 
-    def start(self):
+    def start(self) -> int:
         """Starts one and returns its socket's file descriptor."""
         from ._worker import main
         ours, theirs = socket.socketpair()
@@ -167,22 +179,23 @@ class _Workers:
             said += piece
         return ours.detach()
 
-    def end(self):
+    def end(self) -> None:
         for process in self.processes:
             process.terminate()
             process.join()
 
 
-def _show(state, begin, last):
+def _show(state: tuple[int, int, int], begin: float, last: bool) -> None:
     done, before, total = state
     if total == 0:
         return
     seconds = time.monotonic() - begin
-    speed = (done - before) / seconds if seconds > 0 else 0
+    speed = (done - before) / seconds if seconds > 0 else 0.0
     left = f", {speed:.0f} games/s, {(total - done) / speed:.0f} s remaining" if speed and not last else ""
     line = f"{done} of {total} games{left}"
-    terminal = sys.stderr.isatty()
-    print(f"\r{line:60}" if terminal else line, end="" if terminal and not last else "\n", file=sys.stderr, flush=True)
+    terminal = sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
+    width = shutil.get_terminal_size().columns - 1  # a line that the terminal breaks could not be written over
+    print(f"\r{line[:width]:{min(width, 60)}}" if terminal else line, end="" if terminal and not last else "\n", file=sys.stderr, flush=True)
 
 
 class _Interrupts:
@@ -190,20 +203,20 @@ class _Interrupts:
 
     same_signal = 0.5  # seconds; what comes with the first signal is no second one
 
-    def __init__(self, run):
+    def __init__(self, run: _core._Run) -> None:
         self.run = run
-        self.first = None
+        self.first: float | None = None
 
-    def __enter__(self):
-        self.before = None
+    def __enter__(self) -> None:
+        self.before: Any = None
         if threading.current_thread() is threading.main_thread():
             self.before = signal.signal(signal.SIGINT, self.on_signal)
 
-    def __exit__(self, *error):
+    def __exit__(self, *error: object) -> None:
         if self.before is not None:
             signal.signal(signal.SIGINT, self.before)
 
-    def on_signal(self, number, frame):
+    def on_signal(self, number: int, frame: types.FrameType | None) -> None:
         if self.first is None:
             self.first = time.monotonic()
             self.run.interrupt()
@@ -212,11 +225,12 @@ class _Interrupts:
             signal.raise_signal(signal.SIGINT)
 
 
-def _play(run, folder, jobs, traces, fresh, start, progress):
+def _play(run: _core._Run, folder: str, jobs: int, traces: str | None, fresh: bool, start: Callable[[], int] | None,
+          progress: bool | Progress | None) -> None:
     """Plays on another thread while this one shows the progress and waits for Ctrl-C."""
-    failures = []
+    failures: list[BaseException] = []
 
-    def target():
+    def target() -> None:
         try:
             run.play(folder, jobs, traces, fresh, start)
         except BaseException as error:  # noqa: BLE001: it is raised again below
@@ -252,7 +266,7 @@ def _play(run, folder, jobs, traces, fresh, start, progress):
         raise Interrupted(f"{done} of {total} games are stored in {folder}; the same call plays the others")
 
 
-def _can_be_spawned(player):
+def _can_be_spawned(player: type) -> bool:
     main = sys.modules.get("__main__")
     if player.__module__ == "__main__" and not getattr(main, "__file__", None):
         return False
@@ -263,8 +277,11 @@ def _can_be_spawned(player):
     return True
 
 
-def run(config=None, *, players=None, sequencers=None, rules=None, repeats=None, seed=None, out=None, jobs=None,
-        traces=None, fresh=False, progress=None, name=None):
+def run(config: str | os.PathLike[str] | Mapping[str, Any] | None = None, *, players: Sequence[Any] | None = None,
+        sequencers: Sequence[Any] | None = None, rules: Any = None, repeats: int | None = None,
+        seed: int | str | None = None, out: str | os.PathLike[str] | None = None, jobs: int | None = None,
+        traces: str | None = None, fresh: bool = False, progress: bool | Progress | None = None,
+        name: str | None = None) -> Results:
     """Plays a tournament and returns its Results.
 
     `config` is the path of a config (docs/running.md) or a dict of the same keys, in which players may also be classes
@@ -282,9 +299,9 @@ def run(config=None, *, players=None, sequencers=None, rules=None, repeats=None,
     imported, in this process. `progress` is True, False or a function of three numbers of games: stored, stored before
     this run, all. Ctrl-C ends the run when the games under way are stored, and raises Interrupted.
     """
-    folder = "."
-    overrides = {}
-    classes = []  # (place, instead, class, name, options)
+    folder, path = ".", ""
+    overrides: dict[str, Any] = {}
+    classes: list[tuple[int, bool, type, str, dict[str, Any]]] = []  # place, instead, class, name, options
     if isinstance(config, (str, os.PathLike)):
         path = os.fspath(config)
         added = list(players or [])
@@ -293,9 +310,9 @@ def run(config=None, *, players=None, sequencers=None, rules=None, repeats=None,
             raise _core.InputError("the config says which rules: leave `rules` out")
         if sequencers:
             overrides["sequencers"] = list(sequencers)
-        written = None
+        written: dict[str, Any] | None = None
     else:
-        data = dict(config or {})
+        data: dict[str, Any] = dict(config or {})
         added = list(data.pop("players", [])) + list(players or [])
         data["sequencers"] = [_absolute(entry, folder) for entry in sequencers or data.get("sequencers", [])]
         if rules is not None:
@@ -314,22 +331,22 @@ def run(config=None, *, players=None, sequencers=None, rules=None, repeats=None,
             raise _core.InputError(f"seed: expected a number or 'secret', not '{seed}'")
         overrides["seed"] = seed
 
-    def taken(entry):
-        kind = entry["player"] if isinstance(entry, dict) else entry
-        own = entry if isinstance(entry, dict) else {}
+    def taken(entry: Any) -> tuple[type, str, dict[str, Any]]:
+        own: dict[str, Any] = cast("dict[str, Any]", entry) if isinstance(entry, dict) else {"player": entry}
+        kind: Any = own["player"]
         return kind, own.get("name") or name_of(kind), options_of(kind, own.get("options", {}))
 
     if written is None:
         others = [entry for entry in added if not _is_class(entry)]
         if others:
             raise _core.InputError(f"{path} says which players play; to these only classes can be added, not {others[0]}")
-        core_run = _core._Run(path, name, overrides)
+        core_run = _core._Run(path, name or "run", overrides)
         place = len(core_run.players)
         for entry in added:
             classes.append((place, False, *taken(entry)))
             place += 1
     else:
-        entries = []
+        entries: list[Any] = []
         for place, entry in enumerate(added):
             if _is_class(entry):
                 classes.append((place, True, *taken(entry)))
@@ -347,7 +364,7 @@ def run(config=None, *, players=None, sequencers=None, rules=None, repeats=None,
                 raise _core.InputError(str(error).replace(path, "config")) from None
 
     jobs = jobs or os.cpu_count() or 1
-    in_workers = []
+    in_workers: list[tuple[type, dict[str, Any]]] = []
     for place, instead, kind, its_name, options in classes:
         identity = identity_of(kind, options)
         if identity is None:
@@ -356,12 +373,12 @@ def run(config=None, *, players=None, sequencers=None, rules=None, repeats=None,
         if jobs > 1 and _can_be_spawned(kind):
             core_run.use_workers(place, len(in_workers))
             in_workers.append((kind, options))
-    out = os.fspath(out) if out else os.path.join("results", core_run.name)
+    folder_of_results = os.fspath(out) if out else os.path.join("results", core_run.name)
     workers = _Workers(in_workers) if in_workers else None
     try:
-        _play(core_run, out, jobs, traces, fresh, workers.start if workers else None, progress)
+        _play(core_run, folder_of_results, jobs, traces, fresh, workers.start if workers else None, progress)
     finally:
         if workers:
             workers.end()
     from ._results import Results
-    return Results(out)
+    return Results(folder_of_results)

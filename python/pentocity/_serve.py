@@ -1,21 +1,22 @@
 """A player as a program that is a command of a config."""
 import os
 import sys
+from collections.abc import Callable
 
 from . import _core
-from ._players import declared_of, name_of, options_of
+from ._players import Player, declared_of, name_of, options_of
 
 
-def serve(player):
+def serve(player: type[Player]) -> None:
     """Plays one game over standard input and output, as a command of a config does (docs/plugins.md), and returns.
 
     `player` is a class derived from Player. It declares the options of the class, whose values come from the config, and
     the first line of the class's docstring as a summary for lists. What the player prints goes to standard error, since
     standard output has the answers. What it raises is raised here, and ends the program with a traceback.
     """
-    declared = declared_of(player)
-    if not all(isinstance(option, _core.Option) for option in declared.values()):
-        declared = None  # there is a default that the protocol has no type for, such as a list
+    options = declared_of(player)
+    # A default that the protocol has no type for, such as a list, is not declared, nor are the others then.
+    declared = options if all(isinstance(option, _core.Option) for option in options.values()) else None
     summary = (player.__doc__ or "").strip().partition("\n")[0]
     output = os.dup(1)
     sys.stdout.flush()
@@ -29,6 +30,6 @@ def serve(player):
         os.close(output)
 
 
-def maker(player):
+def maker(player: type[Player]) -> Callable[[_core.Setup], Player]:
     """What makes a player of this class from a Setup, with the class's options where the setup has none."""
     return lambda setup: player(_core.Setup(setup.rules, setup.seed, options_of(player, setup.options)))

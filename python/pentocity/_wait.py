@@ -1,16 +1,21 @@
 """Long calls that Ctrl-C can end."""
 import threading
+from collections.abc import Callable
+from typing import TypeVar
+
+Result = TypeVar("Result")
 
 
-def wait(call, stop):
+def wait(call: Callable[[], Result], stop: Callable[[], object]) -> Result:
     """Makes a call on another thread and returns what it returns. Ctrl-C calls `stop`, and is raised when it is over."""
-    outcome = []
+    results: list[Result] = []
+    errors: list[BaseException] = []
 
-    def target():
+    def target() -> None:
         try:
-            outcome.append((call(), None))
+            results.append(call())
         except BaseException as error:  # noqa: BLE001: it is raised again below
-            outcome.append((None, error))
+            errors.append(error)
 
     thread = threading.Thread(target=target, daemon=True)
     thread.start()
@@ -21,7 +26,6 @@ def wait(call, stop):
         stop()
         thread.join()
         raise
-    result, error = outcome[0]
-    if error is not None:
-        raise error
-    return result
+    if errors:
+        raise errors[0]
+    return results[0]

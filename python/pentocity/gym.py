@@ -1,24 +1,34 @@
 """The environments for learners (docs/python.md), for Gymnasium: one game, and many side by side."""
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
 import gymnasium
 import numpy
 from gymnasium.utils import seeding
+from numpy.typing import ArrayLike, NDArray
 
 from . import _core
 from ._players import rules_of
+
+Observation = dict[str, NDArray[Any]]
+Info = dict[str, Any]
 
 _PALETTE = numpy.array([[255, 255, 255], [232, 163, 61], [140, 140, 156], [90, 163, 90], [74, 144, 200],
                         [216, 208, 192]], dtype=numpy.uint8)
 
 
-def _rules(rules, side):
-    rules = rules_of(rules)
+def _rules(given: str | _core.Rules, side: int | None) -> _core.Rules:
+    rules = rules_of(given)
     if side is None or side == rules.side:
         return rules
     return _core.Rules(rules.profile, side=side, max_rejects=rules.max_rejects, on_invalid=rules.on_invalid,
                        factory_bonus=rules.factory_bonus, road_access=rules.road_access)
 
 
-def _spaces(side):
+def _spaces(side: int) -> tuple[Any, Any]:
     box = gymnasium.spaces.Box
     return (gymnasium.spaces.Dict({"land": box(0, 1, (6, side, side), numpy.uint8),
                                    "request": box(0, 1, (8, 5, 5), numpy.uint8),
@@ -26,19 +36,20 @@ def _spaces(side):
             gymnasium.spaces.Discrete(_core.action_count(side)))
 
 
-def _stream_seed(generator):
+def _stream_seed(generator: numpy.random.Generator) -> int:
     """The seed of the next game's request stream."""
     return int(generator.integers(2**53))
 
 
-class PentocityEnv(gymnasium.Env):
+class PentocityEnv(gymnasium.Env[Observation, int]):
     """One game. Action 0 rejects the request; action 1 + (rotation * side + row) * side + column accepts it, and the named
     policies add a road, parks and ponds."""
 
     metadata = {"render_modes": ["ansi", "rgb_array"], "render_fps": 8}
 
-    def __init__(self, stream="random", rules="tournament-2016", roads="jigsaw", parks="jigsaw", side=None,
-                 stream_options=None, render_mode=None):
+    def __init__(self, stream: str | os.PathLike[str] = "random", rules: str | _core.Rules = "tournament-2016",
+                 roads: str = "jigsaw", parks: str = "jigsaw", side: int | None = None,
+                 stream_options: Mapping[str, Any] | None = None, render_mode: str | None = None) -> None:
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
             raise _core.InputError(f"render_mode: expected one of {self.metadata['render_modes']}, not '{render_mode}'")
         self.rules = _rules(rules, side)
@@ -46,7 +57,7 @@ class PentocityEnv(gymnasium.Env):
         self.observation_space, self.action_space = _spaces(self.rules.side)
         self.games = _core.LearningGames(1, self.rules, str(stream), dict(stream_options or {}), roads, parks, 1)
 
-    def reset(self, *, seed=None, options=None):
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, Info]:
         """Begins a game. Its requests follow from `seed` as in every environment, or from options['stream_seed'], the
         seed of `pentocity.stream()` and of configs."""
         super().reset(seed=seed)
@@ -55,39 +66,40 @@ class PentocityEnv(gymnasium.Env):
         self.games.reset()
         return self._observation(), self._info()
 
-    def step(self, action):
+    def step(self, action: int) -> tuple[Observation, float, bool, bool, Info]:
         if self.games.terminated[0]:
             raise _core.Error("the game is over: reset() begins another")
         self.games.step(numpy.array([action], dtype=numpy.int64))
         return (self._observation(), float(self.games.reward[0]), bool(self.games.terminated[0]), False, self._info())
 
-    def action_masks(self):
+    def action_masks(self) -> NDArray[numpy.bool_]:
         """Whether each action is legal, an array of booleans."""
-        return self.games.mask[0].astype(bool)
+        mask: NDArray[numpy.bool_] = self.games.mask[0].astype(bool)
+        return mask
 
-    def _observation(self):
+    def _observation(self) -> Observation:
         return {"land": self.games.land[0].copy(), "request": self.games.request[0].copy(),
                 "scalars": self.games.scalars[0].copy()}
 
-    def _info(self):
+    def _info(self) -> Info:
         return {"action_mask": self.games.mask[0].astype(numpy.int8), "score": int(self.games.score[0]),
                 "fault": self.games.fault_of(0)}
 
     @property
-    def land(self):
+    def land(self) -> _core.Land:
         """A copy of the land."""
         return self.games.land_of(0)
 
     @property
-    def request(self):
+    def request(self) -> _core.Request:
         """The request that the next action answers."""
         return self.games.request_of(0)
 
-    def move(self, action):
+    def move(self, action: int) -> _core.Move:
         """The move of a legal action, with its road, park and pond."""
         return self.games.move_of(0, action)
 
-    def render(self):
+    def render(self) -> Any:
         if self.render_mode == "ansi":
             return str(self.land)
         if self.render_mode == "rgb_array":
@@ -95,73 +107,148 @@ class PentocityEnv(gymnasium.Env):
         return None
 
 
-def _next_step_mode():
-    mode = getattr(gymnasium.vector, "AutoresetMode", None)
-    return {"autoreset_mode": mode.NEXT_STEP} if mode else {}
+_MODES = ("NextStep", "SameStep", "Disabled")
 
 
-class PentocityVectorEnv(gymnasium.vector.VectorEnv):
-    """Many games side by side, played by threads in C++. Game i plays as an environment that was reset with the seed plus i;
-    one that is over begins anew in the next step, whose action for it is ignored."""
+def _metadata(mode: str) -> dict[str, Any]:
+    """What the environments say of themselves; Gymnasium 1.0 knows no modes."""
+    modes = getattr(gymnasium.vector, "AutoresetMode", None)
+    return {"render_modes": [], **({"autoreset_mode": modes(mode)} if modes else {})}
 
-    metadata = {"render_modes": [], **_next_step_mode()}
 
-    def __init__(self, num_envs=1, stream="random", rules="tournament-2016", roads="jigsaw", parks="jigsaw", side=None,
-                 stream_options=None, threads=1, copy=True, render_mode=None):
+class PentocityVectorEnv(gymnasium.vector.VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
+    """Many games side by side, played by threads in C++. Game i plays as an environment that was reset with the seed plus i.
+
+    What becomes of a game that is over is said by `autoreset_mode`, one of gymnasium.vector.AutoresetMode or its value:
+    "NextStep" begins it anew in the next step, whose action for it is ignored; "SameStep" in the same step, with its last
+    observation in infos["final_obs"] and its last info in infos["final_info"]; "Disabled" leaves that to
+    reset(options={"reset_mask": mask}), an array of booleans, and no step is made before it."""
+
+    metadata = _metadata("NextStep")
+
+    def __init__(self, num_envs: int = 1, stream: str | os.PathLike[str] = "random",
+                 rules: str | _core.Rules = "tournament-2016", roads: str = "jigsaw", parks: str = "jigsaw",
+                 side: int | None = None, stream_options: Mapping[str, Any] | None = None, threads: int = 1,
+                 copy: bool = True, render_mode: str | None = None, autoreset_mode: Any = "NextStep") -> None:
         """With copy=False, observations and masks are always the same arrays, which the next step overwrites."""
         self.rules = _rules(rules, side)
         self.num_envs = num_envs
         self.copy = copy
         self.render_mode = render_mode
-        self.single_observation_space, self.single_action_space = _spaces(self.rules.side)
-        self.observation_space = gymnasium.vector.utils.batch_space(self.single_observation_space, num_envs)
-        self.action_space = gymnasium.vector.utils.batch_space(self.single_action_space, num_envs)
+        observations, actions = _spaces(self.rules.side)
+        self.single_observation_space, self.single_action_space = observations, actions
+        self.observation_space = gymnasium.vector.utils.batch_space(observations, num_envs)
+        self.action_space = gymnasium.vector.utils.batch_space(actions, num_envs)
         self.games = _core.LearningGames(num_envs, self.rules, str(stream), dict(stream_options or {}), roads, parks,
                                          threads)
-        self._generators = None
+        self.autoreset_mode = getattr(autoreset_mode, "value", autoreset_mode)
+        if self.autoreset_mode not in _MODES:
+            raise _core.InputError(f"autoreset_mode: expected one of {', '.join(_MODES)}, not '{autoreset_mode}'")
+        self.metadata = _metadata(self.autoreset_mode)
+        self._generators: list[Any] = [None] * num_envs
         self._actions = numpy.zeros(num_envs, dtype=numpy.int64)
 
-    def reset(self, *, seed=None, options=None):
-        """Begins all games. `seed` is a number, or one for each game; options['stream_seed'] lists the seeds of their
-        request streams instead."""
-        if seed is not None or self._generators is None:
-            seeds = [None] * self.num_envs if seed is None else seed
-            if isinstance(seeds, (int, numpy.integer)):
-                seeds = [seeds + i for i in range(self.num_envs)]
-            self._generators = [seeding.np_random(s)[0] for s in seeds]
-            self.games.seed_draws(_stream_seed(self._generators[0]) if seed is None else int(seeds[0]))
-        given = (options or {}).get("stream_seed")
-        self.games.seeds[:] = [_stream_seed(g) for g in self._generators] if given is None else given
-        self.games.reset()
-        self._refill(range(self.num_envs))
+    def reset(self, *, seed: int | Sequence[int | None] | None = None,
+              options: dict[str, Any] | None = None) -> tuple[Observation, Info]:
+        """Begins all games, or those of options['reset_mask'], an array of booleans. `seed` is a number, or one for each
+        game, where None goes on with what the game has; options['stream_seed'] lists the seeds of the request streams
+        instead."""
+        options = options or {}
+        self._reseed(seed)
+        begun = self._chosen(options.get("reset_mask"))
+        given = options.get("stream_seed")
+        if given is None:
+            self._refill(begun)
+        else:
+            self.games.seeds[begun] = self._one_each("stream_seed", given, begun)
+        if len(begun) == self.num_envs:
+            self.games.reset()
+        else:
+            self.games.begin(begun.tolist())
+        self._refill(begun)
         return self._observations(), self._infos()
 
-    def step(self, actions):
+    def step(self, actions: ArrayLike) -> tuple[Observation, NDArray[Any], NDArray[Any], NDArray[Any], Info]:
         over = numpy.flatnonzero(self.games.terminated)
+        if len(over) and self.autoreset_mode == "Disabled":
+            raise _core.Error(f"game {over[0]} is over: reset(options={{'reset_mask': mask}}) begins it anew")
         self.games.step(actions)
         self._refill(over)
         rewards, terminated = self.games.reward, self.games.terminated
-        if self.copy:
+        over = numpy.flatnonzero(terminated)
+        begins = len(over) > 0 and self.autoreset_mode == "SameStep"
+        if self.copy or begins:
             rewards, terminated = rewards.copy(), terminated.copy()
-        return self._observations(), rewards, terminated, numpy.zeros(self.num_envs, dtype=bool), self._infos()
+        ends = self._ends(over) if begins else {}
+        if begins:
+            self.games.begin(over.tolist())
+            self._refill(over)
+        return (self._observations(), rewards, terminated, numpy.zeros(self.num_envs, dtype=bool),
+                {**self._infos(), **ends})
 
-    def action_masks(self):
+    def _reseed(self, seed: int | Sequence[int | None] | None) -> None:
+        seeds: list[int | None]
+        if seed is None:
+            seeds = [None] * self.num_envs
+        elif isinstance(seed, (int, numpy.integer)):
+            seeds = [int(seed) + i for i in range(self.num_envs)]
+        else:
+            seeds = list(seed)
+        if len(seeds) != self.num_envs:
+            raise _core.InputError(f"seed: {len(seeds)} seeds for {self.num_envs} games: give a number, or one for each")
+        first = self._generators[0] is None
+        for i, own in enumerate(seeds):
+            if own is not None or self._generators[i] is None:
+                self._generators[i] = seeding.np_random(None if own is None else int(own))[0]
+        if seeds[0] is not None:
+            self.games.seed_draws(int(seeds[0]))
+        elif first:
+            self.games.seed_draws(_stream_seed(self._generators[0]))
+
+    def _chosen(self, mask: ArrayLike | None) -> NDArray[Any]:
+        """The numbers of the games of a mask, of all games without one."""
+        if mask is None:
+            return numpy.arange(self.num_envs)
+        wanted = numpy.asarray(mask)
+        if wanted.shape != (self.num_envs,) or wanted.dtype != bool:
+            raise _core.InputError(f"reset_mask: expected {self.num_envs} booleans, one for each game")
+        return numpy.flatnonzero(wanted)
+
+    def _one_each(self, name: str, given: ArrayLike, begun: NDArray[Any]) -> NDArray[Any]:
+        """One value for each game, or one for all, as those of the games that begin."""
+        values = numpy.asarray(given, dtype=numpy.uint64)
+        if values.shape not in ((), (self.num_envs,)):
+            raise _core.InputError(f"{name}: {values.size} seeds for {self.num_envs} games")
+        chosen: NDArray[Any] = numpy.broadcast_to(values, self.num_envs)[begun]
+        return chosen
+
+    def _ends(self, over: NDArray[Any]) -> Info:
+        """The last observations and infos of these games, in the form of Gymnasium's own vector environments."""
+        observations, infos = self._observations(), self._infos()
+        out: Info = {}
+        for i in over:
+            ends = {"final_obs": {key: value[i].copy() for key, value in observations.items()},
+                    "final_info": {key: value[i] for key, value in infos.items()}}
+            out = self._add_info(out, ends, int(i))
+        return out
+
+    def action_masks(self) -> NDArray[numpy.bool_]:
         """Whether each action is legal, an array of booleans of shape (num_envs, actions)."""
         return self.games.mask.astype(bool) if self.copy else self.games.mask.view(bool)
 
-    def draw_actions(self):
+    def draw_actions(self) -> NDArray[numpy.int64]:
         """A legal action for each game, all equally likely, drawn in C++."""
         self.games.draw(self._actions)
         return self._actions.copy() if self.copy else self._actions
 
-    def _refill(self, games):
+    def _refill(self, games: Iterable[int]) -> None:
         for i in games:
             self.games.seeds[i] = _stream_seed(self._generators[i])
 
-    def _observations(self):
-        out = {"land": self.games.land, "request": self.games.request, "scalars": self.games.scalars}
+    def _observations(self) -> Observation:
+        out: Observation = {"land": self.games.land, "request": self.games.request, "scalars": self.games.scalars}
         return {key: value.copy() for key, value in out.items()} if self.copy else out
 
-    def _infos(self):
-        out = {"action_mask": self.games.mask.view(numpy.int8), "score": self.games.score, "fault": self.games.fault}
+    def _infos(self) -> Info:
+        out: Info = {"action_mask": self.games.mask.view(numpy.int8), "score": self.games.score, "fault": self.games.fault}
         return {key: value.copy() for key, value in out.items()} if self.copy else out

@@ -76,6 +76,8 @@ void LearningGame::reset(std::uint64_t seed, Workbench& bench) {
   land_ = Land(rules_->side);
   random_ = Pcg(tournament::player_seed(seed, 0, "environment"));
   turn_ = rejects_ = score_ = 0;
+  seed_ = seed;
+  actions_.clear();
   sequencer_ = stream_->make(rules_->side, match::StreamSeed(seed));
   clear();
   next_request(bench);
@@ -188,6 +190,7 @@ void LearningGame::step(std::int64_t action, Workbench& bench) {
     }
   }
   ++turn_;
+  actions_.push_back(static_cast<std::int32_t>(action));
   next_request(bench);
 }
 

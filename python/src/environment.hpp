@@ -73,6 +73,9 @@ class LearningGame {
   std::int64_t draw(Pcg& random) const;
   /// The move of an action that is legal.
   Move move_of(std::int64_t action, Workbench& bench);
+  /// What has to be played for a copy: the seed of the stream, and the actions so far.
+  std::uint64_t seed() const { return seed_; }
+  const std::vector<std::int32_t>& actions() const { return actions_; }
   bool over() const { return rejects_ >= rules_->max_rejects; }
   const Land& land() const { return land_; }
   const Request& request() const { return *request_; }
@@ -102,6 +105,8 @@ class LearningGame {
   std::array<LandBoard, 4> legal_{};    // of each rotation of the request
   std::array<LandBoard, 4> written_{};  // as the mask has them
   int turn_ = 0, rejects_ = 0, score_ = 0;
+  std::uint64_t seed_ = 0;
+  std::vector<std::int32_t> actions_;
 };
 
 }  // namespace pentocity::python

@@ -4,6 +4,7 @@
 
 #include "convert.hpp"
 #include "pentocity/game/player.hpp"
+#include "pentocity/match/game.hpp"
 
 namespace pentocity::python {
 
@@ -165,6 +166,9 @@ void add_game(py::module_& m) {
   py::tuple kinds(all_kinds.size());
   for (std::size_t i = 0; i < all_kinds.size(); ++i) kinds[i] = py::cast(all_kinds[i]);
   m.attr("KINDS") = kinds;
+  py::tuple faults(match::fault_count);
+  for (int i = 0; i < match::fault_count; ++i) faults[static_cast<std::size_t>(i)] = name_of(static_cast<Fault>(i));
+  m.attr("FAULTS") = faults;
 
   py::class_<Rules>(m, "Rules",
                     "A set of rules: `Rules()` is the rule set `report`, `Rules('tournament-2016')` the other one, and "

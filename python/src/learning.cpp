@@ -2,7 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstring>
 #include <deque>
+#include <memory>
+#include <type_traits>
+#include <utility>
 
 #include "convert.hpp"
 #include "environment.hpp"
@@ -24,6 +29,7 @@ class LearningGames {
   LearningGames(int count, const Rules& rules, const std::string& stream, const py::object& options,
                 const std::string& roads, const std::string& parks, int threads)
       : rules_(rules),
+        arguments_(py::make_tuple(count, rules, stream, options, roads, parks, threads)),
         stream_(stream_of(stream, options)),
         policies_(policies_of(roads, parks)),
         land({count, 6, rules.side, rules.side}),
@@ -80,6 +86,46 @@ class LearningGames {
     });
   }
 
+  // Begins some of the games anew, each on its seed in `seeds`.
+  void begin(const std::vector<int>& numbers) {
+    for (const int i : numbers) {
+      (void)at(i);
+      games_[static_cast<std::size_t>(i)].reset(seeds.data()[i], benches_.front());
+    }
+  }
+
+  // What another object needs to go on in the same way: games are played again up to where they are.
+  py::tuple state() const {
+    py::list games;
+    if (begun_)
+      for (const LearningGame& game : games_) games.append(py::make_tuple(game.seed(), game.actions()));
+    const py::bytes draws(reinterpret_cast<const char*>(draws_.data()), draws_.size() * sizeof(Pcg));
+    return py::make_tuple(arguments_, games, seeds, draws);
+  }
+  static std::unique_ptr<LearningGames> of_state(const py::tuple& state) {
+    const py::tuple a = state[0];
+    auto out = std::make_unique<LearningGames>(a[0].cast<int>(), a[1].cast<Rules>(), a[2].cast<std::string>(), a[3],
+                                               a[4].cast<std::string>(), a[5].cast<std::string>(), a[6].cast<int>());
+    const auto games = state[1].cast<std::vector<std::pair<std::uint64_t, std::vector<std::int32_t>>>>();
+    const auto seeds = state[2].cast<Array<std::uint64_t>>();
+    const auto draws = state[3].cast<std::string>();
+    const std::size_t count = out->games_.size();
+    if ((!games.empty() && games.size() != count) || seeds.size() != static_cast<py::ssize_t>(count) ||
+        draws.size() != count * sizeof(Pcg))
+      throw py::value_error("this is no state of such games");
+    std::copy_n(seeds.data(), count, out->seeds.mutable_data());
+    static_assert(std::is_trivially_copyable_v<Pcg>);
+    std::memcpy(out->draws_.data(), draws.data(), draws.size());
+    out->begun_ = !games.empty();
+    const py::gil_scoped_release released;
+    if (out->begun_)
+      out->each([&](std::size_t i, Workbench& bench) {
+        out->games_[i].reset(games[i].first, bench);
+        for (const std::int32_t action : games[i].second) out->games_[i].step(action, bench);
+      });
+    return out;
+  }
+
   void seed_draws(std::uint64_t seed) {
     for (std::size_t i = 0; i < draws_.size(); ++i) draws_[i] = Pcg(mix_bits(seed) + i);
   }
@@ -132,6 +178,7 @@ class LearningGames {
   }
 
   Rules rules_;
+  py::tuple arguments_;  // of the constructor
   tournament::SequencerEntry stream_;
   Policies policies_;
   std::int64_t actions_ = 0;
@@ -167,6 +214,9 @@ void add_environment(py::module_& m) {
           "step", &LearningGames::step, "actions"_a,
           "Carries out an action in each game; a game that was over begins anew on its seed in `seeds` instead. Throws "
           "ValueError for a number that is no action; an action that is not legal is a reject.")
+      .def("begin", &LearningGames::begin, "games"_a,
+           "Begins the games of these numbers anew, each on its seed in `seeds`.")
+      .def(py::pickle([](const LearningGames& games) { return games.state(); }, &LearningGames::of_state))
       .def("seed_draws", &LearningGames::seed_draws, "seed"_a, "Seeds draw().")
       .def("draw", &LearningGames::draw, py::arg("out").noconvert(),
            "Writes a legal action for each game, all equally likely, into an array of int64.")

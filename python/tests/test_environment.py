@@ -1,4 +1,7 @@
 """The environments for learners: their arrays against the rules, and the checkers of Gymnasium."""
+import copy
+import os
+import pickle
 import subprocess
 import sys
 
@@ -187,3 +190,126 @@ def test_stable_baselines_accepts_the_environment():
     checker = pytest.importorskip("stable_baselines3.common.env_checker")
     from pentocity.gym import PentocityEnv
     checker.check_env(PentocityEnv(side=10), skip_render_check=True)
+
+
+def test_gymnasium_imports_the_module_of_an_id():
+    pytest.importorskip("gymnasium")
+    code = ("import gymnasium; env = gymnasium.make('pentocity:pentocity/Pentocity-v0', side=9); env.reset(seed=1);"
+            "many = gymnasium.make_vec('pentocity:pentocity/Pentocity-v0', num_envs=2, side=9,"
+            "                          vectorization_mode='vector_entry_point'); many.reset(seed=1); print(len(env.step(0)))")
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.stdout == "5\n", done.stderr
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda thing: pickle.loads(pickle.dumps(thing))])
+def test_copies_go_on_in_the_same_way(copied):
+    fresh = copied(pc.LearningGames(2, pc.Rules(side=6), "random"))
+    with pytest.raises(RuntimeError, match="reset"):
+        fresh.step(np.zeros(2, np.int64))
+    games = new_games(5, *CASES[0], threads=2)
+    actions = np.zeros(5, np.int64)
+
+    def go_on(games, steps):
+        seen = []
+        for _ in range(steps):
+            games.draw(actions)
+            games.step(actions)
+            seen.append([getattr(games, name).copy() for name in ("land", "request", "scalars", "mask", "reward",
+                                                                 "terminated", "fault", "score", "seeds")])
+        return seen
+
+    go_on(games, 90)  # some have begun anew by then
+    other = copied(games)
+    for name in ("land", "mask", "score", "scalars", "terminated"):
+        assert (getattr(games, name) == getattr(other, name)).all(), name
+    before = [games.land.copy(), games.seeds.copy()]
+    ahead = go_on(other, 60)
+    assert (games.land == before[0]).all() and (games.seeds == before[1]).all()  # which the copy does not share
+    for mine, its in zip(go_on(games, 60), ahead):
+        assert all((a == b).all() for a, b in zip(mine, its))
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda thing: pickle.loads(pickle.dumps(thing))])
+def test_environments_are_copied(copied):
+    gymnasium = pytest.importorskip("gymnasium")
+    env = gymnasium.make("pentocity/Pentocity-v0", side=20)
+    _, info = env.reset(seed=5)
+    for _ in range(10):
+        _, _, _, _, info = env.step(int(np.flatnonzero(info["action_mask"])[-1]))
+    other = copied(env)
+    assert other.unwrapped.land == env.unwrapped.land and other.unwrapped.request == env.unwrapped.request
+    action = int(np.flatnonzero(info["action_mask"])[-1])
+    mine, its = env.step(action), other.step(action)
+    assert mine[1] == its[1] and all((mine[0][key] == its[0][key]).all() for key in mine[0])
+    assert env.reset()[0]["request"].tolist() == other.reset()[0]["request"].tolist()  # random numbers, too
+    many = pc.make_vec(3, side=8)
+    many.reset(seed=[4, None, 6])
+    others = copied(many)
+    for _ in range(50):
+        actions = many.draw_actions()
+        assert (others.draw_actions() == actions).all()
+        mine, its = many.step(actions), others.step(actions)
+        assert (mine[1] == its[1]).all() and all((mine[0][key] == its[0][key]).all() for key in mine[0])
+
+
+def test_seeds_of_many_games():
+    pytest.importorskip("gymnasium")
+    many = pc.make_vec(2, side=8)
+    first = many.reset(seed=[None, 2])[0]
+    assert (pc.make_vec(2, side=8).reset(seed=[7, 2])[0]["request"][1] == first["request"][1]).all()
+    many.reset(seed=[3, 4])
+    going_on = many.reset()[0]
+    many.reset(seed=[3, 4])
+    assert (many.reset(seed=[None, 9])[0]["request"][0] == going_on["request"][0]).all()
+    with pytest.raises(pc.InputError, match="seed: 3 seeds for 2 games"):
+        many.reset(seed=[1, 2, 3])
+    with pytest.raises(pc.InputError, match="stream_seed: 3 seeds for 2 games"):
+        many.reset(options={"stream_seed": [1, 2, 3]})
+    with pytest.raises(pc.InputError, match="reset_mask: expected 2 booleans"):
+        many.reset(options={"reset_mask": np.array([True])})
+
+
+@pytest.mark.parametrize("copies", [True, False])
+def test_a_game_that_is_over_begins_in_the_same_step(copies):
+    pytest.importorskip("gymnasium")
+    next_step = pc.make_vec(3, side=6, copy=copies)
+    many = pc.make_vec(3, side=6, autoreset_mode="SameStep", copy=copies)
+    next_step.reset(seed=1)
+    many.reset(seed=1)
+    ended = 0
+    for _ in range(60):
+        observations, rewards, terminated, _, infos = many.step(np.zeros(3, np.int64))
+        assert not many.games.terminated.any()
+        assert ("final_obs" in infos) == bool(terminated.any())
+        for i in np.flatnonzero(terminated):
+            assert infos["_final_obs"][i] and infos["final_obs"][i]["scalars"].tolist() == [3, 3]
+            assert infos["final_info"]["score"][i] == 0 and observations["scalars"][i].tolist() == [0, 0]
+            ended += 1
+    assert ended == 60
+    # The games are those that the other mode plays.
+    assert (many.reset(seed=1)[0]["request"] == next_step.reset(seed=1)[0]["request"]).all()
+
+
+def test_games_begin_when_they_are_told_to():
+    gymnasium = pytest.importorskip("gymnasium")
+    mode = getattr(gymnasium.vector, "AutoresetMode", None)
+    many = pc.make_vec(2, side=6, autoreset_mode=mode.DISABLED if mode else "Disabled")
+    many.reset(seed=1)
+    many.step(np.array([0, 0]))
+    many.step(np.array([0, 0]))
+    observations = many.reset(options={"reset_mask": np.array([True, False])})[0]
+    assert observations["scalars"].tolist() == [[0, 0], [2, 2]]
+    assert many.step(np.array([0, 0]))[2].tolist() == [False, True]
+    with pytest.raises(pc.Error, match="game 1 is over"):
+        many.step(np.array([0, 0]))
+    many.reset(options={"reset_mask": np.array([False, True])})
+    assert not many.step(np.array([0, 0]))[2].any()
+    with pytest.raises(pc.InputError, match="autoreset_mode: expected one of NextStep, SameStep, Disabled, not 'Never'"):
+        pc.make_vec(2, autoreset_mode="Never")
+
+
+def test_the_guide_has_the_numbers_of_faults():
+    with open(os.path.join(os.path.dirname(__file__), "..", "..", "docs", "python.md"), encoding="utf-8") as stream:
+        guide = stream.read()
+    for number, name in enumerate(pc.FAULTS[:-1]):  # the last is of answers in lines
+        assert f"| {number} | `{name}` |" in guide

@@ -75,10 +75,16 @@ int main(int argc, char** argv) {
   std::string line;
   std::getline(std::cin, line);
   const auto is = [&](const char* what) { return does == what; };
+  if (is("unflushed")) std::cin.tie(nullptr);  // or else reading would flush
   if (is("die")) return 5;
   if (is("mute")) pause();
   if (is("no_ready")) say("{\"hello\":\"you\"}");
   if (is("no_json")) say("ready when you are");
+  if (is("ready_without_line_feed")) {
+    std::fputs(R"({"ready":true})", stdout);
+    std::fflush(stdout);
+    pause();
+  }
   if (is("nul_ready")) say(R"({"ready":true})" + nul);
   say(R"({"ready":true,"name":"mock"})");
   const int side = number_after(line, "side");
@@ -102,7 +108,18 @@ int main(int argc, char** argv) {
       say(answer);
       continue;
     }
-    if (is("garbage"))
+    if (is("unflushed")) {
+      std::printf("%s\n", answer.c_str());  // stays in a buffer until the end
+    } else if (is("no_line_feed") || is("carriage_return")) {
+      std::printf("%s%s", answer.c_str(), is("no_line_feed") ? "" : "\r");
+      std::fflush(stdout);
+    } else if (is("nulls")) {
+      say(echo + ",\"accept\":false,\"rotation\":null,\"location\":null,\"road\":null,\"note\":null}");
+    } else if (is("null_cells")) {
+      say(echo + ",\"accept\":true,\"rotation\":0,\"location\":[5,5],\"road\":null,\"park\":null,\"water\":null}");
+    } else if (is("null_accept")) {
+      say(echo + ",\"accept\":null}");
+    } else if (is("garbage"))
       say("\xff\xfe rubbish {");
     else if (is("nul"))
       say(answer + nul);

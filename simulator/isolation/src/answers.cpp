@@ -18,20 +18,13 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t longest_quote = 200;
-
-// A line for a message: its beginning, printable.
-std::string quoted(const std::string& line) {
-  return json(line.substr(0, longest_quote)).dump(-1, ' ', true, json::error_handler_t::replace);
-}
-
 [[noreturn]] void unreadable(const std::string& line, const std::string& why) {
   throw UnreadableAnswer(fmt::format("{}: {}", why, quoted(line)));
 }
 
 // The object that a line is, for this turn.
 json answer_of(const std::string& line, int turn) {
-  json answer = parse_json(line);
+  json answer = without_nulls(parse_json(line));
   if (!answer.is_object()) unreadable(line, "no JSON object");
   if (const auto it = answer.find("turn"); it == answer.end() || int_of_json(*it) != turn)
     unreadable(line, fmt::format("no answer for turn {}", turn));
@@ -47,8 +40,7 @@ std::string text_of(const json& object, const char* key, const std::string& wher
 
 // A bound of an option: under its name in the protocol, or as `pentocity list` writes it.
 double bound_of(const json& option, const char* key, const char* short_key, double fallback, const std::string& where) {
-  const json bound = option.contains(key) ? option.at(key) : option.value(short_key, json());
-  if (bound.is_null()) return fallback;
+  const json bound = option.value(key, option.value(short_key, json(fallback)));
   if (!bound.is_number()) throw InputError("{}: '{}' must be a number, not {}", where, key, excerpt_of_json(bound));
   return bound.get<double>();
 }
@@ -103,11 +95,17 @@ std::vector<int> sides_of_ready(const json& sides) {
 
 }  // namespace
 
-Description description_of_ready(const json& ready) {
+std::string quoted(const std::string& line) {
+  constexpr std::size_t longest_quote = 200;
+  return json(line.substr(0, longest_quote)).dump(-1, ' ', true, json::error_handler_t::replace);
+}
+
+Description description_of_ready(const json& answer) {
+  const json ready = without_nulls(answer);
   Description out;
   out.name = text_of(ready, "name", "'ready'");
   out.summary = text_of(ready, "summary", "'ready'");
-  if (const auto options = ready.find("options"); options != ready.end() && !options->is_null()) {
+  if (const auto options = ready.find("options"); options != ready.end()) {
     if (!options->is_array()) throw InputError("'options' must be a list, not {}", excerpt_of_json(*options));
     out.options.emplace();
     for (const json& option : *options) {
@@ -117,9 +115,8 @@ Description description_of_ready(const json& ready) {
       out.options->push_back(std::move(spec));
     }
   }
-  if (const auto sides = ready.find("sides"); sides != ready.end() && !sides->is_null())
-    out.plays.sides = sides_of_ready(*sides);
-  if (const auto rules = ready.find("rules"); rules != ready.end() && !rules->is_null()) {
+  if (const auto sides = ready.find("sides"); sides != ready.end()) out.plays.sides = sides_of_ready(*sides);
+  if (const auto rules = ready.find("rules"); rules != ready.end()) {
     if (!rules->is_array() || rules->empty() ||
         !std::ranges::all_of(*rules, [](const json& r) { return r.is_string(); }))
       throw InputError("'rules' must be a list of names of rule sets, not {}", excerpt_of_json(*rules));
@@ -139,7 +136,7 @@ Move move_of_line(const std::string& line, int turn) {
   if (accept == answer.end() || !accept->is_boolean()) unreadable(line, "'accept' is neither true nor false");
   Move move;
   move.accept = accept->get<bool>();
-  if (const auto note = answer.find("note"); note != answer.end() && !note->is_null()) {
+  if (const auto note = answer.find("note"); note != answer.end()) {
     if (!note->is_string()) unreadable(line, "'note' is no text");
     move.note = note->get<std::string>();
   }

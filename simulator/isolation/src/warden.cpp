@@ -20,6 +20,7 @@
 #include <nlohmann/json.hpp>
 #include <system_error>
 
+#include "answers.hpp"
 #include "own_folder.hpp"
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/input/user_error.hpp"
@@ -164,6 +165,23 @@ std::vector<char*> pointers(std::vector<std::string>& texts) {
   for (std::string& text : texts) out.push_back(text.data());
   out.push_back(nullptr);
   return out;
+}
+
+// What is wrong with the output of a command that was waited for in vain, in which no line has ended in time.
+// `held_back`: it came only when the command's input was closed.
+std::string what_ails(const std::string& output, bool held_back) {
+  const std::size_t end = output.find('\n');
+  const std::string line = output.substr(0, end);
+  std::string out = "this answer ";
+  if (held_back)
+    out +=
+        "came only when the input was closed: flush standard output after each line, in Python with print(..., "
+        "flush=True)";
+  if (end == output.npos)
+    out += fmt::format("{}{}", held_back ? "; and it " : "",
+                       line.ends_with('\r') ? "ends in a carriage return (\\r) alone: a line ends in a line feed (\\n)"
+                                            : "has no line feed (\\n) at its end");
+  return out + ": " + quoted(line);
 }
 
 std::string signal_name(int signal) {
@@ -435,6 +453,7 @@ std::string Session::ask(std::string_view message, double wall_seconds, const ch
   write(message, deadline);
   for (;;) {
     if (auto answer = take_answer()) {
+      ++answers_;
       if (Clock::now() - last_usage_ >= usage_interval) check_usage();
       return std::move(*answer);
     }
@@ -484,6 +503,14 @@ void Session::read_output() {
   if (n == 0) output_ended_ = true;
 }
 
+void Session::read_all_output() {
+  while (!output_ended_) {
+    const std::size_t before = buffer_.size();
+    read_output();
+    if (buffer_.size() == before || buffer_.size() > longest_message) break;
+  }
+}
+
 void Session::read_errors() {
   std::array<char, 1 << 16> chunk;
   const ssize_t n = ::read(error_output_.get(), chunk.data(), chunk.size());
@@ -496,9 +523,10 @@ Session::Deadline Session::deadline_in(double wall_seconds, const char* limit) c
   const auto seconds = [](double s) {
     return std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(std::min(s, 1e9)));
   };
-  const auto of_move = Clock::now() + seconds(wall_seconds);
+  const auto now = Clock::now(), of_move = now + seconds(wall_seconds);
   const auto of_game = begin_ + seconds(pool_->setup().confinement->limits.game_wall);
-  return of_move <= of_game ? Deadline{of_move, limit} : Deadline{of_game, "game"};
+  const bool move_ends_first = of_move <= of_game;
+  return {move_ends_first ? of_move : of_game, move_ends_first ? limit : "game", now, used_.cpu_seconds};
 }
 
 void Session::write(std::string_view message, Deadline& deadline) {
@@ -516,7 +544,7 @@ void Session::write(std::string_view message, Deadline& deadline) {
 
 void Session::wait(bool to_write, Deadline& deadline) {
   const auto now = Clock::now();
-  if (now >= deadline.time) stop(Status::timeout, deadline.limit);
+  if (now >= deadline.time) stop_waiting(deadline, to_write);
   if (now - last_usage_ >= usage_interval) check_usage();
   const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline.time - now) + 1ms;
   std::array<pollfd, 4> files{pollfd{output_.get(), POLLIN, 0}, pollfd{warden_->control(), POLLIN, 0},
@@ -535,11 +563,7 @@ void Session::wait(bool to_write, Deadline& deadline) {
   } else if (files[1].revents != 0) {
     // It has ended. What it wrote before is there by now.
     if (warden_->receive().kind != Message::gone) return;
-    while (!output_ended_) {
-      const std::size_t before = buffer_.size();
-      read_output();
-      if (buffer_.size() == before || buffer_.size() > longest_message) break;
-    }
+    read_all_output();
     gone_ = true;
   }
 }
@@ -582,11 +606,40 @@ void Session::stop(Status status, const char* error) {
   throw ParticipantFailed(status, error, errors_);
 }
 
+void Session::stop_waiting(const Deadline& deadline, bool to_write) {
+  // A process that waits for its next message with the answer still in a buffer writes it out when its input ends. One
+  // that computes does not wait.
+  const std::chrono::duration<double> waited = Clock::now() - deadline.begin;
+  const bool idle = used_.cpu_seconds - deadline.cpu_before < waited.count() / 2;
+  const bool ask_to_leave = framing_ == Framing::lines && buffer_.empty() && !to_write && idle;
+  if (ask_to_leave) input_.reset();
+  end(ask_to_leave ? 1 : 0);
+  if (ask_to_leave) read_all_output();
+  if (framing_ == Framing::lines) {
+    const std::string why = to_write                       ? "it does not read its standard input"
+                            : !buffer_.empty()             ? what_ails(buffer_, ask_to_leave)
+                            : ask_to_leave && answers_ < 2 ? "it wrote nothing: is standard output flushed after each "
+                                                             "line?"
+                                                           : "";
+    add_error_line(why);
+  }
+  throw ParticipantFailed(Status::timeout, deadline.limit, errors_);
+}
+
+void Session::add_error_line(const std::string& line) {
+  if (line.empty()) return;
+  if (!errors_.empty() && errors_.back() != '\n') errors_ += '\n';
+  errors_ += line + '\n';
+}
+
 void Session::throw_departure() {
   // A process that has closed its output may be about to exit.
   const Departure d = end(1);
   const Limits& limits = pool_->setup().confinement->limits;
   if (d.cpu_seconds > limits.time) throw ParticipantFailed(Status::timeout, "cpu", errors_);
+  // What it complained of says more than the rest of a line.
+  if (d.signal == 0 && framing_ == Framing::lines && errors_.empty() && !buffer_.empty())
+    add_error_line(what_ails(buffer_, false));
   const std::string how = d.too_much_memory                                   ? "memory"
                           : d.too_many_tasks                                  ? "processes"
                           : d.largest_process > limits.memory + common_memory ? "memory"

@@ -91,7 +91,8 @@ ordered_json to_json(const Rules& rules) {
   return to_json_resolved(rules);
 }
 
-Rules rules_of_json(const json& j) {
+Rules rules_of_json(const json& given) {
+  const json j = without_nulls(given);
   const auto profile = [](const json& name) {
     const auto rules = name.is_string() ? Rules::of_profile(name.get<std::string>()) : std::nullopt;
     if (!rules) throw InputError("rules: {} is no profile: expected report or tournament-2016", text_of_json(name));

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
@@ -22,8 +23,12 @@ using Verdict = SequentialComparison::Verdict;
 class Judge {
  public:
   Judge(const Config& config, const std::string& a, const std::string& b, const SequentialComparison::Errors& errors,
-        int repeats)
-      : failures_(config.schedule.failures), sequencers_(config.sequencers.size()), repeats_(repeats), test_(errors) {
+        int repeats, std::function<bool(const GameRow&)> tell)
+      : tell_(std::move(tell)),
+        failures_(config.schedule.failures),
+        sequencers_(config.sequencers.size()),
+        repeats_(repeats),
+        test_(errors) {
     outcome_.a = a;
     outcome_.b = b;
   }
@@ -59,6 +64,7 @@ class Judge {
   void judge(const std::vector<GameRow>& games) {
     std::map<std::string, Pair> pairs;
     for (const GameRow& game : games) {
+      if (tell_) tell_(game);
       Pair& pair = pairs[game.sequencer];
       const bool is_a = game.player == outcome_.a;
       if (game.status == Status::sequencer_failed)
@@ -86,6 +92,7 @@ class Judge {
     return game.status == Status::timeout ? -1 : -2;
   }
 
+  std::function<bool(const GameRow&)> tell_;
   Failures failures_;
   std::size_t sequencers_;
   int repeats_;  ///< at most
@@ -114,9 +121,8 @@ Comparison compare_players(Config config, const std::string& a, const std::strin
   repeats = std::min(repeats, config.schedule.repeats());
 
   options.open_ended = true;
-  Judge judge(config, a, b, errors, repeats);
-  options.stored = [&, tell = std::move(options.stored)](const GameRow& game) {
-    if (tell) tell(game);
+  Judge judge(config, a, b, errors, repeats, std::move(options.stored));
+  options.stored = [&](const GameRow& game) {
     judge.add(game);
     return !judge.done();
   };

@@ -135,6 +135,22 @@ std::vector<Entry> read_entries(const YamlNode& node, Read&& read) {
   return entries;
 }
 
+// Names from a list of the command line, in which commas stand between them. A known name may itself have commas:
+// unless each piece is a name, the longest that is one when its pieces are joined is meant.
+std::vector<std::string> joined_names(const std::vector<std::string>& pieces, const std::vector<std::string>& known) {
+  const auto is_known = [&](const std::string& name) { return std::ranges::find(known, name) != known.end(); };
+  if (std::ranges::all_of(pieces, is_known)) return pieces;
+  std::vector<std::string> out;
+  for (auto piece = pieces.begin(); piece != pieces.end();) {
+    auto end = pieces.end();
+    const auto name = [&] { return fmt::format("{}", fmt::join(piece, end, ",")); };
+    while (end - piece > 1 && !is_known(name())) --end;
+    out.push_back(name());
+    piece = end;
+  }
+  return out;
+}
+
 // Those of the config that the command line names, in the order of the config.
 template <class Entry>
 std::vector<Entry> selected(std::vector<Entry> entries, const std::vector<std::string>& names, std::string_view option,
@@ -188,20 +204,24 @@ int named_repeats(const YamlNode& root, Overrides overrides) {
 
 }  // namespace
 
+OptionAssignment option_assignment(const std::string& text, const std::vector<std::string>& players) {
+  OptionAssignment out{"", text};
+  for (const std::string& name : players)
+    if (name.size() > out.player.size() && text.starts_with(name + ":")) out = {name, text.substr(name.size() + 1)};
+  if (!out.player.empty()) return out;
+  const std::size_t colon = text.substr(0, text.find('=')).rfind(':');
+  return colon == text.npos ? out : OptionAssignment{text.substr(0, colon), text.substr(colon + 1)};
+}
+
 void set_options(std::vector<PlayerEntry>& players, const std::vector<std::string>& assignments) {
   std::vector<std::vector<std::string>> of(players.size());
   const std::vector<std::string> names = names_of(players);
   for (const std::string& assignment : assignments) {
-    const std::size_t sign = assignment.find('='), colon = assignment.substr(0, sign).rfind(':');
-    if (colon == assignment.npos) {
-      of.front().push_back(assignment);
-      continue;
-    }
-    const std::string name = assignment.substr(0, colon);
-    const auto player = std::ranges::find(names, name);
-    if (player == names.end())
-      throw InputError("--option {}: no player '{}'{}", assignment, name, suggestion(name, names));
-    of[static_cast<std::size_t>(player - names.begin())].push_back(assignment.substr(colon + 1));
+    const OptionAssignment parts = option_assignment(assignment, names);
+    const auto player = std::ranges::find(names, parts.player);
+    if (!parts.player.empty() && player == names.end())
+      throw InputError("--option {}: no player '{}'{}", assignment, parts.player, suggestion(parts.player, names));
+    of[parts.player.empty() ? 0 : static_cast<std::size_t>(player - names.begin())].push_back(parts.assignment);
   }
   for (std::size_t i = 0; i < players.size(); ++i) {
     try {
@@ -309,7 +329,8 @@ Config load_config(const std::string& path, const Overrides& overrides) {
   if (const auto claims = root.find("claims"))
     config.claims = read_claims(*claims, names_of(players), names_of(sequencers));
   const std::vector<std::string> names = names_of(players);
-  std::vector<std::string> chosen = overrides.players;
+  std::vector<std::string> chosen =
+      overrides.other_players ? overrides.players : joined_names(overrides.players, names);
   if (overrides.other_players)
     for (std::string& word : chosen)
       if (std::ranges::find(names, word) == names.end()) word = add_other(players, word, config, path);
@@ -317,7 +338,8 @@ Config load_config(const std::string& path, const Overrides& overrides) {
   config.players = selected(std::move(players), chosen, "--players", path);
   if (overrides.other_players)
     std::ranges::sort(config.players, {}, [&](const PlayerEntry& p) { return std::ranges::find(chosen, p.name); });
-  config.sequencers = selected(std::move(sequencers), overrides.sequencers, "--sequencers", path);
+  const std::vector<std::string> streams = joined_names(overrides.sequencers, names_of(sequencers));
+  config.sequencers = selected(std::move(sequencers), streams, "--sequencers", path);
   // A lead is one over all players of the config.
   const auto left_out = [](const std::vector<std::string>& wanted, const std::vector<std::string>& there) {
     return std::ranges::any_of(wanted, [&](const auto& name) { return std::ranges::find(there, name) == there.end(); });

@@ -13,6 +13,7 @@
 #include <memory>
 #include <system_error>
 
+#include "pentocity/core/random.hpp"
 #include "pentocity/input/user_error.hpp"
 
 namespace pentocity::tournament {
@@ -23,6 +24,9 @@ namespace fs = std::filesystem;
 [[noreturn]] void fail(const std::string& path, std::string_view what, int error) {
   throw UserError("{}: {}: {}", path, what, std::generic_category().message(error));
 }
+
+// A trace's file name has two such parts, and most file systems allow 255 bytes.
+constexpr std::size_t longest_part = 100;
 
 bool is_plain(char ch) {
   return (ch >= 'a' && ch <= 'z') || (ch >= 'A' && ch <= 'Z') || (ch >= '0' && ch <= '9') || ch == '.' || ch == '-' ||
@@ -122,7 +126,12 @@ std::string file_name_part(std::string_view name) {
     else
       fmt::format_to(std::back_inserter(out), "%{:02X}", static_cast<unsigned char>(ch));
   }
-  return out;
+  if (out.size() <= longest_part) return out;
+  const std::string mark = fmt::format("~{:016x}", hash_bytes(name));
+  std::size_t end = longest_part - mark.size();
+  for (const std::size_t before : {1, 2})  // whole %XX only
+    if (out[end - before] == '%') end -= before;
+  return out.substr(0, end) + mark;
 }
 
 FolderLock::FolderLock(const std::string& folder)

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -33,7 +34,7 @@ namespace {
 
 using nlohmann::ordered_json;
 
-// A trace's file name has two of them, and most file systems allow 255 bytes.
+// Characters.
 constexpr std::size_t longest_name = 100;
 
 // What differs between players and sequencers: the words for messages and keys, the built-in ones.
@@ -73,11 +74,8 @@ decltype(auto) at(const YamlNode& node, F&& f) {
 void check_name(const YamlNode& node, const std::string& name) {
   if (name.empty()) node.fail("a name must have at least one character");
   if (has_unseen(name)) node.fail("the name \"{}\" has characters that cannot be printed", printable(name));
-  if (file_name_part(name).size() > longest_name)
-    node.fail(
-        "the name '{}' is too long to be part of a file name: at most {} characters, those that are no letter, digit, "
-        "'.', '-' or '_' count three times",
-        name, longest_name);
+  if (const std::size_t length = display_columns(name); length > longest_name)
+    node.fail("the name '{}' has {} characters: at most {} are allowed", name, length, longest_name);
 }
 
 const OptionSpec& option_named(const std::string& name, const std::vector<OptionSpec>& declared,
@@ -87,10 +85,10 @@ const OptionSpec& option_named(const std::string& name, const std::vector<Option
   throw InputError("{} has no option '{}'{}", owner, name, suggestion(name, names_of(declared)));
 }
 
-// Sets an option from a text. A text in quotes is a string, even if it looks like a number.
-void set_option(Options& options, const OptionSpec& spec, const std::string& text, bool quoted) {
+// Sets an option from a text.
+void set_option(Options& options, const OptionSpec& spec, const std::string& text) {
   try {
-    options.set({spec}, spec.name, quoted ? OptionValue(text) : parse_option(spec, text));
+    options.set({spec}, spec.name, parse_option(spec, text));
   } catch (const std::invalid_argument& e) {
     throw InputError(e.what());
   }
@@ -372,6 +370,30 @@ OptionValue value_of_text(const std::string& text) {
   return value.value_or(text);
 }
 
+// Throws InputError if this program is a script whose first line names an interpreter that is not there, of which the
+// system would say no more than that "no such file" could be started.
+void check_interpreter(const std::string& program) {
+  std::string line(256, '\0');  // as many bytes as the system reads
+  std::ifstream file(program, std::ios::binary);
+  file.read(line.data(), static_cast<std::streamsize>(line.size()));
+  line.resize(static_cast<std::size_t>(file.gcount()));
+  line.erase(std::min(line.find('\n'), line.size()));
+  if (line.starts_with("\xef\xbb\xbf#!"))
+    throw InputError("'{}' begins with a byte order mark, after which the system does not see its #!: save it without",
+                     program);
+  if (!line.starts_with("#!")) return;
+  if (line.ends_with('\r'))
+    throw InputError(
+        "the first line of '{}' ends in a carriage return (CR), as lines of Windows do, and the system takes that as "
+        "part of the interpreter's name: save it with line feeds (LF) only, as sed -i 's/\\r$//' does",
+        program);
+  std::istringstream words(line.substr(2));
+  std::string interpreter;
+  words >> interpreter;
+  if (std::error_code error; interpreter.starts_with('/') && !fs::exists(interpreter, error))
+    throw InputError("the first line of '{}' names the interpreter '{}', which is not there", program, interpreter);
+}
+
 struct Command {
   WardenSetup setup;
   Options options;  ///< those of the config
@@ -438,6 +460,7 @@ Command read_command(const YamlNode& node, const YamlNode& words_node, const cha
   if (out.setup.program.empty())
     words_node.elements()[0].fail("there is no program '{}' {}", words[0],
                                   words[0].find('/') == std::string::npos ? "on the PATH" : "that can be started");
+  at(words_node.elements()[0], [&] { check_interpreter(out.setup.program); });
   if (const std::string script = missing_script(words, folder); !script.empty())
     words_node.fail("there is no file '{}' in {}", script, folder.string());
   out.setup.support = folders_of_program(out.setup.program);
@@ -617,7 +640,7 @@ Options read_options(const YamlNode& node, const std::vector<OptionSpec>& declar
     const OptionSpec& spec =
         at(entry.key_node, [&]() -> const OptionSpec& { return option_named(entry.key, declared, owner); });
     const std::string text = entry.value.text();
-    at(entry.value, [&] { set_option(options, spec, text, entry.value.is_quoted()); });
+    at(entry.value, [&] { set_option(options, spec, text); });
   }
   return options;
 }
@@ -633,7 +656,7 @@ SequencerEntry built_in_sequencer(const std::string& name, const std::vector<std
   const std::vector<OptionSpec> declared = options_of(source);
   Options options(declared);
   for (const auto& [key, text] : split(assignments))
-    set_option(options, option_named(key, declared, fmt::format("sequencer '{}'", name)), text, false);
+    set_option(options, option_named(key, declared, fmt::format("sequencer '{}'", name)), text);
   return entry_of(std::move(source), std::move(options));
 }
 
@@ -662,7 +685,7 @@ PlayerEntry with_options(const PlayerEntry& player, const std::vector<std::strin
     if (entry.any_options)
       set_any(options, key, value_of_text(text));
     else
-      set_option(options, option_named(key, entry.declared, fmt::format("player '{}'", entry.name)), text, false);
+      set_option(options, option_named(key, entry.declared, fmt::format("player '{}'", entry.name)), text);
   PlayerEntry out = entry.with(options);
   out.name = entry.name;
   return out;

@@ -392,7 +392,7 @@ Puzzle puzzle_of(const YamlNode& root, const std::string& default_name, HolesLef
   read_holes(puzzle, holes, left_out);
   if (!puzzle.required.empty()) read_required(puzzle, holes ? *holes : root.at("board"));
   check_area(puzzle, holes ? *holes : pieces);
-  if (const auto fixed = root.find("fixed"); fixed && !fixed->is_null()) read_fixed(puzzle, *fixed);
+  if (const auto fixed = root.find("fixed"); fixed) read_fixed(puzzle, *fixed);
   return puzzle;
 }
 

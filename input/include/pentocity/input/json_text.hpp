@@ -19,6 +19,9 @@ nlohmann::ordered_json read_ordered_json(std::string_view text, std::string_view
 /// null has no fields that could differ.
 nlohmann::json parse_json(std::string_view text);
 
+/// JSON without those members of objects, at any depth, that are null: many programs write them for what is absent.
+nlohmann::json without_nulls(nlohmann::json value);
+
 /// JSON as text, on one line, or on lines that are indented by `indent` blanks for each level. What is no UTF-8 is
 /// written as U+FFFD.
 std::string text_of_json(const nlohmann::json& json, int indent = -1);

@@ -38,12 +38,13 @@ class YamlNode {
   bool is_sequence() const { return value_->kind == YamlValue::Kind::sequence; }
   bool is_scalar() const { return value_->kind == YamlValue::Kind::scalar; }
   bool is_null() const { return value_->kind == YamlValue::Kind::nothing; }
-  /// Tells whether this is a scalar in quotes, which is a word and no number: "5" is a word, 5 a number.
+  /// Tells whether this is a scalar in quotes: where any value may stand, "5" is a word and 5 a number.
   bool is_quoted() const { return value_->quoted; }
 
   /// Fails unless this is a mapping that has no other keys than these.
   void check_keys(const std::vector<std::string>& keys) const;
-  /// The entries of a mapping in order; fails if this is none.
+  /// The entries of a mapping in order; fails if this is none. Here and below, a key whose value is left out or null is
+  /// taken as absent.
   struct Entry;
   std::vector<Entry> entries() const;
   /// The elements of a sequence; fails if this is none.
@@ -59,8 +60,7 @@ class YamlNode {
   std::optional<YamlNode> find(std::string_view key, std::string_view former) const;
 
   /// The scalar as a value of that type. Each fails, with a message that names the key, if it is no such value:
-  /// integer() also outside of `min` to `max`, number() also for infinity and NaN, and all but text() for a scalar in
-  /// quotes.
+  /// integer() also outside of `min` to `max`, and number() also for infinity and NaN. Quotes make no difference.
   std::string text() const;
   std::int64_t integer(std::int64_t min, std::int64_t max) const;
   double number() const;
@@ -85,6 +85,7 @@ class YamlNode {
         key_(std::move(key)) {}
   /// A value of the same document.
   YamlNode part(const YamlValue& value, const std::string& key) const { return {{value_, &value}, file_, key}; }
+  std::vector<Entry> all_entries() const;  ///< those without a value, too
   std::string subject() const;
   std::shared_ptr<const YamlValue> value_;  ///< keeps the whole document
   int line_, column_;                       ///< where it begins, from 0; if the value is left out, where its key begins

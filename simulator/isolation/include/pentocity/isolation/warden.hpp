@@ -113,7 +113,8 @@ class Session {
   /// Writes a message to the process and waits for its answer for at most so many seconds. Returns a line without its
   /// line feed, or a frame without its length. With an empty message it only waits. Throws ParticipantFailed with the
   /// reason `limit` if that time passes, with other reasons at other limits or if the process ends, and
-  /// UnreadableAnswer for a line of more than 1 MiB.
+  /// UnreadableAnswer for a line of more than 1 MiB. Where a command has written an answer that is no line, or that it
+  /// did not flush, the last line of the error output says so; to find out, its input is closed, and it has a second.
   std::string ask(std::string_view message, double wall_seconds, const char* limit);
 
   /// Sends a last message (none if empty) without waiting for it to be read, closes the channels, waits so many seconds
@@ -130,11 +131,16 @@ class Session {
   using Clock = std::chrono::steady_clock;
   std::optional<std::string> take_answer();
   void read_output();
+  void read_all_output();
   void read_errors();
-  /// The time until which something is waited for, and the reason in ParticipantFailed if it passes.
+  void add_error_line(const std::string& line);
+  /// The time until which something is waited for, and the reason in ParticipantFailed if it passes; when the wait
+  /// began, and the CPU time that was used until then.
   struct Deadline {
     Clock::time_point time;
     const char* limit;
+    Clock::time_point begin;
+    double cpu_before;
   };
   Deadline deadline_in(double wall_seconds, const char* limit) const;
   void write(std::string_view message, Deadline& deadline);
@@ -142,6 +148,7 @@ class Session {
   void check_usage();
   Departure end(double grace);
   [[noreturn]] void stop(match::Status status, const char* error);
+  [[noreturn]] void stop_waiting(const Deadline& deadline, bool to_write);
   [[noreturn]] void throw_departure();
 
   std::shared_ptr<WardenPool> pool_;
@@ -150,6 +157,7 @@ class Session {
   File input_, output_, error_output_;
   std::string buffer_;
   std::size_t searched_ = 0;  ///< `buffer_` has no line feed before this index
+  std::size_t answers_ = 0;   ///< how many have come
   bool output_ended_ = false, gone_ = false;
   match::GameUsage used_;
   Clock::time_point begin_ = Clock::now(), last_usage_ = begin_;

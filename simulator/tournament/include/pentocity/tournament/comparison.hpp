@@ -31,7 +31,7 @@ struct Comparison {
 };
 
 /// Plays a config of two players, repeat by repeat, until there is a verdict. Games that the folder holds already are
-/// used first, and `options.stored` is called for each that is played or found. Repeats are judged in their order, even
+/// used first, and `options.stored` is called for each that is judged. Repeats are judged in their order, even
 /// if games end in another order, so the outcome does not depend on the number of jobs.
 ///
 /// A repeat counts as one difference, the mean over the sequencers. This way differences between sequencers do not add

@@ -70,8 +70,17 @@ inline constexpr std::uint64_t default_seed = 2016;
 /// file, line, column and key, for anything that is wrong with the file, and for a selected name that is not in it.
 Config load_config(const std::string& path, const Overrides& overrides = {});
 
-/// Sets options of players as `--option` does: a text `NAME=VALUE` sets an option of the first player, and
-/// `PLAYER:NAME=VALUE` one of the player with that name. Throws InputError, also as with_options() does.
+/// What a text of `--option` says: `NAME=VALUE`, for the first player, or `PLAYER:NAME=VALUE`.
+struct OptionAssignment {
+  std::string player;      ///< empty for the first one
+  std::string assignment;  ///< NAME=VALUE
+};
+/// The parts of such a text. The name of a player may have colons and signs of equality: it is the longest of `players`
+/// that fits, or, if none does, all before the last colon before the `=`.
+OptionAssignment option_assignment(const std::string& text, const std::vector<std::string>& players);
+
+/// Sets options of players as option_assignment() understands the texts. Throws InputError, also as with_options()
+/// does.
 void set_options(std::vector<PlayerEntry>& players, const std::vector<std::string>& assignments);
 
 /// Read parts that other files have in common with configs. read_rules() reads the value of the key `rules`;

@@ -44,7 +44,8 @@ std::vector<std::string> names_in(const std::string& folder);
 
 /// A name as a part of a file name. Letters, digits and `.` `-` `_` stay; any other byte becomes %XX, two hexadecimal
 /// digits. So do a `.` at the beginning, and a `_` at either end or after another `_`, so that parts joined by `__` can
-/// be told apart.
+/// be told apart. Of a part that would be longer than 100 bytes the beginning stays, and `~` and a hash of the name
+/// follow.
 std::string file_name_part(std::string_view name);
 
 /// The date of now, UTC, YYYY-MM-DD.
