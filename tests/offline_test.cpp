@@ -1,6 +1,9 @@
 #include "pentocity/search/offline.hpp"
 
+#include <cstdio>
+
 #include "catch.hpp"
+#include "command.hpp"
 #include "pentocity/match/read_trace.hpp"
 #include "pentocity/match/replay.hpp"
 #include "pentocity/match/trace.hpp"
@@ -96,6 +99,36 @@ TEST_CASE("offline: what planners propose can be played") {
     CHECK(proposed > 100);
   }
   CHECK(built_in_player("naive").make(rules, 1)->proposer() == nullptr);
+}
+
+TEST_CASE("offline: no game that is found is worse than the player's own") {
+  Rules rules = Rules::report();
+  rules.side = 14;
+  const auto requests = stream(rules, "random", 8);
+  const PlayerEntry player = built_in_player("jigsaw");
+  // Of two seeds, that of the better game is the player's own.
+  std::vector<GameRecord> games;
+  for (const std::uint64_t seed : {1, 2}) {
+    OfflineSearch alone;
+    alone.work = 0;
+    alone.seed = seed;
+    games.push_back(play_offline(rules, requests, player, alone));
+  }
+  REQUIRE(games[0].score != games[1].score);
+  const std::size_t better = games[0].score > games[1].score ? 0 : 1;
+  OfflineSearch search;
+  search.work = 0;
+  search.seed = 2 - better;
+  for (const Turn& turn : games[better].turns) search.own.push_back(turn.move);
+  CHECK(play_offline(rules, requests, player, search).score == games[better].score);
+
+  const auto run = test::run_command(std::string(PENTOCITY_BINARY) +
+                                     " offline random --seed 869 --player planner --work 0 --rearrange 0");
+  CAPTURE(run.output);
+  int own = 0, found = 0;
+  REQUIRE(std::sscanf(run.output.c_str(), "planner %d %*f %% offline with planner %d", &own, &found) == 2);
+  CHECK(own == 2462);
+  CHECK(found == 2462);
 }
 
 TEST_CASE("offline: an interrupted beam ends with a whole game") {

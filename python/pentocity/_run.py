@@ -147,7 +147,7 @@ class _Workers:
     def __init__(self, players):
         import multiprocessing
         self.context = multiprocessing.get_context("spawn")
-        self.players = players
+        self.players = players  # classes with their options and identities; see main() of _worker.py
         self.processes = []
 
     def start(self):
@@ -165,6 +165,8 @@ class _Workers:
                 raise _core.Error("a process for players ended while it was started; a script that calls run() does so "
                                   "below `if __name__ == '__main__':`, or with jobs=1")
             said += piece
+        if said != b"\n":
+            raise _core.Error(said.decode().strip())
         return ours.detach()
 
     def end(self):
@@ -350,12 +352,13 @@ def run(config=None, *, players=None, sequencers=None, rules=None, repeats=None,
     in_workers = []
     for place, instead, kind, its_name, options in classes:
         identity = identity_of(kind, options)
+        known = identity
         if identity is None:
             identity = json.dumps({"python": kind.__qualname__, "unknown": uuid.uuid4().hex})
         core_run.enter(place, instead, its_name, identity, kind, options)
         if jobs > 1 and _can_be_spawned(kind):
             core_run.use_workers(place, len(in_workers))
-            in_workers.append((kind, options))
+            in_workers.append((kind, options, known))
     out = os.fspath(out) if out else os.path.join("results", core_run.name)
     workers = _Workers(in_workers) if in_workers else None
     try:

@@ -302,6 +302,7 @@ class Auditor {
       });
       for (const Findings& list : found) audit_.findings.insert(audit_.findings.end(), list.begin(), list.end());
     }
+    config_.hosting.confinement->kept->check();
     audit_.interrupted = interrupted();
   }
 
