@@ -123,7 +123,8 @@ TEST_CASE("offline: no game that is found is worse than the player's own") {
   CHECK(play_offline(rules, requests, player, search).score == games[better].score);
 
   const auto run = test::run_command(std::string(PENTOCITY_BINARY) +
-                                     " offline random --seed 869 --player planner --work 0 --rearrange 0");
+                                     " offline random --seed 869 --rules tournament-2016 --player planner --work 0 "
+                                     "--rearrange 0");
   CAPTURE(run.output);
   int own = 0, found = 0;
   REQUIRE(std::sscanf(run.output.c_str(), "planner %d %*f %% offline with planner %d", &own, &found) == 2);

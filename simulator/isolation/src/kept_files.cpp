@@ -28,7 +28,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::array no_part{"__pycache__", ".git", ".hg", ".svn", ".mypy_cache", ".pytest_cache", ".ruff_cache"};
+constexpr std::array caches{"__pycache__", ".git", ".hg", ".svn", ".mypy_cache", ".pytest_cache", ".ruff_cache"};
 
 // The clock that stamps changes of files ticks some hundred times a second: a file that changed less than this ago
 // might change again without another stamp.
@@ -76,7 +76,7 @@ KeptFiles::Print KeptFiles::print_of(const std::string& path) {
 }
 
 // Folders are told by what is in them, and only if they are not the first one.
-KeptFiles::Prints KeptFiles::prints_of(const std::string& path, std::size_t max_files) const {
+KeptFiles::Prints KeptFiles::prints_of(const std::string& path, Parts parts, std::size_t max_files) const {
   Prints out;
   std::error_code error;
   if (!fs::is_directory(path, error)) {
@@ -87,7 +87,8 @@ KeptFiles::Prints KeptFiles::prints_of(const std::string& path, std::size_t max_
   for (auto it = fs::recursive_directory_iterator(path, fs::directory_options::skip_permission_denied, error);
        !error && it != fs::recursive_directory_iterator(); it.increment(error)) {
     const std::string file = it->path().string();
-    if (std::ranges::find(no_part, it->path().filename().string()) != no_part.end() || file == root_) {
+    const bool cache = std::ranges::find(caches, it->path().filename().string()) != caches.end();
+    if ((cache && parts == Parts::no_caches) || file == root_) {
       it.disable_recursion_pending();
       continue;
     }
@@ -102,9 +103,9 @@ KeptFiles::Prints KeptFiles::prints_of(const std::string& path, std::size_t max_
   return out;
 }
 
-KeptFiles::Prints KeptFiles::settled_prints_of(const std::string& path) const {
+KeptFiles::Prints KeptFiles::settled_prints_of(const std::string& path, Parts parts) const {
   for (int trial = 0;; ++trial) {
-    Prints prints = prints_of(path, std::string::npos);
+    Prints prints = prints_of(path, parts, std::string::npos);
     const auto now = std::chrono::system_clock::now().time_since_epoch();
     const auto young = [&](const auto& entry) {
       return std::chrono::nanoseconds(entry.second.changed) > now - std::chrono::nanoseconds(stamp_time);
@@ -115,18 +116,22 @@ KeptFiles::Prints KeptFiles::settled_prints_of(const std::string& path) const {
   }
 }
 
-std::string KeptFiles::place(const std::string& path) {
+std::string KeptFiles::place(const std::string& path, Parts parts) {
   const std::lock_guard lock(mutex_);
   const auto found = places_.find(path);
-  return found != places_.end() ? found->second : places_[path] = keep(path);
+  return found != places_.end() ? found->second : places_[path] = keep(path, parts);
 }
 
-void KeptFiles::watch(const std::string& path) {
+void KeptFiles::watch(const std::string& path, Parts parts) {
   const std::lock_guard lock(mutex_);
-  if (!watched_.contains(path)) watched_[path] = settled_prints_of(path);
+  watch_here(path, parts);
 }
 
-std::string KeptFiles::keep(const std::string& path) {
+void KeptFiles::watch_here(const std::string& path, Parts parts) {
+  if (!watched_.contains(path)) watched_[path] = {parts, settled_prints_of(path, parts)};
+}
+
+std::string KeptFiles::keep(const std::string& path, Parts parts) {
   std::error_code error;
   // Copied already, with the folder that it lies in. (A link there is for who sees the whole folder.)
   if (const fs::file_status there = fs::symlink_status(root_ + path, error);
@@ -136,11 +141,11 @@ std::string KeptFiles::keep(const std::string& path) {
     const std::string target = fs::canonical(path, error).string();
     if (error) fail(path, error.value());
     const auto found = places_.find(target);
-    return found != places_.end() ? found->second : places_[target] = keep(target);
+    return found != places_.end() ? found->second : places_[target] = keep(target, parts);
   }
   const bool of_system = is_system_file(path) && access(path.c_str(), X_OK) == 0 && !fs::is_directory(path, error);
   if (!of_system && can_copy()) {
-    const Prints prints = prints_of(path, max_copied_files);
+    const Prints prints = prints_of(path, parts, max_copied_files);
     std::uint64_t bytes = 0;
     for (const auto& [name, print] : prints)
       if (S_ISREG(print.mode)) bytes += print.size;
@@ -150,7 +155,7 @@ std::string KeptFiles::keep(const std::string& path) {
       return root_ + path;
     }
   }
-  if (!watched_.contains(path)) watched_[path] = settled_prints_of(path);
+  watch_here(path, parts);
   return path;
 }
 
@@ -201,7 +206,7 @@ bool KeptFiles::copy(const std::string& path, const Prints& prints) {
 }
 
 std::string KeptFiles::tree_digest(const std::string& path) {
-  const Prints prints = prints_of(path, std::string::npos);
+  const Prints prints = prints_of(path, Parts::no_caches, std::string::npos);
   std::uint64_t bytes = 0;
   for (const auto& [name, print] : prints) bytes += print.size;
   const bool by_contents = prints.size() <= max_copied_files && bytes <= max_copied_bytes;
@@ -219,7 +224,7 @@ std::string KeptFiles::tree_digest(const std::string& path) {
 
 std::string KeptFiles::digest(const std::vector<std::string>& paths) {
   std::vector<std::string> all;
-  for (const std::string& path : paths) all.push_back(tree_digest(place(path)));
+  for (const std::string& path : paths) all.push_back(tree_digest(place(path, Parts::no_caches)));
   std::ranges::sort(all);
   std::string text;
   for (const std::string& one : all) text += one;
@@ -228,10 +233,11 @@ std::string KeptFiles::digest(const std::vector<std::string>& paths) {
 
 void KeptFiles::check() {
   const std::lock_guard lock(mutex_);
-  for (const auto& [path, before] : watched_) {
+  for (const auto& [path, watched] : watched_) {
+    const Prints& before = watched.prints;
     Prints now;
     try {
-      now = prints_of(path, std::string::npos);
+      now = prints_of(path, watched.parts, std::string::npos);
     } catch (const InputError&) {  // it is not there any more
     }
     if (now == before) continue;

@@ -182,7 +182,7 @@ namespace {
 BoxView view_of(const WardenSetup& setup) {
   const Confinement& confinement = *setup.confinement;
   BoxView view{.shown = {}, .hidden = confinement.hidden, .folder = confinement.folder};
-  const auto show = [&](const std::string& path) { view.shown.emplace(path, confinement.kept->place(path)); };
+  using enum KeptFiles::Parts;
   std::vector<std::string> foreign = confinement.hidden;
   if (!confinement.folder.empty()) foreign.push_back(confinement.folder);
   for (const std::string& file : confinement.own)
@@ -191,11 +191,11 @@ BoxView view_of(const WardenSetup& setup) {
     return std::any_of(foreign.begin(), foreign.end(), [&](const std::string& path) { return is_below(path, folder); });
   };
   for (const std::string& folder : setup.folders)
-    if (!has_foreign(folder)) show(folder);
+    if (!has_foreign(folder)) view.shown.emplace(folder, confinement.kept->place(folder, no_caches));
   // An installation is too large to be copied for each run, and belongs to the machine as /usr does.
   for (const std::string& folder : setup.support)
     if (!has_foreign(folder) && !is_system_file(folder) && view.shown.emplace(folder, folder).second)
-      confinement.kept->watch(folder);
+      confinement.kept->watch(folder, no_caches);
   view.hidden.insert(view.hidden.end(), foreign.begin(), foreign.end());
   // A link is shown as the file that it leads to, so it must not lead to the config's folder or to a file of another
   // participant.
@@ -215,7 +215,7 @@ BoxView view_of(const WardenSetup& setup) {
     });
   };
   for (const std::string& file : setup.files)
-    if (!leads_to_foreign(file) && !is_shown(file)) show(file);
+    if (!leads_to_foreign(file) && !is_shown(file)) view.shown.emplace(file, confinement.kept->place(file));
   return view;
 }
 

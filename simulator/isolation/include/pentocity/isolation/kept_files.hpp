@@ -15,12 +15,13 @@ namespace pentocity::isolation {
 /// copied (see max_copied_bytes), and everything where this machine makes no boxes, is played from where it lies and
 /// watched instead: check() tells whether it has changed.
 ///
-/// Version control's folders (.git) and the caches of Python and its tools (__pycache__) belong to no player: they are
-/// neither copied nor watched.
-///
 /// Paths are absolute and normalised. Any number of threads may use an object at once.
 class KeptFiles {
  public:
+  /// What of a folder is kept. `no_caches`: not the folders of version control (.git) and the caches of Python and its
+  /// tools (__pycache__), which change while nobody changes the player.
+  enum class Parts : std::uint8_t { all, no_caches };
+
   KeptFiles() = default;
   /// Removes the copies.
   ~KeptFiles();
@@ -29,14 +30,14 @@ class KeptFiles {
 
   /// Where the bytes of a file or folder lie for this run: in the copy, or, if it is watched, at `path` itself. A link
   /// is followed. Throws InputError if it is not there or cannot be read.
-  std::string place(const std::string& path);
+  std::string place(const std::string& path, Parts parts = Parts::all);
 
   /// Watches a file or folder instead of copying it, for what this very process loads.
-  void watch(const std::string& path);
+  void watch(const std::string& path, Parts parts = Parts::all);
 
-  /// A hash of these files and folders, 16 hexadecimal digits: their names (those of folders themselves and of what
-  /// they lie in left out), contents and whether they can be executed. Of more than can be copied the contents are
-  /// left out, and sizes and times stand for them. Throws InputError as place() does.
+  /// A hash of these files and folders without caches, 16 hexadecimal digits: of names (those of the folders themselves
+  /// and of what they lie in left out), contents and whether they can be executed. Of more than can be copied the
+  /// contents are left out, and sizes and times stand for them. Throws InputError as place() does.
   std::string digest(const std::vector<std::string>& paths);
 
   /// Throws UserError, with a line that says what has changed, if anything watched has. Games that were begun before
@@ -57,11 +58,16 @@ class KeptFiles {
   };
   /// The files of a folder by their paths in it; a file itself by the empty path.
   using Prints = std::map<std::string, Print>;
+  struct Watched {
+    Parts parts;
+    Prints prints;
+  };
 
   static Print print_of(const std::string& path);
-  Prints prints_of(const std::string& path, std::size_t max_files) const;
-  Prints settled_prints_of(const std::string& path) const;
-  std::string keep(const std::string& path);
+  Prints prints_of(const std::string& path, Parts parts, std::size_t max_files) const;
+  Prints settled_prints_of(const std::string& path, Parts parts) const;
+  std::string keep(const std::string& path, Parts parts);
+  void watch_here(const std::string& path, Parts parts);
   bool copy(const std::string& path, const Prints& prints);
   bool can_copy();
   std::string tree_digest(const std::string& path);
@@ -71,7 +77,7 @@ class KeptFiles {
   int owner_ = 0;     ///< the process that made it
   std::uint64_t copied_bytes_ = 0;
   std::map<std::string, std::string> places_;  ///< by path
-  std::map<std::string, Prints> watched_;
+  std::map<std::string, Watched> watched_;
 };
 
 }  // namespace pentocity::isolation
