@@ -163,7 +163,7 @@ TEST_CASE("kept files: the digest is one of names, contents and rights, wherever
 
 TEST_CASE("kept files: too many files to be copied are watched, and what changed is said", "[box]") {
   const Scratch scratch;
-  for (std::size_t i = 0; i <= KeptFiles::max_copied_files; ++i) scratch.write(fmt::format("a/{}.txt", i), "x");
+  for (std::size_t i = 0; i <= KeptFiles::max_copied_files + 1; ++i) scratch.write(fmt::format("a/{}.txt", i), "x");
   const std::string folder = scratch / "a";
   const auto complaint = [&](const std::function<void()>& change) {
     KeptFiles kept;
@@ -233,7 +233,7 @@ TEST_CASE("kept files: exchanged at any moment, no game is stored under bytes th
   // Whose rows tell the program and the module.
   const TwoFiles fails{.fails = true};
   const std::string games = " --sequencers random,tailheavy --jobs 2 --trace none --out " + out;
-  for (const std::string command :
+  for (const std::string& command :
        {fmt::format("run --players {}/p.sh,naive --repeats 20{}", a, games),
         fmt::format("run --players {}/p.sh --repeats 40 --shard 1/2{}", a, games),
         fmt::format("compare {}/p.sh naive --max-games 60{}", a, games),
@@ -257,8 +257,9 @@ TEST_CASE("kept files: exchanged at any moment, no game is stored under bytes th
       if (moment < 0) whole = std::chrono::steady_clock::now() - begin;
       CAPTURE(part, run.output);
       int found = check_rows(fails, out, modules);
-      for (const auto& batch : fs::exists(league) ? fs::directory_iterator(league) : fs::directory_iterator())
-        found += check_rows(fails, batch.path().string(), modules);
+      if (fs::exists(league))
+        for (const auto& entry : fs::recursive_directory_iterator(league))
+          if (entry.is_directory()) found += check_rows(fails, entry.path().string(), modules);
       if (moment < 0) CHECK(found > 5);
     }
   }
@@ -271,7 +272,7 @@ TEST_CASE("kept files: exchanged at any moment, no game is stored under bytes th
                                              "training: {{sequencers: [random], repeats: 4, seed: 1, games: 4}}\n"
                                              "validation: {{sequencers: [random], repeats: 8, seed: 9}}\n",
                                              a));
-  for (const std::string command :
+  for (const std::string& command :
        {fmt::format("{} tune {} --fresh --jobs 2 --out {}", binary, tuning, out),
         fmt::format("cd {}; {} adversary --player {}/p.sh --against naive --rounds 1 --games 2 --validation-games 3 "
                     "--jobs 2 --out mix.yaml && cat mix.yaml",

@@ -192,10 +192,9 @@ BoxView view_of(const WardenSetup& setup) {
   };
   for (const std::string& folder : setup.folders)
     if (!has_foreign(folder)) view.shown.emplace(folder, confinement.kept->place(folder, no_caches));
-  // An installation is too large to be copied for each run, and belongs to the machine as /usr does.
+  // An installation belongs to the machine as /usr does, and is too large to be looked through for each run.
   for (const std::string& folder : setup.support)
-    if (!has_foreign(folder) && !is_system_file(folder) && view.shown.emplace(folder, folder).second)
-      confinement.kept->watch(folder, no_caches);
+    if (!has_foreign(folder)) view.shown.emplace(folder, folder);
   view.hidden.insert(view.hidden.end(), foreign.begin(), foreign.end());
   // A link is shown as the file that it leads to, so it must not lead to the config's folder or to a file of another
   // participant.

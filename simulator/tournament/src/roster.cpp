@@ -170,7 +170,7 @@ std::string add_own(WardenSetup& setup, const fs::path& path) {
   const fs::path absolute = fs::absolute(path).lexically_normal();
   KeptFiles& kept = *setup.confinement->kept;
   if (is_system_file(absolute.string())) {
-    if (!is_program(absolute)) setup.files.push_back(absolute.string());
+    setup.files.push_back(absolute.string());
     return kept.place(absolute.string());
   }
   // A link could lead to a file that must not be shown. Links to programs are allowed, because interpreters are often
@@ -490,7 +490,7 @@ Command read_command(const YamlNode& node, const YamlNode& words_node, const cha
   std::error_code error;
   if (words[0].find('/') != words[0].npos && !is_system_file(out.setup.program) &&
       !fs::is_symlink(out.setup.program, error))
-    for (const std::string& folder : std::exchange(out.setup.support, {})) out.setup.folders.push_back(folder);
+    for (const std::string& support : std::exchange(out.setup.support, {})) out.setup.folders.push_back(support);
   if (const auto options = node.find("options"))
     for (const YamlNode::Entry& entry : options->entries()) {
       const std::string text = entry.value.text();

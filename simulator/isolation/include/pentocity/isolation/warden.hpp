@@ -33,8 +33,8 @@ struct WardenSetup {
   /// The folders in which they lie. A folder is shown as well, unless it contains something hidden, the config's
   /// folder, or something of another participant.
   std::vector<std::string> folders = {};
-  /// Folders that the program of a command needs, such as its installation; shown on the same condition, and watched
-  /// (KeptFiles::watch()).
+  /// Folders that the program of a command needs, such as its installation; shown on the same condition, but neither
+  /// copied nor watched.
   std::vector<std::string> support = {};
   std::shared_ptr<Confinement> confinement;
 };
