@@ -206,11 +206,13 @@ BoxView view_of(const WardenSetup& setup) {
              return is_below(target, folder ? fs::path(path) : fs::path(path).parent_path());
            });
   };
-  // What is shown with its folder has the same bytes there, unless that folder is too large to be kept.
+  // What is shown with its folder has the same bytes there, unless that folder is not copied. A link stays what it is.
   const std::map<std::string, std::string> folders = view.shown;
   const auto is_shown = [&](const std::string& file) {
+    std::error_code error;
+    const bool link = fs::is_symlink(file, error);
     return std::any_of(folders.begin(), folders.end(), [&](const auto& folder) {
-      return is_below(file, folder.first) && folder.first != folder.second;
+      return is_below(file, folder.first) && (folder.first != folder.second || link);
     });
   };
   for (const std::string& file : setup.files)

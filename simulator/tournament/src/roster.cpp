@@ -197,11 +197,18 @@ bool is_for_all(const fs::path& folder) {
   return (fs::status(folder, error).permissions() & all) == all;
 }
 
-// Adds the folder of such a file, unless it is everybody's, the user's home or a folder above it, or holds the config.
+// Tells whether this lies where packages of the system put their files, and nobody else does.
+bool is_of_packages(const fs::path& file) {
+  return is_system_file(file.string()) &&
+         (is_program(file) || !(is_below(file, "/usr/local") || is_below(file, "/usr/src")));
+}
+
+// Adds the folder of such a file, unless it is the system's or everybody's, the user's home or a folder above it, or
+// holds the config.
 void add_folder_of(WardenSetup& setup, const fs::path& path) {
   const fs::path file = fs::absolute(path).lexically_normal(), folder = file.parent_path();
-  if (!folder.has_relative_path() || (is_system_file(file.string()) && is_program(file)) || is_for_all(folder) ||
-      holds_home(folder) || is_below(fs::path(setup.confinement->folder), folder))
+  if (!folder.has_relative_path() || is_of_packages(file) || is_for_all(folder) || holds_home(folder) ||
+      is_below(fs::path(setup.confinement->folder), folder))
     return;
   check_shown(folder);
   setup.folders.push_back(folder.string());
