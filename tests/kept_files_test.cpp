@@ -218,6 +218,23 @@ TEST_CASE("kept files: a run goes on with the files that it began with", "[box]"
         std::string::npos);
 }
 
+TEST_CASE("kept files: a player of a league whose module has changed is another version", "[box]") {
+  if (!makes_boxes()) return;
+  const Scratch scratch;
+  const TwoFiles player{.fails = true};
+  write(player, scratch / "a", false, false);
+  const std::string league = fmt::format("{} league {} ", binary, scratch / "league");
+  CHECK(run_command(league + "add " + (scratch / "a/p.sh") + " naive --sequencers random").exit_code == 0);
+  CHECK(run_command(league + "play --games 2").exit_code == 0);
+  write(player, scratch / "a", false, true);
+  const Run left_out = run_command(league + "play --games 2");
+  CAPTURE(left_out.output);
+  CHECK(left_out.exit_code == 2);
+  CHECK(left_out.output.find("player 'p' is left out: it sees other files than version 1 did") != std::string::npos);
+  CHECK(run_command(league + "add " + (scratch / "a/p.sh")).output == "p: version 2 takes the place of version 1\n");
+  CHECK(run_command(league + "play --games 2").exit_code == 0);
+}
+
 TEST_CASE("kept files: exchanged at any moment, no game is stored under bytes that did not play it", "[box]") {
   if (!makes_boxes()) return;
   const Scratch scratch;

@@ -99,8 +99,9 @@ class Organizer {
       if (players_[i]) batch.players.push_back(static_cast<int>(i));
     }
     if (batch.players.size() < 2)
-      throw InputError("{0}: a match takes two players, and there {1}: `pentocity league {0} add` adds more", folder_,
-                       batch.players.empty() ? "is none" : "is one");
+      throw InputError("{0}: a match takes two players, and there {1}: `pentocity league {0} add` adds more{2}",
+                       folder_, batch.players.empty() ? "is none" : "is one",
+                       played_.left_out.empty() ? "" : "; " + played_.left_out.front());
     statistics::Matchmaker matchmaker = standing_.matchmaker(present);
     std::vector<int> repeats(sequencers_.size());
     for (int i = 0; i < matches; ++i) {
