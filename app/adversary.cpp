@@ -69,6 +69,7 @@ int adversary(AdversaryArguments& a) {
   const std::string& player_name = search.player.name;
   const std::string name = "worst-for-" + player_name;
   const WorstMix worst = find_worst_mix(search);
+  found.kept->check();
   const std::string plain_name = file_name_part(name), out = a.out.empty() ? plain_name + ".yaml" : a.out;
   const std::string text =
       printable(fmt::format("# A stream on which the player {0} does badly, of {1} that were tried:", player_name,
@@ -87,6 +88,7 @@ int adversary(AdversaryArguments& a) {
   fmt::print("{:<16} {:>8} {:>8} {:>8}\n", "player", "random", "mix", "change");
   const auto show = [&](const PlayerEntry& player) {
     const double on_random = mean_on(player, random), on_mix = mean_on(player, mix);
+    found.kept->check();
     fmt::print("{:<16} {:>8.1f} {:>8.1f} {:>6.1f} %\n", player.name, on_random, on_mix,
                100 * (on_mix - on_random) / on_random);
     return on_mix;

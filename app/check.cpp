@@ -84,7 +84,9 @@ std::function<void(int done)> progress_of(const CheckArguments& a) {
 int check_a_player(CheckArguments& a) {
   const FoundPlayers found = find_players({a.what}, a.from, isolation_of(a));
   const PlayerEntry& player = found.players.front();
-  return print("player", a, player, check_player(player, a.games, limits_of(a, found.limits), a.game, progress_of(a)));
+  const auto results = check_player(player, a.games, limits_of(a, found.limits), a.game, progress_of(a));
+  found.kept->check();
+  return print("player", a, player, results);
 }
 
 int check_a_sequencer(CheckArguments& a) {
@@ -93,15 +95,18 @@ int check_a_sequencer(CheckArguments& a) {
   if (!a.from.config.empty()) {
     const Config config = config_with_sequencer(a.from.config, a.what, overrides);
     const SequencerEntry& entry = config.sequencers.front();
-    return print("sequencer", a, entry,
-                 check_sequencer(entry, a.games, limits_of(a, config.schedule.limits), a.game, progress_of(a)));
+    const auto results = check_sequencer(entry, a.games, limits_of(a, config.schedule.limits), a.game, progress_of(a));
+    config.hosting.confinement->kept->check();
+    return print("sequencer", a, entry, results);
   }
   Hosting hosting;
   hosting.isolation = isolation_of(a);
   hosting.confinement->folder = std::filesystem::current_path().string();
   const SequencerEntry entry = sequencer_of_word(a.what, hosting);
-  return print("sequencer", a, entry,
-               check_sequencer(entry, a.games, limits_of(a, hosting.confinement->limits), a.game, progress_of(a)));
+  const auto results =
+      check_sequencer(entry, a.games, limits_of(a, hosting.confinement->limits), a.game, progress_of(a));
+  hosting.confinement->kept->check();
+  return print("sequencer", a, entry, results);
 }
 
 // What both subcommands have; `games` says which games are played.

@@ -63,7 +63,9 @@ int offline(OfflineArguments& a) {
     throw UserError("player '{}' cannot play on for the search: its own game ended {}{}, at turn {}", player.name,
                     name_of(alone.status), alone.error.empty() ? "" : " (" + alone.error + ")",
                     std::ssize(alone.turns) - 1);
+  for (const Turn& turn : alone.turns) a.search.own.push_back(turn.stands() ? turn.move : Move::reject());
   const GameRecord record = play_offline(rules, requests, player, a.search);
+  found.kept->check();
   const int bound = upper_bound(rules, requests).score;
   const auto line = [&](const std::string& who, int score) {
     fmt::print("{:<26} {:>6} {:>6.1f} %\n", who, score, 100.0 * score / bound);

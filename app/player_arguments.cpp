@@ -47,6 +47,7 @@ FoundPlayers find_players(const std::vector<std::string>& words, const PlayerArg
     of_config = std::move(config.players);
   }
   found.limits = hosting.confinement->limits;
+  found.kept = hosting.confinement->kept;
   for (const std::string& word : words) {
     const auto entry = std::ranges::find(of_config, word, &PlayerEntry::name);
     try {

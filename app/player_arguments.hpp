@@ -1,6 +1,7 @@
 #pragma once
 // Players as the command line names them, for all commands that take them.
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -31,6 +32,8 @@ struct FoundPlayers {
   std::vector<tournament::PlayerEntry> players;
   isolation::Limits limits;
   std::optional<Rules> rules;  ///< of the config, if there is one
+  /// Their files. What they did counts only if check() still finds the files as they were.
+  std::shared_ptr<isolation::KeptFiles> kept;
 };
 
 /// The players that words name: a name of the config, if there is one, or a word for player_of_word(). Commands have

@@ -153,6 +153,11 @@ void add_tournament_options(const Command& command, TournamentArguments& a) {
   add_trace_policy(command, a.run.traces);
   command.flag("--fresh", a.run.fresh,
                "Delete the results in the folder first; otherwise only the games that are missing there are played");
+  command
+      .option("--anew X,Y", a.run.anew,
+              "Players and sequencers whose results in the folder are removed first, so that their games are played "
+              "anew: those that see other files now, such as a module beside their program")
+      .delimiter(',');
   command.flag("--dry-run", a.dry_run, "Print what would be played, and play nothing");
   add_progress(command, a.progress);
 }
@@ -169,7 +174,7 @@ void refuse_rules(const TournamentArguments& a) {
 void group_tournament_options(const Command& command) {
   command.group("What is played",
                 {"--sequencers", "--option", "--rules", "--repeats", "--seed", "--secret", "--dry-run"});
-  command.group("How it is played", {"--jobs", "--fresh"});
+  command.group("How it is played", {"--jobs", "--fresh", "--anew"});
   command.group("Output", {"--out", "--trace", "--progress"});
 }
 

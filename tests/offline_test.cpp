@@ -1,6 +1,9 @@
 #include "pentocity/search/offline.hpp"
 
+#include <cstdio>
+
 #include "catch.hpp"
+#include "command.hpp"
 #include "pentocity/match/read_trace.hpp"
 #include "pentocity/match/replay.hpp"
 #include "pentocity/match/trace.hpp"
@@ -96,6 +99,32 @@ TEST_CASE("offline: what planners propose can be played") {
     CHECK(proposed > 100);
   }
   CHECK(built_in_player("naive").make(rules, 1)->proposer() == nullptr);
+}
+
+TEST_CASE("offline: no game that is found is worse than the player's own") {
+  Rules rules = Rules::report();
+  rules.side = 14;
+  const auto requests = stream(rules, "random", 8);
+  const PlayerEntry weak = built_in_player("naive"), strong = built_in_player("jigsaw");
+  OfflineSearch search;
+  search.work = 0;
+  const GameRecord worse = play_offline(rules, requests, weak, search),
+                   better = play_offline(rules, requests, strong, search);
+  REQUIRE(worse.score < better.score);
+  for (const Turn& turn : better.turns) search.own.push_back(turn.move);
+  CHECK(play_offline(rules, requests, weak, search).score == better.score);
+  search.own.clear();
+  for (const Turn& turn : worse.turns) search.own.push_back(turn.move);
+  CHECK(play_offline(rules, requests, strong, search).score == better.score);
+
+  const auto run = test::run_command(std::string(PENTOCITY_BINARY) +
+                                     " offline random --seed 869 --rules tournament-2016 --player planner --work 0 "
+                                     "--rearrange 0");
+  CAPTURE(run.output);
+  int own = 0, found = 0;
+  REQUIRE(std::sscanf(run.output.c_str(), "planner %d %*f %% offline with planner %d", &own, &found) == 2);
+  CHECK(own == 2462);
+  CHECK(found == 2462);
 }
 
 TEST_CASE("offline: an interrupted beam ends with a whole game") {

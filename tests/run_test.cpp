@@ -18,6 +18,7 @@
 #include "pentocity/match/read_trace.hpp"
 #include "pentocity/match/replay.hpp"
 #include "pentocity/tournament/files.hpp"
+#include "pentocity/tournament/store.hpp"
 #include "scratch.hpp"
 
 using namespace pentocity;
@@ -627,6 +628,51 @@ TEST_CASE("run: a database that somebody altered", "[harness]") {
   CHECK_THAT(altered("UPDATE run SET config = '[[['"),
              Catch::StartsWith("pentocity: " + file + ": its config: no JSON: "));
   CHECK_THAT(altered("DROP TABLE game"), Catch::StartsWith("pentocity: " + file + ": no such table"));
+}
+
+TEST_CASE("merge: folders that contradict each other on a game are refused, and nothing is written", "[harness]") {
+  const Scratch scratch;
+  const auto out = [&](const std::string& name) { return scratch / name; };
+  for (const std::string name : {"a", "b"})
+    CHECK(run_command(binary + " run --players naive,jigsaw --sequencers random --repeats 3 --out " + out(name))
+              .exit_code == 0);
+  const auto merge = [&](const std::string& arguments) { return run_command(binary + " merge " + arguments); };
+  // Equal ones are one game, whatever else differs.
+  CHECK(merge(out("same") + " " + out("a") + " " + out("b")).exit_code == 0);
+  CHECK(rows_of(out("same")).size() == 6);
+  CHECK(merge(out("same") + " " + out("b")).exit_code == 0);
+
+  const auto alter = [&](const std::function<void(GameRow&)>& change) {
+    Store store(out("b"), read_schedule(out("b")), Store::Access::add);
+    GameRow row = store.games(std::vector{GameId{.player = 1, .sequencer = 0, .repeat = 2}}).front().row;
+    const GameRow before = row;
+    change(row);
+    store.append(std::vector{PlayedGame{{.player = 1, .sequencer = 0, .repeat = 2}, row}});
+    return before;
+  };
+  const auto refused = [&](const std::string& arguments, const std::string& here, const std::string& there,
+                           const std::string& difference) {
+    const Run r = merge(arguments);
+    CHECK(r.exit_code == 2);
+    CHECK(r.output == fmt::format("pentocity: {}: contradicts {} on the game of 'jigsaw' on 'random', repeat 2: {}\n",
+                                  out(here), out(there), difference));
+  };
+  const GameRow sound = alter([](GameRow& row) { ++row.score; });
+  refused(out("new") + " " + out("a") + " " + out("b"), "b", "a",
+          fmt::format("score is {} here and {} there", sound.score + 1, sound.score));
+  refused(out("new") + " " + out("b") + " " + out("a"), "a", "b",
+          fmt::format("score is {} here and {} there", sound.score, sound.score + 1));
+  CHECK_FALSE(fs::exists(out("new")));
+  const auto before = rows_of(out("same"));
+  refused(out("same") + " " + out("b"), "b", "same",
+          fmt::format("score is {} here and {} there", sound.score + 1, sound.score));
+  CHECK(rows_of(out("same")) == before);
+  CHECK(merge(out("same") + " " + out("b") + " --fresh").exit_code == 0);
+  alter([&](GameRow& row) { row = sound, row.accepted -= 1; });
+  refused(out("new") + " " + out("a") + " " + out("b"), "b", "a",
+          fmt::format("accepted is {} here and {} there", sound.accepted - 1, sound.accepted));
+  alter([&](GameRow& row) { row = sound, row.used.cpu_seconds += 1; });  // differs each time that it is played
+  CHECK(merge(out("new") + " " + out("a") + " " + out("b")).exit_code == 0);
 }
 
 TEST_CASE("run: where files may not grow any more, it says so and goes on later", "[harness]") {

@@ -156,10 +156,10 @@ def _absolute(entry: Any, folder: str) -> Any:
 class _Workers:
     """Processes that play games of Python players."""
 
-    def __init__(self, players: list[tuple[type, dict[str, Any]]]) -> None:
+    def __init__(self, players: list[tuple[type, dict[str, Any], str | None]]) -> None:
         import multiprocessing
         self.context = multiprocessing.get_context("spawn")
-        self.players = players
+        self.players = players  # classes with their options and identities; see main() of _worker.py
         self.processes: list[Any] = []
 
     def start(self) -> int:
@@ -177,6 +177,8 @@ class _Workers:
                 raise _core.Error("a process for players ended while it was started; a script that calls run() does so "
                                   "below `if __name__ == '__main__':`, or with jobs=1")
             said += piece
+        if said != b"\n":
+            raise _core.Error(said.decode().strip())
         return ours.detach()
 
     def end(self) -> None:
@@ -364,15 +366,16 @@ def run(config: str | os.PathLike[str] | Mapping[str, Any] | None = None, *, pla
                 raise _core.InputError(str(error).replace(path, "config")) from None
 
     jobs = jobs or os.cpu_count() or 1
-    in_workers: list[tuple[type, dict[str, Any]]] = []
+    in_workers: list[tuple[type, dict[str, Any], str | None]] = []
     for place, instead, kind, its_name, options in classes:
         identity = identity_of(kind, options)
+        known = identity
         if identity is None:
             identity = json.dumps({"python": kind.__qualname__, "unknown": uuid.uuid4().hex})
         core_run.enter(place, instead, its_name, identity, kind, options)
         if jobs > 1 and _can_be_spawned(kind):
             core_run.use_workers(place, len(in_workers))
-            in_workers.append((kind, options))
+            in_workers.append((kind, options, known))
     folder_of_results = os.fspath(out) if out else os.path.join("results", core_run.name)
     workers = _Workers(in_workers) if in_workers else None
     try:

@@ -45,6 +45,27 @@ def test_a_process_that_a_player_ends_is_replaced(tmp_path):
     assert games.groupby("player").status.unique().map(list).to_dict() == {"Leaving": ["crashed"], "Edge": ["ok"]}
 
 
+FICKLE = """
+import os
+import pentocity
+
+class Fickle(pentocity.Player):
+    def play(self, request, view):
+        with open(__file__, "a") as stream:
+            stream.write("# edited\\n")
+        os._exit(3)
+"""
+
+
+def test_a_class_that_is_edited_during_a_run_plays_no_more_games(tmp_path, monkeypatch):
+    (tmp_path / "fickle_player.py").write_text(FICKLE)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    kind = importlib.import_module("fickle_player").Fickle
+    with pytest.warns(UserWarning, match="could not be played: .*the source of Fickle has changed since the run began"):
+        games = pc.run({**SMALL, "players": [kind, "naive"]}, out=tmp_path / "out", jobs=2).games
+    assert (games.player == "Fickle").sum() <= 2 and (games.player == "naive").sum() == 6
+
+
 def test_frames_agree_with_the_summary(tmp_path):
     results = pc.run({**SMALL, "players": ["naive", "jigsaw"]}, out=tmp_path / "out", jobs=1)
     means = results.games.groupby(["player", "sequencer"]).score.mean()

@@ -121,31 +121,36 @@ std::vector<std::string> box_command(const BoxView& view, int program_file, cons
   const std::vector<std::string> system = add_system(command);
   std::vector<std::string> covers = add_hidden(command, view.hidden, system);
   add(command, {"--proc", "/proc", "--dir", box_own_folder, "--dir", "/var", "--dir", "/dev"});
-  for (const char* link : {"/dev/shm", "/var/tmp"}) add(command, {"--symlink", box_own_folder, link});
+  // Where something is to be seen below them, folders are made in their places.
+  for (const char* link : {"/dev/shm", "/var/tmp"})
+    if (!is_below(view.folder, link) &&
+        std::ranges::none_of(view.shown, [&](const auto& shown) { return is_below(shown.first, link); }))
+      add(command, {"--symlink", box_own_folder, link});
   for (const char* device : devices) add(command, {"--dev-bind-try", device, device});
   for (const auto& [link, target] :
        {std::pair{"/dev/fd", "/proc/self/fd"}, std::pair{"/dev/stdin", "/proc/self/fd/0"},
         std::pair{"/dev/stdout", "/proc/self/fd/1"}, std::pair{"/dev/stderr", "/proc/self/fd/2"}})
     add(command, {"--symlink", target, link});
   // Folders that are there for what is in them alone are for everybody only if they are asked for.
-  const auto show = [&](const std::string& path) {
+  const auto show = [&](const std::string& path, const std::string& place) {
     if (const std::string folder = fs::path(path).parent_path().string(); !is_below_any(folder, system))
       add(command, {"--dir", folder});
-    add(command, {"--ro-bind", path, path});
+    add(command, {"--ro-bind", place, path});
   };
   // The warden cannot tell from its own path where they are: on another file system than / it has a shorter one here.
   std::set<std::string> library_folders;
   for (const std::string& library : own_libraries()) {
-    show(library);
+    show(library, library);
     library_folders.insert(fs::path(library).parent_path().string());
   }
   if (!library_folders.empty())
     add(command, {"--setenv", "LD_LIBRARY_PATH", fmt::format("{}", fmt::join(library_folders, ":"))});
   std::vector<std::string> shown;
-  for (const std::string& path : view.shown)
-    if (!is_below_any(path, system) || is_below_any(path, view.hidden)) shown.push_back(path);
-  std::sort(shown.begin(), shown.end());  // folders before what is in them
-  for (const std::string& path : shown) show(path);
+  for (const auto& [path, place] : view.shown) {  // folders before what is in them
+    if (path == place && is_below_any(path, system) && !is_below_any(path, view.hidden)) continue;
+    show(path, place);
+    shown.push_back(path);
+  }
   const std::vector<std::string> inner_covers = add_hidden(command, view.hidden, shown);
   covers.insert(covers.end(), inner_covers.begin(), inner_covers.end());
   if (!view.folder.empty() && !is_below_any(view.folder, system)) add(command, {"--dir", view.folder});

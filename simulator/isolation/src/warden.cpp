@@ -137,7 +137,7 @@ constexpr int control_file = 3, warden_file = 4;
   setsid();
   const int nowhere = open("/dev/null", O_RDWR);
   const int control = fcntl(launch.control, F_DUPFD, 10), warden = fcntl(launch.warden, F_DUPFD, 10);
-  const int errors = launch.errors < 0 ? nowhere : fcntl(launch.errors, F_DUPFD, 10);
+  const int errors = fcntl(launch.errors, F_DUPFD, 10);
   for (const int file : {0, 1}) dup2(nowhere, file);
   dup2(errors, 2);
   dup2(control, control_file);
@@ -200,6 +200,7 @@ namespace {
 BoxView view_of(const WardenSetup& setup) {
   const Confinement& confinement = *setup.confinement;
   BoxView view{.shown = {}, .hidden = confinement.hidden, .folder = confinement.folder};
+  using enum KeptFiles::Parts;
   std::vector<std::string> foreign = confinement.hidden;
   if (!confinement.folder.empty()) foreign.push_back(confinement.folder);
   for (const std::string& file : confinement.own)
@@ -207,9 +208,11 @@ BoxView view_of(const WardenSetup& setup) {
   const auto has_foreign = [&](const std::string& folder) {
     return std::any_of(foreign.begin(), foreign.end(), [&](const std::string& path) { return is_below(path, folder); });
   };
-  for (const auto* folders : {&setup.folders, &setup.support})
-    for (const std::string& folder : *folders)
-      if (!has_foreign(folder)) view.shown.push_back(folder);
+  for (const std::string& folder : setup.folders)
+    if (!has_foreign(folder)) view.shown.emplace(folder, confinement.kept->place(folder, no_caches));
+  // An installation belongs to the machine as /usr does, and is too large to be looked through for each run.
+  for (const std::string& folder : setup.support)
+    if (!has_foreign(folder)) view.shown.emplace(folder, folder);
   view.hidden.insert(view.hidden.end(), foreign.begin(), foreign.end());
   // A link is shown as the file that it leads to, so it must not lead to the config's folder or to a file of another
   // participant.
@@ -221,34 +224,34 @@ BoxView view_of(const WardenSetup& setup) {
              return is_below(target, folder ? fs::path(path) : fs::path(path).parent_path());
            });
   };
-  const std::vector<std::string> folders = view.shown;
+  // What is shown with its folder has the same bytes there, unless that folder is not copied. A link stays what it is.
+  const std::map<std::string, std::string> folders = view.shown;
+  const auto is_shown = [&](const std::string& file) {
+    std::error_code error;
+    const bool link = fs::is_symlink(file, error);
+    return std::any_of(folders.begin(), folders.end(), [&](const auto& folder) {
+      return is_below(file, folder.first) && (folder.first != folder.second || link);
+    });
+  };
   for (const std::string& file : setup.files)
-    if (!leads_to_foreign(file) &&
-        std::none_of(folders.begin(), folders.end(), [&](const std::string& folder) { return is_below(file, folder); }))
-      view.shown.push_back(file);
+    if (!leads_to_foreign(file) && !is_shown(file)) view.shown.emplace(file, confinement.kept->place(file));
   return view;
+}
+
+std::vector<std::string> paths_of(const std::map<std::string, std::string>& shown) {
+  std::vector<std::string> out;
+  for (const auto& [path, place] : shown) out.push_back(path);
+  return out;
 }
 
 // Tries to start a warden in a box that shows nothing. Returns why that failed; empty if it did not.
 std::string try_box() {
-  std::array<char, 1000> text;
-  ssize_t size = 0;
   try {
-    const Channel errors = make_pipe(false);
-    try {
-      const Warden trial(
-          WardenSetup{{{"role", "player"}, {"built_in", ""}}, "", {}, {}, {}, std::make_shared<Confinement>()}, true,
-          errors.theirs.get());
-      return {};
-    } catch (const HostFault&) {
-      size = ::read(errors.ours.get(), text.data(), text.size());
-      if (size <= 0) throw;
-    }
+    const Warden trial({{{"role", "player"}, {"built_in", ""}}, "", {}, {}, {}, std::make_shared<Confinement>()}, true);
+    return {};
   } catch (const HostFault& fault) {
     return fault.what();
   }
-  const std::string said(text.data(), static_cast<std::size_t>(size));
-  return said.substr(0, said.find('\n'));
 }
 
 // Why no boxes can be made here; empty if they can. What ends the trial by chance does not decide it.
@@ -263,42 +266,30 @@ const std::string& box_obstacle() {
   return obstacle;
 }
 
-constexpr std::string_view own_folder_prefix = "pentocity-own-";
-
-// Removes what was left by programs that were killed together with their wardens.
-void remove_abandoned(const fs::path& folder) {
-  std::error_code error;
-  for (const auto& entry : fs::directory_iterator(folder, error)) {
-    const std::string name = entry.path().filename().string();
-    if (!name.starts_with(own_folder_prefix)) continue;
-    const pid_t owner = std::atoi(name.c_str() + own_folder_prefix.size());
-    if (owner > 0 && kill(owner, 0) != 0 && errno == ESRCH) remove_foreign(entry.path());
-  }
-}
-
-std::string new_own_folder() {
-  const fs::path folder = fs::temp_directory_path();
-  static std::once_flag once;
-  std::call_once(once, remove_abandoned, folder);
-  std::string out = (folder / fmt::format("{}{}-XXXXXX", own_folder_prefix, getpid())).string();
-  if (mkdtemp(out.data()) == nullptr) throw HostFault(system_error(out + " cannot be made"));
-  return out;
-}
-
 }  // namespace
 
-Warden::Warden(const WardenSetup& setup) : Warden(setup, box_obstacle().empty()) {}
+std::string digest_of_seen(const WardenSetup& setup) {
+  std::vector<std::string> own;
+  for (const auto& [path, place] : view_of(setup).shown)
+    if (path != place || std::find(setup.support.begin(), setup.support.end(), path) == setup.support.end())
+      own.push_back(path);
+  return setup.confinement->kept->digest(own);
+}
 
-Warden::Warden(const WardenSetup& setup, bool boxed, int errors) {
+bool makes_boxes() { return box_obstacle().empty(); }
+
+Warden::Warden(const WardenSetup& setup) : Warden(setup, makes_boxes()) {}
+
+Warden::Warden(const WardenSetup& setup, bool boxed) {
   try {
-    launch(setup, boxed, errors);
+    launch(setup, boxed);
   } catch (...) {
     end();
     throw;
   }
 }
 
-void Warden::launch(const WardenSetup& setup, bool boxed, int errors) {
+void Warden::launch(const WardenSetup& setup, bool boxed) {
   const Confinement& confinement = *setup.confinement;
   std::array<int, 2> ends{};
   if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) != 0)
@@ -309,25 +300,28 @@ void Warden::launch(const WardenSetup& setup, bool boxed, int errors) {
   if (program.file.get() < 0) throw HostFault(program.path + " cannot be opened");
   if (!boxed) own_folder_ = new_own_folder();
   const std::string home = boxed ? box_own_folder : own_folder_ + "/game";
-  std::vector<std::string> words = boxed ? box_command(view_of(setup), warden_file, {warden_argument})
+  const BoxView view = view_of(setup);
+  std::vector<std::string> words = boxed ? box_command(view, warden_file, {warden_argument})
                                          : std::vector<std::string>{"pentocity-warden", warden_argument};
   std::vector<std::string> variables = environment(home);
+  Channel errors = make_pipe(false);
   const std::vector<char*> argument_pointers = pointers(words), variable_pointers = pointers(variables);
   process_ = launch_process({.program = boxed ? box_program().c_str() : nullptr,
                              .arguments = argument_pointers.data(),
                              .variables = variable_pointers.data(),
                              .control = theirs.get(),
                              .warden = program.file.get(),
-                             .errors = errors});
+                             .errors = errors.theirs.get()});
   if (process_ < 0) throw HostFault(system_error("no process can be started"));
   theirs.reset();  // or else it would not be noticed that the process has ended
+  errors.theirs.reset();
   const bool root = boxed && geteuid() == 0;
   const char* const library_path = std::getenv("LD_LIBRARY_PATH");
   send(Message::setup, text_of_json(json{{"participant", setup.participant},
                                          {"program", setup.program},
                                          {"folder", confinement.folder},
                                          // What a box shows is all there is; its games need not know what it hides.
-                                         {"readable", boxed ? std::vector<std::string>() : view_of(setup).shown},
+                                         {"readable", boxed ? std::vector<std::string>() : paths_of(view.shown)},
                                          {"hidden", boxed ? std::vector<std::string>() : confinement.hidden},
                                          {"boxed", boxed},
                                          {"user", root ? first_player_id + static_cast<unsigned>(process_) : geteuid()},
@@ -336,18 +330,27 @@ void Warden::launch(const WardenSetup& setup, bool boxed, int errors) {
                                          {"library_path", library_path == nullptr ? "" : library_path},
                                          {"memory", confinement.limits.memory},
                                          {"time", confinement.limits.time}}));
-  wait_until_ready();
+  wait_until_ready(errors.ours.get());
 }
 
 // bwrap may die before the box is ready; its child would then wait forever, so both are polled.
-void Warden::wait_until_ready() {
+void Warden::wait_until_ready(int errors) {
   const File maker(static_cast<int>(syscall(SYS_pidfd_open, process_, 0)));
   std::array<pollfd, 2> files{pollfd{control_.get(), POLLIN, 0}, pollfd{maker.get(), POLLIN, 0}};
   (void)TEMP_FAILURE_RETRY(poll(files.data(), files.size(), warden_patience_ms));
-  if (files[0].revents == 0) throw HostFault(warden_lost);
-  Received ready = receive();
-  if (ready.kind != Message::ready || ready.files.size() != 1) throw HostFault(warden_lost);
-  handle_ = File(ready.files[0]);
+  // Who has nothing to say of its end was ended by others.
+  const auto fail = [&] {
+    std::array<char, 1000> text;
+    const ssize_t size = ::read(errors, text.data(), text.size());
+    const std::string said(text.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
+    throw HostFault(said.empty() ? warden_lost : said.substr(0, said.find('\n')));
+  };
+  if (files[0].revents == 0) fail();
+  auto ready = receive_message(control_.get());
+  if (!ready) fail();
+  if (ready->kind == Message::failed) throw HostFault(ready->payload);
+  if (ready->kind != Message::ready || ready->files.size() != 1) throw HostFault(warden_lost);
+  handle_ = File(ready->files[0]);
 }
 
 Warden::~Warden() { end(); }

@@ -259,6 +259,8 @@ class WardenProcess {
 
 int warden_main() {
   close(warden_program_file);
+  // What made the box has had its say; a game's error output is its own.
+  dup2(open("/dev/null", O_WRONLY | O_CLOEXEC), STDERR_FILENO);
   unsetenv("LD_BIND_NOW");
   const auto setup = receive_message(control);
   if (!setup) return 0;

@@ -105,6 +105,7 @@ class OfflineGame {
       search_beam();
     else
       search_turns();
+    if (Line own = own_game(); own.score > best_.score) best_ = std::move(own);
     if (best_.score >= 0)
       best_ = anneal(rules_, requests_, best_,
                      {.steps = search_.rearrange,
@@ -115,6 +116,12 @@ class OfflineGame {
   }
 
  private:
+  Line own_game() const {
+    Game game(rules_);
+    for (int turn = 0; const Move& move : search_.own) game.answer(request_of(turn++), move);
+    return {.score = game.over() && !game.aborted() ? game.score() : -1, .moves = search_.own};
+  }
+
   void search_turns() {
     for (int turn = 0; !game_.over(); ++turn) {
       if (work_ > 0 && !(search_.interrupted != nullptr && *search_.interrupted)) improve(turn);

@@ -73,6 +73,7 @@ std::optional<std::vector<double>> play(const TuningConfig& config, const Tuning
     scores[i] = record.status == Status::ok ? record.score : 0;
     if (options.interrupted != nullptr && *options.interrupted) stop = true;
   });
+  config.hosting.confinement->kept->check();
   if (stop) return std::nullopt;
   return scores;
 }
@@ -96,9 +97,23 @@ constexpr std::string_view checkpoint_format = "pentocity-tuning/1";
 
 std::string checkpoint_path(const std::string& folder) { return folder + "/checkpoint.json"; }
 
-void write_checkpoint(const std::string& folder, const std::string& identity, const SeparableCma::State& s) {
+// What decides a search: the config, and what its player and sequencers see besides what their identities tell.
+struct SearchIdentity {
+  std::string config, seen;
+};
+
+SearchIdentity search_identity_of(const TuningConfig& config) {
+  std::string seen;
+  if (config.player.seen) seen += config.player.seen();
+  for (const SequencerEntry& s : config.training.sequencers)
+    if (s.seen) seen += s.seen();
+  return {identity_of(config), fmt::format("{:016x}", hash_bytes(seen))};
+}
+
+void write_checkpoint(const std::string& folder, const SearchIdentity& identity, const SeparableCma::State& s) {
   const ordered_json json{{"format", checkpoint_format},
-                          {"config", identity},
+                          {"config", identity.config},
+                          {"seen", identity.seen},
                           {"generation", s.generation},
                           {"step", s.step},
                           {"mean", s.mean},
@@ -108,16 +123,17 @@ void write_checkpoint(const std::string& folder, const std::string& identity, co
   write_file(checkpoint_path(folder), text_of_json(json, 1) + "\n", OnDisk::now);
 }
 
-std::optional<SeparableCma::State> read_checkpoint(const std::string& folder, const std::string& identity,
+std::optional<SeparableCma::State> read_checkpoint(const std::string& folder, const SearchIdentity& identity,
                                                    std::size_t numbers) {
   const std::string path = checkpoint_path(folder);
   if (!std::filesystem::exists(path)) return std::nullopt;
   SeparableCma::State s;
-  std::string config;
+  std::string config, seen;
   try {
     const auto json = read_ordered_json(read_file(path), "its text");
     if (json.at("format") != checkpoint_format) throw InputError("another format");
     config = json.at("config").get<std::string>();
+    seen = json.value("seen", identity.seen);  // version 1.0.0 did not say
     s = {.mean = json.at("mean"),
          .variances = json.at("variances"),
          .path = json.at("path"),
@@ -127,8 +143,13 @@ std::optional<SeparableCma::State> read_checkpoint(const std::string& folder, co
   } catch (const std::exception& e) {
     throw InputError("{}: this is no checkpoint of a tuning ({}); --fresh starts anew", path, e.what());
   }
-  if (config != identity)
+  if (config != identity.config)
     throw InputError("{}: the search in this folder is of another config; --fresh starts anew", path);
+  if (seen != identity.seen)
+    throw InputError(
+        "{}: the player or a sequencer sees other files now than in the games of this search, such as a module beside "
+        "its program; --fresh starts anew",
+        path);
   for (const auto* list : {&s.mean, &s.variances, &s.path, &s.step_path})
     if (list->size() != numbers)
       throw InputError("{}: expected lists of {} numbers; --fresh starts anew", path, numbers);
@@ -176,7 +197,8 @@ TuningResult tune(const TuningConfig& config, const TuningOptions& options) {
   make_folder(options.folder);
   const FolderLock lock(options.folder);
   if (options.fresh) remove_file(checkpoint_path(options.folder));
-  const std::string identity = identity_of(config);
+  config.hosting.confinement->hidden.push_back(std::filesystem::absolute(options.folder).lexically_normal().string());
+  const SearchIdentity identity = search_identity_of(config);
   const auto stored = read_checkpoint(options.folder, identity, config.options.size());
   SeparableCma search = stored ? SeparableCma(*stored, config.population)
                                : SeparableCma(std::vector<double>(config.options.size(), 0), config.population);

@@ -274,11 +274,25 @@ class Auditor {
       return fmt::format("their secret is not in {}, so their requests were not checked either", folder_);
     if (!player(game.id).make) return made_anew(player(game.id).name);
     if (!sequencer(game.id).make) return made_anew(sequencer(game.id).name);
+    for (const std::string& name : {player(game.id).name, sequencer(game.id).name})
+      if (changed_.contains(name))
+        return fmt::format("'{}' sees other files now than it did then, such as a module beside its program", name);
     if (game.status == Status::timeout) return "a limit of time ended them: when, depends on the machine";
     return "";
   }
 
+  // Players and sequencers that are not what played, although their identities are the same.
+  template <class Entry>
+  void note_changed(const std::vector<Entry>& entries, const std::vector<Entrant>& entrants) {
+    for (std::size_t i = 0; i < entries.size(); ++i)
+      if (const auto then = store_.notes().seen.find(seen_key(entrants[i]));
+          entries[i].seen && then != store_.notes().seen.end() && entries[i].seen() != then->second)
+        changed_.insert(entrants[i].name);
+  }
+
   void choose_games() {
+    note_changed(config_.players, schedule_.players);
+    note_changed(config_.sequencers, schedule_.sequencers);
     std::map<std::string, std::size_t> gaps;
     std::vector<std::pair<std::uint64_t, std::size_t>> drawn;
     for (std::size_t i = 0; i < tasks_.size(); ++i) {
@@ -320,6 +334,7 @@ class Auditor {
       });
       for (const Findings& list : found) audit_.findings.insert(audit_.findings.end(), list.begin(), list.end());
     }
+    config_.hosting.confinement->kept->check();
     audit_.interrupted = interrupted();
   }
 
@@ -390,6 +405,7 @@ class Auditor {
   Summary summary_;
   std::vector<Task> tasks_;
   std::set<std::string> other_traces_;
+  std::set<std::string> changed_;  ///< names of players and sequencers that see other files than they did
   Audit audit_;
 };
 

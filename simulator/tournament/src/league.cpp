@@ -54,13 +54,16 @@ constexpr const char* typed_words = "the command line";
 LeagueArrival add_player(League& league, LeaguePlayer player) {
   const std::string now = date_and_time();
   LeaguePlayer* const there = present(league, player.name);
-  if (there != nullptr && there->identity == player.identity)
+  if (there != nullptr && same_version(*there, player)) {
+    there->seen = player.seen;
     return {there->name, there->version, LeagueArrival::Kind::no_change};
+  }
   LeaguePlayer* last = nullptr;
   for (LeaguePlayer& p : league.players)
     if (p.name == player.name) last = &p;
-  if (there == nullptr && last != nullptr && last->identity == player.identity) {
+  if (there == nullptr && last != nullptr && same_version(*last, player)) {
     last->left.reset();
+    last->seen = player.seen;
     last->entry = player.entry, last->folder = player.folder;
     return {last->name, last->version, LeagueArrival::Kind::returned};
   }
@@ -123,7 +126,15 @@ League new_league(const std::string& folder, const LeagueEntries& entries) {
 
 std::vector<LeagueArrival> add_players(League& league, const std::string& folder, const LeagueEntries& entries) {
   LeagueMakers makers(league, folder);
-  std::vector<LeagueArrival> out;
+  // What a player sees depends on where the others lie.
+  for (const LeaguePlayer& player : league.players) {
+    if (player.left) continue;
+    try {
+      makers.player(player, typed_words);
+    } catch (const InputError&) {  // it can be added anew all the same
+    }
+  }
+  std::vector<std::pair<LeaguePlayer, PlayerEntry>> arrivals;
   std::set<std::string> names;
   for (const std::string& text : entries.players) {
     LeaguePlayer player;
@@ -135,6 +146,11 @@ std::vector<LeagueArrival> add_players(League& league, const std::string& folder
     if (!names.insert(made.name).second)
       throw InputError("two players are called '{}': give one of them another name", made.name);
     player.name = made.name, player.identity = made.identity;
+    arrivals.emplace_back(std::move(player), std::move(made));
+  }
+  std::vector<LeagueArrival> out;
+  for (auto& [player, made] : arrivals) {
+    if (made.seen) player.seen = made.seen();
     out.push_back(add_player(league, std::move(player)));
   }
   return out;

@@ -78,6 +78,7 @@ LeaguePlayer player_of_json(const json& value) {
   read_entry(value, player);
   value.at("version").get_to(player.version);
   value.at("joined").get_to(player.joined);
+  player.seen = value.value("seen", "");
   if (!value.at("left").is_null()) player.left = value.at("left").get<std::string>();
   return player;
 }
@@ -203,6 +204,7 @@ void write_league(const std::string& folder, const League& league) {
     ordered_json value = to_json(player);
     value["version"] = player.version;
     value["joined"] = player.joined;
+    if (!player.seen.empty()) value["seen"] = player.seen;
     value["left"] = player.left ? ordered_json(*player.left) : ordered_json();
     players.push_back(std::move(value));
   }
@@ -391,6 +393,10 @@ SequencerEntry LeagueMakers::sequencer(const LeagueEntry& entry, const std::stri
   SequencerEntry out = sequencer_of_yaml(YamlNode::parse(entry.entry, where), entry.folder, hosting_in(entry.folder));
   share_own();
   return out;
+}
+
+bool same_version(const LeaguePlayer& a, const LeaguePlayer& b) {
+  return a.identity == b.identity && (a.seen == b.seen || a.seen.empty() || b.seen.empty());
 }
 
 Hosting LeagueMakers::hosting() const { return by_folder_.empty() ? pattern_ : by_folder_.begin()->second; }

@@ -65,4 +65,7 @@ class LeagueMakers {
   std::map<std::string, isolation::Hosting> by_folder_;
 };
 
+/// Tells whether two players of a name are the same version. What one saw may not be known.
+bool same_version(const LeaguePlayer& a, const LeaguePlayer& b);
+
 }  // namespace pentocity::tournament

@@ -71,9 +71,22 @@ class Organizer {
         made.name = player.name;
         players_.back() = std::move(made);
       } catch (const InputError& e) {
-        played_.left_out.push_back(fmt::format("player '{}' is left out: {}", player.name, e.what()));
+        leave_out(player, e.what());
       }
     }
+    // Not before all are made: what one sees depends on where the others lie.
+    for (std::size_t i = 0; i < players_.size(); ++i) {
+      const LeaguePlayer& player = league_.players[i];
+      if (!players_[i] || !players_[i]->seen || player.seen.empty() || players_[i]->seen() == player.seen) continue;
+      players_[i].reset();
+      leave_out(player, fmt::format("it sees other files than version {} did when it joined, such as a module beside "
+                                    "its program: `league {} add` makes it a new version",
+                                    player.version, folder_));
+    }
+  }
+
+  void leave_out(const LeaguePlayer& player, const std::string& why) {
+    played_.left_out.push_back(fmt::format("player '{}' is left out: {}", player.name, why));
   }
 
   LeagueBatch plan(int matches) {
@@ -86,8 +99,9 @@ class Organizer {
       if (players_[i]) batch.players.push_back(static_cast<int>(i));
     }
     if (batch.players.size() < 2)
-      throw InputError("{0}: a match takes two players, and there {1}: `pentocity league {0} add` adds more", folder_,
-                       batch.players.empty() ? "is none" : "is one");
+      throw InputError("{0}: a match takes two players, and there {1}: `pentocity league {0} add` adds more{2}",
+                       folder_, batch.players.empty() ? "is none" : "is one",
+                       played_.left_out.empty() ? "" : "; " + played_.left_out.front());
     statistics::Matchmaker matchmaker = standing_.matchmaker(present);
     std::vector<int> repeats(sequencers_.size());
     for (int i = 0; i < matches; ++i) {

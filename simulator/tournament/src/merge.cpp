@@ -4,8 +4,12 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
+#include <optional>
 
 #include "checked_traces.hpp"
+#include "columns.hpp"
+#include "pentocity/core/random.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/match/secret.hpp"
 #include "pentocity/tournament/files.hpp"
@@ -51,6 +55,60 @@ Schedule joined(const std::vector<std::string>& folders, const std::vector<Sched
     join(all.sequencers, schedule.sequencers, folders[i]);
   }
   return all;
+}
+
+// A folder of results, and the schedule by which its games are read.
+struct Part {
+  std::string folder;
+  Schedule schedule;
+};
+
+// Throws InputError for two rows of one game that differ in a field which is the same each time the game is played.
+void require_same(const GameRow& row, const std::string& folder, const GameRow& other,
+                  const std::string& other_folder) {
+  for (const Column& column : game_columns())
+    if (const std::string a = word_of(column.get(row)), b = word_of(column.get(other)); column.digested() && a != b)
+      throw InputError("{}: contradicts {} on the game of '{}' on '{}', repeat {}: {} is {} here and {} there", folder,
+                       other_folder, row.player, row.sequencer, row.repeat, column.name, a, b);
+}
+
+// Throws InputError if parts hold different results of one game of the whole schedule.
+void check_agreement(const std::vector<Part>& parts, const Schedule& all) {
+  struct Held {
+    std::uint64_t hash;
+    std::size_t part;
+    GameId id;
+  };
+  std::vector<std::optional<Held>> held(all.games());
+  const auto players = numbers_of(all.players), sequencers = numbers_of(all.sequencers);
+  for (std::size_t i = 0; i < parts.size(); ++i)
+    Store(parts[i].folder, parts[i].schedule, Store::Access::look).for_each([&](const PlayedGame& game) {
+      std::string fields;
+      for (const Column& column : game_columns())
+        if (column.digested()) fields += word_of(column.get(game.row)) + '\t';
+      const Held now{hash_bytes(fields), i, game.id};
+      auto& first = held[all.number_of({.player = players.at(game.row.player),
+                                        .sequencer = sequencers.at(game.row.sequencer),
+                                        .repeat = game.id.repeat})];
+      if (!first) first = now;
+      if (first->hash == now.hash) return;
+      const Part& other = parts[first->part];
+      const Store there(other.folder, other.schedule, Store::Access::look);
+      require_same(game.row, parts[i].folder, there.games(std::span(&first->id, 1)).front().row, other.folder);
+    });
+}
+
+// Adds what players and sequencers saw in a part. Throws InputError if that is something else than in other parts.
+void join_seen(std::map<std::string, std::string>& seen, const Part& part, const Schedule& all) {
+  const auto its = Store(part.folder, part.schedule, Store::Access::look).notes().seen;
+  for (const auto* entrants : {&all.players, &all.sequencers})
+    for (const Entrant& e : *entrants)
+      if (const auto found = its.find(seen_key(e)); found != its.end())
+        if (const auto [first, fresh] = seen.insert(*found); first->second != found->second)
+          throw InputError(
+              "{}: '{}' saw other files there than in the other folders, such as a module beside its program: games of "
+              "two versions cannot be told apart; play one of them anew, or name these files under `files`",
+              part.folder, e.name);
 }
 
 // Stores the games of a folder as games of the whole schedule.
@@ -108,6 +166,16 @@ MergeResult merge_results(const std::string& out, const std::vector<std::string>
     if (fs::equivalent(folder, out, none)) throw InputError("{}: is also the folder to merge into", folder);
   }
   Schedule all = joined(folders, schedules);
+  std::vector<Part> parts;
+  if (!fresh && fs::exists(out + "/results.sqlite"))
+    if (const Schedule stored = read_schedule(out); config_hash(stored) == config_hash(all)) {
+      parts.push_back({out, joined(stored, all)});
+      all = parts.front().schedule;
+    }
+  for (std::size_t i = 0; i < folders.size(); ++i) parts.push_back({folders[i], schedules[i]});
+  check_agreement(parts, all);
+  std::map<std::string, std::string> seen;
+  for (const Part& part : parts) join_seen(seen, part, all);
   const bool has_secret = copy_secret(out, folders, all, file_of_secret, fresh);
   Store store(out, all, fresh ? Store::Access::replace : Store::Access::add,
               [&](const Schedule& stored) { return joined(stored, all); });
@@ -121,6 +189,7 @@ MergeResult merge_results(const std::string& out, const std::vector<std::string>
     notes.date = std::max(notes.date, its.date);
   }
   notes.all_traces = notes.all_traces || all_traces;
+  notes.seen.insert(seen.begin(), seen.end());
   store.store_notes(notes);
   CheckedTraces checked(out);
   TraceFolder traces(out + "/traces", all, policy_for(store, policy), &checked);

@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <sstream>
+#include <utility>
 
 #include "pentocity/core/random.hpp"
 #include "pentocity/input/json_text.hpp"
@@ -160,11 +161,16 @@ bool is_program(const fs::path& path) {
   return fs::is_regular_file(path, error) && access(path.c_str(), X_OK) == 0;
 }
 
-// Makes a file or folder the participant's own: it is shown to the participant's processes and to no others. Throws
-// InputError for a link to a file elsewhere, and if players cannot read it.
-void add_own(WardenSetup& setup, const fs::path& path) {
+// Makes a file or folder the participant's own: it is shown to the participant's processes and, but for what everybody
+// sees, to no others. Returns where its bytes lie for this run. Throws InputError for a link to a file elsewhere, and
+// if players cannot read it.
+std::string add_own(WardenSetup& setup, const fs::path& path) {
   const fs::path absolute = fs::absolute(path).lexically_normal();
-  if (is_system_file(absolute.string())) return;
+  KeptFiles& kept = *setup.confinement->kept;
+  if (is_system_file(absolute.string())) {
+    setup.files.push_back(absolute.string());
+    return kept.place(absolute.string());
+  }
   // A link could lead to a file that must not be shown. Links to programs are allowed, because interpreters are often
   // links to programs of the system.
   if (const fs::path target = fs::canonical(absolute);
@@ -173,19 +179,42 @@ void add_own(WardenSetup& setup, const fs::path& path) {
   check_shown(absolute);
   setup.files.push_back(absolute.string());
   setup.confinement->own.push_back(absolute.string());
+  return kept.place(absolute.string());
 }
 
-// Adds the folder of such a file, unless it is one of the system's or holds the config.
+// Tells whether this is the user's home or a folder above it. Such a folder belongs to no program and no player.
+bool holds_home(const fs::path& folder) {
+  const char* const home = std::getenv("HOME");
+  return home != nullptr && is_below(fs::path(home).lexically_normal(), folder);
+}
+
+// Tells whether everybody puts files into this folder, as into /tmp.
+bool is_for_all(const fs::path& folder) {
+  const fs::perms all = fs::perms::others_write | fs::perms::sticky_bit;
+  std::error_code error;
+  return (fs::status(folder, error).permissions() & all) == all;
+}
+
+// Tells whether this lies where packages of the system put their files, and nobody else does.
+bool is_of_packages(const fs::path& file) {
+  return is_system_file(file.string()) &&
+         (is_program(file) || !(is_below(file, "/usr/local") || is_below(file, "/usr/src")));
+}
+
+// Adds the folder of such a file, unless it is the system's or everybody's, the user's home or a folder above it, or
+// holds the config.
 void add_folder_of(WardenSetup& setup, const fs::path& path) {
-  const fs::path folder = fs::absolute(path).lexically_normal().parent_path();
-  if (is_system_file(folder.string()) || is_below(fs::path(setup.confinement->folder), folder)) return;
+  const fs::path file = fs::absolute(path).lexically_normal(), folder = file.parent_path();
+  if (!folder.has_relative_path() || is_of_packages(file) || is_for_all(folder) || holds_home(folder) ||
+      is_below(fs::path(setup.confinement->folder), folder))
+    return;
   check_shown(folder);
   setup.folders.push_back(folder.string());
 }
 
 // Reads the key `files`, which names what a participant needs besides its program. Returns the hashes of these files,
-// which are part of its identity.
-ordered_json read_files(const YamlNode& node, const std::string& folder, WardenSetup* setup) {
+// which are part of its identity. What is not confined reads them where they lie.
+ordered_json read_files(const YamlNode& node, const std::string& folder, WardenSetup& setup, bool confined = true) {
   ordered_json hashes = ordered_json::object();
   const auto files = node.find("files");
   if (!files) return hashes;
@@ -196,13 +225,15 @@ ordered_json read_files(const YamlNode& node, const std::string& folder, WardenS
     at(element, [&] {
       std::error_code error;
       if (!fs::exists(path, error)) throw InputError("there is no file or folder '{}'", path.string());
-      if (setup != nullptr) {
-        if (is_below(fs::path(setup->confinement->folder), path))
+      if (confined) {
+        if (is_below(fs::path(setup.confinement->folder), path))
           throw InputError(
               "'{}' is or contains the config's folder, which no player may see: name what is needed in it", word);
-        add_own(*setup, path);
+        hashes[word] = hash_of_files(add_own(setup, path));
+      } else {
+        setup.confinement->kept->watch(path.string());
+        hashes[word] = hash_of_files(path);
       }
-      hashes[word] = hash_of_files(path);
     });
   }
   return hashes;
@@ -240,27 +271,30 @@ Source<Role> plugin_source(const YamlNode& entry, const YamlNode& node, const st
   Source<Role> source;
   source.built_in = false;
   at(node, [&] {
-    const std::string contents = read_file(path);
-    ordered_json files = ordered_json::object();
+    const std::string absolute = fs::absolute(path).lexically_normal().string();
+    WardenSetup setup{.participant = {{"role", Role::word}, {"plugin", path}, {"file", absolute}},
+                      .confinement = hosting.confinement};
+    std::string contents = read_file(path);  // for what it tells of a file that is none
+    ordered_json files;
     if (hosting.isolation == Isolation::none) {
-      files = read_files(entry, folder, nullptr);
+      hosting.confinement->kept->watch(absolute);
+      contents = read_file(path);
+      files = read_files(entry, folder, setup, false);
       source.spec = load_plugin<typename Role::Spec>(path, path);
       source.name = source.spec->name;
       source.summary = source.spec->summary;
       source.options = source.spec->options;
       if (std::is_same_v<Role, PlayerRole>) source.plays = games_of_plugin(path, path);
     } else {
-      const std::string absolute = fs::absolute(path).lexically_normal().string();
-      source.isolated = {.participant = {{"role", Role::word}, {"plugin", path}, {"file", absolute}},
-                         .confinement = hosting.confinement};
-      add_own(*source.isolated, path);
-      add_folder_of(*source.isolated, path);
-      files = read_files(entry, folder, &*source.isolated);
-      const Description description = describe_plugin(std::make_shared<WardenPool>(*source.isolated));
+      contents = read_file(add_own(setup, path));
+      add_folder_of(setup, path);
+      files = read_files(entry, folder, setup);
+      const Description description = describe_plugin(std::make_shared<WardenPool>(setup));
       source.name = description.name;
       source.summary = description.summary;
       source.options = *description.options;
       source.plays = description.plays;
+      source.isolated = std::move(setup);
     }
     source.identity = {{"plugin", hex_hash(contents)}, {Role::word, source.name}};
     if (!files.empty()) source.identity["files"] = files;
@@ -280,6 +314,12 @@ std::shared_ptr<WardenPool> pool_of(WardenSetup setup, const Options& options) {
   return std::make_shared<WardenPool>(std::move(setup));
 }
 
+// The member `seen` of an entry. What is built in sees nothing of its own.
+std::function<std::string()> seen_by(const std::shared_ptr<WardenPool>& pool) {
+  if (pool->setup().participant.contains("built_in")) return {};
+  return [pool] { return digest_of_seen(pool->setup()); };
+}
+
 PlayerEntry entry_of(Source<PlayerRole> source, Options options) {
   PlayerEntry entry{.name = source.name,
                     .identity = identity_of(source, options),
@@ -290,15 +330,16 @@ PlayerEntry entry_of(Source<PlayerRole> source, Options options) {
   entry.options = options;
   entry.plays = source.plays;
   entry.with = [source](const Options& others) { return entry_of(source, others); };
-  if (source.isolated)
-    entry.make = [pool = pool_of(std::move(*source.isolated), options)](const Rules& rules, std::uint64_t seed) {
-      return hosted_player(pool, rules, seed);
-    };
-  else
+  if (source.isolated) {
+    const auto pool = pool_of(std::move(*source.isolated), options);
+    entry.make = [pool](const Rules& rules, std::uint64_t seed) { return hosted_player(pool, rules, seed); };
+    entry.seen = seen_by(pool);
+  } else {
     entry.make = [spec = std::move(source.spec), options = std::make_shared<const Options>(std::move(options))](
                      const Rules& rules, std::uint64_t seed) {
       return std::make_unique<LocalPlayer>(spec->make({rules, seed, *options}));
     };
+  }
   return entry;
 }
 
@@ -308,16 +349,19 @@ SequencerEntry entry_of(Source<SequencerRole> source, Options options) {
                        .built_in = source.built_in,
                        .isolated = source.isolated.has_value()};
   const Generator generator = options.text(generator_option().name) == "java" ? Generator::java : Generator::pcg;
-  if (source.isolated)
-    entry.make = [pool = pool_of(std::move(*source.isolated), options)](int side, const StreamSeed& seed) {
+  if (source.isolated) {
+    const auto pool = pool_of(std::move(*source.isolated), options);
+    entry.make = [pool](int side, const StreamSeed& seed) {
       return hosted_sequencer(pool, side, seed.for_untrusted());
     };
-  else
+    entry.seen = seen_by(pool);
+  } else {
     entry.make = [spec = std::move(source.spec), options = std::make_shared<const Options>(std::move(options)),
                   generator, built_in = source.built_in](int side, const StreamSeed& stream) {
       const StreamSeed seed = built_in ? stream : stream.for_untrusted();
       return spec->make({side, seed.seed, seed.random(generator), *options});
     };
+  }
   return entry;
 }
 
@@ -333,12 +377,6 @@ std::string find_program(const std::string& word, const std::filesystem::path& f
     if (entry.starts_with('/') && is_program(std::filesystem::path(entry) / word))
       return (std::filesystem::path(entry) / word).string();
   return "";
-}
-
-// Tells whether this is the user's home or a folder above it. Such a folder does not belong to a program.
-bool holds_home(const fs::path& folder) {
-  const char* const home = std::getenv("HOME");
-  return home != nullptr && is_below(fs::path(home).lexically_normal(), folder);
 }
 
 // A program and, if it is a link, what it leads to, link by link.
@@ -473,11 +511,16 @@ Command read_command(const YamlNode& node, const YamlNode& words_node, const cha
     std::error_code error;
     if (!std::filesystem::is_regular_file(path, error)) continue;
     files[word] = at(words_node, [&] {
-      add_own(out.setup, path);
+      const std::string kept = add_own(out.setup, path);
       add_folder_of(out.setup, path);
-      return hex_hash(read_file(path.string()));
+      return hex_hash(read_file(kept));
     });
   }
+  // What is installed with a program of its own is its own as well.
+  std::error_code error;
+  if (words[0].find('/') != words[0].npos && !is_system_file(out.setup.program) &&
+      !fs::is_symlink(out.setup.program, error))
+    for (const std::string& support : std::exchange(out.setup.support, {})) out.setup.folders.push_back(support);
   if (const auto options = node.find("options"))
     for (const YamlNode::Entry& entry : options->entries()) {
       const std::string text = entry.value.text();
@@ -485,7 +528,7 @@ Command read_command(const YamlNode& node, const YamlNode& words_node, const cha
     }
   // Called by the last file among its words: [python3, my.py] is `my`.
   out.name = std::filesystem::path(files.empty() ? words[0] : std::prev(files.end()).key()).stem().string();
-  files.update(read_files(node, folder.string(), &out.setup));
+  files.update(read_files(node, folder.string(), out.setup));
   out.withheld = withheld_from(out.setup, words, folder);
   out.identity = {{"command", words}, {"files", files}};
   return out;
@@ -524,8 +567,11 @@ PlayerEntry entry_of(const std::shared_ptr<const Command>& command, const Option
     }
     return entry_of(command, more, description);
   };
-  entry.make = [pool = std::make_shared<WardenPool>(command->setup), options = options_json(sent)](
-                   const Rules& rules, std::uint64_t seed) { return command_player(pool, options, rules, seed); };
+  const auto pool = std::make_shared<WardenPool>(command->setup);
+  entry.make = [pool, options = options_json(sent)](const Rules& rules, std::uint64_t seed) {
+    return command_player(pool, options, rules, seed);
+  };
+  entry.seen = seen_by(pool);
   return entry;
 }
 
@@ -738,10 +784,11 @@ SequencerEntry sequencer_of_yaml(const YamlNode& node, const std::string& folder
     SequencerEntry entry{
         .name = command.name, .identity = identity_of(command, command.options), .built_in = false, .isolated = true};
     entry.withheld = command.withheld;
-    entry.make = [pool = std::make_shared<WardenPool>(std::move(command.setup)),
-                  options = options_json(command.options)](int side, const StreamSeed& seed) {
+    const auto pool = std::make_shared<WardenPool>(std::move(command.setup));
+    entry.make = [pool, options = options_json(command.options)](int side, const StreamSeed& seed) {
       return command_sequencer(pool, options, side, seed.for_untrusted().seed);
     };
+    entry.seen = seen_by(pool);
     return named(std::move(entry), node);
   }
   const auto options = node.find("options");

@@ -237,6 +237,14 @@ std::string commitment_of_run(sqlite3* database, const std::string& folder) {
   return commitment.is_string() ? commitment.get<std::string>() : "";
 }
 
+std::map<std::string, std::string> texts_of(const nlohmann::json& object) {
+  std::map<std::string, std::string> out;
+  if (object.is_object())
+    for (const auto& [name, value] : object.items())
+      if (value.is_string()) out[name] = value.get<std::string>();
+  return out;
+}
+
 FolderNotes notes_of_run(sqlite3* database, const std::string& folder) {
   const auto config = config_of_run(database, folder);
   if (!config.is_object()) return {};
@@ -248,7 +256,8 @@ FolderNotes notes_of_run(sqlite3* database, const std::string& folder) {
   return {.all_traces = config.value("trace", nlohmann::json()) == "all",
           .named_games = games.is_number_unsigned() ? games.get<std::size_t>() : 0,
           .traced = text("traced"),
-          .date = text("date")};
+          .date = text("date"),
+          .seen = texts_of(config.value("seen", nlohmann::json()))};
 }
 
 void check_config(sqlite3* database, const std::string& folder, const Schedule& schedule) {
@@ -300,6 +309,7 @@ void write_run(sqlite3* database, const std::string& folder, const Schedule& sch
   if (notes.named_games > 0) config["games"] = notes.named_games;
   if (!notes.traced.empty()) config["traced"] = notes.traced;
   if (!notes.date.empty()) config["date"] = notes.date;
+  if (!notes.seen.empty()) config["seen"] = notes.seen;
   const std::string hash = config_hash(schedule);
   Statement(database, folder, "INSERT INTO run VALUES (?, ?, ?)")
       .bind(text_of_json(config))
@@ -319,6 +329,10 @@ void remove_results(const std::string& folder) {
 }
 
 }  // namespace
+
+std::string seen_key(const Entrant& entrant) {
+  return fmt::format("{:016x}", hash_bytes(entrant.name + '\n' + entrant.identity));
+}
 
 Schedule read_schedule(const std::string& folder) {
   if (::access(folder.c_str(), F_OK) != 0) throw InputError("{}: there is no such folder", folder);
@@ -452,6 +466,16 @@ Summary Store::summary(SummaryConfig config, const std::function<bool(const Game
   Summary out = builder.summary();
   out.digest = digest.hex();
   return out;
+}
+
+void Store::remove_games_of(const std::string& name) {
+  Transaction transaction(database_.get(), folder_);
+  Statement remove(database_.get(), folder_, "DELETE FROM game WHERE player = ? AND sequencer = ? AND key = ?");
+  for (const Entrant& sequencer : schedule_.sequencers)
+    for (const Entrant& player : schedule_.players)
+      if (const std::string key = game_key(player, sequencer); player.name == name || sequencer.name == name)
+        remove.bind(player.name).bind(sequencer.name).bind(key).run();
+  transaction.commit();
 }
 
 void Store::append(std::span<const PlayedGame> games) {

@@ -13,6 +13,7 @@
 #include "checked_traces.hpp"
 #include "pentocity/core/parallel.hpp"
 #include "pentocity/core/random.hpp"
+#include "pentocity/input/suggestion.hpp"
 #include "pentocity/match/remote.hpp"
 #include "pentocity/match/trace.hpp"
 #include "pentocity/match/trace_check.hpp"
@@ -70,6 +71,7 @@ class Run {
       notes.named_games = file->players.size() * file->sequencers.size() * static_cast<std::size_t>(file->repeats);
     store_.store_notes(notes);
     config_.hosting.confinement->hidden.push_back(std::filesystem::absolute(options_.folder).string());
+    take_seen(notes);
     const std::vector<GameId> open = take_stored();
     before_ = stored_;
     if (options_.open_ended) store_.store_repeats(repeats_played());
@@ -130,6 +132,39 @@ class Run {
     if (options_.open_ended) schedule.set_repeats(repeats_played());
     games = 0;
     return store_.summary(summary_config(schedule), [&](const GameId&) { return ++games > 0; });
+  }
+
+  // Notes what the players and sequencers see in this run, of which their identities tell only some. Throws InputError
+  // if it is something else than in their stored games.
+  void take_seen(FolderNotes& notes) {
+    const auto take = [&](const auto& entry, const Entrant& entrant, std::string GameRow::* name) {
+      if (!entry.seen) return;
+      const std::string now = entry.seen();
+      std::string& stored = notes.seen[seen_key(entrant)];
+      const std::string before = std::exchange(stored, now);
+      if (before.empty() || before == now) return;
+      store_.for_each(
+          [&](const PlayedGame& game) {
+            if (game.row.*name == entrant.name)
+              throw InputError(
+                  "{}: '{}' sees other files now than in its games there, such as a module beside its program: add "
+                  "--anew {} to play it anew, or --fresh to play all anew",
+                  options_.folder, entrant.name, entrant.name);
+          },
+          {}, Store::Read::brief);
+    };
+    const Schedule& own = config_.schedule;
+    for (const std::string& name : options_.anew) {
+      std::vector<std::string> known = names_of(own.players), more = names_of(own.sequencers);
+      known.insert(known.end(), more.begin(), more.end());
+      if (std::ranges::find(known, name) == known.end())
+        throw InputError("--anew: '{}' is no player or sequencer of this run{}", name, suggestion(name, known));
+      store_.remove_games_of(name);
+    }
+    for (std::size_t i = 0; i < own.players.size(); ++i) take(config_.players[i], own.players[i], &GameRow::player);
+    for (std::size_t i = 0; i < own.sequencers.size(); ++i)
+      take(config_.sequencers[i], own.sequencers[i], &GameRow::sequencer);
+    store_.store_notes(notes);
   }
 
   // A hash of who plays: the folder's traces are of other versions if an earlier run had another one.
@@ -201,8 +236,9 @@ class Run {
     play(missing, [this](const GameId& id) {
       const auto record = record_of(id);
       // A game that ends otherwise this time (a time limit was near) is not the one that was stored: it has no trace.
-      if (record && end_of(*record) == results_[schedule_.number_of(id)])
-        traces_.write(id, trace_header(schedule_, id), *record);
+      if (!record) return std::optional<PlayedGame>();
+      config_.hosting.confinement->kept->check();
+      if (end_of(*record) == results_[schedule_.number_of(id)]) traces_.write(id, trace_header(schedule_, id), *record);
       return std::optional<PlayedGame>();
     });
     unplayed_.resize(unplayed);  // these games have results; a trace that cannot be made now is made by the next run
@@ -269,6 +305,7 @@ class Run {
         why = fault.what();
       }
     }
+    config_.hosting.confinement->kept->check();  // a file that is gone tells more
     const std::lock_guard lock(unplayed_mutex_);
     unplayed_.push_back({*own_id(id), why});
     return std::nullopt;
@@ -308,6 +345,7 @@ class Run {
   void store(const std::vector<PlayedGame>& batch) {
     if (batch.empty()) return;
     traces_.sync();
+    config_.hosting.confinement->kept->check();
     store_.append(batch);
     for (const PlayedGame& game : batch) count(game);
     report();

@@ -2,16 +2,19 @@
 // The box: the closed-off place, made by the program bubblewrap (bwrap), in which a warden and its games run. It has
 // its own file system, process numbers and network (docs/plugins.md).
 
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace pentocity::isolation {
 
-/// What a box shows besides the system's programs and libraries. Everything is read-only and has the same path as
-/// outside. All paths are absolute, and their folders contain no symbolic links.
+/// What a box shows besides the system's programs and libraries. Everything is read-only. All paths are absolute, and
+/// their folders contain no symbolic links.
 struct BoxView {
-  std::vector<std::string> shown;  ///< files and folders that can be seen, each with all that is below it
+  /// Files and folders that can be seen, each with all that is below it: by their paths in the box, where their bytes
+  /// lie outside (KeptFiles::place()).
+  std::map<std::string, std::string> shown;
   /// Files and folders that cannot be seen, even where they lie below `shown` or in the system's folders: a hidden
   /// folder looks empty, and a hidden file reads as /dev/null.
   std::vector<std::string> hidden;

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "pentocity/isolation/kept_files.hpp"
+
 namespace pentocity::isolation {
 
 /// What one participant (player or sequencer) may use in one game. Times are in seconds, memory is in bytes.
@@ -37,6 +39,8 @@ struct Confinement {
   /// The files and folders that belong to single players and sequencers. Each participant sees only those of its own
   /// (WardenSetup::files).
   std::vector<std::string> own = {};
+  /// The bytes of these files and folders, for all games of the run.
+  std::shared_ptr<KeptFiles> kept = std::make_shared<KeptFiles>();
 };
 
 /// How the players and sequencers of a config are run.
@@ -45,6 +49,9 @@ struct Hosting {
   std::shared_ptr<Confinement> confinement = std::make_shared<Confinement>();
   bool require_all = false;  ///< refuse to play if missing_confinement() is not empty
 };
+
+/// Tells whether this machine makes boxes (box.hpp). The first call starts processes to find out.
+bool makes_boxes();
 
 /// What this machine cannot enforce on isolated players, one sentence each; empty if it can enforce everything. The
 /// first call starts processes to find out. Throws UserError if the warden's program is missing.

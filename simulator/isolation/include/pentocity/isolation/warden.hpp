@@ -33,10 +33,15 @@ struct WardenSetup {
   /// The folders in which they lie. A folder is shown as well, unless it contains something hidden, the config's
   /// folder, or something of another participant.
   std::vector<std::string> folders = {};
-  /// Folders that the program of a command needs, such as its installation; shown on the same condition.
+  /// Folders that the program of a command needs, such as its installation; shown on the same condition, but neither
+  /// copied nor watched.
   std::vector<std::string> support = {};
   std::shared_ptr<Confinement> confinement;
 };
+
+/// A digest of all files that the processes of a participant see of their own (KeptFiles::digest()). Throws InputError
+/// if one cannot be read.
+std::string digest_of_seen(const WardenSetup& setup);
 
 /// A warden: a process that runs the games of one participant, in a box (box.hpp) if this machine can make boxes. An
 /// object may be used by one thread at a time. Failures of the warden itself are thrown as HostFault (remote.hpp),
@@ -45,9 +50,8 @@ class Warden {
  public:
   /// Starts the process and waits until it is ready. Throws HostFault if that fails.
   explicit Warden(const WardenSetup& setup);
-  /// The same, where `boxed` decides whether it runs in a box. What bubblewrap writes to its error output goes to the
-  /// file descriptor `errors`, if there is one.
-  Warden(const WardenSetup& setup, bool boxed, int errors = -1);
+  /// The same, where `boxed` decides whether it runs in a box.
+  Warden(const WardenSetup& setup, bool boxed);
   /// Ends the process and everything that it started.
   ~Warden();
   Warden(const Warden&) = delete;
@@ -68,8 +72,8 @@ class Warden {
   std::string expect(Message kind);
 
  private:
-  void launch(const WardenSetup& setup, bool boxed, int errors);
-  void wait_until_ready();
+  void launch(const WardenSetup& setup, bool boxed);
+  void wait_until_ready(int errors);
   void end();
 
   File control_;

@@ -18,7 +18,10 @@ struct OfflineSearch {
   /// work and seed give the same game, however fast the machine is and with any number of jobs.
   std::uint64_t work = 2'000'000;
   std::uint64_t seed = 0;  ///< of what is drawn at random, and of the player
-  int jobs = 1;            ///< threads of the search with the player
+  /// The moves of a game of the player on these requests, such as its own with another seed: the game that is found is
+  /// not worse than this one. Empty: there is none.
+  std::vector<Move> own = {};
+  int jobs = 1;  ///< threads of the search with the player
   /// How many changes of the last land of the game that was found are tried. The outcome does not depend on `jobs`.
   std::uint64_t rearrange = 0;
   /// If this becomes true, no more moves are tried, and the rest of the best game so far is played.

@@ -38,6 +38,9 @@ struct PlayerEntry {
   /// Files and folders that the words of its command name, alone or in a list such as a class path, and that its
   /// process does not see.
   std::vector<std::string> withheld = {};
+  /// A digest of all files that its processes see of their own (isolation::digest_of_seen()), of which `identity` tells
+  /// only some. Throws InputError if one cannot be read. Not set for what has no such files.
+  std::function<std::string()> seen = {};
   /// Set for a command that has not been asked what it declares; see asked().
   std::function<PlayerEntry()> ask = {};
 };
@@ -65,6 +68,7 @@ struct SequencerEntry {
   /// `side` is the number of rows of the land.
   std::function<std::unique_ptr<Sequencer>(int side, const match::StreamSeed& seed)> make = {};
   std::vector<std::string> withheld = {};
+  std::function<std::string()> seen = {};
   /// Where its option `generator` is set, as `file:line:column`; empty if it is not.
   std::string generator_place = {};
 };

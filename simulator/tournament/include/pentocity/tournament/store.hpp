@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -33,9 +34,15 @@ struct FolderNotes {
   std::string traced;
   /// The day on which the latest game was played, UTC, YYYY-MM-DD. Empty if no run has said it.
   std::string date;
+  /// What players and sequencers saw in their games (PlayerEntry::seen), by seen_key(). Nothing of those that have no
+  /// files of their own, or whose games are of version 1.0.0.
+  std::map<std::string, std::string> seen;
 
   friend bool operator==(const FolderNotes&, const FolderNotes&) = default;
 };
+
+/// A hash of an entrant's name and identity.
+std::string seen_key(const Entrant& entrant);
 
 /// The schedule of the latest run in a results folder. Throws InputError if it is no results folder, and UserError if
 /// it cannot be read.
@@ -101,6 +108,9 @@ class Store {
   /// does.
   Summary summary(SummaryConfig config, const std::function<bool(const GameId&)>& covers = {}) const;
   Summary summary() const { return summary(summary_config(schedule_)); }
+
+  /// Removes all games of the present version of the player or sequencer of this name. Not with Access::look.
+  void remove_games_of(const std::string& name);
 
   /// Stores games in place of rows of the same games: all of them, or none, and then throws UserError. Not with
   /// Access::look.

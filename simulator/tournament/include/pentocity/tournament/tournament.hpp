@@ -35,6 +35,8 @@ struct RunOptions {
   /// Of these games, those for which this is true; if it is empty, all.
   std::function<bool(const GameId&)> chosen = {};
   bool fresh = false;  ///< remove the results in the folder first, instead of playing what is missing
+  /// Names of players and sequencers of the config whose stored games are removed first, and so played anew.
+  std::vector<std::string> anew = {};
   /// The schedule's number of repeats is only a limit, and the folder's schedule takes those that were played.
   bool open_ended = false;
   /// Write summary.json and return a summary. It costs time in proportion to the pairs of players, whatever was played.
@@ -90,7 +92,9 @@ Schedule folder_schedule(const Config& config, const Schedule& stored);
 /// After the last one, the traces that the policy does not keep are removed and summary.json is written, which covers
 /// all games of the folder's schedule, including those of earlier runs. Traces and summary are then the same bytes for
 /// any number of jobs and after any interruptions, except for the summary's `games_per_second`. Throws UserError if the
-/// folder cannot be used, or if the trace of a stored game proves its row wrong. What is stored stays stored.
+/// folder cannot be used, if the trace of a stored game proves its row wrong, if what a player or sequencer sees has
+/// changed since stored games of it were played (see RunOptions::anew), or if it changes during the run and was too
+/// large to be kept (isolation::KeptFiles). What is stored stays stored.
 RunResult run_games(const Config& config, const RunOptions& options);
 
 /// A pairing, the number of its games in this shard, and how many of these are stored.

@@ -1,0 +1,83 @@
+#pragma once
+// The files that players and sequencers of a run are made of, kept as they were when the run read them: whoever builds
+// or edits a player meanwhile changes no game of the run.
+
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <string>
+#include <vector>
+
+namespace pentocity::isolation {
+
+/// Private copies, for one run, of the files and folders that its participants see of their own. What is named is
+/// copied when it is first asked for, and from then on only the copy is read, hashed and shown. What is too much to be
+/// copied (see max_copied_bytes), and everything where this machine makes no boxes, is played from where it lies and
+/// watched instead: check() tells whether it has changed.
+///
+/// Paths are absolute and normalised. Any number of threads may use an object at once.
+class KeptFiles {
+ public:
+  /// What of a folder is kept. `no_caches`: not the folders of version control (.git) and the caches of Python and its
+  /// tools (__pycache__), which change while nobody changes the player.
+  enum class Parts : std::uint8_t { all, no_caches };
+
+  KeptFiles() = default;
+  /// Removes the copies.
+  ~KeptFiles();
+  KeptFiles(const KeptFiles&) = delete;
+  KeptFiles& operator=(const KeptFiles&) = delete;
+
+  /// Where the bytes of a file or folder lie for this run: in the copy, or, if it is watched, at `path` itself. A link
+  /// is followed. Throws InputError if it is not there or cannot be read.
+  std::string place(const std::string& path, Parts parts = Parts::all);
+
+  /// Watches a file or folder instead of copying it, for what this very process loads.
+  void watch(const std::string& path, Parts parts = Parts::all);
+
+  /// A hash of these files and folders without caches, 16 hexadecimal digits: of names (those of the folders themselves
+  /// and of what they lie in left out), contents and whether they can be executed. Of more than can be copied the
+  /// contents are left out, and sizes and times stand for them. Throws InputError as place() does.
+  std::string digest(const std::vector<std::string>& paths);
+
+  /// Throws UserError, with a line that says what has changed, if anything watched has. Games that were begun before
+  /// this returns were played by what the hashes say.
+  void check();
+
+  /// No more than so many files and bytes of one file or folder are copied, and no more bytes in all.
+  static constexpr std::size_t max_copied_files = 2'000;
+  static constexpr std::uint64_t max_copied_bytes = 64 << 20, max_copied_bytes_in_all = 512 << 20;
+
+ private:
+  /// What tells of a file that it has changed.
+  struct Print {
+    std::uint64_t device = 0, file = 0, size = 0;
+    std::uint32_t mode = 0;
+    std::int64_t modified = 0, changed = 0;  ///< nanoseconds
+    friend bool operator==(const Print&, const Print&) = default;
+  };
+  /// The files of a folder by their paths in it; a file itself by the empty path.
+  using Prints = std::map<std::string, Print>;
+  struct Watched {
+    Parts parts;
+    Prints prints;
+  };
+
+  static Print print_of(const std::string& path);
+  Prints prints_of(const std::string& path, Parts parts, std::size_t max_files) const;
+  Prints settled_prints_of(const std::string& path, Parts parts) const;
+  std::string keep(const std::string& path, Parts parts);
+  void watch_here(const std::string& path, Parts parts);
+  bool copy(const std::string& path, const Prints& prints);
+  bool can_copy();
+  std::string tree_digest(const std::string& path);
+
+  std::mutex mutex_;
+  std::string root_;  ///< of the copies: what lies at /a/b is copied to root_/a/b; empty: there are none yet
+  int owner_ = 0;     ///< the process that made it
+  std::uint64_t copied_bytes_ = 0;
+  std::map<std::string, std::string> places_;  ///< by path
+  std::map<std::string, Watched> watched_;
+};
+
+}  // namespace pentocity::isolation

@@ -1,0 +1,255 @@
+#include "pentocity/isolation/kept_files.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/sendfile.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <filesystem>
+#include <system_error>
+#include <thread>
+
+#include "own_folder.hpp"
+#include "pentocity/core/random.hpp"
+#include "pentocity/input/file.hpp"
+#include "pentocity/input/read_file.hpp"
+#include "pentocity/input/user_error.hpp"
+#include "pentocity/isolation/box.hpp"
+#include "pentocity/isolation/isolation.hpp"
+
+namespace pentocity::isolation {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::array caches{"__pycache__", ".git", ".hg", ".svn", ".mypy_cache", ".pytest_cache", ".ruff_cache"};
+
+// The clock that stamps changes of files ticks some hundred times a second: a file that changed less than this ago
+// might change again without another stamp.
+constexpr std::chrono::milliseconds stamp_time{50};
+
+[[noreturn]] void fail(const std::string& path, int error) {
+  throw InputError("{}: cannot be read: {}", path, std::generic_category().message(error));
+}
+
+std::int64_t nanoseconds(const timespec& time) { return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec; }
+
+// Copies a regular file with its mode and its time, by which Python knows whether what it compiled is up to date.
+// Returns 0 or the error.
+int copy_file(const std::string& from, const std::string& to) {
+  const File in(::open(from.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
+  struct stat status{};
+  if (in.get() < 0 || ::fstat(in.get(), &status) != 0) return errno;
+  const File out(::open(to.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+  if (out.get() < 0) return errno;
+  for (ssize_t sent = 1; sent != 0;) {
+    sent = ::sendfile(out.get(), in.get(), nullptr, std::size_t{1} << 30);
+    if (sent < 0 && errno != EINTR) return errno;
+  }
+  const std::array times{status.st_atim, status.st_mtim};
+  return ::fchmod(out.get(), status.st_mode & 0777) == 0 && ::futimens(out.get(), times.data()) == 0 ? 0 : errno;
+}
+
+std::string hex(std::uint64_t number) { return fmt::format("{:016x}", number); }
+
+}  // namespace
+
+KeptFiles::~KeptFiles() {
+  if (!root_.empty() && owner_ == getpid()) remove_foreign(root_);  // a copy of this process removes nothing
+}
+
+KeptFiles::Print KeptFiles::print_of(const std::string& path) {
+  struct stat status{};
+  if (::lstat(path.c_str(), &status) != 0) fail(path, errno);
+  return {.device = status.st_dev,
+          .file = status.st_ino,
+          .size = static_cast<std::uint64_t>(status.st_size),
+          .mode = status.st_mode,
+          .modified = nanoseconds(status.st_mtim),
+          .changed = nanoseconds(status.st_ctim)};
+}
+
+// Folders are told by what is in them, and only if they are not the first one.
+KeptFiles::Prints KeptFiles::prints_of(const std::string& path, Parts parts, std::size_t max_files) const {
+  Prints out;
+  std::error_code error;
+  if (!fs::is_directory(path, error)) {
+    const std::string file = fs::canonical(path, error).string();
+    out.emplace("", print_of(error ? path : file));
+    return out;
+  }
+  for (auto it = fs::recursive_directory_iterator(path, fs::directory_options::skip_permission_denied, error);
+       !error && it != fs::recursive_directory_iterator(); it.increment(error)) {
+    const std::string file = it->path().string();
+    const bool cache = std::ranges::find(caches, it->path().filename().string()) != caches.end();
+    if ((cache && parts == Parts::no_caches) || file == root_) {
+      it.disable_recursion_pending();
+      continue;
+    }
+    try {
+      Print print = print_of(file);
+      if (S_ISDIR(print.mode)) print = {.mode = print.mode};
+      out.emplace(file.substr(path.size() + 1), print);
+    } catch (const InputError&) {  // it was removed in this moment
+    }
+    if (out.size() > max_files) break;
+  }
+  return out;
+}
+
+KeptFiles::Prints KeptFiles::settled_prints_of(const std::string& path, Parts parts) const {
+  for (int trial = 0;; ++trial) {
+    Prints prints = prints_of(path, parts, std::string::npos);
+    const auto now = std::chrono::system_clock::now().time_since_epoch();
+    const auto young = [&](const auto& entry) {
+      return std::chrono::nanoseconds(entry.second.changed) > now - std::chrono::nanoseconds(stamp_time);
+    };
+    constexpr int patience = 20;
+    if (trial == patience || std::ranges::none_of(prints, young)) return prints;
+    std::this_thread::sleep_for(stamp_time);
+  }
+}
+
+std::string KeptFiles::place(const std::string& path, Parts parts) {
+  const std::lock_guard lock(mutex_);
+  const auto found = places_.find(path);
+  return found != places_.end() ? found->second : places_[path] = keep(path, parts);
+}
+
+void KeptFiles::watch(const std::string& path, Parts parts) {
+  const std::lock_guard lock(mutex_);
+  watch_here(path, parts);
+}
+
+void KeptFiles::watch_here(const std::string& path, Parts parts) {
+  if (!watched_.contains(path)) watched_[path] = {parts, settled_prints_of(path, parts)};
+}
+
+std::string KeptFiles::keep(const std::string& path, Parts parts) {
+  std::error_code error;
+  // Copied already, with the folder that it lies in. (A link there is for who sees the whole folder.)
+  if (const fs::file_status there = fs::symlink_status(root_ + path, error);
+      !root_.empty() && fs::is_regular_file(there))
+    return root_ + path;
+  if (fs::is_symlink(path, error) && !fs::is_directory(path, error)) {
+    const std::string target = fs::canonical(path, error).string();
+    if (error) fail(path, error.value());
+    const auto found = places_.find(target);
+    return found != places_.end() ? found->second : places_[target] = keep(target, parts);
+  }
+  const bool of_system = is_system_file(path) && access(path.c_str(), X_OK) == 0 && !fs::is_directory(path, error);
+  if (!of_system && can_copy()) {
+    const Prints prints = prints_of(path, parts, max_copied_files);
+    std::uint64_t bytes = 0;
+    for (const auto& [name, print] : prints)
+      if (S_ISREG(print.mode)) bytes += print.size;
+    if (prints.size() <= max_copied_files && bytes <= max_copied_bytes &&
+        copied_bytes_ + bytes <= max_copied_bytes_in_all && copy(path, prints)) {
+      copied_bytes_ += bytes;
+      return root_ + path;
+    }
+  }
+  watch_here(path, parts);
+  return path;
+}
+
+// False if there is no place for copies from which programs can be started, or nothing to hide the originals behind.
+bool KeptFiles::can_copy() {
+  if (!makes_boxes()) return false;
+  if (root_.empty()) try {
+      root_ = new_own_folder();
+      owner_ = getpid();
+    } catch (const std::exception&) {  // no temporary folder can be made
+      return false;
+    }
+  struct statvfs status{};
+  return ::statvfs(root_.c_str(), &status) == 0 && (status.f_flag & ST_NOEXEC) == 0;
+}
+
+// False if the copy fails, as on a full disk. What is copied already stays as it was.
+bool KeptFiles::copy(const std::string& path, const Prints& prints) {
+  const std::string target = root_ + path;
+  std::error_code error;
+  fs::create_directories(fs::path(target).parent_path(), error);
+  if (error) return false;
+  const bool folder = fs::is_directory(path, error);
+  const auto copy_mode = [&](const std::string& of, std::uint32_t mode) {
+    fs::create_directory(of, error);
+    return ::chmod(of.c_str(), (mode & 0777) | S_IRWXU) == 0;
+  };
+  if (folder) {
+    struct stat status{};
+    if (::stat(path.c_str(), &status) != 0 || !copy_mode(target, status.st_mode)) return false;
+  }
+  for (const auto& [name, print] : prints) {  // folders before what is in them
+    const std::string from = name.empty() ? path : path + "/" + name, to = name.empty() ? target : target + "/" + name;
+    int failure = 0;
+    if (S_ISDIR(print.mode)) {
+      failure = copy_mode(to, print.mode) ? 0 : errno;
+    } else if (S_ISLNK(print.mode)) {
+      fs::copy_symlink(from, to, error);
+      failure = error ? error.value() : 0;
+    } else if (S_ISREG(print.mode)) {
+      failure = copy_file(from, to);
+    }
+    if (failure == EEXIST || (folder && (failure == ENOENT || failure == EACCES))) continue;
+    if (failure == ENOENT || failure == EACCES) fail(from, failure);
+    if (failure != 0) return false;
+  }
+  return true;
+}
+
+std::string KeptFiles::tree_digest(const std::string& path) {
+  const Prints prints = prints_of(path, Parts::no_caches, std::string::npos);
+  std::uint64_t bytes = 0;
+  for (const auto& [name, print] : prints) bytes += print.size;
+  const bool by_contents = prints.size() <= max_copied_files && bytes <= max_copied_bytes;
+  std::string all;
+  for (const auto& [name, print] : prints) {
+    if (!S_ISREG(print.mode) && !S_ISLNK(print.mode)) continue;
+    const std::string file = name.empty() ? path : path + "/" + name;
+    const std::string contents = S_ISLNK(print.mode) ? fs::read_symlink(file).string()
+                                 : by_contents       ? hex(hash_bytes(read_file(file)))
+                                                     : fmt::format("{} {}", print.size, print.modified);
+    all += fmt::format("{}\n{:o}\n{}\n", name, print.mode & (S_IFMT | S_IXUSR), contents);
+  }
+  return hex(hash_bytes(all));
+}
+
+std::string KeptFiles::digest(const std::vector<std::string>& paths) {
+  std::vector<std::string> all;
+  for (const std::string& path : paths) all.push_back(tree_digest(place(path, Parts::no_caches)));
+  std::ranges::sort(all);
+  std::string text;
+  for (const std::string& one : all) text += one;
+  return hex(hash_bytes(text));
+}
+
+void KeptFiles::check() {
+  const std::lock_guard lock(mutex_);
+  for (const auto& [path, watched] : watched_) {
+    const Prints& before = watched.prints;
+    Prints now;
+    try {
+      now = prints_of(path, watched.parts, std::string::npos);
+    } catch (const InputError&) {  // it is not there any more
+    }
+    if (now == before) continue;
+    const auto changed = std::ranges::find_if(
+        before, [&](const auto& entry) { return !now.contains(entry.first) || now.at(entry.first) != entry.second; });
+    const auto added = std::ranges::find_if(now, [&](const auto& entry) { return !before.contains(entry.first); });
+    const std::string& name = changed != before.end() ? changed->first : added->first;
+    throw UserError(
+        "{}: has changed while it was played from, so nothing more is played or stored: what was stored before stays, "
+        "and the same command goes on with the files as they are then",
+        name.empty() ? path : path + "/" + name);
+  }
+}
+
+}  // namespace pentocity::isolation
