@@ -185,7 +185,7 @@ void add_compare(const Command& app) {
       "Example: pentocity compare jigsaw naive --sequencers random\n"
       "         pentocity compare build/libmine.so jigsaw --sequencers random --option jigsaw:random_walks=50\n"
       "         pentocity compare mine jigsaw --config tournament.yaml --delta 10\n"
-      "         pentocity compare build/libmine.so old.so --config tournament.yaml --seed new --exit-code");
+      "         pentocity compare build/libmine.so old.so --config tournament.yaml --seed new");
 }
 
 }  // namespace pentocity::app

@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <charconv>
 #include <compare>
+#include <cstdio>
 #include <cstdlib>
 #include <memory>
 #include <string>
@@ -67,6 +68,17 @@ inline from_chars_result from_chars(const char* first, const char* last, double&
   value = strtod(text.c_str(), &end);
   if (errno == ERANGE) return {first + (end - text.c_str()), errc::result_out_of_range};
   return {first + (end - text.c_str()), end == text.c_str() ? errc::invalid_argument : errc()};
+}
+
+/// The shortest digits that are read as the same number.
+inline to_chars_result to_chars(char* first, char* last, double value, chars_format format) {
+  const auto size = static_cast<size_t>(last - first);
+  int length = 0;
+  for (int precision = 0; precision <= 24; ++precision) {
+    length = snprintf(first, size, format == chars_format::fixed ? "%.*f" : "%.*e", precision, value);
+    if (strtod(first, nullptr) == value) break;
+  }
+  return {first + length, errc()};
 }
 
 /// The module has one thread, so none of these is ever made; loops over threads still have to compile.

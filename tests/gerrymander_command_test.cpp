@@ -221,7 +221,7 @@ TEST_CASE("plans go out to other programs and come back", "[cli]") {
   CHECK(graph["nodes"][3]["district"] == 2);
   CHECK(graph["adjacency"][0] == json::parse(R"([{"id":1},{"id":2}])"));
   for (const auto& [text, complaint] :
-       {std::pair("{", "is no JSON"), std::pair("{}", "list of 'nodes'"),
+       {std::pair("{", "no JSON: parse error at line 1"), std::pair("{}", "list of 'nodes'"),
         std::pair("{\"nodes\":[{}]}", "node 0: needs an integer 'row'"), std::pair("row,column\n0,0\n", "district"),
         std::pair("row,column,district\n0,x,1\n", ":2: 'x' is no row or column"),
         std::pair("row,column,district\n0,0,1\n0,0,2\n", "is there twice"),

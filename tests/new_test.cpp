@@ -95,7 +95,7 @@ TEST_CASE("new: nothing is overwritten, and bad names are one line", "[new]") {
   const std::string expected = ": expected a letter, then at most 49 letters, digits, '-' or '_'";
   for (const std::string name : {"../up", "2nd", "a b", "a.b", "_a", "a/b", "ä"})
     refused("player '" + name + "'", "'" + name + "' is no name for a player" + expected);
-  refused("sequencer ''", "'' is no name for a sequencer" + expected);
+  refused("sequencer ''", "name: its value is empty (see pentocity new sequencer --help)");
   refused("player naive", "there is a built-in player 'naive': choose another name");
   refused("sequencer random", "there is a built-in sequencer 'random': choose another name");
   refused("player test", "'test' is a word of the build: choose another name");

@@ -70,7 +70,7 @@ TEST_CASE("sequence: bad usage is one line and exit code 2", "[sequencers][cli]"
     for (const std::string& part : parts) CHECK_THAT(run.output, Catch::Contains(part));
   };
   fails("rendom", {"there is no sequencer 'rendom', did you mean 'random'?"});
-  for (const std::string seed : {"-1", "9007199254740992", "99999999999999999999", "0x10", "1.5", "''", "1e3"})
+  for (const std::string seed : {"-1", "9007199254740992", "99999999999999999999", "0x10", "1.5", "1e3"})
     fails("random --seed " + seed, {"--seed", "a whole number from 0 to 9007199254740991"});
   for (const std::string count : {"-1", "2147483648", "1.5", "many"})
     fails("random --count " + count, {"--count", "a whole number from 0"});
