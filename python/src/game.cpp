@@ -1,10 +1,11 @@
 // The terms of the game: Land, Rules, Request, Move, Site, and how a move is judged.
 
+#include "pentocity/match/game.hpp"
+
 #include <fmt/format.h>
 
 #include "convert.hpp"
 #include "pentocity/game/player.hpp"
-#include "pentocity/match/game.hpp"
 
 namespace pentocity::python {
 
