@@ -31,7 +31,7 @@ def to_gerrychain(electorate: _core.Electorate, plan: ArrayLike) -> Any:
     `votes` (an Election of the parties A and B)."""
     from gerrychain import Graph, Partition
     from gerrychain.updaters import Election, Tally, cut_edges
-    districts = electorate.read_plan(plan)
+    districts: Any = electorate.read_plan(plan)  # its nodes are of any kind for GerryChain
     graph = Graph.from_networkx(to_networkx(electorate))
     return Partition(graph, assignment={node: int(districts[node]) for node in graph.nodes},
                      updaters={"population": Tally("population", alias="population"), "cut_edges": cut_edges,

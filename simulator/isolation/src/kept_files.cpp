@@ -56,6 +56,16 @@ int copy_file(const std::string& from, const std::string& to) {
   return ::fchmod(out.get(), status.st_mode & 0777) == 0 && ::futimens(out.get(), times.data()) == 0 ? 0 : errno;
 }
 
+// A hash of a file's contents. A copy keeps its times: when it was read last is nothing that a game should see.
+std::uint64_t hash_of(const std::string& file, bool is_copy) {
+  struct stat status{};
+  const bool known = is_copy && ::lstat(file.c_str(), &status) == 0;
+  const std::uint64_t hash = hash_bytes(read_file(file));
+  const std::array times{status.st_atim, status.st_mtim};
+  if (known) ::utimensat(AT_FDCWD, file.c_str(), times.data(), AT_SYMLINK_NOFOLLOW);
+  return hash;
+}
+
 std::string hex(std::uint64_t number) { return fmt::format("{:016x}", number); }
 
 }  // namespace
@@ -210,12 +220,13 @@ std::string KeptFiles::tree_digest(const std::string& path) {
   std::uint64_t bytes = 0;
   for (const auto& [name, print] : prints) bytes += print.size;
   const bool by_contents = prints.size() <= max_copied_files && bytes <= max_copied_bytes;
+  const bool is_copy = !root_.empty() && path.starts_with(root_);
   std::string all;
   for (const auto& [name, print] : prints) {
     if (!S_ISREG(print.mode) && !S_ISLNK(print.mode)) continue;
     const std::string file = name.empty() ? path : path + "/" + name;
     const std::string contents = S_ISLNK(print.mode) ? fs::read_symlink(file).string()
-                                 : by_contents       ? hex(hash_bytes(read_file(file)))
+                                 : by_contents       ? hex(hash_of(file, is_copy))
                                                      : fmt::format("{} {}", print.size, print.modified);
     all += fmt::format("{}\n{:o}\n{}\n", name, print.mode & (S_IFMT | S_IXUSR), contents);
   }
