@@ -172,7 +172,7 @@ class LearningGames {
   void each(F&& f) {
     const std::size_t parts = benches_.size();
     for_each_parallel(static_cast<int>(parts), static_cast<int>(parts), [&](int part) {
-      const std::size_t p = static_cast<std::size_t>(part);
+      const auto p = static_cast<std::size_t>(part);
       for (std::size_t i = games_.size() * p / parts; i < games_.size() * (p + 1) / parts; ++i) f(i, benches_[p]);
     });
   }
