@@ -29,7 +29,6 @@ make_bare_root() {
   cp -L /etc/ssl/certs/ca-certificates.crt "$root/etc/ssl/this-network.crt" 2>/dev/null || true
   cp /etc/resolv.conf /etc/hosts "$root/etc/"
   cp /etc/pip.conf "$root/etc/" 2>/dev/null || true
-  mount --bind --make-private "$root" "$root"  # boxes are made only where / is a mount of its own
   mount -t proc proc "$root/proc"
   mount --rbind /dev "$root/dev"
   if [[ ${PENTOCITY_CACHE:-} ]]; then
@@ -42,7 +41,6 @@ make_bare_root() {
 remove_bare_root() {
   local place
   awk -v root="$1/" 'index($2, root) == 1 {print $2}' /proc/mounts | sort -r | while read -r place; do umount -l "$place"; done
-  umount -l "$1" 2>/dev/null
   if grep -qF " $1/" /proc/mounts; then echo "something is still mounted in $1"; else rm -rf --one-file-system "$1"; fi
 }
 
