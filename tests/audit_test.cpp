@@ -203,6 +203,27 @@ TEST_CASE("audit: a summary that is no JSON, or says a thing twice, is amiss", "
   CHECK(results.audit("--games 0").exit_code == 0);
 }
 
+TEST_CASE("audit: a summary of an earlier version lacks fields, and says nothing else otherwise", "[audit]") {
+  const Results results;
+  const std::string path = results.folder + "/summary.json";
+  auto summary = json::parse(bytes_of(path));
+  const auto amiss = [&](const auto& value) {
+    write_file(path, value.dump(), OnDisk::later);
+    return results.audit("--games 0").exit_code == 1;
+  };
+  for (const char* name : {"failures", "unplayed"}) summary.erase(name);
+  for (const char* list : {"cells", "players", "sequencers"})
+    for (auto& row : summary[list])
+      for (const char* name : {"missing", "rank", "winners"}) row.erase(name);
+  CHECK_FALSE(amiss(summary));
+  for (const auto& [list, name] : {std::pair("players", "rank"), {"players", "rounds_won"}, {"sequencers", "winner"}}) {
+    CAPTURE(name);
+    auto forged = summary;
+    forged[list][0][name] = 7;
+    CHECK(amiss(forged));
+  }
+}
+
 TEST_CASE("audit: a damaged secret is amiss beside a whole one", "[audit][secret]") {
   const Scratch scratch;
   const std::string config =

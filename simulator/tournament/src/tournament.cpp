@@ -69,7 +69,6 @@ class Run {
     FolderNotes notes = store_.notes();
     if (const auto& file = config_.file)
       notes.named_games = file->players.size() * file->sequencers.size() * static_cast<std::size_t>(file->repeats);
-    store_.store_notes(notes);
     config_.hosting.confinement->hidden.push_back(std::filesystem::absolute(options_.folder).string());
     take_seen(notes);
     const std::vector<GameId> open = take_stored();
@@ -134,15 +133,25 @@ class Run {
     return store_.summary(summary_config(schedule), [&](const GameId&) { return ++games > 0; });
   }
 
-  // Notes what the players and sequencers see in this run, of which their identities tell only some. Throws InputError
-  // if it is something else than in their stored games.
+  // Notes what the players and sequencers see in this run, of which their identities tell only some, and removes the
+  // games that are to be played anew. Throws InputError, before anything is changed, if others see something else than
+  // in their stored games.
   void take_seen(FolderNotes& notes) {
+    const Schedule& own = config_.schedule;
+    std::vector<std::string> known = names_of(own.players);
+    for (const Entrant& sequencer : own.sequencers) known.push_back(sequencer.name);
+    const auto holds = [](const std::vector<std::string>& names, const std::string& name) {
+      return std::ranges::find(names, name) != names.end();
+    };
+    for (const std::string& name : options_.anew)
+      if (!holds(known, name))
+        throw InputError("--anew: '{}' is no player or sequencer of this run{}", name, suggestion(name, known));
     const auto take = [&](const auto& entry, const Entrant& entrant, std::string GameRow::* name) {
       if (!entry.seen) return;
       const std::string now = entry.seen();
       std::string& stored = notes.seen[seen_key(entrant)];
       const std::string before = std::exchange(stored, now);
-      if (before.empty() || before == now) return;
+      if (before.empty() || before == now || holds(options_.anew, entrant.name)) return;
       store_.for_each(
           [&](const PlayedGame& game) {
             if (game.row.*name == entrant.name)
@@ -153,17 +162,10 @@ class Run {
           },
           {}, Store::Read::brief);
     };
-    const Schedule& own = config_.schedule;
-    for (const std::string& name : options_.anew) {
-      std::vector<std::string> known = names_of(own.players), more = names_of(own.sequencers);
-      known.insert(known.end(), more.begin(), more.end());
-      if (std::ranges::find(known, name) == known.end())
-        throw InputError("--anew: '{}' is no player or sequencer of this run{}", name, suggestion(name, known));
-      store_.remove_games_of(name);
-    }
     for (std::size_t i = 0; i < own.players.size(); ++i) take(config_.players[i], own.players[i], &GameRow::player);
     for (std::size_t i = 0; i < own.sequencers.size(); ++i)
       take(config_.sequencers[i], own.sequencers[i], &GameRow::sequencer);
+    for (const std::string& name : options_.anew) store_.remove_games_of(name);
     store_.store_notes(notes);
   }
 
