@@ -183,7 +183,7 @@ TEST_CASE("solve: progress on standard error, with the board if it is asked for"
   CHECK((count >= 2 && count <= 11));
   CHECK(lines.output.find('\r') == std::string::npos);
   CHECK(lines.output.find("1111") == std::string::npos);
-  const Run terminal = run_command("script -qec '" + endlessly + "' /dev/null < /dev/null");
+  const Run terminal = run_command("script -qec 'TERM=xterm " + endlessly + "' /dev/null < /dev/null");
   CHECK_THAT(terminal.output, Contains("\rscan: "));
   for (const char* wrong : {"0s", "s", "-1s", "1m", "nans", "0"}) {
     const Run bad = solve("popinjay --progress-every " + std::string(wrong));
