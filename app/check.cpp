@@ -47,7 +47,7 @@ template <class Entry>
 int print(const std::string& kind, const CheckArguments& a, const Entry& entry,
           const std::vector<ConformanceResult>& results) {
   bool good = true;
-  if (!a.game && rewrites_lines(STDERR_FILENO)) fmt::print(stderr, "\r\x1b[K");  // also if fewer games were played
+  if (!a.game) clear_progress_line();  // also if fewer games were played
   for (const ConformanceResult& r : results) {
     fmt::print("{}  {}{}\n", r.holds ? "ok    " : "FAILED", r.what, r.holds ? "" : ": " + printable(r.example));
     if (!r.holds && !a.game) fmt::print("        again: {}\n", command_for(kind, a, entry, r.game));
@@ -75,9 +75,10 @@ Limits limits_of(const CheckArguments& a, Limits limits) {
 std::function<void(int done)> progress_of(const CheckArguments& a) {
   if (a.game || !rewrites_lines(STDERR_FILENO)) return {};
   return [games = a.games](int done) {
-    fmt::print(stderr, "\r\x1b[K");
-    if (done < games) fmt::print(stderr, "{} of {} games", done, games);
-    std::fflush(stderr);
+    if (done < games)
+      show_progress_line(fmt::format("{} of {} games", done, games));
+    else
+      clear_progress_line();
   };
 }
 

@@ -45,7 +45,8 @@ std::string answer(const Comparison& c, double delta) {
       c.b, delta);
 }
 
-void print(const Comparison& c, const CompareArguments& a, std::size_t sequencers, const std::string& failures) {
+void print(const Comparison& c, const CompareArguments& a, std::size_t sequencers, bool codes,
+           const std::string& failures) {
   fmt::print("{}\n\n", answer(c, a.errors.delta));
   fmt::print("games judged         {} of at most {}\n", c.games, a.max_games);
   fmt::print("mean difference      {:+.1f} ({} less {})\n", c.differences.mean, c.a, c.b);
@@ -53,7 +54,8 @@ void print(const Comparison& c, const CompareArguments& a, std::size_t sequencer
     fmt::print("95% interval         {:+.1f} to {:+.1f}, valid at any stopping time\n", c.interval->low,
                c.interval->high);
   if (c.failed_a + c.failed_b > 0)
-    fmt::print("failed games         {} of {}, {} of {}: they count as lost\n", c.failed_a, c.a, c.failed_b, c.b);
+    fmt::print("failed games         {} of {}, {} of {}: {}\n", c.failed_a, c.a, c.failed_b, c.b,
+               codes ? "their codes count as scores" : "they count as 0 points");
   if (c.invalid_a + c.invalid_b > 0)
     fmt::print("invalid moves        {} of {}, {} of {}\n", c.invalid_a, c.a, c.invalid_b, c.b);
   if (c.fixed_games && c.differences.mean != 0)
@@ -124,9 +126,10 @@ int compare(CompareArguments& a) {
   if (a.format == CompareFormat::json)
     fmt::print("{}\n", text_of_json(to_json(comparison), 1));
   else
-    print(comparison, a, config.sequencers.size(), failures.text([&](const GameRow& row) {
-      return again_command(row, config, a, a.overrides.players[row.player == a.a ? 0 : 1]);
-    }));
+    print(comparison, a, config.sequencers.size(), config.schedule.failures == Failures::codes,
+          failures.text([&](const GameRow& row) {
+            return again_command(row, config, a, a.overrides.players[row.player == a.a ? 0 : 1]);
+          }));
   return exit_code_of(comparison, a.exit_code);
 }
 

@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "commands.hpp"
 #include "pentocity/core/picture.hpp"
@@ -214,19 +215,14 @@ class ProgressLines {
   ProgressLines& operator=(const ProgressLines&) = delete;
   /// Removes the line from a terminal.
   void clear() {
-    if (width_ > 0) fmt::print(stderr, "\r{:{}}\r", "", width_);
-    width_ = 0;
+    if (std::exchange(shown_, false)) clear_progress_line();
   }
 
  private:
   void show(std::string line, const std::string& board) {
     if (replaces_) {
-      // What the terminal breaks could not be written over.
-      line.resize(std::min(line.size(), terminal_width(STDERR_FILENO, 100) - 1));
-      const std::size_t width = line.size();
-      fmt::print(stderr, "\r{:<{}}", line, std::max(width_, width));
-      width_ = width;
-      return;
+      shown_ = true;
+      return show_progress_line(line);
     }
     line += '\n';
     if (with_board_ && !board.empty()) add_board(line, puzzle_, board), line += '\n';
@@ -234,8 +230,7 @@ class ProgressLines {
   }
 
   const Puzzle& puzzle_;
-  bool replaces_, with_board_ = false;
-  std::size_t width_ = 0;
+  bool replaces_, with_board_ = false, shown_ = false;
 };
 
 // A number of nodes, or of seconds with an s.

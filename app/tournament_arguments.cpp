@@ -38,14 +38,10 @@ class ProgressBar {
     if (shown_ && !last && now - *shown_ < (terminal_ ? std::chrono::milliseconds(100) : std::chrono::seconds(1)))
       return;
     shown_ = now;
-    std::string text = fmt::format("{} of {} games{}", done, all, remaining(now, done - before, all - done));
-    // A line that the terminal breaks could not be written over.
+    const std::string text = fmt::format("{} of {} games{}", done, all, remaining(now, done - before, all - done));
     const std::size_t columns = terminal_width(STDERR_FILENO, 100) - 1;
-    if (terminal_ && text.size() > columns) text.resize(columns);
     const double share = all == 0 ? 1 : static_cast<double>(done) / static_cast<double>(all);
-    fmt::print(stderr, "{}{}{}{}", terminal_ ? "\r\x1b[K" : "",
-               bar(share, terminal_ ? columns - text.size() : longest_bar + 3), text, terminal_ && !last ? "" : "\n");
-    std::fflush(stderr);
+    show_progress_line(bar(share, columns - std::min(columns, text.size())) + text, last);
   }
 
  private:

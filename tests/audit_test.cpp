@@ -114,7 +114,7 @@ TEST_CASE("audit: options that the command line of the run set", "[audit]") {
   CHECK_THAT(audit(options).output, Catch::Contains("--option: only together with --config"));
 }
 
-TEST_CASE("audit: names what somebody altered in a row", "[audit]") {
+TEST_CASE("audit: names what somebody altered in a row", "[audit][long]") {
   const std::string game = " WHERE player = 'naive' AND sequencer = 'random' AND repeat = 2";
   for (const std::string column :
        {"score", "road", "turns", "accepted", "rejects", "invalid_moves", "adaptive", "exposed_edges", "seed"}) {

@@ -103,7 +103,7 @@ TEST_CASE("naive scores on random what the report of 2016 says", "[players]") {
   CHECK(total / games < 1700);
 }
 
-TEST_CASE("every built-in player keeps to the rules on wide lands", "[players]") {
+TEST_CASE("every built-in player keeps to the rules on wide lands", "[players][long]") {
   for (const PlayerSpec& spec : builtin_players())
     for (const int side : {65, 128}) {
       CAPTURE(spec.name, side);

@@ -76,7 +76,7 @@ TEST_CASE("behaviour: an exception is a crash under any rules", "[harness]") {
     }
 }
 
-TEST_CASE("behaviour: too much CPU time is a timeout", "[harness]") {
+TEST_CASE("behaviour: too much CPU time is a timeout", "[harness][long]") {
   CHECK(count(played_by("report", "burn", "time_limit: 300ms\n"), Status::timeout) == 2);
 }
 

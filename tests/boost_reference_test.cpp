@@ -46,7 +46,7 @@ void check(const Grid& grid, const Grid::Board& free, const Grid::Board& sources
 
 }  // namespace
 
-TEST_CASE("components and distances on lands against Boost.Graph", "[game]") {
+TEST_CASE("components and distances on lands against Boost.Graph", "[game][long]") {
   Pcg random(67);
   for (int i = 0; i < 2000; ++i) {
     const int side = i % 50 == 0   ? 64

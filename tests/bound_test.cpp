@@ -317,7 +317,7 @@ TEST_CASE("upper bound: a shape's minimum near a road, by its definition") {
             min_near_road(request.cells(), depth));
 }
 
-TEST_CASE("upper bound: no land is worth more, on small lands by trying all") {
+TEST_CASE("upper bound: no land is worth more, on small lands by trying all", "[long]") {
   Pcg random(7);
   int met = 0;
   std::array<int, 3> tried{};  // of the sides 4 to 6

@@ -281,7 +281,7 @@ TEST_CASE("box: files that cannot be shown are refused when the config is read",
              Catch::Contains("'DIR/cup/folder/a.txt' cannot be read by the user that players run as"));
 }
 
-TEST_CASE("box: a game has a limit of wall time as a whole", "[box]") {
+TEST_CASE("box: a game has a limit of wall time as a whole", "[box][long]") {
   // Whatever it waits for when the time is up, and however little of it there was.
   CHECK(outcome(game_of_mock("sleep", "game_wall_limit: 1s\n")) == "timeout game");
   CHECK(outcome(game_of_mock("mute", "game_wall_limit: 1s\n")) == "timeout game");
@@ -315,7 +315,7 @@ TEST_CASE("box: what a game took is recorded", "[box]") {
   CHECK(game_of("naive", "isolation: all\n").used.peak_tasks >= 1);
 }
 
-TEST_CASE("box: a warden that is killed in mid-game changes no result", "[box][threads]") {
+TEST_CASE("box: a warden that is killed in mid-game changes no result", "[box][threads][long]") {
   const Scratch scratch;
   fs::copy_file(mock, scratch / "thinker");  // a name to know its processes by
   fs::permissions(scratch / ".", fs::perms(0755));

@@ -71,7 +71,7 @@ TEST_CASE("command sequencer: an oblivious one is told nothing of the game", "[c
   }
 }
 
-TEST_CASE("command sequencer: what is no request fails the game, not the player", "[commands]") {
+TEST_CASE("command sequencer: what is no request fails the game, not the player", "[commands][long]") {
   if (!has_python()) return;
   const std::pair<const char*, const char*> cases[] = {{"exit", "exit:7"},
                                                        {"garbage", "bad_request: no JSON object: \"this is no JSON\""},

@@ -25,7 +25,7 @@ Run check(const std::string& arguments) { return run_command(std::string(PENTOCI
 
 }  // namespace
 
-TEST_CASE("conformance: everything built in", "[conformance]") {
+TEST_CASE("conformance: everything built in", "[conformance][long]") {
   for (const PlayerSpec& spec : builtin_players()) {
     PlayerEntry player = built_in_player(spec.name);
     // One that looks ahead as far as it is told looks ahead a little.
@@ -37,7 +37,7 @@ TEST_CASE("conformance: everything built in", "[conformance]") {
   for (const SequencerSpec& spec : builtin_sequencers()) passes(built_in_sequencer(spec.name), check_sequencer);
 }
 
-TEST_CASE("conformance: the command", "[conformance]") {
+TEST_CASE("conformance: the command", "[conformance][long]") {
   const Run good = check("player " PENTOCITY_EXAMPLES "/libexample_corner_player.so --games 20");
   CHECK(good.exit_code == 0);
   CHECK_THAT(good.output, Catch::EndsWith("corner conforms\n"));

@@ -176,7 +176,7 @@ Electorate board(int side, int votes, Pcg& random) {
 
 }  // namespace
 
-TEST_CASE("draws follow their measure over all plans of 5 x 5", "[gerrymander]") {
+TEST_CASE("draws follow their measure over all plans of 5 x 5", "[gerrymander][long]") {
   const Electorate e = electorate_without_votes(5, 5, 5);
   std::map<DistrictPlan, double> alike, by_trees;
   for (const DistrictPlan& plan : all_plans(e)) {
@@ -199,7 +199,7 @@ TEST_CASE("draws follow their measure over all plans of 5 x 5", "[gerrymander]")
   CHECK(deviation(drawn(lossy(sampler_of(forests, random), random, is_unwanted)), by_trees) > passes);
 }
 
-TEST_CASE("seats and cut edges of draws from 6 x 6 are those that are counted", "[gerrymander][threads]") {
+TEST_CASE("seats and cut edges of draws from 6 x 6 are those that are counted", "[gerrymander][threads][long]") {
   Pcg random(17);
   const Electorate e = board(6, 15, random);
   const DistrictPlan some = Plans(e)[0];

@@ -66,7 +66,7 @@ std::string grid_plans(int side, int districts, int tolerance, Contiguity contig
 
 }  // namespace
 
-TEST_CASE("plans by random rules are those found one after the other", "[gerrymander][threads]") {
+TEST_CASE("plans by random rules are those found one after the other", "[gerrymander][threads][long]") {
   Pcg random(21);
   std::map<std::string, int> seen;
   for (int i = 0; i < 500; ++i) {
@@ -197,7 +197,7 @@ TEST_CASE("rectangles have as many plans as is published", "[gerrymander]") {
   for (int n = 1; n <= static_cast<int>(five.size()); ++n) CHECK(plans(n, 5) == five[static_cast<std::size_t>(n) - 1]);
 }
 
-TEST_CASE("few large districts are as many by both rules", "[gerrymander]") {
+TEST_CASE("few large districts are as many by both rules", "[gerrymander][long]") {
   CountOptions other;
   other.another_way = true;
   // OEIS A348453, its row for 6 x 6.
@@ -303,7 +303,7 @@ TEST_CASE("a plan is compared with all plans, or with draws", "[gerrymander][thr
   CHECK(again.below == drawn.below);
 }
 
-TEST_CASE("an interrupted count goes on from its checkpoint", "[gerrymander][threads]") {
+TEST_CASE("an interrupted count goes on from its checkpoint", "[gerrymander][threads][long]") {
   const Scratch scratch;
   for (const auto measure : {Measure::plans, Measure::trees})
     for (const int jobs : {1, 2}) {

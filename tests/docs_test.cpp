@@ -118,7 +118,7 @@ TEST_CASE("code in the documents is that of the files they name") {
   CHECK(shown > 0);
 }
 
-TEST_CASE("commands in the documents print what they show") {
+TEST_CASE("commands in the documents print what they show", "[long]") {
   // A line "$ pentocity ..." is run in a folder with the project's configs and documents; the lines after it, up to the
   // next command, are what it prints. A line "..." stands for any number of lines; no lines at all stand for any
   // output.
@@ -159,7 +159,7 @@ TEST_CASE("commands in the documents print what they show") {
   CHECK(run > 0);
 }
 
-TEST_CASE("pictures of puzzles in the documents are as the program draws them") {
+TEST_CASE("pictures of puzzles in the documents are as the program draws them", "[long]") {
   // Each is of a file of docs/puzzles, or of a built-in puzzle. `scripts/pictures puzzles` makes them anew.
   const std::string page = pentocity::input::read_file((root / "docs/puzzles.md").string());
   int drawn = 0;

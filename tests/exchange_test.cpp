@@ -417,7 +417,7 @@ TEST_CASE("exchange: convert and verify, as people run them", "[exchange][cli]")
              Contains("a board of 6 cells, but puzzle popinjay"));
 }
 
-TEST_CASE("exchange: a proof that there is no solution", "[exchange][cli]") {
+TEST_CASE("exchange: a proof that there is no solution", "[exchange][cli][long]") {
   const Scratch scratch;
   const std::string program = PENTOCITY_BINARY " ";
   const std::string none = scratch.write("none.yaml", "board: 5x5\npieces: [{shape: 'XXXXX|X|XX', count: 3}]\n");

@@ -157,7 +157,7 @@ TEST_CASE("gerrymander seats tells whether a plan is an outlier", "[cli][threads
   CHECK(gerrymander(words + " --jobs 1").output == gerrymander(words + " --jobs 3").output);
 }
 
-TEST_CASE("an interrupted count of plans goes on by the same command", "[cli]") {
+TEST_CASE("an interrupted count of plans goes on by the same command", "[cli][long]") {
   const Scratch scratch;
   const std::string folder = scratch / ".";
   const std::string count = PENTOCITY_BINARY " gerrymander tilings 6 --districts 9 --tolerance 3 --jobs 1";
@@ -172,7 +172,7 @@ TEST_CASE("an interrupted count of plans goes on by the same command", "[cli]") 
   CHECK(std::filesystem::is_empty(folder));
 }
 
-TEST_CASE("gerrymander sample, puzzle and census", "[cli]") {
+TEST_CASE("gerrymander sample, puzzle and census", "[cli][long]") {
   const Run sample = gerrymander("sample 5 --count 20 --seed 3");
   CHECK(std::count(sample.output.begin(), sample.output.end(), '\n') == 20);
   CHECK(gerrymander("sample 5 --count 20 --seed 3").output == sample.output);
@@ -220,6 +220,11 @@ TEST_CASE("plans go out to other programs and come back", "[cli]") {
         "row,column,district,voter\n0,0,1,A\n0,1,1,B\n1,0,2,B\n1,1,2,B\n");
   CHECK(graph["nodes"][3]["district"] == 2);
   CHECK(graph["adjacency"][0] == json::parse(R"([{"id":1},{"id":2}])"));
+  // Null is what is left out: the district has its other name here.
+  json nulls = graph;
+  for (json& node : nulls["nodes"])
+    node["assignment"] = std::exchange(node["district"], nullptr), node["votes_a"] = nullptr;
+  CHECK(gerrymander("import " + scratch.write("nulls", nulls.dump())).output.substr(0, 6) == "11|22\n");
   for (const auto& [text, complaint] :
        {std::pair("{", "no JSON: parse error at line 1"), std::pair("{}", "list of 'nodes'"),
         std::pair("{\"nodes\":[{}]}", "node 0: needs an integer 'row'"), std::pair("row,column\n0,0\n", "district"),
@@ -233,7 +238,7 @@ TEST_CASE("plans go out to other programs and come back", "[cli]") {
   }
 }
 
-TEST_CASE("networkx reads an exported plan", "[cli]") {
+TEST_CASE("networkx reads an exported plan", "[cli][long]") {
   if (run_command("python3 -c 'import networkx'").exit_code != 0) {
     WARN("skipped: there is no networkx (python3-networkx)");
     return;

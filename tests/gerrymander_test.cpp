@@ -72,7 +72,7 @@ int seats_by_definition(const Electorate& e, const DistrictPlan& plan, Ties ties
 
 }  // namespace
 
-TEST_CASE("squares have as many plans as is published", "[gerrymander]") {
+TEST_CASE("squares have as many plans as is published", "[gerrymander][long]") {
   // OEIS A172477.
   const std::vector<std::string> known{"1", "2", "10", "117", "4006", "451206", "158753814"};
   for (int n = 1; n <= static_cast<int>(known.size()); ++n) {
@@ -84,7 +84,7 @@ TEST_CASE("squares have as many plans as is published", "[gerrymander]") {
   CHECK(count_plans(electorate_without_votes(16, 16, 2)).plans == "2444888770250892795802079170816");
 }
 
-TEST_CASE("8 x 8 has as many plans as is published", "[.slow][gerrymander]") {
+TEST_CASE("8 x 8 has as many plans as is published", "[.slow][gerrymander][long]") {
   CHECK(count_plans(electorate_without_votes(8, 8, 8)).plans == "187497290034");
 }
 
@@ -159,7 +159,7 @@ TEST_CASE("seat counts of squares add up to all plans", "[gerrymander]") {
     }
 }
 
-TEST_CASE("seat counts of 7 x 7 add up to all plans", "[.slow][gerrymander]") {
+TEST_CASE("seat counts of 7 x 7 add up to all plans", "[.slow][gerrymander][long]") {
   Pcg random(7);
   const SeatCounts counts = count_seats(random_square(7, 20, random), Ties::nobody);
   std::uint64_t sum = 0;
@@ -183,7 +183,7 @@ TEST_CASE("the most that votes can be divided to", "[gerrymander]") {
     CHECK(best_division([&](int, int v) { return score[v]; }, 4, 16, votes) == best[votes]);
 }
 
-TEST_CASE("extremes of 8 x 8 and 9 x 9 come with a plan and a bound that meets it", "[gerrymander]") {
+TEST_CASE("extremes of 8 x 8 and 9 x 9 come with a plan and a bound that meets it", "[gerrymander][long]") {
   Pcg random(5);
   for (const int side : {8, 9}) {
     // A few votes more than the bound needs, so that the search finds it soon.
@@ -253,7 +253,7 @@ TEST_CASE("classes under symmetry are what their plans say", "[gerrymander]") {
   CHECK(classes.size() == 22);  // free tetromino tilings of the square, by Burnside's lemma over the 117
 }
 
-TEST_CASE("the census of 5 x 5 with 9 voters", "[gerrymander]") {
+TEST_CASE("the census of 5 x 5 with 9 voters", "[gerrymander][long]") {
   const Census census = take_census(5, 9, 2);
   CHECK(census.boards == 2042975);
   CHECK(census.winnable == 1366272);
@@ -292,7 +292,7 @@ TEST_CASE("the census of small boards is that of counting each board", "[gerryma
     }
 }
 
-TEST_CASE("puzzles can be solved, and unique ones in one way", "[gerrymander]") {
+TEST_CASE("puzzles can be solved, and unique ones in one way", "[gerrymander][long]") {
   for (const int side : {3, 5})
     for (std::uint64_t seed = 1; seed <= 6; ++seed)
       for (const auto task : {GerrymanderTask::minority, GerrymanderTask::sweep})

@@ -134,7 +134,7 @@ TEST_CASE("grid: neighbours", "[core]") {
   });
 }
 
-TEST_CASE("grid: floods and components", "[core]") {
+TEST_CASE("grid: floods and components", "[core][long]") {
   on_many_grids(1500, [](const auto& grid, Pcg& random) {
     const SlowBoard slow = random_board(random, grid);
     const auto board = grid.board(slow.cells());

@@ -68,7 +68,7 @@ TEST_CASE("help: every command has examples, and they are command lines of it", 
   }
 }
 
-TEST_CASE("help: the examples work", "[help]") {
+TEST_CASE("help: the examples work", "[help][long]") {
   const Scratch folder;
   for (const char* name : {"configs", "docs"})
     fs::create_directory_symlink(fs::path(PENTOCITY_SOURCE_DIR) / name, folder / name);

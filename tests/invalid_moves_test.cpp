@@ -46,7 +46,7 @@ std::string command_in(const std::string& output) {
 }  // namespace
 
 TEST_CASE("invalid moves: all of them by cause, in the table, a list and the summary, under every profile",
-          "[faults]") {
+          "[faults][long]") {
   const Scratch scratch;
   scratch.write("chatty.py", chatty_player());
   for (const std::string profile : {"report", "tournament-2016"}) {
@@ -108,7 +108,7 @@ TEST_CASE("invalid moves: their text is read back, and nothing else is", "[fault
         std::vector{InvalidMoves{Fault::bad_answer, 0, 0, ""}});
 }
 
-TEST_CASE("run and check print a command that repeats a failure", "[faults]") {
+TEST_CASE("run and check print a command that repeats a failure", "[faults][long]") {
   const Scratch scratch;
   scratch.write("chatty.py", chatty_player());
   const std::string config = scratch.write("cup.yaml",
@@ -148,7 +148,7 @@ TEST_CASE("run and check print a command that repeats a failure", "[faults]") {
   CHECK_THAT(repeated.output, Catch::Contains("crashed (tired") && !Catch::Contains("again:"));
 }
 
-TEST_CASE("run names files and folders of a command that its process does not see", "[faults]") {
+TEST_CASE("run names files and folders of a command that its process does not see", "[faults][long]") {
   const Scratch scratch, elsewhere;
   elsewhere.write("classes/Main.class", "");
   elsewhere.write("lib/a.jar", "");
@@ -170,7 +170,7 @@ TEST_CASE("run names files and folders of a command that its process does not se
   CHECK_THAT(told("command: [python3, mine.py, '-Dx=/usr:/dev/null', depth=3, '/']"), !Catch::Contains("does not see"));
 }
 
-TEST_CASE("show: what an invalid move tried", "[faults]") {
+TEST_CASE("show: what an invalid move tried", "[faults][long]") {
   const Scratch scratch;
   const auto shown = [&](const std::string& move, const std::string& profile) {
     // In turn 0 a factory in the corner; in turn 1 the move, for a straight residence.

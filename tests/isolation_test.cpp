@@ -123,7 +123,7 @@ std::string note(const Played& p, std::size_t turn) {
 }  // namespace
 
 TEST_CASE("isolation: whatever a shared library does to its process ends its game, with the cause and the turn",
-          "[isolation]") {
+          "[isolation][long]") {
   const std::pair<std::string, std::string> cases[] = {
       {"segfault", "crashed signal:SIGSEGV at 2"},
       {"abort", "crashed signal:SIGABRT at 2"},
@@ -152,7 +152,7 @@ TEST_CASE("isolation: whatever a shared library does to its process ends its gam
   }
 }
 
-TEST_CASE("isolation: a shared library that plays on", "[isolation]") {
+TEST_CASE("isolation: a shared library that plays on", "[isolation][long]") {
   const Played plain = hostile("nothing");
   CHECK(plain.rows[0].status == Status::ok);
   for (const std::string does : {"orphans", "scribble", "connect", "own_folder"}) {
@@ -192,7 +192,7 @@ TEST_CASE("isolation: no network, and no files but in a folder of its own that i
 }
 
 TEST_CASE("isolation: the seed of the requests is in no file, process or memory that a player can look into",
-          "[isolation]") {
+          "[isolation][long]") {
   if (!missing_confinement().empty()) return;
   if (sanitized) return;  // who looks through all memory meets theirs
   constexpr std::uint64_t seed = 7'311'592'640'135'387;
@@ -223,7 +223,7 @@ TEST_CASE("isolation: the seed of the requests is in no file, process or memory 
   }
 }
 
-TEST_CASE("isolation: whatever a command does ends its game, with the cause and the turn", "[isolation]") {
+TEST_CASE("isolation: whatever a command does ends its game, with the cause and the turn", "[isolation][long]") {
   const std::pair<std::string, std::string> cases[] = {
       {"die", "crashed exit:5 at -1"},
       {"mute", "timeout handshake at -1"},
@@ -285,7 +285,7 @@ TEST_CASE("isolation: null is what is left out", "[isolation]") {
   CHECK_THAT(accept.rows.at(0).error, Catch::StartsWith("bad_answer: 'accept' is neither true nor false"));
 }
 
-TEST_CASE("isolation: what is no answer is an invalid move, and is quoted", "[isolation]") {
+TEST_CASE("isolation: what is no answer is an invalid move, and is quoted", "[isolation][long]") {
   for (const std::string does : {"garbage", "nul", "nul_and_more", "trailing", "wrong_turn", "no_accept", "bad_types",
                                  "huge_numbers", "deep", "twice", "flood_line", "flood_lines"}) {
     CAPTURE(does);
@@ -303,7 +303,7 @@ TEST_CASE("isolation: what is no answer is an invalid move, and is quoted", "[is
   CHECK_THAT(command("garbage", "{profile: tournament-2016, side: 20}").rows[0].error, Catch::Contains("rubbish {"));
 }
 
-TEST_CASE("isolation: a command that takes its time to leave, or complains a lot", "[isolation]") {
+TEST_CASE("isolation: a command that takes its time to leave, or complains a lot", "[isolation][long]") {
   for (const std::string does : {"play", "stay", "flood_errors"}) {
     CAPTURE(does);
     const Played p = command(does);
@@ -318,7 +318,7 @@ TEST_CASE("isolation: a command that takes its time to leave, or complains a lot
   }
 }
 
-TEST_CASE("isolation: the same games in this process, in others, by any number of jobs", "[isolation][threads]") {
+TEST_CASE("isolation: the same games in this process, in others, by any number of jobs", "[isolation][threads][long]") {
   const auto play = [](const std::string& isolation, int jobs) {
     const Played p = played(fmt::format(R"(
 rules: {{profile: tournament-2016, side: 16}}
@@ -362,7 +362,7 @@ TEST_CASE("isolation: failing sequencers are no fault of the player", "[isolatio
   }
 }
 
-TEST_CASE("isolation: one tournament of a thousand games, honest and hostile", "[isolation]") {
+TEST_CASE("isolation: one tournament of a thousand games, honest and hostile", "[isolation][long]") {
   const std::string honest = R"(
   - naive
   - diagonal
@@ -452,7 +452,7 @@ TEST_CASE("isolation: a run that is killed leaves no process behind", "[isolatio
   CHECK(sleeping() == 0);
 }
 
-TEST_CASE("isolation: the Python example plays the same game as the same strategy in C++", "[isolation]") {
+TEST_CASE("isolation: the Python example plays the same game as the same strategy in C++", "[isolation][long]") {
   if (run_command("python3 -c pass").exit_code != 0) return;
   const Played p = played(fmt::format(
       "rules: {{profile: tournament-2016, side: 20}}\nrepeats: 3\nplayers:\n  - {{name: edges, command: [python3, "

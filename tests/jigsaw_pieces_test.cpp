@@ -151,7 +151,7 @@ TEST_CASE("jigsaw: touching perimeter by cells", "[players]") {
   CHECK(differ > 8);
 }
 
-TEST_CASE("jigsaw: the fewest components before the touching perimeter and after it", "[players]") {
+TEST_CASE("jigsaw: the fewest components before the touching perimeter and after it", "[players][long]") {
   play({{"components", word("first")}}, [&](const Turn& turn) {
     REQUIRE(turn.min([&](const Cells& b) { return std::pair(areas(turn.slow, b), -turn.slow.peri_building(b)); }));
   });
@@ -160,7 +160,7 @@ TEST_CASE("jigsaw: the fewest components before the touching perimeter and after
   });
 }
 
-TEST_CASE("jigsaw: site orders", "[players]") {
+TEST_CASE("jigsaw: site orders", "[players][long]") {
   const auto corner = [](const Cells& b) { return sorted(b).front().row; };
   const auto left = [](const Cells& b) {
     return std::min_element(b.begin(), b.end(), [](Cell x, Cell y) { return x.column < y.column; })->column;

@@ -388,7 +388,7 @@ TEST_CASE("league: a revealed batch is never played on", "[league]") {
   }
 }
 
-TEST_CASE("league: killed at any moment it goes on", "[league]") {
+TEST_CASE("league: killed at any moment it goes on", "[league][long]") {
   const Scratch folder;
   std::mt19937_64 random(7);
   for (int trial = 0; trial < 6; ++trial) {

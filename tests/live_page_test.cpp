@@ -61,7 +61,7 @@ json state_of(httplib::Client& client) {
   return json::parse(answer->body);
 }
 
-TEST_CASE("a live page follows its run: progress, summary, newest game", "[live][threads]") {
+TEST_CASE("a live page follows its run: progress, summary, newest game", "[live][threads][long]") {
   if (!page_is_built()) return;
   const test::Scratch scratch;
   const Config config = small_config();
@@ -168,13 +168,13 @@ TEST_CASE("a live page answers only to its own name", "[live][threads]") {
   CHECK((!twice || twice->status == 403));
 }
 
-TEST_CASE("a port that is taken is told", "[live][threads]") {
+TEST_CASE("a port that is taken is told", "[live][threads][long]") {
   if (!page_is_built()) return;
   const LivePage page(summary_config(small_config().schedule), 0);
   CHECK_THROWS_AS(LivePage(summary_config(small_config().schedule), port_of(page)), UserError);
 }
 
-TEST_CASE("a reader that does not read holds up neither the run nor its end", "[live][threads]") {
+TEST_CASE("a reader that does not read holds up neither the run nor its end", "[live][threads][long]") {
   if (!page_is_built()) return;
   SummaryConfig names = summary_config(small_config().schedule);
   names.players = {std::string(std::size_t{8} << 20, 'x'), "naive"};  // more than a socket holds
@@ -201,7 +201,7 @@ TEST_CASE("a reader that does not read holds up neither the run nor its end", "[
   for (const int socket : sockets) close(socket);
 }
 
-TEST_CASE("hundreds of readers that are stuck keep nobody else from the page", "[live][threads]") {
+TEST_CASE("hundreds of readers that are stuck keep nobody else from the page", "[live][threads][long]") {
   if (!page_is_built()) return;
   SummaryConfig names = summary_config(small_config().schedule);
   names.players = {std::string(std::size_t{8} << 20, 'x'), "naive"};  // more than a socket holds

@@ -137,7 +137,7 @@ TEST_CASE("maximize: another engine finds as many pentominoes, and not one more"
     }
 }
 
-TEST_CASE("maximize agrees with the combination lock on random puzzles") {
+TEST_CASE("maximize agrees with the combination lock on random puzzles", "[long]") {
   Pcg random(22);
   int solvable = 0, hex = 0, fixed = 0, limited = 0, by_search = 0, loose = 0;
   for (int i = 0; i < 600; ++i) {
@@ -196,7 +196,7 @@ TEST_CASE("maximize: what bounds what") {
   CHECK(maximize(square(10, *pentomino('V')), {}).proof == "search");
 }
 
-TEST_CASE("maximize: a large board has an answer, stopped or not") {
+TEST_CASE("maximize: a large board has an answer, stopped or not", "[long]") {
   const Puzzle large = square(24, *pentomino('T'));
   MaximizeOptions options;
   options.max_bytes = std::size_t{1} << 22;
@@ -224,7 +224,7 @@ TEST_CASE("maximize: a large board has an answer, stopped or not") {
   check_answer(large, stopped);
 }
 
-TEST_CASE("maximize: the command", "[cli]") {
+TEST_CASE("maximize: the command", "[cli][long]") {
   const Scratch scratch;
   const auto solve = [](const std::string& arguments) { return run_command(PENTOCITY_BINARY " solve " + arguments); };
   const std::string v = scratch.write("v.yaml", "board: 4x4\npieces: [{name: V, shape: XXX|X|X, count: any}]\n");

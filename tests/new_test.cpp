@@ -17,7 +17,7 @@ Run in(const Scratch& folder, const std::string& arguments) {
 
 }  // namespace
 
-TEST_CASE("new: projects in Python conform and play", "[new]") {
+TEST_CASE("new: projects in Python conform and play", "[new][long]") {
   if (run_command("python3 -c pass").exit_code != 0) return;
   for (const std::string kind : {"player", "sequencer"}) {
     const Scratch folder;

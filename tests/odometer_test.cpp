@@ -116,6 +116,6 @@ TEST_CASE("the odometer counts known tilings, its invariant kept throughout") {
   CHECK(count(given) == 34);
 }
 
-TEST_CASE("the odometer counts the 4006 tilings of 5x5 with pentominoes") {
+TEST_CASE("the odometer counts the 4006 tilings of 5x5 with pentominoes", "[long]") {
   CHECK(twin::all_packings(builtin_puzzle("gerrymander-5x5")).size() == 4006);
 }

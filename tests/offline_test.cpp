@@ -23,7 +23,7 @@ std::vector<Request> stream(const Rules& rules, const std::string& name, std::ui
   return requests_to_fill(rules, *test::make_builtin(name, seed));
 }
 
-TEST_CASE("offline: better than the player it asks, never above the bound, legal") {
+TEST_CASE("offline: better than the player it asks, never above the bound, legal", "[long]") {
   test::Scratch scratch;
   for (Rules rules : {Rules::tournament_2016(), Rules::report()}) {
     rules.side = 14;
@@ -50,7 +50,7 @@ TEST_CASE("offline: better than the player it asks, never above the bound, legal
   }
 }
 
-TEST_CASE("offline: the game does not depend on the number of jobs, but on work and seed", "[threads]") {
+TEST_CASE("offline: the game does not depend on the number of jobs, but on work and seed", "[threads][long]") {
   Rules rules = Rules::report();
   rules.side = 12;
   const auto requests = stream(rules, "random", 8);

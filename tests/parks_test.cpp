@@ -262,7 +262,7 @@ constexpr std::array counts{1, 20, 200};
 // agree, one in 28 tests falls below with a probability of 0.3%.
 constexpr double min_p = 1e-4;
 
-TEST_CASE("the best of many walks is drawn from the exact distribution", "[game]") {
+TEST_CASE("the best of many walks is drawn from the exact distribution", "[game][long]") {
   ParkGround ground;
   AmenityWalks walks;
   std::uint64_t seed = 400;

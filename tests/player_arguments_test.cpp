@@ -44,7 +44,7 @@ const std::string depth = R"({"options": [{"name": "depth", "default": 2, "minim
 
 }  // namespace
 
-TEST_CASE("a command that declares its options: those of a config are checked", "[everywhere]") {
+TEST_CASE("a command that declares its options: those of a config are checked", "[everywhere][long]") {
   const Scratch folder;
   CHECK(error_of(cup(folder, depth, "{depth: 3}")).empty());
   CHECK_THAT(error_of(cup(folder, depth, "{dept: 3}")),
@@ -54,6 +54,11 @@ TEST_CASE("a command that declares its options: those of a config are checked", 
   CHECK_THAT(error_of(cup(folder, depth, "{depth: 10}")), Catch::EndsWith("option 'depth' is 10: expected 0 to 9"));
   CHECK_THAT(error_of(cup(folder, depth, "{depth: deep}")), Catch::EndsWith("takes an integer, not 'deep'"));
   CHECK_THAT(error_of(cup(folder, R"({"options": []})", "{depth: 1}")), Catch::EndsWith("takes no options"));
+  // Null is what is left out.
+  const std::string nulls = R"({"name": null, "summary": null, "sides": null, "options": [{"name": "depth", "default": 2,)"
+                            R"( "minimum": 0, "maximum": 9, "choices": null, "meaning": null}]})";
+  CHECK(error_of(cup(folder, nulls, "{depth: 3}")).empty());
+  CHECK_THAT(error_of(cup(folder, nulls, "{depth: 10}")), Catch::EndsWith("option 'depth' is 10: expected 0 to 9"));
   // Without a declaration, any will do, as before; so will all options of a command that cannot be asked.
 
   CHECK(error_of(cup(folder, "{}", "{anything: 12345678901, depth: 1}")).empty());
@@ -63,7 +68,7 @@ TEST_CASE("a command that declares its options: those of a config are checked", 
   CHECK_THAT(identity, Catch::EndsWith(R"("options":{"depth":3}})"));
 }
 
-TEST_CASE("a command that declares wrongly is told what would be right", "[everywhere]") {
+TEST_CASE("a command that declares wrongly is told what would be right", "[everywhere][long]") {
   const Scratch folder;
   const auto error = [&](const std::string& ready) { return error_of(cup(folder, ready, "{depth: 1}")); };
   for (const auto& [ready, message] : std::vector<std::pair<std::string, std::string>>{
@@ -109,7 +114,7 @@ TEST_CASE("list shows any player with its options", "[everywhere]") {
   CHECK(in(folder, "list players ./nobody.py").output == "pentocity: there is no file './nobody.py'\n");
 }
 
-TEST_CASE("check plays the games that a player declares to play", "[everywhere]") {
+TEST_CASE("check plays the games that a player declares to play", "[everywhere][long]") {
   const Scratch folder;
   const Run plugin = in(folder, "check player " + choosy + " --games 8");
   CAPTURE(plugin.output);
@@ -138,7 +143,7 @@ TEST_CASE("a run under rules that a player does not play is refused before it be
   CHECK(in(folder, "adversary --player naive --against " + choosy).exit_code == 2);
 }
 
-TEST_CASE("run and compare take files and options of players", "[everywhere]") {
+TEST_CASE("run and compare take files and options of players", "[everywhere][long]") {
   const Scratch folder;
   const std::string few = " --sequencers random --repeats 1 --format csv --out ";
   const auto score = [&](const std::string& arguments) {
@@ -177,7 +182,7 @@ TEST_CASE("run and compare take files and options of players", "[everywhere]") {
   CHECK(difference(" --option depth=0", "c1") < difference(" --option mine:depth=8", "c2"));
 }
 
-TEST_CASE("offline and adversary take plugins and commands", "[everywhere]") {
+TEST_CASE("offline and adversary take plugins and commands", "[everywhere][long]") {
   const Scratch folder;
   cup(folder, depth);
   const Run mine = in(folder, "offline random --player mine --config cup.yaml --out best.jsonl.gz --jobs 2 --work 60");
@@ -210,7 +215,7 @@ TEST_CASE("offline and adversary take plugins and commands", "[everywhere]") {
                  Catch::Contains("\nname: worst-for-declaring\n"));
 }
 
-TEST_CASE("tune tunes the options that a command declares", "[everywhere]") {
+TEST_CASE("tune tunes the options that a command declares", "[everywhere][long]") {
   const Scratch folder;
   const auto tuning = [&](const std::string& ready, const std::string& options) {
     return folder.write("tuning.yaml", "rules: {side: 20}\nplayer: {name: mine, command: [python3, '" + declaring +

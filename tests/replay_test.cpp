@@ -151,7 +151,7 @@ std::vector<json> alterations(const json& value) {
 
 }  // namespace
 
-TEST_CASE("what is recorded replays, under all rules, invalid moves included") {
+TEST_CASE("what is recorded replays, under all rules, invalid moves included", "[long]") {
   int invalid = 0, skipped = 0;
   for (std::uint64_t seed = 0; seed < 60; ++seed)
     for (Rules rules : {Rules::report(), Rules::tournament_2016()}) {
@@ -339,6 +339,11 @@ TEST_CASE("what a player or sequencer throws ends the game with its status") {
                         []() -> std::unique_ptr<PlayerSession> { throw std::runtime_error("no licence"); }});
   CHECK(no_player.status == Status::crashed);
   CHECK(no_player.turns.empty());
+}
+
+TEST_CASE("replay: null in the rules of a trace is what is left out", "[replay]") {
+  CHECK(rules_of_json({{"profile", "report"}, {"side", nullptr}}) == Rules::of_profile("report"));
+  CHECK(rules_of_json({{"profile", nullptr}, {"side", 20}}).side == 20);
 }
 
 TEST_CASE("replay: a line that nests without end is no line of a trace", "[replay]") {

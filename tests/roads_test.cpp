@@ -109,7 +109,7 @@ bool leads_to(const SlowLand& land, const Cells& road, const Cells& building) {
 
 }  // namespace
 
-TEST_CASE("shortest roads against Boost.Graph and plain loops", "[game]") {
+TEST_CASE("shortest roads against Boost.Graph and plain loops", "[game][long]") {
   Pcg random(211);
   ShortestRoads roads;
   int found = 0, cut_off = 0, long_ones = 0, choices = 0;

@@ -276,7 +276,7 @@ LandBoard slow_big(const Model& model, const Grid& grid, char what) {
 
 }  // namespace
 
-TEST_CASE("apply_move against a model of the rules", "[game]") {
+TEST_CASE("apply_move against a model of the rules", "[game][long]") {
   Imagination imagine(41);
   std::map<std::string, int> verdicts;
   int with_bonus = 0, moves = 0;

@@ -462,7 +462,7 @@ TEST_CASE("run: shards part the games", "[harness]") {
 }
 
 TEST_CASE("run: interrupted by a signal, it stores what is under way, exits with 3 and goes on later",
-          "[harness][threads]") {
+          "[harness][threads][long]") {
   const Scratch scratch;
   // Each game takes a moment.
   const std::string config = scratch.write("cup.yaml", R"(
@@ -542,7 +542,7 @@ TEST_CASE("run: a second signal ends it, and says so", "[harness][threads]") {
   heard("pentocity: ended at once: the games under way have no result, and all that were stored stay\n");
 }
 
-TEST_CASE("run: killed at any moment, it loses nothing that was stored", "[harness][threads]") {
+TEST_CASE("run: killed at any moment, it loses nothing that was stored", "[harness][threads][long]") {
   const Scratch scratch;
   const std::string config = scratch.write("cup.yaml", cup), out = scratch / "out";
   CHECK(run(config + " --repeats 200 --out " + (scratch / "whole")).exit_code == 0);
@@ -564,7 +564,7 @@ TEST_CASE("run: killed at any moment, it loses nothing that was stored", "[harne
   CHECK(results_of(out) == results_of(scratch / "whole"));
 }
 
-TEST_CASE("run: a folder that another run is at work in is refused", "[harness]") {
+TEST_CASE("run: a folder that another run is at work in is refused", "[harness][long]") {
   const Scratch scratch;
   const std::string config = scratch.write("cup.yaml", "repeats: 1000000\nplayers: [naive]\nsequencers: [random]\n");
   const std::string out = scratch / "out";
@@ -675,7 +675,7 @@ TEST_CASE("merge: folders that contradict each other on a game are refused, and 
   CHECK(merge(out("new") + " " + out("a") + " " + out("b")).exit_code == 0);
 }
 
-TEST_CASE("run: where files may not grow any more, it says so and goes on later", "[harness]") {
+TEST_CASE("run: where files may not grow any more, it says so and goes on later", "[harness][long]") {
   const Scratch scratch;
   const std::string config = scratch.write("cup.yaml", cup), out = scratch / "out";
   CHECK(run(config + " --repeats 100 --out " + (scratch / "whole")).exit_code == 0);

@@ -385,7 +385,7 @@ TEST_CASE("secret: no derived seed equals another, or is made from one that is t
 }
 
 TEST_CASE("secret: the state of java.util.Random follows from the first requests, that of a secret does not",
-          "[secret]") {
+          "[secret][long]") {
   const SequencerFile java = telling_mix("java"), pcg = telling_mix("pcg");
   static const Options none;
   for (std::uint64_t i = 0; i < 5; ++i) {

@@ -95,7 +95,7 @@ TEST_CASE("the ends of the interval are where the evidence against a mean is 40,
   CHECK(slow_evidence(below_high) == Approx(40).epsilon(0.01));
 }
 
-TEST_CASE("where there is no difference, a or b is rare", "[sequential]") {
+TEST_CASE("where there is no difference, a or b is rare", "[sequential][long]") {
   for (const auto& noise : {noise_of_normal, noise_of_uniform, noise_of_laplace}) {
     const Shares shares = simulate(noise, 0, {0.05, 0.05, 10}, 600, 1000);
     CHECK(shares.a + shares.b <= 0.05);
@@ -111,7 +111,7 @@ TEST_CASE("where there is no difference, a or b is rare", "[sequential]") {
   CHECK(bold.a + bold.b >= 0.05);
 }
 
-TEST_CASE("a difference of delta is seldom called none, and never the other way round", "[sequential]") {
+TEST_CASE("a difference of delta is seldom called none, and never the other way round", "[sequential][long]") {
   for (const auto& noise : {noise_of_normal, noise_of_uniform, noise_of_laplace})
     for (const double mean : {10.0, -10.0}) {
       const Shares shares = simulate(noise, mean, {0.05, 0.05, 10}, 500, 1000);

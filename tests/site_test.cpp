@@ -126,7 +126,7 @@ TEST_CASE("site: tournaments, hall of fame and playground", "[site]") {
   CHECK(nlohmann::json::parse(files.at("site.json"))["files"].size() == files.size());
 }
 
-TEST_CASE("site: a folder of others is left alone, and a site is replaced as a whole", "[site]") {
+TEST_CASE("site: a folder of others is left alone, and a site is replaced as a whole", "[site][long]") {
   const Scratch folder;
   const auto refused = [&](const std::string& arguments, const std::string& why) {
     const Run run = pentocity_in(folder, "site " + arguments);

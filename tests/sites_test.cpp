@@ -70,7 +70,7 @@ constexpr std::array all_orders{SiteOrder::rows_from_top, SiteOrder::rows_from_b
 
 }  // namespace
 
-TEST_CASE("sites, touching perimeters and orders against plain loops", "[game]") {
+TEST_CASE("sites, touching perimeters and orders against plain loops", "[game][long]") {
   Pcg random(101);
   Sites sites;
   int compared = 0, narrowed = 0;

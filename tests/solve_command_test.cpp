@@ -144,7 +144,7 @@ TEST_CASE("solve: exit codes", "[cli]") {
   }
 }
 
-TEST_CASE("solve: interrupted, it prints what was found and says so", "[cli][threads]") {
+TEST_CASE("solve: interrupted, it prints what was found and says so", "[cli][threads][long]") {
   const Scratch scratch;
   const std::string puzzle = scratch.write("endless.yaml", endless) + " --checkpoint " + scratch / "none";
   for (const char* jobs : {" --jobs 1", " --jobs 2"})
@@ -162,7 +162,7 @@ TEST_CASE("solve: interrupted, it prints what was found and says so", "[cli][thr
         3);
 }
 
-TEST_CASE("solve: progress on standard error, with the board if it is asked for", "[cli]") {
+TEST_CASE("solve: progress on standard error, with the board if it is asked for", "[cli][long]") {
   const Run run = run_command(PENTOCITY_BINARY
                               " solve popinjay --count --jobs 1 --progress-every 1000 2>&1 > /dev/null | head -100");
   CHECK(run.output.starts_with("scan: "));
@@ -184,7 +184,7 @@ TEST_CASE("solve: progress on standard error, with the board if it is asked for"
   CHECK(lines.output.find('\r') == std::string::npos);
   CHECK(lines.output.find("1111") == std::string::npos);
   const Run terminal = run_command("script -qec 'TERM=xterm " + endlessly + "' /dev/null < /dev/null");
-  CHECK_THAT(terminal.output, Contains("\rscan: "));
+  CHECK_THAT(terminal.output, Contains("\r\x1b[Kscan: "));
   for (const char* wrong : {"0s", "s", "-1s", "1m", "nans", "0"}) {
     const Run bad = solve("popinjay --progress-every " + std::string(wrong));
     CHECK(bad.exit_code == 2);

@@ -92,7 +92,7 @@ Puzzle popinjay(int side, int count) {
 
 }  // namespace
 
-TEST_CASE("solve: Popinjay has 8 solutions, 1 up to symmetry, and 12 pieces cannot fit") {
+TEST_CASE("solve: Popinjay has 8 solutions, 1 up to symmetry, and 12 pieces cannot fit", "[long]") {
   const Puzzle puzzle = builtin_puzzle("popinjay");
   check_counts(puzzle, "8", "1", {"", "scan"});
   check_lists(puzzle, 8, 1, both);
@@ -109,7 +109,7 @@ TEST_CASE("solve: as many J-octominoes on n x n as are known to fit, and not one
   }
 }
 
-TEST_CASE("solve: the packings of most J-octominoes on boards beyond Popinjay's") {
+TEST_CASE("solve: the packings of most J-octominoes on boards beyond Popinjay's", "[long]") {
   check_counts(popinjay(11, 13), "11728", "1466", {""});
   check_counts(popinjay(12, 16), "612", "82", {""});
 }
@@ -185,7 +185,7 @@ TEST_CASE("solve: the lozenges of a hexagon") {
 }
 
 // The counts of D. Goodger's Polyform Puzzler, http://puzzler.sourceforge.net/docs/hexiamonds.html, up to symmetry.
-TEST_CASE("solve: the twelve hexiamonds") {
+TEST_CASE("solve: the twelve hexiamonds", "[long]") {
   const std::string trapezoid =
       "####...............###|###.................##|##...................#|#.....................";
   const std::string long_hexagon =
@@ -235,7 +235,7 @@ TEST_CASE("solve: dominoes on 8x8, and numbers beyond 64 bits on 16x16") {
   CHECK(large.count == "2444888770250892795802079170816");
 }
 
-TEST_CASE("solve: puzzles of our own, counted by the combination lock") {
+TEST_CASE("solve: puzzles of our own, counted by the combination lock", "[long]") {
   const std::map<std::string, std::pair<const char*, const char*>> counts{{"courtyard", {"136", "68"}},
                                                                           {"honeycomb", {"36", "18"}},
                                                                           {"terrazzo", {"8342", "2138"}},
@@ -253,7 +253,7 @@ TEST_CASE("solve: puzzles of our own, counted by the combination lock") {
 }
 
 // Under a quarter turn cells come in fours, of which all stay empty or none: more than these puzzles allow.
-TEST_CASE("solve: with few empty cells, the count of classes is that of their list") {
+TEST_CASE("solve: with few empty cells, the count of classes is that of their list", "[long]") {
   Pcg random(17);
   const auto chosen = [&random](const std::vector<Cells>& from) {
     return from[static_cast<std::size_t>(random.next_int(static_cast<int>(from.size())))];
@@ -344,7 +344,7 @@ Puzzle random_puzzle(Pcg& random) {
 
 }  // namespace
 
-TEST_CASE("solve agrees with the combination lock on random puzzles", "[threads]") {
+TEST_CASE("solve agrees with the combination lock on random puzzles", "[threads][long]") {
   Pcg random(11);
   std::size_t solvable = 0, symmetric = 0, holed = 0, fixed = 0, required = 0;
   std::array<std::size_t, 3> solvable_on{};  // by lattice
@@ -600,7 +600,7 @@ TEST_CASE("solve: a search that is stopped gives what it has found", "[threads]"
     }
 }
 
-TEST_CASE("solve: a search that is stopped again and again gives what one does that is not", "[threads]") {
+TEST_CASE("solve: a search that is stopped again and again gives what one does that is not", "[threads][long]") {
   Pcg random(20261123);
   for (const Puzzle& puzzle : {popinjay(9, 8), builtin_puzzle("meteor"), builtin_puzzle("courtyard")})
     for (const Task task : {Task::all, Task::unique, Task::count}) {

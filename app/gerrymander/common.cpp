@@ -124,9 +124,9 @@ int run_count(const CountArguments& a, const std::string& name, const Electorate
     if (!shows || (at.seconds < shown + 1 && at.cells < at.all_cells)) return;
     if (shown == 0 && at.cells == at.all_cells) return;  // it took no time
     shown = at.seconds;
-    fmt::print(stderr, "{} of {} cells, {} frontiers, {}, about {} left{}", at.cells, at.all_cells, at.frontiers,
-               duration(at.seconds), duration(at.left),
-               rewrites_lines(STDERR_FILENO) && at.cells < at.all_cells ? "    \r" : "\n");
+    show_progress_line(fmt::format("{} of {} cells, {} frontiers, {}, about {} left", at.cells, at.all_cells,
+                                   at.frontiers, duration(at.seconds), duration(at.left)),
+                       at.cells == at.all_cells);
   };
   try {
     return run(options);

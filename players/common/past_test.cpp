@@ -49,7 +49,7 @@ TEST_CASE("players of 2016: those that draw nothing score what they scored in 20
   }
 }
 
-TEST_CASE("players of 2016: the others score on average what they scored in 2016", "[past]") {
+TEST_CASE("players of 2016: the others score on average what they scored in 2016", "[past][long]") {
   struct Published {
     std::string player, stream;
     double mean;  // over ten games
@@ -88,7 +88,7 @@ TEST_CASE("players of 2016: the faults of g8 end games, unless it plays as it wa
   CHECK(failed >= 6);  // 7 in 2016
 }
 
-TEST_CASE("players of 2016: g3 as submitted fails where its search never ended", "[past]") {
+TEST_CASE("players of 2016: g3 as submitted fails where its search never ended", "[past][long]") {
   int failed = 0;
   for (std::uint64_t seed = 1; seed <= 12; ++seed) {
     const GameRecord record = game_of(player("g3", true), "g9", seed);
@@ -98,7 +98,7 @@ TEST_CASE("players of 2016: g3 as submitted fails where its search never ended",
   CHECK(failed >= 1);
 }
 
-TEST_CASE("players of 2016: they play on lands of any side, by every set of rules", "[past]") {
+TEST_CASE("players of 2016: they play on lands of any side, by every set of rules", "[past][long]") {
   for (const std::string name : {"jigsaw", "g2", "g3", "g4", "g5", "g6", "g8", "g9", "g10"})
     for (const bool as_submitted : {false, true}) {
       const PlayerEntry entry = player(name, as_submitted);

@@ -71,7 +71,7 @@ int play_randomly(std::uint64_t seed, Check&& check) {
   return checked;
 }
 
-TEMPLATE_TEST_CASE("planner: the value of a move is the difference of the lands' values", "", NarrowRow, WideRow) {
+TEMPLATE_TEST_CASE("planner: the value of a move is the difference of the lands' values", "[long]", NarrowRow, WideRow) {
   constexpr bool wide = words_of_row<TestType> == 2;
   int moves = 0;
   for (std::uint64_t seed = 1; seed <= (wide ? 3 : 80); ++seed)
@@ -308,7 +308,7 @@ std::vector<std::string> moves_of(const std::string& name, std::uint64_t seed, c
   return {};
 }
 
-TEST_CASE("planner: the same seed plays the same game, legally, on lands of all sizes") {
+TEST_CASE("planner: the same seed plays the same game, legally, on lands of all sizes", "[long]") {
   for (Rules rules : {Rules::report(), Rules::tournament_2016()})
     for (const int side : {4, 13, 20}) {
       rules.side = side;

@@ -40,6 +40,14 @@ class Trace(NamedTuple):
     end: dict[str, Any]  # status, score, metrics, and the land as text: grid
 
 
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """What json makes of an object, if no key is there twice."""
+    out = dict(pairs)
+    if len(out) < len(pairs):
+        raise ValueError
+    return out
+
+
 def read_trace(path: str | os.PathLike[str]) -> Trace:
     """The Trace of a file *.jsonl.gz of the folder traces/ of some results, or *.jsonl. Throws InputError if it is none,
     or is cut short."""
@@ -48,7 +56,7 @@ def read_trace(path: str | os.PathLike[str]) -> Trace:
         with open(path, "rb") as stream:
             packed = stream.read(2) == b"\x1f\x8b"
         with gzip.open(path, "rt", encoding="utf-8") if packed else open(path, encoding="utf-8") as stream:
-            header, *turns, end = [json.loads(line) for line in stream]
+            header, *turns, end = [json.loads(line, object_pairs_hook=_once) for line in stream]
         if header.get("format") != "pentocity-trace/1" or "end" not in end:
             raise ValueError
     except OSError as error:

@@ -227,14 +227,14 @@ class _Interrupts:
             signal.raise_signal(signal.SIGINT)
 
 
-def _play(run: _core._Run, folder: str, jobs: int, traces: str | None, fresh: bool, start: Callable[[], int] | None,
-          progress: bool | Progress | None) -> None:
+def _play(run: _core._Run, folder: str, jobs: int, traces: str | None, fresh: bool, anew: Sequence[str],
+          start: Callable[[], int] | None, progress: bool | Progress | None) -> None:
     """Plays on another thread while this one shows the progress and waits for Ctrl-C."""
     failures: list[BaseException] = []
 
     def target() -> None:
         try:
-            run.play(folder, jobs, traces, fresh, start)
+            run.play(folder, jobs, traces, fresh, list(anew), start)
         except BaseException as error:  # noqa: BLE001: it is raised again below
             failures.append(error)
 
@@ -282,8 +282,8 @@ def _can_be_spawned(player: type) -> bool:
 def run(config: str | os.PathLike[str] | Mapping[str, Any] | None = None, *, players: Sequence[Any] | None = None,
         sequencers: Sequence[Any] | None = None, rules: Any = None, repeats: int | None = None,
         seed: int | str | None = None, out: str | os.PathLike[str] | None = None, jobs: int | None = None,
-        traces: str | None = None, fresh: bool = False, progress: bool | Progress | None = None,
-        name: str | None = None) -> Results:
+        traces: str | None = None, fresh: bool = False, anew: Sequence[str] = (),
+        progress: bool | Progress | None = None, name: str | None = None) -> Results:
     """Plays a tournament and returns its Results.
 
     `config` is the path of a config (docs/running.md) or a dict of the same keys, in which players may also be classes
@@ -293,8 +293,9 @@ def run(config: str | os.PathLike[str] | Mapping[str, Any] | None = None, *, pla
 
     `traces` is 'none', 'all' or 'best-worst': which games are recorded (docs/running.md; by default as the folder's latest run).
     The results folder is `out`, by default results/NAME, where NAME is that of the config's file, `name`, or `run`. Games
-    that it has already are not played again, unless `fresh` is true. A class of Python is known by its source and its
-    options (see identity_of()); one that is not known, such as one typed into a notebook, is always played anew.
+    that it has already are not played again, unless `fresh` is true, or `anew` names their player or sequencer. A class of
+    Python is known by its source and its options (see identity_of()); one that is not known, such as one typed into a
+    notebook, is always played anew.
 
     `jobs` games are played at a time, by default one for each core: built-in players on threads, and classes of Python in
     processes of their own, which are spawned and import the module of the class; with jobs=1, and if a class cannot be
@@ -379,7 +380,7 @@ def run(config: str | os.PathLike[str] | Mapping[str, Any] | None = None, *, pla
     folder_of_results = os.fspath(out) if out else os.path.join("results", core_run.name)
     workers = _Workers(in_workers) if in_workers else None
     try:
-        _play(core_run, folder_of_results, jobs, traces, fresh, workers.start if workers else None, progress)
+        _play(core_run, folder_of_results, jobs, traces, fresh, anew, workers.start if workers else None, progress)
     finally:
         if workers:
             workers.end()

@@ -194,12 +194,13 @@ class PyRun {
 
   // Plays until the end or interrupt(). Called without the GIL.
   void play(const std::string& folder, int jobs, const std::optional<std::string>& traces, bool fresh,
-            const py::object& start) {
+            std::vector<std::string> anew, const py::object& start) {
     workers_ = std::make_shared<Workers>(start, jobs);
     RunOptions options;
     options.folder = folder;
     options.jobs = jobs;
     options.fresh = fresh;
+    options.anew = std::move(anew);
     options.interrupted = &interrupted_;
     static const std::map<std::string, TracePolicy> policies{
         {"none", TracePolicy::none}, {"all", TracePolicy::all}, {"best-worst", TracePolicy::best_worst}};
@@ -280,7 +281,8 @@ void add_tournament(py::module_& m) {
       .def(py::init<const std::string&, const std::string&, const py::dict&>(), "path"_a, "name"_a, "overrides"_a)
       .def("enter", &PyRun::enter, "place"_a, "instead"_a, "name"_a, "identity"_a, "make"_a, "options"_a)
       .def("use_workers", &PyRun::use_workers, "place"_a, "number"_a)
-      .def("play", &PyRun::play, "folder"_a, "jobs"_a, "traces"_a, "fresh"_a, "start"_a)
+      .def("play", &PyRun::play, "folder"_a, "jobs"_a, "traces"_a, "fresh"_a, "anew"_a,
+           "start"_a)
       .def("interrupt", &PyRun::interrupt)
       .def("warnings", &PyRun::warnings)
       .def_property_readonly("progress", &PyRun::progress)

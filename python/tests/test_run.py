@@ -11,7 +11,7 @@ import time
 
 import pentocity as pc
 import pytest
-from python_players import Edge, Failing, Leaving, Unmade
+from python_players import Counted, Edge, Failing, Leaving, Unmade
 
 SMALL = {"sequencers": ["random", "g4"], "repeats": 3, "rules": {"side": 12}}
 
@@ -109,7 +109,8 @@ def test_traces_are_read(tmp_path):
     plain = tmp_path / "plain.jsonl"
     plain.write_bytes(b"".join(lines))
     assert pc.read_trace(plain) == trace
-    for wrong in b"".join(lines[:-1]), b"", b"{}\n{}\n", path.read_bytes()[:200], b"\x1f\x8bxx":
+    twice = b"".join(lines).replace(b'"score"', b'"score":1,"score"')
+    for wrong in b"".join(lines[:-1]), b"", b"{}\n{}\n", twice, path.read_bytes()[:200], b"\x1f\x8bxx":
         plain.write_bytes(wrong)
         with pytest.raises(pc.InputError, match="plain.jsonl"):
             pc.read_trace(plain)
@@ -214,6 +215,17 @@ def test_configs_in_files_and_in_dicts(tmp_path):
             (lambda: pc.run({**SMALL, "players": ["naive"]}, out=tmp_path / "d", traces="some"), "best-worst")]:
         with pytest.raises(pc.InputError, match=words):
             call()
+
+
+def test_games_of_one_are_played_anew(tmp_path):
+    def played(**given):
+        Counted.made = 0
+        pc.run({**SMALL, "players": [Counted, "naive"]}, out=tmp_path / "out", jobs=1, **given)
+        return Counted.made
+
+    assert [played(), played(), played(anew=["naive"]), played(anew=["Counted"])] == [6, 0, 0, 6]
+    with pytest.raises(pc.InputError, match="Coutned"):
+        played(anew=["Coutned"])
 
 
 def test_what_progress_raises_ends_a_run(tmp_path):

@@ -109,7 +109,7 @@ export function streamTable({summary, players, stream, sorts, again, openGame, g
   const cell = (row, i) => {
     const mean = row.means[i], data = summary.cell(players[i], row.sequencer);
     if (!data || data.games === 0) return '';
-    const failed = data.games - (data.status.ok ?? 0);
+    const failed = data.games - (data.status.ok ?? 0) - (data.status.sequencer_failed ?? 0);
     const label = [row.best.has(players[i]) && h('span', {class: 'crown', title: 'best of its row'}, '★'), show(mean, 0), failed > 0 && h('small', {class: 'bad', title: `${failed} of ${data.games} games failed`}, ` ${failed}✕`),
       data.missing > 0 && !summary.json.league && h('small', {class: 'bad', title: `incomplete: ${plural(data.missing, 'game')} missing`}, ' ?')];
     const game = gameOf(players[i], row.sequencer);
