@@ -262,7 +262,7 @@ TEST_CASE("statistics of plans are what they are defined to be", "[gerrymander]"
   CHECK(rows[3] == Approx(1 / 3.0 - 4 / 9.0));
 }
 
-TEST_CASE("a plan is compared with all plans, or with draws", "[gerrymander][threads]") {
+TEST_CASE("a plan is compared with all plans, or with draws", "[gerrymander][threads][long]") {
   const Electorate e = read_electorate("ABBAA|AABBA|BBBBA|BBABB|BBBAB");
   const DistrictPlan plan = read_plan(e, "11111|22334|52334|52234|55544");
   const PlanStatistics own = statistics_of(e, plan, Ties::nobody);

@@ -235,7 +235,7 @@ TEST_CASE("kept files: a player of a league whose module has changed is another 
   CHECK(run_command(league + "play --games 2").exit_code == 0);
 }
 
-TEST_CASE("kept files: exchanged at any moment, no game is stored under bytes that did not play it", "[box]") {
+TEST_CASE("kept files: exchanged at any moment, no game is stored under bytes that did not play it", "[box][long]") {
   if (!makes_boxes()) return;
   const Scratch scratch;
   const std::string a = scratch / "a", out = scratch / "out", league = scratch / "league";

@@ -144,7 +144,7 @@ TEST_CASE("offline: a land that is rearranged is legal, better, and the same wit
 }
 
 // Beside the exact optimum, found by trying all.
-TEST_CASE("offline: on small lands a rearranged land is mostly the best that there is, and never better") {
+TEST_CASE("offline: on small lands a rearranged land is mostly the best that there is, and never better", "[long]") {
   Pcg random(3);
   int games = 0, best = 0;
   while (games < 200) {

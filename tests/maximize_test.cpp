@@ -108,7 +108,7 @@ Puzzle random_puzzle(Pcg& random) {
 
 }  // namespace
 
-TEST_CASE("maximize: published numbers of polyominoes on n x n") {
+TEST_CASE("maximize: published numbers of polyominoes on n x n", "[long]") {
   check_squares(*pentomino('V'), {0, 0, 1, 2, 4, 6, 8, 12, 14, 18, 22, 27});                // OEIS A214294
   check_squares(shape_of(".XX|XX."), {0, 0, 1, 3, 4, 8, 9, 14, 16, 23, 25, 33});            // A355477
   check_squares(shape_of("XXX|.X."), {0, 0, 1, 4, 5, 8, 11, 16, 19, 24, 29, 36, 41, 48});   // A256535

@@ -101,7 +101,7 @@ TEST_CASE("offline: what planners propose can be played") {
   CHECK(built_in_player("naive").make(rules, 1)->proposer() == nullptr);
 }
 
-TEST_CASE("offline: no game that is found is worse than the player's own") {
+TEST_CASE("offline: no game that is found is worse than the player's own", "[long]") {
   Rules rules = Rules::report();
   rules.side = 14;
   const auto requests = stream(rules, "random", 8);

@@ -310,7 +310,7 @@ TEST_CASE("the test of distributions notices one weight off by 5%", "[game]") {
   }
 }
 
-TEST_CASE("the best of 200 walks has the distribution of really walking 200 times", "[game]") {
+TEST_CASE("the best of 200 walks has the distribution of really walking 200 times", "[game][long]") {
   ParkGround ground;
   AmenityWalks walks;
   Pcg random(601);

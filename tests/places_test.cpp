@@ -82,7 +82,7 @@ void check_place(const std::string& folder, const std::string& before = "") {
 
 }  // namespace
 
-TEST_CASE("places: a player is played from anywhere", "[box]") {
+TEST_CASE("places: a player is played from anywhere", "[box][long]") {
   if (!isolation::makes_boxes()) return;
   std::vector<std::string> parents{"/tmp", "/var/tmp", "/dev/shm", "/run/user", "/home",      "/root",    "/opt",
                                    "/srv", "/mnt",     "/media",   "/run",      "/usr/local", "/usr/src", "/var/lib"};

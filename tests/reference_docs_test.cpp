@@ -135,7 +135,7 @@ TEST_CASE("docs: all columns of results.sqlite and all fields of summary.json", 
   walk(json::parse(bytes_of(folder / "out/summary.json")));
 }
 
-TEST_CASE("docs: the worked player scores 1,800, and falls into the trap if it is told to", "[docs]") {
+TEST_CASE("docs: the worked player scores 1,800, and falls into the trap if it is told to", "[docs][long]") {
   const Scratch folder;
   const std::string plugin = PENTOCITY_EXAMPLES "/libexample_town_player.so";
   folder.write("cup.yaml", "repeats: 4\nisolation: none\nsequencers: [random]\nplayers:\n  - {name: town, plugin: '" +

@@ -72,7 +72,7 @@ std::string small_config(int evaluations,
          validation + "\noptions: " + options + "\n";
 }
 
-TEST_CASE("tune: the same for any number of jobs, and with an interruption", "[threads]") {
+TEST_CASE("tune: the same for any number of jobs, and with an interruption", "[threads][long]") {
   const Scratch scratch;
   const TuningConfig config = load_tuning(scratch.write("small.yaml", small_config(36)));
   CHECK(config.options.size() == 2);
