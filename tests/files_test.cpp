@@ -81,7 +81,7 @@ TEST_CASE("files: folders", "[harness]") {
   CHECK_THROWS_WITH(make_folder(scratch / "file/x"), scratch / "file" + ": this folder cannot be made: File exists");
   CHECK(names_in(scratch / "none").empty());
   CHECK_THROWS_AS(names_in(scratch / "file"), UserError);
-  CHECK_THROWS_AS(sync_files(scratch / "none"), UserError);
+  CHECK_THROWS_AS(Folder(scratch / "none").sync_files(), UserError);
   remove_file(scratch / "file");
   remove_file(scratch / "file");
   CHECK_FALSE(std::filesystem::exists(scratch / "file"));
