@@ -540,7 +540,7 @@ void Store::for_each_row(const std::function<void(GameRow&& row, const std::stri
 void Store::for_each(const std::function<void(const PlayedGame&)>& use, const std::function<void(const GameId&)>& other,
                      Read read) const {
   const auto players = numbers_of(schedule_.players), sequencers = numbers_of(schedule_.sequencers);
-  std::vector<bool> seen(schedule_.games());  // a file that others wrote may be without the key that keeps rows apart
+  std::vector<bool> seen(schedule_.games());  // in bytes that others wrote a key may be there twice
   auto player = players.end(), sequencer = sequencers.end();
   // Rows of a name follow each other.
   const auto find = [](const auto& numbers, auto& found, const std::string& name) {
