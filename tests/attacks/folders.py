@@ -227,6 +227,29 @@ def sql_in_schema(host):
 
 
 @attack
+def rows_out_of_order(host):
+    """In a forged database a page can be in many places, so that its rows have no end. That begins with a row that is not in its place."""
+    path = host.e / "results.sqlite"
+    path.write_bytes(path.read_bytes().replace(b"diagonalrandom", b"ziagonalrandom", 1))
+    return ["%s takes it" % words[0] for words in LOOKING if host.call(words[0], host.e, *words[1:])[0] != 2]
+
+
+@attack
+def second_names(host):
+    """A file of the host's is also, by a hard link, a file of the folder's."""
+    found = []
+    for name in ("results.sqlite-journal", ".checked-traces", "summary.json", "summary.json.tmp", "report.html", "report.html.tmp"):
+        for number, _ in enumerate(host.all_commands()):
+            host.fresh()
+            host.sql("delete from game where repeat = 1")
+            (host.home / "file").write_bytes(b"\0 mine")
+            (host.e / name).unlink(missing_ok=True)
+            os.link(host.home / "file", host.e / name)
+            found += ["%s: %s" % (name, what) for what in host.harm(*host.all_commands()[number])]
+    return found
+
+
+@attack
 def files_of_other_kinds(host):
     """A named pipe, or a folder, where a file is expected: each command ends."""
     found = []

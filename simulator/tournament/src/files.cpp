@@ -47,6 +47,12 @@ int write_all(int file, std::string_view contents) {
 
 }  // namespace
 
+void check_single(const std::string& path, const struct stat& status) {
+  if (status.st_nlink > 1)
+    throw InputError(
+        "{}: is one file with another, which would be changed, too (a hard link): expected a file of its own", path);
+}
+
 void make_folder(const std::string& path) {
   const fs::path folder = fs::path(path).lexically_normal();
   std::error_code error;
@@ -75,7 +81,10 @@ File Folder::open(const std::string& name, int flags) const {
   File file(::openat(opened_.get(), name.c_str(), flags | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0666));
   const int error = error_ != 0 ? error_ : errno;
   struct stat status{};
-  if (file.get() >= 0 && ::fstat(file.get(), &status) == 0 && S_ISREG(status.st_mode)) return file;
+  if (file.get() >= 0 && ::fstat(file.get(), &status) == 0 && S_ISREG(status.st_mode)) {
+    if ((flags & O_ACCMODE) != O_RDONLY) check_single(path_of(name), status);
+    return file;
+  }
   if (file.get() < 0 && error == ELOOP)
     throw InputError("{}: is a link, and links in this folder are not followed: expected a file", path_of(name));
   if (file.get() < 0)
@@ -160,7 +169,8 @@ void write_file(const std::string& path, std::string_view contents, OnDisk on_di
   std::error_code ignored;
   const fs::file_status status = fs::status(path, ignored);
   if (!fs::exists(status) || fs::is_regular_file(status)) {
-    const fs::path target = fs::exists(status) && fs::is_symlink(path, ignored) ? fs::canonical(path, ignored) : fs::path(path);
+    const fs::path target =
+        fs::exists(status) && fs::is_symlink(path, ignored) ? fs::canonical(path, ignored) : fs::path(path);
     return Folder(target.parent_path().string()).write(target.filename().string(), contents, on_disk);
   }
   // Terminals, pipes and devices such as /dev/null are written to. In their place a file would be in everybody's way.

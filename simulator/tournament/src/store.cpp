@@ -13,6 +13,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <system_error>
+#include <tuple>
 #include <utility>
 
 #include "columns.hpp"
@@ -215,11 +216,14 @@ bool has_database(const std::string& folder) { return Folder(folder).has(databas
 
 // SQLite would wait for a pipe, follow the names in a journal, and take a write-ahead log for a part of the database.
 // The database itself is not opened here: closing it would take away the locks that SQLite holds on it.
-void check_files(const Folder& folder) {
-  for (const char* name : {database_file, journal_file})
-    if (const auto status = folder.status_of(name); status && !S_ISREG(status->st_mode))
+void check_files(const Folder& folder, bool write) {
+  for (const char* name : {database_file, journal_file}) {
+    const auto status = folder.status_of(name);
+    if (status && !S_ISREG(status->st_mode))
       throw InputError("{}: is {}: expected a file", folder.path_of(name),
                        S_ISLNK(status->st_mode) ? "a link, and links in this folder are not followed" : "no file");
+    if (status && write) check_single(folder.path_of(name), *status);
+  }
   for (const char* name : {"results.sqlite-wal", "results.sqlite-shm"})
     if (folder.has(name))
       throw InputError("{}: does not belong to a database that Pentocity made, which has no write-ahead log",
@@ -268,7 +272,7 @@ std::string path_for_sqlite(const std::string& folder) {
 
 Database open_to_write(const std::string& folder) {
   const Folder opened(folder);
-  check_files(opened);
+  check_files(opened, true);
   check_journal(opened);
   Database database = open_file(folder, path_for_sqlite(folder), SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
   // EXTRA: the removal of the journal, which is what commits, is brought to disk too.
@@ -308,7 +312,7 @@ Database open_copy(const std::string& folder) {
 
 // Opens the database without changing anything in the folder.
 Database open_to_look(const std::string& folder) {
-  check_files(Folder(folder));
+  check_files(Folder(folder), false);
   Database database = open_file(folder, path_for_sqlite(folder), SQLITE_OPEN_READONLY);
   sqlite3_exec(database.get(), "SELECT count(*) FROM sqlite_master", nullptr, nullptr, nullptr);
   if (sqlite3_extended_errcode(database.get()) == SQLITE_READONLY_ROLLBACK) return open_copy(folder);
@@ -526,21 +530,28 @@ void Store::for_each_row(const std::function<void(GameRow&& row, const std::stri
   Statement select(
       database_.get(), folder_,
       fmt::format("SELECT {} FROM game ORDER BY player, sequencer, repeat, key", column_list(earlier_format_, read)));
-  while (select.step()) {
+  std::tuple<std::string, std::string, int, std::string> last;
+  for (bool first = true; select.step(); first = false) {
     GameRow row;
     try {
       read_row(select, row, read);
     } catch (const InputError& e) {
       throw InputError("{}: {}", database_path(folder_), e.what());
     }
-    use(std::move(row), select.text());
+    const std::string key = select.text();
+    const auto place = std::tie(row.player, row.sequencer, row.repeat, key);
+    // In bytes that others wrote a page can be in many places, so that there would be no end of rows.
+    if (!first && place <= last)
+      throw InputError("{}: damaged: the game of '{}' on '{}', repeat {}, is not in its place", database_path(folder_),
+                       row.player, row.sequencer, row.repeat);
+    last = place;
+    use(std::move(row), key);
   }
 }
 
 void Store::for_each(const std::function<void(const PlayedGame&)>& use, const std::function<void(const GameId&)>& other,
                      Read read) const {
   const auto players = numbers_of(schedule_.players), sequencers = numbers_of(schedule_.sequencers);
-  std::vector<bool> seen(schedule_.games());  // in bytes that others wrote a key may be there twice
   auto player = players.end(), sequencer = sequencers.end();
   // Rows of a name follow each other.
   const auto find = [](const auto& numbers, auto& found, const std::string& name) {
@@ -559,10 +570,6 @@ void Store::for_each(const std::function<void(const PlayedGame&)>& use, const st
           if (other) other(game.id);
           return;
         }
-        if (seen[schedule_.number_of(game.id)])
-          throw InputError("{}: holds a game of {} on {} twice", database_path(folder_), game.row.player,
-                           game.row.sequencer);
-        seen[schedule_.number_of(game.id)] = true;
         use(game);
       },
       read);

@@ -27,6 +27,9 @@ void make_folder(const std::string& path);
 /// sync_files().
 enum class OnDisk : std::uint8_t { now, later };
 
+/// Throws InputError if the file has other names (hard links), which may be outside of the folder that it was found in.
+void check_single(const std::string& path, const struct stat& status);
+
 /// A folder whose files may be somebody else's, such as a results folder. Its own path is the user's, and links in it
 /// are followed. Below it none is: files are opened by their names from the open folder, and must be regular files. A
 /// folder that does not exist has no files. Names have no `/`.
@@ -44,7 +47,7 @@ class Folder {
   std::optional<struct stat> status_of(const std::string& name) const;
 
   /// Opens a file with flags of open(2). Throws InputError if it cannot be opened, or is no regular file, such as a
-  /// link.
+  /// link; to write, also if it has other names.
   File open(const std::string& name, int flags) const;
   /// The contents of a file. Throws InputError as read_file() does, and if it is a link.
   std::string read(const std::string& name, std::size_t max = std::size_t{1} << 30) const;

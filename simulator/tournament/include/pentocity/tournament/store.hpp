@@ -90,12 +90,12 @@ class Store {
 
   /// Calls `use` for each stored game of the schedule, ordered by player name, sequencer name (both by bytes) and
   /// repeat. Calls `other` for each stored game with names and repeat of the schedule but another key: a game of
-  /// another version of a player or sequencer. Throws UserError if a row cannot be read or a game occurs twice.
+  /// another version of a player or sequencer. Throws UserError as for_each_row() does.
   void for_each(const std::function<void(const PlayedGame&)>& use, const std::function<void(const GameId&)>& other = {},
                 Read read = Read::all) const;
 
   /// Calls `use` for all rows with their keys, in the same order, including rows that are not of the schedule. Throws
-  /// UserError if one cannot be read.
+  /// UserError if one cannot be read or is not in its place in this order, as a row that occurs twice.
   void for_each_row(const std::function<void(match::GameRow&& row, const std::string& key)>& use,
                     Read read = Read::all) const;
 
