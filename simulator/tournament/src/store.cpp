@@ -33,7 +33,6 @@ constexpr int application_id = 0x50544354;  // "PTCT": marks the file as ours
 constexpr int format_version = 5, earlier_version = 4;
 // Someone may look into the file while we write: their reading is waited for.
 constexpr int patience_ms = 60'000;
-constexpr std::size_t max_database = std::size_t{1} << 34;
 
 std::string definition_of(const Column& column) {
   return fmt::format("{} {}{}", column.name, name_of(column.type), column.nullable ? "" : " NOT NULL");
@@ -230,11 +229,15 @@ void check_files(const Folder& folder, bool write) {
                        folder.path_of(name));
 }
 
-// Throws if the journal of a transaction that was cut short, as there may be one, names another file: of transactions
-// in several databases, which SQLite would look for and remove.
+// Throws if the journal of a transaction that was cut short, as there may be one, names another file at its end, as
+// those of transactions in several databases do: SQLite would look for that file and remove it.
 void check_journal(const Folder& folder) {
   constexpr std::string_view end_of_name("\xd9\xd5\x05\xf9\x20\xa1\x63\xd7");
-  if (folder.has(journal_file) && folder.read(journal_file, max_database).ends_with(end_of_name))
+  if (!folder.has(journal_file)) return;
+  const File journal = folder.open(journal_file, O_RDONLY);
+  std::string end(end_of_name.size(), '\0');
+  const off_t begin = ::lseek(journal.get(), 0, SEEK_END) - std::ssize(end);
+  if (::pread(journal.get(), end.data(), end.size(), begin) == std::ssize(end) && end == end_of_name)
     throw InputError("{}: names another file, which no journal of Pentocity does", folder.path_of(journal_file));
 }
 
@@ -302,8 +305,8 @@ Database open_copy(const std::string& folder) {
     if (::fcntl(file.get(), F_OFD_SETLKW, &lock) != 0)
       throw UserError("{}: cannot be locked: {}", database_path(folder), std::generic_category().message(errno));
     check_journal(opened);
-    copy.write(database_file, read_open_file(file.get(), database_path(folder), max_database), OnDisk::later);
-    if (opened.has(journal_file)) copy.write(journal_file, opened.read(journal_file, max_database), OnDisk::later);
+    if (opened.has(journal_file)) copy.write(journal_file, opened.read(journal_file), OnDisk::later);
+    copy.write(database_file, read_open_file(file.get(), database_path(folder)), OnDisk::later);
   }
   Database database = open_file(folder, copy.path_of(database_file), SQLITE_OPEN_READWRITE);
   single_number(database.get(), folder, "SELECT count(*) FROM sqlite_master");
