@@ -227,6 +227,24 @@ def sql_in_schema(host):
 
 
 @attack
+def links_in_a_league(host):
+    """A batch of the host's own league, or its list of players, is a link in another's."""
+    kept = pathlib.Path(__file__).resolve().parents[1] / "compatibility/1.0.0/league"
+    found = []
+    for name in ("league.json", "batches", "batches/0001", "batches/0001/batch.json", "batches/0001/ratings.json", "batches/0001/results.sqlite"):
+        host.fresh()
+        shutil.rmtree(host.e)
+        shutil.copytree(kept, host.e)
+        shutil.copytree(kept, host.home / "league")
+        host.link(name, "league/" + name)
+        for words in (["report", host.e], ["site", host.base / "out", host.e], ["league", host.e, "table"]):
+            code, _ = host.call(*words)
+            if code == 0 and not (words[0] == "league" and name.startswith("batches/0001/")):  # of which the table needs none
+                found.append("%s: %s reads it" % (name, words[0]))
+    return found
+
+
+@attack
 def rows_out_of_order(host):
     """In a forged database a page can be in many places, so that its rows have no end. That begins with a row that is not in its place."""
     path = host.e / "results.sqlite"
