@@ -55,12 +55,15 @@ Schedule read_schedule(const std::string& folder);
 /// Each call of append() is one transaction, which is on disk when it returns, so neither the end of the process nor a
 /// power cut loses it. SQLite uses a rollback journal instead of a write-ahead log: results.sqlite is complete by
 /// itself whenever it is not being written, and it works on network file systems. (A killed process may leave a
-/// journal, which the next process rolls back.)
+/// journal. The next one that writes rolls it back; one that looks does so in a copy of its own.)
+///
+/// The database may be somebody else's. It is refused unless it has the tables that this version or an earlier one
+/// makes and nothing else, and no link, journal of several databases or write-ahead log leads elsewhere.
 class Store {
  public:
-  /// How to open a folder. `look`: for reading; a folder that does not exist has no games. `add`: the folder is made if
-  /// it does not exist, and locked. `replace`: as `add`, but the games, the summary, the traces and a published secret
-  /// in it are removed.
+  /// How to open a folder. `look`: for reading, which changes nothing in it; a folder that does not exist has no games.
+  /// `add`: the folder is made if it does not exist, and locked. `replace`: as `add`, but the games, the summary, the
+  /// traces and a published secret in it are removed.
   enum class Access { look, add, replace };
 
   /// The schedule that a folder is to have, made from the one that is stored in it.
