@@ -7,7 +7,6 @@
 
 #include "pentocity/input/gzip.hpp"
 #include "pentocity/input/json_text.hpp"
-#include "pentocity/input/read_file.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/tournament/files.hpp"
 #include "pentocity/tournament/trace_folder.hpp"
@@ -120,7 +119,7 @@ std::string LivePage::game_json(const std::string& query) {
   if (game) {
     const std::string file = trace_name(game->sequencer, game->player, game->seed, game->repeat);
     try {
-      out.games.push_back({file, *game, read_file(folder_ + "/traces/" + file)});
+      out.games.push_back({file, *game, Folder(folder_).folder(traces_folder).read(file)});
     } catch (const UserError&) {  // removed, for a better one is there now
     }
   }

@@ -46,8 +46,11 @@ int report(const ReportArguments& a) {
     return exit_done;
   }
   const Report page = report_of(a.folder, static_cast<std::size_t>(a.megabytes) * 1'000'000, beside);
-  const std::string out = a.out.empty() ? a.folder + "/report.html" : a.out;
-  write_file(out, page.html, OnDisk::later);
+  const std::string usual = "report.html", out = a.out.empty() ? a.folder + "/" + usual : a.out;
+  if (a.out.empty())
+    Folder(a.folder).write(usual, page.html, OnDisk::later);
+  else
+    write_file(a.out, page.html, OnDisk::later);
   fmt::print("{}: {:.1f} MB, {} games to replay{}\n", out, static_cast<double>(page.html.size()) / 1e6,
              page.games.games.size(), page.games.left_out > 0 ? fmt::format(", {} left out", page.games.left_out) : "");
   return exit_done;

@@ -12,6 +12,7 @@
 
 #include "commands.hpp"
 #include "land_picture.hpp"
+#include "pentocity/input/gzip.hpp"
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/input/read_file.hpp"
 #include "pentocity/input/user_error.hpp"
@@ -106,7 +107,7 @@ std::optional<SiteTown> town_of(const std::string& folder, const Showcase& games
   if (chosen == nullptr) return std::nullopt;
   const std::string file = (fs::path(folder) / "traces" / chosen->file).string();
   std::vector<Mismatch> mismatches;
-  const LandPicture picture = land_picture(read_trace(file), file, -1, mismatches);
+  const LandPicture picture = land_picture(parse_trace(gunzip(chosen->trace, file), file), file, -1, mismatches);
   if (!mismatches.empty()) return std::nullopt;
   return SiteTown{svg_of(picture, false), chosen->game.player, chosen->game.sequencer, picture.land.side(),
                   chosen->game.score};
@@ -192,7 +193,7 @@ void write_folder(const std::string& name, const SiteFiles& files) {
       make_folder(path.parent_path().string());
       write_file(path.string(), contents, OnDisk::later);
     }
-    sync_files(fresh);
+    Folder(fresh).sync_files();
     const unsigned flags = exists ? RENAME_EXCHANGE : RENAME_NOREPLACE;
     if (::renameat2(AT_FDCWD, fresh.c_str(), AT_FDCWD, folder.c_str(), flags) != 0)
       throw UserError("{}: cannot be replaced: {}", name, std::generic_category().message(errno));

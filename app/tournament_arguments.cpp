@@ -86,14 +86,13 @@ std::uint64_t new_seed() {
 
 // Uses the secret for a dry run if there is one already; a dry run makes no files.
 void look_for_secret(const TournamentArguments& a, Config& config) {
-  const std::string own = a.run.folder + "/" + secret_file;
-  for (const std::string& path : {a.secret, a.run.fresh ? std::string() : own})
-    if (!path.empty() && std::filesystem::exists(path)) return config.use(read_secret_or_revealed(path));
+  if (!a.secret.empty() && std::filesystem::exists(a.secret)) return config.use(read_secret_or_revealed(a.secret));
+  if (!a.run.fresh && Folder(a.run.folder).has(secret_file)) config.use(read_secret(a.run.folder + "/" + secret_file));
 }
 
 void prepare_secret(const TournamentArguments& a, Config& config) {
   const std::string& folder = a.run.folder;
-  const bool revealed = std::filesystem::exists(folder + "/" + revealed_file) && !a.run.fresh;
+  const bool revealed = Folder(folder).has(revealed_file) && !a.run.fresh;
   config.use(secret_for_run({folder, a.secret, a.run.fresh, a.run.shard.count > 1}));
   if (revealed)
     fmt::print(stderr,

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <tuple>
 #include <vector>
@@ -27,8 +26,8 @@ struct Listed {
 };
 
 // What the first and the last line of a trace say.
-Listed listed(const std::string& path) {
-  const std::string text = read_gzip_file(path);
+Listed listed(const Folder& folder, const std::string& name) {
+  const std::string path = folder.path_of(name), text = gunzip(folder.read(name), path);
   const std::size_t end = text.find_last_not_of('\n') + 1;
   const nlohmann::json first = parse_json(text.substr(0, text.find('\n'))),
                        last = parse_json(text.substr(0, end).substr(text.rfind('\n', end - 1) + 1));
@@ -44,11 +43,10 @@ Listed listed(const std::string& path) {
 }  // namespace
 
 std::string trace_list(const std::string& path) {
-  namespace fs = std::filesystem;
-  const fs::path inner = fs::path(path) / "traces", folder = fs::is_directory(inner) ? inner : fs::path(path);
+  const Folder whole(path), folder = whole.has(traces_folder) ? whole.folder(traces_folder) : Folder(path);
   std::vector<Listed> traces;
-  for (const std::string& name : names_in(folder.string()))
-    if (name.ends_with(".jsonl.gz") || name.ends_with(".jsonl")) traces.push_back(listed((folder / name).string()));
+  for (const std::string& name : folder.names())
+    if (name.ends_with(".jsonl.gz") || name.ends_with(".jsonl")) traces.push_back(listed(folder, name));
   if (traces.empty()) throw InputError("{}: the folder has no traces", path);
   std::ranges::stable_sort(traces, {}, [](const Listed& t) { return std::tuple(t.player, t.sequencer, -t.score); });
   std::string list;

@@ -71,6 +71,43 @@ TEST_CASE("files: pipes and devices are written to, and links followed", "[harne
   CHECK(names_in(scratch / "") == std::vector<std::string>{"link", "pipe", "x"});
 }
 
+TEST_CASE("files: no link in a folder of somebody else's is followed", "[harness]") {
+  const Scratch scratch;
+  const std::string mine = scratch.write("mine", "mine");
+  std::filesystem::create_directories(scratch / "theirs/inner");
+  const Folder folder(scratch / "theirs");
+  const auto link = [&](const std::string& name) {
+    std::filesystem::remove(folder.path_of(name));
+    std::filesystem::create_symlink("../mine", folder.path_of(name));
+  };
+  link("x");
+  link("x.tmp");
+  CHECK(folder.has("x"));
+  const std::string message = ": is a link, and links in this folder are not followed: expected a ";
+  CHECK_THROWS_WITH(folder.read("x"), folder.path_of("x") + message + "file");
+  CHECK_THROWS_WITH(folder.open("x", O_RDWR | O_CREAT), folder.path_of("x") + message + "file");
+  CHECK_THROWS_WITH(folder.folder("x"), folder.path_of("x") + message + "folder");
+  CHECK_THROWS_WITH(folder.make_folder("x"), folder.path_of("x") + message + "folder");
+  folder.write("x", "theirs", OnDisk::now);
+  CHECK(folder.read("x") == "theirs");
+  link("x");
+  folder.remove("x");
+  CHECK_FALSE(folder.has("x"));
+  CHECK(bytes_of(mine) == "mine");
+
+  CHECK(folder.folder("inner").names().empty());
+  CHECK_FALSE(folder.folder("none").has("x"));
+  CHECK_THROWS_AS(folder.folder("none").read("x"), InputError);
+  folder.make_folder("made").write("x", "", OnDisk::later);
+  CHECK(folder.folder("made").names() == std::vector<std::string>{"x"});
+  REQUIRE(::mkfifo(folder.path_of("pipe").c_str(), 0600) == 0);
+  CHECK_THROWS_WITH(folder.read("pipe"), folder.path_of("pipe") + ": is no regular file");
+  CHECK_THROWS_AS(folder.read("inner"), InputError);
+  // The folder itself is the user's.
+  std::filesystem::create_directory_symlink("theirs", scratch / "link");
+  CHECK(Folder(scratch / "link").folder("made").has("x"));
+}
+
 TEST_CASE("files: folders", "[harness]") {
   const Scratch scratch;
   make_folder(scratch / "a/b/c");
@@ -81,7 +118,7 @@ TEST_CASE("files: folders", "[harness]") {
   CHECK_THROWS_WITH(make_folder(scratch / "file/x"), scratch / "file" + ": this folder cannot be made: File exists");
   CHECK(names_in(scratch / "none").empty());
   CHECK_THROWS_AS(names_in(scratch / "file"), UserError);
-  CHECK_THROWS_AS(sync_files(scratch / "none"), UserError);
+  CHECK_THROWS_AS(Folder(scratch / "none").sync_files(), UserError);
   remove_file(scratch / "file");
   remove_file(scratch / "file");
   CHECK_FALSE(std::filesystem::exists(scratch / "file"));

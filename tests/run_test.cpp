@@ -76,7 +76,9 @@ struct Results {
 std::map<std::string, std::string> rows_of(const std::string& folder) {
   std::map<std::string, std::string> rows;
   sqlite3* database = nullptr;
-  REQUIRE(sqlite3_open_v2((folder + "/results.sqlite").c_str(), &database, SQLITE_OPEN_READONLY, nullptr) == SQLITE_OK);
+  // To write, so that SQLite undoes what was cut short.
+  REQUIRE(sqlite3_open_v2((folder + "/results.sqlite").c_str(), &database, SQLITE_OPEN_READWRITE, nullptr) ==
+          SQLITE_OK);
   const auto add = [](void* out, int count, char** values, char** names) {
     std::string key, text;
     for (int i = 0; i < count; ++i) {
@@ -554,7 +556,7 @@ TEST_CASE("run: killed at any moment, it loses nothing that was stored", "[harne
     process.send(SIGKILL);
     process.wait();
     if (!fs::exists(out + "/results.sqlite")) continue;
-    // Its rows are whole as soon as the next process has looked at the journal.
+    // Who looks sees what was whole, whatever journal there is.
     CHECK(run(config + " --repeats 200 --dry-run --out " + out).exit_code == 0);
     const std::size_t now = games_stored(out);
     CHECK(now >= stored);
@@ -620,14 +622,15 @@ TEST_CASE("run: a database that somebody altered", "[harness]") {
     CHECK(merged.exit_code == 2);
     return merged.output;
   };
-  CHECK_THAT(altered("CREATE TABLE g AS SELECT * FROM game; INSERT INTO g SELECT * FROM game; DROP TABLE game;"
-                     "ALTER TABLE g RENAME TO game"),
-             Catch::StartsWith("pentocity: " + file + ": holds a game of ") && Catch::EndsWith(" twice\n"));
+  CHECK(altered("CREATE TABLE g AS SELECT * FROM game; INSERT INTO g SELECT * FROM game; DROP TABLE game;"
+                "ALTER TABLE g RENAME TO game") ==
+        "pentocity: " + file +
+            ": has a table 'game' that no version of Pentocity makes: expected its tables 'run' and 'game' only\n");
   CHECK(run(config + " --out " + out).exit_code == 2);
   CHECK(altered("DELETE FROM run") == "pentocity: " + file + ": has lost its config\n");
   CHECK_THAT(altered("UPDATE run SET config = '[[['"),
              Catch::StartsWith("pentocity: " + file + ": its config: no JSON: "));
-  CHECK_THAT(altered("DROP TABLE game"), Catch::StartsWith("pentocity: " + file + ": no such table"));
+  CHECK(altered("DROP TABLE game") == "pentocity: " + file + ": lacks a table: expected 'run' and 'game'\n");
 }
 
 TEST_CASE("merge: folders that contradict each other on a game are refused, and nothing is written", "[harness]") {

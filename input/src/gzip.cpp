@@ -56,6 +56,6 @@ std::string gunzip(std::string_view bytes, const std::string& source, std::size_
   return out;
 }
 
-std::string read_gzip_file(const std::string& path) { return gunzip(read_file(path), path, std::size_t{1} << 30); }
+std::string read_gzip_file(const std::string& path) { return gunzip(read_file(path), path); }
 
 }  // namespace pentocity::inline input

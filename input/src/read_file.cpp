@@ -49,11 +49,14 @@ std::string read_file(const std::string& path, std::size_t max) {
   // Without O_NONBLOCK, opening a named pipe would wait until another process opens it for writing.
   const File file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
   if (file.get() < 0) fail(path, errno);
-  max = max_bytes(file.get(), path, max);
+  return read_open_file(file.get(), path, max_bytes(file.get(), path, max));
+}
+
+std::string read_open_file(int file, const std::string& path, std::size_t max) {
   std::string text;
   std::array<char, 1 << 16> chunk;
   while (text.size() <= max) {
-    const ssize_t count = ::read(file.get(), chunk.data(), chunk.size());
+    const ssize_t count = ::read(file, chunk.data(), chunk.size());
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) fail(path, errno);
     if (count == 0) return text;

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "pentocity/input/gzip.hpp"
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/match/json_cells.hpp"
@@ -111,12 +110,10 @@ std::vector<Difference> row_differences(const GameRow& row, const TraceLines& tr
   return differences(expected, found, {"end", "grid"});
 }
 
-std::string trace_fault(const std::string& path, const TraceHeader& header, const GameRow& row,
+std::string trace_fault(const std::string& text, const std::string& path, const TraceHeader& header, const GameRow& row,
                         const std::string& folder) {
-  std::string text;
   TraceEnds ends;
   try {
-    text = read_gzip_file(path);
     ends = ends_of(text, header_text(header));
   } catch (const InputError& e) {
     return without_path(e.what(), path);

@@ -11,7 +11,6 @@
 
 #include "pentocity/core/parallel.hpp"
 #include "pentocity/input/json_text.hpp"
-#include "pentocity/input/read_file.hpp"
 #include "pentocity/match/game.hpp"
 #include "pentocity/search/separable_cma.hpp"
 #include "pentocity/tournament/files.hpp"
@@ -95,7 +94,7 @@ std::string identity_of(const TuningConfig& config) {
 
 constexpr std::string_view checkpoint_format = "pentocity-tuning/1";
 
-std::string checkpoint_path(const std::string& folder) { return folder + "/checkpoint.json"; }
+constexpr const char* checkpoint_file = "checkpoint.json";
 
 // What decides a search: the config, and what its player and sequencers see besides what their identities tell.
 struct SearchIdentity {
@@ -120,17 +119,18 @@ void write_checkpoint(const std::string& folder, const SearchIdentity& identity,
                           {"variances", s.variances},
                           {"path", s.path},
                           {"step_path", s.step_path}};
-  write_file(checkpoint_path(folder), text_of_json(json, 1) + "\n", OnDisk::now);
+  Folder(folder).write(checkpoint_file, text_of_json(json, 1) + "\n", OnDisk::now);
 }
 
 std::optional<SeparableCma::State> read_checkpoint(const std::string& folder, const SearchIdentity& identity,
                                                    std::size_t numbers) {
-  const std::string path = checkpoint_path(folder);
-  if (!std::filesystem::exists(path)) return std::nullopt;
+  const Folder opened(folder);
+  const std::string path = opened.path_of(checkpoint_file);
+  if (!opened.has(checkpoint_file)) return std::nullopt;
   SeparableCma::State s;
   std::string config, seen;
   try {
-    const auto json = read_ordered_json(read_file(path), "its text");
+    const auto json = read_ordered_json(opened.read(checkpoint_file), "its text");
     if (json.at("format") != checkpoint_format) throw InputError("another format");
     config = json.at("config").get<std::string>();
     seen = json.value("seen", identity.seen);  // version 1.0.0 did not say
@@ -161,7 +161,7 @@ void write_tuned(const TuningConfig& config, const std::string& folder, const st
   std::string text = fmt::format("# Found by `pentocity tune` with {}.yaml\noptions:\n", config.name);
   for (std::size_t i = 0; i < values.size(); ++i)
     text += fmt::format("  {}: {}\n", config.options[i].spec.name, values[i]);
-  write_file(folder + "/tuned.yaml", text, OnDisk::now);
+  Folder(folder).write("tuned.yaml", text, OnDisk::now);
 }
 
 void validate(const TuningConfig& config, const TuningOptions& options, const std::vector<double>& values,
@@ -196,7 +196,7 @@ void validate(const TuningConfig& config, const TuningOptions& options, const st
 TuningResult tune(const TuningConfig& config, const TuningOptions& options) {
   make_folder(options.folder);
   const FolderLock lock(options.folder);
-  if (options.fresh) remove_file(checkpoint_path(options.folder));
+  if (options.fresh) Folder(options.folder).remove(checkpoint_file);
   config.hosting.confinement->hidden.push_back(std::filesystem::absolute(options.folder).lexically_normal().string());
   const SearchIdentity identity = search_identity_of(config);
   const auto stored = read_checkpoint(options.folder, identity, config.options.size());

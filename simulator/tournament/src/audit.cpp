@@ -15,8 +15,8 @@
 #include "columns.hpp"
 #include "pentocity/core/parallel.hpp"
 #include "pentocity/core/random.hpp"
+#include "pentocity/input/gzip.hpp"
 #include "pentocity/input/json_text.hpp"
-#include "pentocity/input/read_file.hpp"
 #include "pentocity/match/json_cells.hpp"
 #include "pentocity/match/read_trace.hpp"
 #include "pentocity/match/replay.hpp"
@@ -142,7 +142,7 @@ class Auditor {
         config_(config_of(read_schedule(folder), options.config, folder)),
         schedule_(config_.schedule),
         store_(folder, schedule_, Store::Access::look),
-        traces_(traces_folder_, schedule_, policy_of_run()) {}
+        traces_(folder_, schedule_, policy_of_run()) {}
 
   Audit run() {
     audit_.games = schedule_.games();
@@ -167,7 +167,7 @@ class Auditor {
 
   // None if there is no folder of traces, for an audit makes none.
   TracePolicy policy_of_run() const {
-    if (!std::filesystem::exists(traces_folder_)) return TracePolicy::none;
+    if (!Folder(folder_).has(traces_folder)) return TracePolicy::none;
     return store_.notes().all_traces ? TracePolicy::all : TracePolicy::best_worst;
   }
 
@@ -183,7 +183,7 @@ class Auditor {
     if (!schedule_.commitment) return;
     for (const char* name : {secret_file, revealed_file}) {
       const std::string path = folder_ + "/" + name;
-      if (!std::filesystem::exists(path)) continue;
+      if (!Folder(folder_).has(name)) continue;
       try {
         const Secret secret = name == secret_file ? read_secret(path) : read_revealed(path);
         if (secret.commitment() == *schedule_.commitment)
@@ -252,14 +252,15 @@ class Auditor {
   }
 
   void check_summary() {
-    const std::string path = folder_ + "/summary.json";
-    if (!std::filesystem::exists(path)) {
+    const Folder folder(folder_);
+    const std::string path = folder.path_of(summary_file);
+    if (!folder.has(summary_file)) {
       if (audit_.rows == audit_.games) add(audit_.findings, path, "file", "the summary of the rows", "nothing");
       return;
     }
     json found;
     try {
-      found = read_json(read_file(path), path);
+      found = read_json(folder.read(summary_file), path);
     } catch (const InputError& e) {
       return add(audit_.findings, path, "file", "the summary of the rows", without_path(e.what(), path));
     }
@@ -355,15 +356,16 @@ class Auditor {
     Findings out;
     std::optional<TraceLines> trace;
     const std::string path = traces_.path(task.id);
-    if (task.traced) trace = read(path, out);
+    if (task.traced) trace = read(task.id, out);
     if (trace) check_trace(task.id, row, path, *trace, out);
     if (task.play) play_again(task.id, row, path, trace, out);
     return out;
   }
 
-  std::optional<TraceLines> read(const std::string& path, Findings& out) const {
+  std::optional<TraceLines> read(const GameId& id, Findings& out) const {
+    const std::string path = traces_.path(id);
     try {
-      return read_trace(path);
+      return parse_trace(traces_.text(id), path);
     } catch (const InputError& e) {
       add(out, path, "file", "a whole trace", without_path(e.what(), path));
       return std::nullopt;
@@ -436,12 +438,14 @@ nlohmann::ordered_json to_json(const Findings& findings) {
 }
 
 // One recorded game; none if something is amiss.
-std::optional<SubmittedGame> check_submitted(const std::string& path, const Config& config, Findings& out) {
+std::optional<SubmittedGame> check_submitted(const Folder& folder, const std::string& name, const Config& config,
+                                             Findings& out) {
+  const std::string path = folder.path_of(name);
   const Schedule& schedule = config.schedule;
   const std::size_t before = out.size();
   TraceLines trace;
   try {
-    trace = read_trace(path);
+    trace = parse_trace(gunzip(folder.read(name), path), path);
   } catch (const InputError& e) {
     add(out, path, "file", "a whole trace", without_path(e.what(), path));
     return std::nullopt;
@@ -483,26 +487,28 @@ TraceAudit audit_traces(const std::string& folder, const Config& config, int job
   for (const SequencerEntry& sequencer : config.sequencers)
     if (!sequencer.built_in || sequencer.make(schedule.rules.side, StreamSeed(0))->adaptive())
       throw InputError("sequencer '{}' is adaptive or not built in: its requests cannot be compared", sequencer.name);
-  std::vector<std::string> paths;
-  for (const std::string& name : names_in(folder))
-    if (name.ends_with(".jsonl") || name.ends_with(".jsonl.gz")) paths.push_back(folder + "/" + name);
-  if (paths.empty()) throw InputError("{}: has neither results nor recorded games (*.jsonl.gz)", folder);
-  std::vector<Findings> found(paths.size());
-  std::vector<std::optional<SubmittedGame>> games(paths.size());
-  for_each_parallel(jobs, static_cast<int>(paths.size()),
-                    [&](int i) { games[i] = check_submitted(paths[i], config, found[i]); });
+  const Folder opened(folder);
+  std::vector<std::string> names = opened.names();
+  std::erase_if(names,
+                [](const std::string& name) { return !name.ends_with(".jsonl") && !name.ends_with(".jsonl.gz"); });
+  if (names.empty()) throw InputError("{}: has neither results nor recorded games (*.jsonl.gz)", folder);
+  std::vector<Findings> found(names.size());
+  std::vector<std::optional<SubmittedGame>> games(names.size());
+  for_each_parallel(jobs, static_cast<int>(names.size()),
+                    [&](int i) { games[i] = check_submitted(opened, names[i], config, found[i]); });
   TraceAudit audit;
   std::map<std::tuple<std::string, std::string, int>, std::string> seen;
   std::set<std::string> players;
-  for (std::size_t i = 0; i < paths.size(); ++i) {
+  for (std::size_t i = 0; i < names.size(); ++i) {
     audit.findings.insert(audit.findings.end(), found[i].begin(), found[i].end());
     if (!games[i]) continue;
     players.insert(games[i]->player);
-    const auto [it, fresh] = seen.try_emplace({games[i]->player, games[i]->sequencer, games[i]->repeat}, paths[i]);
+    const auto [it, fresh] =
+        seen.try_emplace({games[i]->player, games[i]->sequencer, games[i]->repeat}, games[i]->file);
     if (fresh)
       audit.games.push_back(*games[i]);
     else
-      add(audit.findings, paths[i], "file", "another game than " + it->second, "the same sequencer and seed");
+      add(audit.findings, games[i]->file, "file", "another game than " + it->second, "the same sequencer and seed");
   }
   for (const std::string& player : players)
     for (const SequencerEntry& sequencer : config.sequencers)

@@ -1,22 +1,22 @@
 #include "checked_traces.hpp"
 
 #include <fcntl.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <bit>
 #include <cstring>
-#include <string_view>
 
 #include "pentocity/core/random.hpp"
-#include "pentocity/input/read_file.hpp"
-#include "pentocity/tournament/files.hpp"
 
 namespace pentocity::tournament {
 
-CheckedTraces::CheckedTraces(const std::string& folder) : path_(folder + "/.checked-traces") {
-  if (::access(path_.c_str(), R_OK) != 0) return;
-  const std::string bytes = read_file(path_);
+namespace {
+constexpr const char* file_name = ".checked-traces";
+}
+
+CheckedTraces::CheckedTraces(const std::string& folder) : folder_(folder) {
+  if (!folder_.has(file_name)) return;
+  const std::string bytes = folder_.read(file_name);
   written_ = bytes.size() / sizeof(Mark);  // a last one that is cut short is written over
   if (written_ == 0) return;
   table_.resize(std::bit_ceil(2 * written_));
@@ -27,13 +27,14 @@ CheckedTraces::CheckedTraces(const std::string& folder) : path_(folder + "/.chec
   }
 }
 
-std::optional<CheckedTraces::Mark> CheckedTraces::mark_of(int folder, const std::string& path, const GameEnd& end) {
-  struct stat file{};
-  if (::fstatat(folder, path.c_str(), &file, AT_SYMLINK_NOFOLLOW) != 0) return std::nullopt;
-  Mark mark = hash_bytes(std::string_view(path).substr(path.rfind('/') + 1));
+std::optional<CheckedTraces::Mark> CheckedTraces::mark_of(const Folder& folder, const std::string& name,
+                                                          const GameEnd& end) {
+  const auto file = folder.status_of(name);
+  if (!file) return std::nullopt;
+  Mark mark = hash_bytes(name);
   for (const std::int64_t number :
-       {std::int64_t{file.st_size}, static_cast<std::int64_t>(file.st_ino), std::int64_t{file.st_mtim.tv_sec},
-        std::int64_t{file.st_mtim.tv_nsec}, std::int64_t{file.st_ctim.tv_sec}, std::int64_t{file.st_ctim.tv_nsec},
+       {std::int64_t{file->st_size}, static_cast<std::int64_t>(file->st_ino), std::int64_t{file->st_mtim.tv_sec},
+        std::int64_t{file->st_mtim.tv_nsec}, std::int64_t{file->st_ctim.tv_sec}, std::int64_t{file->st_ctim.tv_nsec},
         static_cast<std::int64_t>(end.status), std::int64_t{end.score}, std::int64_t{end.turns}})
     mark = mix_bits(mark ^ static_cast<std::uint64_t>(number));
   return mark;
@@ -49,7 +50,7 @@ bool CheckedTraces::contains(Mark mark) const { return mark != 0 && !table_.empt
 
 void CheckedTraces::add(std::span<const Mark> marks) {
   if (marks.empty()) return;
-  const File file(::open(path_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666));
+  const File file = folder_.open(file_name, O_WRONLY | O_CREAT);
   const ssize_t bytes =
       ::pwrite(file.get(), marks.data(), marks.size_bytes(), static_cast<off_t>(written_ * sizeof(Mark)));
   if (bytes > 0) written_ += static_cast<std::size_t>(bytes) / sizeof(Mark);
@@ -57,7 +58,7 @@ void CheckedTraces::add(std::span<const Mark> marks) {
 
 void CheckedTraces::update(std::vector<Mark> marks, std::size_t games) {
   if (written_ > 2 * games + 1000) {
-    remove_file(path_);
+    folder_.remove(file_name);
     written_ = 0;
   } else {
     std::erase_if(marks, [this](Mark mark) { return contains(mark); });

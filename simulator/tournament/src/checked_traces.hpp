@@ -20,16 +20,16 @@ class CheckedTraces {
  public:
   using Mark = std::uint64_t;
 
-  /// Reads the file of this results folder, if there is one.
+  /// Reads the file of this results folder, if there is one. Throws InputError if it cannot be read or is a link.
   explicit CheckedTraces(const std::string& folder);
 
-  /// The mark of a trace as it is now; none if it is not there. A path that does not begin with / is looked for in
-  /// `folder`, an open one, or AT_FDCWD for the current one.
-  static std::optional<Mark> mark_of(int folder, const std::string& path, const GameEnd& end);
+  /// The mark of a trace in a folder as it is now; none if it is not there.
+  static std::optional<Mark> mark_of(const Folder& folder, const std::string& name, const GameEnd& end);
 
   bool contains(Mark mark) const;
 
-  /// Adds the marks of traces that are on disk. If the file cannot be written, they are lost.
+  /// Adds the marks of traces that are on disk. Throws InputError if the file cannot be opened; if its disk is full,
+  /// they are lost.
   void add(std::span<const Mark> marks);
 
   /// Adds those of these marks that are not there; zeros are none. If the file has far more marks than the folder
@@ -40,7 +40,7 @@ class CheckedTraces {
   /// Where the mark is in `table_`, or would be put.
   std::size_t place_of(Mark mark) const;
 
-  std::string path_;
+  Folder folder_;
   std::vector<Mark> table_;  ///< by hash, which a mark is itself; zeros are free places. Without those that were added
   std::size_t written_ = 0;  ///< marks in the file
 };

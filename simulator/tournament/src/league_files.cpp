@@ -13,7 +13,6 @@
 #include <set>
 
 #include "pentocity/input/json_text.hpp"
-#include "pentocity/input/read_file.hpp"
 #include "pentocity/match/json_cells.hpp"
 #include "pentocity/match/trace.hpp"
 #include "pentocity/tournament/files.hpp"
@@ -38,21 +37,28 @@ constexpr const char* standing_format = "pentocity-league-standing/1";
 constexpr const char* ratings_format = "pentocity-league-ratings/1";
 constexpr std::array<std::string_view, 3> isolation_names{"all", "plugins", "none"};
 
-std::string league_path(const std::string& folder) { return folder + "/league.json"; }
-std::string batch_path(const std::string& folder, int number) { return batch_folder(folder, number) + "/batch.json"; }
-std::string ratings_path(const std::string& folder, int number) {
-  return batch_folder(folder, number) + "/ratings.json";
-}
-std::string standing_path(const std::string& folder) { return folder + "/standing.json"; }
+constexpr const char* league_file = "league.json";
+constexpr const char* standing_file = "standing.json";
+constexpr const char* batches_folder = "batches";
+constexpr const char* batch_file = "batch.json";
+constexpr const char* ratings_file = "ratings.json";
 
-void write_json(const std::string& path, const ordered_json& value) {
-  write_file(path, text_of_json(value, 1) + "\n", OnDisk::now);
+std::string name_of_batch(int number) { return fmt::format("{:04}", number); }
+
+// The folder of a batch, which need not exist.
+Folder opened_batch(const std::string& league, int number) {
+  return Folder(league).folder(batches_folder).folder(name_of_batch(number));
+}
+
+void write_json(const Folder& folder, const char* name, const ordered_json& value) {
+  folder.write(name, text_of_json(value, 1) + "\n", OnDisk::now);
 }
 
 // The JSON of a file of this format, as `read` understands it.
 template <class Read>
-auto read_as(const std::string& path, const char* format, Read&& read) {
-  const json value = read_json(read_file(path), path);
+auto read_as(const Folder& folder, const char* name, const char* format, Read&& read) {
+  const std::string path = folder.path_of(name);
+  const json value = read_json(folder.read(name), path);
   if (!value.is_object() || value.value("format", json()) != format)
     throw InputError("{}: damaged, or of another version of Pentocity: expected the format {}", path, format);
   try {
@@ -132,7 +138,7 @@ void write_ratings(const std::string& folder, const League& league, const League
          {"rating_ci95", rating.interval ? ordered_json{rating.interval->low, rating.interval->high} : ordered_json()},
          {"matches", std::accumulate(counts.begin(), counts.end(), 0)}});
   }
-  write_json(ratings_path(folder, batch.number),
+  write_json(opened_batch(folder, batch.number), ratings_file,
              {{"format", ratings_format}, {"batch", batch.number}, {"date", batch.begun}, {"ratings", list}});
 }
 
@@ -144,14 +150,14 @@ void write_standing(const std::string& folder, const Standing& standing) {
                            {"batches", standing.batches},
                            {"meetings", std::move(meetings)},
                            {"played", standing.played}};
-  write_file(standing_path(folder), text_of_json(value) + "\n", OnDisk::now);
+  Folder(folder).write(standing_file, text_of_json(value) + "\n", OnDisk::now);
 }
 
 // None if there is no such file or it is damaged: then all batches are counted anew.
 std::optional<Standing> read_standing(const std::string& folder, const League& league) {
-  if (!fs::exists(standing_path(folder))) return std::nullopt;
+  if (!Folder(folder).has(standing_file)) return std::nullopt;
   try {
-    return read_as(standing_path(folder), standing_format, [&](const json& value) {
+    return read_as(Folder(folder), standing_file, standing_format, [&](const json& value) {
       Standing out;
       value.at("batches").get_to(out.batches);
       for (const json& m : value.at("meetings")) {
@@ -178,12 +184,12 @@ std::optional<Standing> read_standing(const std::string& folder, const League& l
 
 std::string date_and_time() { return fmt::format("{:%FT%TZ}", fmt::gmtime(std::time(nullptr))); }
 
-bool is_league(const std::string& folder) { return fs::exists(league_path(folder)); }
+bool is_league(const std::string& folder) { return Folder(folder).has(league_file); }
 
 League read_league(const std::string& folder) {
   if (!is_league(folder))
     throw InputError("{0}: no league: it has no league.json; `pentocity league {0} add` makes one", folder);
-  return read_as(league_path(folder), league_format, [](const json& value) {
+  return read_as(Folder(folder), league_file, league_format, [](const json& value) {
     League league;
     league.rules = rules_of_json(value.at("rules"));
     league.limits = limits_of_json(value.at("limits"));
@@ -208,17 +214,18 @@ void write_league(const std::string& folder, const League& league) {
     value["left"] = player.left ? ordered_json(*player.left) : ordered_json();
     players.push_back(std::move(value));
   }
-  write_json(league_path(folder), {{"format", league_format},
-                                   {"rules", to_json_resolved(league.rules)},
-                                   {"limits", tournament::to_json(league.limits)},
-                                   {"isolation", isolation_names[static_cast<std::size_t>(league.isolation)]},
-                                   {"require_all", league.require_all},
-                                   {"sequencers", std::move(sequencers)},
-                                   {"players", std::move(players)}});
+  write_json(Folder(folder), league_file,
+             {{"format", league_format},
+              {"rules", to_json_resolved(league.rules)},
+              {"limits", tournament::to_json(league.limits)},
+              {"isolation", isolation_names[static_cast<std::size_t>(league.isolation)]},
+              {"require_all", league.require_all},
+              {"sequencers", std::move(sequencers)},
+              {"players", std::move(players)}});
 }
 
 std::string batch_folder(const std::string& league, int number) {
-  return fmt::format("{}/batches/{:04}", league, number);
+  return fmt::format("{}/{}/{}", league, batches_folder, name_of_batch(number));
 }
 
 namespace {
@@ -227,7 +234,7 @@ namespace {
 template <class IsOne>
 std::vector<int> numbers_of_batches(const std::string& folder, IsOne&& is_one) {
   std::vector<int> out;
-  for (const std::string& name : names_in(folder + "/batches")) {
+  for (const std::string& name : Folder(folder).folder(batches_folder).names()) {
     int number = 0;
     const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
     if (error == std::errc() && end == name.data() + name.size() && number > 0 && is_one(number)) out.push_back(number);
@@ -239,29 +246,28 @@ std::vector<int> numbers_of_batches(const std::string& folder, IsOne&& is_one) {
 }  // namespace
 
 std::vector<int> batch_numbers(const std::string& folder) {
-  return numbers_of_batches(folder, [&](int number) { return fs::exists(batch_path(folder, number)); });
+  return numbers_of_batches(folder, [&](int number) { return opened_batch(folder, number).has(batch_file); });
 }
 
 int next_batch(const std::string& folder) {
   // A secret that was revealed is never drawn from again, whatever else is in its folder.
   const std::vector<int> used = numbers_of_batches(
-      folder, [&](int number) { return fs::exists(batch_path(folder, number)) || is_over(folder, number); });
+      folder, [&](int number) { return opened_batch(folder, number).has(batch_file) || is_over(folder, number); });
   return used.empty() ? 1 : used.back() + 1;
 }
 
-bool is_over(const std::string& folder, int number) {
-  return fs::exists(batch_folder(folder, number) + "/" + revealed_file);
-}
+bool is_over(const std::string& folder, int number) { return opened_batch(folder, number).has(revealed_file); }
 
 LeagueBatch read_batch(const std::string& folder, int number, const League& league) {
-  const std::string path = batch_path(folder, number);
+  const Folder opened = opened_batch(folder, number);
+  const std::string path = opened.path_of(batch_file);
   std::map<std::pair<std::string, int>, int> versions;
   for (std::size_t i = 0; i < league.players.size(); ++i)
     versions[{league.players[i].name, league.players[i].version}] = static_cast<int>(i);
   std::map<std::string, int> sequencers;
   for (std::size_t i = 0; i < league.sequencers.size(); ++i)
     sequencers[league.sequencers[i].name] = static_cast<int>(i);
-  return read_as(path, batch_format, [&](const json& value) {
+  return read_as(opened, batch_file, batch_format, [&](const json& value) {
     LeagueBatch batch;
     batch.number = number;
     value.at("begun").get_to(batch.begun);
@@ -298,12 +304,13 @@ void write_batch(const std::string& folder, const LeagueBatch& batch, const Leag
                        {"b", league.players[match.b].name},
                        {"sequencer", league.sequencers[match.sequencer].name},
                        {"repeat", match.repeat}});
-  write_json(batch_path(folder, batch.number), {{"format", batch_format},
-                                                {"number", batch.number},
-                                                {"begun", batch.begun},
-                                                {"commitment", batch.commitment},
-                                                {"players", std::move(players)},
-                                                {"matches", std::move(matches)}});
+  write_json(opened_batch(folder, batch.number), batch_file,
+             {{"format", batch_format},
+              {"number", batch.number},
+              {"begun", batch.begun},
+              {"commitment", batch.commitment},
+              {"players", std::move(players)},
+              {"matches", std::move(matches)}});
 }
 
 Schedule schedule_of(const LeagueBatch& batch, const League& league) {
@@ -324,7 +331,7 @@ Schedule schedule_of(const LeagueBatch& batch, const League& league) {
 
 Secret secret_of_batch(const std::string& folder, int number) {
   const std::string path = batch_folder(folder, number) + "/" + secret_file;
-  return fs::exists(path) ? read_secret(path) : make_secret_file(path, Secret::random());
+  return opened_batch(folder, number).has(secret_file) ? read_secret(path) : make_secret_file(path, Secret::random());
 }
 
 Matchmaker Standing::matchmaker(const std::vector<bool>& present) const {
@@ -404,9 +411,9 @@ Hosting LeagueMakers::hosting() const { return by_folder_.empty() ? pattern_ : b
 std::vector<LeagueRating> league_history(const std::string& folder) {
   std::vector<LeagueRating> out;
   for (const int number : batch_numbers(folder)) {
-    const std::string path = ratings_path(folder, number);
-    if (!fs::exists(path)) continue;
-    read_as(path, ratings_format, [&](const json& value) {
+    const Folder opened = opened_batch(folder, number);
+    if (!opened.has(ratings_file)) continue;
+    read_as(opened, ratings_file, ratings_format, [&](const json& value) {
       for (const json& line : value.at("ratings")) {
         LeagueRating& rating = out.emplace_back();
         rating.batch = number;

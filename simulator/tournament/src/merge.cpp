@@ -135,23 +135,23 @@ bool copy_secret(const std::string& out, const std::vector<std::string>& folders
     if (!file.empty()) throw InputError("--secret: the games of these folders have open seeds: leave it out");
     return true;
   }
-  const std::string target = out + "/" + secret_file;
-  std::vector<std::string> sources;
-  if (!fresh) sources.push_back(target);
-  for (const std::string& folder : folders) sources.push_back(folder + "/" + secret_file);
-  std::erase_if(sources, [](const std::string& path) { return !fs::exists(path); });
-  if (!file.empty()) sources.push_back(file);
+  std::vector<std::string> sources(folders);
+  if (!fresh) sources.push_back(out);
   std::optional<Secret> secret;
-  for (const std::string& source : sources) {
-    secret = read_secret_or_revealed(source);
-    if (secret->commitment() != *all.commitment)
-      throw InputError("{}: is not the secret that the games were drawn from (commitment {}, not {})", source,
-                       secret->commitment(), *all.commitment);
-  }
+  const auto take = [&](const std::string& path, const Secret& found) {
+    if (found.commitment() != *all.commitment)
+      throw InputError("{}: is not the secret that the games were drawn from (commitment {}, not {})", path,
+                       found.commitment(), *all.commitment);
+    secret = found;
+  };
+  for (const std::string& folder : sources)
+    if (const std::string path = folder + "/" + secret_file; Folder(folder).has(secret_file))
+      take(path, read_secret(path));
+  if (!file.empty()) take(file, read_secret_or_revealed(file));
   make_folder(out);
   const FolderLock lock(out);
-  if (fresh) remove_file(target);
-  if (secret) make_secret_file(target, *secret);
+  if (fresh) Folder(out).remove(secret_file);
+  if (secret) make_secret_file(out + "/" + secret_file, *secret);
   return secret.has_value();
 }
 
@@ -192,7 +192,7 @@ MergeResult merge_results(const std::string& out, const std::vector<std::string>
   notes.seen.insert(seen.begin(), seen.end());
   store.store_notes(notes);
   CheckedTraces checked(out);
-  TraceFolder traces(out + "/traces", all, policy_for(store, policy), &checked);
+  TraceFolder traces(out, all, policy_for(store, policy), &checked);
   for (std::size_t i = 0; i < folders.size(); ++i) add_games(store, folders[i], schedules[i]);
 
   std::size_t stored = 0;
@@ -209,12 +209,12 @@ MergeResult merge_results(const std::string& out, const std::vector<std::string>
   for (const GameId& id : traces.tidy()) {
     bool copied = false;
     for (std::size_t i = 0; i < folders.size() && !copied; ++i)
-      copied = traces.copy(id, folders[i] + "/traces", *ends[all.number_of(id)], known[i]);
+      copied = traces.copy(id, Folder(folders[i]).folder(traces_folder), *ends[all.number_of(id)], known[i]);
     if (!copied) ++missing_traces;
   }
   traces.sync();
   Summary summary = store.summary();
-  write_file(out + "/summary.json", json_text(summary), OnDisk::now);
+  Folder(out).write(summary_file, json_text(summary), OnDisk::now);
   return {.summary = std::move(summary),
           .games = all.games(),
           .stored = stored,

@@ -171,7 +171,7 @@ Summary store_scores(const PublishedScores& scores, const Rules& rules, Failures
   Store store(folder, schedule, fresh ? Store::Access::replace : Store::Access::add);
   store.append(games);
   Summary summary = store.summary();
-  write_file(folder + "/summary.json", json_text(summary), OnDisk::now);
+  Folder(folder).write(summary_file, json_text(summary), OnDisk::now);
   return summary;
 }
 

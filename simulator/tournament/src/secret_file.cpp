@@ -24,6 +24,8 @@ using namespace match;
 
 namespace {
 
+namespace fs = std::filesystem;
+
 constexpr const char* reveal_format = "pentocity-reveal/1";
 constexpr std::size_t longest_file = 1 << 16;
 constexpr mode_t others = 077;
@@ -74,6 +76,18 @@ Secret revealed(const std::string& path, const std::string& text) {
   return *secret;
 }
 
+// The secret in an open file.
+Secret secret_in(const std::string& path, const File& file) {
+  struct stat status{};
+  if (::fstat(file.get(), &status) == 0 && (status.st_mode & others) != 0)
+    throw InputError("{}: others may read or write this secret (mode {:03o}): chmod 600 makes it yours", path,
+                     status.st_mode & 0777);
+  std::string text = read_open_file(file.get(), path, longest_file);
+  if (text.ends_with('\n')) text.pop_back();
+  if (const auto secret = Secret::of_hex(text)) return *secret;
+  throw InputError("{}: no secret: expected one line of 64 hexadecimal digits", path);
+}
+
 // Throws unless the games of the folder, if there are any, were drawn from this secret.
 void check_fits(const std::string& folder, const Secret& secret, const std::string& source) {
   if (!exists(path_in(folder, "results.sqlite"))) return;
@@ -98,45 +112,42 @@ Secret secret_of_option(const std::string& file, const std::optional<Secret>& ow
 }  // namespace
 
 Secret read_secret(const std::string& path) {
-  struct stat status{};
-  if (::stat(path.c_str(), &status) == 0 && (status.st_mode & others) != 0)
-    throw InputError("{}: others may read or write this secret (mode {:03o}): chmod 600 makes it yours", path,
-                     status.st_mode & 0777);
-  std::string text = read_file(path, longest_file);
-  if (text.ends_with('\n')) text.pop_back();
-  if (const auto secret = Secret::of_hex(text)) return *secret;
-  throw InputError("{}: no secret: expected one line of 64 hexadecimal digits", path);
+  const fs::path file = path;
+  return secret_in(path, Folder(file.parent_path().string()).open(file.filename().string(), O_RDONLY));
 }
 
 Secret read_secret_or_revealed(const std::string& path) {
   if (const std::string text = read_file(path, longest_file); text.starts_with('{')) return revealed(path, text);
-  return read_secret(path);
+  return secret_in(path, File(::open(path.c_str(), O_RDONLY | O_CLOEXEC)));
 }
 
-Secret read_revealed(const std::string& path) { return revealed(path, read_file(path, longest_file)); }
+Secret read_revealed(const std::string& path) {
+  const fs::path file = path;
+  return revealed(path, Folder(file.parent_path().string()).read(file.filename().string(), longest_file));
+}
 
 std::optional<Secret> secret_of_folder(const std::string& folder) {
-  if (const std::string path = path_in(folder, secret_file); exists(path)) return read_secret(path);
-  if (const std::string path = path_in(folder, revealed_file); exists(path)) return read_revealed(path);
+  if (Folder(folder).has(secret_file)) return read_secret(path_in(folder, secret_file));
+  if (Folder(folder).has(revealed_file)) return read_revealed(path_in(folder, revealed_file));
   return std::nullopt;
 }
 
 Secret make_secret_file(const std::string& path, const Secret& secret) {
-  const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+  const fs::path folder = fs::path(path).parent_path();
   if (!folder.empty()) make_folder(folder.string());
   {
     const PrivateFile file(path);
     file.write(secret.hex() + '\n');
     file.publish_as(path);
   }
-  sync_names(folder.string());
+  Folder(folder.string()).sync_names();
   return read_secret(path);
 }
 
 Secret secret_for_run(const SecretRequest& request) {
   const std::string& folder = request.folder;
   const std::string path = path_in(folder, secret_file);
-  const bool has_own = !request.fresh && exists(path);
+  const bool has_own = !request.fresh && Folder(folder).has(secret_file);
   if (request.sharded && request.file.empty() && !has_own)
     throw InputError(
         "--shard: with `seed: secret` all shards must draw from one secret: give each of them the same --secret FILE, "
@@ -158,7 +169,7 @@ Secret secret_for_run(const SecretRequest& request) {
   }
   const Secret secret = request.file.empty() ? Secret::random() : secret_of_option(request.file, own, folder);
   if (!request.fresh) check_fits(folder, secret, request.file);
-  if (request.fresh) remove_file(path);
+  if (request.fresh) Folder(folder).remove(secret_file);
   return make_secret_file(path, secret);
 }
 
@@ -184,7 +195,7 @@ Secret reveal_secret(const std::string& folder, bool early) {
                                     {"secret", secret->hex()},
                                     {"commitment", *schedule.commitment},
                                     {"version", PENTOCITY_VERSION}};
-  write_file(path_in(folder, revealed_file), text_of_json(json, 1) + '\n', OnDisk::now);
+  Folder(folder).write(revealed_file, text_of_json(json, 1) + '\n', OnDisk::now);
   return *secret;
 }
 

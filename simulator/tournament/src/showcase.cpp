@@ -1,11 +1,9 @@
 #include "pentocity/tournament/showcase.hpp"
 
 #include <algorithm>
-#include <filesystem>
 #include <optional>
 #include <tuple>
 
-#include "pentocity/input/read_file.hpp"
 #include "pentocity/tournament/store.hpp"
 #include "pentocity/tournament/trace_folder.hpp"
 
@@ -64,26 +62,24 @@ std::vector<Candidate> candidates(const Store& store) {
 
 Showcase showcase(const std::string& folder, std::size_t max_bytes) {
   const Store store(folder, read_schedule(folder), Store::Access::look);
-  const TraceFolder traces(folder + "/traces", store.schedule(), TracePolicy::none);
+  const TraceFolder traces(folder, store.schedule(), TracePolicy::none);
   const std::vector<bool> present = traces.present();
   Showcase out;
   std::vector<Candidate> taken;
   std::size_t bytes = 0;
   for (const Candidate& game : candidates(store)) {
     if (!present[store.schedule().number_of(game.id)]) continue;
-    std::error_code error;
-    const std::uintmax_t size = std::filesystem::file_size(traces.path(game.id), error);
-    if (error) continue;
-    if (size > max_bytes - bytes) {
+    const auto size = traces.size_of(game.id);
+    if (!size) continue;
+    if (*size > max_bytes - bytes) {
       ++out.left_out;
     } else {
-      bytes += static_cast<std::size_t>(size);
+      bytes += *size;
       taken.push_back(game);
     }
   }
   std::ranges::sort(taken, {}, &Candidate::place);
   for (const Candidate& game : taken) {
-    const std::string path = traces.path(game.id);
     GameRow row;
     row.player = store.schedule().players[game.id.player].name;
     row.sequencer = store.schedule().sequencers[game.id.sequencer].name;
@@ -91,7 +87,7 @@ Showcase showcase(const std::string& folder, std::size_t max_bytes) {
     row.repeat = game.id.repeat;
     row.status = game.status;
     row.score = game.score;
-    out.games.push_back({path.substr(path.rfind('/') + 1), std::move(row), read_file(path)});
+    out.games.push_back({trace_name(store.schedule(), game.id), std::move(row), traces.stored(game.id)});
   }
   return out;
 }

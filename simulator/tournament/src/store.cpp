@@ -1,16 +1,24 @@
 #include "pentocity/tournament/store.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <sqlite3.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+#include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <system_error>
+#include <tuple>
 #include <utility>
 
 #include "columns.hpp"
 #include "pentocity/input/json_text.hpp"
+#include "pentocity/input/read_file.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/match/json_cells.hpp"
 
@@ -30,14 +38,24 @@ std::string definition_of(const Column& column) {
   return fmt::format("{} {}{}", column.name, name_of(column.type), column.nullable ? "" : " NOT NULL");
 }
 
+constexpr const char* table_of_run =
+    "CREATE TABLE run (config TEXT NOT NULL, config_hash TEXT NOT NULL, version TEXT NOT NULL)";
+
+// Where the columns of Column::later are: nowhere, as in the earlier format; among the others; or after all others,
+// where they come when the earlier format is made the present one.
+enum class Later : std::uint8_t { none, among, after };
+
 // The table `game` without rows of its own numbering: its games lie in the order of the primary key.
-std::string schema() {
-  std::string columns;
-  for (const Column& column : game_columns()) columns += definition_of(column) + ", ";
+std::string table_of_games(Later place) {
+  std::string columns, later;
+  for (const Column& column : game_columns())
+    if (!column.later || place == Later::among)
+      columns += definition_of(column) + ", ";
+    else if (place == Later::after)
+      later += definition_of(column) + ", ";
   return fmt::format(
-      "CREATE TABLE run (config TEXT NOT NULL, config_hash TEXT NOT NULL, version TEXT NOT NULL); "
-      "CREATE TABLE game ({}key TEXT NOT NULL, PRIMARY KEY (player, sequencer, repeat, key)) WITHOUT ROWID;",
-      columns);
+      "CREATE TABLE game ({}key TEXT NOT NULL, {}PRIMARY KEY (player, sequencer, repeat, key)) WITHOUT ROWID", columns,
+      later);
 }
 
 bool is_read(const Column& column, Store::Read read) { return read == Store::Read::all || column.brief; }
@@ -50,7 +68,10 @@ std::string column_list(bool earlier = false, Store::Read read = Store::Read::al
   return names + "key";
 }
 
-std::string database_path(const std::string& folder) { return folder + "/results.sqlite"; }
+constexpr const char* database_file = "results.sqlite";
+constexpr const char* journal_file = "results.sqlite-journal";
+
+std::string database_path(const std::string& folder) { return folder + "/" + database_file; }
 
 // SQLiteCpp, which would save the classes below, has closed a database that cannot be opened before anyone can ask it
 // for the error of the system.
@@ -190,23 +211,138 @@ std::int64_t single_number(sqlite3* database, const std::string& folder, const s
 
 using Database = std::unique_ptr<sqlite3, int (*)(sqlite3*)>;
 
-Database open(const std::string& folder, int flags) {
+bool has_database(const std::string& folder) { return Folder(folder).has(database_file); }
+
+// SQLite would wait for a pipe, follow the names in a journal, and take a write-ahead log for a part of the database.
+// The database itself is not opened here: closing it would take away the locks that SQLite holds on it.
+void check_files(const Folder& folder, bool write) {
+  for (const char* name : {database_file, journal_file}) {
+    const auto status = folder.status_of(name);
+    if (status && !S_ISREG(status->st_mode))
+      throw InputError("{}: is {}: expected a file", folder.path_of(name),
+                       S_ISLNK(status->st_mode) ? "a link, and links in this folder are not followed" : "no file");
+    if (status && write) check_single(folder.path_of(name), *status);
+  }
+  for (const char* name : {"results.sqlite-wal", "results.sqlite-shm"})
+    if (folder.has(name))
+      throw InputError("{}: does not belong to a database that Pentocity made, which has no write-ahead log",
+                       folder.path_of(name));
+}
+
+// Throws if the journal of a transaction that was cut short, as there may be one, names another file at its end, as
+// those of transactions in several databases do: SQLite would look for that file and remove it.
+void check_journal(const Folder& folder) {
+  constexpr std::string_view end_of_name("\xd9\xd5\x05\xf9\x20\xa1\x63\xd7");
+  if (!folder.has(journal_file)) return;
+  const File journal = folder.open(journal_file, O_RDONLY);
+  std::string end(end_of_name.size(), '\0');
+  const off_t begin = ::lseek(journal.get(), 0, SEEK_END) - std::ssize(end);
+  if (::pread(journal.get(), end.data(), end.size(), begin) == std::ssize(end) && end == end_of_name)
+    throw InputError("{}: names another file, which no journal of Pentocity does", folder.path_of(journal_file));
+}
+
+// Opens a database of which it is known that it is no link.
+Database open_file(const std::string& folder, const std::string& path, int flags) {
   sqlite3* handle = nullptr;
   // Without locks of its own: a store is for one thread at a time.
-  const int result = sqlite3_open_v2(database_path(folder).c_str(), &handle, flags | SQLITE_OPEN_NOMUTEX, nullptr);
+  const int result =
+      sqlite3_open_v2(path.c_str(), &handle, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW, nullptr);
   Database database(handle, sqlite3_close);
   if (result != SQLITE_OK) fail(handle, folder);
   sqlite3_busy_timeout(handle, patience_ms);
-  // EXTRA: the removal of the journal, which is what commits, is brought to disk too.
-  execute(handle, folder, "PRAGMA journal_mode = DELETE; PRAGMA synchronous = EXTRA");
+  for (const auto& [option, on] : {std::pair(SQLITE_DBCONFIG_DEFENSIVE, 1),
+                                   {SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0},
+                                   {SQLITE_DBCONFIG_ENABLE_TRIGGER, 0},
+                                   {SQLITE_DBCONFIG_ENABLE_VIEW, 0}})
+    if (sqlite3_db_config(handle, option, on, nullptr) != SQLITE_OK) fail(handle, folder);
+  // Read as SQLite has it open, see check_files().
+  sqlite3_file* file = nullptr;
+  std::array<unsigned char, 2> versions{};
+  constexpr int place_of_versions = 18, write_ahead_log = 2;
+  if (sqlite3_file_control(handle, "main", SQLITE_FCNTL_FILE_POINTER, &file) == SQLITE_OK &&
+      file->pMethods != nullptr &&
+      file->pMethods->xRead(file, versions.data(), versions.size(), place_of_versions) == SQLITE_OK &&
+      std::ranges::find(versions, write_ahead_log) != versions.end())
+    throw InputError("{}: has a write-ahead log, which no database of Pentocity has", database_path(folder));
+  execute(handle, folder, "PRAGMA cell_size_check = ON");
   return database;
 }
 
-bool has_database(const std::string& folder) { return ::access(database_path(folder).c_str(), F_OK) == 0; }
+// The path by which SQLite opens the database: with SQLITE_OPEN_NOFOLLOW no link may be anywhere in it.
+std::string path_for_sqlite(const std::string& folder) {
+  return (std::filesystem::canonical(folder) / database_file).string();
+}
+
+Database open_to_write(const std::string& folder) {
+  const Folder opened(folder);
+  check_files(opened, true);
+  check_journal(opened);
+  Database database = open_file(folder, path_for_sqlite(folder), SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
+  // EXTRA: the removal of the journal, which is what commits, is brought to disk too.
+  execute(database.get(), folder, "PRAGMA journal_mode = DELETE; PRAGMA synchronous = EXTRA");
+  return database;
+}
+
+// What the database was before a transaction that was cut short: a copy of it, on which SQLite undoes the transaction.
+Database open_copy(const std::string& folder) {
+  const Folder opened(folder);
+  std::string place = (std::filesystem::temp_directory_path() / "pentocity-XXXXXX").string();
+  if (::mkdtemp(place.data()) == nullptr) throw UserError("{}: {}", place, std::generic_category().message(errno));
+  const std::unique_ptr<std::string, void (*)(std::string*)> removed(&place, [](std::string* path) {
+    std::error_code ignored;
+    std::filesystem::remove_all(*path, ignored);
+  });
+  place = std::filesystem::canonical(place).string();
+  const Folder copy(place);
+  {
+    // SQLite's lock of readers, held by the open file: whoever undoes the transaction meanwhile waits.
+    const File file = opened.open(database_file, O_RDONLY);
+    struct flock lock{};
+    lock.l_type = F_RDLCK;
+    lock.l_whence = SEEK_SET;
+    lock.l_start = 0x40000000 + 2;
+    lock.l_len = 510;
+    if (::fcntl(file.get(), F_OFD_SETLKW, &lock) != 0)
+      throw UserError("{}: cannot be locked: {}", database_path(folder), std::generic_category().message(errno));
+    check_journal(opened);
+    if (opened.has(journal_file)) copy.write(journal_file, opened.read(journal_file), OnDisk::later);
+    copy.write(database_file, read_open_file(file.get(), database_path(folder)), OnDisk::later);
+  }
+  Database database = open_file(folder, copy.path_of(database_file), SQLITE_OPEN_READWRITE);
+  single_number(database.get(), folder, "SELECT count(*) FROM sqlite_master");
+  return database;
+}
+
+// Opens the database without changing anything in the folder.
+Database open_to_look(const std::string& folder) {
+  check_files(Folder(folder), false);
+  Database database = open_file(folder, path_for_sqlite(folder), SQLITE_OPEN_READONLY);
+  sqlite3_exec(database.get(), "SELECT count(*) FROM sqlite_master", nullptr, nullptr, nullptr);
+  if (sqlite3_extended_errcode(database.get()) == SQLITE_READONLY_ROLLBACK) return open_copy(folder);
+  return database;
+}
 
 // Tells whether the database is empty.
 bool is_new(sqlite3* database, const std::string& folder) {
   return single_number(database, folder, "SELECT count(*) FROM sqlite_master") == 0;
+}
+
+// Throws unless the database has the two tables that this version or an earlier one makes, and nothing else: views,
+// triggers and other tables are somebody's program, which SQLite would run.
+void check_schema(sqlite3* database, const std::string& folder, bool earlier) {
+  const std::vector<std::string> of_games =
+      earlier ? std::vector{table_of_games(Later::none)}
+              : std::vector{table_of_games(Later::among), table_of_games(Later::after)};
+  Statement select(database, folder, "SELECT type, name, sql FROM sqlite_master");
+  std::size_t tables = 0;
+  for (; select.step(); ++tables) {
+    const std::string type = select.text(), name = select.text(), sql = select.text();
+    if (sql != table_of_run && std::ranges::find(of_games, sql) == of_games.end())
+      throw InputError(
+          "{}: has a {} '{}' that no version of Pentocity makes: expected its tables 'run' and 'game' only",
+          database_path(folder), type, name);
+  }
+  if (tables != 2) throw InputError("{}: lacks a table: expected 'run' and 'game'", database_path(folder));
 }
 
 // Tells whether the database is of the earlier format.
@@ -217,6 +353,7 @@ bool check_format(sqlite3* database, const std::string& folder) {
   if (version != format_version && version != earlier_version)
     throw InputError("{}: has format {} of another version of Pentocity: expected {} or {}", database_path(folder),
                      version, earlier_version, format_version);
+  check_schema(database, folder, version == earlier_version);
   return version == earlier_version;
 }
 
@@ -301,8 +438,8 @@ void write_run(sqlite3* database, const std::string& folder, const Schedule& sch
   Transaction transaction(database, folder);
   if (create)
     execute(database, folder,
-            fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}; {}", application_id, format_version,
-                        schema()));
+            fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}; {}; {}", application_id, format_version,
+                        table_of_run, table_of_games(Later::among)));
   execute(database, folder, "DELETE FROM run");
   nlohmann::ordered_json config = to_json(schedule);
   if (notes.all_traces) config["trace"] = "all";
@@ -319,13 +456,13 @@ void write_run(sqlite3* database, const std::string& folder, const Schedule& sch
   transaction.commit();
 }
 
-void remove_results(const std::string& folder) {
+void remove_results(const Folder& folder) {
   // The database before its journal: SQLite ignores a journal without a database, but not the other way round.
-  for (const char* name :
-       {"/results.sqlite", "/results.sqlite-journal", "/summary.json", "/revealed.json", "/.checked-traces"})
-    remove_file(folder + name);
-  for (const std::string& name : names_in(folder + "/traces"))
-    if (name.ends_with(".jsonl.gz") || name.ends_with(".tmp")) remove_file(folder + "/traces/" + name);
+  for (const char* name : {database_file, journal_file, summary_file, "revealed.json", ".checked-traces"})
+    folder.remove(name);
+  const Folder traces = folder.folder(traces_folder);
+  for (const std::string& name : traces.names())
+    if (name.ends_with(".jsonl.gz") || name.ends_with(".tmp")) traces.remove(name);
 }
 
 }  // namespace
@@ -337,7 +474,7 @@ std::string seen_key(const Entrant& entrant) {
 Schedule read_schedule(const std::string& folder) {
   if (::access(folder.c_str(), F_OK) != 0) throw InputError("{}: there is no such folder", folder);
   if (!has_database(folder)) throw InputError("{}: no results folder: it has no results.sqlite", folder);
-  const Database database = open(folder, SQLITE_OPEN_READWRITE);
+  const Database database = open_to_look(folder);
   check_format(database.get(), folder);
   return stored_schedule(database.get(), folder);
 }
@@ -352,12 +489,12 @@ Store::Store(std::string folder, Schedule schedule, Access access, const Join& j
 void Store::open_database(Access access, const Join& join) {
   if (access == Access::look) {
     if (!has_database(folder_)) return;
-    database_ = open(folder_, SQLITE_OPEN_READWRITE);
+    database_ = open_to_look(folder_);
   } else {
     make_folder(folder_);
     lock_.emplace(folder_);
-    if (access == Access::replace) remove_results(folder_);
-    database_ = open(folder_, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
+    if (access == Access::replace) remove_results(Folder(folder_));
+    database_ = open_to_write(folder_);
   }
   const bool fresh = is_new(database_.get(), folder_);
   if (!fresh) {
@@ -396,21 +533,28 @@ void Store::for_each_row(const std::function<void(GameRow&& row, const std::stri
   Statement select(
       database_.get(), folder_,
       fmt::format("SELECT {} FROM game ORDER BY player, sequencer, repeat, key", column_list(earlier_format_, read)));
-  while (select.step()) {
+  std::tuple<std::string, std::string, int, std::string> last;
+  for (bool first = true; select.step(); first = false) {
     GameRow row;
     try {
       read_row(select, row, read);
     } catch (const InputError& e) {
       throw InputError("{}: {}", database_path(folder_), e.what());
     }
-    use(std::move(row), select.text());
+    const std::string key = select.text();
+    const auto place = std::tie(row.player, row.sequencer, row.repeat, key);
+    // In bytes that others wrote a page can be in many places, so that there would be no end of rows.
+    if (!first && place <= last)
+      throw InputError("{}: damaged: the game of '{}' on '{}', repeat {}, is not in its place", database_path(folder_),
+                       row.player, row.sequencer, row.repeat);
+    last = place;
+    use(std::move(row), key);
   }
 }
 
 void Store::for_each(const std::function<void(const PlayedGame&)>& use, const std::function<void(const GameId&)>& other,
                      Read read) const {
   const auto players = numbers_of(schedule_.players), sequencers = numbers_of(schedule_.sequencers);
-  std::vector<bool> seen(schedule_.games());  // a file that others wrote may be without the key that keeps rows apart
   auto player = players.end(), sequencer = sequencers.end();
   // Rows of a name follow each other.
   const auto find = [](const auto& numbers, auto& found, const std::string& name) {
@@ -429,10 +573,6 @@ void Store::for_each(const std::function<void(const PlayedGame&)>& use, const st
           if (other) other(game.id);
           return;
         }
-        if (seen[schedule_.number_of(game.id)])
-          throw InputError("{}: holds a game of {} on {} twice", database_path(folder_), game.row.player,
-                           game.row.sequencer);
-        seen[schedule_.number_of(game.id)] = true;
         use(game);
       },
       read);

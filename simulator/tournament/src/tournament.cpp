@@ -47,7 +47,7 @@ class Run {
                }),
         schedule_(store_.schedule()),
         checked_(options.folder),
-        traces_(options.folder + "/traces", schedule_, policy_for(store_, options.traces), &checked_),
+        traces_(options.folder, schedule_, policy_for(store_, options.traces), &checked_),
         results_(schedule_.games()) {
     const Schedule& own = config.schedule;
     const auto places = [](const std::vector<Entrant>& all, const std::vector<Entrant>& some) {
@@ -96,7 +96,7 @@ class Run {
     std::size_t summed_up = stored_;
     const bool is_all = schedule_ == config_.schedule && options_.shard.count == 1 && !options_.open_ended;
     const Summary all = is_all ? summary : summary_of_folder(summed_up);
-    write_file(options_.folder + "/summary.json", json_text(all), OnDisk::now);
+    Folder(options_.folder).write(summary_file, json_text(all), OnDisk::now);
     return {complete() ? std::optional(std::move(summary)) : std::nullopt,
             games_.size(),
             stored_,
@@ -215,7 +215,7 @@ class Run {
       if (!results_[schedule_.number_of(id)]) open.push_back(id);
     // Written before the end of a run that stored no row with it: the game may come out otherwise now.
     for (const GameId& id : open)
-      if (present[schedule_.number_of(id)]) remove_file(traces_.path(id));
+      if (present[schedule_.number_of(id)]) traces_.remove(id);
     return open;
   }
 
@@ -265,17 +265,24 @@ class Run {
       row.status = end.status;
       row.score = end.score;
       row.turns = end.turns;
-      faults[i] = trace_fault(traces_.path(id), trace_header(schedule_, id), row, options_.folder);
+      const std::string path = traces_.path(id);
+      std::string text;
+      try {
+        text = traces_.text(id);
+      } catch (const InputError& e) {
+        faults[i] = without_path(e.what(), path);
+      }
+      if (faults[i].empty()) faults[i] = trace_fault(text, path, trace_header(schedule_, id), row, options_.folder);
       any_new = true;
     });
     for (std::size_t i = 0; i < games.size(); ++i) {
       if (faults[i].empty()) continue;
       warn(fmt::format("{}: {}: it is written anew", traces_.path(games[i]), faults[i]));
-      remove_file(traces_.path(games[i]));
+      traces_.remove(games[i]);
       rewritten_.insert(games[i]);
       marks[i] = 0;
     }
-    if (any_new) sync_files(options_.folder);
+    if (any_new) Folder(options_.folder).sync_files();
     checked_.update(std::move(marks), schedule_.games());
   }
 

@@ -1,8 +1,6 @@
 #include "pentocity/tournament/trace_folder.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <charconv>
@@ -10,8 +8,6 @@
 
 #include "checked_traces.hpp"
 #include "pentocity/input/gzip.hpp"
-#include "pentocity/input/read_file.hpp"
-#include "pentocity/tournament/files.hpp"
 
 namespace pentocity::tournament {
 
@@ -59,8 +55,10 @@ GameEnd end_of(const GameRecord& record) {
   return {record.status, record.score, static_cast<int>(record.turns.size())};
 }
 
-TraceFolder::TraceFolder(std::string folder, const Schedule& schedule, TracePolicy policy, CheckedTraces* checked)
-    : folder_(std::move(folder)),
+TraceFolder::TraceFolder(const std::string& results, const Schedule& schedule, TracePolicy policy,
+                         CheckedTraces* checked)
+    : folder_(policy == TracePolicy::none ? Folder(results).folder(traces_folder)
+                                          : Folder(results).make_folder(traces_folder)),
       schedule_(schedule),
       policy_(policy),
       checked_(checked),
@@ -69,9 +67,13 @@ TraceFolder::TraceFolder(std::string folder, const Schedule& schedule, TracePoli
     cells_[i].name = cell_part(trace_name(schedule, schedule.game(i)));  // the first repeat has all cells
     cell_numbers_.emplace(cells_[i].name, i);
   }
-  if (policy == TracePolicy::none) return;
-  make_folder(folder_);
-  opened_ = File(::open(folder_.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+}
+
+std::string TraceFolder::text(const GameId& id) const { return gunzip(stored(id), path(id)); }
+
+std::optional<std::size_t> TraceFolder::size_of(const GameId& id) const {
+  const auto status = folder_.status_of(file_of(id));
+  return status ? std::optional(static_cast<std::size_t>(status->st_size)) : std::nullopt;
 }
 
 std::size_t TraceFolder::cell_number(const GameId& id) const {
@@ -109,24 +111,24 @@ bool TraceFolder::offer(const GameId& id, Status status, int score) {
 }
 
 void TraceFolder::write(const GameId& id, const TraceHeader& header, const GameRecord& record) {
-  write_file(path(id), gzip(trace_text(header, record)), OnDisk::later);
+  folder_.write(file_of(id), gzip(trace_text(header, record)), OnDisk::later);
   note_mark(id, end_of(record));
   unsynced_ = true;
 }
 
-bool TraceFolder::copy(const GameId& id, const std::string& from, const GameEnd& end, const CheckedTraces& known) {
-  const std::string source = from + "/" + file_of(id);
-  if (::access(source.c_str(), F_OK) != 0) return false;
-  write_file(path(id), read_file(source), OnDisk::later);
+bool TraceFolder::copy(const GameId& id, const Folder& from, const GameEnd& end, const CheckedTraces& known) {
+  const std::string name = file_of(id);
+  if (!from.has(name)) return false;
+  folder_.write(name, from.read(name), OnDisk::later);
   // Asked after it was read, so that it was not changed before.
-  const auto mark = CheckedTraces::mark_of(AT_FDCWD, source, end);
+  const auto mark = CheckedTraces::mark_of(from, name, end);
   if (mark && known.contains(*mark)) note_mark(id, end);
   unsynced_ = true;
   return true;
 }
 
 std::optional<CheckedTraces::Mark> TraceFolder::mark_of(const GameId& id, const GameEnd& end) const {
-  return CheckedTraces::mark_of(opened_.get(), file_of(id), end);
+  return CheckedTraces::mark_of(folder_, file_of(id), end);
 }
 
 void TraceFolder::note_mark(const GameId& id, const GameEnd& end) {
@@ -143,7 +145,7 @@ void TraceFolder::sync() {
     const std::lock_guard lock(mutex_);
     marks.swap(marks_);
   }
-  sync_files(folder_);
+  folder_.sync_files();
   if (checked_ != nullptr) checked_->add(marks);
 }
 
@@ -159,15 +161,15 @@ void TraceFolder::forget_cells(const std::set<GameId>& ids) const {
 
 void TraceFolder::remove_files(const std::function<bool(std::string_view name)>& which) const {
   std::vector<std::string> names;
-  for_each_name(folder_, [&](std::string_view name) {
+  folder_.for_each_name([&](std::string_view name) {
     if (which(name)) names.emplace_back(name);
   });
-  for (const std::string& name : names) remove_file(folder_ + "/" + name);
+  for (const std::string& name : names) folder_.remove(name);
 }
 
 std::vector<bool> TraceFolder::present(const std::function<void(std::string_view name)>& other) const {
   std::vector<bool> out(schedule_.games());
-  for_each_name(folder_, [&](std::string_view name) {
+  folder_.for_each_name([&](std::string_view name) {
     if (const auto id = game_of(name))
       out[schedule_.number_of(*id)] = true;
     else if (other)

@@ -11,4 +11,8 @@ namespace pentocity::inline input {
 /// <(...) are allowed, up to 256 MiB.
 std::string read_file(const std::string& path, std::size_t max = std::size_t{1} << 30);
 
+/// The rest of an open file; messages name it `path`. Throws InputError if it cannot be read or has more than `max`
+/// bytes.
+std::string read_open_file(int file, const std::string& path, std::size_t max = std::size_t{1} << 30);
+
 }  // namespace pentocity::inline input

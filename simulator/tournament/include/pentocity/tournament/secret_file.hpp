@@ -14,11 +14,13 @@ inline constexpr const char* secret_file = "secret";
 /// The name of the file in a results folder that publishes the secret.
 inline constexpr const char* revealed_file = "revealed.json";
 
-/// Reads the file of a secret. Throws InputError if it is no such file, or if its mode lets others read or write it.
+/// Reads the file of a secret in a results folder. Throws InputError if it is no such file or a link, or if its mode
+/// lets others read or write it.
 match::Secret read_secret(const std::string& path);
-/// Reads a file that publishes a secret, which may have any mode. Throws InputError if it is none.
+/// Reads the file in a results folder that publishes a secret, which may have any mode. Throws InputError if it is none
+/// or a link.
 match::Secret read_revealed(const std::string& path);
-/// Either of the two.
+/// Either of the two, wherever the user has it, where a link is followed.
 match::Secret read_secret_or_revealed(const std::string& path);
 /// The secret of a results folder, published or not; none if it is in neither file. Throws InputError as above.
 std::optional<match::Secret> secret_of_folder(const std::string& folder);

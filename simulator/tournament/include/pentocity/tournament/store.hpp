@@ -55,12 +55,15 @@ Schedule read_schedule(const std::string& folder);
 /// Each call of append() is one transaction, which is on disk when it returns, so neither the end of the process nor a
 /// power cut loses it. SQLite uses a rollback journal instead of a write-ahead log: results.sqlite is complete by
 /// itself whenever it is not being written, and it works on network file systems. (A killed process may leave a
-/// journal, which the next process rolls back.)
+/// journal. The next one that writes rolls it back; one that looks does so in a copy of its own.)
+///
+/// The database may be somebody else's. It is refused unless it has the tables that this version or an earlier one
+/// makes and nothing else, and no link, journal of several databases or write-ahead log leads elsewhere.
 class Store {
  public:
-  /// How to open a folder. `look`: for reading; a folder that does not exist has no games. `add`: the folder is made if
-  /// it does not exist, and locked. `replace`: as `add`, but the games, the summary, the traces and a published secret
-  /// in it are removed.
+  /// How to open a folder. `look`: for reading, which changes nothing in it; a folder that does not exist has no games.
+  /// `add`: the folder is made if it does not exist, and locked. `replace`: as `add`, but the games, the summary, the
+  /// traces and a published secret in it are removed.
   enum class Access { look, add, replace };
 
   /// The schedule that a folder is to have, made from the one that is stored in it.
@@ -90,12 +93,12 @@ class Store {
 
   /// Calls `use` for each stored game of the schedule, ordered by player name, sequencer name (both by bytes) and
   /// repeat. Calls `other` for each stored game with names and repeat of the schedule but another key: a game of
-  /// another version of a player or sequencer. Throws UserError if a row cannot be read or a game occurs twice.
+  /// another version of a player or sequencer. Throws UserError as for_each_row() does.
   void for_each(const std::function<void(const PlayedGame&)>& use, const std::function<void(const GameId&)>& other = {},
                 Read read = Read::all) const;
 
   /// Calls `use` for all rows with their keys, in the same order, including rows that are not of the schedule. Throws
-  /// UserError if one cannot be read.
+  /// UserError if one cannot be read or is not in its place in this order, as a row that occurs twice.
   void for_each_row(const std::function<void(match::GameRow&& row, const std::string& key)>& use,
                     Read read = Read::all) const;
 

@@ -13,8 +13,8 @@
 #include <string_view>
 #include <vector>
 
-#include "pentocity/input/file.hpp"
 #include "pentocity/match/trace.hpp"
+#include "pentocity/tournament/files.hpp"
 #include "pentocity/tournament/schedule.hpp"
 #include "pentocity/tournament/store.hpp"
 
@@ -52,12 +52,22 @@ GameEnd end_of(const match::GameRecord& record);
 /// the order in which games end.
 class TraceFolder {
  public:
-  /// The schedule must outlive it, and so must `checked`, which learns of each trace that was written and is on disk.
-  /// Makes the folder; with the policy `none` the folder is not touched. Throws UserError if it cannot be made.
-  TraceFolder(std::string folder, const Schedule& schedule, TracePolicy policy, CheckedTraces* checked = nullptr);
+  /// The folder `traces` of a results folder. The schedule must outlive it, and so must `checked`, which learns of each
+  /// trace that was written and is on disk. Makes the folder; with the policy `none` the folder is not touched. Throws
+  /// UserError if it cannot be made, and InputError if it is a link.
+  TraceFolder(const std::string& results, const Schedule& schedule, TracePolicy policy,
+              CheckedTraces* checked = nullptr);
 
-  /// The path of the game's trace.
-  std::string path(const GameId& id) const { return folder_ + "/" + file_of(id); }
+  /// The path of the game's trace, for messages.
+  std::string path(const GameId& id) const { return folder_.path_of(file_of(id)); }
+  /// The game's trace as it is stored, compressed. Throws InputError if it cannot be read or is a link.
+  std::string stored(const GameId& id) const { return folder_.read(file_of(id)); }
+  /// The same as text. Throws InputError also if it is damaged.
+  std::string text(const GameId& id) const;
+  /// The size of the file in bytes; none if it is not there.
+  std::optional<std::size_t> size_of(const GameId& id) const;
+  /// Removes the game's trace. Throws UserError if that fails.
+  void remove(const GameId& id) const { folder_.remove(file_of(id)); }
 
   /// Takes the result of a game into account. Returns whether its trace is to be kept, judging by the results so far.
   /// May be called by several threads.
@@ -67,10 +77,10 @@ class TraceFolder {
   /// several threads.
   void write(const GameId& id, const match::TraceHeader& header, const match::GameRecord& record);
 
-  /// Copies the trace of a game, which ended like this, from the folder `from`. If `known`, the marks of the results
+  /// Copies the trace of a game, which ended like this, from the traces `from`. If `known`, the marks of the results
   /// folder that has `from`, has the trace's, the copy counts as written by this object. Returns false if it is not
   /// there. Throws UserError if it cannot be read or written.
-  bool copy(const GameId& id, const std::string& from, const GameEnd& end, const CheckedTraces& known);
+  bool copy(const GameId& id, const Folder& from, const GameEnd& end, const CheckedTraces& known);
 
   /// The mark (CheckedTraces) of the trace of a game that ended like this, as it is now; none if it is not there.
   std::optional<std::uint64_t> mark_of(const GameId& id, const GameEnd& end) const;
@@ -111,8 +121,7 @@ class TraceFolder {
   /// Notes the mark of a trace that was written, for the next sync().
   void note_mark(const GameId& id, const GameEnd& end);
 
-  std::string folder_;
-  File opened_;  ///< the folder, in which a file is found sooner than by its whole path
+  Folder folder_;
   const Schedule& schedule_;
   TracePolicy policy_;
   CheckedTraces* checked_;
