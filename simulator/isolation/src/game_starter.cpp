@@ -62,7 +62,9 @@ GameStarter::GameStarter(const json& setup, const sigset_t& outside)
       stack_(make_stack()) {
   for (const json& word : setup.at("participant").value("command", json::array())) command_.push_back(word);
   if (boxed_) mounts_.emplace(user_, setup_.at("memory").get<std::uint64_t>());
-  // What every game needs is made once, before the first game is started.
+  // What every game needs is made once, before the first game is started. The session has a share of the processors for
+  // all processes of a game together, and not that of the warden, which must answer however many they are.
+  setsid();
   (void)Request(Building::residence, *pentomino('I'));
   land_grid(50);
   builtin_players();
@@ -137,7 +139,7 @@ int GameStarter::first_of_box(void* starter) {
 
 // In the new process, which has nothing to clear up.
 void GameStarter::play() noexcept {
-  setsid();
+  setpgid(0, 0);  // signals to the group are not for the starter
   sigprocmask(SIG_SETMASK, &outside_, nullptr);
   for (const int each : {SIGPIPE, SIGCHLD}) signal(each, SIG_DFL);
   // Not the file that the starter has as its input: what is set on it would be met by the next game.
@@ -182,6 +184,7 @@ void GameStarter::limit_resources() const {
   limit(RLIMIT_CORE, 1);      // no core, and none handed to a program of the system's either, as with 0
   limit(RLIMIT_NOFILE, 256);  // files on their way between processes are counted for the user, who may be the host
   limit(RLIMIT_SIGPENDING, 128);
+  for (const auto resource : {RLIMIT_RTPRIO, RLIMIT_NICE}) limit(resource, 0);  // no precedence over other games
   limit(RLIMIT_MEMLOCK, 64 << 10);
   limit(RLIMIT_FSIZE, 64 << 20);
   // The warden measures the memory that is used; this limit is for a process that asks for too much at once, between

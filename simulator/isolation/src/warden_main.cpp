@@ -21,6 +21,7 @@
 #include <cstdlib>
 #include <ctime>
 #include <filesystem>
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <system_error>
 
@@ -65,6 +66,8 @@ class WardenProcess {
     sigprocmask(SIG_BLOCK, &child, &before);
     make_starter(setup, before);
     children_ = signalfd(-1, &child, SFD_CLOEXEC | SFD_NONBLOCK);
+    sockets_.open("/proc/net/unix");
+    own_senders_ = senders();
   }
 
   ~WardenProcess() {
@@ -146,7 +149,8 @@ class WardenProcess {
   }
 
   Usage usage() {
-    const Usage out{cpu_seconds(), offspring_.memory() + memory_of_own_folder()};
+    const Offspring::Held held = offspring_.held();
+    const Usage out{cpu_seconds(), held.memory + memory_of_kernel(held.files) + memory_of_own_folder()};
     departure_.peak_memory = std::max(departure_.peak_memory, out.memory);
     return out;
   }
@@ -168,6 +172,29 @@ class WardenProcess {
     if (too_much || used.cpu_seconds > time_limit_) offspring_.kill_all();
   }
 
+  // What the kernel may hold of sockets and pipes, where it is not counted for the process. A few are free of charge,
+  // as every program has some. In a box all sockets are known, those in connections that nobody has accepted and those
+  // on their way between processes included.
+  std::uint64_t memory_of_kernel(std::uint64_t open_files) {
+    constexpr std::uint64_t free_files = 256, free_sockets = 64, memory_of_socket = 208 << 10;
+    const auto beyond = [](std::uint64_t count, std::uint64_t free) { return count > free ? count - free : 0; };
+    const std::uint64_t sockets = boxed_ ? senders() - own_senders_ : 0;
+    return std::max(beyond(open_files, free_files), beyond(sockets, free_sockets)) * memory_of_socket;
+  }
+
+  // How many senders may have filled the queues of all local sockets: one for each connection, and as many as the kernel
+  // lets datagrams wait.
+  std::uint64_t senders() {
+    constexpr std::size_t type_column = 45, type_size = 4;
+    constexpr std::uint64_t datagrams = 12;  // by net.unix.max_dgram_qlen, and the one who is connected
+    std::uint64_t out = 0;
+    sockets_.clear();
+    sockets_.seekg(0);
+    for (std::string row; std::getline(sockets_, row);)
+      out += row.size() > type_column && row.compare(type_column, type_size, "0002") == 0 ? datagrams : 1;
+    return out;
+  }
+
   // In a box the own folder is memory.
   std::uint64_t memory_of_own_folder() const {
     struct statfs status{};
@@ -184,7 +211,7 @@ class WardenProcess {
 
   void attend(bool wait) {
     more_news_ = offspring_.attend([this](auto... what) { note_end(what...); }, wait);
-    if (offspring_.tasks() > max_tasks && !stopping_) {
+    if (!stopping_ && offspring_.are_more_than(max_tasks)) {
       departure_.too_many_tasks = true;
       offspring_.kill_all();
     }
@@ -246,6 +273,8 @@ class WardenProcess {
   pid_t starter_ = 0;                 ///< the process that games start from, see GameStarter
   int orders_ = -1;                   ///< and the socket to it
   int children_ = -1;
+  std::ifstream sockets_;  ///< the kernel's table of local sockets
+  std::uint64_t own_senders_ = 0;
   Offspring offspring_;
   pid_t first_ = 0, main_ = 0;  ///< of the game; the same one in the open. 0: it has ended
   bool stopping_ = false;
