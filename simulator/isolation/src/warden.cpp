@@ -45,7 +45,7 @@ constexpr auto usage_interval = 10ms;
 // A warden that does not answer for so long is taken for lost.
 constexpr int warden_patience_ms = 20'000;
 constexpr std::size_t kept_errors = 64 << 10;
-// If a wait lasts so much longer than asked for, this program was stopped, or the machine was busy with others.
+// If a wait lasts so much longer than asked for, and not because others ran, this program or the machine was stopped.
 constexpr auto host_stall = 100ms;
 constexpr const char* warden_lost = "the process that keeps it is lost";
 // The memory of a process that programs and libraries take and that is not charged to the participant.
@@ -81,6 +81,17 @@ WardenProgram& warden_program() {
     return opened(folder.parent_path() / "libexec/pentocity/pentocity-warden");
   }();
   return program;
+}
+
+// How long this thread has been ready to run since it began, and did not get to. Processes of players can make that
+// longer; they can neither stop this program nor the machine.
+std::chrono::nanoseconds time_in_queue() {
+  thread_local const File file(open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC));
+  std::array<char, 100> text{};
+  if (pread(file.get(), text.data(), text.size() - 1, 0) <= 0) return {};
+  char* end = nullptr;
+  (void)std::strtoull(text.data(), &end, 10);  // how long it ran
+  return std::chrono::nanoseconds(std::strtoull(end, nullptr, 10));
 }
 
 std::string system_error(const std::string& what) { return what + ": " + std::generic_category().message(errno); }
@@ -547,6 +558,7 @@ void Session::write(std::string_view message, Deadline& deadline) {
 
 void Session::wait(bool to_write, Deadline& deadline) {
   const auto now = Clock::now();
+  const auto queued = time_in_queue();
   if (now >= deadline.time) stop_waiting(deadline, to_write);
   if (now - last_usage_ >= usage_interval) check_usage();
   const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline.time - now) + 1ms;
@@ -555,10 +567,13 @@ void Session::wait(bool to_write, Deadline& deadline) {
   // A process that writes much and does not read is not read from either, or else its answers would pile up.
   if (to_write && buffer_.size() > longest_message) files[0].fd = -1;
   poll(files.data(), files.size(), static_cast<int>(std::min<long>(left.count(), usage_interval / 1ms)));
-  // Time in which this program was stopped, or did not get to run, is not charged to the participant.
+  // Time in which this program was stopped is not charged to the participant. That in which others ran instead is: they
+  // may be its own.
   if (const auto waited = Clock::now() - now; waited > usage_interval + host_stall) {
-    deadline.time += waited - usage_interval;
-    begin_ += waited - usage_interval;
+    if (const auto stopped = waited - usage_interval - (time_in_queue() - queued); stopped > host_stall) {
+      deadline.time += stopped;
+      begin_ += stopped;
+    }
   }
   if (files[2].revents != 0) read_errors();
   if (files[0].revents != 0) {
