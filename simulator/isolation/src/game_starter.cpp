@@ -1,7 +1,6 @@
 #include "game_starter.hpp"
 
 #include <fcntl.h>
-#include <grp.h>
 #include <sched.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -58,7 +57,8 @@ GameStarter::GameStarter(const json& setup, const sigset_t& outside)
     : setup_(setup),
       outside_(outside),
       boxed_(setup.at("boxed").get<bool>()),
-      user_(setup.at("change_user").get<bool>() ? setup.at("user").get<unsigned>() : geteuid()),
+      other_user_(setup.at("change_user").get<bool>()),
+      user_(other_user_ ? setup.at("user").get<unsigned>() : geteuid()),
       stack_(make_stack()) {
   for (const json& word : setup.at("participant").value("command", json::array())) command_.push_back(word);
   if (boxed_) mounts_.emplace(user_, setup_.at("memory").get<std::uint64_t>());
@@ -69,7 +69,7 @@ GameStarter::GameStarter(const json& setup, const sigset_t& outside)
   land_grid(50);
   builtin_players();
   builtin_sequencers();
-  if (boxed_) bar_rights();  // in the open the warden has none
+  if (boxed_ || other_user_) bar_rights();  // or else the warden has none
   limit_resources();
   refuse_system_calls();
   prefer_as_oom_victim();
@@ -210,13 +210,7 @@ void GameStarter::prefer_as_oom_victim() {
 
 void GameStarter::confine() const {
   if (boxed_ && !seal_proc()) fail("cannot be confined: /proc");
-  const bool change_user = setup_.at("change_user").get<bool>();
-  // Or else /dev/stderr could not be opened.
-  for (const int file : files_)
-    if (change_user && fchown(file, user_, user_) != 0) fail("cannot be given its channels");
-  if (change_user &&
-      (setgroups(0, nullptr) != 0 || setresgid(user_, user_, user_) != 0 || setresuid(user_, user_, user_) != 0))
-    fail("cannot become another user");
+  if (other_user_ && !become(user_)) fail("cannot become another user");
   give_up_rights();
   if (!boxed_ && !Sandbox({setup_.at("readable"), setup_.at("hidden"), setup_.at("own")}).enter())
     fail("cannot be confined: " + std::generic_category().message(errno));

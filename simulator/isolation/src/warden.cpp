@@ -17,6 +17,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <system_error>
 
@@ -255,6 +256,19 @@ std::vector<std::string> paths_of(const std::map<std::string, std::string>& show
   return out;
 }
 
+// The number of the user as which the games of this warden run, if the host is root. Some machines' roots have few
+// numbers: then one of the last of them.
+unsigned player_id(pid_t warden) {
+  std::ifstream map("/proc/self/uid_map");
+  unsigned long last = 0;
+  for (unsigned long inside = 0, outside = 0, count = 0; map >> inside >> outside >> count;)
+    last = std::max(last, inside + count - 1);
+  constexpr unsigned long most_processes = 1 << 22, few = 1 << 10;
+  const auto number = static_cast<unsigned long>(warden);
+  return static_cast<unsigned>(last >= first_player_id + most_processes ? first_player_id + number
+                                                                        : last - few - number % few);
+}
+
 // Tries to start a warden in a box that shows nothing. Returns why that failed; empty if it did not.
 std::string try_box() {
   try {
@@ -309,7 +323,11 @@ void Warden::launch(const WardenSetup& setup, bool boxed) {
   File theirs(ends[1]);
   const WardenProgram& program = warden_program();
   if (program.file.get() < 0) throw HostFault(program.path + " cannot be opened");
-  if (!boxed) own_folder_ = new_own_folder();
+  const bool root = geteuid() == 0;
+  if (!boxed) {
+    own_folder_ = new_own_folder();
+    if (root) fs::permissions(own_folder_, fs::perms(0711));  // the game's folder in it is another user's
+  }
   const std::string home = boxed ? box_own_folder : own_folder_ + "/game";
   const BoxView view = view_of(setup);
   std::vector<std::string> words = boxed ? box_command(view, warden_file, {warden_argument})
@@ -326,7 +344,6 @@ void Warden::launch(const WardenSetup& setup, bool boxed) {
   if (process_ < 0) throw HostFault(system_error("no process can be started"));
   theirs.reset();  // or else it would not be noticed that the process has ended
   errors.theirs.reset();
-  const bool root = boxed && geteuid() == 0;
   const char* const library_path = std::getenv("LD_LIBRARY_PATH");
   send(Message::setup, text_of_json(json{{"participant", setup.participant},
                                          {"program", setup.program},
@@ -335,7 +352,7 @@ void Warden::launch(const WardenSetup& setup, bool boxed) {
                                          {"readable", boxed ? std::vector<std::string>() : paths_of(view.shown)},
                                          {"hidden", boxed ? std::vector<std::string>() : confinement.hidden},
                                          {"boxed", boxed},
-                                         {"user", root ? first_player_id + static_cast<unsigned>(process_) : geteuid()},
+                                         {"user", root ? player_id(process_) : geteuid()},
                                          {"change_user", root},
                                          {"own", home},
                                          {"library_path", library_path == nullptr ? "" : library_path},

@@ -50,13 +50,16 @@ class WardenProcess {
  public:
   explicit WardenProcess(const json& setup)
       : boxed_(setup.at("boxed").get<bool>()),
+        other_user_(setup.at("change_user").get<bool>()),
+        user_(setup.at("user").get<unsigned>()),
         own_(setup.at("own").get<std::string>()),
         memory_limit_(setup.at("memory").get<std::uint64_t>()),
         time_limit_(setup.at("time").get<double>()) {
     prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
+    if (other_user_) try_user();
     if (boxed_) {
       close_box();
-    } else {
+    } else if (!other_user_) {  // or else it keeps them, to start and end the processes of another user
       bar_rights();
       give_up_rights();
     }
@@ -96,6 +99,18 @@ class WardenProcess {
   }
 
  private:
+  // Whether games can be played as their user: rights or the number may be missing.
+  void try_user() const {
+    const pid_t trial = fork();
+    if (trial == 0) _exit(become(user_) ? 0 : errno);
+    int status = 0;
+    while (trial > 0 && waitpid(trial, &status, 0) < 0 && errno == EINTR) continue;
+    if (trial < 0 || status != 0)
+      throw std::runtime_error(
+          fmt::format("this root may not play as another user ({}): {}", user_,
+                      std::generic_category().message(WIFEXITED(status) ? WEXITSTATUS(status) : EAGAIN)));
+  }
+
   void handle_message(const Received& message) {
     if (message.kind == Message::start) start(message);
     if (message.kind == Message::usage) send_message(control, Message::usage, bytes_of(usage()));
@@ -126,6 +141,9 @@ class WardenProcess {
     std::array<int, 2> gate{};
     if (pipe2(gate.data(), O_CLOEXEC) != 0) fail_as_host("no pipe can be made");
     std::vector<int> files = message.files;
+    // Or else /dev/stderr could not be opened.
+    for (const int file : files)
+      if (other_user_ && fchown(file, user_, user_) != 0) fail_as_host("a game cannot be given its channels");
     files.push_back(gate[0]);
     send_message(orders_, Message::start, message.payload, files);
     for (const int file : files) close(file);
@@ -262,11 +280,14 @@ class WardenProcess {
   // Outside of a box: a new one for each game, so that not even its times tell of earlier ones.
   void renew_own_folder() const {
     std::error_code error;
-    if (!remove_foreign(own_) || !fs::create_directory(own_, error))
+    if (!remove_foreign(own_) || !fs::create_directory(own_, error) ||
+        (other_user_ && chown(own_.c_str(), user_, user_) != 0))
       fail_as_host("the folder of an earlier game cannot be removed");
   }
 
   const bool boxed_;
+  const bool other_user_;             ///< games run as `user_`, who is not this process's
+  const unsigned user_;
   const std::string own_;             ///< the game's own folder
   const std::uint64_t memory_limit_;  ///< bytes
   const double time_limit_;           ///< seconds of CPU
