@@ -196,12 +196,30 @@ std::string what_ails(const std::string& output, bool held_back) {
   return out + ": " + quoted(line);
 }
 
+// How many processes the kernel has killed for want of memory, of the machine's or of a control group's.
+std::uint64_t kills_for_memory() {
+  std::ifstream counters("/proc/vmstat");
+  std::uint64_t count = 0;
+  for (std::string name; counters >> name >> count;)
+    if (name == "oom_kill") return count;
+  return 0;
+}
+
 std::string signal_name(int signal) {
   const char* name = sigabbrev_np(signal);
   return name == nullptr ? std::to_string(signal) : std::string("SIG") + name;
 }
 
 }  // namespace
+
+OutOfMemoryWatch::OutOfMemoryWatch() : before_(kills_for_memory()) {}
+
+void OutOfMemoryWatch::set_alone(bool alone) {
+  if (alone) before_ = kills_for_memory();
+  alone_ = alone;
+}
+
+bool OutOfMemoryWatch::killed() const { return kills_for_memory() > before_; }
 
 void set_warden_program(const std::string& path) { warden_program() = opened(path); }
 
@@ -478,19 +496,34 @@ Session::~Session() {
   }
 }
 
+template <class Call>
+auto Session::with_warden(const Call& call) {
+  try {
+    return call();
+  } catch (const HostFault& fault) {
+    const OutOfMemoryWatch& memory = *pool_->setup().confinement->memory;
+    if (!memory.killed()) throw;
+    warden_.reset();
+    if (memory.alone()) throw ParticipantFailed(Status::crashed, "memory", errors_);
+    throw OutOfMemory(fault.what());
+  }
+}
+
 std::string Session::ask(std::string_view message, double wall_seconds, const char* limit) {
   if (!warden_) throw ParticipantFailed(Status::crashed, "eof", errors_);
-  Deadline deadline = deadline_in(wall_seconds, limit);
-  write(message, deadline);
-  for (;;) {
-    if (auto answer = take_answer()) {
-      ++answers_;
-      if (Clock::now() - last_usage_ >= usage_interval) check_usage();
-      return std::move(*answer);
+  return with_warden([&] {
+    Deadline deadline = deadline_in(wall_seconds, limit);
+    write(message, deadline);
+    for (;;) {
+      if (auto answer = take_answer()) {
+        ++answers_;
+        if (Clock::now() - last_usage_ >= usage_interval) check_usage();
+        return std::move(*answer);
+      }
+      if (output_ended_ || gone_) throw_departure();
+      wait(false, deadline);
     }
-    if (output_ended_ || gone_) throw_departure();
-    wait(false, deadline);
-  }
+  });
 }
 
 void Session::close(std::string_view message, double grace) {
@@ -619,8 +652,18 @@ void Session::check_usage() {
 Departure Session::end(double grace) {
   if (!warden_) return {};
   auto warden = std::move(warden_);  // if what follows fails, it is not used again
-  warden->send(Message::finish, bytes_of(grace));
-  const auto departure = value_of<Departure>(warden->expect(Message::finish));
+  const OutOfMemoryWatch& memory = *pool_->setup().confinement->memory;
+  Departure departure;
+  try {
+    warden->send(Message::finish, bytes_of(grace));
+    departure = value_of<Departure>(warden->expect(Message::finish));
+    if (departure.killed && memory.killed()) throw HostFault("the machine ran out of memory");
+  } catch (const HostFault& fault) {
+    if (!memory.killed()) throw;
+    if (!memory.alone()) throw OutOfMemory(fault.what());
+    departure.too_much_memory = true;
+    warden.reset();
+  }
   used_ = {.cpu_seconds = departure.cpu_seconds,
            .wall_seconds = std::chrono::duration<double>(Clock::now() - begin_).count(),
            .peak_memory = departure.peak_memory,
@@ -632,7 +675,7 @@ Departure Session::end(double grace) {
   }
   // What is kept is text.
   if (!errors_.empty()) errors_ = parse_json(text_of_json(json(errors_))).get<std::string>();
-  pool_->give_back(std::move(warden));
+  if (warden) pool_->give_back(std::move(warden));
   return departure;
 }
 

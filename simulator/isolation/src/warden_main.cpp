@@ -238,6 +238,7 @@ class WardenProcess {
   void note_end(pid_t task, int status, const rusage& used) {
     const auto memory = static_cast<std::uint64_t>(used.ru_maxrss) * 1024;
     departure_.largest_process = std::max(departure_.largest_process, memory);
+    if (!stopping_ && WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL) departure_.killed = true;
     if (task == starter_) fail_as_host("the process that starts games is lost");
     if (task == first_) first_ = 0;
     if (task != main_) return;
