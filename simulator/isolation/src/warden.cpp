@@ -20,6 +20,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <system_error>
+#include <utility>
 
 #include "answers.hpp"
 #include "own_folder.hpp"
@@ -84,15 +85,17 @@ WardenProgram& warden_program() {
   return program;
 }
 
-// How long this thread has been ready to run since it began, and did not get to. Processes of players can make that
+// How long this thread was ready to run and did not get to, since it was last asked. Processes of players can make that
 // longer; they can neither stop this program nor the machine.
 std::chrono::nanoseconds time_in_queue() {
   thread_local const File file(open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC));
+  thread_local std::chrono::nanoseconds before{};
   std::array<char, 100> text{};
   if (pread(file.get(), text.data(), text.size() - 1, 0) <= 0) return {};
   char* end = nullptr;
   (void)std::strtoull(text.data(), &end, 10);  // how long it ran
-  return std::chrono::nanoseconds(std::strtoull(end, nullptr, 10));
+  const std::chrono::nanoseconds now(std::strtoull(end, nullptr, 10));
+  return now - std::exchange(before, now);
 }
 
 std::string system_error(const std::string& what) { return what + ": " + std::generic_category().message(errno); }
@@ -481,6 +484,7 @@ Session::Session(std::shared_ptr<WardenPool> pool, Framing framing, const StartO
   // Writing to a process that has ended then gives an error instead of a signal.
   static const auto ignored = std::signal(SIGPIPE, SIG_IGN);
   (void)ignored;
+  time_in_queue();  // that of this game begins now
   Channel input = make_pipe(true), output = make_pipe(false), errors = make_pipe(false);
   const std::array files{input.theirs.get(), output.theirs.get(), errors.theirs.get()};
   warden_->send(Message::start, bytes_of(order) + text_of_json(context), files);
@@ -608,7 +612,6 @@ void Session::write(std::string_view message, Deadline& deadline) {
 
 void Session::wait(bool to_write, Deadline& deadline) {
   const auto now = Clock::now();
-  const auto queued = time_in_queue();
   if (now >= deadline.time) stop_waiting(deadline, to_write);
   if (now - last_usage_ >= usage_interval) check_usage();
   const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline.time - now) + 1ms;
@@ -619,8 +622,8 @@ void Session::wait(bool to_write, Deadline& deadline) {
   poll(files.data(), files.size(), static_cast<int>(std::min<long>(left.count(), usage_interval / 1ms)));
   // Time in which this program was stopped is not charged to the participant. That in which others ran instead is: they
   // may be its own.
-  if (const auto waited = Clock::now() - now; waited > usage_interval + host_stall) {
-    if (const auto stopped = waited - usage_interval - (time_in_queue() - queued); stopped > host_stall) {
+  if (const auto waited = Clock::now() - now; waited >= usage_interval) {
+    if (const auto stopped = waited - usage_interval - time_in_queue(); stopped > host_stall) {
       deadline.time += stopped;
       begin_ += stopped;
     }
