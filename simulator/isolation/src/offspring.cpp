@@ -47,9 +47,7 @@ std::string text_of(const std::string& path) {
 // The number after such a name; 0 if there is none.
 std::uint64_t number_after(const char* name, const std::string& status) {
   const std::size_t at = status.find(name);
-  return at == status.npos
-             ? 0
-             : std::strtoull(status.c_str() + at + std::char_traits<char>::length(name), nullptr, 10);
+  return at == status.npos ? 0 : std::strtoull(status.c_str() + at + std::char_traits<char>::length(name), nullptr, 10);
 }
 
 // Calls visit(path) for each entry of a folder, until it returns false.
@@ -62,8 +60,8 @@ std::error_code for_each_entry(const std::string& folder, const Visit& visit) {
   return error;
 }
 
-// A process as /proc tells of it. A first thread that has left, which others may outlive, tells neither of memory nor of
-// files; any living thread tells of those of the whole process, because the filter of system calls allows no thread
+// A process as /proc tells of it. A first thread that has left, which others may outlive, tells neither of memory nor
+// of files; any living thread tells of those of the whole process, because the filter of system calls allows no thread
 // files of its own.
 struct Told {
   std::string folder;  ///< of a living thread

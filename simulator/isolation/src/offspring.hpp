@@ -42,8 +42,8 @@ class Offspring {
 
   /// The number of living tasks.
   std::size_t tasks() const { return tasks_.size(); }
-  /// Tells whether there are more than `limit` tasks, counted with those that have ended and whose parent has not waited
-  /// for them: each still has its number and some memory in the kernel.
+  /// Tells whether there are more than `limit` tasks, counted with those that have ended and whose parent has not
+  /// waited for them: each still has its number and some memory in the kernel.
   bool are_more_than(std::size_t limit);
   /// The largest number of tasks so far. Those that have ended count as far as are_more_than() has counted them.
   std::size_t max_tasks() const { return max_tasks_; }

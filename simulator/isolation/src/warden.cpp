@@ -290,6 +290,20 @@ unsigned player_id(pid_t warden) {
                                                                         : last - few - number % few);
 }
 
+// In the open another user finds files only in folders that everybody may enter. Throws HostFault.
+void check_ways_to(const std::vector<std::string>& files) {
+  for (const std::string& file : files)
+    for (fs::path folder = fs::path(file).parent_path(); folder.has_relative_path(); folder = folder.parent_path()) {
+      std::error_code error;
+      const fs::file_status status = fs::status(folder, error);
+      if (fs::exists(status) && (status.permissions() & fs::perms::others_exec) == fs::perms::none)
+        throw HostFault(
+            fmt::format("'{}' is closed to the user that players run as, for this one is root and no box can be made: "
+                        "let everybody enter it, as with chmod a+x",
+                        folder.string()));
+    }
+}
+
 // Tries to start a warden in a box that shows nothing. Returns why that failed; empty if it did not.
 std::string try_box() {
   try {
@@ -347,7 +361,11 @@ void Warden::launch(const WardenSetup& setup, bool boxed) {
   const bool root = geteuid() == 0;
   if (!boxed) {
     own_folder_ = new_own_folder();
-    if (root) fs::permissions(own_folder_, fs::perms(0711));  // the game's folder in it is another user's
+    if (root) {
+      check_ways_to({setup.program});
+      check_ways_to(setup.files);
+      fs::permissions(own_folder_, fs::perms(0711));  // the game's folder in it is another user's
+    }
   }
   const std::string home = boxed ? box_own_folder : own_folder_ + "/game";
   const BoxView view = view_of(setup);

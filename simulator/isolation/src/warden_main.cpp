@@ -200,8 +200,8 @@ class WardenProcess {
     return std::max(beyond(open_files, free_files), beyond(sockets, free_sockets)) * memory_of_socket;
   }
 
-  // How many senders may have filled the queues of all local sockets: one for each connection, and as many as the kernel
-  // lets datagrams wait.
+  // How many senders may have filled the queues of all local sockets: one for each connection, and as many as the
+  // kernel lets datagrams wait.
   std::uint64_t senders() {
     constexpr std::size_t type_column = 45, type_size = 4;
     constexpr std::uint64_t datagrams = 12;  // by net.unix.max_dgram_qlen, and the one who is connected
@@ -287,7 +287,7 @@ class WardenProcess {
   }
 
   const bool boxed_;
-  const bool other_user_;             ///< games run as `user_`, who is not this process's
+  const bool other_user_;  ///< games run as `user_`, who is not this process's
   const unsigned user_;
   const std::string own_;             ///< the game's own folder
   const std::uint64_t memory_limit_;  ///< bytes

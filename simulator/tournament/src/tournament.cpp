@@ -406,8 +406,8 @@ class Run {
   int played_repeats_ = 1;                         ///< the repeats in which the folder has games
   std::size_t stored_ = 0, before_ = 0, failed_before_ = 0;
   std::atomic<bool> enough_{false};  ///< no more games are needed
-  std::mutex next_game_mutex_;     // held by who begins a game
-  std::shared_mutex games_mutex_;  // shared by games under way
+  std::mutex next_game_mutex_;       // held by who begins a game
+  std::shared_mutex games_mutex_;    // shared by games under way
   std::mutex unplayed_mutex_;
   std::vector<Unplayed> unplayed_;
   bool any_traces_ = false;     ///< did an earlier run leave some?

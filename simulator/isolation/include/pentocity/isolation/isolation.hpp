@@ -31,8 +31,8 @@ struct Limits {
 /// case.
 enum class Isolation : std::uint8_t { all, plugins, none };
 
-/// Tells whether the kernel has killed processes for want of memory, anywhere on this machine. Any number of threads may
-/// use it at once.
+/// Tells whether the kernel has killed processes for want of memory, anywhere on this machine. Any number of threads
+/// may use it at once.
 class OutOfMemoryWatch {
  public:
   OutOfMemoryWatch();

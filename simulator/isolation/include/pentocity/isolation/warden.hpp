@@ -104,8 +104,8 @@ class WardenPool {
 enum class Framing : std::uint8_t { lines, frames };
 
 /// The process of one game. What the player or sequencer does wrong is thrown as ParticipantFailed or UnreadableAnswer,
-/// and a fault of the host as HostFault (remote.hpp), among them OutOfMemory if the kernel killed one of its processes for
-/// want of memory while other games were played. After ParticipantFailed nothing of the process is left.
+/// and a fault of the host as HostFault (remote.hpp), among them OutOfMemory if the kernel killed one of its processes
+/// for want of memory while other games were played. After ParticipantFailed nothing of the process is left.
 class Session {
  public:
   /// Starts the process. `context` is the one of serve_participant(); commands do not see it. Throws HostFault if that

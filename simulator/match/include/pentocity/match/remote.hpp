@@ -26,8 +26,8 @@ class HostFault : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// The machine had no memory left, and the kernel may have killed what was no part of the cause. The game is to be played
-/// again while no other is.
+/// The machine had no memory left, and the kernel may have killed what was no part of the cause. The game is to be
+/// played again while no other is.
 class OutOfMemory : public HostFault {
  public:
   using HostFault::HostFault;
