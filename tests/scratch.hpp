@@ -16,6 +16,7 @@ class Scratch {
   Scratch() {
     std::string name = (std::filesystem::temp_directory_path() / "pentocity-XXXXXX").string();
     if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("cannot make " + name);
+    std::filesystem::permissions(name, std::filesystem::perms(0755));  // players run as others if this user is root
     path_ = name;
   }
   ~Scratch() { std::filesystem::remove_all(path_); }

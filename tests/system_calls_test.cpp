@@ -7,6 +7,7 @@
 #include <linux/seccomp.h>
 #include <sched.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
@@ -119,7 +120,12 @@ const std::vector<Case> cases{
     {"clone with new mounts", SYS_clone, {CLONE_NEWNS | SIGCHLD}, allowed, EPERM},
     {"clone with new process numbers", SYS_clone, {CLONE_NEWPID | SIGCHLD}, allowed, EPERM},
     {"clone that is not traced", SYS_clone, {CLONE_UNTRACED | SIGCHLD}, EPERM, EPERM},
+    {"clone of a thread with files of its own", SYS_clone, {CLONE_VM | CLONE_SIGHAND | CLONE_THREAD}, EINVAL, EINVAL},
+    {"clone with a handle", SYS_clone, {CLONE_PIDFD | SIGCHLD}, EINVAL, EINVAL},
     {"clone3", SYS_clone3, {}, ENOSYS, ENOSYS},
+    {"setsid", SYS_setsid, {}, 0, 0},
+    {"setpgid", SYS_setpgid, {}, allowed, allowed},
+    {"prctl with PR_SCHED_CORE", SYS_prctl, {hidden | 62}, EINVAL, EINVAL},
 
     {"ptrace", SYS_ptrace, {}, EPERM, EPERM},
     {"process_vm_readv", SYS_process_vm_readv, {}, EPERM, EPERM},
@@ -153,6 +159,9 @@ const std::vector<Case> cases{
     {"prctl with a name", SYS_prctl, {15}, allowed, allowed},
     {"prctl with PR_SET_MEMORY_MERGE", SYS_prctl, {67}, EINVAL, EINVAL},
     {"the same, hidden", SYS_prctl, {hidden | 67}, EINVAL, EINVAL},
+    {"prctl with PR_SET_SECCOMP", SYS_prctl, {hidden | PR_SET_SECCOMP}, EINVAL, EINVAL},
+    {"seccomp", SYS_seccomp, {}, EINVAL, EINVAL},
+    {"landlock_create_ruleset", SYS_landlock_create_ruleset, {}, ENOSYS, allowed},
     {"madvise with MADV_DONTNEED", SYS_madvise, {0, 0, MADV_DONTNEED}, allowed, allowed},
     {"madvise with MADV_MERGEABLE", SYS_madvise, {0, 0, hidden | MADV_MERGEABLE}, EINVAL, EINVAL},
     {"madvise with MADV_COLD", SYS_madvise, {0, 0, 20}, 0, 0},
@@ -184,6 +193,15 @@ const std::vector<Case> cases{
     {"a local socket", SYS_socket, {AF_UNIX}, allowed, EPERM},
     {"a socket of the Internet", SYS_socket, {AF_INET}, EAFNOSUPPORT, EPERM},
     {"a socket of the kernel", SYS_socket, {AF_NETLINK}, EAFNOSUPPORT, EPERM},
+
+    {"getsockopt with SO_ERROR", SYS_getsockopt, {0, SOL_SOCKET, SO_ERROR}, allowed, allowed},
+    {"getsockopt with SO_COOKIE", SYS_getsockopt, {0, hidden | SOL_SOCKET, hidden | 57}, ENOPROTOOPT, ENOPROTOOPT},
+    {"getsockopt with SO_NETNS_COOKIE", SYS_getsockopt, {0, SOL_SOCKET, 71}, ENOPROTOOPT, ENOPROTOOPT},
+    {"getsockopt with SO_PEERPIDFD", SYS_getsockopt, {0, SOL_SOCKET, 77}, ENOPROTOOPT, ENOPROTOOPT},
+    {"setsockopt with SO_PASSPIDFD", SYS_setsockopt, {0, SOL_SOCKET, 76}, ENOPROTOOPT, ENOPROTOOPT},
+    {"setsockopt with SO_REUSEADDR", SYS_setsockopt, {0, SOL_SOCKET, SO_REUSEADDR}, allowed, allowed},
+    {"setsockopt with SO_SNDBUF", SYS_setsockopt, {0, SOL_SOCKET, SO_SNDBUF}, 0, 0},
+    {"setsockopt with SO_SNDBUFFORCE", SYS_setsockopt, {0, SOL_SOCKET, SO_SNDBUFFORCE}, 0, 0},
 
     {"fchmod", SYS_fchmod, {}, allowed, EPERM},
     {"fchmodat", SYS_fchmodat, {}, allowed, EPERM},

@@ -177,6 +177,89 @@ def memory_of_many(options):
 
 
 @attack
+def memory_without_first_thread(options):
+    """In processes whose first thread has left: what /proc tells of that one is nothing."""
+    reader, writer = os.pipe()
+
+    def hold(size):
+        time.sleep(0.05)
+        kept = bytearray(b"x") * (size * MiB)
+        os.write(writer, b"x")
+        time.sleep(5)
+        del kept
+
+    def step(size):
+        def leave():
+            threading.Thread(target=hold, args=(size,)).start()
+            call("exit", 0)
+        child(leave)
+        os.read(reader, 1)
+    return in_steps(step)
+
+
+@attack
+def memory_mappings(options):
+    """Pages that are mapped each in another way than the next, and never touched: the kernel keeps 200 bytes and more of each."""
+    libc.mmap.restype = ctypes.c_void_p
+    libc.mprotect.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int]
+    reader, writer = os.pipe()
+    pages = 60_000
+
+    def hold():
+        at = libc.mmap(None, ctypes.c_size_t(pages * 4096), 0, 0x4022, -1, ctypes.c_long(0))
+        for page in range(0, pages, 2):
+            libc.mprotect(at + page * 4096, 4096, 1)
+        os.write(writer, b"x")
+        time.sleep(20)
+
+    def step(size):
+        for _ in range(size * MiB // (pages * 200)):
+            child(hold)
+        for _ in range(size * MiB // (pages * 200)):
+            os.read(reader, 1)
+    return in_steps(step)
+
+
+@attack
+def memory_backlog(options):
+    """Bytes in connections that nobody has accepted: they belong to no open file."""
+    listener = socket.socket(socket.AF_UNIX)
+    listener.bind(os.environ["TMPDIR"] + "/backlog")
+    listener.listen(1 << 16)
+
+    def step(size):
+        sent = 0
+        while sent < size * MiB:
+            with socket.socket(socket.AF_UNIX) as end:
+                end.setblocking(False)
+                end.connect(os.environ["TMPDIR"] + "/backlog")
+                with contextlib.suppress(BlockingIOError):
+                    while True:
+                        sent += end.send(bytes(32768))
+    return in_steps(step, size=32)
+
+
+@attack
+def memory_datagrams(options):
+    """Datagrams from many, who have gone, at few."""
+    ends = []
+
+    def step(size):
+        sent = 0
+        while sent < size * MiB:
+            place = "%s/%d" % (os.environ["TMPDIR"], len(ends))
+            ends.append(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM))
+            ends[-1].bind(place)
+            with contextlib.suppress(BlockingIOError):
+                while True:
+                    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as end:
+                        end.setblocking(False)
+                        end.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 1 << 20)
+                        sent += end.sendto(bytes(200_000), place)
+    return in_steps(step, size=32)
+
+
+@attack
 def memory_memfd(options):
     def step(size):
         file = os.memfd_create("x")
@@ -408,6 +491,57 @@ def many_processes(options):
                 os.write(2, ("GOT [%d]\n" % count).encode())
     time.sleep(1)
     return [count]
+
+
+@attack
+def many_zombies(options):
+    """Processes that have ended, and for which nobody waits."""
+    count = 0
+    with contextlib.suppress(OSError):
+        while count < 2000:
+            child(lambda: None)
+            count += 1
+            if count % 100 == 0:
+                os.write(2, ("GOT [%d]\n" % count).encode())
+    time.sleep(1)
+    return [count]
+
+
+@attack
+def waited_for(options):
+    """As many, one after the other, and each waited for: that is allowed."""
+    for _ in range(1500):
+        os.waitpid(child(lambda: None), 0)
+    return []
+
+
+@attack
+def sessions(options):
+    """A session of its own, which has its own share of the processors."""
+    reader, writer = os.pipe()
+
+    def part():
+        before = open("/proc/self/autogroup").read() if os.path.exists("/proc/self/autogroup") else ""
+        with contextlib.suppress(OSError):
+            os.setsid()
+        after = open("/proc/self/autogroup").read() if before else ""
+        os.write(writer, b"1" if before != after or os.getsid(0) == os.getpid() else b"0")
+    os.waitpid(child(part), 0)
+    return ["a session"] if os.read(reader, 1) == b"1" else []
+
+
+@attack
+def out_of_memory(options):
+    """All that the machine has, in processes of which each is smaller than the rival's, while it plays."""
+    time.sleep(0.5)
+    for _ in range(100):
+        def hold():
+            kept = bytearray(b"x") * (20 * MiB)
+            time.sleep(4)
+            del kept
+        child(hold)
+    time.sleep(4)
+    return []
 
 
 @attack

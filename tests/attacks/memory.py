@@ -347,6 +347,17 @@ def inode_counter(options):
 
 
 @attack
+def socket_numbers(options):
+    """The kernel numbers sockets and networks that are asked for it with counters for all, which hardly anybody else moves."""
+    found = []
+    a, b = socket.socketpair()
+    for name, option in (("cookie", 57), ("cookie of its network", 71), ("handle of its peer", 77)):
+        with contextlib.suppress(OSError):
+            found.append("a %s: %s" % (name, a.getsockopt(socket.SOL_SOCKET, option, 8).hex()))
+    return found
+
+
+@attack
 def page_cache(options):
     """Which pages of a file that nobody reads are in the memory of the machine, seen without a clock: a page that was not there
     is a major fault. The driver ships the file and drops it from memory, if it can, before the run."""

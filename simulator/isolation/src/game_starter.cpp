@@ -1,7 +1,6 @@
 #include "game_starter.hpp"
 
 #include <fcntl.h>
-#include <grp.h>
 #include <sched.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -58,16 +57,19 @@ GameStarter::GameStarter(const json& setup, const sigset_t& outside)
     : setup_(setup),
       outside_(outside),
       boxed_(setup.at("boxed").get<bool>()),
-      user_(setup.at("change_user").get<bool>() ? setup.at("user").get<unsigned>() : geteuid()),
+      other_user_(setup.at("change_user").get<bool>()),
+      user_(other_user_ ? setup.at("user").get<unsigned>() : geteuid()),
       stack_(make_stack()) {
   for (const json& word : setup.at("participant").value("command", json::array())) command_.push_back(word);
   if (boxed_) mounts_.emplace(user_, setup_.at("memory").get<std::uint64_t>());
-  // What every game needs is made once, before the first game is started.
+  // What every game needs is made once, before the first game is started. The session has a share of the processors for
+  // all processes of a game together, and not that of the warden, which must answer however many they are.
+  setsid();
   (void)Request(Building::residence, *pentomino('I'));
   land_grid(50);
   builtin_players();
   builtin_sequencers();
-  if (boxed_) bar_rights();  // in the open the warden has none
+  if (boxed_ || other_user_) bar_rights();  // or else the warden has none
   limit_resources();
   refuse_system_calls();
   prefer_as_oom_victim();
@@ -137,7 +139,7 @@ int GameStarter::first_of_box(void* starter) {
 
 // In the new process, which has nothing to clear up.
 void GameStarter::play() noexcept {
-  setsid();
+  setpgid(0, 0);  // signals to the group are not for the starter
   sigprocmask(SIG_SETMASK, &outside_, nullptr);
   for (const int each : {SIGPIPE, SIGCHLD}) signal(each, SIG_DFL);
   // Not the file that the starter has as its input: what is set on it would be met by the next game.
@@ -182,6 +184,7 @@ void GameStarter::limit_resources() const {
   limit(RLIMIT_CORE, 1);      // no core, and none handed to a program of the system's either, as with 0
   limit(RLIMIT_NOFILE, 256);  // files on their way between processes are counted for the user, who may be the host
   limit(RLIMIT_SIGPENDING, 128);
+  for (const auto resource : {RLIMIT_RTPRIO, RLIMIT_NICE}) limit(resource, 0);  // no precedence over other games
   limit(RLIMIT_MEMLOCK, 64 << 10);
   limit(RLIMIT_FSIZE, 64 << 20);
   // The warden measures the memory that is used; this limit is for a process that asks for too much at once, between
@@ -207,13 +210,7 @@ void GameStarter::prefer_as_oom_victim() {
 
 void GameStarter::confine() const {
   if (boxed_ && !seal_proc()) fail("cannot be confined: /proc");
-  const bool change_user = setup_.at("change_user").get<bool>();
-  // Or else /dev/stderr could not be opened.
-  for (const int file : files_)
-    if (change_user && fchown(file, user_, user_) != 0) fail("cannot be given its channels");
-  if (change_user &&
-      (setgroups(0, nullptr) != 0 || setresgid(user_, user_, user_) != 0 || setresuid(user_, user_, user_) != 0))
-    fail("cannot become another user");
+  if (other_user_ && !become(user_)) fail("cannot become another user");
   give_up_rights();
   if (!boxed_ && !Sandbox({setup_.at("readable"), setup_.at("hidden"), setup_.at("own")}).enter())
     fail("cannot be confined: " + std::generic_category().message(errno));

@@ -53,6 +53,7 @@ class GameStarter {
   const nlohmann::json& setup_;
   const sigset_t outside_;
   const bool boxed_;
+  const bool other_user_;             ///< games run as another user than this process
   const unsigned user_;               ///< the number of the user as which games run
   std::optional<GameMounts> mounts_;  ///< if in a box
   std::vector<std::string> command_;

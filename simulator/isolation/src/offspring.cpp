@@ -11,8 +11,10 @@
 #include <ctime>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <sstream>
 #include <string>
+#include <system_error>
 
 namespace pentocity::isolation {
 namespace {
@@ -42,27 +44,66 @@ std::string text_of(const std::string& path) {
   return std::move(out).str();
 }
 
+// The number after such a name; 0 if there is none.
+std::uint64_t number_after(const char* name, const std::string& status) {
+  const std::size_t at = status.find(name);
+  return at == status.npos ? 0 : std::strtoull(status.c_str() + at + std::char_traits<char>::length(name), nullptr, 10);
+}
+
+// Calls visit(path) for each entry of a folder, until it returns false.
+template <class Visit>
+std::error_code for_each_entry(const std::string& folder, const Visit& visit) {
+  std::error_code error;
+  for (auto it = std::filesystem::directory_iterator(folder, error);
+       !error && it != std::filesystem::directory_iterator(); it.increment(error))
+    if (!visit(it->path().string())) break;
+  return error;
+}
+
+// A process as /proc tells of it. A first thread that has left, which others may outlive, tells neither of memory nor
+// of files; any living thread tells of those of the whole process, because the filter of system calls allows no thread
+// files of its own.
+struct Told {
+  std::string folder;  ///< of a living thread
+  std::string status;  ///< its file of this name
+};
+
+Told told_of(pid_t process) {
+  constexpr const char* of_living = "\nVmPTE:";
+  Told out{"/proc/" + std::to_string(process), {}};
+  const std::string threads = out.folder + "/task";
+  out.status = text_of(out.folder + "/status");
+  if (out.status.find(of_living) == out.status.npos)
+    for_each_entry(threads, [&](const std::string& thread) {
+      out = {thread, text_of(thread + "/status")};
+      return out.status.find(of_living) == out.status.npos;
+    });
+  return out;
+}
+
 // Memory of files and of shared mappings is not counted here: what a process may keep there has limits of its own.
-std::uint64_t memory_of(pid_t process) {
-  const std::string status = text_of("/proc/" + std::to_string(process) + "/status");
+std::uint64_t memory_of(const std::string& status) {
   std::uint64_t kilobytes = 0;
-  for (const char* name : {"\nRssAnon:", "\nVmPTE:", "\nVmSwap:"})
-    if (const std::size_t at = status.find(name); at != status.npos)
-      kilobytes += std::strtoull(status.c_str() + at + std::char_traits<char>::length(name), nullptr, 10);
+  for (const char* name : {"\nRssAnon:", "\nVmPTE:", "\nVmSwap:"}) kilobytes += number_after(name, status);
   return kilobytes * 1024;
 }
 
-// The memory that a socket may hold in the kernel, where it is not counted for the process. Every open file beyond
-// `free_files` is taken for a socket.
-constexpr std::uint64_t free_files = 256, memory_of_file = 208 << 10;
-
-std::uint64_t open_files_of(pid_t process) {
-  std::error_code error;
+// Where their names are closed to the warden, as many as the process has room for.
+std::uint64_t open_files_of(const Told& process) {
   std::uint64_t count = 0;
-  for (auto it = std::filesystem::directory_iterator("/proc/" + std::to_string(process) + "/fd", error);
-       !error && it != std::filesystem::directory_iterator(); it.increment(error))
-    ++count;
-  return count;
+  const std::error_code error = for_each_entry(process.folder + "/fd", [&](const std::string&) { return ++count > 0; });
+  return error == std::errc::permission_denied ? number_after("\nFDSize:", process.status) : count;
+}
+
+// What the kernel keeps of a mapping: its description and its place in a tree.
+constexpr std::uint64_t memory_of_mapping = 256;
+// After so much CPU time mappings are counted again: to make some takes time, and so does counting.
+constexpr double mappings_interval = 0.1;
+
+std::uint64_t mappings_of(const std::string& folder) {
+  std::ifstream maps(folder + "/maps");
+  return static_cast<std::uint64_t>(
+      std::count(std::istreambuf_iterator<char>(maps), std::istreambuf_iterator<char>(), '\n'));
 }
 
 int event_of(int status) { return status >> 16; }
@@ -95,6 +136,7 @@ bool Offspring::attach(pid_t process) {
 }
 
 void Offspring::add(pid_t task) {
+  ended_.erase(task);  // a number is given again when it is free
   tasks_.insert(task);
   max_tasks_ = std::max(max_tasks_, tasks_.size());
 }
@@ -131,10 +173,12 @@ bool Offspring::attend(const Ended& ended, bool wait) {
       resume(task, status);
       continue;
     }
-    if (tasks_.erase(task) != 0)
+    if (tasks_.erase(task) != 0) {
       ended_seconds_ += seconds;
-    else if (task != first_)
+      ended_.insert(task);
+    } else if (task != first_ && ended_.erase(task) == 0) {
       early_.insert(task);  // killed before it was told of
+    }
     ended(task, status, used);
   }
   return true;
@@ -171,15 +215,32 @@ double Offspring::cpu_seconds() const {
   return out;
 }
 
-std::uint64_t Offspring::memory() const {
-  std::uint64_t out = 0, files = 0;
+bool Offspring::are_more_than(std::size_t limit) {
+  if (tasks_.size() + ended_.size() <= limit) return false;
+  std::erase_if(ended_, [](pid_t task) { return kill(task, 0) != 0 && errno == ESRCH; });
+  const std::size_t count = tasks_.size() + ended_.size();
+  max_tasks_ = std::max(max_tasks_, count);
+  return count > limit;
+}
+
+Offspring::Held Offspring::held() {
+  const double now = cpu_seconds();
+  const bool count_mappings = now >= mappings_counted_ + mappings_interval;
+  if (count_mappings) {
+    mappings_memory_ = 0;
+    mappings_counted_ = now;
+  }
+  Held out;
   clockid_t clock{};
-  for (const pid_t task : tasks_)
-    if (is_process(task, clock)) {
-      out += memory_of(task);
-      files += open_files_of(task);
-    }
-  return files <= free_files ? out : out + (files - free_files) * memory_of_file;
+  for (const pid_t task : tasks_) {
+    if (!is_process(task, clock)) continue;
+    const Told told = told_of(task);
+    out.memory += memory_of(told.status);
+    out.files += open_files_of(told);
+    if (count_mappings) mappings_memory_ += mappings_of(told.folder) * memory_of_mapping;
+  }
+  out.memory += mappings_memory_;
+  return out;
 }
 
 }  // namespace pentocity::isolation

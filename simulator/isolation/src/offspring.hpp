@@ -40,14 +40,23 @@ class Offspring {
   /// Starts anew, for another game.
   void forget_all() { *this = Offspring(); }
 
-  /// The number of living tasks, and the largest number so far.
+  /// The number of living tasks.
   std::size_t tasks() const { return tasks_.size(); }
+  /// Tells whether there are more than `limit` tasks, counted with those that have ended and whose parent has not
+  /// waited for them: each still has its number and some memory in the kernel.
+  bool are_more_than(std::size_t limit);
+  /// The largest number of tasks so far. Those that have ended count as far as are_more_than() has counted them.
   std::size_t max_tasks() const { return max_tasks_; }
   /// CPU time of all tasks so far, ended ones included.
   double cpu_seconds() const;
-  /// Bytes that living tasks hold: resident memory that belongs to no file, swapped-out memory and page tables. For
-  /// each open file beyond 256 in all, 208 KiB are added, which is what the kernel may hold for a socket.
-  std::uint64_t memory() const;
+  /// What living tasks hold.
+  struct Held {
+    /// Bytes: resident memory that belongs to no file, swapped-out memory, page tables, and what the kernel keeps of
+    /// mappings (these are counted anew whenever 0.1 s of CPU time were used).
+    std::uint64_t memory = 0;
+    std::uint64_t files = 0;  ///< open files
+  };
+  Held held();
 
  private:
   void add(pid_t task);
@@ -55,9 +64,12 @@ class Offspring {
 
   std::set<pid_t> tasks_;
   std::set<pid_t> early_;  ///< tasks that were seen before the event of their parent's that announces them
+  std::set<pid_t> ended_;  ///< tasks that have ended and that their parent may not have waited for
   pid_t first_ = 0;        ///< the `parent` of first_of(): attached to, but no task
   std::size_t max_tasks_ = 0;
   double ended_seconds_ = 0;
+  std::uint64_t mappings_memory_ = 0;  ///< bytes
+  double mappings_counted_ = 0;        ///< when, as cpu_seconds()
 };
 
 }  // namespace pentocity::isolation

@@ -1,6 +1,7 @@
 #include "sandbox.hpp"
 
 #include <fcntl.h>
+#include <grp.h>
 #include <linux/capability.h>
 #include <linux/landlock.h>
 #include <sys/prctl.h>
@@ -130,6 +131,10 @@ bool Sandbox::enter() const {
 
 void bar_rights() {
   for (int capability = 0; prctl(PR_CAPBSET_DROP, capability, 0, 0, 0) == 0; ++capability) continue;
+}
+
+bool become(unsigned user) {
+  return setgroups(0, nullptr) == 0 && setresgid(user, user, user) == 0 && setresuid(user, user, user) == 0;
 }
 
 void give_up_rights() {

@@ -38,6 +38,9 @@ class Sandbox {
 /// to do so; call it before give_up_rights().
 void bar_rights();
 
+/// Becomes another user, in no group but that of the same number. False, with errno set, if the kernel refuses.
+bool become(unsigned user);
+
 /// Takes all capabilities from this process and all that it starts, and sets no_new_privs, so that they can gain none
 /// (root in a namespace included). Other processes of the same user cannot read its memory and environment.
 void give_up_rights();

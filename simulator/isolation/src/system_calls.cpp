@@ -79,6 +79,8 @@ void refuse_other_worlds(FilterBuilder& filter, Surroundings surroundings) {
        {std::uint64_t{CLONE_NEWCGROUP}, std::uint64_t{CLONE_NEWUTS}, std::uint64_t{CLONE_NEWIPC},
         std::uint64_t{CLONE_NEWUSER}, std::uint64_t{CLONE_NEWNET}, untraced})
     filter.refuse(EPERM, SCMP_SYS(clone), {has_bits(0, flag)});
+  // A thread has no open files of its own, so that one thread tells of those of its process.
+  filter.refuse(EINVAL, SCMP_SYS(clone), {{0, SCMP_CMP_MASKED_EQ, CLONE_THREAD | CLONE_FILES, CLONE_THREAD}});
   // In a box these make the surroundings of a game. The kernel refuses them to processes without rights, such as those
   // of games.
   if (surroundings == Surroundings::open) {
@@ -94,11 +96,20 @@ void refuse_other_processes(FilterBuilder& filter) {
   filter.refuse(EPERM,
                 {SCMP_SYS(ptrace), SCMP_SYS(process_vm_readv), SCMP_SYS(process_vm_writev), SCMP_SYS(process_madvise),
                  SCMP_SYS(pidfd_getfd), SCMP_SYS(kcmp), SCMP_SYS(migrate_pages), SCMP_SYS(move_pages)});
+  // A handle of a process has a number by which all processes of the machine are counted.
   filter.refuse(ENOSYS, {SCMP_SYS(pidfd_open)});
+  filter.refuse(EINVAL, SCMP_SYS(clone), {has_bits(0, CLONE_PIDFD)});
   filter.refuse(EPERM, SCMP_SYS(prlimit64), {{0, SCMP_CMP_NE, 0, 0}});
 }
 
-void refuse_uncounted_memory(FilterBuilder& filter) {
+// The scheduler gives each session the same share of the processors: a game has one, made before it began.
+void refuse_more_of_the_processors(FilterBuilder& filter) {
+  filter.refuse(0, {SCMP_SYS(setsid)});
+  constexpr std::uint64_t core_scheduling = 62;  // PR_SCHED_CORE: keeps all others from half of a core
+  filter.refuse(EINVAL, SCMP_SYS(prctl), {is_int(0, core_scheduling)});
+}
+
+void refuse_uncounted_memory(FilterBuilder& filter, Surroundings surroundings) {
   filter.refuse(ENOSYS, {SCMP_SYS(memfd_create), call_memfd_secret, SCMP_SYS(shmget), SCMP_SYS(msgget),
                          SCMP_SYS(semget), SCMP_SYS(mq_open), SCMP_SYS(keyctl), SCMP_SYS(add_key),
                          SCMP_SYS(request_key), SCMP_SYS(io_uring_setup), SCMP_SYS(io_setup), SCMP_SYS(vmsplice)});
@@ -110,6 +121,12 @@ void refuse_uncounted_memory(FilterBuilder& filter) {
   filter.refuse(EINVAL, SCMP_SYS(prctl), {is_int(0, set_memory_merge)});
   filter.refuse(EINVAL, SCMP_SYS(madvise), {is_int(2, MADV_MERGEABLE)});
   filter.refuse(EPERM, SCMP_SYS(fcntl), {is_int(1, F_SETPIPE_SZ)});
+  for (const std::uint64_t option : {SO_SNDBUF, SO_SNDBUFFORCE})
+    filter.refuse(0, SCMP_SYS(setsockopt), {is_int(1, SOL_SOCKET), is_int(2, option)});
+  // Filters and rules of its own, which the kernel keeps. In the open the game's process is yet to be given some.
+  filter.refuse(EINVAL, {SCMP_SYS(seccomp)});
+  filter.refuse(EINVAL, SCMP_SYS(prctl), {is_int(0, PR_SET_SECCOMP)});
+  if (surroundings == Surroundings::box) filter.refuse(ENOSYS, {SCMP_SYS(landlock_create_ruleset)});
 }
 
 // Refuses marks that other processes which have the same file open could see.
@@ -147,6 +164,11 @@ void refuse_changes_of_files(FilterBuilder& filter) {
 }
 
 void refuse_sockets(FilterBuilder& filter, Surroundings surroundings) {
+  // Numbers that the kernel gives one after the other, and handles of processes, which have such numbers.
+  constexpr std::uint64_t cookie = 57, network_cookie = 71, pass_handle = 76, handle_of_peer = 77;
+  for (const std::uint64_t option : {cookie, network_cookie, handle_of_peer})
+    filter.refuse(ENOPROTOOPT, SCMP_SYS(getsockopt), {is_int(1, SOL_SOCKET), is_int(2, option)});
+  filter.refuse(ENOPROTOOPT, SCMP_SYS(setsockopt), {is_int(1, SOL_SOCKET), is_int(2, pass_handle)});
   if (surroundings == Surroundings::open) {
     filter.refuse(EPERM, {SCMP_SYS(socket)});
     return;
@@ -160,7 +182,8 @@ std::vector<sock_filter> system_call_program(Surroundings surroundings) {
   FilterBuilder filter;
   refuse_other_worlds(filter, surroundings);
   refuse_other_processes(filter);
-  refuse_uncounted_memory(filter);
+  refuse_more_of_the_processors(filter);
+  refuse_uncounted_memory(filter, surroundings);
   refuse_marks_on_files(filter);
   refuse_sockets(filter, surroundings);
   if (surroundings == Surroundings::open) refuse_changes_of_files(filter);

@@ -20,11 +20,13 @@ std::vector<sock_filter> system_call_program(Surroundings surroundings);
 /// A filter that the kernel runs at each system call.
 ///
 /// It refuses namespaces and mounts; looking into or tracing other processes; objects that outlive a process or whose
-/// memory is not counted (System V and POSIX queues, keys, memory files, shared mappings without a file); being
-/// notified of changes of files; and all sockets but, in a box, local ones. File locks are answered as granted without
-/// locking anything, because other games use the same files of the system. Calls that ask about or change the machine's
-/// file cache have no effect or fail. A refused call fails as it does for a user without the right to it, or on a
-/// kernel that does not have it, so that programs can do without.
+/// memory is not counted (System V and POSIX queues, keys, memory files, shared mappings without a file, filters and
+/// rules of its own); sessions, each of which would have its share of the processors; numbers that the kernel counts up
+/// for all processes (cookies of sockets, handles of processes); being notified of changes of files; and all sockets
+/// but, in a box, local ones. File locks are answered as granted without locking anything, because other games use the
+/// same files of the system. A new session is answered as made, because programs cannot do without. Calls that ask
+/// about or change the machine's file cache have no effect or fail. A refused call fails as it does for a user without
+/// the right to it, or on a kernel that does not have it, so that programs can do without.
 class SystemCallFilter {
  public:
   /// Makes the filter; it is empty if that fails or the kernel has no filters.

@@ -17,8 +17,10 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <system_error>
+#include <utility>
 
 #include "answers.hpp"
 #include "own_folder.hpp"
@@ -45,7 +47,7 @@ constexpr auto usage_interval = 10ms;
 // A warden that does not answer for so long is taken for lost.
 constexpr int warden_patience_ms = 20'000;
 constexpr std::size_t kept_errors = 64 << 10;
-// If a wait lasts so much longer than asked for, this program was stopped, or the machine was busy with others.
+// If a wait lasts so much longer than asked for, and not because others ran, this program or the machine was stopped.
 constexpr auto host_stall = 100ms;
 constexpr const char* warden_lost = "the process that keeps it is lost";
 // The memory of a process that programs and libraries take and that is not charged to the participant.
@@ -81,6 +83,19 @@ WardenProgram& warden_program() {
     return opened(folder.parent_path() / "libexec/pentocity/pentocity-warden");
   }();
   return program;
+}
+
+// How long this thread was ready to run and did not get to, since it was last asked. Processes of players can make that
+// longer; they can neither stop this program nor the machine.
+std::chrono::nanoseconds time_in_queue() {
+  thread_local const File file(open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC));
+  thread_local std::chrono::nanoseconds before{};
+  std::array<char, 100> text{};
+  if (pread(file.get(), text.data(), text.size() - 1, 0) <= 0) return {};
+  char* end = nullptr;
+  (void)std::strtoull(text.data(), &end, 10);  // how long it ran
+  const std::chrono::nanoseconds now(std::strtoull(end, nullptr, 10));
+  return now - std::exchange(before, now);
 }
 
 std::string system_error(const std::string& what) { return what + ": " + std::generic_category().message(errno); }
@@ -184,12 +199,30 @@ std::string what_ails(const std::string& output, bool held_back) {
   return out + ": " + quoted(line);
 }
 
+// How many processes the kernel has killed for want of memory, of the machine's or of a control group's.
+std::uint64_t kills_for_memory() {
+  std::ifstream counters("/proc/vmstat");
+  std::uint64_t count = 0;
+  for (std::string name; counters >> name >> count;)
+    if (name == "oom_kill") return count;
+  return 0;
+}
+
 std::string signal_name(int signal) {
   const char* name = sigabbrev_np(signal);
   return name == nullptr ? std::to_string(signal) : std::string("SIG") + name;
 }
 
 }  // namespace
+
+OutOfMemoryWatch::OutOfMemoryWatch() : before_(kills_for_memory()) {}
+
+void OutOfMemoryWatch::set_alone(bool alone) {
+  if (alone) before_ = kills_for_memory();
+  alone_ = alone;
+}
+
+bool OutOfMemoryWatch::killed() const { return kills_for_memory() > before_; }
 
 void set_warden_program(const std::string& path) { warden_program() = opened(path); }
 
@@ -242,6 +275,33 @@ std::vector<std::string> paths_of(const std::map<std::string, std::string>& show
   std::vector<std::string> out;
   for (const auto& [path, place] : shown) out.push_back(path);
   return out;
+}
+
+// The number of the user as which the games of this warden run, if the host is root. Some machines' roots have few
+// numbers: then one of the last of them.
+unsigned player_id(pid_t warden) {
+  std::ifstream map("/proc/self/uid_map");
+  unsigned long last = 0;
+  for (unsigned long inside = 0, outside = 0, count = 0; map >> inside >> outside >> count;)
+    last = std::max(last, inside + count - 1);
+  constexpr unsigned long most_processes = 1 << 22, few = 1 << 10;
+  const auto number = static_cast<unsigned long>(warden);
+  return static_cast<unsigned>(last >= first_player_id + most_processes ? first_player_id + number
+                                                                        : last - few - number % few);
+}
+
+// In the open another user finds files only in folders that everybody may enter. Throws HostFault.
+void check_ways_to(const std::vector<std::string>& files) {
+  for (const std::string& file : files)
+    for (fs::path folder = fs::path(file).parent_path(); folder.has_relative_path(); folder = folder.parent_path()) {
+      std::error_code error;
+      const fs::file_status status = fs::status(folder, error);
+      if (fs::exists(status) && (status.permissions() & fs::perms::others_exec) == fs::perms::none)
+        throw HostFault(
+            fmt::format("'{}' is closed to the user that players run as, for this one is root and no box can be made: "
+                        "let everybody enter it, as with chmod a+x",
+                        folder.string()));
+    }
 }
 
 // Tries to start a warden in a box that shows nothing. Returns why that failed; empty if it did not.
@@ -298,7 +358,15 @@ void Warden::launch(const WardenSetup& setup, bool boxed) {
   File theirs(ends[1]);
   const WardenProgram& program = warden_program();
   if (program.file.get() < 0) throw HostFault(program.path + " cannot be opened");
-  if (!boxed) own_folder_ = new_own_folder();
+  const bool root = geteuid() == 0;
+  if (!boxed) {
+    own_folder_ = new_own_folder();
+    if (root) {
+      check_ways_to({setup.program});
+      check_ways_to(setup.files);
+      fs::permissions(own_folder_, fs::perms(0711));  // the game's folder in it is another user's
+    }
+  }
   const std::string home = boxed ? box_own_folder : own_folder_ + "/game";
   const BoxView view = view_of(setup);
   std::vector<std::string> words = boxed ? box_command(view, warden_file, {warden_argument})
@@ -315,7 +383,6 @@ void Warden::launch(const WardenSetup& setup, bool boxed) {
   if (process_ < 0) throw HostFault(system_error("no process can be started"));
   theirs.reset();  // or else it would not be noticed that the process has ended
   errors.theirs.reset();
-  const bool root = boxed && geteuid() == 0;
   const char* const library_path = std::getenv("LD_LIBRARY_PATH");
   send(Message::setup, text_of_json(json{{"participant", setup.participant},
                                          {"program", setup.program},
@@ -324,7 +391,7 @@ void Warden::launch(const WardenSetup& setup, bool boxed) {
                                          {"readable", boxed ? std::vector<std::string>() : paths_of(view.shown)},
                                          {"hidden", boxed ? std::vector<std::string>() : confinement.hidden},
                                          {"boxed", boxed},
-                                         {"user", root ? first_player_id + static_cast<unsigned>(process_) : geteuid()},
+                                         {"user", root ? player_id(process_) : geteuid()},
                                          {"change_user", root},
                                          {"own", home},
                                          {"library_path", library_path == nullptr ? "" : library_path},
@@ -435,6 +502,7 @@ Session::Session(std::shared_ptr<WardenPool> pool, Framing framing, const StartO
   // Writing to a process that has ended then gives an error instead of a signal.
   static const auto ignored = std::signal(SIGPIPE, SIG_IGN);
   (void)ignored;
+  time_in_queue();  // that of this game begins now
   Channel input = make_pipe(true), output = make_pipe(false), errors = make_pipe(false);
   const std::array files{input.theirs.get(), output.theirs.get(), errors.theirs.get()};
   warden_->send(Message::start, bytes_of(order) + text_of_json(context), files);
@@ -450,19 +518,34 @@ Session::~Session() {
   }
 }
 
+template <class Call>
+auto Session::with_warden(const Call& call) {
+  try {
+    return call();
+  } catch (const HostFault& fault) {
+    const OutOfMemoryWatch& memory = *pool_->setup().confinement->memory;
+    if (!memory.killed()) throw;
+    warden_.reset();
+    if (memory.alone()) throw ParticipantFailed(Status::crashed, "memory", errors_);
+    throw OutOfMemory(fault.what());
+  }
+}
+
 std::string Session::ask(std::string_view message, double wall_seconds, const char* limit) {
   if (!warden_) throw ParticipantFailed(Status::crashed, "eof", errors_);
-  Deadline deadline = deadline_in(wall_seconds, limit);
-  write(message, deadline);
-  for (;;) {
-    if (auto answer = take_answer()) {
-      ++answers_;
-      if (Clock::now() - last_usage_ >= usage_interval) check_usage();
-      return std::move(*answer);
+  return with_warden([&] {
+    Deadline deadline = deadline_in(wall_seconds, limit);
+    write(message, deadline);
+    for (;;) {
+      if (auto answer = take_answer()) {
+        ++answers_;
+        if (Clock::now() - last_usage_ >= usage_interval) check_usage();
+        return std::move(*answer);
+      }
+      if (output_ended_ || gone_) throw_departure();
+      wait(false, deadline);
     }
-    if (output_ended_ || gone_) throw_departure();
-    wait(false, deadline);
-  }
+  });
 }
 
 void Session::close(std::string_view message, double grace) {
@@ -555,10 +638,13 @@ void Session::wait(bool to_write, Deadline& deadline) {
   // A process that writes much and does not read is not read from either, or else its answers would pile up.
   if (to_write && buffer_.size() > longest_message) files[0].fd = -1;
   poll(files.data(), files.size(), static_cast<int>(std::min<long>(left.count(), usage_interval / 1ms)));
-  // Time in which this program was stopped, or did not get to run, is not charged to the participant.
-  if (const auto waited = Clock::now() - now; waited > usage_interval + host_stall) {
-    deadline.time += waited - usage_interval;
-    begin_ += waited - usage_interval;
+  // Time in which this program was stopped is not charged to the participant. That in which others ran instead is: they
+  // may be its own.
+  if (const auto waited = Clock::now() - now; waited >= usage_interval) {
+    if (const auto stopped = waited - usage_interval - time_in_queue(); stopped > host_stall) {
+      deadline.time += stopped;
+      begin_ += stopped;
+    }
   }
   if (files[2].revents != 0) read_errors();
   if (files[0].revents != 0) {
@@ -587,8 +673,18 @@ void Session::check_usage() {
 Departure Session::end(double grace) {
   if (!warden_) return {};
   auto warden = std::move(warden_);  // if what follows fails, it is not used again
-  warden->send(Message::finish, bytes_of(grace));
-  const auto departure = value_of<Departure>(warden->expect(Message::finish));
+  const OutOfMemoryWatch& memory = *pool_->setup().confinement->memory;
+  Departure departure;
+  try {
+    warden->send(Message::finish, bytes_of(grace));
+    departure = value_of<Departure>(warden->expect(Message::finish));
+    if (departure.killed && memory.killed()) throw HostFault("the machine ran out of memory");
+  } catch (const HostFault& fault) {
+    if (!memory.killed()) throw;
+    if (!memory.alone()) throw OutOfMemory(fault.what());
+    departure.too_much_memory = true;
+    warden.reset();
+  }
   used_ = {.cpu_seconds = departure.cpu_seconds,
            .wall_seconds = std::chrono::duration<double>(Clock::now() - begin_).count(),
            .peak_memory = departure.peak_memory,
@@ -600,7 +696,7 @@ Departure Session::end(double grace) {
   }
   // What is kept is text.
   if (!errors_.empty()) errors_ = parse_json(text_of_json(json(errors_))).get<std::string>();
-  pool_->give_back(std::move(warden));
+  if (warden) pool_->give_back(std::move(warden));
   return departure;
 }
 

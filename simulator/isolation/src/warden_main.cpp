@@ -21,6 +21,7 @@
 #include <cstdlib>
 #include <ctime>
 #include <filesystem>
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <system_error>
 
@@ -49,13 +50,16 @@ class WardenProcess {
  public:
   explicit WardenProcess(const json& setup)
       : boxed_(setup.at("boxed").get<bool>()),
+        other_user_(setup.at("change_user").get<bool>()),
+        user_(setup.at("user").get<unsigned>()),
         own_(setup.at("own").get<std::string>()),
         memory_limit_(setup.at("memory").get<std::uint64_t>()),
         time_limit_(setup.at("time").get<double>()) {
     prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
+    if (other_user_) try_user();
     if (boxed_) {
       close_box();
-    } else {
+    } else if (!other_user_) {  // or else it keeps them, to start and end the processes of another user
       bar_rights();
       give_up_rights();
     }
@@ -65,6 +69,8 @@ class WardenProcess {
     sigprocmask(SIG_BLOCK, &child, &before);
     make_starter(setup, before);
     children_ = signalfd(-1, &child, SFD_CLOEXEC | SFD_NONBLOCK);
+    sockets_.open("/proc/net/unix");
+    own_senders_ = senders();
   }
 
   ~WardenProcess() {
@@ -93,6 +99,18 @@ class WardenProcess {
   }
 
  private:
+  // Whether games can be played as their user: rights or the number may be missing.
+  void try_user() const {
+    const pid_t trial = fork();
+    if (trial == 0) _exit(become(user_) ? 0 : errno);
+    int status = 0;
+    while (trial > 0 && waitpid(trial, &status, 0) < 0 && errno == EINTR) continue;
+    if (trial < 0 || status != 0)
+      throw std::runtime_error(
+          fmt::format("this root may not play as another user ({}): {}", user_,
+                      std::generic_category().message(WIFEXITED(status) ? WEXITSTATUS(status) : EAGAIN)));
+  }
+
   void handle_message(const Received& message) {
     if (message.kind == Message::start) start(message);
     if (message.kind == Message::usage) send_message(control, Message::usage, bytes_of(usage()));
@@ -123,6 +141,9 @@ class WardenProcess {
     std::array<int, 2> gate{};
     if (pipe2(gate.data(), O_CLOEXEC) != 0) fail_as_host("no pipe can be made");
     std::vector<int> files = message.files;
+    // Or else /dev/stderr could not be opened.
+    for (const int file : files)
+      if (other_user_ && fchown(file, user_, user_) != 0) fail_as_host("a game cannot be given its channels");
     files.push_back(gate[0]);
     send_message(orders_, Message::start, message.payload, files);
     for (const int file : files) close(file);
@@ -146,7 +167,8 @@ class WardenProcess {
   }
 
   Usage usage() {
-    const Usage out{cpu_seconds(), offspring_.memory() + memory_of_own_folder()};
+    const Offspring::Held held = offspring_.held();
+    const Usage out{cpu_seconds(), held.memory + memory_of_kernel(held.files) + memory_of_own_folder()};
     departure_.peak_memory = std::max(departure_.peak_memory, out.memory);
     return out;
   }
@@ -168,6 +190,29 @@ class WardenProcess {
     if (too_much || used.cpu_seconds > time_limit_) offspring_.kill_all();
   }
 
+  // What the kernel may hold of sockets and pipes, where it is not counted for the process. A few are free of charge,
+  // as every program has some. In a box all sockets are known, those in connections that nobody has accepted and those
+  // on their way between processes included.
+  std::uint64_t memory_of_kernel(std::uint64_t open_files) {
+    constexpr std::uint64_t free_files = 256, free_sockets = 64, memory_of_socket = 208 << 10;
+    const auto beyond = [](std::uint64_t count, std::uint64_t free) { return count > free ? count - free : 0; };
+    const std::uint64_t sockets = boxed_ ? senders() - own_senders_ : 0;
+    return std::max(beyond(open_files, free_files), beyond(sockets, free_sockets)) * memory_of_socket;
+  }
+
+  // How many senders may have filled the queues of all local sockets: one for each connection, and as many as the
+  // kernel lets datagrams wait.
+  std::uint64_t senders() {
+    constexpr std::size_t type_column = 45, type_size = 4;
+    constexpr std::uint64_t datagrams = 12;  // by net.unix.max_dgram_qlen, and the one who is connected
+    std::uint64_t out = 0;
+    sockets_.clear();
+    sockets_.seekg(0);
+    for (std::string row; std::getline(sockets_, row);)
+      out += row.size() > type_column && row.compare(type_column, type_size, "0002") == 0 ? datagrams : 1;
+    return out;
+  }
+
   // In a box the own folder is memory.
   std::uint64_t memory_of_own_folder() const {
     struct statfs status{};
@@ -184,7 +229,7 @@ class WardenProcess {
 
   void attend(bool wait) {
     more_news_ = offspring_.attend([this](auto... what) { note_end(what...); }, wait);
-    if (offspring_.tasks() > max_tasks && !stopping_) {
+    if (!stopping_ && offspring_.are_more_than(max_tasks)) {
       departure_.too_many_tasks = true;
       offspring_.kill_all();
     }
@@ -193,6 +238,7 @@ class WardenProcess {
   void note_end(pid_t task, int status, const rusage& used) {
     const auto memory = static_cast<std::uint64_t>(used.ru_maxrss) * 1024;
     departure_.largest_process = std::max(departure_.largest_process, memory);
+    if (!stopping_ && WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL) departure_.killed = true;
     if (task == starter_) fail_as_host("the process that starts games is lost");
     if (task == first_) first_ = 0;
     if (task != main_) return;
@@ -235,17 +281,22 @@ class WardenProcess {
   // Outside of a box: a new one for each game, so that not even its times tell of earlier ones.
   void renew_own_folder() const {
     std::error_code error;
-    if (!remove_foreign(own_) || !fs::create_directory(own_, error))
+    if (!remove_foreign(own_) || !fs::create_directory(own_, error) ||
+        (other_user_ && chown(own_.c_str(), user_, user_) != 0))
       fail_as_host("the folder of an earlier game cannot be removed");
   }
 
   const bool boxed_;
+  const bool other_user_;  ///< games run as `user_`, who is not this process's
+  const unsigned user_;
   const std::string own_;             ///< the game's own folder
   const std::uint64_t memory_limit_;  ///< bytes
   const double time_limit_;           ///< seconds of CPU
   pid_t starter_ = 0;                 ///< the process that games start from, see GameStarter
   int orders_ = -1;                   ///< and the socket to it
   int children_ = -1;
+  std::ifstream sockets_;  ///< the kernel's table of local sockets
+  std::uint64_t own_senders_ = 0;
   Offspring offspring_;
   pid_t first_ = 0, main_ = 0;  ///< of the game; the same one in the open. 0: it has ended
   bool stopping_ = false;

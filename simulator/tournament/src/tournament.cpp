@@ -9,6 +9,7 @@
 #include <future>
 #include <mutex>
 #include <set>
+#include <shared_mutex>
 
 #include "checked_traces.hpp"
 #include "pentocity/core/parallel.hpp"
@@ -304,12 +305,39 @@ class Run {
 
   bool interrupted() const { return options_.interrupted != nullptr && *options_.interrupted; }
 
+  GameRecord played(const GameId& id) {
+    std::unique_lock turn(next_game_mutex_);
+    const std::shared_lock beside_others(games_mutex_);
+    turn.unlock();
+    return play_one_of(id);
+  }
+
+  // While no other game is played.
+  GameRecord played_alone(const GameId& id) {
+    const std::lock_guard turn(next_game_mutex_);  // or else games that begin meanwhile would go first for ever
+    const std::lock_guard alone(games_mutex_);
+    struct Watch {
+      explicit Watch(isolation::OutOfMemoryWatch& memory) : memory_(memory) { memory_.set_alone(true); }
+      ~Watch() { memory_.set_alone(false); }
+      isolation::OutOfMemoryWatch& memory_;
+    } const watch(*config_.hosting.confinement->memory);
+    return play_one_of(id);
+  }
+
+  GameRecord play_one_of(const GameId& id) const {
+    return play_game(schedule_.rules, participants_of(config_, *own_id(id)), {schedule_.limits.time});
+  }
+
   // None if the host failed each time: the game has no result, and is noted as unplayed.
   std::optional<GameRecord> record_of(const GameId& id) {
     std::string why;
+    bool alone = false;
     for (int trial = 0; trial < max_trials; ++trial) {
       try {
-        return play_game(schedule_.rules, participants_of(config_, *own_id(id)), {schedule_.limits.time});
+        return alone ? played_alone(id) : played(id);
+      } catch (const OutOfMemory& fault) {
+        why = fault.what();
+        alone = true;
       } catch (const HostFault& fault) {
         why = fault.what();
       }
@@ -385,6 +413,8 @@ class Run {
   int played_repeats_ = 1;                         ///< the repeats in which the folder has games
   std::size_t stored_ = 0, before_ = 0, failed_before_ = 0;
   std::atomic<bool> enough_{false};  ///< no more games are needed
+  std::mutex next_game_mutex_;       // held by who begins a game
+  std::shared_mutex games_mutex_;    // shared by games under way
   std::mutex unplayed_mutex_;
   std::vector<Unplayed> unplayed_;
   bool any_traces_ = false;     ///< did an earlier run leave some?

@@ -23,9 +23,10 @@ struct BoxView {
   std::string folder = {};
 };
 
-/// If the host is root and boxes can be made, each warden's games run as a Linux user of their own, so that they share
-/// neither files nor per-user limits with those of other wardens. The number of that user is `first_player_id` plus the
-/// number of the process that was started for the warden. No account has such a number.
+/// If the host is root, each warden's games run as a Linux user of their own, so that they share neither files nor
+/// per-user limits with those of other wardens. The number of that user is `first_player_id` plus the number of the
+/// process that was started for the warden. No account has such a number. Where root's namespace does not have it, as
+/// in some containers, it is one of the last that are there.
 inline constexpr unsigned first_player_id = 0x70000000;
 
 /// The path of bubblewrap (bwrap), searched for once in PATH, /usr/bin and /bin; empty if it is not installed.

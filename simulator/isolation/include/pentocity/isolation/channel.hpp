@@ -57,6 +57,7 @@ struct Departure {
   bool too_many_tasks = false;  ///< the warden killed the game: it had more than max_tasks processes and threads
   /// The warden killed the game because it held more memory than the limit. (The host checks that too, while it waits.)
   bool too_much_memory = false;
+  bool killed = false;  ///< one of its processes was killed (SIGKILL), and not by the warden
   int exit_code = 0;
   int signal = 0;  ///< the signal that ended it; 0 if it exited
   double cpu_seconds = 0;

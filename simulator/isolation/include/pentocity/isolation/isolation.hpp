@@ -2,6 +2,7 @@
 // Isolation: players and sequencers that run in processes of their own, what these processes may use and see, and the
 // warden, the program that starts and watches them (docs/plugins.md).
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -30,6 +31,23 @@ struct Limits {
 /// case.
 enum class Isolation : std::uint8_t { all, plugins, none };
 
+/// Tells whether the kernel has killed processes for want of memory, anywhere on this machine. Any number of threads
+/// may use it at once.
+class OutOfMemoryWatch {
+ public:
+  OutOfMemoryWatch();
+  /// From now on one game is played and no other, or (false) several may be.
+  void set_alone(bool alone);
+  /// While this is true, whose process the kernel kills has itself taken the memory.
+  bool alone() const { return alone_; }
+  /// Whether there was such a kill since this object was made or, if that was later, since set_alone(true).
+  bool killed() const;
+
+ private:
+  std::atomic<std::uint64_t> before_;
+  std::atomic<bool> alone_ = false;
+};
+
 /// What all isolated players and sequencers of a run have in common.
 struct Confinement {
   Limits limits;
@@ -41,6 +59,7 @@ struct Confinement {
   std::vector<std::string> own = {};
   /// The bytes of these files and folders, for all games of the run.
   std::shared_ptr<KeptFiles> kept = std::make_shared<KeptFiles>();
+  std::shared_ptr<OutOfMemoryWatch> memory = std::make_shared<OutOfMemoryWatch>();
 };
 
 /// How the players and sequencers of a config are run.

@@ -104,7 +104,8 @@ class WardenPool {
 enum class Framing : std::uint8_t { lines, frames };
 
 /// The process of one game. What the player or sequencer does wrong is thrown as ParticipantFailed or UnreadableAnswer,
-/// and a fault of the host as HostFault (remote.hpp). After ParticipantFailed nothing of the process is left.
+/// and a fault of the host as HostFault (remote.hpp), among them OutOfMemory if the kernel killed one of its processes
+/// for want of memory while other games were played. After ParticipantFailed nothing of the process is left.
 class Session {
  public:
   /// Starts the process. `context` is the one of serve_participant(); commands do not see it. Throws HostFault if that
@@ -151,6 +152,10 @@ class Session {
   void wait(bool to_write, Deadline& deadline);
   void check_usage();
   Departure end(double grace);
+  /// Calls what needs the warden. If the warden is lost for want of memory, throws OutOfMemory, or, if no other game is
+  /// played, ParticipantFailed.
+  template <class Call>
+  auto with_warden(const Call& call);
   [[noreturn]] void stop(match::Status status, const char* error);
   [[noreturn]] void stop_waiting(const Deadline& deadline, bool to_write);
   [[noreturn]] void throw_departure();

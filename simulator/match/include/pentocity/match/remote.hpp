@@ -26,6 +26,13 @@ class HostFault : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// The machine had no memory left, and the kernel may have killed what was no part of the cause. The game is to be
+/// played again while no other is.
+class OutOfMemory : public HostFault {
+ public:
+  using HostFault::HostFault;
+};
+
 /// A player sent something that is no answer. It counts as an invalid move with the fault `bad_answer`. what() says
 /// what is wrong and quotes the beginning of what was sent.
 class UnreadableAnswer : public std::runtime_error {
