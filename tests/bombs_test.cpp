@@ -131,6 +131,30 @@ TEST_CASE("bombs: an odd list of a site's files is one line", "[input]") {
   }
 }
 
+TEST_CASE("bombs: infinite and huge figures of results are told, and end no command", "[input]") {
+  const Scratch scratch;
+  for (const std::string value : {"9e999", "-9e999", "1e308", "2147483648"}) {
+    const std::string folder = scratch / ("results" + value);
+    make_results(folder, fmt::format("UPDATE game SET utility = {0}, cpu_seconds = {0}, wall_seconds = {0}", value));
+    const Run run = run_command(fmt::format("{} audit {}", binary, folder));
+    CAPTURE(value, run.output);
+    CHECK(run.exit_code == 1);
+    CHECK_THAT(run.output, Catch::Contains("naive on random, repeat 0: utility: expected \\N, found "));
+    for (const std::string command : {"export", "bound"})
+      CHECK(run_command(fmt::format("{} {} {}", binary, command, folder)).exit_code == 0);
+  }
+  const std::string folder = scratch / "results1e308";
+  for (const std::string summary : {R"({"digest":1e999})", R"({"players":[{"rank":"x"}],"cells":5})", "[1]"}) {
+    scratch.write("results1e308/summary.json", summary);
+    const Run run = run_command(fmt::format("{} audit {}", binary, folder));
+    CAPTURE(summary, run.output);
+    CHECK(run.exit_code == 1);
+    CHECK_THAT(run.output, Catch::Contains("summary.json"));
+    const Run site = run_command(fmt::format("{} site {} {}", binary, scratch / "www", folder));
+    CHECK((site.exit_code == 0 || lacks_page(site)));
+  }
+}
+
 TEST_CASE("bombs: a built-in player obeys the limit of time within a move", "[input]") {
   const Scratch scratch;
   const std::string config = scratch.write(
