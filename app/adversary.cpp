@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "commands.hpp"
+#include "memory_limit.hpp"
 #include "mix/mix.hpp"
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/input/printable.hpp"
@@ -66,6 +67,7 @@ int adversary(AdversaryArguments& a) {
       fmt::print(stderr, "round {}: {:.0f} points\n", round + 1, score);
     };
 
+  MemoryLimit::lift();
   const std::string& player_name = search.player.name;
   const std::string name = "worst-for-" + player_name;
   const WorstMix worst = find_worst_mix(search);

@@ -4,12 +4,17 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
+#include <exception>
 #include <iterator>
 #include <string_view>
 #include <system_error>
 
 #include "commands.hpp"
+#include "memory_limit.hpp"
 #include "pentocity/game/plugin.hpp"
+#include "pentocity/input/memory_limit.hpp"
+#include "pentocity/input/printable.hpp"
 #include "pentocity/input/user_error.hpp"
 
 namespace pentocity::app {
@@ -17,6 +22,21 @@ namespace {
 
 // A complaint that cannot be written is lost; the exit code still tells.
 void complain(const std::string& message) { std::fputs(("pentocity: " + message + "\n").c_str(), stderr); }
+
+constexpr const char* too_much =
+    "this input needs more memory than is allowed for what is read: --read-memory GIB allows more";
+
+// Where nothing may be thrown, as where JSON is destroyed, an allocation may be refused nevertheless.
+[[noreturn]] void end_at_once() {
+  try {
+    if (const std::exception_ptr error = std::current_exception()) std::rethrow_exception(error);
+  } catch (const MemoryLimitReached&) {
+    std::fprintf(stderr, "pentocity: %s\n", too_much);
+    std::_Exit(exit_bad_input);
+  } catch (...) {  // a fault of this program
+  }
+  std::abort();
+}
 
 // Output that did not arrive is an error even if all the work was done.
 int finish_output(int exit_code) {
@@ -93,12 +113,15 @@ std::unique_ptr<CommandLine> command_line(std::string_view word) {
       "Exit codes: 0 done; 1 done, and the answer is no; 2 wrong usage or wrong input; 3 interrupted. With "
       "--exit-code, "
       "compare and run have more: 4 B is better, 5 no difference, 6 games failed.");
+  out->limit_memory();
   return out;
 }
 
 int app_main(int argc, char** argv) {
   // A file that may not grow is an error like a full disk, not the end of the process.
   std::signal(SIGXFSZ, SIG_IGN);
+  std::set_terminate(end_at_once);
+  const MemoryLimit memory(bytes_of_gibibytes(usual_read_memory));
   try {
     return finish_output(command_line(argc > 1 ? argv[1] : "")->run(argc, argv));
   } catch (const UserError& e) {
@@ -111,6 +134,15 @@ int app_main(int argc, char** argv) {
   } catch (const std::runtime_error& e) {  // the machine failed: a process could not be started, or was lost
     complain(e.what());
     finish_output(exit_no);
+    return exit_no;
+  } catch (const MemoryLimitReached&) {
+    complain(too_much);
+    return exit_bad_input;
+  } catch (const std::bad_alloc&) {
+    complain("there is not enough memory");
+    return exit_no;
+  } catch (const std::exception& e) {  // a fault of this program, but of one line
+    complain(fmt::format("an error that should not be: {}", printable(e.what())));
     return exit_no;
   }
 }

@@ -12,6 +12,7 @@
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/input/printable.hpp"
 #include "pentocity/input/user_error.hpp"
+#include "pentocity/match/json_cells.hpp"
 #include "pentocity/match/read_trace.hpp"
 #include "pentocity/match/replay.hpp"
 #include "pentocity/tournament/identities.hpp"
@@ -102,12 +103,13 @@ BoundedGame read_game(const std::string& file) {
   std::vector<Request> asked;
   const auto mismatches = replay_trace(trace, [&](const Game&, const Turn& turn) { asked.push_back(turn.request); });
   if (!mismatches.empty()) throw InputError(file + ": this recording does not agree with its rules (see replay)");
-  BoundedGame game{printable(trace.header.value("player", "?")),
-                   printable(trace.header.value("sequencer", "?")),
-                   {},
-                   trace.end.value("score", 0),
-                   0,
-                   false};
+  const auto name = [&](const char* key) {
+    const nlohmann::json value = trace.header.value(key, nlohmann::json());
+    return value.is_string() ? printable(value.get<std::string>()) : "?";
+  };
+  BoundedGame game{
+      name("player"), name("sequencer"), {}, int_of_json(trace.end.value("score", nlohmann::json())).value_or(0), 0,
+      false};
   if (const nlohmann::json seed = trace.header.value("seed", nlohmann::json()); seed.is_number_unsigned())
     game.seed = seed.get<std::uint64_t>();
   const auto& names = builtin_sequencers();

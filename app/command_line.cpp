@@ -6,6 +6,7 @@
 #include <iterator>
 #include <sstream>
 
+#include "memory_limit.hpp"
 #include "pentocity/input/suggestion.hpp"
 #include "pentocity/input/user_error.hpp"
 
@@ -161,6 +162,29 @@ void add_texts(std::vector<CommandText>& out, const CLI::App& command, const std
   }
 }
 
+// Adds the option --read-memory to a command, or to all below it.
+void add_read_memory(CLI::App& command, int& exit_code) {
+  bool runs = true;
+  for (CLI::App* sub : command.get_subcommands({}))
+    if (!sub->get_name().empty()) {  // only a group of options has no name
+      add_read_memory(*sub, exit_code);
+      runs = false;
+    }
+  if (!runs) return;
+  const auto change = [](const std::string& text) {
+    double gibibytes = 0;
+    text_as::read(text, gibibytes);
+    MemoryLimit::change(bytes_of_gibibytes(gibibytes));
+  };
+  const Command out(command, exit_code);
+  out.option_taken_by(
+         "--read-memory GIB", change,
+         "Maximum memory for what is read and what it becomes, in GiB (default: 1); a small file can stand "
+         "for a huge thing")
+      .check(number_from(0.001, 1024.));
+  out.group("Memory", {"--read-memory"});
+}
+
 }  // namespace
 
 Check one_of(const std::vector<std::string>& words) {
@@ -275,6 +299,8 @@ CommandLine::CommandLine(const std::string& name, const std::string& meaning, co
 }
 
 CommandLine::~CommandLine() = default;
+
+void CommandLine::limit_memory() { add_read_memory(*app_, exit_code_); }
 
 Command CommandLine::top() { return {*app_, exit_code_}; }
 

@@ -154,6 +154,8 @@ class CommandLine {
 
   /// The program itself, to which its commands are added.
   Command top();
+  /// Gives every command that runs the option `--read-memory`. To be called when all have been added.
+  void limit_memory();
   /// Reads the arguments of main() and runs the command that they name, or prints the help or version. Returns the exit
   /// code. Throws InputError if the arguments are wrong, and what the command throws.
   int run(int argc, char** argv);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <sstream>
-#include <stdexcept>
 
 #include "pentocity/input/printable.hpp"
 #include "pentocity/input/user_error.hpp"
@@ -32,7 +31,7 @@ bool has_column(const HallClass& hall, std::string_view name) {
 
 std::size_t HallClass::column(std::string_view name) const {
   const auto found = std::find(columns.begin(), columns.end(), name);
-  if (found == columns.end()) throw std::out_of_range("a hall of fame has no column " + std::string(name));
+  if (found == columns.end()) throw InputError("a hall of fame has no column {}", name);
   return static_cast<std::size_t>(found - columns.begin());
 }
 

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "commands.hpp"
+#include "pentocity/input/csv.hpp"
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/input/printable.hpp"
 #include "pentocity/input/user_error.hpp"
@@ -131,12 +132,7 @@ void print_history(const std::vector<LeagueRating>& history) {
 void print_csv(const std::vector<LeagueRating>& history) {
   fmt::print("batch,date,player,version,matches,rating,rating_ci95.0,rating_ci95.1\n");
   for (const LeagueRating& r : history) {
-    std::string name = r.player;
-    if (name.find_first_of(",\"\n") != name.npos) {
-      for (std::size_t i = 0; (i = name.find('"', i)) != name.npos; i += 2) name.insert(i, 1, '"');
-      name = '"' + name + '"';
-    }
-    fmt::print("{},{},{},{},{}", r.batch, r.date, name, r.version, r.matches);
+    fmt::print("{},{},{},{},{}", r.batch, csv_field(r.date), csv_field(r.player), r.version, r.matches);
     if (r.interval)
       fmt::print(",{},{},{}\n", r.rating, r.interval->low, r.interval->high);
     else

@@ -61,14 +61,14 @@ void LivePage::progress(std::size_t done, std::size_t before, std::size_t all) {
 void LivePage::stored(const GameRow& game) {
   const std::lock_guard lock(mutex_);
   builder_.add(game);
-  if (game.status != Status::ok || folder_.empty()) return;
+  if (game.status != Status::ok || !shows_games()) return;
   const auto [best, first] = best_.try_emplace({game.player, game.sequencer}, game);
   const GameRow& old = best->second;
   if (!first && std::pair(-game.score, game.repeat) < std::pair(-old.score, old.repeat)) best->second = game;
 }
 
 void LivePage::played(const TraceHeader& header, const GameRecord& record) {
-  if (!game_wanted_.exchange(false)) return;
+  if (config_.commitment || !game_wanted_.exchange(false)) return;
   const std::string which = header.seed ? std::to_string(*header.seed) : fmt::format("repeat-{}", *header.repeat);
   nlohmann::json game = {{"file", fmt::format("{}__{}__{}__live.jsonl.gz", file_name_part(header.sequencer),
                                               file_name_part(header.player), which)},
@@ -103,7 +103,7 @@ std::string LivePage::state_json(bool ended) {
   return fmt::format(
       R"({{"format":"pentocity-live/1","done":{},"before":{},"all":{},"seconds":{:.1f},"ended":{},"recorded":{},)"
       R"("summary":{},"newest":{}}})",
-      done_, before_, all_, seconds, ended, !folder_.empty(), summary, newest_.empty() ? "null" : newest_);
+      done_, before_, all_, seconds, ended, shows_games(), summary, newest_.empty() ? "null" : newest_);
 }
 
 std::string LivePage::game_json(const std::string& query) {

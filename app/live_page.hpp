@@ -22,8 +22,9 @@ namespace pentocity::app {
 /// A web server for the report page of a run under way. At `/` it serves the page, and at `/state.json` the data for
 /// which the page asks every second or two: an object of format `pentocity-live/1` with progress, summary and the
 /// newest game. `/end.json` is the same, answered when the run has ended. `/game.json?player=P&sequencer=S`, with their
-/// numbers in the summary, is the best recorded game of this pairing so far, as `pentocity-games/1`. Only this machine
-/// can read it; see LocalServer.
+/// numbers in the summary, is the best recorded game of this pairing so far, as `pentocity-games/1`. Under `seed:
+/// secret` no game is shown: its requests are still to be played by others. Only this machine can read it; see
+/// LocalServer.
 ///
 /// The threads that play only store results here, and now and then a copy of a game if the page is open in a browser.
 /// All other work is done on the server's thread, and page and data are made once a second at most, however many ask
@@ -64,6 +65,8 @@ class LivePage {
     Clock::time_point at_;
   };
 
+  /// Whether recorded games can be asked for. Not under a secret: others have still to play the same requests.
+  bool shows_games() const { return !folder_.empty() && !config_.commitment; }
   std::string summary_json();
   std::string html();
   std::string state_json(bool ended);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "commands.hpp"
+#include "memory_limit.hpp"
 #include "pentocity/input/gzip.hpp"
 #include "pentocity/input/printable.hpp"
 #include "pentocity/input/user_error.hpp"
@@ -57,6 +58,7 @@ int offline(OfflineArguments& a) {
     };
   }
 
+  MemoryLimit::lift();
   const GameRecord alone = play_game(rules, {[&] { return stream.make(rules.side, a.seed); },
                                              [&] { return player.make(rules, player_seed(a.seed, 0, player.name)); }});
   if (alone.status != Status::ok)

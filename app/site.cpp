@@ -89,7 +89,8 @@ SiteTournament tournament_of(const Report& report, const std::string& file) {
   for (const auto& player : summary.at("players")) {
     ++out.players;
     if (player.at("rank") != 1) continue;
-    out.mean = player.at("mean");
+    // In a league somebody can lead without a score that counts.
+    if (const auto& mean = player.at("mean"); mean.is_number()) out.mean = mean;
     out.winners.push_back(player.at("player").get<std::string>());
   }
   for (const auto& cell : summary.at("cells")) out.games += cell.at("games").get<std::size_t>();
@@ -157,8 +158,8 @@ void check_is_site(const std::string& folder) {
   std::set<std::string> own{list_file};
   if (fs::is_regular_file(folder + "/" + list_file)) {
     const auto list = parse_json(read_file(folder + "/" + list_file));
-    if (list.is_object() && list.value("format", "") == list_format && list["files"].is_array())
-      for (const auto& file : list["files"])
+    if (list.is_object() && list.value("format", nlohmann::json()) == list_format)
+      for (const auto& file : list.value("files", nlohmann::json::array()))
         if (file.is_string()) own.insert(file);
   }
   for (const std::string& file : std::set(own)) own.insert(file + ".tmp");  // of an earlier call that was killed

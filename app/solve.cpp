@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "commands.hpp"
+#include "memory_limit.hpp"
 #include "pentocity/core/picture.hpp"
 #include "pentocity/exchange/burrtools.hpp"
 #include "pentocity/input/json_text.hpp"
@@ -45,11 +46,6 @@ struct SolveArguments {
   std::string labels = "placements";
   bool progress = false;
 };
-
-std::size_t bytes_of(double gibibytes) {
-  constexpr double gibibyte = 1 << 30;
-  return static_cast<std::size_t>(gibibytes * gibibyte);
-}
 
 ordered_json number(const std::optional<std::string>& n) { return n ? ordered_json(*n) : ordered_json(nullptr); }
 
@@ -311,8 +307,9 @@ std::string maximum_json(const Puzzle& puzzle, const Maximum& result) {
 
 // `--maximize`: the most pieces that fit.
 int maximize_pieces(const Puzzle& puzzle, const SolveArguments& a) {
+  MemoryLimit::lift();
   MaximizeOptions options;
-  options.max_bytes = bytes_of(a.memory);
+  options.max_bytes = bytes_of_gibibytes(a.memory);
   options.stop = &stop_on_signals();
   Maximum result;
   {
@@ -350,6 +347,7 @@ int solve_puzzle(const SolveArguments& a) {
     return maximize_pieces(exchange::find_puzzle(a.puzzle, HolesLeftOut::any), a);
   }
   const Puzzle puzzle = exchange::find_puzzle(a.puzzle);
+  MemoryLimit::lift();
   SolveOptions options;
   options.task = a.all ? Task::all : a.unique ? Task::unique : a.count ? Task::count : Task::first;
   if (options.task == Task::count && (a.format == "svg" || a.format == "benchmark"))
@@ -357,7 +355,7 @@ int solve_puzzle(const SolveArguments& a) {
   options.limit = a.limit;
   options.jobs = a.jobs;
   options.engine = a.engine;
-  options.max_bytes = bytes_of(a.memory);
+  options.max_bytes = bytes_of_gibibytes(a.memory);
   if ((a.labels == "kinds" && a.format != "svg") || a.format == "benchmark") options.labels = Labels::kinds;
   options.stop = &stop_on_signals();
   if (!a.proof.empty()) return prove(puzzle, a);

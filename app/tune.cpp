@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "commands.hpp"
+#include "memory_limit.hpp"
 #include "pentocity/search/tuning.hpp"
 #include "player_arguments.hpp"
 #include "signals.hpp"
@@ -41,6 +42,7 @@ void print(const TuningResult& result, const std::string& folder) {
 
 int run_tuning(TuneArguments& a) {
   const TuningConfig config = load_tuning(a.config, a.options);
+  MemoryLimit::lift();
   if (a.tuning.folder.empty()) a.tuning.folder = "results/" + config.name;
   a.tuning.interrupted = &stop_on_signals();
   if (shows_progress(a.progress))

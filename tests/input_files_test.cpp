@@ -4,6 +4,7 @@
 
 #include "catch.hpp"
 #include "command.hpp"
+#include "pentocity/input/csv.hpp"
 #include "pentocity/input/printable.hpp"
 #include "pentocity/input/read_file.hpp"
 #include "pentocity/input/user_error.hpp"
@@ -71,15 +72,23 @@ TEST_CASE("printable: what cannot be seen is written out", "[input]") {
   CHECK(printable("\xff\xc2") == "\\xff\\xc2");
   CHECK(printable("\u0085\u009b\u200b\u200f\u202a\u202e\u2066\u2069\ufeff") ==
         "\\u0085\\u009b\\u200b\\u200f\\u202a\\u202e\\u2066\\u2069\\ufeff");
-  CHECK(printable("\u00a0\u200a\u2010\u2029\u202f\u2065\u206a") == "\u00a0\u200a\u2010\u2029\u202f\u2065\u206a");
+  CHECK(printable("\u00a0\u200a\u2010\u2027\u202f\u2070") == "\u00a0\u200a\u2010\u2027\u202f\u2070");
   CHECK_FALSE(has_unseen("caf\u00e9 \u4e2d"));
-  for (const char* text : {"a\u202e", "\u0080", "\x07", "\xff", "\u2067x", "\ufeff"}) CHECK(has_unseen(text));
+  for (const char* text :
+       {"a\u202e", "\u0080", "\x07",   "\xff",   "\u2067x",    "\ufeff",     "a\u00ad",   "\u034f", "\u061c",
+        "\u115f",  "\u17b4", "\u180e", "\u2028", "\u2029",     "\u2060",     "\u2065",    "\u206a", "\u2800",
+        "\u3164",  "\ufe0f", "\uffa0", "\ufff9", "\U0001d173", "\U000e0061", "\U000e0101"})
+    CHECK(has_unseen(text));
+  for (const char* text : {" a", "a ", "a  b", "a\u00a0b", "a\u2009b", "\u3000a", "a\u202fb"})
+    CHECK(has_odd_blanks(text));
+  for (const char* text : {"a b", "", "caf\u00e9 \u4e2d"}) CHECK_FALSE(has_odd_blanks(text));
   CHECK(std::string(InputError("evil\u202egnp").what()) == "evil\\u202egnp");
 }
 
 TEST_CASE("names: characters that cannot be seen are refused", "[input]") {
   const Scratch scratch;
-  for (const std::string name : {"ad\u202ebc", "\u200bnaive", "a\u0085b", "\ufeffx"}) {
+  for (const std::string name :
+       {"ad\u202ebc", "\u200bnaive", "a\u0085b", "\ufeffx", "ad\u00ada", "ada\U000e0061", "ada\u3164"}) {
     const std::string config =
         scratch.write("cup.yaml", "players: [{name: \"" + name + "\", player: naive}]\nsequencers: [random]\n");
     const Run run = run_command(binary + " run " + config + " --out " + (scratch / "out"));
@@ -87,6 +96,51 @@ TEST_CASE("names: characters that cannot be seen are refused", "[input]") {
     CHECK_THAT(run.output, Catch::Contains("has characters that cannot be printed\n") && Catch::Contains("\\u"));
     const std::string csv = scratch.write("scores.csv", "sequencer,player,seed,score\nrandom," + name + ",1,2\n");
     CHECK(run_command(binary + " import " + csv + " " + (scratch / "scores")).exit_code == 2);
+  }
+}
+
+TEST_CASE("names: blanks that are overlooked are refused", "[input]") {
+  const Scratch scratch;
+  for (const std::string name : {"ada ", "a  b", "a\u00a0b"}) {
+    const std::string config =
+        scratch.write("cup.yaml", "players: [{name: \"" + name + "\", player: naive}]\nsequencers: [random]\n");
+    const Run run = run_command(binary + " run " + config + " --out " + (scratch / "out"));
+    CHECK(run.exit_code == 2);
+    CHECK_THAT(run.output, Catch::EndsWith("has blanks at an end, two in a row, or others than the usual one\n"));
+    const std::string csv = scratch.write("scores.csv", "sequencer,player,seed,score\nrandom," + name + ",1,2\n");
+    CHECK(run_command(binary + " import " + csv + " " + (scratch / "scores")).exit_code == 2);
+  }
+}
+
+TEST_CASE("CSV: no text is taken for a formula", "[input]") {
+  CHECK(csv_field("ada") == "ada");
+  CHECK(csv_field("a,\"b\"") == "\"a,\"\"b\"\"\"");
+  for (const std::string text : {"=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", " =1", "\uff1d1", "\uff201"}) {
+    CHECK(csv_field(text) == "\"'" + text + "\"");
+    CHECK(csv_quoted(text) == "\"'" + text + "\"");
+  }
+  const Scratch scratch;
+  const std::string config = scratch.write(
+      "cup.yaml", "repeats: 1\nplayers: [{name: \"=cmd|'/c calc'!A0\", player: naive}]\nsequencers: [random]\n");
+  const std::string out = scratch / "out";
+  const Run run = run_command(binary + " run " + config + " --format csv --out " + out);
+  CHECK(run.exit_code == 0);
+  CHECK_THAT(run.output, Catch::Contains("\n\"'=cmd|'/c calc'!A0\",random,"));
+  CHECK_THAT(run_command(binary + " export --format csv " + out).output,
+             Catch::Contains("\n\"'=cmd|'/c calc'!A0\",random,"));
+}
+
+TEST_CASE("mix: a file that is none is not quoted", "[input]") {
+  const Scratch scratch;
+  for (const std::string text :
+       {"root:secret:19000:0:99999:7:::\ndaemon:*:19000:0:99999:7:::\n", "secret\n", "- secret\n", "password: secret\n",
+        "secret: 1\n", "{\"secret\": [1]}\n", "[secret, secret]\n"}) {
+    scratch.write("private", text);
+    const std::string config = scratch.write("cup.yaml", "players: [naive]\nsequencers: [{mix: private}]\n");
+    const Run run = run_command(binary + " run " + config + " --out " + (scratch / "out"));
+    CAPTURE(text, run.output);
+    CHECK(run.exit_code == 2);
+    CHECK(run.output.find("secret") == run.output.npos);
   }
 }
 

@@ -61,6 +61,34 @@ json state_of(httplib::Client& client) {
   return json::parse(answer->body);
 }
 
+TEST_CASE("a live page shows no game whose requests are a secret", "[live][threads]") {
+  if (!page_is_built()) return;
+  const test::Scratch scratch;
+  Config config = small_config();
+  config.use(Secret::random());
+  config.schedule.seed.reset();
+  config.schedule.seeds.clear();
+  config.schedule.set_repeats(3);
+  LivePage page(summary_config(config.schedule), 0, "cup", scratch / "results");
+  httplib::Client client = client_of(port_of(page));
+  CHECK(state_of(client)["recorded"] == false);
+
+  RunOptions options;
+  options.folder = scratch / "results";
+  options.traces = TracePolicy::all;
+  options.played = [&](const TraceHeader& header, const GameRecord& record) { page.played(header, record); };
+  options.stored = [&](const GameRow& row) {
+    page.stored(row);
+    return true;
+  };
+  run_games(config, options);
+  const json state = state_of(client);
+  CHECK(state["newest"].is_null());
+  const auto game = client.Get("/game.json?player=0&sequencer=0");
+  REQUIRE(game);
+  CHECK(json::parse(game->body)["games"].empty());
+}
+
 TEST_CASE("a live page follows its run: progress, summary, newest game", "[live][threads][long]") {
   if (!page_is_built()) return;
   const test::Scratch scratch;

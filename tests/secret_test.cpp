@@ -697,3 +697,24 @@ TEST_CASE("secret: an open seed and strangers are warned of", "[secret]") {
   CHECK(warned(stranger, "3"));
   CHECK_FALSE(warned(stranger, "secret"));
 }
+
+TEST_CASE("secret: a run that ended while it made its database goes on", "[secret]") {
+  const Scratch scratch;
+  const std::string config = scratch.write(
+      "cup.yaml", "rules: {side: 10}\nrepeats: 2\nseed: secret\nplayers: [naive]\nsequencers: [random]\n");
+  for (const std::string& secret : {std::string(), " --secret " + (scratch / "secret")}) {
+    const std::string out = scratch / (secret.empty() ? "own" : "shared"),
+                      command = "run " + config + " --out " + out + secret;
+    REQUIRE(pentocity_run(command + " --dry-run").exit_code == 0);
+    fs::create_directories(out);
+    scratch.write(secret.empty() ? "own/results.sqlite" : "shared/results.sqlite", "");
+    if (secret.empty()) {
+      // Without its secret, which is made first, there is nothing that could not be drawn anew.
+      CHECK_THAT(pentocity_run("report " + out).output, Catch::Contains("holds no games: the run that made it ended"));
+    }
+    const Run run = pentocity_run(command);
+    CAPTURE(run.output);
+    CHECK(run.exit_code == 0);
+    CHECK(pentocity_run("audit " + out).exit_code == 0);
+  }
+}

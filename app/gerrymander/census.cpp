@@ -4,6 +4,7 @@
 
 #include "commands.hpp"
 #include "common.hpp"
+#include "memory_limit.hpp"
 #include "pentocity/input/json_text.hpp"
 
 namespace pentocity::app {
@@ -22,6 +23,7 @@ int print_census(const CensusArguments& a) {
   if (a.minority > voters / 2)
     throw InputError("--minority {}: on {} x {} cells a minority has at most half of the {} votes: expected 0 to {}",
                      a.minority, a.size, a.size, voters, voters / 2);
+  MemoryLimit::lift();
   const Census census = take_census(a.size, a.minority, a.jobs);
   if (a.format == "json") {
     const nlohmann::ordered_json json{{"format", "pentocity-census/1"},

@@ -10,6 +10,7 @@
 #include <tuple>
 
 #include "commands.hpp"
+#include "memory_limit.hpp"
 #include "pentocity/core/picture.hpp"
 #include "pentocity/core/random.hpp"
 #include "roman.hpp"
@@ -104,6 +105,7 @@ void add_count(const Command& command, CountArguments& count) {
 
 int run_count(const CountArguments& a, const std::string& name, const Electorate& e,
               const std::function<int(const CountOptions&)>& run) {
+  MemoryLimit::lift();
   CountOptions options;
   options.measure = a.measure == "trees" ? Measure::trees : Measure::plans;
   options.jobs = a.jobs;

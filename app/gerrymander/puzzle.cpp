@@ -6,6 +6,7 @@
 
 #include "commands.hpp"
 #include "common.hpp"
+#include "memory_limit.hpp"
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/web/fill_page.hpp"
@@ -75,6 +76,7 @@ void print_text(const GerrymanderPuzzle& puzzle) {
 
 int print_puzzle(const DistrictPuzzleArguments& a) {
   const auto task = a.task == "sweep" ? GerrymanderTask::sweep : GerrymanderTask::minority;
+  MemoryLimit::lift();
   const GerrymanderPuzzle puzzle = make_puzzle(a.size, task, a.unique, a.seed);
   if (!a.html.empty()) write_page(puzzle, a);
   if (a.format == "json") {

@@ -75,10 +75,20 @@ class RowReader {
   int line_ = 1;
 };
 
+bool is_formula(std::string_view text) {
+  text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+  constexpr std::string_view signs[] = {"=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20"};
+  return std::ranges::any_of(signs, [&](std::string_view sign) { return text.starts_with(sign); });
+}
+
 }  // namespace
 
 std::string csv_quoted(std::string_view text) {
-  return '"' + boost::replace_all_copy(std::string(text), "\"", "\"\"") + '"';
+  return (is_formula(text) ? "\"'" : "\"") + boost::replace_all_copy(std::string(text), "\"", "\"\"") + '"';
+}
+
+std::string csv_field(std::string_view text) {
+  return text.find_first_of(",\"\r\n") == text.npos && !is_formula(text) ? std::string(text) : csv_quoted(text);
 }
 
 CsvFile CsvFile::load(const std::string& path) { return parse(read_file(path), path); }

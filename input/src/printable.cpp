@@ -16,6 +16,18 @@ unsigned code_point(std::string_view text, std::size_t length) {
   return code;
 }
 
+// First and last of each range: control characters, separators of lines and paragraphs, marks of annotations, the blank
+// of Braille, and all that Unicode 15 calls Default_Ignorable_Code_Point.
+constexpr unsigned unseen[][2] = {{0x00, 0x1f},     {0x7f, 0x9f},       {0xad, 0xad},       {0x34f, 0x34f},
+                                  {0x61c, 0x61c},   {0x115f, 0x1160},   {0x17b4, 0x17b5},   {0x180b, 0x180f},
+                                  {0x200b, 0x200f}, {0x2028, 0x202e},   {0x2060, 0x206f},   {0x2800, 0x2800},
+                                  {0x3164, 0x3164}, {0xfe00, 0xfe0f},   {0xfeff, 0xfeff},   {0xffa0, 0xffa0},
+                                  {0xfff0, 0xfffb}, {0x1bca0, 0x1bca3}, {0x1d173, 0x1d17a}, {0xe0000, 0xe0fff}};
+
+// Blanks other than that of ASCII.
+constexpr unsigned other_blanks[][2] = {{0xa0, 0xa0},     {0x1680, 0x1680}, {0x2000, 0x200a},
+                                        {0x202f, 0x202f}, {0x205f, 0x205f}, {0x3000, 0x3000}};
+
 }  // namespace
 
 std::size_t character_length(std::string_view text) {
@@ -42,9 +54,7 @@ std::size_t display_columns(std::string_view text) {
 bool is_unseen(std::string_view text, std::size_t length) {
   if (length == 0) return false;
   const unsigned code = code_point(text, length);
-  const auto within = [code](unsigned first, unsigned last) { return first <= code && code <= last; };
-  return code < 0x20 || within(0x7f, 0x9f) || within(0x200b, 0x200f) || within(0x202a, 0x202e) ||
-         within(0x2066, 0x2069) || code == 0xfeff;
+  return std::ranges::any_of(unseen, [code](const auto& range) { return range[0] <= code && code <= range[1]; });
 }
 
 bool has_unseen(std::string_view text) {
@@ -52,6 +62,16 @@ bool has_unseen(std::string_view text) {
     const std::size_t length = character_length(text);
     if (length == 0 || is_unseen(text, length)) return true;
     text.remove_prefix(length);
+  }
+  return false;
+}
+
+bool has_odd_blanks(std::string_view text) {
+  if (text.starts_with(' ') || text.ends_with(' ') || text.find("  ") != text.npos) return true;
+  for (std::size_t length = 0; !text.empty(); text.remove_prefix(std::max<std::size_t>(1, length))) {
+    length = character_length(text);
+    const unsigned code = length == 0 ? 0 : code_point(text, length);
+    if (std::ranges::any_of(other_blanks, [code](const auto& r) { return r[0] <= code && code <= r[1]; })) return true;
   }
   return false;
 }

@@ -51,7 +51,9 @@ std::vector<YamlNode::Entry> YamlNode::entries() const {
 }
 
 std::vector<YamlNode::Entry> YamlNode::all_entries() const {
-  if (!is_mapping()) fail("{} must be a mapping, not {}", subject(), described());
+  // A whole document that is one text is no file of ours, and whoever named it may not be allowed to see it.
+  if (!is_mapping())
+    fail("{} must be a mapping, not {}", subject(), is_scalar() && key_.empty() ? "a text" : described());
   std::vector<Entry> out;
   for (std::size_t i = 0; i < value_->members.size(); ++i) {
     const YamlValue& key = value_->keys[i];

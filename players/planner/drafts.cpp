@@ -8,6 +8,7 @@
 
 #include "pentocity/core/polyomino.hpp"
 #include "pentocity/core/row_block.hpp"
+#include "pentocity/game/time_limit.hpp"
 
 // Where the processor has no 256-bit vectors, g++ warns that compilers pass them to functions in different ways. All
 // functions here are inlined, so nothing is passed.
@@ -378,6 +379,7 @@ std::vector<Draft>& DraftSearch<Row>::find(City<Row>& city, Evaluation<Row>& eva
   best.fill(none);
   std::int64_t highest = none;  // the value of a complete move, without shapes
   for (const std::uint32_t ranked : ranking_) {
+    check_time();
     const int place = 65535 - static_cast<int>(ranked & 65535);
     Draft draft;
     draft.type = request.type();

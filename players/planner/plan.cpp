@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <deque>
 
+#include "pentocity/game/time_limit.hpp"
+
 namespace pentocity::players::planner {
 
 Plan::Plan(const Rules& rules, std::uint64_t seed)
@@ -108,6 +110,7 @@ Cell Plan::any_cell() { return place_of(changes_.any_of(open_)); }
 void Plan::anneal(int changes, double hot, double cold) {
   if (open_.empty() || shapes_.empty()) return;
   for (int i = 0; i < changes; ++i) {
+    check_time();
     const double left = 1 - static_cast<double>(i) / changes;
     change(cold + (hot - cold) * left * left);
   }

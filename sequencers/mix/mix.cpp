@@ -195,6 +195,9 @@ Phase read_phase(const YamlNode& node, int begin, bool last) {
 
 SequencerFile parse_mix(const std::string& text, const std::string& path) {
   const YamlNode root = YamlNode::parse(text, path);
+  // Somebody else's config can name any file. Of one that is no mix nothing is told.
+  if (!root.is_mapping() || !(root.has("phases") || root.has("name") || root.has("generator")))
+    throw InputError("{}: no mix: expected a mapping with the key 'phases'", path);
   root.check_keys({"name", "generator", "phases"});
   SequencerFile mix;
   mix.contents = text;

@@ -7,7 +7,9 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "pentocity/game/time_limit.hpp"
 #include "pentocity/input/json_text.hpp"
+#include "pentocity/input/memory_limit.hpp"
 #include "pentocity/match/course.hpp"
 #include "pentocity/match/json_cells.hpp"
 #include "pentocity/match/remote.hpp"
@@ -79,14 +81,19 @@ std::string said_in(const Turn& turn, int number) {
 class Play {
  public:
   Play(const Rules& rules, const Participants& participants, const GameLimits& limits)
-      : participants_(participants), rules_(rules), game_(rules), cpu_(limits.cpu_seconds) {}
+      : participants_(participants), rules_(rules), game_(rules), limits_(limits), cpu_(limits.cpu_seconds) {}
 
   GameRecord run() {
     try {
+      const TimeLimit limit(limits_.cpu_seconds);
       make_participants();
       while (record_.status == Status::ok && !game_.over()) play_turn();
     } catch (const HostFault&) {  // gives no result: the game can be played again
       throw;
+    } catch (const MemoryLimitReached&) {  // for what the program holds in all, not this game alone
+      throw;
+    } catch (const TimeIsUp& e) {
+      end(Status::timeout, e.what());
     } catch (const ParticipantFailed& e) {
       end(e.status, e.what());
       record_.error_output = e.errors;
@@ -177,6 +184,7 @@ class Play {
   GameRecord record_;
   Course course_;
   Game game_;
+  const GameLimits& limits_;
   CpuLimit cpu_;
   std::unique_ptr<Sequencer> sequencer_;
   std::unique_ptr<PlayerSession> player_;

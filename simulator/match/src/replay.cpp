@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -75,6 +76,10 @@ void compare_move(const json& line, int number, const std::string& prefix, const
   out.equal(number, line, "park", json_of_cells(turn.move.park), prefix + "park");
 }
 
+// Tells whether a cell of a request may be there: what is wider than any land is no request, and its picture and the
+// neighbours of its cells may pass all bounds.
+bool is_near(Cell c) { return c.row >= 0 && c.column >= 0 && c.row < max_side && c.column < max_side; }
+
 bool utility_agrees(const json& recorded, const std::optional<double>& utility) {
   if (!utility) return recorded.is_null();
   // Rounded to 6 digits; an exact half may have been rounded either way.
@@ -135,7 +140,7 @@ class Replay {
     const auto cells = cells_of_json(cells_json);
     if (type != "residence" && type != "factory") {
       out_.mismatch(number_, "request.type", type, "residence or factory");
-    } else if (!cells || !is_connected(*cells)) {
+    } else if (!cells || !std::ranges::all_of(*cells, is_near) || !is_connected(*cells)) {
       out_.mismatch(number_, "request.cells", cells_json, "the cells of one connected piece");
     } else {
       const Request request(type == "residence" ? Building::residence : Building::factory, *cells);

@@ -175,6 +175,7 @@ std::vector<Entrant> entrants_of(const std::vector<Entry>& entries) {
 Config finished(Config config) {
   config.schedule.players = entrants_of(config.players);
   config.schedule.sequencers = entrants_of(config.sequencers);
+  check_pairings(config.schedule);
   return config;
 }
 

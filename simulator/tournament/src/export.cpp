@@ -34,15 +34,15 @@ std::string line_of_json(const GameRow& row, const std::string& key) {
   return text_of_json(line) + "\n";
 }
 
-std::string csv_field(const ColumnValue& value) {
+std::string field_of(const ColumnValue& value) {
   const auto* text = std::get_if<std::string_view>(&value);
   if (text == nullptr) return std::holds_alternative<std::monostate>(value) ? "" : text_of_json(json_of(value));
-  return text->find_first_of(",\"\r\n") == text->npos ? std::string(*text) : csv_quoted(std::string(*text));
+  return csv_field(*text);
 }
 
 std::string line_of_csv(const GameRow& row, const std::string& key) {
   std::string line;
-  for (const Column& column : game_columns()) line += csv_field(column.get(row)) + ",";
+  for (const Column& column : game_columns()) line += field_of(column.get(row)) + ",";
   return line + key + "\n";
 }
 

@@ -75,6 +75,8 @@ decltype(auto) at(const YamlNode& node, F&& f) {
 void check_name(const YamlNode& node, const std::string& name) {
   if (name.empty()) node.fail("a name must have at least one character");
   if (has_unseen(name)) node.fail("the name \"{}\" has characters that cannot be printed", printable(name));
+  if (has_odd_blanks(name))
+    node.fail("the name \"{}\" has blanks at an end, two in a row, or others than the usual one", name);
   if (const std::size_t length = display_columns(name); length > longest_name)
     node.fail("the name '{}' has {} characters: at most {} are allowed", name, length, longest_name);
 }

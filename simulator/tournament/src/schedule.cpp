@@ -196,6 +196,13 @@ ordered_json to_json(const Schedule& schedule) {
   return out;
 }
 
+void check_pairings(const Schedule& schedule) {
+  const std::size_t players = schedule.players.size(), sequencers = schedule.sequencers.size();
+  if (players * sequencers > max_pairings)
+    throw InputError("{} and {} are {} pairings: at most {} can be summed up", counted(players, "player"),
+                     counted(sequencers, "sequencer"), players * sequencers, max_pairings);
+}
+
 Schedule schedule_of_json(const nlohmann::json& json) {
   try {
     Schedule schedule;
@@ -220,6 +227,7 @@ Schedule schedule_of_json(const nlohmann::json& json) {
     schedule.failures = *failures;
     schedule.players = entrants_of_json(json.at("players"));
     schedule.sequencers = entrants_of_json(json.at("sequencers"));
+    check_pairings(schedule);
     if (schedule.games() > max_games) throw InputError("a schedule has more games than can be summed up");
     return schedule;
   } catch (const nlohmann::json::exception& e) {

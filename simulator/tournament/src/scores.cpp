@@ -99,6 +99,9 @@ class Reader {
     const std::string& text = row.fields[column];
     if (text.empty()) file_.fail(row.line, "the {} has no name", what);
     if (has_unseen(text)) file_.fail(row.line, "the {}'s name '{}' has characters that cannot be seen", what, text);
+    if (has_odd_blanks(text))
+      file_.fail(row.line, "the {}'s name '{}' has blanks at an end, two in a row, or others than the usual one", what,
+                 text);
     return text;
   }
 

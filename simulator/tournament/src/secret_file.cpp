@@ -90,7 +90,7 @@ Secret secret_in(const std::string& path, const File& file) {
 
 // Throws unless the games of the folder, if there are any, were drawn from this secret.
 void check_fits(const std::string& folder, const Secret& secret, const std::string& source) {
-  if (!exists(path_in(folder, "results.sqlite"))) return;
+  if (!holds_run(folder)) return;
   const Schedule schedule = read_schedule(folder);
   if (schedule.commitment != secret.commitment())
     throw InputError(
@@ -156,7 +156,7 @@ Secret secret_for_run(const SecretRequest& request) {
   const FolderLock lock(folder);
   const std::optional<Secret> own = has_own ? std::optional(read_secret(path)) : std::nullopt;
   if (own && request.file.empty()) return *own;
-  if (request.file.empty() && !request.fresh && exists(path_in(folder, "results.sqlite"))) {
+  if (request.file.empty() && !request.fresh && holds_run(folder)) {
     if (!read_schedule(folder).commitment)
       throw InputError(
           "{}: its games have open seeds, and `seed: secret` draws others: choose another folder with --out, or remove "

@@ -471,10 +471,17 @@ std::string seen_key(const Entrant& entrant) {
   return fmt::format("{:016x}", hash_bytes(entrant.name + '\n' + entrant.identity));
 }
 
+bool holds_run(const std::string& folder) {
+  return has_database(folder) && !is_new(open(folder, SQLITE_OPEN_READWRITE).get(), folder);
+}
+
 Schedule read_schedule(const std::string& folder) {
   if (::access(folder.c_str(), F_OK) != 0) throw InputError("{}: there is no such folder", folder);
   if (!has_database(folder)) throw InputError("{}: no results folder: it has no results.sqlite", folder);
   const Database database = open_to_look(folder);
+  if (is_new(database.get(), folder))
+    throw InputError("{}: holds no games: the run that made it ended before the first one; start it again",
+                     database_path(folder));
   check_format(database.get(), folder);
   return stored_schedule(database.get(), folder);
 }

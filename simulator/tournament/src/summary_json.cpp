@@ -114,11 +114,9 @@ Json list_of(const std::vector<T>& items) {
   return json;
 }
 
-std::string csv_field(const Json& value) {
+std::string field_of(const Json& value) {
   if (value.is_null()) return "";
-  if (!value.is_string()) return text_of_json(value);
-  const auto& text = value.get_ref<const std::string&>();
-  return text.find_first_of(",\"\r\n") == std::string::npos ? text : csv_quoted(text);
+  return value.is_string() ? csv_field(value.get_ref<const std::string&>()) : text_of_json(value);
 }
 
 // Calls write(column, field) for each leaf.
@@ -126,19 +124,19 @@ template <class Write>
 void flatten(const Json& json, const std::string& name, const Write& write) {
   if (name == "score.ci95") {
     for (std::size_t end = 0; end < 2; ++end)
-      write(fmt::format("{}.{}", name, end), json.is_null() ? "" : csv_field(json[end]));
+      write(fmt::format("{}.{}", name, end), json.is_null() ? "" : field_of(json[end]));
   } else if (name == "score.values") {
     std::string values;
     for (std::size_t i = 0; i < json.size(); ++i) {
       if (i > 0) values += ';';
-      values += csv_field(json[i]);
+      values += field_of(json[i]);
     }
     write(name, values);
   } else if (json.is_object()) {
     for (const auto& [key, value] : json.items())
       flatten(value, name.empty() ? key : fmt::format("{}.{}", name, key), write);
   } else {
-    write(name, csv_field(json));
+    write(name, field_of(json));
   }
 }
 

@@ -10,8 +10,11 @@
 
 namespace pentocity::inline input {
 
-/// A text as a quoted field.
+/// A text as a field that spreadsheets take for text: one that begins as a formula does (with =, +, -, @, also as wide
+/// characters, or a control character; blanks before it do not count) has an apostrophe before it. csv_quoted() puts
+/// quotes around it, csv_field() only where they are needed.
 std::string csv_quoted(std::string_view text);
+std::string csv_field(std::string_view text);
 
 /// A row of a CSV file, with one field for each column.
 struct CsvRow {

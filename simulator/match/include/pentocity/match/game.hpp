@@ -154,8 +154,8 @@ class Game {
 
 /// Limits of every game. Processes of participants also have those of isolation::Limits.
 struct GameLimits {
-  /// CPU time of the thread that plays the game, in seconds. It is checked before each answer of the player, so a
-  /// single answer is not interrupted.
+  /// CPU time of the thread that plays the game, in seconds. It is checked before each answer of the player, and within
+  /// one where the player itself calls check_time().
   double cpu_seconds = 300;
 };
 

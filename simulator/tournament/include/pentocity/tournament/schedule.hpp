@@ -56,6 +56,9 @@ struct GameId {
 /// The maximum number of repeats.
 inline constexpr int max_repeats = 1'000'000;
 
+/// The maximum number of pairings, a player on a sequencer. A summary holds some figures for each.
+inline constexpr std::size_t max_pairings = 1'000'000;
+
 /// What is to be played: in each repeat, every player once on every sequencer.
 struct Schedule {
   Rules rules;
@@ -121,6 +124,9 @@ isolation::Limits limits_of_json(const nlohmann::json& json);
 
 /// A schedule as JSON, as results.sqlite stores it.
 nlohmann::ordered_json to_json(const Schedule& schedule);
+/// Throws InputError if there are more pairings than max_pairings.
+void check_pairings(const Schedule& schedule);
+
 /// The schedule of such JSON. Throws InputError if it is none.
 Schedule schedule_of_json(const nlohmann::json& json);
 

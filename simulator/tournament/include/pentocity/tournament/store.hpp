@@ -44,6 +44,10 @@ struct FolderNotes {
 /// A hash of an entrant's name and identity.
 std::string seen_key(const Entrant& entrant);
 
+/// Tells whether a folder has games or was made ready for them. A run that ended while it made the database leaves an
+/// empty one, which is none. Throws UserError if it cannot be read.
+bool holds_run(const std::string& folder);
+
 /// The schedule of the latest run in a results folder. Throws InputError if it is no results folder, and UserError if
 /// it cannot be read.
 Schedule read_schedule(const std::string& folder);

@@ -1,0 +1,82 @@
+#include "memory_limit.hpp"
+
+#include <malloc.h>
+
+#include <atomic>
+#include <cstdint>
+#include <cstdlib>
+#include <limits>
+#include <new>
+
+#include "pentocity/input/memory_limit.hpp"
+
+namespace {
+
+// Of a thread, in bytes: so much is allocated or freed before it is added to what all threads share.
+constexpr std::int64_t batch = 1 << 16;
+constexpr std::int64_t no_limit = std::numeric_limits<std::int64_t>::max();
+
+std::atomic<std::int64_t> held{0}, held_before{0}, limit{no_limit};
+thread_local std::int64_t not_added = 0;
+
+void add(std::int64_t bytes) {
+  not_added += bytes;
+  if (not_added < batch && not_added > -batch) return;
+  held.fetch_add(not_added, std::memory_order_relaxed);
+  not_added = 0;
+}
+
+std::int64_t size_of(void* block) { return static_cast<std::int64_t>(::malloc_usable_size(block)); }
+
+bool is_too_much(std::size_t bytes) {
+  if (bytes > static_cast<std::size_t>(batch) || not_added > batch / 2) {
+    const std::int64_t most = limit.load(std::memory_order_relaxed);
+    return most != no_limit && (bytes > static_cast<std::size_t>(most) ||
+                                held.load(std::memory_order_relaxed) + static_cast<std::int64_t>(bytes) > most);
+  }
+  return false;
+}
+
+std::int64_t limit_of(std::size_t bytes) {
+  const std::int64_t before = held_before.load();
+  return bytes > static_cast<std::size_t>(no_limit - before) ? no_limit : before + static_cast<std::int64_t>(bytes);
+}
+
+}  // namespace
+
+// The other forms of `new` and `delete` call these, but for aligned ones, which are not counted.
+void* operator new(std::size_t bytes) {
+  if (is_too_much(bytes)) throw pentocity::MemoryLimitReached();
+  void* const block = std::malloc(bytes == 0 ? 1 : bytes);
+  if (block == nullptr) throw std::bad_alloc();
+  add(size_of(block));
+  return block;
+}
+
+void operator delete(void* block) noexcept {
+  if (block == nullptr) return;
+  add(-size_of(block));
+  std::free(block);
+}
+
+void operator delete(void* block, std::size_t) noexcept { operator delete(block); }
+
+namespace pentocity::app {
+
+std::size_t bytes_of_gibibytes(double gibibytes) {
+  constexpr double gibibyte = 1 << 30;
+  return static_cast<std::size_t>(gibibytes * gibibyte);
+}
+
+MemoryLimit::MemoryLimit(std::size_t bytes) {
+  held_before = held.load();
+  change(bytes);
+}
+
+MemoryLimit::~MemoryLimit() { lift(); }
+
+void MemoryLimit::change(std::size_t bytes) { limit = limit_of(bytes); }
+
+void MemoryLimit::lift() { limit = no_limit; }
+
+}  // namespace pentocity::app
