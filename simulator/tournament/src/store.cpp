@@ -472,7 +472,7 @@ std::string seen_key(const Entrant& entrant) {
 }
 
 bool holds_run(const std::string& folder) {
-  return has_database(folder) && !is_new(open(folder, SQLITE_OPEN_READWRITE).get(), folder);
+  return has_database(folder) && !is_new(open_to_look(folder).get(), folder);
 }
 
 Schedule read_schedule(const std::string& folder) {
