@@ -76,7 +76,8 @@ TEST_CASE("description: a short meaning ends where the first thing has been said
   CHECK(short_meaning("a `b") == "a `b");
 }
 
-TEST_CASE("manual: a page for each command, with its options, that groff takes without a warning", "[description][long]") {
+TEST_CASE("manual: a page for each command, with its options, that groff takes without a warning",
+          "[description][long]") {
   const auto all = commands();
   const auto pages = manual_pages(all, "1.2.3");
   CHECK(pages.size() == all.size());

@@ -120,7 +120,8 @@ TEST_CASE("layout: counts as the rules do after any changes, and takes them back
   CHECK(without_access > 2000);
 }
 
-TEST_CASE("offline: a land that is rearranged is legal, better, and the same with any number of jobs", "[threads][long]") {
+TEST_CASE("offline: a land that is rearranged is legal, better, and the same with any number of jobs",
+          "[threads][long]") {
   test::Scratch scratch;
   for (Rules rules : {Rules::tournament_2016(), Rules::report()}) {
     rules.side = 16;

@@ -55,8 +55,9 @@ TEST_CASE("a command that declares its options: those of a config are checked", 
   CHECK_THAT(error_of(cup(folder, depth, "{depth: deep}")), Catch::EndsWith("takes an integer, not 'deep'"));
   CHECK_THAT(error_of(cup(folder, R"({"options": []})", "{depth: 1}")), Catch::EndsWith("takes no options"));
   // Null is what is left out.
-  const std::string nulls = R"({"name": null, "summary": null, "sides": null, "options": [{"name": "depth", "default": 2,)"
-                            R"( "minimum": 0, "maximum": 9, "choices": null, "meaning": null}]})";
+  const std::string nulls =
+      R"({"name": null, "summary": null, "sides": null, "options": [{"name": "depth", "default": 2,)"
+      R"( "minimum": 0, "maximum": 9, "choices": null, "meaning": null}]})";
   CHECK(error_of(cup(folder, nulls, "{depth: 3}")).empty());
   CHECK_THAT(error_of(cup(folder, nulls, "{depth: 10}")), Catch::EndsWith("option 'depth' is 10: expected 0 to 9"));
   // Without a declaration, any will do, as before; so will all options of a command that cannot be asked.

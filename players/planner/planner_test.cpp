@@ -71,7 +71,8 @@ int play_randomly(std::uint64_t seed, Check&& check) {
   return checked;
 }
 
-TEMPLATE_TEST_CASE("planner: the value of a move is the difference of the lands' values", "[long]", NarrowRow, WideRow) {
+TEMPLATE_TEST_CASE("planner: the value of a move is the difference of the lands' values", "[long]", NarrowRow,
+                   WideRow) {
   constexpr bool wide = words_of_row<TestType> == 2;
   int moves = 0;
   for (std::uint64_t seed = 1; seed <= (wide ? 3 : 80); ++seed)

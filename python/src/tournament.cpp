@@ -281,8 +281,7 @@ void add_tournament(py::module_& m) {
       .def(py::init<const std::string&, const std::string&, const py::dict&>(), "path"_a, "name"_a, "overrides"_a)
       .def("enter", &PyRun::enter, "place"_a, "instead"_a, "name"_a, "identity"_a, "make"_a, "options"_a)
       .def("use_workers", &PyRun::use_workers, "place"_a, "number"_a)
-      .def("play", &PyRun::play, "folder"_a, "jobs"_a, "traces"_a, "fresh"_a, "anew"_a,
-           "start"_a)
+      .def("play", &PyRun::play, "folder"_a, "jobs"_a, "traces"_a, "fresh"_a, "anew"_a, "start"_a)
       .def("interrupt", &PyRun::interrupt)
       .def("warnings", &PyRun::warnings)
       .def_property_readonly("progress", &PyRun::progress)
