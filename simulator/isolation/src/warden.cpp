@@ -290,18 +290,16 @@ unsigned player_id(pid_t warden) {
                                                                         : last - few - number % few);
 }
 
-// In the open another user finds files only in folders that everybody may enter. Throws HostFault.
-void check_ways_to(const std::vector<std::string>& files) {
+// The first folder on the way to one of the files that other users may not enter; empty if there is none.
+std::string closed_folder(const std::vector<std::string>& files) {
   for (const std::string& file : files)
     for (fs::path folder = fs::path(file).parent_path(); folder.has_relative_path(); folder = folder.parent_path()) {
       std::error_code error;
       const fs::file_status status = fs::status(folder, error);
       if (fs::exists(status) && (status.permissions() & fs::perms::others_exec) == fs::perms::none)
-        throw HostFault(
-            fmt::format("'{}' is closed to the user that players run as, for this one is root and no box can be made: "
-                        "let everybody enter it, as with chmod a+x",
-                        folder.string()));
+        return folder.string();
     }
+  return {};
 }
 
 // Tries to start a warden in a box that shows nothing. Returns why that failed; empty if it did not.
@@ -358,12 +356,14 @@ void Warden::launch(const WardenSetup& setup, bool boxed) {
   File theirs(ends[1]);
   const WardenProgram& program = warden_program();
   if (program.file.get() < 0) throw HostFault(program.path + " cannot be opened");
-  const bool root = geteuid() == 0;
+  const bool change_user = geteuid() == 0 && (boxed || closed_folder(setup.files).empty());
   if (!boxed) {
     own_folder_ = new_own_folder();
-    if (root) {
-      check_ways_to({setup.program});
-      check_ways_to(setup.files);
+    if (change_user) {
+      if (const std::string closed = closed_folder({setup.program}); !closed.empty())
+        throw HostFault(fmt::format("'{}' is closed to the user that players run as, for this one is root and no box "
+                                    "can be made: let everybody enter it, as with chmod a+x",
+                                    closed));
       fs::permissions(own_folder_, fs::perms(0711));  // the game's folder in it is another user's
     }
   }
@@ -391,8 +391,8 @@ void Warden::launch(const WardenSetup& setup, bool boxed) {
                                          {"readable", boxed ? std::vector<std::string>() : paths_of(view.shown)},
                                          {"hidden", boxed ? std::vector<std::string>() : confinement.hidden},
                                          {"boxed", boxed},
-                                         {"user", root ? player_id(process_) : geteuid()},
-                                         {"change_user", root},
+                                         {"user", change_user ? player_id(process_) : geteuid()},
+                                         {"change_user", change_user},
                                          {"own", home},
                                          {"library_path", library_path == nullptr ? "" : library_path},
                                          {"memory", confinement.limits.memory},
@@ -463,6 +463,10 @@ bool Warden::lost() const {
 std::string Warden::expect(Message kind) {
   for (;;)
     if (Received message = receive(); message.kind == kind) return std::move(message.payload);
+}
+
+std::string runs_as_root(const std::vector<std::string>& files) {
+  return geteuid() != 0 || box_obstacle().empty() ? std::string() : closed_folder(files);
 }
 
 std::vector<std::string> missing_confinement() {
