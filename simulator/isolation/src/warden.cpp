@@ -361,9 +361,10 @@ void Warden::launch(const WardenSetup& setup, bool boxed) {
     own_folder_ = new_own_folder();
     if (change_user) {
       if (const std::string closed = closed_folder({setup.program}); !closed.empty())
-        throw HostFault(fmt::format("'{}' is closed to the user that players run as, for this one is root and no box "
-                                    "can be made: let everybody enter it, as with chmod a+x",
-                                    closed));
+        throw HostFault(
+            fmt::format("'{}' is closed to the user that players run as, for this one is root and no box "
+                        "can be made: let everybody enter it, as with chmod a+x",
+                        closed));
       fs::permissions(own_folder_, fs::perms(0711));  // the game's folder in it is another user's
     }
   }
