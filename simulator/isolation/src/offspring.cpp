@@ -74,7 +74,7 @@ Told told_of(pid_t process) {
   const std::string threads = out.folder + "/task";
   out.status = text_of(out.folder + "/status");
   if (out.status.find(of_living) == out.status.npos)
-    for_each_entry(threads, [&](const std::string& thread) {
+    (void)for_each_entry(threads, [&](const std::string& thread) {
       out = {thread, text_of(thread + "/status")};
       return out.status.find(of_living) == out.status.npos;
     });
