@@ -19,16 +19,16 @@ constexpr std::int64_t no_limit = std::numeric_limits<std::int64_t>::max();
 std::atomic<std::int64_t> held{0}, held_before{0}, limit{no_limit};
 thread_local std::int64_t not_added = 0;
 
-void add(std::int64_t bytes) {
+[[maybe_unused]] void add(std::int64_t bytes) {
   not_added += bytes;
   if (not_added < batch && not_added > -batch) return;
   held.fetch_add(not_added, std::memory_order_relaxed);
   not_added = 0;
 }
 
-std::int64_t size_of(void* block) { return static_cast<std::int64_t>(::malloc_usable_size(block)); }
+[[maybe_unused]] std::int64_t size_of(void* block) { return static_cast<std::int64_t>(::malloc_usable_size(block)); }
 
-bool is_too_much(std::size_t bytes) {
+[[maybe_unused]] bool is_too_much(std::size_t bytes) {
   if (bytes > static_cast<std::size_t>(batch) || not_added > batch / 2) {
     const std::int64_t most = limit.load(std::memory_order_relaxed);
     return most != no_limit && (bytes > static_cast<std::size_t>(most) ||
@@ -44,6 +44,8 @@ std::int64_t limit_of(std::size_t bytes) {
 
 }  // namespace
 
+// The address sanitizer has its own, and so no limit.
+#ifndef PENTOCITY_ADDRESS_SANITIZER
 // The other forms of `new` and `delete` call these, but for aligned ones, which are not counted.
 void* operator new(std::size_t bytes) {
   if (is_too_much(bytes)) throw pentocity::MemoryLimitReached();
@@ -60,6 +62,7 @@ void operator delete(void* block) noexcept {
 }
 
 void operator delete(void* block, std::size_t) noexcept { operator delete(block); }
+#endif
 
 namespace pentocity::app {
 
