@@ -73,11 +73,13 @@ Told told_of(pid_t process) {
   Told out{"/proc/" + std::to_string(process), {}};
   const std::string threads = out.folder + "/task";
   out.status = text_of(out.folder + "/status");
-  if (out.status.find(of_living) == out.status.npos)
-    (void)for_each_entry(threads, [&](const std::string& thread) {
+  if (out.status.find(of_living) == out.status.npos) {
+    // If they cannot be read, the process has ended.
+    [[maybe_unused]] const std::error_code error = for_each_entry(threads, [&](const std::string& thread) {
       out = {thread, text_of(thread + "/status")};
       return out.status.find(of_living) == out.status.npos;
     });
+  }
   return out;
 }
 
