@@ -1,6 +1,7 @@
 // `pentocity solve`, run as people run it.
 
 #include <algorithm>
+#include <csignal>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -202,7 +203,9 @@ TEST_CASE("solve: an interrupted search goes on by the same command", "[cli]") {
   int stops = 0;
   do {
     run = run_command("timeout --preserve-status -s INT 0.2 " PENTOCITY_BINARY " " + command);
-    stops += run.exit_code == 3;
+    ++stops;
+    constexpr int not_begun = 128 + SIGINT;  // on a busy machine, before it listened to signals
+    if (run.exit_code == not_begun) continue;
     if (run.exit_code != 3) break;
     CHECK_THAT(run.output, Contains("pentocity: interrupted: the same command goes on, from " + scratch / "kept"));
     CHECK(std::filesystem::exists(scratch / "kept"));
