@@ -12,30 +12,9 @@
 
 namespace {
 
-// Of a thread, in bytes: so much is allocated or freed before it is added to what all threads share.
-constexpr std::int64_t batch = 1 << 16;
 constexpr std::int64_t no_limit = std::numeric_limits<std::int64_t>::max();
 
 std::atomic<std::int64_t> held{0}, held_before{0}, limit{no_limit};
-thread_local std::int64_t not_added = 0;
-
-[[maybe_unused]] void add(std::int64_t bytes) {
-  not_added += bytes;
-  if (not_added < batch && not_added > -batch) return;
-  held.fetch_add(not_added, std::memory_order_relaxed);
-  not_added = 0;
-}
-
-[[maybe_unused]] std::int64_t size_of(void* block) { return static_cast<std::int64_t>(::malloc_usable_size(block)); }
-
-[[maybe_unused]] bool is_too_much(std::size_t bytes) {
-  if (bytes > static_cast<std::size_t>(batch) || not_added > batch / 2) {
-    const std::int64_t most = limit.load(std::memory_order_relaxed);
-    return most != no_limit && (bytes > static_cast<std::size_t>(most) ||
-                                held.load(std::memory_order_relaxed) + static_cast<std::int64_t>(bytes) > most);
-  }
-  return false;
-}
 
 std::int64_t limit_of(std::size_t bytes) {
   const std::int64_t before = held_before.load();
@@ -44,8 +23,32 @@ std::int64_t limit_of(std::size_t bytes) {
 
 }  // namespace
 
-// The address sanitizer has its own, and so no limit.
+// The address sanitizer has its own operators, and so no limit.
 #ifndef PENTOCITY_ADDRESS_SANITIZER
+namespace {
+
+// Of a thread, in bytes: so much is allocated or freed before it is added to what all threads share.
+constexpr std::int64_t batch = 1 << 16;
+thread_local std::int64_t not_added = 0;
+
+void add(std::int64_t bytes) {
+  not_added += bytes;
+  if (not_added < batch && not_added > -batch) return;
+  held.fetch_add(not_added, std::memory_order_relaxed);
+  not_added = 0;
+}
+
+std::int64_t size_of(void* block) { return static_cast<std::int64_t>(::malloc_usable_size(block)); }
+
+bool is_too_much(std::size_t bytes) {
+  if (bytes <= static_cast<std::size_t>(batch) && not_added <= batch / 2) return false;
+  const std::int64_t most = limit.load(std::memory_order_relaxed);
+  return most != no_limit && (bytes > static_cast<std::size_t>(most) ||
+                              held.load(std::memory_order_relaxed) + static_cast<std::int64_t>(bytes) > most);
+}
+
+}  // namespace
+
 // The other forms of `new` and `delete` call these, but for aligned ones, which are not counted.
 void* operator new(std::size_t bytes) {
   if (is_too_much(bytes)) throw pentocity::MemoryLimitReached();

@@ -480,31 +480,28 @@ def memory_in_one_go(options):
     return at_once(8, 150)
 
 
-@attack
-def many_processes(options):
+def as_many_as_possible(most, body):
+    """Starts processes that do this, and says how many there are."""
     count = 0
     with contextlib.suppress(OSError):
-        while count < 4000:
-            child(lambda: time.sleep(30))
+        while count < most:
+            child(body)
             count += 1
             if count % 100 == 0:
                 os.write(2, ("GOT [%d]\n" % count).encode())
     time.sleep(1)
     return [count]
+
+
+@attack
+def many_processes(options):
+    return as_many_as_possible(4000, lambda: time.sleep(30))
 
 
 @attack
 def many_zombies(options):
     """Processes that have ended, and for which nobody waits."""
-    count = 0
-    with contextlib.suppress(OSError):
-        while count < 2000:
-            child(lambda: None)
-            count += 1
-            if count % 100 == 0:
-                os.write(2, ("GOT [%d]\n" % count).encode())
-    time.sleep(1)
-    return [count]
+    return as_many_as_possible(2000, lambda: None)
 
 
 @attack
