@@ -290,15 +290,17 @@ unsigned player_id(pid_t warden) {
                                                                         : last - few - number % few);
 }
 
-// The first folder on the way to one of the files that other users may not enter; empty if there is none.
+// The first folder on the way to one of the files, or to what it is a link to, that other users may not enter; empty if
+// there is none.
 std::string closed_folder(const std::vector<std::string>& files) {
+  std::error_code error;
   for (const std::string& file : files)
-    for (fs::path folder = fs::path(file).parent_path(); folder.has_relative_path(); folder = folder.parent_path()) {
-      std::error_code error;
-      const fs::file_status status = fs::status(folder, error);
-      if (fs::exists(status) && (status.permissions() & fs::perms::others_exec) == fs::perms::none)
-        return folder.string();
-    }
+    for (const fs::path& way : {fs::path(file), fs::weakly_canonical(file, error)})
+      for (fs::path folder = way.parent_path(); folder.has_relative_path(); folder = folder.parent_path()) {
+        const fs::file_status status = fs::status(folder, error);
+        if (fs::exists(status) && (status.permissions() & fs::perms::others_exec) == fs::perms::none)
+          return folder.string();
+      }
   return {};
 }
 
