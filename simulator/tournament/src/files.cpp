@@ -67,7 +67,7 @@ Folder::Folder(std::string path, int folder)
     : path_(std::move(path)), opened_(folder), error_(folder < 0 ? errno : 0) {}
 
 // The empty path is the current folder.
-Folder::Folder(std::string path)
+Folder::Folder(const std::string& path)
     : Folder(path, ::open(path.empty() ? "." : path.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC)) {}
 
 std::optional<struct stat> Folder::status_of(const std::string& name) const {

@@ -35,7 +35,7 @@ void check_single(const std::string& path, const struct stat& status);
 /// folder that does not exist has no files. Names have no `/`.
 class Folder {
  public:
-  explicit Folder(std::string path);
+  explicit Folder(const std::string& path);
 
   const std::string& path() const { return path_; }
   /// The path of a file in it.
