@@ -95,6 +95,17 @@ def cpu_untraced_siblings(options):
 
 
 @attack
+def cpu_killed_in_stop(options):
+    """Processes that are killed in the moment after a signal, for which whoever traces them has stopped them."""
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    for _ in range(300):
+        worker = child(lambda: burn(9))
+        time.sleep(0.02)
+        os.kill(worker, signal.SIGWINCH)
+        os.kill(worker, signal.SIGKILL)
+
+
+@attack
 def cpu_threads(options):
     """Threads that come and go, and a first thread that has left."""
     def work():

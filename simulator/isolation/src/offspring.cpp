@@ -166,15 +166,18 @@ bool Offspring::attend(const Ended& ended, bool wait) {
     const pid_t task = next_with_news(wait, has_ended);
     if (task <= 0) return false;
     wait = false;
+    if (!has_ended) {
+      // Waited for as stopped alone: it may have been killed since, and then its end is the next news of it.
+      siginfo_t stop{};
+      if (waitid(P_PID, static_cast<id_t>(task), &stop, WSTOPPED | WNOHANG | __WALL) == 0 && stop.si_pid == task)
+        resume(task, W_STOPCODE(stop.si_status));
+      continue;
+    }
     // After this wait the parent of the task may wait for it, too, and its clock is gone; so its time is read before.
-    const double seconds = has_ended ? cpu_seconds_of(task) : 0;
+    const double seconds = cpu_seconds_of(task);
     int status = 0;
     rusage used{};
     if (wait4(task, &status, __WALL | WNOHANG, &used) != task) continue;
-    if (WIFSTOPPED(status)) {
-      resume(task, status);
-      continue;
-    }
     if (tasks_.erase(task) != 0) {
       ended_seconds_ += seconds;
       ended_.insert(task);
