@@ -86,8 +86,8 @@ std::uint64_t new_seed() {
 
 // Uses the secret for a dry run if there is one already; a dry run makes no files.
 void look_for_secret(const TournamentArguments& a, Config& config) {
-  if (!a.secret.empty() && std::filesystem::exists(a.secret)) return config.use(read_secret_or_revealed(a.secret));
-  if (!a.run.fresh && Folder(a.run.folder).has(secret_file)) config.use(read_secret(a.run.folder + "/" + secret_file));
+  if (!a.secret.empty() && std::filesystem::exists(a.secret)) return config.use(read_draw(a.secret));
+  if (!a.run.fresh && Folder(a.run.folder).has(secret_file)) config.use(read_draw(a.run.folder + "/" + secret_file));
 }
 
 void prepare_secret(const TournamentArguments& a, Config& config) {

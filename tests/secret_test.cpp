@@ -42,7 +42,8 @@ Secret secret_number(int number) { return *Secret::of_hex(fmt::format("{:064x}",
 RequestRandom secret_random(const Key& key) { return StreamSeed(key).random(Generator::java); }
 
 std::unique_ptr<Sequencer> secret_stream(const std::string& name, const Secret& secret, int repeat) {
-  return built_in_sequencer(name).make(50, secret.stream(repeat));
+  const SequencerEntry entry = built_in_sequencer(name);
+  return entry.make(50, Draw(secret, {}).stream(repeat, entry.draws_as));
 }
 
 // The inverse of mix_bits().

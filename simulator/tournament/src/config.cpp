@@ -285,12 +285,18 @@ void Config::use(const Secret& known) {
   schedule.commitment = known.commitment();
 }
 
-StreamSeed Config::stream(int repeat) const {
-  return secret ? secret->stream(repeat) : StreamSeed(schedule.seeds.at(repeat));
+void Config::use(const Draw& draw) {
+  schedule.derivation = draw.derivation();
+  use(draw.secret());
+}
+
+StreamSeed Config::stream(int repeat, const SequencerEntry& sequencer) const {
+  return secret ? Draw(*secret, schedule.derivation).stream(repeat, sequencer.draws_as)
+                : StreamSeed(schedule.seeds.at(repeat));
 }
 
 std::uint64_t Config::player_seed(int repeat, std::string_view player) const {
-  return secret ? secret->player_seed(repeat, player)
+  return secret ? Draw(*secret, schedule.derivation).player_seed(repeat, player)
                 : tournament::player_seed(schedule.seeds.at(repeat), repeat, player);
 }
 

@@ -36,11 +36,15 @@ struct Config {
   /// The secret of `seed: secret`; none until use() is called.
   std::optional<match::Secret> secret;
 
-  /// Sets the secret and its commitment.
+  /// The public beacon that the file names for the draw; empty: none.
+  std::string beacon;
+
+  /// Sets the secret and its commitment; the derivation is the schedule's, or that of the draw.
   void use(const match::Secret& known);
-  /// What the requests of a repeat (from 0) are drawn from, and the seed of a player's own random numbers in it. With
-  /// `seed: secret`, only after use().
-  match::StreamSeed stream(int repeat) const;
+  void use(const match::Draw& draw);
+  /// What the requests of a sequencer in a repeat (from 0) are drawn from, and the seed of a player's own random numbers
+  /// in it. With `seed: secret`, only after use().
+  match::StreamSeed stream(int repeat, const SequencerEntry& sequencer) const;
   std::uint64_t player_seed(int repeat, std::string_view player) const;
 };
 

@@ -22,6 +22,9 @@ match::Secret read_secret(const std::string& path);
 match::Secret read_revealed(const std::string& path);
 /// Either of the two, wherever the user has it, where a link is followed.
 match::Secret read_secret_or_revealed(const std::string& path);
+/// The same with how requests follow from it: a published secret says so, and the file in a results folder is told by
+/// that folder's games. Any other file of a secret goes with newest_derivation.
+match::Draw read_draw(const std::string& path);
 /// The secret of a results folder, published or not; none if it is in neither file. Throws InputError as above.
 std::optional<match::Secret> secret_of_folder(const std::string& folder);
 
@@ -36,11 +39,13 @@ struct SecretRequest {
   std::string file;
   bool fresh = false;    ///< the folder's results, and its secret, are about to be removed
   bool sharded = false;  ///< other runs must draw from the same secret
+  /// How requests are to follow from it. None: as in the games of the folder, or as `file` says.
+  std::optional<match::Derivation> derivation = {};
 };
 /// Finds the secret of a run or makes one, and stores it in the results folder. Throws InputError if folder and file
 /// have different secrets, if the folder's games were drawn from another one, or if a shard would have to make its own,
 /// and UserError as above.
-match::Secret secret_for_run(const SecretRequest& request);
+match::Draw secret_for_run(const SecretRequest& request);
 
 /// Publishes the secret of a results folder in its file `revealed.json`. Throws InputError if the folder has no secret,
 /// if its games were drawn from another one, or, unless `early`, if games of the schedule are missing; UserError if the

@@ -1,0 +1,96 @@
+#pragma once
+// What the host of a cup promises before he can know what it brings (docs/hosting.md): a commitment to the secret and to
+// everything of the config but its players, and, when entries close, a roster of the players. Both are files of the
+// results folder, in canonical JSON: of one content there is one text, and its hash is the digest that is published.
+
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "pentocity/match/secret.hpp"
+#include "pentocity/match/trace_check.hpp"
+#include "pentocity/tournament/config.hpp"
+#include "pentocity/tournament/schedule.hpp"
+
+namespace pentocity::tournament {
+
+/// The names of these files in a results folder.
+inline constexpr const char* commitment_file = "commitment.json";
+inline constexpr const char* roster_file = "roster.json";
+
+/// A player or sequencer with hashes of 256 bits, for which nobody finds two files of one hash.
+struct CommittedEntrant : Entrant {
+  std::string contents;  ///< PlayerEntry::contents: JSON text of its options and the hashes of its files
+  std::string seen;      ///< PlayerEntry::seen_contents: of all that its processes see of their own; empty: nothing
+
+  friend bool operator==(const CommittedEntrant&, const CommittedEntrant&) = default;
+};
+
+/// What a cup is, but for its players.
+struct Commitment {
+  std::string version;  ///< of the program
+  std::string secret;   ///< Secret::commitment() of the secret
+  int derivation = match::newest_derivation;
+  std::string beacon;  ///< the name of the public beacon that is drawn from, too; empty: there is none
+  Rules rules;
+  /// Games of each player on each sequencer. None for a batch of a league, whose plan says it.
+  std::optional<int> repeats;
+  isolation::Limits limits;
+  Failures failures = Failures::apart;
+  isolation::Isolation isolation = isolation::Isolation::plugins;
+  bool require_all = false;  ///< isolation::Hosting::require_all
+  std::vector<CommittedEntrant> sequencers;
+
+  friend bool operator==(const Commitment&, const Commitment&) = default;
+};
+
+/// A player of a roster.
+struct RosterPlayer : CommittedEntrant {
+  /// match::contribution_commitment() of the number that its author adds to the draw; empty: none.
+  std::string contribution;
+
+  friend bool operator==(const RosterPlayer&, const RosterPlayer&) = default;
+};
+
+/// Who plays, from when entries are closed.
+struct Roster {
+  std::string commitment;  ///< the digest of the cup's Commitment
+  std::vector<RosterPlayer> players;
+
+  friend bool operator==(const Roster&, const Roster&) = default;
+};
+
+/// The commitment to a config, of which the whole file counts, whatever the command line selects. Config::use() must
+/// have been called.
+Commitment commitment_of(const Config& config);
+/// The roster of a config's players under the commitment of this digest. Throws InputError if two have the same
+/// commitment to a number, or if a file of a player cannot be read.
+Roster roster_of(const Config& config, const std::string& commitment_digest);
+
+/// The canonical text, formats `pentocity-commitment/1` and `pentocity-roster/1`.
+std::string text_of(const Commitment& commitment);
+std::string text_of(const Roster& roster);
+/// From such a text, that of the file `path`. Throws InputError if it is anything else than what text_of() gives, such
+/// as the same content in other words.
+Commitment commitment_of_text(std::string_view text, const std::string& path);
+Roster roster_of_text(std::string_view text, const std::string& path);
+/// The BLAKE2b hash of the text, 64 hexadecimal digits, as `b2sum -l 256` prints it of the file.
+std::string digest_of(const Commitment& commitment);
+std::string digest_of(const Roster& roster);
+
+/// Those of a results folder; none if it has no such file. Throw InputError as above, and for a link.
+std::optional<Commitment> commitment_of_folder(const std::string& folder);
+std::optional<Roster> roster_of_folder(const std::string& folder);
+
+/// Where the games of a results folder are not those of the commitment or the roster, `expected` being what was
+/// promised. Sequencers and players are compared by names and 64-bit identities, which is what a folder tells. A player
+/// who has committed to a number and has not revealed it must not have played.
+std::vector<match::Difference> differences(const Commitment& promised, const Schedule& schedule);
+std::vector<match::Difference> differences(const Roster& promised, const Schedule& schedule);
+/// The same of a config, with all hashes; of a selection of the roster's players, only these are compared.
+std::vector<match::Difference> differences(const Commitment& promised, const Config& config);
+std::vector<match::Difference> differences(const Roster& promised, const std::vector<PlayerEntry>& players);
+
+}  // namespace pentocity::tournament
