@@ -85,10 +85,9 @@ std::vector<std::string> read_folder(const std::string& folder, std::vector<Boun
   for (const auto& [id, row] : played) {
     if (row.status != Status::ok) continue;
     const auto& entry = entries[id.sequencer];
-    if (const auto bound =
-            entry ? bounds.of(*entry, draw ? draw->stream(row.repeat, entry->draws_as)
-                                           : StreamSeed(row.seed.value_or(0)))
-                  : std::nullopt)
+    if (const auto bound = entry ? bounds.of(*entry, draw ? draw->stream(row.repeat, entry->draws_as)
+                                                          : StreamSeed(row.seed.value_or(0)))
+                                 : std::nullopt)
       games.push_back({row.player, row.sequencer, row.seed, row.score, *bound});
     else if (std::find(unknown.begin(), unknown.end(), row.sequencer) == unknown.end())
       unknown.push_back(row.sequencer);

@@ -95,16 +95,13 @@ std::string Secret::hex() const { return hex_of(bytes_); }
 
 std::string Secret::commitment() const { return hex_of(hash_of("commitment", {}, {hex()})); }
 
-std::string random_contribution() { return Secret::random().hex(); }
-
 std::string contribution_commitment(std::string_view number) {
   return hex_of(hash_of("contribution commitment", {}, {number}));
 }
 
 Draw::Draw(const Secret& secret, Derivation derivation)
     : secret_(secret), derivation_(std::move(derivation)), key_(secret.bytes_) {
-  for (const auto& [player, number] : derivation_.contributions)
-    key_ = hash_of("contribution", key_, {player, number});
+  for (const auto& [player, number] : derivation_.contributions) key_ = hash_of("contribution", key_, {player, number});
   if (!derivation_.beacon.empty()) key_ = hash_of("beacon", key_, {derivation_.beacon, derivation_.beacon_value});
 }
 

@@ -7,6 +7,7 @@
 #include <charconv>
 #include <cmath>
 #include <filesystem>
+#include <map>
 #include <set>
 #include <span>
 
@@ -295,6 +296,14 @@ StreamSeed Config::stream(int repeat, const SequencerEntry& sequencer) const {
                 : StreamSeed(schedule.seeds.at(repeat));
 }
 
+std::optional<std::pair<std::string, std::string>> same_draws(const std::vector<SequencerEntry>& sequencers) {
+  std::map<std::string, std::string> first;  // by draws
+  for (const SequencerEntry& sequencer : sequencers)
+    if (const auto [other, fresh] = first.emplace(sequencer.draws_as, sequencer.name); !fresh)
+      return std::pair(other->second, sequencer.name);
+  return std::nullopt;
+}
+
 std::uint64_t Config::player_seed(int repeat, std::string_view player) const {
   return secret ? Draw(*secret, schedule.derivation).player_seed(repeat, player)
                 : tournament::player_seed(schedule.seeds.at(repeat), repeat, player);
@@ -304,12 +313,17 @@ Config load_config(const std::string& path, const Overrides& overrides) {
   const YamlNode root = YamlNode::load(path);
   root.check_keys({"rules", "repeats", "seed", "seeds", "time_limit", "move_wall_limit", "handshake_limit",
                    "game_wall_limit", "memory_limit", "isolation", "failures", "players", "sequencers", "claims",
-                   "slow"});
+                   "slow", "beacon"});
   Config config;
   config.name = std::filesystem::path(path).stem().string();
   Schedule& schedule = config.schedule;
   if (const auto rules = root.find("rules")) schedule.rules = read_rules(*rules);
   read_seeds(root, overrides, schedule);
+  if (const auto beacon = root.find("beacon")) {
+    if (!schedule.commitment && !overrides.seed) beacon->fail("'beacon' goes with `seed: secret`");
+    config.beacon = beacon->text();
+    if (config.beacon.empty()) beacon->fail("'beacon' must name a public source of random numbers");
+  }
   read_limit(root, "time_limit", a_time, schedule.limits.time);
   read_limit(root, "move_wall_limit", a_time, schedule.limits.move_wall);
   read_limit(root, "handshake_limit", a_time, schedule.limits.handshake);
@@ -329,11 +343,13 @@ Config load_config(const std::string& path, const Overrides& overrides) {
       .limits = schedule.limits,
       .folder = start.lexically_normal().string(),
       .hidden = {absolute.lexically_normal().string(), (start / "results").lexically_normal().string()}};
-  auto players = read_entries<PlayerEntry>(
-      root.at("players"), [&](const YamlNode& n) { return player_of_yaml(n, folder, config.hosting); });
+  std::vector<PlayerEntry> players;
+  if (!overrides.no_players)
+    players = read_entries<PlayerEntry>(root.at("players"),
+                                        [&](const YamlNode& n) { return player_of_yaml(n, folder, config.hosting); });
   if (const auto slow = root.find("slow")) config.slow = slow->boolean();
   auto sequencers = read_sequencers(root.at("sequencers"), folder, config.hosting);
-  if (const auto claims = root.find("claims"))
+  if (const auto claims = root.find("claims"); claims && !overrides.no_players)
     config.claims = read_claims(*claims, names_of(players), names_of(sequencers));
   const std::vector<std::string> names = names_of(players);
   std::vector<std::string> chosen =

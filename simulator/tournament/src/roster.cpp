@@ -60,7 +60,7 @@ struct Identity {
   static Identity of_bytes(std::string_view bytes) {
     return {fmt::format("{:016x}", hash_bytes(bytes)), blake2b(bytes)};
   }
-  Identity& add(const std::string& name, const ordered_json& value) { return add(name, {value, value}); }
+  Identity& add(const std::string& name, const ordered_json& value) { return add(name, Identity{value, value}); }
   Identity& add(const std::string& name, const Identity& value) {
     brief[name] = value.brief;
     full[name] = value.full;
@@ -138,6 +138,7 @@ void set_any(Options& options, const std::string& name, const OptionValue& value
 // The one key of an entry that says where a player or sequencer comes from.
 YamlNode::Entry source_of(const YamlNode& node, const std::vector<std::string>& sources) {
   std::vector<std::string> keys{"name", "options", "files"};
+  if (std::ranges::find(sources, "player") != sources.end()) keys.emplace_back("contribution");
   keys.insert(keys.end(), sources.begin(), sources.end());
   node.check_keys(keys);
   std::optional<YamlNode::Entry> source;
@@ -656,6 +657,12 @@ Entry named(Entry entry, const YamlNode& node) {
   const auto name = node.find("name");
   if (name) entry.name = name->text();
   check_name(name ? *name : node, entry.name);
+  if constexpr (std::is_same_v<Entry, PlayerEntry>)
+    if (const auto contribution = node.find("contribution")) {
+      entry.contribution = contribution->text();
+      if (!Secret::of_hex(entry.contribution))
+        contribution->fail("'contribution' must be the 64 hexadecimal digits that `pentocity contribute` prints");
+    }
   return entry;
 }
 
@@ -746,6 +753,7 @@ PlayerEntry asked(const PlayerEntry& player) {
   if (!player.ask) return player;
   PlayerEntry out = player.ask();
   out.name = player.name;
+  out.contribution = player.contribution;
   return out;
 }
 
@@ -770,6 +778,7 @@ PlayerEntry with_options(const PlayerEntry& player, const std::vector<std::strin
       set_option(options, option_named(key, entry.declared, fmt::format("player '{}'", entry.name)), text);
   PlayerEntry out = entry.with(options);
   out.name = entry.name;
+  out.contribution = entry.contribution;
   return out;
 }
 

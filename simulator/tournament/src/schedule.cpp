@@ -117,8 +117,7 @@ void add_json(ordered_json& object, const Derivation& derivation) {
   object["derivation"] = derivation.version;
   for (const auto& [player, number] : derivation.contributions)
     object["contributions"].push_back({{"player", player}, {"number", number}});
-  if (!derivation.beacon.empty())
-    object["beacon"] = {{"name", derivation.beacon}, {"value", derivation.beacon_value}};
+  if (!derivation.beacon.empty()) object["beacon"] = {{"name", derivation.beacon}, {"value", derivation.beacon_value}};
 }
 
 Derivation derivation_of_json(const nlohmann::json& object) {

@@ -15,6 +15,7 @@
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/match/json_cells.hpp"
 #include "pentocity/match/secret.hpp"
+#include "pentocity/tournament/commitment.hpp"
 #include "pentocity/tournament/files.hpp"
 #include "pentocity/tournament/store.hpp"
 
@@ -122,9 +123,7 @@ Secret read_secret(const std::string& path) {
   return secret_in(path, Folder(file.parent_path().string()).open(file.filename().string(), O_RDONLY));
 }
 
-Secret read_secret_or_revealed(const std::string& path) {
-  return read_draw(path).secret();
-}
+Secret read_secret_or_revealed(const std::string& path) { return read_draw(path).secret(); }
 
 Draw read_draw(const std::string& path) {
   if (const std::string text = read_file(path, longest_file); text.starts_with('{')) return revealed(path, text);
@@ -157,6 +156,11 @@ Secret make_secret_file(const std::string& path, const Secret& secret) {
   }
   Folder(folder.string()).sync_names();
   return read_secret(path);
+}
+
+std::string make_contribution_file(const std::string& path) {
+  if (exists(path)) throw InputError("{}: is there already: choose another file for another number", path);
+  return make_secret_file(path, Secret::random()).hex();
 }
 
 namespace {
@@ -193,8 +197,15 @@ Secret find_or_make_secret(const SecretRequest& request) {
 }  // namespace
 
 Draw secret_for_run(const SecretRequest& request) {
+  const auto promised = commitment_of_folder(request.folder);
+  if (promised && request.file.empty() && !Folder(request.folder).has(secret_file))
+    throw InputError("{}: has {}, but not the secret that it commits to: give it with --secret FILE", request.folder,
+                     commitment_file);
   const Secret secret = find_or_make_secret(request);
-  if (request.derivation) return {secret, *request.derivation};
+  if (promised && promised->secret != secret.commitment())
+    throw InputError("{}: its secret is not what {} commits to ({}, not {})", request.folder, commitment_file,
+                     secret.commitment(), promised->secret);
+  if (promised) return {secret, request.derivation};
   if (!request.fresh && holds_run(request.folder)) return {secret, read_schedule(request.folder).derivation};
   return {secret, request.file.empty() ? Derivation() : read_draw(request.file).derivation()};
 }

@@ -45,8 +45,8 @@ class ChaChaBlocks : public RandomBlocks {
   Key key_;
 };
 
-/// A secret of 256 random bits, from which all requests of a run are drawn. Only hex() reveals it; commitment() and what
-/// a Draw gives do not.
+/// A secret of 256 random bits, from which all requests of a run are drawn. Only hex() reveals it; commitment() and
+/// what a Draw gives do not.
 class Secret {
  public:
   /// A new secret from the system's source of randomness. Throws std::runtime_error if libsodium cannot be started.
@@ -74,9 +74,6 @@ struct Contribution {
   friend bool operator==(const Contribution&, const Contribution&) = default;
 };
 
-/// A number for an author, from the system's source of randomness. Throws std::runtime_error if libsodium cannot be
-/// started.
-std::string random_contribution();
 /// A hash of such a number, 64 hexadecimal digits, which its author publishes before entries close. Other numbers can
 /// then not be presented as his.
 std::string contribution_commitment(std::string_view number);

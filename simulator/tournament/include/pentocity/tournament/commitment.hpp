@@ -1,6 +1,6 @@
 #pragma once
-// What the host of a cup promises before he can know what it brings (docs/hosting.md): a commitment to the secret and to
-// everything of the config but its players, and, when entries close, a roster of the players. Both are files of the
+// What the host of a cup promises before he can know what it brings (docs/hosting.md): a commitment to the secret and
+// to everything of the config but its players, and, when entries close, a roster of the players. Both are files of the
 // results folder, in canonical JSON: of one content there is one text, and its hash is the digest that is published.
 
 #include <nlohmann/json_fwd.hpp>
@@ -62,8 +62,7 @@ struct Roster {
   friend bool operator==(const Roster&, const Roster&) = default;
 };
 
-/// The commitment to a config, of which the whole file counts, whatever the command line selects. Config::use() must
-/// have been called.
+/// The commitment to a config, of which no sequencer was left out. Config::use() must have been called.
 Commitment commitment_of(const Config& config);
 /// The roster of a config's players under the commitment of this digest. Throws InputError if two have the same
 /// commitment to a number, or if a file of a player cannot be read.
@@ -89,8 +88,36 @@ std::optional<Roster> roster_of_folder(const std::string& folder);
 /// who has committed to a number and has not revealed it must not have played.
 std::vector<match::Difference> differences(const Commitment& promised, const Schedule& schedule);
 std::vector<match::Difference> differences(const Roster& promised, const Schedule& schedule);
-/// The same of a config, with all hashes; of a selection of the roster's players, only these are compared.
+/// The same of a config and of players, with all hashes. Players and sequencers that the command line left out are not
+/// compared.
 std::vector<match::Difference> differences(const Commitment& promised, const Config& config);
 std::vector<match::Difference> differences(const Roster& promised, const std::vector<PlayerEntry>& players);
+
+/// Commits a results folder to a config: draws the secret and writes `commitment.json`. Returns the commitment. Does
+/// nothing new if the folder has this very commitment. Throws InputError if it has another one or holds games, or if
+/// the config has an open seed.
+Commitment commit(const std::string& folder, Config config);
+/// Writes what a folder promises, unless it does so already. Throws InputError if it promises something else or holds
+/// games.
+void promise(const std::string& folder, const Commitment& commitment);
+void promise(const std::string& folder, const Roster& roster);
+/// Closes the entries of a folder that has been committed to this config, and writes `roster.json`. Returns the roster.
+/// Does nothing new if the folder has this very roster. Throws InputError if it has another one, holds games, or was
+/// committed to something else.
+Roster close_entries(const std::string& folder, Config config);
+
+/// The names of files that a run in such a folder is given.
+struct RunPromises {
+  std::string folder;
+  std::string contributions;  ///< a folder with the numbers that authors have revealed; empty: none
+  std::string beacon;         ///< a file with what the beacon said; empty: none
+  bool fresh = false;         ///< the results in the folder are about to be removed
+};
+/// Holds a run to what its folder promises, if that has a commitment: sets the derivation of the config's schedule, and
+/// takes players out of the config whose authors have not revealed their numbers. Returns the names of these. Throws
+/// InputError, in one line that names the first difference, if config or players are not those of the commitment and
+/// the roster, if a number fits no commitment, if files are missing, or if the games of the folder were drawn
+/// otherwise.
+std::vector<std::string> keep_promises(Config& config, const RunPromises& promises);
 
 }  // namespace pentocity::tournament
