@@ -36,16 +36,16 @@ enum class Isolation : std::uint8_t { all, plugins, none };
 class OutOfMemoryWatch {
  public:
   OutOfMemoryWatch();
-  /// From now on one game is played and no other, or (false) several may be.
-  void set_alone(bool alone);
-  /// While this is true, whose process the kernel kills has itself taken the memory.
-  bool alone() const { return alone_; }
-  /// Whether there was such a kill since this object was made or, if that was later, since set_alone(true).
+  /// From now on so many games are played and no others, or (0) any number may be.
+  void set_alone(std::size_t games);
+  /// While this is true, whose process the kernel kills has itself taken the memory: one game is played alone.
+  bool alone() const { return games_ == 1; }
+  /// Whether there was such a kill since this object was made or, if that was later, since set_alone() named games.
   bool killed() const;
 
  private:
   std::atomic<std::uint64_t> before_;
-  std::atomic<bool> alone_ = false;
+  std::atomic<std::size_t> games_ = 0;
 };
 
 /// What all isolated players and sequencers of a run have in common.
