@@ -72,6 +72,12 @@ struct Hosting {
 /// Tells whether this machine makes boxes (box.hpp). The first call starts processes to find out.
 bool makes_boxes();
 
+/// Why players' processes have no control groups (version 2) here, a clause; empty if they have. The first call finds
+/// out. It makes a group below the one that this program was started in and moves the program there, because Linux
+/// divides memory only among groups whose parent has no processes of its own (but for the root of all groups, where
+/// nothing is moved).
+const std::string& control_group_obstacle();
+
 /// What this machine cannot enforce on isolated players, one sentence each; empty if it can enforce everything. The
 /// first call starts processes to find out. Throws UserError if the warden's program is missing.
 std::vector<std::string> missing_confinement();
