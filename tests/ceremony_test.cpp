@@ -218,6 +218,7 @@ TEST_CASE("ceremony: commitment and roster, and what a run refuses", "[ceremony]
   contains(cup.refused(replaced("failures: zero", "failures: zero\ntime_limit: 1s")), "limits.time: expected 300.0");
   contains(cup.refused(replaced("failures: zero", "failures: zero\nisolation: all")),
            "isolation.mode: expected \"plugins\"");
+  contains(cup.refused(replaced("failures: zero", "failures: zero\nlockstep: false")), "lockstep: expected nothing");
   contains(cup.refused(replaced("random,", "tailheavy,")), "sequencers");
   contains(cup.refused(replaced("seed: secret", "seed: 5")), "promises `seed: secret`");
   contains(cup.refused(replaced("player: naive", "player: diagonal")), "player 'floor': player: expected");
