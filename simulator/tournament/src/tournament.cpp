@@ -46,7 +46,7 @@ void refuse_adaptive(const Config& config) {
   for (const SequencerEntry& sequencer : config.sequencers) {
     bool adaptive = false;
     try {
-      adaptive = sequencer.make(config.schedule.rules.side, config.stream(0))->adaptive();
+      adaptive = sequencer.make(config.schedule.rules.side, config.stream(0, sequencer))->adaptive();
     } catch (const std::exception&) {
       continue;
     }
