@@ -14,6 +14,7 @@
 #include "pentocity/core/random.hpp"
 #include "pentocity/input/printable.hpp"
 #include "pentocity/input/user_error.hpp"
+#include "pentocity/tournament/commitment.hpp"
 #include "pentocity/tournament/secret_file.hpp"
 #include "player_arguments.hpp"
 #include "signals.hpp"
@@ -86,14 +87,26 @@ std::uint64_t new_seed() {
 
 // Uses the secret for a dry run if there is one already; a dry run makes no files.
 void look_for_secret(const TournamentArguments& a, Config& config) {
-  if (!a.secret.empty() && std::filesystem::exists(a.secret)) return config.use(read_secret_or_revealed(a.secret));
-  if (!a.run.fresh && Folder(a.run.folder).has(secret_file)) config.use(read_secret(a.run.folder + "/" + secret_file));
+  const Folder folder(a.run.folder);
+  const bool by_file = !a.secret.empty() && std::filesystem::exists(a.secret);
+  if (!by_file && (a.run.fresh || !folder.has(secret_file))) return;
+  const Draw draw = read_draw(by_file ? a.secret : folder.path_of(secret_file));
+  if (folder.has(commitment_file))
+    config.use(draw.secret());  // keep_promises() has said how requests follow from it
+  else
+    config.use(draw);
 }
 
 void prepare_secret(const TournamentArguments& a, Config& config) {
+  if (const auto same = same_draws(config.sequencers))
+    fmt::print(
+        stderr,
+        "pentocity: sequencers '{}' and '{}' are the same, and so are their requests: players may know the second "
+        "ones\n",
+        printable(same->first), printable(same->second));
   const std::string& folder = a.run.folder;
   const bool revealed = Folder(folder).has(revealed_file) && !a.run.fresh;
-  config.use(secret_for_run({folder, a.secret, a.run.fresh, a.run.shard.count > 1}));
+  config.use(secret_for_run({folder, a.secret, a.run.fresh, a.run.shard.count > 1, config.schedule.derivation}));
   if (revealed)
     fmt::print(stderr,
                "pentocity: the secret of {} has been revealed: whoever knows it can compute the requests; commitment "
@@ -140,7 +153,19 @@ void add_tournament_options(const Command& command, TournamentArguments& a) {
   command.option("--secret FILE", a.secret,
                  "With `seed: secret`: read the secret from FILE, or write a new one there if the file does not exist "
                  "(default: the file secret in the results folder)");
-  add_jobs(command, a.run.jobs, "Number of games played at a time (default: one for each core)");
+  command.option("--contributions DIR", a.contributions,
+                 "In a folder with roster.json: the numbers that authors have revealed, a file for each");
+  command.option("--beacon FILE", a.beacon, "What the public beacon has said that the config names");
+  add_jobs(command, a.run.jobs,
+           "Number of games played at a time; in lockstep, of streams, with a game of each player (default: one for "
+           "each core)");
+  command
+      .option_taken_by(
+          "--lockstep true|false", [&a](const std::string& text) { a.overrides.lockstep = text == "true"; },
+          "Whether all players of a stream go together, so that none meets a request before all have answered the one "
+          "before it, in place of the config's `lockstep` (default: as the games in the folder; in a new one, true "
+          "with `seed: secret` and two or more players in processes of their own)")
+      .check(one_of({"true", "false"}));
   command.option(
       "--out DIR", a.run.folder,
       "Results folder (default: results/<name of the config>; without a config, results/run; with `--seed new`, the "
@@ -167,9 +192,9 @@ void refuse_rules(const TournamentArguments& a) {
 }
 
 void group_tournament_options(const Command& command) {
-  command.group("What is played",
-                {"--sequencers", "--option", "--rules", "--repeats", "--seed", "--secret", "--dry-run"});
-  command.group("How it is played", {"--jobs", "--fresh", "--anew"});
+  command.group("What is played", {"--sequencers", "--option", "--rules", "--repeats", "--seed", "--secret",
+                                   "--contributions", "--beacon", "--dry-run"});
+  command.group("How it is played", {"--jobs", "--lockstep", "--fresh", "--anew"});
   command.group("Output", {"--out", "--trace", "--progress"});
 }
 
@@ -201,6 +226,9 @@ void prepare_run(TournamentArguments& a, Config& config) {
     throw InputError(
         "--secret: goes with `seed: secret`, but the config has a seed that everybody knows: add --seed secret, or "
         "leave --secret out");
+  for (const std::string& name : keep_promises(config, {a.run.folder, a.contributions, a.beacon, a.run.fresh}))
+    fmt::print(stderr, "pentocity: '{}' does not play: its author has not revealed the number that he committed to\n",
+               printable(name));
   if (a.dry_run) {
     if (config.schedule.commitment) look_for_secret(a, config);
     return;

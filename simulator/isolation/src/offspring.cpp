@@ -15,6 +15,7 @@
 #include <sstream>
 #include <string>
 #include <system_error>
+#include <utility>
 
 namespace pentocity::isolation {
 namespace {
@@ -150,6 +151,7 @@ pid_t Offspring::first_of(pid_t parent) {
     if (waitpid(parent, &status, __WALL) < 0 && errno == EINTR) continue;
     if (!WIFSTOPPED(status)) return 0;
     if (!starts_task(event_of(status))) {
+      note_stop(parent, status);
       resume(parent, status);
       continue;
     }
@@ -169,8 +171,14 @@ bool Offspring::attend(const Ended& ended, bool wait) {
     if (!has_ended) {
       // Waited for as stopped alone: it may have been killed since, and then its end is the next news of it.
       siginfo_t stop{};
-      if (waitid(P_PID, static_cast<id_t>(task), &stop, WSTOPPED | WNOHANG | __WALL) == 0 && stop.si_pid == task)
-        resume(task, W_STOPCODE(stop.si_status));
+      if (waitid(P_PID, static_cast<id_t>(task), &stop, WSTOPPED | WNOHANG | __WALL) != 0 || stop.si_pid != task)
+        continue;
+      const int status = W_STOPCODE(stop.si_status);
+      note_stop(task, status);
+      if (frozen_)
+        stopped_[task] = status;
+      else
+        resume(task, status);
       continue;
     }
     // After this wait the parent of the task may wait for it, too, and its clock is gone; so its time is read before.
@@ -178,6 +186,7 @@ bool Offspring::attend(const Ended& ended, bool wait) {
     int status = 0;
     rusage used{};
     if (wait4(task, &status, __WALL | WNOHANG, &used) != task) continue;
+    stopped_.erase(task);
     if (tasks_.erase(task) != 0) {
       ended_seconds_ += seconds;
       ended_.insert(task);
@@ -189,9 +198,9 @@ bool Offspring::attend(const Ended& ended, bool wait) {
   return true;
 }
 
-// Takes note of what a stopped task was stopped for, and lets it go on.
-void Offspring::resume(pid_t task, int status) {
-  const int signal = WSTOPSIG(status), event = event_of(status);
+// Takes note of the tasks that a stopped one tells of.
+void Offspring::note_stop(pid_t task, int status) {
+  const int event = event_of(status);
   // A new task is told of twice, by its parent and by itself, in any order; it may have ended when its parent tells.
   if (starts_task(event))
     if (const pid_t child = number_in_event(task); early_.erase(child) == 0) add(child);
@@ -202,6 +211,11 @@ void Offspring::resume(pid_t task, int status) {
   // A thread that executes a program becomes its process's first one; its own number is gone.
   if (event == PTRACE_EVENT_EXEC)
     if (const pid_t former = number_in_event(task); former != task) tasks_.erase(former);
+}
+
+// Lets a stopped task go on.
+void Offspring::resume(pid_t task, int status) const {
+  const int signal = WSTOPSIG(status), event = event_of(status);
   const bool stays_stopped =
       event == PTRACE_EVENT_STOP && (signal == SIGSTOP || signal == SIGTSTP || signal == SIGTTIN || signal == SIGTTOU);
   if (stays_stopped)
@@ -212,6 +226,16 @@ void Offspring::resume(pid_t task, int status) {
 
 void Offspring::kill_all() const {
   for (const pid_t task : tasks_) kill(task, SIGKILL);
+}
+
+void Offspring::freeze() {
+  frozen_ = true;
+  for (const pid_t task : tasks_) ptrace(PTRACE_INTERRUPT, task, nullptr, nullptr);
+}
+
+void Offspring::thaw() {
+  frozen_ = false;
+  for (const auto& [task, status] : std::exchange(stopped_, {})) resume(task, status);
 }
 
 double Offspring::cpu_seconds() const {

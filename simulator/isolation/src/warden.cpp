@@ -220,9 +220,9 @@ std::string signal_name(int signal) {
 
 OutOfMemoryWatch::OutOfMemoryWatch() : before_(kills_for_memory()) {}
 
-void OutOfMemoryWatch::set_alone(bool alone) {
-  if (alone) before_ = kills_for_memory();
-  alone_ = alone;
+void OutOfMemoryWatch::set_alone(std::size_t games) {
+  if (games > 0) before_ = kills_for_memory();
+  games_ = games;
 }
 
 bool OutOfMemoryWatch::killed() const { return kills_for_memory() > before_; }
@@ -331,12 +331,12 @@ const std::string& box_obstacle() {
 
 }  // namespace
 
-std::string digest_of_seen(const WardenSetup& setup) {
+std::string digest_of_seen(const WardenSetup& setup, KeptFiles::Hash hash) {
   std::vector<std::string> own;
   for (const auto& [path, place] : view_of(setup).shown)
     if (path != place || std::find(setup.support.begin(), setup.support.end(), path) == setup.support.end())
       own.push_back(path);
-  return setup.confinement->kept->digest(own);
+  return setup.confinement->kept->digest(own, hash);
 }
 
 bool makes_boxes() { return box_obstacle().empty(); }
@@ -562,6 +562,7 @@ Session::Shortage Session::shortage(const Warden& warden) const {
 std::string Session::ask(std::string_view message, double wall_seconds, const char* limit) {
   if (!warden_) throw ParticipantFailed(Status::crashed, "eof", errors_);
   return with_warden([&] {
+    go_on(*warden_);
     Deadline deadline = deadline_in(wall_seconds, limit);
     write(message, deadline);
     for (;;) {
@@ -574,6 +575,22 @@ std::string Session::ask(std::string_view message, double wall_seconds, const ch
       wait(false, deadline);
     }
   });
+}
+
+void Session::pause(bool freeze) {
+  if (!warden_) return;
+  paused_ = Clock::now();
+  if (!freeze) return;
+  with_warden([this] { answer_of_warden(Message::freeze); });
+  frozen_ = true;
+}
+
+void Session::go_on(Warden& warden) {
+  if (!paused_) return;
+  const auto waited = Clock::now() - *std::exchange(paused_, std::nullopt);
+  begin_ += waited;
+  last_usage_ += waited;
+  if (std::exchange(frozen_, false)) warden.send(Message::thaw, "");
 }
 
 void Session::close(std::string_view message, double grace) {
@@ -678,20 +695,28 @@ void Session::wait(bool to_write, Deadline& deadline) {
   if (files[0].revents != 0) {
     read_output();
   } else if (files[1].revents != 0) {
-    // It has ended. What it wrote before is there by now.
-    if (warden_->receive().kind != Message::gone) return;
-    read_all_output();
-    gone_ = true;
+    if (warden_->receive().kind == Message::gone) note_end();
   }
+}
+
+// It has ended. What it wrote before is there by now.
+void Session::note_end() {
+  read_all_output();
+  gone_ = true;
+}
+
+// Sends a message without a payload, and returns the answer of the same kind.
+Received Session::answer_of_warden(Message kind) {
+  warden_->send(kind, "");
+  Received message = warden_->receive();
+  for (; message.kind != kind; message = warden_->receive())
+    if (message.kind == Message::gone) note_end();
+  return message;
 }
 
 void Session::check_usage() {
   last_usage_ = Clock::now();
-  warden_->send(Message::usage, "");
-  Received message = warden_->receive();
-  for (; message.kind != Message::usage; message = warden_->receive())
-    if (message.kind == Message::gone) gone_ = true;
-  const auto usage = value_of<Usage>(message.payload);
+  const auto usage = value_of<Usage>(answer_of_warden(Message::usage).payload);
   used_.cpu_seconds = usage.cpu_seconds;
   const Limits& limits = pool_->setup().confinement->limits;
   if (usage.memory > limits.memory) stop(Status::crashed, "memory");
@@ -703,6 +728,7 @@ Departure Session::end(double grace) {
   auto warden = std::move(warden_);  // if what follows fails, it is not used again
   Departure departure;
   try {
+    go_on(*warden);
     warden->send(Message::finish, bytes_of(grace));
     departure = value_of<Departure>(warden->expect(Message::finish));
     if (departure.killed && shortage(*warden) != Shortage::none) throw HostFault("the machine ran out of memory");

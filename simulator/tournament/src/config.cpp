@@ -7,6 +7,7 @@
 #include <charconv>
 #include <cmath>
 #include <filesystem>
+#include <map>
 #include <set>
 #include <span>
 
@@ -195,6 +196,10 @@ std::string add_other(std::vector<PlayerEntry>& players, const std::string& word
   return players.back().name;
 }
 
+int isolated_of(const std::vector<PlayerEntry>& players) {
+  return static_cast<int>(std::ranges::count_if(players, &PlayerEntry::isolated));
+}
+
 // The number of repeats that a file names.
 int named_repeats(const YamlNode& root, Overrides overrides) {
   overrides.repeats.reset();
@@ -285,25 +290,44 @@ void Config::use(const Secret& known) {
   schedule.commitment = known.commitment();
 }
 
-StreamSeed Config::stream(int repeat) const {
-  return secret ? secret->stream(repeat) : StreamSeed(schedule.seeds.at(repeat));
+void Config::use(const Draw& draw) {
+  schedule.derivation = draw.derivation();
+  use(draw.secret());
+}
+
+StreamSeed Config::stream(int repeat, const SequencerEntry& sequencer) const {
+  return secret ? Draw(*secret, schedule.derivation).stream(repeat, sequencer.draws_as)
+                : StreamSeed(schedule.seeds.at(repeat));
+}
+
+std::optional<std::pair<std::string, std::string>> same_draws(const std::vector<SequencerEntry>& sequencers) {
+  std::map<std::string, std::string> first;  // by draws
+  for (const SequencerEntry& sequencer : sequencers)
+    if (const auto [other, fresh] = first.emplace(sequencer.draws_as, sequencer.name); !fresh)
+      return std::pair(other->second, sequencer.name);
+  return std::nullopt;
 }
 
 std::uint64_t Config::player_seed(int repeat, std::string_view player) const {
-  return secret ? secret->player_seed(repeat, player)
+  return secret ? Draw(*secret, schedule.derivation).player_seed(repeat, player)
                 : tournament::player_seed(schedule.seeds.at(repeat), repeat, player);
 }
 
 Config load_config(const std::string& path, const Overrides& overrides) {
   const YamlNode root = YamlNode::load(path);
   root.check_keys({"rules", "repeats", "seed", "seeds", "time_limit", "move_wall_limit", "handshake_limit",
-                   "game_wall_limit", "memory_limit", "isolation", "failures", "players", "sequencers", "claims",
-                   "slow"});
+                   "game_wall_limit", "memory_limit", "isolation", "lockstep", "failures", "players", "sequencers",
+                   "claims", "slow", "beacon"});
   Config config;
   config.name = std::filesystem::path(path).stem().string();
   Schedule& schedule = config.schedule;
   if (const auto rules = root.find("rules")) schedule.rules = read_rules(*rules);
   read_seeds(root, overrides, schedule);
+  if (const auto beacon = root.find("beacon")) {
+    if (!schedule.commitment && !overrides.seed) beacon->fail("'beacon' goes with `seed: secret`");
+    config.beacon = beacon->text();
+    if (config.beacon.empty()) beacon->fail("'beacon' must name a public source of random numbers");
+  }
   read_limit(root, "time_limit", a_time, schedule.limits.time);
   read_limit(root, "move_wall_limit", a_time, schedule.limits.move_wall);
   read_limit(root, "handshake_limit", a_time, schedule.limits.handshake);
@@ -323,11 +347,16 @@ Config load_config(const std::string& path, const Overrides& overrides) {
       .limits = schedule.limits,
       .folder = start.lexically_normal().string(),
       .hidden = {absolute.lexically_normal().string(), (start / "results").lexically_normal().string()}};
-  auto players = read_entries<PlayerEntry>(
-      root.at("players"), [&](const YamlNode& n) { return player_of_yaml(n, folder, config.hosting); });
+  std::vector<PlayerEntry> players;
+  if (!overrides.no_players)
+    players = read_entries<PlayerEntry>(root.at("players"),
+                                        [&](const YamlNode& n) { return player_of_yaml(n, folder, config.hosting); });
   if (const auto slow = root.find("slow")) config.slow = slow->boolean();
+  config.lockstep = overrides.lockstep;
+  if (const auto lockstep = root.find("lockstep"))
+    if (const bool named = lockstep->boolean(); !config.lockstep) config.lockstep = named;
   auto sequencers = read_sequencers(root.at("sequencers"), folder, config.hosting);
-  if (const auto claims = root.find("claims"))
+  if (const auto claims = root.find("claims"); claims && !overrides.no_players)
     config.claims = read_claims(*claims, names_of(players), names_of(sequencers));
   const std::vector<std::string> names = names_of(players);
   std::vector<std::string> chosen =
@@ -335,6 +364,7 @@ Config load_config(const std::string& path, const Overrides& overrides) {
   if (overrides.other_players)
     for (std::string& word : chosen)
       if (std::ranges::find(names, word) == names.end()) word = add_other(players, word, config, path);
+  config.isolated_players = isolated_of(players);
   config.file = Named{entrants_of(players), entrants_of(sequencers), named_repeats(root, overrides)};
   config.players = selected(std::move(players), chosen, "--players", path);
   if (overrides.other_players)
@@ -408,6 +438,8 @@ Config config_of_names(const std::string& profile, const Overrides& overrides) {
   add(config.players, overrides.players, player_of_word, "--players");
   add(config.sequencers, overrides.sequencers, sequencer_of_word, "--sequencers");
   set_options(config.players, overrides.options);
+  config.lockstep = overrides.lockstep;
+  config.isolated_players = isolated_of(config.players);
   return finished(std::move(config));
 }
 

@@ -6,12 +6,14 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <set>
 
 #include "checked_traces.hpp"
 #include "columns.hpp"
 #include "pentocity/core/random.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/match/secret.hpp"
+#include "pentocity/tournament/commitment.hpp"
 #include "pentocity/tournament/files.hpp"
 #include "pentocity/tournament/secret_file.hpp"
 #include "pentocity/tournament/store.hpp"
@@ -98,6 +100,41 @@ void check_agreement(const std::vector<Part>& parts, const Schedule& all) {
     });
 }
 
+// Whether the games were played in lockstep, the same in all parts that have some. Throws InputError if it is not, or
+// if in lockstep no part has all players of a stream: they did not play it together.
+bool joined_lockstep(const std::vector<Part>& parts) {
+  std::optional<bool> lockstep;
+  for (const Part& part : parts) {
+    const auto its = Store(part.folder, part.schedule, Store::Access::look).lockstep();
+    if (lockstep && its && *its != *lockstep)
+      throw InputError("{}: its games were played {} lockstep, and those of the other folders were not", part.folder,
+                       *its ? "in" : "without");
+    if (its) lockstep = its;
+  }
+  if (!lockstep.value_or(false)) return false;
+  using Players = std::map<std::pair<std::string, int>, std::set<std::string>>;  // of each stream
+  std::vector<Players> of_parts;
+  Players whole;
+  for (const Part& part : parts) {
+    Players& own = of_parts.emplace_back();
+    Store(part.folder, part.schedule, Store::Access::look)
+        .for_each([&](const PlayedGame& game) { own[{game.row.sequencer, game.id.repeat}].insert(game.row.player); },
+                  {}, Store::Read::brief);
+    for (const auto& [stream, players] : own) whole[stream].insert(players.begin(), players.end());
+  }
+  for (const auto& [stream, players] : whole) {
+    const auto has_all = [&, &at = stream, &all = players](const Players& own) {
+      const auto found = own.find(at);
+      return found != own.end() && found->second == all;
+    };
+    if (std::ranges::none_of(of_parts, has_all))
+      throw InputError(
+          "the games on '{}', repeat {}, were played in lockstep, but not together: no folder has those of {}",
+          stream.first, stream.second, fmt::join(players, " and "));
+  }
+  return true;
+}
+
 // Adds what players and sequencers saw in a part. Throws InputError if that is something else than in other parts.
 void join_seen(std::map<std::string, std::string>& seen, const Part& part, const Schedule& all) {
   const auto its = Store(part.folder, part.schedule, Store::Access::look).notes().seen;
@@ -155,6 +192,20 @@ bool copy_secret(const std::string& out, const std::vector<std::string>& folders
   return secret.has_value();
 }
 
+// What the folders promise, which is the same in all that promise something. Throws InputError if it is not.
+template <class Content>
+std::optional<Content> promised_by(const std::string& out, const std::vector<std::string>& folders, const char* name,
+                                   std::optional<Content> (*of_folder)(const std::string&)) {
+  std::optional<Content> promised = of_folder(out);
+  std::string first = out;
+  for (const std::string& folder : folders)
+    if (const auto its = of_folder(folder); its && !promised)
+      promised = its, first = folder;
+    else if (its && *its != *promised)
+      throw InputError("{}: its {} is another one than that of {}", folder, name, first);
+  return promised;
+}
+
 }  // namespace
 
 MergeResult merge_results(const std::string& out, const std::vector<std::string>& folders,
@@ -174,13 +225,17 @@ MergeResult merge_results(const std::string& out, const std::vector<std::string>
     }
   for (std::size_t i = 0; i < folders.size(); ++i) parts.push_back({folders[i], schedules[i]});
   check_agreement(parts, all);
+  const bool lockstep = joined_lockstep(parts);
   std::map<std::string, std::string> seen;
   for (const Part& part : parts) join_seen(seen, part, all);
+  const auto commitment = promised_by(out, folders, commitment_file, commitment_of_folder);
+  const auto roster = promised_by(out, folders, roster_file, roster_of_folder);
   const bool has_secret = copy_secret(out, folders, all, file_of_secret, fresh);
   Store store(out, all, fresh ? Store::Access::replace : Store::Access::add,
               [&](const Schedule& stored) { return joined(stored, all); });
   all = store.schedule();
   FolderNotes notes = store.notes();
+  notes.lockstep = lockstep;
   bool all_traces = true;
   for (std::size_t i = 0; i < folders.size(); ++i) {
     const FolderNotes its = Store(folders[i], schedules[i], Store::Access::look).notes();
@@ -191,6 +246,8 @@ MergeResult merge_results(const std::string& out, const std::vector<std::string>
   notes.all_traces = notes.all_traces || all_traces;
   notes.seen.insert(seen.begin(), seen.end());
   store.store_notes(notes);
+  if (commitment) Folder(out).write(commitment_file, text_of(*commitment), OnDisk::now);
+  if (roster) Folder(out).write(roster_file, text_of(*roster), OnDisk::now);
   CheckedTraces checked(out);
   TraceFolder traces(out, all, policy_for(store, policy), &checked);
   for (std::size_t i = 0; i < folders.size(); ++i) add_games(store, folders[i], schedules[i]);

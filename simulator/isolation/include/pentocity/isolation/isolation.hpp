@@ -2,10 +2,12 @@
 // Isolation: players and sequencers that run in processes of their own, what these processes may use and see, and the
 // warden, the program that starts and watches them (docs/plugins.md).
 
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "pentocity/isolation/kept_files.hpp"
@@ -30,22 +32,24 @@ struct Limits {
 /// `plugins`: the players and sequencers of plugins. `none`: neither. Commands run in processes of their own in any
 /// case.
 enum class Isolation : std::uint8_t { all, plugins, none };
+/// The words for them in configs and files.
+inline constexpr std::array<std::string_view, 3> isolation_names{"all", "plugins", "none"};
 
 /// Tells whether the kernel has killed processes for want of memory, anywhere on this machine. Any number of threads
 /// may use it at once.
 class OutOfMemoryWatch {
  public:
   OutOfMemoryWatch();
-  /// From now on one game is played and no other, or (false) several may be.
-  void set_alone(bool alone);
-  /// While this is true, whose process the kernel kills has itself taken the memory.
-  bool alone() const { return alone_; }
-  /// Whether there was such a kill since this object was made or, if that was later, since set_alone(true).
+  /// From now on so many games are played and no others, or (0) any number may be.
+  void set_alone(std::size_t games);
+  /// While this is true, whose process the kernel kills has itself taken the memory: one game is played alone.
+  bool alone() const { return games_ == 1; }
+  /// Whether there was such a kill since this object was made or, if that was later, since set_alone() named games.
   bool killed() const;
 
  private:
   std::atomic<std::uint64_t> before_;
-  std::atomic<bool> alone_ = false;
+  std::atomic<std::size_t> games_ = 0;
 };
 
 /// What all isolated players and sequencers of a run have in common.

@@ -43,7 +43,7 @@ struct WardenSetup {
 
 /// A digest of all files that the processes of a participant see of their own (KeptFiles::digest()). Throws InputError
 /// if one cannot be read.
-std::string digest_of_seen(const WardenSetup& setup);
+std::string digest_of_seen(const WardenSetup& setup, KeptFiles::Hash hash = KeptFiles::Hash::brief);
 
 /// A warden: a process that runs the games of one participant, in a box (box.hpp) if this machine can make boxes. An
 /// object may be used by one thread at a time. Failures of the warden itself are thrown as HostFault (remote.hpp),
@@ -127,6 +127,10 @@ class Session {
   /// did not flush, the last line of the error output says so; to find out, its input is closed, and it has a second.
   std::string ask(std::string_view message, double wall_seconds, const char* limit);
 
+  /// From now until the next call of another function no time passes for the limits of wall time. With `freeze`, all
+  /// processes are stopped meanwhile. Throws as ask() does.
+  void pause(bool freeze);
+
   /// Sends a last message (none if empty) without waiting for it to be read, closes the channels, waits so many seconds
   /// (`grace`) for the process to end, and then kills everything that is left.
   void close(std::string_view message, double grace);
@@ -155,6 +159,9 @@ class Session {
   Deadline deadline_in(double wall_seconds, const char* limit) const;
   void write(std::string_view message, Deadline& deadline);
   void wait(bool to_write, Deadline& deadline);
+  void go_on(Warden& warden);
+  void note_end();
+  Received answer_of_warden(Message kind);
   void check_usage();
   Departure end(double grace);
   enum class Shortage : std::uint8_t { none, of_game, of_machine };
@@ -179,6 +186,8 @@ class Session {
   bool output_ended_ = false, gone_ = false;
   match::GameUsage used_;
   Clock::time_point begin_ = Clock::now(), last_usage_ = begin_;
+  std::optional<Clock::time_point> paused_;  ///< since when
+  bool frozen_ = false;
   std::string errors_;
 };
 
