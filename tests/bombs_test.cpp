@@ -129,6 +129,19 @@ TEST_CASE("bombs: the number of pairings is limited, in a config and in results"
   }
 }
 
+TEST_CASE("bombs: a text of results that no game writes is one line", "[input]") {
+  const Scratch scratch;
+  const std::string folder = scratch / "results";
+  make_results(folder, "update game set stderr = printf('%.*c', 200000000, 'x') where repeat = 1");
+  for (const std::string command : {"audit", "report", "export"}) {
+    const Run run = run_command(fmt::format("{} {} {} 2>&1 >/dev/null", binary, command, folder));
+    CAPTURE(command, run.output);
+    CHECK(run.exit_code == 2);
+    CHECK(lines_of(run) == 1);
+    CHECK(run.output.find("too big") != std::string::npos);
+  }
+}
+
 TEST_CASE("bombs: an odd list of a site's files is one line", "[input]") {
   const Scratch scratch;
   for (const std::string list : {R"({"format":5})", R"({"format":"pentocity-site/1"})", "[]", "5",

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <functional>
+#include <regex>
 #include <set>
 #include <sstream>
 #include <string>
@@ -11,6 +12,7 @@
 #include "catch.hpp"
 #include "command.hpp"
 #include "commands.hpp"
+#include "pentocity/input/read_file.hpp"
 #include "scratch.hpp"
 
 namespace {
@@ -71,7 +73,9 @@ TEST_CASE("help: every command has examples, and they are command lines of it", 
 TEST_CASE("help: the examples work", "[help][long]") {
   const Scratch folder;
   for (const char* name : {"configs", "docs"})
-    fs::create_directory_symlink(fs::path(PENTOCITY_SOURCE_DIR) / name, folder / name);
+    fs::copy(fs::path(PENTOCITY_SOURCE_DIR) / name, folder / name, fs::copy_options::recursive);
+  const std::string quickstart = pentocity::input::read_file(folder / "configs/quickstart.yaml");
+  folder.write("configs/quickstart.yaml", std::regex_replace(quickstart, std::regex("repeats: 20"), "repeats: 3"));
   fs::create_directory(folder / "build");
   fs::copy_file(PENTOCITY_EXAMPLES "/libexample_corner_player.so", folder / "build/libmine.so");
   fs::copy_file(PENTOCITY_EXAMPLES "/libexample_corner_player.so", folder / "old.so");

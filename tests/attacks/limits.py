@@ -561,7 +561,7 @@ def fork_bomb(options):
         with contextlib.suppress(OSError):
             os.fork()
     time.sleep(3)
-    return [4000]
+    return [sum(name.isdigit() for name in os.listdir("/proc"))]
 
 
 @attack

@@ -543,6 +543,7 @@ auto Session::with_warden(const Call& call) {
   try {
     return call();
   } catch (const HostFault& fault) {
+    if (!warden_) throw;  // from end(), which has looked for the cause
     const Shortage kind = shortage(*warden_);
     if (kind == Shortage::none) throw;
     warden_.reset();

@@ -265,6 +265,9 @@ Database open_file(const std::string& folder, const std::string& path, int flags
       std::ranges::find(versions, write_ahead_log) != versions.end())
     throw InputError("{}: has a write-ahead log, which no database of Pentocity has", database_path(folder));
   execute(handle, folder, "PRAGMA cell_size_check = ON");
+  // The longest text is that of a schedule, of up to a million pairings.
+  constexpr int longest_text = 64 << 20;
+  sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, longest_text);
   return database;
 }
 
