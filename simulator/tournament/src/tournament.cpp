@@ -19,6 +19,7 @@
 #include "checked_traces.hpp"
 #include "pentocity/core/parallel.hpp"
 #include "pentocity/core/random.hpp"
+#include "pentocity/input/printable.hpp"
 #include "pentocity/input/suggestion.hpp"
 #include "pentocity/match/remote.hpp"
 #include "pentocity/match/trace.hpp"
