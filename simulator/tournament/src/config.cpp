@@ -195,6 +195,13 @@ std::string add_other(std::vector<PlayerEntry>& players, const std::string& word
   return players.back().name;
 }
 
+// Whether this is a named player from files, and none of these.
+bool is_elsewhere(const YamlNode& player, const std::vector<std::string>& at_hand) {
+  if (!player.is_mapping() || player.find("player")) return false;
+  const auto name = player.find("name");
+  return name && std::ranges::find(at_hand, name->text()) == at_hand.end();
+}
+
 // The number of repeats that a file names.
 int named_repeats(const YamlNode& root, Overrides overrides) {
   overrides.repeats.reset();
@@ -323,13 +330,19 @@ Config load_config(const std::string& path, const Overrides& overrides) {
       .limits = schedule.limits,
       .folder = start.lexically_normal().string(),
       .hidden = {absolute.lexically_normal().string(), (start / "results").lexically_normal().string()}};
-  auto players = read_entries<PlayerEntry>(
-      root.at("players"), [&](const YamlNode& n) { return player_of_yaml(n, folder, config.hosting); });
+  auto players = read_entries<PlayerEntry>(root.at("players"), [&](const YamlNode& n) {
+    return overrides.at_hand && is_elsewhere(n, *overrides.at_hand)
+               ? PlayerEntry{.name = n.at("name").text(), .identity = "", .built_in = false}
+               : player_of_yaml(n, folder, config.hosting);
+  });
   if (const auto slow = root.find("slow")) config.slow = slow->boolean();
   auto sequencers = read_sequencers(root.at("sequencers"), folder, config.hosting);
   if (const auto claims = root.find("claims"))
     config.claims = read_claims(*claims, names_of(players), names_of(sequencers));
   const std::vector<std::string> names = names_of(players);
+  for (const std::string& name : overrides.at_hand.value_or(std::vector<std::string>()))
+    if (std::ranges::find(names, name) == names.end())
+      throw InputError("--players: '{}' is not in {}{}", name, path, suggestion(name, names));
   std::vector<std::string> chosen =
       overrides.other_players ? overrides.players : joined_names(overrides.players, names);
   if (overrides.other_players)
