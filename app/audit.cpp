@@ -116,6 +116,12 @@ void add_audit(const Command& app) {
               "Those of the config's players that are not built in and whose files are here; the games of the others "
               "are not played again (default: all)")
       .delimiter(',');
+  command.option(
+      "--commitment FILE", a.audit.published,
+      "What the host published beforehand: commitment.json, roster.json (then twice), or a hash of 64 digits");
+  command.option("--contributions DIR", a.audit.contributions,
+                 "Folder with the numbers that authors revealed, a file for each, as for `pentocity run`");
+  command.option("--beacon FILE", a.audit.beacon, "File with what the beacon said that the config names");
   add_player_options(command, a.from.options);
   command
       .option("--games N", a.audit.games,

@@ -74,6 +74,8 @@ std::vector<std::string> read_folder(const std::string& folder, std::vector<Boun
   const Schedule schedule = read_schedule(folder);
   const std::optional<Secret> secret = secret_of(folder, schedule);
   StreamBounds bounds(schedule.rules);
+  const std::optional<Draw> draw =
+      secret ? std::optional<Draw>(std::in_place, *secret, schedule.derivation) : std::nullopt;
   std::vector<std::optional<SequencerEntry>> entries;
   for (const Entrant& entrant : schedule.sequencers) entries.push_back(sequencer_of_identity(entrant));
   std::vector<PlayedGame> played;
@@ -83,9 +85,9 @@ std::vector<std::string> read_folder(const std::string& folder, std::vector<Boun
   for (const auto& [id, row] : played) {
     if (row.status != Status::ok) continue;
     const auto& entry = entries[id.sequencer];
-    if (const auto bound =
-            entry ? bounds.of(*entry, secret ? secret->stream(row.repeat) : StreamSeed(row.seed.value_or(0)))
-                  : std::nullopt)
+    if (const auto bound = entry ? bounds.of(*entry, draw ? draw->stream(row.repeat, entry->draws_as)
+                                                          : StreamSeed(row.seed.value_or(0)))
+                                 : std::nullopt)
       games.push_back({row.player, row.sequencer, row.seed, row.score, *bound});
     else if (std::find(unknown.begin(), unknown.end(), row.sequencer) == unknown.end())
       unknown.push_back(row.sequencer);

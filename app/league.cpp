@@ -85,7 +85,7 @@ int add(const AddArguments& a) {
         break;
     }
   }
-  if (fresh) fmt::print("commitment of the first batch: {}\n", league_commitment(folder));
+  if (fresh) fmt::print("commitment of the first batch: {}\n", league_commitment_digest(folder).value());
   return exit_done;
 }
 
@@ -116,8 +116,8 @@ void print_table(const LeagueTable& table, const std::string& folder) {
                interval ? fmt::format("±{:.0f}", (interval->high - interval->low) / 2) : "-", row.tally.count(),
                row.tally.wins, row.tally.losses, row.tally.draws);
   }
-  fmt::print("\n{} {}\n",
-             table.open ? "a batch is under way; its commitment:" : "commitment of the next batch:", table.commitment);
+  fmt::print("\n{} {}\n", table.open ? "a batch is under way; its commitment:" : "commitment of the next batch:",
+             table.commitment_digest.value_or(table.commitment));
 }
 
 void print_history(const std::vector<LeagueRating>& history) {
@@ -175,8 +175,10 @@ int play(PlayArguments& a) {
   a.play.begin = [&](const LeagueBatch& batch, bool resumed, const Config& config) {
     if (!checked) prepare_isolation(config);
     checked = true;
-    fmt::print(stderr, "pentocity: batch {}{}: {} games on requests from a secret; commitment {}\n", batch.number,
-               resumed ? " goes on" : "", 2 * batch.matches.size(), batch.commitment);
+    fmt::print(stderr, "pentocity: batch {}{}: {} games on requests from a secret; commitment {}{}\n", batch.number,
+               resumed ? " goes on" : "", 2 * batch.matches.size(),
+               batch.commitment_digest.empty() ? batch.commitment : batch.commitment_digest,
+               batch.roster_digest.empty() ? "" : ", roster " + batch.roster_digest);
     if (shows_progress(a.progress)) a.play.run.progress = progress_bar();
   };
   const LeaguePlayed played = play_league(folder, a.play);

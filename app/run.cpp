@@ -79,7 +79,7 @@ int debug(RunArguments& a) {
     if (a.secret.empty())
       throw InputError(
           "--debug: the config says `seed: secret`: add --seed S for a seed, or --secret FILE for that of its games");
-    config.use(read_secret_or_revealed(a.secret));
+    config.use(read_draw(a.secret));
   }
   const GameRecord record = debug_game(config, trace, a.turn);
   for (auto i = static_cast<std::size_t>(a.turn); i < record.turns.size(); ++i) {

@@ -37,14 +37,14 @@ void print_request(int turn, const Request& request) {
   std::fwrite(line.data(), 1, line.size(), stdout);
 }
 
-StreamSeed seed_of(const SequenceArguments& a) {
+StreamSeed seed_of(const SequenceArguments& a, const SequencerEntry& entry) {
   if (a.secret.empty()) return a.seed;
-  return read_secret_or_revealed(a.secret).stream(a.repeat);
+  return read_draw(a.secret).stream(a.repeat, entry.draws_as);
 }
 
 // Prints the requests of a sequencer on lands of this side.
 void print_requests(const SequenceArguments& a, const SequencerEntry& entry, int side) {
-  const auto sequencer = entry.make(side, seed_of(a));
+  const auto sequencer = entry.make(side, seed_of(a, entry));
   if (sequencer->adaptive())
     throw InputError(fmt::format(
         "sequencer '{}' is adaptive: what it asks for depends on the game, so it cannot be listed without one",

@@ -14,6 +14,7 @@
 #include "pentocity/core/random.hpp"
 #include "pentocity/input/printable.hpp"
 #include "pentocity/input/user_error.hpp"
+#include "pentocity/tournament/commitment.hpp"
 #include "pentocity/tournament/secret_file.hpp"
 #include "player_arguments.hpp"
 #include "signals.hpp"
@@ -86,14 +87,20 @@ std::uint64_t new_seed() {
 
 // Uses the secret for a dry run if there is one already; a dry run makes no files.
 void look_for_secret(const TournamentArguments& a, Config& config) {
-  if (!a.secret.empty() && std::filesystem::exists(a.secret)) return config.use(read_secret_or_revealed(a.secret));
-  if (!a.run.fresh && Folder(a.run.folder).has(secret_file)) config.use(read_secret(a.run.folder + "/" + secret_file));
+  if (!a.secret.empty() && std::filesystem::exists(a.secret)) return config.use(read_draw(a.secret));
+  if (!a.run.fresh && Folder(a.run.folder).has(secret_file)) config.use(read_draw(a.run.folder + "/" + secret_file));
 }
 
 void prepare_secret(const TournamentArguments& a, Config& config) {
+  if (const auto same = same_draws(config.sequencers))
+    fmt::print(
+        stderr,
+        "pentocity: sequencers '{}' and '{}' are the same, and so are their requests: players may know the second "
+        "ones\n",
+        printable(same->first), printable(same->second));
   const std::string& folder = a.run.folder;
   const bool revealed = Folder(folder).has(revealed_file) && !a.run.fresh;
-  config.use(secret_for_run({folder, a.secret, a.run.fresh, a.run.shard.count > 1}));
+  config.use(secret_for_run({folder, a.secret, a.run.fresh, a.run.shard.count > 1, config.schedule.derivation}));
   if (revealed)
     fmt::print(stderr,
                "pentocity: the secret of {} has been revealed: whoever knows it can compute the requests; commitment "
@@ -140,6 +147,9 @@ void add_tournament_options(const Command& command, TournamentArguments& a) {
   command.option("--secret FILE", a.secret,
                  "With `seed: secret`: read the secret from FILE, or write a new one there if the file does not exist "
                  "(default: the file secret in the results folder)");
+  command.option("--contributions DIR", a.contributions,
+                 "In a folder with roster.json: the numbers that authors have revealed, a file for each");
+  command.option("--beacon FILE", a.beacon, "What the public beacon has said that the config names");
   add_jobs(command, a.run.jobs, "Number of games played at a time (default: one for each core)");
   command.option(
       "--out DIR", a.run.folder,
@@ -167,8 +177,8 @@ void refuse_rules(const TournamentArguments& a) {
 }
 
 void group_tournament_options(const Command& command) {
-  command.group("What is played",
-                {"--sequencers", "--option", "--rules", "--repeats", "--seed", "--secret", "--dry-run"});
+  command.group("What is played", {"--sequencers", "--option", "--rules", "--repeats", "--seed", "--secret",
+                                   "--contributions", "--beacon", "--dry-run"});
   command.group("How it is played", {"--jobs", "--fresh", "--anew"});
   command.group("Output", {"--out", "--trace", "--progress"});
 }
@@ -205,8 +215,12 @@ void prepare_run(TournamentArguments& a, Config& config) {
     if (config.schedule.commitment) look_for_secret(a, config);
     return;
   }
+  const std::string& folder = a.run.folder;
   std::vector<std::string>& hidden = config.hosting.confinement->hidden;
   if (!a.secret.empty()) hidden.push_back(std::filesystem::absolute(a.secret).string());
+  for (const std::string& name : keep_promises(config, {folder, a.contributions, a.beacon, a.run.fresh}))
+    fmt::print(stderr, "pentocity: '{}' does not play: its author has not revealed the number that he committed to\n",
+               printable(name));
   for (const PlayerEntry& player : config.players) require_plays(player, config.schedule.rules);
   if (config.schedule.commitment) prepare_secret(a, config);
   prepare_isolation(config);

@@ -16,8 +16,9 @@ struct TournamentArguments {
   std::string rules;   ///< name of the rules if there is no config; empty: report
   tournament::Overrides overrides;
   tournament::RunOptions run;
-  std::string secret;         ///< path of the file with the secret, of `--secret`; may be empty
-  bool new_requests = false;  ///< `--seed new`; the seed that was drawn is in the overrides
+  std::string secret;                 ///< path of the file with the secret, of `--secret`; may be empty
+  std::string contributions, beacon;  ///< of the options of the same names; may be empty
+  bool new_requests = false;          ///< `--seed new`; the seed that was drawn is in the overrides
   bool dry_run = false;
   bool progress = false;
 };

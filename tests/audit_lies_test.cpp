@@ -22,6 +22,8 @@ namespace {
 const std::string binary = PENTOCITY_BINARY;
 const std::string mock = PENTOCITY_COMMANDS "mock_player";
 
+nlohmann::json json_of(const std::string& path) { return nlohmann::json::parse(bytes_of(path)); }
+
 Run call(const std::string& words) { return run_command(binary + " " + words); }
 
 // What was agreed for a small cup, and its results.
@@ -342,4 +344,81 @@ TEST_CASE("audit of a liar: secrets", "[audit][lies][secret]") {
   const std::string other = cup.played({});
   fs::copy_file(other + "/secret", cup.folder + "/secret");
   cup.finds(cup.folder, "/secret: commitment: expected ");
+}
+
+TEST_CASE("audit of a liar: what was promised and published", "[audit][lies][secret]") {
+  const Scratch scratch;
+  const auto run = [](const std::string& words) {
+    const Run done = call(words);
+    CAPTURE(words, done.output);
+    REQUIRE(done.exit_code == 0);
+    return done.output;
+  };
+  const std::string head = "rules: {side: 12}\nrepeats: 2\nseed: secret\nsequencers: [random]\n", out = scratch / "out",
+                    config = scratch.write("cup.yaml", head);
+  const std::string hash = run("commit " + config + " --out " + out);
+  fs::create_directory(scratch / "numbers");
+  std::string players = "players:\n";
+  for (const std::string name : {"ada", "cleo"}) {
+    const std::string line = run("contribute --out " + (scratch / name) + " 2>" + (scratch / "told"));
+    players += "  - {name: " + name + ", command: ['" + mock + "', play], " + line.substr(0, line.find('\n')) + "}\n";
+  }
+  scratch.write("cup.yaml", head + players + "  - naive\n");
+  run("close " + config + " --out " + out);
+  fs::copy_file(scratch / "ada", scratch / "numbers/ada");
+  const std::string numbers = " --contributions " + (scratch / "numbers");
+  run("run " + config + " --out " + out + numbers + " --trace all");
+  run("reveal " + out);
+  const std::string audit = "audit " + out + " --config " + config;
+  const std::string promised = " --commitment " + out + "/commitment.json",
+                    roster = " --commitment " + out + "/roster.json";
+  CHECK_THAT(
+      run(audit + promised + roster + numbers),
+      Catch::StartsWith(
+          "audit: the config, the commitment, the roster, 4 rows, 4 traces, 4 games played again: nothing amiss\n"));
+  // In place of the files, what the commands printed.
+  std::string digests;
+  for (const std::string file : {"commitment.json", "roster.json"})
+    digests += " --commitment " + run_command("b2sum -l 256 " + out + "/" + file).output.substr(0, 64);
+  run(audit + digests + numbers);
+  const auto lacks = [&](const std::string& options, const std::string& what) {
+    const Run done = call(audit + options);
+    CAPTURE(options, done.output);
+    CHECK(done.exit_code == 7);
+    CHECK_THAT(done.output, Catch::Contains(what));
+  };
+  lacks(roster + numbers, "not known: whether the secret was drawn before the players were there: ");
+  lacks(promised + numbers, "not known: whether the players were fixed before their numbers were revealed: ");
+  lacks(promised + roster, "not known: whether the author of 'cleo' revealed his number: by the results he did not; ");
+  const std::string secret_hash = json_of(out + "/revealed.json").at("commitment");
+  lacks(" --commitment " + secret_hash + roster + numbers, "not known: whether the config was fixed then: ");
+
+  const auto finds = [&](const std::string& options, const std::string& what) {
+    const Run done = call(audit + options + " --partial");
+    CAPTURE(options, done.output);
+    CHECK(done.exit_code == 1);
+    CHECK_THAT(done.output, Catch::Contains(what));
+  };
+  // A number that was revealed, and that the draw has not got.
+  fs::copy_file(scratch / "cleo", scratch / "numbers/cleo");
+  finds(promised + roster + numbers, "schedule: number of 'cleo': expected ");
+  fs::remove(scratch / "numbers/cleo");
+  // Other promises than those that were published.
+  const std::string other = scratch / "other";
+  scratch.write("other.yaml", "rules: {side: 13}\nrepeats: 2\nseed: secret\nsequencers: [random]\n");
+  run("commit " + (scratch / "other.yaml") + " --out " + other);
+  finds(" --commitment " + other + "/commitment.json", "out/commitment.json: hash: expected ");
+  finds(" --commitment " + other + "/commitment.json", "schedule: secret: expected ");
+  finds(" --commitment " + other + "/commitment.json", "schedule: rules.side: expected 13, found 12");
+  finds(" --commitment " + std::string(64, 'a'), "schedule: commitment: expected aaaa");
+  CHECK(call(audit + " --commitment " + config).exit_code == 2);
+  // The folder's own promises are held against it, too.
+  const std::string whole = bytes_of(out + "/roster.json");
+  std::string forged = whole;
+  Cup::replace(forged, "\"name\": \"naive\"", "\"name\": \"nobody\"");
+  scratch.write("out/roster.json", forged);
+  finds("", "schedule: player 'nobody': expected ");
+  finds(digests, "found ");
+  scratch.write("out/roster.json", "{}");
+  finds("", "out/roster.json: file: expected what Pentocity writes, found ");
 }

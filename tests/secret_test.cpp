@@ -42,7 +42,8 @@ Secret secret_number(int number) { return *Secret::of_hex(fmt::format("{:064x}",
 RequestRandom secret_random(const Key& key) { return StreamSeed(key).random(Generator::java); }
 
 std::unique_ptr<Sequencer> secret_stream(const std::string& name, const Secret& secret, int repeat) {
-  return built_in_sequencer(name).make(50, secret.stream(repeat));
+  const SequencerEntry entry = built_in_sequencer(name);
+  return entry.make(50, Draw(secret, {}).stream(repeat, entry.draws_as));
 }
 
 // The inverse of mix_bits().
@@ -323,11 +324,25 @@ TEST_CASE("secret: the same secret gives the same requests to everybody, others 
   // Written down (and computed elsewhere, with Python's hashlib), so that a secret revealed long ago still gives its
   // requests.
   CHECK(secret.commitment() == "51a526957ea817d82e136b41b12d7f173ba95fd9fdecd6aff1a628cfae8671d4");
-  CHECK(secret.stream(0).seed == 347062492935120);
-  CHECK(secret.stream(0).for_untrusted().seed == 4061615287163824);
-  CHECK(secret.player_seed(0, "jigsaw") == 8614920098102546);
-  CHECK(names_of(requests_of(*secret_stream("random", secret, 0), 6)) ==
+  const Draw first(secret, {.version = 1}), second(secret, {.version = 2});
+  CHECK(first.stream(0, "random").seed == 347062492935120);
+  CHECK(first.stream(0, "tailheavy").seed == 347062492935120);
+  CHECK(first.stream(0, "random").for_untrusted().seed == 4061615287163824);
+  CHECK(first.player_seed(0, "jigsaw") == 8614920098102546);
+  CHECK(names_of(requests_of(*built_in_sequencer("random").make(50, first.stream(0, "random")), 6)) ==
         "4x3 XX|XX|X. XX.|.XX|..X X.|X.|XX|.X 2x2 X.|X.|XX|.X");
+  CHECK(second.stream(0, "random").seed == 7480373606811265);
+  CHECK(second.stream(0, "tailheavy").seed == 8028162233113756);
+  CHECK(second.stream(0, "industrialization").seed == 647768011548441);
+  CHECK(second.player_seed(0, "jigsaw") == first.player_seed(0, "jigsaw"));
+  CHECK(contribution_commitment(secret_number(2).hex()) ==
+        "361c7226503edf0dae62f90d8340dc211a196216791bf6465390843133105862");
+  const Draw third(secret, {.version = 2,
+                            .contributions = {{"ada", secret_number(2).hex()}, {"ben", secret_number(3).hex()}},
+                            .beacon = "drand 1",
+                            .beacon_value = "abc"});
+  CHECK(third.stream(7, "random").seed == 4352908452375269);
+  CHECK(third.player_seed(7, "ada") == 208130922145742);
 }
 
 TEST_CASE("secret: what a player is told cannot be turned back into the seed of the requests", "[secret]") {
@@ -341,7 +356,7 @@ TEST_CASE("secret: what a player is told cannot be turned back into the seed of 
     // Nor do the requests of a secret follow from any of the 2,048.
     const Secret secret = secret_number(repeat);
     const auto asked = requests_of(*secret_stream("random", secret, repeat), 20);
-    for (const std::uint64_t guess : streams_behind(secret.player_seed(repeat, "spy"), repeat, "spy"))
+    for (const std::uint64_t guess : streams_behind(Draw(secret, {}).player_seed(repeat, "spy"), repeat, "spy"))
       for (const Generator generator : {Generator::java, Generator::pcg})
         CHECK(requests_of(*make_builtin("random", guess, generator), 20) != asked);
   }
@@ -357,7 +372,7 @@ TEST_CASE("secret: guessed seeds do not give the requests", "[secret]") {
     return false;
   };
   CHECK(guessed(player_seed(stream_seeds(2016, 3).back(), 2, "spy"), 2));
-  CHECK_FALSE(guessed(Secret::random().player_seed(2, "spy"), 2));
+  CHECK_FALSE(guessed(Draw(Secret::random(), {}).player_seed(2, "spy"), 2));
   const auto asked = requests_of(*secret_stream("random", Secret::random(), 2), 20);
   for (std::uint64_t master = 0; master < 3000; ++master)
     for (const std::uint64_t seed : {master, stream_seeds(master, 3).back()})
@@ -370,9 +385,10 @@ TEST_CASE("secret: no derived seed equals another, or is made from one that is t
   for (int number = 0; number < 20; ++number) {
     const Secret secret = secret_number(number);
     for (int repeat = 0; repeat < 20; ++repeat) {
-      const StreamSeed stream = secret.stream(repeat), stranger = stream.for_untrusted();
+      const Draw draw(secret, {});
+      const StreamSeed stream = draw.stream(repeat, "random"), stranger = stream.for_untrusted();
       CHECK(stranger.key != stream.key);
-      const std::uint64_t told = secret.player_seed(repeat, "a"), other = secret.player_seed(repeat, "b");
+      const std::uint64_t told = draw.player_seed(repeat, "a"), other = draw.player_seed(repeat, "b");
       for (const std::uint64_t seed :
            {stream.seed, stranger.seed, told, other, player_seed(told, repeat, "a"), player_seed(told, repeat, "b"),
             player_seed(stream.seed, repeat, "a"), player_seed(stranger.seed, repeat, "a")}) {
@@ -391,7 +407,7 @@ TEST_CASE("secret: the state of java.util.Random follows from the first requests
   for (std::uint64_t i = 0; i < 5; ++i) {
     CHECK(is_broken(*make_stream(java, stream_seeds(2016, 5)[i])));
     CHECK_FALSE(is_broken(*make_stream(pcg, i)));
-    const StreamSeed seed = secret_number(7).stream(static_cast<int>(i));
+    const StreamSeed seed = Draw(secret_number(7), {}).stream(static_cast<int>(i), "telling");
     CHECK_FALSE(is_broken(*java.make({50, seed.seed, seed.random(Generator::java), none})));
   }
 }
@@ -531,7 +547,7 @@ TEST_CASE("secret: a run keeps it, commits to it, and tells it nobody before it 
     CHECK((text.find(secret.hex()) != text.npos) == (name == "secret"));
     CHECK(text.find(raw) == text.npos);
     for (int repeat = 0; repeat < 3; ++repeat)
-      CHECK(text.find(std::to_string(secret.player_seed(repeat, "jigsaw"))) == text.npos);
+      CHECK(text.find(std::to_string(Draw(secret, {}).player_seed(repeat, "jigsaw"))) == text.npos);
   }
 
   // Revealed, it gives everybody the requests of every game.

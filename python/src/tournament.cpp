@@ -17,7 +17,9 @@
 #include "lines.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/match/remote.hpp"
+#include "pentocity/tournament/commitment.hpp"
 #include "pentocity/tournament/export.hpp"
+#include "pentocity/tournament/files.hpp"
 #include "pentocity/tournament/secret_file.hpp"
 #include "pentocity/tournament/store.hpp"
 #include "players.hpp"
@@ -220,7 +222,10 @@ class PyRun {
       warnings_.push_back(what);
     };
     const py::gil_scoped_release released;
-    if (config_.schedule.commitment) config_.use(secret_for_run({folder, "", fresh, false}));
+    for (const std::string& name : keep_promises(config_, {.folder = folder, .fresh = fresh}))
+      options.warn(name + " does not play: its author has not revealed the number that he committed to");
+    if (config_.schedule.commitment)
+      config_.use(secret_for_run({.folder = folder, .fresh = fresh, .derivation = config_.schedule.derivation}));
     const bool isolated =
         std::any_of(config_.players.begin(), config_.players.end(), [](const auto& e) { return e.isolated; }) ||
         std::any_of(config_.sequencers.begin(), config_.sequencers.end(), [](const auto& e) { return e.isolated; });

@@ -22,6 +22,7 @@
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/isolation/box.hpp"
 #include "pentocity/isolation/isolation.hpp"
+#include "pentocity/match/hashing.hpp"
 
 namespace pentocity::isolation {
 namespace {
@@ -56,17 +57,19 @@ int copy_file(const std::string& from, const std::string& to) {
   return ::fchmod(out.get(), status.st_mode & 0777) == 0 && ::futimens(out.get(), times.data()) == 0 ? 0 : errno;
 }
 
+std::string hash_of(std::string_view bytes, KeptFiles::Hash hash) {
+  return hash == KeptFiles::Hash::brief ? fmt::format("{:016x}", hash_bytes(bytes)) : match::blake2b(bytes);
+}
+
 // A hash of a file's contents. A copy keeps its times: when it was read last is nothing that a game should see.
-std::uint64_t hash_of(const std::string& file, bool is_copy) {
+std::string hash_of_file(const std::string& file, bool is_copy, KeptFiles::Hash kind) {
   struct stat status{};
   const bool known = is_copy && ::lstat(file.c_str(), &status) == 0;
-  const std::uint64_t hash = hash_bytes(read_file(file));
+  std::string hash = hash_of(read_file(file), kind);
   const std::array times{status.st_atim, status.st_mtim};
   if (known) ::utimensat(AT_FDCWD, file.c_str(), times.data(), AT_SYMLINK_NOFOLLOW);
   return hash;
 }
-
-std::string hex(std::uint64_t number) { return fmt::format("{:016x}", number); }
 
 }  // namespace
 
@@ -215,31 +218,31 @@ bool KeptFiles::copy(const std::string& path, const Prints& prints) {
   return true;
 }
 
-std::string KeptFiles::tree_digest(const std::string& path) {
+std::string KeptFiles::tree_digest(const std::string& path, Hash hash) {
   const Prints prints = prints_of(path, Parts::no_caches, std::string::npos);
   std::uint64_t bytes = 0;
   for (const auto& [name, print] : prints) bytes += print.size;
-  const bool by_contents = prints.size() <= max_copied_files && bytes <= max_copied_bytes;
+  const bool by_contents = hash == Hash::resistant || (prints.size() <= max_copied_files && bytes <= max_copied_bytes);
   const bool is_copy = !root_.empty() && path.starts_with(root_);
   std::string all;
   for (const auto& [name, print] : prints) {
     if (!S_ISREG(print.mode) && !S_ISLNK(print.mode)) continue;
     const std::string file = name.empty() ? path : path + "/" + name;
     const std::string contents = S_ISLNK(print.mode) ? fs::read_symlink(file).string()
-                                 : by_contents       ? hex(hash_of(file, is_copy))
+                                 : by_contents       ? hash_of_file(file, is_copy, hash)
                                                      : fmt::format("{} {}", print.size, print.modified);
     all += fmt::format("{}\n{:o}\n{}\n", name, print.mode & (S_IFMT | S_IXUSR), contents);
   }
-  return hex(hash_bytes(all));
+  return hash_of(all, hash);
 }
 
-std::string KeptFiles::digest(const std::vector<std::string>& paths) {
+std::string KeptFiles::digest(const std::vector<std::string>& paths, Hash hash) {
   std::vector<std::string> all;
-  for (const std::string& path : paths) all.push_back(tree_digest(place(path, Parts::no_caches)));
+  for (const std::string& path : paths) all.push_back(tree_digest(place(path, Parts::no_caches), hash));
   std::ranges::sort(all);
   std::string text;
   for (const std::string& one : all) text += one;
-  return hex(hash_bytes(text));
+  return hash_of(text, hash);
 }
 
 void KeptFiles::check() {

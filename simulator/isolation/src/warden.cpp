@@ -328,12 +328,12 @@ const std::string& box_obstacle() {
 
 }  // namespace
 
-std::string digest_of_seen(const WardenSetup& setup) {
+std::string digest_of_seen(const WardenSetup& setup, KeptFiles::Hash hash) {
   std::vector<std::string> own;
   for (const auto& [path, place] : view_of(setup).shown)
     if (path != place || std::find(setup.support.begin(), setup.support.end(), path) == setup.support.end())
       own.push_back(path);
-  return setup.confinement->kept->digest(own);
+  return setup.confinement->kept->digest(own, hash);
 }
 
 bool makes_boxes() { return box_obstacle().empty(); }

@@ -5,6 +5,7 @@
 
 #include <boost/endian/conversion.hpp>
 #include <stdexcept>
+#include <utility>
 
 #include "pentocity/match/hashing.hpp"
 
@@ -43,6 +44,14 @@ Key hash_of(std::string_view purpose, const std::optional<Key>& key, std::initia
   for (const std::string_view part : parts) add(part);
   crypto_generichash_final(&state, out.data(), out.size());
   return out;
+}
+
+std::string blake2b(std::string_view bytes) {
+  start_library();
+  Key out;
+  crypto_generichash(out.data(), out.size(), reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size(),
+                     nullptr, 0);
+  return hex_of(out);
 }
 
 std::uint64_t seed_of_hash(const Key& hash) { return boost::endian::load_big_u64(hash.data()) >> 11; }
@@ -86,12 +95,24 @@ std::string Secret::hex() const { return hex_of(bytes_); }
 
 std::string Secret::commitment() const { return hex_of(hash_of("commitment", {}, {hex()})); }
 
-StreamSeed Secret::stream(int repeat) const {
-  return StreamSeed(hash_of("stream", bytes_, {bytes_of_number(static_cast<std::uint64_t>(repeat))}));
+std::string contribution_commitment(std::string_view number) {
+  return hex_of(hash_of("contribution commitment", {}, {number}));
 }
 
-std::uint64_t Secret::player_seed(int repeat, std::string_view player) const {
-  return seed_of_hash(hash_of("player", bytes_, {bytes_of_number(static_cast<std::uint64_t>(repeat)), player}));
+Draw::Draw(const Secret& secret, Derivation derivation)
+    : secret_(secret), derivation_(std::move(derivation)), key_(secret.bytes_) {
+  for (const auto& [player, number] : derivation_.contributions) key_ = hash_of("contribution", key_, {player, number});
+  if (!derivation_.beacon.empty()) key_ = hash_of("beacon", key_, {derivation_.beacon, derivation_.beacon_value});
+}
+
+StreamSeed Draw::stream(int repeat, std::string_view sequencer) const {
+  const std::string number = bytes_of_number(static_cast<std::uint64_t>(repeat));
+  return StreamSeed(derivation_.version == 1 ? hash_of("stream", key_, {number})
+                                             : hash_of("stream", key_, {number, sequencer}));
+}
+
+std::uint64_t Draw::player_seed(int repeat, std::string_view player) const {
+  return seed_of_hash(hash_of("player", key_, {bytes_of_number(static_cast<std::uint64_t>(repeat)), player}));
 }
 
 }  // namespace pentocity::match

@@ -13,6 +13,8 @@
 #include "audit_parts.hpp"
 #include "pentocity/core/parallel.hpp"
 #include "pentocity/core/random.hpp"
+#include "pentocity/input/json_text.hpp"
+#include "pentocity/input/user_error.hpp"
 #include "pentocity/match/replay.hpp"
 #include "pentocity/match/secret.hpp"
 #include "pentocity/tournament/files.hpp"
@@ -69,8 +71,9 @@ class Auditor {
         traces_(folder_, schedule_, policy_of_run()) {}
 
   Audit run() {
-    audit_.games = schedule_.games();
-    compare_with_agreed();
+    read_plan();
+    audit_.games = planned_ ? planned_->size() : schedule_.games();
+    compare_with_agreed(folder_, options_, schedule_, audit_);
     find_secret();
     read_rows();
     summary_ = store_.summary();
@@ -79,7 +82,7 @@ class Auditor {
     choose_games();
     check_games();
     if (!audit_.findings.empty()) note_changed();
-    check_summary(folder_, summary_, audit_.rows == audit_.games, audit_);
+    check_summary(folder_, summary_, !planned_ && audit_.rows == audit_.games, audit_);
     return std::move(audit_);
   }
 
@@ -107,12 +110,26 @@ class Auditor {
     audit_.gaps.push_back({part, why, games});
   }
 
-  void compare_with_agreed() {
-    if (options_.config != nullptr)
-      compare_with_config(folder_, *options_.config, schedule_, audit_);
-    else
-      gap("compared with a config: rules, seeds, repeats, limits, failures, players, sequencers",
-          "--config names what was agreed");
+  // In a batch of a league, the games of its plan: of the schedule it plays these only.
+  void read_plan() {
+    constexpr const char* plan_file = "batch.json";
+    const Folder folder(folder_);
+    if (!folder.has(plan_file)) return;
+    const std::string path = folder.path_of(plan_file);
+    const auto players = numbers_of(schedule_.players), sequencers = numbers_of(schedule_.sequencers);
+    try {
+      planned_.emplace();
+      const nlohmann::json plan = read_json(folder.read(plan_file), path);
+      for (const nlohmann::json& match : plan.at("matches"))
+        for (const char* side : {"a", "b"})
+          planned_->insert({.player = players.at(match.at(side).get<std::string>()),
+                            .sequencer = sequencers.at(match.at("sequencer").get<std::string>()),
+                            .repeat = match.at("repeat").get<int>()});
+    } catch (const InputError& e) {
+      add(audit_.findings, path, "file", "the plan of a batch", without_path(e.what(), path));
+    } catch (const std::exception&) {  // of JSON, and for a name that the schedule does not have
+      add(audit_.findings, path, "file", "a plan of games of the schedule", "another one");
+    }
   }
 
   // What the requests were drawn from, if the folder has it, in one file or in both.
@@ -133,8 +150,6 @@ class Auditor {
     }
     if (!config_.secret)
       gap("drawn again: the requests", "their secret is not revealed: `pentocity reveal` puts it into the folder");
-    gap("known: whether the secret was drawn before the players were there",
-        "--commitment names what the host published then");
   }
   bool knows_draws() const { return !schedule_.commitment || config_.secret; }
 
@@ -164,6 +179,7 @@ class Auditor {
       const GameId id{.player = p->second, .sequencer = s->second, .repeat = row.repeat};
       const std::string own = game_key(schedule_.players[id.player], schedule_.sequencers[id.sequencer]);
       if (key != own) return other(row);
+      if (planned_ && !planned_->contains(id)) tell("game", "one of those in batch.json", "another one");
       const auto text = [](const auto& seed) { return seed ? std::to_string(*seed) : "null"; };
       if (const auto seed = schedule_.seed_of(id); row.seed != seed) tell("seed", text(seed), text(row.seed));
     };
@@ -173,9 +189,9 @@ class Auditor {
 
   // Games without a row: amiss if all of a config were to be played, while a run may still be going on otherwise.
   void note_missing() {
-    if (options_.config == nullptr) {
+    if (options_.config == nullptr || planned_) {
       if (audit_.rows < audit_.games)
-        gap("there", fmt::format("so many of the schedule's {} are not stored", audit_.games),
+        gap("there", fmt::format("so many of the {}'s {} are not stored", planned_ ? "plan" : "schedule", audit_.games),
             audit_.games - audit_.rows);
       return;
     }
@@ -341,7 +357,7 @@ class Auditor {
 
   void check_trace(const GameId& id, const GameRow& row, const std::string& path, const TraceLines& trace,
                    Findings& out) const {
-    const auto of_header = differences(header_line(trace_header(schedule_, id)), trace.header);
+    const auto of_header = match::differences(header_line(trace_header(schedule_, id)), trace.header);
     if (!of_header.empty()) return add(out, path, of_header);  // another game's
     for (const Mismatch& m : replay_trace(trace))
       add(out, place_of_turn(path, m.turn), m.field, m.replayed, m.recorded);
@@ -370,6 +386,7 @@ class Auditor {
   TraceFolder traces_;
   Summary summary_;
   std::vector<Task> tasks_;
+  std::optional<std::set<GameId>> planned_;
   std::set<std::string> other_traces_;
   Audit audit_;
 };

@@ -143,7 +143,7 @@ std::optional<AuditFinding> first_difference(const std::string& file, const Trac
                                              const TraceLines& found) {
   using nlohmann::json;
   const auto of_lines = [&](int turn, const json& a, const json& b) -> std::optional<AuditFinding> {
-    const auto list = differences(a, b);
+    const auto list = match::differences(a, b);
     if (list.empty()) return std::nullopt;
     return AuditFinding{.where = place_of_turn(file, turn),
                         .field = list[0].field,

@@ -35,7 +35,7 @@ void check_requests(const std::string& file, Sequencer& stream, const TraceLines
       expected = {{"type", name_of(request.type())}, {"cells", json_of_cells(request.cells())}};
     } catch (const std::exception&) {
     }
-    const auto list = differences(expected, trace.turns[number].value("request", nlohmann::json()));
+    const auto list = match::differences(expected, trace.turns[number].value("request", nlohmann::json()));
     for (const Difference& d : list)
       add(out, place_of_turn(file, number), d.field.empty() ? "request" : "request." + d.field, d.expected, d.found);
     if (!list.empty()) return;  // what comes after follows from it

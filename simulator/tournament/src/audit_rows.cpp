@@ -111,7 +111,7 @@ void check_summary(const std::string& folder, const Summary& summary, bool compl
                           .why = "it is of an earlier version, which counted them otherwise"});
     }
   }
-  auto list = differences(expected, found, ignored);
+  auto list = match::differences(expected, found, ignored);
   const std::size_t all = list.size();
   list.resize(std::min(all, max_of_summary));
   add(out.findings, path, list);

@@ -7,6 +7,7 @@
 #include <charconv>
 #include <cmath>
 #include <filesystem>
+#include <map>
 #include <set>
 #include <span>
 
@@ -202,6 +203,15 @@ bool is_elsewhere(const YamlNode& player, const std::vector<std::string>& at_han
   return name && std::ranges::find(at_hand, name->text()) == at_hand.end();
 }
 
+// What can be said of it without its files.
+PlayerEntry named_only(const YamlNode& player) {
+  PlayerEntry entry;
+  entry.name = player.at("name").text();
+  entry.built_in = false;
+  if (const auto contribution = player.find("contribution")) entry.contribution = contribution->text();
+  return entry;
+}
+
 // The number of repeats that a file names.
 int named_repeats(const YamlNode& root, Overrides overrides) {
   overrides.repeats.reset();
@@ -292,12 +302,26 @@ void Config::use(const Secret& known) {
   schedule.commitment = known.commitment();
 }
 
-StreamSeed Config::stream(int repeat) const {
-  return secret ? secret->stream(repeat) : StreamSeed(schedule.seeds.at(repeat));
+void Config::use(const Draw& draw) {
+  schedule.derivation = draw.derivation();
+  use(draw.secret());
+}
+
+StreamSeed Config::stream(int repeat, const SequencerEntry& sequencer) const {
+  return secret ? Draw(*secret, schedule.derivation).stream(repeat, sequencer.draws_as)
+                : StreamSeed(schedule.seeds.at(repeat));
+}
+
+std::optional<std::pair<std::string, std::string>> same_draws(const std::vector<SequencerEntry>& sequencers) {
+  std::map<std::string, std::string> first;  // by draws
+  for (const SequencerEntry& sequencer : sequencers)
+    if (const auto [other, fresh] = first.emplace(sequencer.draws_as, sequencer.name); !fresh)
+      return std::pair(other->second, sequencer.name);
+  return std::nullopt;
 }
 
 std::uint64_t Config::player_seed(int repeat, std::string_view player) const {
-  return secret ? secret->player_seed(repeat, player)
+  return secret ? Draw(*secret, schedule.derivation).player_seed(repeat, player)
                 : tournament::player_seed(schedule.seeds.at(repeat), repeat, player);
 }
 
@@ -305,12 +329,17 @@ Config load_config(const std::string& path, const Overrides& overrides) {
   const YamlNode root = YamlNode::load(path);
   root.check_keys({"rules", "repeats", "seed", "seeds", "time_limit", "move_wall_limit", "handshake_limit",
                    "game_wall_limit", "memory_limit", "isolation", "failures", "players", "sequencers", "claims",
-                   "slow"});
+                   "slow", "beacon"});
   Config config;
   config.name = std::filesystem::path(path).stem().string();
   Schedule& schedule = config.schedule;
   if (const auto rules = root.find("rules")) schedule.rules = read_rules(*rules);
   read_seeds(root, overrides, schedule);
+  if (const auto beacon = root.find("beacon")) {
+    if (!schedule.commitment && !overrides.seed) beacon->fail("'beacon' goes with `seed: secret`");
+    config.beacon = beacon->text();
+    if (config.beacon.empty()) beacon->fail("'beacon' must name a public source of random numbers");
+  }
   read_limit(root, "time_limit", a_time, schedule.limits.time);
   read_limit(root, "move_wall_limit", a_time, schedule.limits.move_wall);
   read_limit(root, "handshake_limit", a_time, schedule.limits.handshake);
@@ -330,14 +359,15 @@ Config load_config(const std::string& path, const Overrides& overrides) {
       .limits = schedule.limits,
       .folder = start.lexically_normal().string(),
       .hidden = {absolute.lexically_normal().string(), (start / "results").lexically_normal().string()}};
-  auto players = read_entries<PlayerEntry>(root.at("players"), [&](const YamlNode& n) {
-    return overrides.at_hand && is_elsewhere(n, *overrides.at_hand)
-               ? PlayerEntry{.name = n.at("name").text(), .identity = "", .built_in = false}
-               : player_of_yaml(n, folder, config.hosting);
-  });
+  std::vector<PlayerEntry> players;
+  if (!overrides.no_players)
+    players = read_entries<PlayerEntry>(root.at("players"), [&](const YamlNode& n) {
+      return overrides.at_hand && is_elsewhere(n, *overrides.at_hand) ? named_only(n)
+                                                                      : player_of_yaml(n, folder, config.hosting);
+    });
   if (const auto slow = root.find("slow")) config.slow = slow->boolean();
   auto sequencers = read_sequencers(root.at("sequencers"), folder, config.hosting);
-  if (const auto claims = root.find("claims"))
+  if (const auto claims = root.find("claims"); claims && !overrides.no_players)
     config.claims = read_claims(*claims, names_of(players), names_of(sequencers));
   const std::vector<std::string> names = names_of(players);
   for (const std::string& name : overrides.at_hand.value_or(std::vector<std::string>()))

@@ -42,7 +42,7 @@ GameRecord debug_game(const Config& config, const std::optional<TraceLines>& tra
   const Rules rules = trace ? trace->rules : config.schedule.rules;
   // Traces of a secret name their repeat, others the player's seed.
   const bool of_secret = trace && config.secret && trace->header.value("repeat", nlohmann::json()).is_number_unsigned();
-  const StreamSeed stream = config.stream(0);
+  const StreamSeed stream = config.stream(0, sequencer);
   std::uint64_t own = config.player_seed(of_secret ? trace->header["repeat"].get<int>() : 0, player.name);
   if (trace && trace->header.value("player_seed", nlohmann::json()).is_number_unsigned())
     own = trace->header["player_seed"].get<std::uint64_t>();

@@ -143,6 +143,9 @@ std::vector<LeagueArrival> add_players(League& league, const std::string& folder
     PlayerEntry made = makers.player(player, typed_words);
     if (parse_json(text).contains("options")) made = asked_if_possible(made);
     require_plays(made, league.rules);
+    if (!made.contribution.empty())
+      throw InputError("player '{}': 'contribution' is for `pentocity run`: a league draws from its secrets alone",
+                       made.name);
     if (!names.insert(made.name).second)
       throw InputError("two players are called '{}': give one of them another name", made.name);
     player.name = made.name, player.identity = made.identity;
@@ -168,8 +171,13 @@ std::vector<LeagueArrival> add_to_league(const std::string& folder, const League
   const bool fresh = !is_league(folder);
   League league = fresh ? new_league(folder, entries) : read_league(folder);
   std::vector<LeagueArrival> out = add_players(league, folder, entries);
-  if (fresh) secret_of_batch(folder, next_batch(folder));
   write_league(folder, league);
+  if (fresh) {
+    LeagueMakers makers(league, folder);
+    std::vector<SequencerEntry> sequencers;
+    for (const LeagueEntry& entry : league.sequencers) sequencers.push_back(makers.sequencer(entry, typed_words));
+    commit_batch(folder, next_batch(folder), league, sequencers);
+  }
   return out;
 }
 
@@ -187,16 +195,30 @@ void leave_league(const std::string& folder, const std::vector<std::string>& nam
   write_league(folder, league);
 }
 
-std::string league_commitment(const std::string& folder) {
+namespace {
+
+// The number of the batch that is under way, or else of the next one.
+int present_batch(const std::string& folder) {
   const std::vector<int> numbers = batch_numbers(folder);
-  const bool open = !numbers.empty() && !is_over(folder, numbers.back());
-  return secret_of_batch(folder, open ? numbers.back() : next_batch(folder)).commitment();
+  return !numbers.empty() && !is_over(folder, numbers.back()) ? numbers.back() : next_batch(folder);
+}
+
+}  // namespace
+
+std::string league_commitment(const std::string& folder) {
+  return secret_of_batch(folder, present_batch(folder)).commitment();
+}
+
+std::optional<std::string> league_commitment_digest(const std::string& folder) {
+  const auto commitment = commitment_of_folder(batch_folder(folder, present_batch(folder)));
+  return commitment ? std::optional(digest_of(*commitment)) : std::nullopt;
 }
 
 LeagueTable league_table(const std::string& folder) {
   LeagueTable table;
   table.league = read_league(folder);
   table.commitment = league_commitment(folder);
+  table.commitment_digest = league_commitment_digest(folder);
   const std::vector<int> numbers = batch_numbers(folder);
   table.open = !numbers.empty() && !is_over(folder, numbers.back());
   table.batches = static_cast<int>(std::ranges::count_if(numbers, [&](int n) { return is_over(folder, n); }));
@@ -287,6 +309,7 @@ ordered_json to_json(const LeagueTable& table, const std::vector<LeagueRating>& 
           {"open", table.open},
           {"matches", table.matches},
           {"commitment", table.commitment},
+          {"commitment_digest", table.commitment_digest ? ordered_json(*table.commitment_digest) : ordered_json()},
           {"players", std::move(players)},
           {"history", std::move(past)}};
 }

@@ -35,7 +35,6 @@ constexpr const char* league_format = "pentocity-league/1";
 constexpr const char* batch_format = "pentocity-league-batch/1";
 constexpr const char* standing_format = "pentocity-league-standing/1";
 constexpr const char* ratings_format = "pentocity-league-ratings/1";
-constexpr std::array<std::string_view, 3> isolation_names{"all", "plugins", "none"};
 
 constexpr const char* league_file = "league.json";
 constexpr const char* standing_file = "standing.json";
@@ -272,6 +271,9 @@ LeagueBatch read_batch(const std::string& folder, int number, const League& leag
     batch.number = number;
     value.at("begun").get_to(batch.begun);
     value.at("commitment").get_to(batch.commitment);
+    batch.derivation = derivation_of_json(value);
+    batch.commitment_digest = value.value("commitment_digest", "");
+    batch.roster_digest = value.value("roster_digest", "");
     std::map<std::string, int> players;
     const auto find = [&](const auto& map, const auto& key) {
       const auto it = map.find(key);
@@ -304,13 +306,14 @@ void write_batch(const std::string& folder, const LeagueBatch& batch, const Leag
                        {"b", league.players[match.b].name},
                        {"sequencer", league.sequencers[match.sequencer].name},
                        {"repeat", match.repeat}});
-  write_json(opened_batch(folder, batch.number), batch_file,
-             {{"format", batch_format},
-              {"number", batch.number},
-              {"begun", batch.begun},
-              {"commitment", batch.commitment},
-              {"players", std::move(players)},
-              {"matches", std::move(matches)}});
+  ordered_json value{
+      {"format", batch_format}, {"number", batch.number}, {"begun", batch.begun}, {"commitment", batch.commitment}};
+  add_json(value, batch.derivation);
+  value["commitment_digest"] = batch.commitment_digest;
+  value["roster_digest"] = batch.roster_digest;
+  value["players"] = std::move(players);
+  value["matches"] = std::move(matches);
+  write_json(opened_batch(folder, batch.number), batch_file, value);
 }
 
 Schedule schedule_of(const LeagueBatch& batch, const League& league) {
@@ -319,6 +322,7 @@ Schedule schedule_of(const LeagueBatch& batch, const League& league) {
   schedule.limits = league.limits;
   schedule.failures = Failures::zero;
   schedule.commitment = batch.commitment;
+  schedule.derivation = batch.derivation;
   schedule.secret_repeats = 1;
   for (const LeagueMatch& match : batch.matches)
     schedule.secret_repeats = std::max(schedule.secret_repeats, match.repeat + 1);
@@ -332,6 +336,31 @@ Schedule schedule_of(const LeagueBatch& batch, const League& league) {
 Secret secret_of_batch(const std::string& folder, int number) {
   const std::string path = batch_folder(folder, number) + "/" + secret_file;
   return opened_batch(folder, number).has(secret_file) ? read_secret(path) : make_secret_file(path, Secret::random());
+}
+
+Commitment commit_batch(const std::string& folder, int number, const League& league,
+                        const std::vector<SequencerEntry>& sequencers) {
+  Config config;
+  config.schedule.rules = league.rules;
+  config.schedule.limits = league.limits;
+  config.schedule.failures = Failures::zero;
+  config.hosting.isolation = league.isolation;
+  config.hosting.require_all = league.require_all;
+  config.sequencers = sequencers;
+  config.use(secret_of_batch(folder, number));
+  Commitment now = commitment_of(config);
+  now.repeats.reset();
+  promise(batch_folder(folder, number), now);
+  return now;
+}
+
+Roster close_batch(const std::string& folder, int number, const Commitment& commitment,
+                   const std::vector<PlayerEntry>& players) {
+  Config config;
+  config.players = players;
+  Roster now = roster_of(config, digest_of(commitment));
+  promise(batch_folder(folder, number), now);
+  return now;
 }
 
 Matchmaker Standing::matchmaker(const std::vector<bool>& present) const {

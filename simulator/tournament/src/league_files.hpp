@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "pentocity/tournament/commitment.hpp"
 #include "pentocity/tournament/league.hpp"
 
 namespace pentocity::tournament {
@@ -30,6 +31,13 @@ void write_batch(const std::string& folder, const LeagueBatch& batch, const Leag
 Schedule schedule_of(const LeagueBatch& batch, const League& league);
 /// Finds the secret of a batch, or draws one.
 match::Secret secret_of_batch(const std::string& folder, int number);
+/// Finds the commitment of a batch that is not begun, or makes it, with the secret. Throws InputError if the league is
+/// not what that batch has been committed to.
+Commitment commit_batch(const std::string& folder, int number, const League& league,
+                        const std::vector<SequencerEntry>& sequencers);
+/// The same with a roster, of players of the league.
+Roster close_batch(const std::string& folder, int number, const Commitment& commitment,
+                   const std::vector<PlayerEntry>& players);
 
 /// What has become of all matches.
 struct Standing {

@@ -40,7 +40,7 @@ class Organizer {
       whole = play_batch(batch, false);
     }
     // So that its commitment can be published long before it is played.
-    secret_of_batch(folder_, next_batch(folder_));
+    commit_batch(folder_, next_batch(folder_), league_, sequencers_);
     return std::move(played_);
   }
 
@@ -109,9 +109,25 @@ class Organizer {
       batch.matches.push_back(
           {.a = match.a, .b = match.b, .sequencer = match.stream, .repeat = repeats[match.stream]++});
     }
-    batch.commitment = secret_of_batch(folder_, batch.number).commitment();
+    const Commitment commitment = commit_batch(folder_, batch.number, league_, sequencers_);
+    batch.commitment = commitment.secret;
+    batch.commitment_digest = digest_of(commitment);
+    std::vector<PlayerEntry> players;
+    for (const int player : batch.players) players.push_back(*players_[player]);
+    batch.roster_digest = digest_of(close_batch(folder_, batch.number, commitment, players));
     write_batch(folder_, batch, league_);
     return batch;
+  }
+
+  // Leaves out the players whose files are not those of the batch's roster any more.
+  void hold_to_roster(const LeagueBatch& batch) {
+    const auto roster = roster_of_folder(batch_folder(folder_, batch.number));
+    for (const int player : batch.players)
+      if (roster && players_[player] && !differences(*roster, {*players_[player]}).empty()) {
+        players_[player].reset();
+        leave_out(league_.players[player],
+                  fmt::format("its files are not those of {}/{}", batch_folder(folder_, batch.number), roster_file));
+      }
   }
 
   // The config that plays a batch. Players that cannot be made any more have no `make`.
@@ -156,6 +172,7 @@ class Organizer {
 
   // Returns whether all its games are stored, and it is over.
   bool play_batch(const LeagueBatch& batch, bool resumed) {
+    if (resumed) hold_to_roster(batch);
     const Config config = config_of(batch);
     const std::set<GameId> games = games_to_have(batch, config);
     if (play_.begin) play_.begin(batch, resumed, config);

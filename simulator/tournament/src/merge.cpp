@@ -12,6 +12,7 @@
 #include "pentocity/core/random.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/match/secret.hpp"
+#include "pentocity/tournament/commitment.hpp"
 #include "pentocity/tournament/files.hpp"
 #include "pentocity/tournament/secret_file.hpp"
 #include "pentocity/tournament/store.hpp"
@@ -155,6 +156,20 @@ bool copy_secret(const std::string& out, const std::vector<std::string>& folders
   return secret.has_value();
 }
 
+// What the folders promise, which is the same in all that promise something. Throws InputError if it is not.
+template <class Content>
+std::optional<Content> promised_by(const std::string& out, const std::vector<std::string>& folders, const char* name,
+                                   std::optional<Content> (*of_folder)(const std::string&)) {
+  std::optional<Content> promised = of_folder(out);
+  std::string first = out;
+  for (const std::string& folder : folders)
+    if (const auto its = of_folder(folder); its && !promised)
+      promised = its, first = folder;
+    else if (its && *its != *promised)
+      throw InputError("{}: its {} is another one than that of {}", folder, name, first);
+  return promised;
+}
+
 }  // namespace
 
 MergeResult merge_results(const std::string& out, const std::vector<std::string>& folders,
@@ -176,6 +191,8 @@ MergeResult merge_results(const std::string& out, const std::vector<std::string>
   check_agreement(parts, all);
   std::map<std::string, std::string> seen;
   for (const Part& part : parts) join_seen(seen, part, all);
+  const auto commitment = promised_by(out, folders, commitment_file, commitment_of_folder);
+  const auto roster = promised_by(out, folders, roster_file, roster_of_folder);
   const bool has_secret = copy_secret(out, folders, all, file_of_secret, fresh);
   Store store(out, all, fresh ? Store::Access::replace : Store::Access::add,
               [&](const Schedule& stored) { return joined(stored, all); });
@@ -191,6 +208,8 @@ MergeResult merge_results(const std::string& out, const std::vector<std::string>
   notes.all_traces = notes.all_traces || all_traces;
   notes.seen.insert(seen.begin(), seen.end());
   store.store_notes(notes);
+  if (commitment) Folder(out).write(commitment_file, text_of(*commitment), OnDisk::now);
+  if (roster) Folder(out).write(roster_file, text_of(*roster), OnDisk::now);
   CheckedTraces checked(out);
   TraceFolder traces(out, all, policy_for(store, policy), &checked);
   for (std::size_t i = 0; i < folders.size(); ++i) add_games(store, folders[i], schedules[i]);

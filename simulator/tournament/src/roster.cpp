@@ -23,6 +23,7 @@
 #include "pentocity/isolation/participants.hpp"
 #include "pentocity/isolation/paths.hpp"
 #include "pentocity/isolation/plugin_library.hpp"
+#include "pentocity/match/hashing.hpp"
 #include "pentocity/match/json_cells.hpp"
 #include "pentocity/tournament/files.hpp"
 
@@ -50,7 +51,35 @@ struct SequencerRole {
   static const std::vector<Spec>& built_in() { return builtin_sequencers(); }
 };
 
-std::string hex_hash(std::string_view contents) { return fmt::format("{:016x}", hash_bytes(contents)); }
+// What something is, as JSON, once with hashes of 64 bits, by which its stored games are known, and once with hashes of
+// 256 bits, of which nobody finds two contents with one hash.
+struct Identity {
+  ordered_json brief = ordered_json::object(), full = ordered_json::object();
+
+  // These bytes, as a value.
+  static Identity of_bytes(std::string_view bytes) {
+    return {fmt::format("{:016x}", hash_bytes(bytes)), blake2b(bytes)};
+  }
+  Identity& add(const std::string& name, const ordered_json& value) { return add(name, Identity{value, value}); }
+  Identity& add(const std::string& name, const Identity& value) {
+    brief[name] = value.brief;
+    full[name] = value.full;
+    return *this;
+  }
+  // All members of another one.
+  void update(const Identity& more) {
+    brief.update(more.brief);
+    full.update(more.full);
+  }
+};
+
+// Gives an entry what it is, with its options.
+template <class Entry>
+void identify(Entry& entry, Identity identity, const Options& options) {
+  identity.add("options", ordered_json(options_json(options)));
+  entry.identity = text_of_json(identity.brief);
+  entry.contents = text_of_json(identity.full);
+}
 
 std::string resolved(const std::string& path, const std::string& folder) {
   return (std::filesystem::path(folder) / path).lexically_normal().string();
@@ -109,6 +138,7 @@ void set_any(Options& options, const std::string& name, const OptionValue& value
 // The one key of an entry that says where a player or sequencer comes from.
 YamlNode::Entry source_of(const YamlNode& node, const std::vector<std::string>& sources) {
   std::vector<std::string> keys{"name", "options", "files"};
+  if (std::ranges::find(sources, "player") != sources.end()) keys.emplace_back("contribution");
   keys.insert(keys.end(), sources.begin(), sources.end());
   node.check_keys(keys);
   std::optional<YamlNode::Entry> source;
@@ -145,15 +175,21 @@ void check_shown(const fs::path& path) {
     if (!entry.is_symlink()) check(entry.path(), entry.status());
 }
 
-// Names and contents of all files of a folder, or a file's contents, as a hash.
-std::string hash_of_files(const fs::path& path) {
-  if (!fs::is_directory(path)) return hex_hash(read_file(path.string()));
-  std::vector<std::string> all;
-  for (const auto& entry : fs::recursive_directory_iterator(path))
-    if (entry.is_regular_file())
-      all.push_back(entry.path().lexically_relative(path).string() + '\0' + hex_hash(read_file(entry.path().string())));
-  std::sort(all.begin(), all.end());
-  return hex_hash(fmt::format("{}", fmt::join(all, "\n")));
+// Names and contents of all files of a folder, or a file's contents, as hashes.
+Identity identity_of_files(const fs::path& path) {
+  if (!fs::is_directory(path)) return Identity::of_bytes(read_file(path.string()));
+  std::vector<std::string> brief, full;
+  for (const auto& entry : fs::recursive_directory_iterator(path)) {
+    if (!entry.is_regular_file()) continue;
+    const std::string name = entry.path().lexically_relative(path).string() + '\0';
+    const Identity file = Identity::of_bytes(read_file(entry.path().string()));
+    brief.push_back(name + file.brief.get<std::string>());
+    full.push_back(name + file.full.get<std::string>());
+  }
+  std::ranges::sort(brief);
+  std::ranges::sort(full);
+  return {Identity::of_bytes(fmt::format("{}", fmt::join(brief, "\n"))).brief,
+          Identity::of_bytes(fmt::format("{}", fmt::join(full, "\n"))).full};
 }
 
 // Tells whether this is a program that can be started. Such a file is no secret: it belongs to the system, or to an
@@ -216,8 +252,8 @@ void add_folder_of(WardenSetup& setup, const fs::path& path) {
 
 // Reads the key `files`, which names what a participant needs besides its program. Returns the hashes of these files,
 // which are part of its identity. What is not confined reads them where they lie.
-ordered_json read_files(const YamlNode& node, const std::string& folder, WardenSetup& setup, bool confined = true) {
-  ordered_json hashes = ordered_json::object();
+Identity read_files(const YamlNode& node, const std::string& folder, WardenSetup& setup, bool confined = true) {
+  Identity hashes;
   const auto files = node.find("files");
   if (!files) return hashes;
   for (const YamlNode& element : files->elements()) {
@@ -231,10 +267,10 @@ ordered_json read_files(const YamlNode& node, const std::string& folder, WardenS
         if (is_below(fs::path(setup.confinement->folder), path))
           throw InputError(
               "'{}' is or contains the config's folder, which no player may see: name what is needed in it", word);
-        hashes[word] = hash_of_files(add_own(setup, path));
+        hashes.add(word, identity_of_files(add_own(setup, path)));
       } else {
         setup.confinement->kept->watch(path.string());
-        hashes[word] = hash_of_files(path);
+        hashes.add(word, identity_of_files(path));
       }
     });
   }
@@ -247,7 +283,7 @@ struct Source {
   std::string name, summary;
   std::vector<OptionSpec> options;  ///< that it declares
   PlayedGames plays;                ///< of a player
-  ordered_json identity;
+  Identity identity;
   bool built_in = true;
   std::shared_ptr<const typename Role::Spec> spec;  ///< in this process
   std::optional<WardenSetup> isolated;              ///< in another; there is one or the other
@@ -258,7 +294,8 @@ Source<Role> built_in_source(const std::string& name, const Hosting& hosting = {
   const auto* spec = find(Role::built_in(), name);
   if (spec == nullptr)
     throw InputError("there is no {} '{}'{}", Role::word, name, suggestion(name, names_of(Role::built_in())));
-  Source<Role> source{spec->name, spec->summary, spec->options, {}, {{Role::word, name}}, true, {}, {}};
+  Source<Role> source{
+      spec->name, spec->summary, spec->options, {}, Identity().add(Role::word, ordered_json(name)), true, {}, {}};
   if (std::is_same_v<Role, PlayerRole> && hosting.isolation == Isolation::all)
     source.isolated = {.participant = {{"role", Role::word}, {"built_in", name}}, .confinement = hosting.confinement};
   else
@@ -277,7 +314,7 @@ Source<Role> plugin_source(const YamlNode& entry, const YamlNode& node, const st
     WardenSetup setup{.participant = {{"role", Role::word}, {"plugin", path}, {"file", absolute}},
                       .confinement = hosting.confinement};
     std::string contents = read_file(path);  // for what it tells of a file that is none
-    ordered_json files;
+    Identity files;
     if (hosting.isolation == Isolation::none) {
       hosting.confinement->kept->watch(absolute);
       contents = read_file(path);
@@ -298,17 +335,10 @@ Source<Role> plugin_source(const YamlNode& entry, const YamlNode& node, const st
       source.plays = description.plays;
       source.isolated = std::move(setup);
     }
-    source.identity = {{"plugin", hex_hash(contents)}, {Role::word, source.name}};
-    if (!files.empty()) source.identity["files"] = files;
+    source.identity.add("plugin", Identity::of_bytes(contents)).add(Role::word, ordered_json(source.name));
+    if (!files.brief.empty()) source.identity.add("files", files);
   });
   return source;
-}
-
-template <class Role>
-std::string identity_of(const Source<Role>& source, const Options& options) {
-  ordered_json identity = source.identity;
-  identity["options"] = options_json(options);
-  return text_of_json(identity);
 }
 
 std::shared_ptr<WardenPool> pool_of(WardenSetup setup, const Options& options) {
@@ -316,17 +346,28 @@ std::shared_ptr<WardenPool> pool_of(WardenSetup setup, const Options& options) {
   return std::make_shared<WardenPool>(std::move(setup));
 }
 
-// The member `seen` of an entry. What is built in sees nothing of its own.
-std::function<std::string()> seen_by(const std::shared_ptr<WardenPool>& pool) {
-  if (pool->setup().participant.contains("built_in")) return {};
-  return [pool] { return digest_of_seen(pool->setup()); };
+// Sets what an entry's processes see. What is built in sees nothing of its own.
+template <class Entry>
+void set_seen(Entry& entry, const std::shared_ptr<WardenPool>& pool) {
+  if (pool->setup().participant.contains("built_in")) return;
+  entry.seen = [pool] { return digest_of_seen(pool->setup()); };
+  entry.seen_contents = [pool] { return digest_of_seen(pool->setup(), KeptFiles::Hash::resistant); };
+}
+
+// The member `draws_as` of a sequencer.
+std::string draws_of(const std::string& name, const Options& options, const std::vector<OptionSpec>& declared) {
+  Options set;
+  for (const auto& [key, value] : options.values()) {
+    const OptionSpec* spec = find(declared, key);
+    if (key != generator_option().name && (spec == nullptr || value != spec->fallback)) set_any(set, key, value);
+  }
+  return set.values().empty() ? name : name + '\n' + text_of_json(options_json(set));
 }
 
 PlayerEntry entry_of(Source<PlayerRole> source, Options options) {
-  PlayerEntry entry{.name = source.name,
-                    .identity = identity_of(source, options),
-                    .built_in = source.built_in,
-                    .isolated = source.isolated.has_value()};
+  PlayerEntry entry{
+      .name = source.name, .identity = {}, .built_in = source.built_in, .isolated = source.isolated.has_value()};
+  identify(entry, source.identity, options);
   entry.summary = source.summary;
   entry.declared = source.options;
   entry.options = options;
@@ -335,7 +376,7 @@ PlayerEntry entry_of(Source<PlayerRole> source, Options options) {
   if (source.isolated) {
     const auto pool = pool_of(std::move(*source.isolated), options);
     entry.make = [pool](const Rules& rules, std::uint64_t seed) { return hosted_player(pool, rules, seed); };
-    entry.seen = seen_by(pool);
+    set_seen(entry, pool);
   } else {
     entry.make = [spec = std::move(source.spec), options = std::make_shared<const Options>(std::move(options))](
                      const Rules& rules, std::uint64_t seed) {
@@ -346,17 +387,17 @@ PlayerEntry entry_of(Source<PlayerRole> source, Options options) {
 }
 
 SequencerEntry entry_of(Source<SequencerRole> source, Options options) {
-  SequencerEntry entry{.name = source.name,
-                       .identity = identity_of(source, options),
-                       .built_in = source.built_in,
-                       .isolated = source.isolated.has_value()};
+  SequencerEntry entry{
+      .name = source.name, .identity = {}, .built_in = source.built_in, .isolated = source.isolated.has_value()};
+  identify(entry, source.identity, options);
+  entry.draws_as = draws_of(source.name, options, source.options);
   const Generator generator = options.text(generator_option().name) == "java" ? Generator::java : Generator::pcg;
   if (source.isolated) {
     const auto pool = pool_of(std::move(*source.isolated), options);
     entry.make = [pool](int side, const StreamSeed& seed) {
       return hosted_sequencer(pool, side, seed.for_untrusted());
     };
-    entry.seen = seen_by(pool);
+    set_seen(entry, pool);
   } else {
     entry.make = [spec = std::move(source.spec), options = std::make_shared<const Options>(std::move(options)),
                   generator, built_in = source.built_in](int side, const StreamSeed& stream) {
@@ -438,7 +479,7 @@ struct Command {
   WardenSetup setup;
   Options options;  ///< those of the config
   std::string name;
-  ordered_json identity;  ///< all but the options
+  Identity identity;  ///< all but the options
   std::vector<std::string> withheld;
 };
 
@@ -507,16 +548,16 @@ Command read_command(const YamlNode& node, const YamlNode& words_node, const cha
   // Where another entry names this program by its path, it belongs to both.
   out.setup.files = links_of(out.setup.program);
   // The files that the words name decide the moves, too.
-  ordered_json files = ordered_json::object();
+  Identity files;
   for (const std::string& word : words) {
     const std::filesystem::path path = folder / word;
     std::error_code error;
     if (!std::filesystem::is_regular_file(path, error)) continue;
-    files[word] = at(words_node, [&] {
-      const std::string kept = add_own(out.setup, path);
-      add_folder_of(out.setup, path);
-      return hex_hash(read_file(kept));
-    });
+    files.add(word, at(words_node, [&] {
+                const std::string kept = add_own(out.setup, path);
+                add_folder_of(out.setup, path);
+                return Identity::of_bytes(read_file(kept));
+              }));
   }
   // What is installed with a program of its own is its own as well.
   std::error_code error;
@@ -529,25 +570,19 @@ Command read_command(const YamlNode& node, const YamlNode& words_node, const cha
       set_any(out.options, entry.key, entry.value.is_quoted() ? OptionValue(text) : value_of_text(text));
     }
   // Called by the last file among its words: [python3, my.py] is `my`.
-  out.name = std::filesystem::path(files.empty() ? words[0] : std::prev(files.end()).key()).stem().string();
+  out.name = std::filesystem::path(files.brief.empty() ? words[0] : std::prev(files.brief.end()).key()).stem().string();
   files.update(read_files(node, folder.string(), out.setup));
   out.withheld = withheld_from(out.setup, words, folder);
-  out.identity = {{"command", words}, {"files", files}};
+  out.identity.add("command", ordered_json(words)).add("files", files);
   return out;
-}
-
-std::string identity_of(const Command& command, const Options& options) {
-  ordered_json identity = command.identity;
-  identity["options"] = options_json(options);
-  return text_of_json(identity);
 }
 
 // A player that is a command, with those options sent that the config sets. What it declares is known once it has been
 // asked.
 PlayerEntry entry_of(const std::shared_ptr<const Command>& command, const Options& sent,
                      const std::shared_ptr<const Description>& description) {
-  PlayerEntry entry{
-      .name = command->name, .identity = identity_of(*command, sent), .built_in = false, .isolated = true};
+  PlayerEntry entry{.name = command->name, .identity = {}, .built_in = false, .isolated = true};
+  identify(entry, command->identity, sent);
   entry.withheld = command->withheld;
   entry.any_options = description == nullptr || !description->options;
   entry.options = sent;
@@ -573,7 +608,7 @@ PlayerEntry entry_of(const std::shared_ptr<const Command>& command, const Option
   entry.make = [pool, options = options_json(sent)](const Rules& rules, std::uint64_t seed) {
     return command_player(pool, options, rules, seed);
   };
-  entry.seen = seen_by(pool);
+  set_seen(entry, pool);
   return entry;
 }
 
@@ -622,6 +657,12 @@ Entry named(Entry entry, const YamlNode& node) {
   const auto name = node.find("name");
   if (name) entry.name = name->text();
   check_name(name ? *name : node, entry.name);
+  if constexpr (std::is_same_v<Entry, PlayerEntry>)
+    if (const auto contribution = node.find("contribution")) {
+      entry.contribution = contribution->text();
+      if (!Secret::of_hex(entry.contribution))
+        contribution->fail("'contribution' must be the 64 hexadecimal digits that `pentocity contribute` prints");
+    }
   return entry;
 }
 
@@ -712,6 +753,7 @@ PlayerEntry asked(const PlayerEntry& player) {
   if (!player.ask) return player;
   PlayerEntry out = player.ask();
   out.name = player.name;
+  out.contribution = player.contribution;
   return out;
 }
 
@@ -736,6 +778,7 @@ PlayerEntry with_options(const PlayerEntry& player, const std::vector<std::strin
       set_option(options, option_named(key, entry.declared, fmt::format("player '{}'", entry.name)), text);
   PlayerEntry out = entry.with(options);
   out.name = entry.name;
+  out.contribution = entry.contribution;
   return out;
 }
 
@@ -783,14 +826,15 @@ SequencerEntry sequencer_of_yaml(const YamlNode& node, const std::string& folder
   const YamlNode::Entry source = source_of(node, sources);
   if (source.key == "command") {
     Command command = read_command(node, source.value, "sequencer", hosting);
-    SequencerEntry entry{
-        .name = command.name, .identity = identity_of(command, command.options), .built_in = false, .isolated = true};
+    SequencerEntry entry{.name = command.name, .identity = {}, .built_in = false, .isolated = true};
+    identify(entry, command.identity, command.options);
+    entry.draws_as = draws_of(command.name, command.options, {});
     entry.withheld = command.withheld;
     const auto pool = std::make_shared<WardenPool>(std::move(command.setup));
     entry.make = [pool, options = options_json(command.options)](int side, const StreamSeed& seed) {
       return command_sequencer(pool, options, side, seed.for_untrusted().seed);
     };
-    entry.seen = seen_by(pool);
+    set_seen(entry, pool);
     return named(std::move(entry), node);
   }
   const auto options = node.find("options");
@@ -810,7 +854,10 @@ SequencerEntry sequencer_of_file(const std::string& format, const std::string& p
   const SequencerFormat* reader = find(sequencer_formats(), format);
   if (reader == nullptr) throw std::invalid_argument("there is no format of sequencers '" + format + "'");
   SequencerFile file = reader->load(path);
-  SequencerEntry entry{file.name, text_of_json(ordered_json{{format, hex_hash(file.contents)}}), true, false, {}};
+  const Identity identity = Identity().add(format, Identity::of_bytes(file.contents));
+  SequencerEntry entry{
+      .name = file.name, .identity = text_of_json(identity.brief), .contents = text_of_json(identity.full)};
+  entry.draws_as = file.name + '\n' + file.contents;
   entry.generator_place = file.generator_place;
   entry.make = [make = std::move(file.make), generator = file.generator](int side, const StreamSeed& seed) {
     static const Options none;

@@ -35,6 +35,7 @@ ordered_json common_json(const Schedule& schedule) {
   if (schedule.commitment) {
     out["seed"] = "secret";
     out["commitment"] = *schedule.commitment;
+    add_json(out, schedule.derivation);
   } else if (schedule.seed)
     out["seed"] = *schedule.seed;
   else
@@ -109,6 +110,36 @@ Limits limits_of_json(const nlohmann::json& json) {
   json.at("game_wall").get_to(limits.game_wall);
   limits.memory = whole_number(json.at("memory"));
   return limits;
+}
+
+void add_json(ordered_json& object, const Derivation& derivation) {
+  if (derivation.version == 1) return;
+  object["derivation"] = derivation.version;
+  for (const auto& [player, number] : derivation.contributions)
+    object["contributions"].push_back({{"player", player}, {"number", number}});
+  if (!derivation.beacon.empty()) object["beacon"] = {{"name", derivation.beacon}, {"value", derivation.beacon_value}};
+}
+
+Derivation derivation_of_json(const nlohmann::json& object) {
+  Derivation out;
+  const auto version = whole_number(object.value("derivation", nlohmann::json(1)));
+  if (version < 1 || version > newest_derivation)
+    throw InputError("the requests were drawn by version {} of the derivation: this program knows 1 to {}", version,
+                     newest_derivation);
+  out.version = static_cast<int>(version);
+  if (out.version == 1) return out;
+  for (const auto& one : object.value("contributions", nlohmann::json::array())) {
+    out.contributions.push_back({one.at("player").get<std::string>(), one.at("number").get<std::string>()});
+    if (!Secret::of_hex(out.contributions.back().number))
+      throw InputError("a contribution is other than 64 hex digits");
+    if (out.contributions.size() > 1 && out.contributions.rbegin()[1].player >= out.contributions.back().player)
+      throw InputError("contributions are not in the order of the players' names");
+  }
+  if (object.contains("beacon")) {
+    object.at("beacon").at("name").get_to(out.beacon);
+    object.at("beacon").at("value").get_to(out.beacon_value);
+  }
+  return out;
 }
 
 std::string_view name_of(Failures failures) { return failures_names[static_cast<std::size_t>(failures)]; }
@@ -213,6 +244,7 @@ Schedule schedule_of_json(const nlohmann::json& json) {
       schedule.commitment = json.at("commitment").get<std::string>();
       if (!Secret::of_hex(*schedule.commitment))
         throw InputError("a schedule has a commitment of other than 64 hex digits");
+      schedule.derivation = derivation_of_json(json);
       schedule.set_repeats(static_cast<int>(repeats));
     } else if (json.contains("seed")) {
       schedule.seed = whole_number(json.at("seed"));

@@ -15,6 +15,7 @@
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/match/json_cells.hpp"
 #include "pentocity/match/secret.hpp"
+#include "pentocity/tournament/commitment.hpp"
 #include "pentocity/tournament/files.hpp"
 #include "pentocity/tournament/store.hpp"
 
@@ -63,8 +64,8 @@ class PrivateFile {
   File file_;
 };
 
-// The secret that the text of such a file publishes.
-Secret revealed(const std::string& path, const std::string& text) {
+// What the text of such a file publishes.
+Draw revealed(const std::string& path, const std::string& text) {
   const auto json = read_json(text, path);
   const auto secret = json.is_object() && json.value("format", nlohmann::json()) == reveal_format &&
                               json.value("secret", nlohmann::json()).is_string()
@@ -73,7 +74,13 @@ Secret revealed(const std::string& path, const std::string& text) {
   if (!secret) throw InputError("{}: no {}: 'secret' must be 64 hexadecimal digits", path, reveal_format);
   if (json.value("commitment", nlohmann::json()) != secret->commitment())
     throw InputError("{}: its secret does not fit its commitment: expected {}", path, secret->commitment());
-  return *secret;
+  try {
+    return {*secret, derivation_of_json(json)};
+  } catch (const nlohmann::json::exception& e) {
+    throw InputError("{}: damaged: {}", path, e.what());
+  } catch (const InputError& e) {
+    throw InputError("{}: {}", path, e.what());
+  }
 }
 
 // The secret in an open file.
@@ -116,14 +123,21 @@ Secret read_secret(const std::string& path) {
   return secret_in(path, Folder(file.parent_path().string()).open(file.filename().string(), O_RDONLY));
 }
 
-Secret read_secret_or_revealed(const std::string& path) {
+Secret read_secret_or_revealed(const std::string& path) { return read_draw(path).secret(); }
+
+Draw read_draw(const std::string& path) {
   if (const std::string text = read_file(path, longest_file); text.starts_with('{')) return revealed(path, text);
-  return secret_in(path, File(::open(path.c_str(), O_RDONLY | O_CLOEXEC)));
+  const Secret secret = secret_in(path, File(::open(path.c_str(), O_RDONLY | O_CLOEXEC)));
+  const std::string folder = fs::absolute(path).parent_path().string();
+  if (fs::path(path).filename() == secret_file && holds_run(folder))
+    if (const Schedule schedule = read_schedule(folder); schedule.commitment == secret.commitment())
+      return {secret, schedule.derivation};
+  return {secret, Derivation()};
 }
 
 Secret read_revealed(const std::string& path) {
   const fs::path file = path;
-  return revealed(path, Folder(file.parent_path().string()).read(file.filename().string(), longest_file));
+  return revealed(path, Folder(file.parent_path().string()).read(file.filename().string(), longest_file)).secret();
 }
 
 std::optional<Secret> secret_of_folder(const std::string& folder) {
@@ -144,7 +158,14 @@ Secret make_secret_file(const std::string& path, const Secret& secret) {
   return read_secret(path);
 }
 
-Secret secret_for_run(const SecretRequest& request) {
+std::string make_contribution_file(const std::string& path) {
+  if (exists(path)) throw InputError("{}: is there already: choose another file for another number", path);
+  return make_secret_file(path, Secret::random()).hex();
+}
+
+namespace {
+
+Secret find_or_make_secret(const SecretRequest& request) {
   const std::string& folder = request.folder;
   const std::string path = path_in(folder, secret_file);
   const bool has_own = !request.fresh && Folder(folder).has(secret_file);
@@ -173,6 +194,22 @@ Secret secret_for_run(const SecretRequest& request) {
   return make_secret_file(path, secret);
 }
 
+}  // namespace
+
+Draw secret_for_run(const SecretRequest& request) {
+  const auto promised = commitment_of_folder(request.folder);
+  if (promised && request.file.empty() && !Folder(request.folder).has(secret_file))
+    throw InputError("{}: has {}, but not the secret that it commits to: give it with --secret FILE", request.folder,
+                     commitment_file);
+  const Secret secret = find_or_make_secret(request);
+  if (promised && promised->secret != secret.commitment())
+    throw InputError("{}: its secret is not what {} commits to ({}, not {})", request.folder, commitment_file,
+                     secret.commitment(), promised->secret);
+  if (promised) return {secret, request.derivation};
+  if (!request.fresh && holds_run(request.folder)) return {secret, read_schedule(request.folder).derivation};
+  return {secret, request.file.empty() ? Derivation() : read_draw(request.file).derivation()};
+}
+
 Secret reveal_secret(const std::string& folder, bool early) {
   const Schedule schedule = read_schedule(folder);
   if (!schedule.commitment) throw InputError("{}: its games have open seeds: there is nothing to reveal", folder);
@@ -191,10 +228,11 @@ Secret reveal_secret(const std::string& folder, bool early) {
           "first, or add --early",
           folder, games - stored, games);
   }
-  const nlohmann::ordered_json json{{"format", reveal_format},
-                                    {"secret", secret->hex()},
-                                    {"commitment", *schedule.commitment},
-                                    {"version", PENTOCITY_VERSION}};
+  nlohmann::ordered_json json{{"format", reveal_format},
+                              {"secret", secret->hex()},
+                              {"commitment", *schedule.commitment},
+                              {"version", PENTOCITY_VERSION}};
+  add_json(json, schedule.derivation);
   Folder(folder).write(revealed_file, text_of_json(json, 1) + '\n', OnDisk::now);
   return *secret;
 }

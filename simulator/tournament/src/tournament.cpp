@@ -428,7 +428,7 @@ Participants participants_of(const Config& config, const GameId& id) {
   const SequencerEntry& sequencer = config.sequencers[id.sequencer];
   Participants participants;
   participants.sequencer = [&config, &sequencer, id] {
-    return sequencer.make(config.schedule.rules.side, config.stream(id.repeat));
+    return sequencer.make(config.schedule.rules.side, config.stream(id.repeat, sequencer));
   };
   participants.player = [&config, &player, id] {
     return player.make(config.schedule.rules, config.player_seed(id.repeat, player.name));

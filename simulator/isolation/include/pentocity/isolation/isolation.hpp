@@ -2,10 +2,12 @@
 // Isolation: players and sequencers that run in processes of their own, what these processes may use and see, and the
 // warden, the program that starts and watches them (docs/plugins.md).
 
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "pentocity/isolation/kept_files.hpp"
@@ -30,6 +32,8 @@ struct Limits {
 /// `plugins`: the players and sequencers of plugins. `none`: neither. Commands run in processes of their own in any
 /// case.
 enum class Isolation : std::uint8_t { all, plugins, none };
+/// The words for them in configs and files.
+inline constexpr std::array<std::string_view, 3> isolation_names{"all", "plugins", "none"};
 
 /// Tells whether the kernel has killed processes for want of memory, anywhere on this machine. Any number of threads
 /// may use it at once.

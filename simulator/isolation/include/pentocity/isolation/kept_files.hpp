@@ -35,10 +35,13 @@ class KeptFiles {
   /// Watches a file or folder instead of copying it, for what this very process loads.
   void watch(const std::string& path, Parts parts = Parts::all);
 
-  /// A hash of these files and folders without caches, 16 hexadecimal digits: of names (those of the folders themselves
-  /// and of what they lie in left out), contents and whether they can be executed. Of more than can be copied the
-  /// contents are left out, and sizes and times stand for them. Throws InputError as place() does.
-  std::string digest(const std::vector<std::string>& paths);
+  /// Which hash: `brief`, 16 hexadecimal digits; or `resistant`, 64, of which nobody finds two contents with one hash.
+  enum class Hash : std::uint8_t { brief, resistant };
+
+  /// A hash of these files and folders without caches: of names (those of the folders themselves and of what they lie
+  /// in left out), contents and whether they can be executed. For `brief`, sizes and times stand for the contents of
+  /// more than can be copied. Throws InputError as place() does.
+  std::string digest(const std::vector<std::string>& paths, Hash hash = Hash::brief);
 
   /// Throws UserError, with a line that says what has changed, if anything watched has. Games that were begun before
   /// this returns were played by what the hashes say.
@@ -70,7 +73,7 @@ class KeptFiles {
   void watch_here(const std::string& path, Parts parts);
   bool copy(const std::string& path, const Prints& prints);
   bool can_copy();
-  std::string tree_digest(const std::string& path);
+  std::string tree_digest(const std::string& path, Hash hash);
 
   std::mutex mutex_;
   std::string root_;  ///< of the copies: what lies at /a/b is copied to root_/a/b; empty: there are none yet

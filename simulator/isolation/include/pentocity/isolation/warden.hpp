@@ -41,7 +41,7 @@ struct WardenSetup {
 
 /// A digest of all files that the processes of a participant see of their own (KeptFiles::digest()). Throws InputError
 /// if one cannot be read.
-std::string digest_of_seen(const WardenSetup& setup);
+std::string digest_of_seen(const WardenSetup& setup, KeptFiles::Hash hash = KeptFiles::Hash::brief);
 
 /// A warden: a process that runs the games of one participant, in a box (box.hpp) if this machine can make boxes. An
 /// object may be used by one thread at a time. Failures of the warden itself are thrown as HostFault (remote.hpp),

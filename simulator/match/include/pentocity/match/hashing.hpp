@@ -18,6 +18,10 @@ namespace pentocity::match {
 /// Throws std::runtime_error if libsodium cannot be started.
 Key hash_of(std::string_view purpose, const std::optional<Key>& key, std::initializer_list<std::string_view> parts);
 
+/// BLAKE2b with 256 bits of these bytes and nothing else, 64 hexadecimal digits, as `b2sum -l 256` prints it of a file.
+/// Throws as above.
+std::string blake2b(std::string_view bytes);
+
 /// A number as eight bytes, the lowest first.
 std::string bytes_of_number(std::uint64_t value);
 

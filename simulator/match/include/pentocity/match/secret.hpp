@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "pentocity/game/sequencer.hpp"
 
@@ -44,8 +45,8 @@ class ChaChaBlocks : public RandomBlocks {
   Key key_;
 };
 
-/// A secret of 256 random bits, from which all requests of a run are drawn. Only hex() reveals it; the results of the
-/// other functions do not.
+/// A secret of 256 random bits, from which all requests of a run are drawn. Only hex() reveals it; commitment() and
+/// what a Draw gives do not.
 class Secret {
  public:
   /// A new secret from the system's source of randomness. Throws std::runtime_error if libsodium cannot be started.
@@ -57,16 +58,59 @@ class Secret {
   /// A hash of the secret, 64 hexadecimal digits. If it is published before the games, no other secret can be presented
   /// afterwards.
   std::string commitment() const;
-  /// What the requests of a repeat (from 0) are drawn from; it does not depend on the players.
-  StreamSeed stream(int repeat) const;
-  /// The seed of a player's own random numbers in a repeat (from 0). At most `max_seed`.
-  std::uint64_t player_seed(int repeat, std::string_view player) const;
-
   friend bool operator==(const Secret&, const Secret&) = default;
 
  private:
+  friend class Draw;
   explicit Secret(const Key& bytes) : bytes_(bytes) {}
   Key bytes_;
+};
+
+/// A number that the author of a player adds to a draw: 256 random bits, as 64 hexadecimal digits in lower case.
+struct Contribution {
+  std::string player;  ///< the name in the config
+  std::string number;
+
+  friend bool operator==(const Contribution&, const Contribution&) = default;
+};
+
+/// A hash of such a number, 64 hexadecimal digits, which its author publishes before entries close. Other numbers can
+/// then not be presented as his.
+std::string contribution_commitment(std::string_view number);
+
+/// The version of the derivation by which new runs are drawn.
+inline constexpr int newest_derivation = 2;
+
+/// How requests follow from a secret. It is public, stands in each results folder, and never changes there.
+struct Derivation {
+  /// 1: the streams of a repeat depend on the secret and the repeat alone, as up to version 1.0.0 of the program, so
+  /// that some sequencers begin alike. 2: also on the sequencer, the contributions and the beacon.
+  int version = newest_derivation;
+  /// In the order of the players' names (by bytes).
+  std::vector<Contribution> contributions = {};
+  /// A public beacon that was named in advance, and what it said; both empty: there is none.
+  std::string beacon = {}, beacon_value = {};
+
+  friend bool operator==(const Derivation&, const Derivation&) = default;
+};
+
+/// All draws of a run with `seed: secret`.
+class Draw {
+ public:
+  Draw(const Secret& secret, Derivation derivation);
+
+  const Secret& secret() const { return secret_; }
+  const Derivation& derivation() const { return derivation_; }
+  /// What the requests of a sequencer in a repeat (from 0) are drawn from; it does not depend on the players.
+  /// `sequencer` is SequencerEntry::draws_as, which version 1 of the derivation takes no notice of.
+  StreamSeed stream(int repeat, std::string_view sequencer) const;
+  /// The seed of a player's own random numbers in a repeat (from 0). At most `max_seed`.
+  std::uint64_t player_seed(int repeat, std::string_view player) const;
+
+ private:
+  Secret secret_;
+  Derivation derivation_;
+  Key key_;  ///< of the secret, the contributions and the beacon
 };
 
 }  // namespace pentocity::match

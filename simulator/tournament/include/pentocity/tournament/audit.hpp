@@ -22,6 +22,11 @@ struct AuditOptions {
   /// What was agreed: the folder's schedule must be this config's. It also says where the players and sequencers that
   /// are not built in come from, of which a results folder has only hashes.
   const Config* config = nullptr;
+  /// What the host published beforehand: files of commitments and rosters (commitment.hpp), or their hashes, or that of
+  /// a secret (match::Secret::commitment()), as text or in a file.
+  std::vector<std::string> published = {};
+  std::string contributions = {};  ///< a folder with the numbers that authors have revealed; empty: none
+  std::string beacon = {};         ///< a file with what the beacon said; empty: none
   const std::atomic<bool>* interrupted = nullptr;  ///< if this becomes true, no more games are checked
   /// Called after each checked game.
   std::function<void(std::size_t done, std::size_t all)> progress = {};

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "pentocity/isolation/isolation.hpp"
@@ -36,13 +37,21 @@ struct Config {
   /// The secret of `seed: secret`; none until use() is called.
   std::optional<match::Secret> secret;
 
-  /// Sets the secret and its commitment.
+  /// The public beacon that the file names for the draw; empty: none.
+  std::string beacon;
+
+  /// Sets the secret and its commitment; the derivation is the schedule's, or that of the draw.
   void use(const match::Secret& known);
-  /// What the requests of a repeat (from 0) are drawn from, and the seed of a player's own random numbers in it. With
-  /// `seed: secret`, only after use().
-  match::StreamSeed stream(int repeat) const;
+  void use(const match::Draw& draw);
+  /// What the requests of a sequencer in a repeat (from 0) are drawn from, and the seed of a player's own random
+  /// numbers in it. With `seed: secret`, only after use().
+  match::StreamSeed stream(int repeat, const SequencerEntry& sequencer) const;
   std::uint64_t player_seed(int repeat, std::string_view player) const;
 };
+
+/// Two sequencers of a config that have the same requests under a secret, because they are the same but for their
+/// names; none if there are none.
+std::optional<std::pair<std::string, std::string>> same_draws(const std::vector<SequencerEntry>& sequencers);
 
 /// What the command line sets, in place of the config's values.
 struct Overrides {
@@ -58,6 +67,8 @@ struct Overrides {
   std::vector<std::string> options = {};
   /// Those of `players` that a config does not have are words for player_of_word(), and play besides the config's.
   bool other_players = false;
+  /// Leave the config's players and claims out: they need not be known yet.
+  bool no_players = false;
   /// The folder in which processes of players and sequencers start; empty: that of the config.
   std::string folder = {};
   /// Names of the config's players that are not built in and whose files are here; none: all are. Of the others only

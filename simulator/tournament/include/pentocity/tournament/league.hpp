@@ -7,8 +7,9 @@
 // `batch.json`, the plan, and `ratings.json`, the ratings after it. A batch goes through these steps, each of which is
 // on disk before the next one begins, so that a killed process leaves it in one of them:
 //
-//   1. its `secret` is drawn;
-//   2. `batch.json` is written: the matches, and the commitment to the secret. It never changes;
+//   1. its `secret` is drawn, and `commitment.json` written, which commits to it and to the rules and sequencers;
+//   2. `roster.json` is written: its players; and then `batch.json`: the matches, and the hashes of both files. None of
+//      them ever changes;
 //   3. its games are played and stored;
 //   4. `revealed.json` is written: the batch is over. No game of it is played from now on;
 //   5. `ratings.json` and `standing.json` are written.
@@ -89,6 +90,8 @@ void leave_league(const std::string& folder, const std::vector<std::string>& nam
 
 /// The commitment to the secret of the batch that is under way, or else of the next one.
 std::string league_commitment(const std::string& folder);
+/// The digest of that batch's commitment.json; none if the league is of version 1.0.0 and has not played since.
+std::optional<std::string> league_commitment_digest(const std::string& folder);
 
 /// A match of a batch: two players, by their numbers in the league, and the requests: the number of the sequencer, and
 /// a repeat that no other match of the batch has on it.
@@ -101,8 +104,11 @@ struct LeagueMatch {
 /// The plan of a batch.
 struct LeagueBatch {
   int number = 1;
-  std::string begun;  ///< date and time
-  std::string commitment;
+  std::string begun;       ///< date and time
+  std::string commitment;  ///< to the secret
+  match::Derivation derivation;
+  /// The digests of the batch's commitment.json and roster.json; empty for batches of version 1.0.0.
+  std::string commitment_digest, roster_digest;
   std::vector<int> players;  ///< those who were in the league, by their numbers
   std::vector<LeagueMatch> matches;
 };
@@ -153,9 +159,10 @@ struct LeagueRow {
 /// A league as it stands.
 struct LeagueTable {
   League league;
-  std::string commitment;  ///< league_commitment()
-  int batches = 0;         ///< that are over
-  bool open = false;       ///< is a batch under way?
+  std::string commitment;                        ///< league_commitment()
+  std::optional<std::string> commitment_digest;  ///< league_commitment_digest()
+  int batches = 0;                               ///< that are over
+  bool open = false;                             ///< is a batch under way?
   std::size_t matches = 0;
   std::vector<LeagueRow> rows;  ///< of those in the league, the highest rating first
 };

@@ -22,6 +22,8 @@ namespace pentocity::tournament {
 struct PlayerEntry {
   std::string name;      ///< the name in results and traces
   std::string identity;  ///< JSON text of what decides its moves, except for name and seed; see Entrant
+  /// The same with other hashes of files: BLAKE2b of 256 bits, of which nobody finds two contents with one hash.
+  std::string contents = {};
   bool built_in = true;
   bool isolated = false;  ///< runs in a process of its own
   /// Makes a player for one game; may be called on any thread. The rules must outlive it. Throws what the player's
@@ -41,6 +43,10 @@ struct PlayerEntry {
   /// A digest of all files that its processes see of their own (isolation::digest_of_seen()), of which `identity` tells
   /// only some. Throws InputError if one cannot be read. Not set for what has no such files.
   std::function<std::string()> seen = {};
+  /// The same by such a hash as in `contents`, and always of all contents.
+  std::function<std::string()> seen_contents = {};
+  /// The commitment to a number that its author adds to the draw (match::contribution_commitment()); empty: none.
+  std::string contribution = {};
   /// Set for a command that has not been asked what it declares; see asked().
   std::function<PlayerEntry()> ask = {};
 };
@@ -63,12 +69,17 @@ void require_plays(const PlayerEntry& player, const Rules& rules);
 struct SequencerEntry {
   std::string name;
   std::string identity;
+  std::string contents = {};
   bool built_in = true;
   bool isolated = false;
+  /// What sets its draws under a secret apart from those of others: its own name, whatever the config calls it; and, if
+  /// there are such, after a line feed its options other than the defaults, as JSON, or the contents of its file.
+  std::string draws_as = {};
   /// `side` is the number of rows of the land.
   std::function<std::unique_ptr<Sequencer>(int side, const match::StreamSeed& seed)> make = {};
   std::vector<std::string> withheld = {};
   std::function<std::string()> seen = {};
+  std::function<std::string()> seen_contents = {};
   /// Where its option `generator` is set, as `file:line:column`; empty if it is not.
   std::string generator_place = {};
 };

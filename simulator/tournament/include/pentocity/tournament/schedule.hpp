@@ -13,6 +13,7 @@
 
 #include "pentocity/game/rules.hpp"
 #include "pentocity/isolation/isolation.hpp"
+#include "pentocity/match/secret.hpp"
 
 namespace pentocity::tournament {
 
@@ -69,6 +70,8 @@ struct Schedule {
   /// With `seed: secret`, the Secret::commitment() of the secret, or an empty string as long as the secret is not
   /// known; none without.
   std::optional<std::string> commitment;
+  /// With a secret, how the requests follow from it.
+  match::Derivation derivation;
   /// With a secret, the number of repeats.
   int secret_repeats = 0;
   isolation::Limits limits;
@@ -101,8 +104,8 @@ std::vector<std::uint64_t> stream_seeds(std::uint64_t seed, int repeats);
 /// is listed twice gives other numbers the second time) and the player's name. At most `max_seed`.
 std::uint64_t player_seed(std::uint64_t stream_seed, int repeat, std::string_view player);
 
-/// A hash of what all games of a results folder must have in common (rules; seed, list of seeds or commitment; limits):
-/// 16 hexadecimal digits.
+/// A hash of what all games of a results folder must have in common (rules; seed, list of seeds, or commitment and
+/// derivation; limits): 16 hexadecimal digits.
 std::string config_hash(const Schedule& schedule);
 /// In words, what makes config_hash() of the two differ: such as `limits.time is 10.0 there and 2.0 here`, where
 /// `there` is the stored one.
@@ -121,6 +124,12 @@ Schedule joined(const Schedule& stored, const Schedule& added);
 /// none.
 nlohmann::ordered_json to_json(const isolation::Limits& limits);
 isolation::Limits limits_of_json(const nlohmann::json& json);
+
+/// Adds a derivation to the members of a JSON object: nothing for version 1, else `derivation`, the version, and
+/// perhaps `contributions` and `beacon`. derivation_of_json() reads them; it throws InputError or
+/// nlohmann::json::exception if they are wrong.
+void add_json(nlohmann::ordered_json& object, const match::Derivation& derivation);
+match::Derivation derivation_of_json(const nlohmann::json& object);
 
 /// A schedule as JSON, as results.sqlite stores it.
 nlohmann::ordered_json to_json(const Schedule& schedule);

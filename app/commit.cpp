@@ -1,0 +1,96 @@
+#include <fmt/format.h>
+
+#include "commands.hpp"
+#include "pentocity/input/printable.hpp"
+#include "pentocity/input/user_error.hpp"
+#include "pentocity/tournament/commitment.hpp"
+#include "pentocity/tournament/secret_file.hpp"
+
+namespace pentocity::app {
+namespace {
+
+struct PromiseArguments {
+  std::string config, folder;
+};
+
+std::string folder_of(const PromiseArguments& a, const Config& config) {
+  return a.folder.empty() ? "results/" + config.name : a.folder;
+}
+
+int commit_config(const PromiseArguments& a) {
+  Overrides overrides;
+  overrides.no_players = true;
+  const Config config = load_config(a.config, overrides);
+  const std::string folder = folder_of(a, config);
+  fmt::print("commitment  {}\n", digest_of(commit(folder, config)));
+  fmt::print(stderr, "pentocity: publish this line and {0}/{1}, whose hash it is; {0}/{2} is for nobody else\n", folder,
+             commitment_file, secret_file);
+  return exit_done;
+}
+
+int close_config(const PromiseArguments& a) {
+  const Config config = load_config(a.config);
+  for (const PlayerEntry& player : config.players) require_plays(player, config.schedule.rules);
+  const std::string folder = folder_of(a, config);
+  const Roster roster = close_entries(folder, config);
+  for (const RosterPlayer& player : roster.players)
+    fmt::print("{}{}\n", printable(player.name), player.contribution.empty() ? "" : ", contributes a number");
+  fmt::print("roster  {}\n", digest_of(roster));
+  fmt::print(stderr, "pentocity: publish this line and {}/{}, whose hash it is\n", folder, roster_file);
+  return exit_done;
+}
+
+struct ContributeArguments {
+  std::string out;
+};
+
+int contribute(const ContributeArguments& a) {
+  fmt::print("contribution: {}\n", contribution_commitment(make_contribution_file(a.out)));
+  fmt::print(stderr,
+             "pentocity: send this line with your player, and the file {} to everybody when the roster is published, "
+             "not before\n",
+             a.out);
+  return exit_done;
+}
+
+void add_config(const Command& command, PromiseArguments& a) {
+  command.option("config CONFIG.yaml", a.config, "The config of the tournament, with `seed: secret`").required();
+  command.option("--out DIR", a.folder, "Its results folder (default: results/<name of the config>)");
+}
+
+}  // namespace
+
+void add_commit(const Command& app) {
+  const auto [command, a] =
+      app.command(commit_config, "commit",
+                  "Before the players of a tournament are known: draw its secret, and commit to it and to the config");
+  add_config(command, a);
+  command.footer(
+      "It writes commitment.json, and prints a hash of it. Everything in the config but `players` and `claims` is then "
+      "bound (docs/hosting.md).\n"
+      "Example: pentocity commit cup.yaml --out results/cup");
+}
+
+void add_close(const Command& app) {
+  const auto [command, a] = app.command(
+      close_config, "close", "Close the entries of a tournament: commit to its players, and to all their files");
+  add_config(command, a);
+  command.footer(
+      "It writes roster.json to a folder that `pentocity commit` has made, and prints a hash of it. From then on `run` "
+      "refuses players of which any file or option has changed.\n"
+      "Example: pentocity close cup.yaml --out results/cup");
+}
+
+void add_contribute(const Command& app) {
+  const auto [command, a] = app.command(
+      contribute, "contribute",
+      "For an author: draw a number from which the requests will be drawn, too, so that no host can choose them");
+  command.option("--out FILE", a.out, "The file of the number, which is made").required();
+  command.footer(
+      "It prints a commitment, which the host enters in the config. The number is revealed when the roster is "
+      "published; "
+      "the player of an author who does not reveal it is out.\n"
+      "Example: pentocity contribute --out ada.number");
+}
+
+}  // namespace pentocity::app
