@@ -73,7 +73,7 @@ class Auditor {
   Audit run() {
     read_plan();
     audit_.games = planned_ ? planned_->size() : schedule_.games();
-    compare_with_agreed(folder_, options_, schedule_, audit_);
+    agreed_ = compare_with_agreed(folder_, options_, schedule_, audit_);
     find_secret();
     read_rows();
     summary_ = store_.summary();
@@ -187,9 +187,9 @@ class Auditor {
     note_missing();
   }
 
-  // Games without a row: amiss if all of a config were to be played, while a run may still be going on otherwise.
+  // Games without a row: amiss if all that was agreed was to be played, while a run may still be going on otherwise.
   void note_missing() {
-    if (options_.config == nullptr || planned_) {
+    if (!agreed_ || planned_) {
       if (audit_.rows < audit_.games)
         gap("there", fmt::format("so many of the {}'s {} are not stored", planned_ ? "plan" : "schedule", audit_.games),
             audit_.games - audit_.rows);
@@ -387,6 +387,7 @@ class Auditor {
   Summary summary_;
   std::vector<Task> tasks_;
   std::optional<std::set<GameId>> planned_;
+  bool agreed_ = false;  ///< it is known what was to be played
   std::set<std::string> other_traces_;
   Audit audit_;
 };

@@ -91,20 +91,20 @@ class Promises {
         commitment_(of_folder<Commitment>(commitment_of_folder, commitment_file)),
         roster_(of_folder<Roster>(roster_of_folder, roster_file)) {}
 
-  void check() {
+  // Returns whether all that a config would say was published.
+  bool check() {
     for (const std::string& word : options_.published) take(word);
     if (commitment_) compare(*commitment_);
     if (roster_) compare(*roster_);
     check_beacon();
-    if (!found_.commitment && !commitment_) return;
-    if (!knows_secret_)
+    if (!found_.commitment && !commitment_) return false;
+    if (!knows_secret_ && !knows_terms_)
       gap("known: whether the secret was drawn before the players were there",
           "--commitment names what the host published then");
-    else if (!knows_commitment_)
-      gap("known: whether the config was fixed then", "the commitment that was published is to the secret alone");
     if (!knows_roster_ && roster_)
-      gap("known: whether the players were fixed before their numbers were revealed",
+      gap("known: whether the players were fixed before the games",
           fmt::format("--commitment takes the {} that the host published, too", roster_file));
+    return knows_terms_ && knows_roster_;
   }
 
  private:
@@ -130,8 +130,7 @@ class Promises {
       if (value.is_object() && value.value("format", nlohmann::json()) == "pentocity-roster/1")
         take_content(roster_of_text(text, word), roster_, knows_roster_, roster_file, "the roster");
       else
-        take_content(commitment_of_text(text, word), commitment_, knows_commitment_, commitment_file, "the commitment");
-      knows_secret_ |= knows_commitment_;
+        take_content(commitment_of_text(text, word), commitment_, knows_terms_, commitment_file, "the commitment");
       return;
     }
     // As the commands print it: a word and the hash.
@@ -155,7 +154,7 @@ class Promises {
 
   void take_hash(const std::string& hash) {
     if (commitment_ && hash == digest_of(*commitment_)) {
-      knows_commitment_ = knows_secret_ = true;
+      knows_terms_ = true;
       out_.compared.emplace_back("the commitment");
     } else if (roster_ && hash == digest_of(*roster_)) {
       knows_roster_ = true;
@@ -225,18 +224,18 @@ class Promises {
   Audit& out_;
   std::optional<Commitment> commitment_;
   std::optional<Roster> roster_;
-  bool knows_secret_ = false, knows_commitment_ = false, knows_roster_ = false;  ///< from what was published
+  bool knows_secret_ = false, knows_terms_ = false, knows_roster_ = false;  ///< from what was published
 };
 
 }  // namespace
 
-void compare_with_agreed(const std::string& folder, const AuditOptions& options, const Schedule& found, Audit& out) {
-  if (options.config != nullptr)
-    compare_with_config(folder + "/results.sqlite: schedule", *options.config, found, out);
-  else
+bool compare_with_agreed(const std::string& folder, const AuditOptions& options, const Schedule& found, Audit& out) {
+  if (options.config != nullptr) compare_with_config(folder + "/results.sqlite: schedule", *options.config, found, out);
+  const bool promised = Promises(folder, options, found, out).check();
+  if (options.config == nullptr && !promised)
     out.gaps.push_back({.part = "compared with a config: rules, seeds, repeats, limits, failures, players, sequencers",
                         .why = "--config names what was agreed"});
-  Promises(folder, options, found, out).check();
+  return options.config != nullptr || promised;
 }
 
 }  // namespace pentocity::tournament

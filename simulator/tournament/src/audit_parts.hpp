@@ -28,8 +28,9 @@ std::string place_of_turn(const std::string& file, int turn);
 void check_requests(const std::string& file, Sequencer& stream, const match::TraceLines& trace, Findings& out);
 
 /// What was agreed: compares what a results folder was to play with a config, if there is one, and with what its host
-/// promised, in files of the folder and by what he published. Throws InputError for a file that promises nothing.
-void compare_with_agreed(const std::string& folder, const AuditOptions& options, const Schedule& found, Audit& out);
+/// promised, in files of the folder and by what he published. Returns whether what was to be played is known so. Throws
+/// InputError for a file that promises nothing.
+bool compare_with_agreed(const std::string& folder, const AuditOptions& options, const Schedule& found, Audit& out);
 
 /// Compares the columns of one row with each other and with the schedule, as far as they follow from each other.
 /// `place` names the row.
