@@ -68,7 +68,7 @@ void add_commit(const Command& app) {
   command.footer(
       "It writes commitment.json, and prints a hash of it. Everything in the config but `players` and `claims` is then "
       "bound (docs/hosting.md).\n"
-      "Example: pentocity commit cup.yaml --out results/cup");
+      "Example: pentocity commit cup.yaml --out results/autumn");
 }
 
 void add_close(const Command& app) {
@@ -78,7 +78,7 @@ void add_close(const Command& app) {
   command.footer(
       "It writes roster.json to a folder that `pentocity commit` has made, and prints a hash of it. From then on `run` "
       "refuses players of which any file or option has changed.\n"
-      "Example: pentocity close cup.yaml --out results/cup");
+      "Example: pentocity close cup.yaml --out results/autumn");
 }
 
 void add_contribute(const Command& app) {

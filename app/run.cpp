@@ -120,6 +120,15 @@ void print_unplayed(const Config& config, const std::vector<Unplayed>& unplayed,
   if (unplayed.size() > max_unplayed) fmt::print(stderr, "  and {} more\n", unplayed.size() - max_unplayed);
 }
 
+// docs/plugins.md says what holds with control groups and what without.
+void tell_control_groups(const Config& config) {
+  const auto isolated = [](const auto& entry) { return entry.isolated; };
+  if (std::ranges::none_of(config.players, isolated) && std::ranges::none_of(config.sequencers, isolated)) return;
+  const std::string& obstacle = control_group_obstacle();
+  fmt::print(stderr, "pentocity: players in processes of their own have {}\n",
+             obstacle.empty() ? "a control group each" : "no control groups: " + obstacle);
+}
+
 // Plays a config; its claims are judged if the run was completed, and its result, with a summary, is returned. With a
 // port, a page shows the run until its end.
 std::optional<RunResult> play(const Config& config, RunOptions options, std::optional<int> port,
@@ -129,6 +138,7 @@ std::optional<RunResult> play(const Config& config, RunOptions options, std::opt
     fmt::print(stderr,
                "pentocity: players that are not built in can compute the requests from a seed that is not secret; "
                "`seed: secret` prevents that\n");
+  tell_control_groups(config);
   const SummaryConfig names = summary_config(config.schedule);
   ClaimJudge judge(names.players, names.sequencers, config.claims.empty() ? 0 : names.repeats, names.failures);
   std::unique_ptr<LivePage> page;

@@ -150,7 +150,16 @@ void add_tournament_options(const Command& command, TournamentArguments& a) {
   command.option("--contributions DIR", a.contributions,
                  "In a folder with roster.json: the numbers that authors have revealed, a file for each");
   command.option("--beacon FILE", a.beacon, "What the public beacon has said that the config names");
-  add_jobs(command, a.run.jobs, "Number of games played at a time (default: one for each core)");
+  add_jobs(command, a.run.jobs,
+           "Number of games played at a time; in lockstep, of streams, with a game of each player (default: one for "
+           "each core)");
+  command
+      .option_taken_by(
+          "--lockstep true|false", [&a](const std::string& text) { a.overrides.lockstep = text == "true"; },
+          "Whether all players of a stream go together, so that none meets a request before all have answered the one "
+          "before it, in place of the config's `lockstep` (default: as the games in the folder; in a new one, true "
+          "with `seed: secret` and two or more players in processes of their own)")
+      .check(one_of({"true", "false"}));
   command.option(
       "--out DIR", a.run.folder,
       "Results folder (default: results/<name of the config>; without a config, results/run; with `--seed new`, the "
@@ -179,7 +188,7 @@ void refuse_rules(const TournamentArguments& a) {
 void group_tournament_options(const Command& command) {
   command.group("What is played", {"--sequencers", "--option", "--rules", "--repeats", "--seed", "--secret",
                                    "--contributions", "--beacon", "--dry-run"});
-  command.group("How it is played", {"--jobs", "--fresh", "--anew"});
+  command.group("How it is played", {"--jobs", "--lockstep", "--fresh", "--anew"});
   command.group("Output", {"--out", "--trace", "--progress"});
 }
 

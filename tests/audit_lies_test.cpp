@@ -175,6 +175,7 @@ TEST_CASE("audit of a liar: what was agreed", "[audit][lies]") {
   }
   cup.finds(cup.played({}, " --players hosts"), "player 'rival': expected among those that play, found nothing");
   cup.finds(cup.played({}, " --sequencers g6"), "sequencer 'random': expected among those that play, found nothing");
+  cup.finds(cup.played({}, " --lockstep true"), "schedule: lockstep: expected false, found true");
   // Only listed in another order.
   CHECK(cup.audit(cup.played({{"[random, g6]", "[g6, random]"}})).exit_code == 0);
   // The schedule says it, and games are left out.

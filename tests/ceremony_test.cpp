@@ -34,8 +34,8 @@ Run pentocity_run(const std::string& arguments) { return run_command(PENTOCITY_B
 const std::string head = "rules: {side: 12}\nrepeats: 2\nseed: secret\nfailures: zero\n";
 const std::string tail = "sequencers: [random, {name: mine, mix: mine.yaml}]\n";
 
-std::string players(const std::string& more = "") {
-  return "players:\n- {name: ada, command: [python3, ada.py]" + more + "}\n- {name: floor, player: naive}\n";
+std::string players() {
+  return "players:\n- {name: ada, command: [python3, ada/ada.py]}\n- {name: floor, player: naive}\n";
 }
 
 // A folder with a config and a player, which makes no promises yet.
@@ -45,8 +45,7 @@ struct Cup {
 
   Cup() {
     scratch.write("mine.yaml", "phases: [{requests: [{factory: 2x3}, {residence: X}]}]\n");
-    fs::copy_file(PENTOCITY_SOURCE_DIR "/docs/examples/edges.py", scratch / "ada.py");
-    scratch.write("ada.txt", "1\n");
+    scratch.write("ada/ada.py", bytes_of(PENTOCITY_SOURCE_DIR "/docs/examples/edges.py"));
     config = scratch.write("cup.yaml", head + players() + tail);
   }
   Run call(const std::string& command, const std::string& options = "") const {
@@ -198,7 +197,7 @@ TEST_CASE("ceremony: commitment and roster, and what a run refuses", "[ceremony]
   CHECK(first_digits(closed.output, "roster  ") == blake2b(bytes_of(cup.folder + "/roster.json")));
   const json roster = json::parse(bytes_of(cup.folder + "/roster.json"));
   CHECK(roster["commitment"] == digest);
-  CHECK(roster["players"][0]["contents"]["files"]["ada.py"] == blake2b(bytes_of(cup.scratch / "ada.py")));
+  CHECK(roster["players"][0]["contents"]["files"]["ada/ada.py"] == blake2b(bytes_of(cup.scratch / "ada/ada.py")));
   CHECK(roster["players"][1]["contents"]["player"] == "naive");
 
   // Nothing of the config but what decides no game may change.
@@ -215,10 +214,11 @@ TEST_CASE("ceremony: commitment and roster, and what a run refuses", "[ceremony]
   contains(cup.refused(replaced("repeats: 2", "repeats: 3")), "repeats: expected 2, found 3");
   contains(cup.refused(replaced("repeats: 2", "repeats: 1")), "repeats: expected 2, found 1");
   contains(cup.refused(head + players() + tail, "--repeats 3"), "repeats: expected at most 2, found 3");
-  contains(cup.refused(replaced("failures: zero", "failures: apart")), "failures: expected zero, found apart");
+  contains(cup.refused(replaced("failures: zero", "failures: apart")), "failures: expected \"zero\", found \"apart\"");
   contains(cup.refused(replaced("failures: zero", "failures: zero\ntime_limit: 1s")), "limits.time: expected 300.0");
   contains(cup.refused(replaced("failures: zero", "failures: zero\nisolation: all")),
-           "isolation.mode: expected plugins");
+           "isolation.mode: expected \"plugins\"");
+  contains(cup.refused(replaced("failures: zero", "failures: zero\nlockstep: false")), "lockstep: expected nothing");
   contains(cup.refused(replaced("random,", "tailheavy,")), "sequencers");
   contains(cup.refused(replaced("seed: secret", "seed: 5")), "promises `seed: secret`");
   contains(cup.refused(replaced("player: naive", "player: diagonal")), "player 'floor': player: expected");
@@ -227,17 +227,18 @@ TEST_CASE("ceremony: commitment and roster, and what a run refuses", "[ceremony]
   contains(cup.refused(replaced("ada.py]", "ada.py], options: {x: 1}")), "player 'ada': options.x");
   contains(cup.refused(head + players() + tail, "--fresh"), "--fresh: ");
   contains(cup.refused(head + players() + tail, "--option ada:x=1"), "player 'ada': options.x");
-  for (const std::string file : {"ada.py", "mine.yaml"}) {
+  for (const std::string file : {"ada/ada.py", "mine.yaml"}) {
     const std::string text = bytes_of(cup.scratch / file);
     cup.scratch.write(file, text + "\n");
-    contains(cup.refused(head + players() + tail), file == "ada.py" ? "player 'ada': files.ada.py" : "sequencers[1]");
+    contains(cup.refused(head + players() + tail),
+             file == "ada/ada.py" ? "player 'ada': files.ada/ada.py" : "sequencers[1]");
     cup.scratch.write(file, text);
   }
   // A file beside the program, which no list names, but which its process sees.
   if (isolation::makes_boxes()) {
-    cup.scratch.write("beside.py", "\n");
+    cup.scratch.write("ada/beside.py", "\n");
     contains(cup.refused(head + players() + tail), "other files that it sees");
-    fs::remove(cup.scratch / "beside.py");
+    fs::remove(cup.scratch / "ada/beside.py");
   }
   CHECK_FALSE(fs::exists(cup.folder + "/results.sqlite"));
 
@@ -350,7 +351,7 @@ TEST_CASE("ceremony: authors contribute to the draw", "[ceremony]") {
 TEST_CASE("ceremony: a league commits to each batch", "[ceremony]") {
   const Scratch scratch;
   const std::string league = scratch / "league", batch = league + "/batches/0001";
-  const Run made = pentocity_run("league " + league + " add naive diagonal --sequencers g6,random");
+  const Run made = pentocity_run("league " + league + " add naive diagonal jigsaw --sequencers g6,random");
   REQUIRE(made.exit_code == 0);
   const std::string digest = first_digits(made.output, "commitment of the first batch: ");
   CHECK(digest == blake2b(bytes_of(batch + "/commitment.json")));

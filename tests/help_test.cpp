@@ -78,6 +78,7 @@ TEST_CASE("help: the examples work", "[help][long]") {
   fs::copy_file(fs::path(PENTOCITY_SOURCE_DIR) / "docs/examples/edges.py", folder / "mine.py");
   fs::copy_file(fs::path(PENTOCITY_SOURCE_DIR) / "docs/examples/encore.py", folder / "stream.py");
   folder.write("tournament.yaml", "players: [jigsaw, {name: mine, plugin: build/libmine.so}]\nsequencers: [random]\n");
+  folder.write("cup.yaml", "seed: secret\nplayers: [jigsaw]\nsequencers: [random]\n");
   folder.write("scores.csv", "sequencer,player,seed,score,status\nrandom,mine,869,100,ok\n");
   const auto run = [&](const std::string& command) {
     // The program as the shell finds it.

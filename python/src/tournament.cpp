@@ -197,7 +197,8 @@ class PyRun {
   // Plays until the end or interrupt(). Called without the GIL.
   void play(const std::string& folder, int jobs, const std::optional<std::string>& traces, bool fresh,
             std::vector<std::string> anew, const py::object& start) {
-    workers_ = std::make_shared<Workers>(start, jobs);
+    // In lockstep a thread plays a game of each player.
+    workers_ = std::make_shared<Workers>(start, jobs * static_cast<int>(config_.players.size()));
     RunOptions options;
     options.folder = folder;
     options.jobs = jobs;

@@ -253,6 +253,22 @@ def rows_out_of_order(host):
 
 
 @attack
+def secret_resume(host):
+    """No attack: a run under a secret was killed, or met a full disk, while it made its database. The same command goes on."""
+    found = []
+    host.write_config(seed="secret")
+    for words in ([], ["--secret", host.home / "secret"]):
+        host.fresh()
+        host.call("run", host.config, "--out", host.e, "--fresh", *words, code=0)
+        (host.e / "results.sqlite").write_bytes(b"")
+        (host.e / "summary.json").unlink(missing_ok=True)
+        code, text = host.call("run", host.config, "--out", host.e, *words)
+        if code != 0:
+            found.append("with a secret in %s: %s" % ("a file of its own" if words else "the folder", text))
+    return found
+
+
+@attack
 def second_names(host):
     """A file of the host's is also, by a hard link, a file of the folder's."""
     found = []

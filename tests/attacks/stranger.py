@@ -19,6 +19,7 @@ import threading
 import time
 
 ATTACKS = {}
+EACH = []  # what to do before each answer, given the turn and the time at which it was asked for
 AFTER = []  # what to do after the last message
 MiB = 1 << 20
 libc = ctypes.CDLL(None, use_errno=True)
@@ -95,6 +96,7 @@ def main():
     options = hello["options"]
     say({"ready": True})
     for line in sys.stdin:
+        asked = time.monotonic()
         message = json.loads(line)
         if "end" in message:
             for action in AFTER:
@@ -110,4 +112,6 @@ def main():
             if found is not None:
                 report(found)
                 answer["note"] = ("got " + json.dumps(found))[:200]
+        for action in EACH:
+            action(message["turn"], asked)
         say(answer)

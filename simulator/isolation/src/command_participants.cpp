@@ -82,6 +82,8 @@ class CommandPlayer : public PlayerSession {
     return move_of_line(session_.ask(message_of(request, view), limits_.move_wall, "wall"), view.turn);
   }
 
+  void pause() override { session_.pause(true); }
+
   Remains end(const GameRecord& record) override {
     session_.close(farewell_to_player(record.status, record.score, record.error), seconds_to_leave);
     return {session_.used(), session_.errors()};
@@ -129,6 +131,7 @@ class CommandSequencer : public Sequencer {
         {{"hello", "pentocity-sequencer/1"}, {"side", side}, {"seed", seed}, {"options", options}, {"adaptive", false}},
         limits_.handshake, ready);
     adaptive_ = ready.value("adaptive", json()) == true;
+    session_.pause(false);
   }
   ~CommandSequencer() override {
     try {
@@ -147,6 +150,7 @@ class CommandSequencer : public Sequencer {
       seen_ = *land;
     }
     const std::string line = session_.ask(message + "}\n", limits_.move_wall, "wall");
+    session_.pause(false);  // the time that players take is not its own
     try {
       return request_of_line(line, turn);
     } catch (const UnreadableAnswer& e) {

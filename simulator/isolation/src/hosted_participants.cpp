@@ -60,6 +60,8 @@ class HostedPlayer : public PlayerSession {
     opening_ += FrameWriter(Frame::opening).add_request(request).add_move(move).finish();
   }
 
+  void pause() override { session_.pause(true); }
+
   Remains end(const GameRecord&) override {
     session_.close("", 0);
     return {session_.used(), session_.errors()};
@@ -77,7 +79,9 @@ class HostedSequencer : public Sequencer {
       : limits_(pool->setup().confinement->limits),
         session_(pool, Framing::frames, {Task::play, seed.key.has_value(), seed.seed, seed.key.value_or(Key{})}, side),
         adaptive_(isolation::ask(session_, "", limits_.handshake, "handshake", Frame::ready,
-                                 [](FrameReader& frame) { return frame.get_flag(); })) {}
+                                 [](FrameReader& frame) { return frame.get_flag(); })) {
+    session_.pause(false);
+  }
 
   bool adaptive() const override { return adaptive_; }
   Request next(int turn, const Land* land) override {
@@ -86,8 +90,10 @@ class HostedSequencer : public Sequencer {
     if (land != nullptr)
       for (const Kind kind : all_kinds)
         if (kind != Kind::empty) message.add_board(land->of(kind));
-    return isolation::ask(session_, message.finish(), limits_.move_wall, "wall", Frame::answer,
-                          [](FrameReader& frame) { return frame.get_request(); });
+    Request request = isolation::ask(session_, message.finish(), limits_.move_wall, "wall", Frame::answer,
+                                     [](FrameReader& frame) { return frame.get_request(); });
+    session_.pause(false);  // the time that players take is not its own
+    return request;
   }
 
  private:

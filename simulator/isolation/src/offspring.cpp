@@ -15,6 +15,7 @@
 #include <sstream>
 #include <string>
 #include <system_error>
+#include <utility>
 
 namespace pentocity::isolation {
 namespace {
@@ -150,6 +151,7 @@ pid_t Offspring::first_of(pid_t parent) {
     if (waitpid(parent, &status, __WALL) < 0 && errno == EINTR) continue;
     if (!WIFSTOPPED(status)) return 0;
     if (!starts_task(event_of(status))) {
+      note_stop(parent, status);
       resume(parent, status);
       continue;
     }
@@ -172,9 +174,14 @@ bool Offspring::attend(const Ended& ended, bool wait) {
     rusage used{};
     if (wait4(task, &status, __WALL | WNOHANG, &used) != task) continue;
     if (WIFSTOPPED(status)) {
-      resume(task, status);
+      note_stop(task, status);
+      if (frozen_)
+        stopped_[task] = status;
+      else
+        resume(task, status);
       continue;
     }
+    stopped_.erase(task);
     if (tasks_.erase(task) != 0) {
       ended_seconds_ += seconds;
       ended_.insert(task);
@@ -186,9 +193,9 @@ bool Offspring::attend(const Ended& ended, bool wait) {
   return true;
 }
 
-// Takes note of what a stopped task was stopped for, and lets it go on.
-void Offspring::resume(pid_t task, int status) {
-  const int signal = WSTOPSIG(status), event = event_of(status);
+// Takes note of the tasks that a stopped one tells of.
+void Offspring::note_stop(pid_t task, int status) {
+  const int event = event_of(status);
   // A new task is told of twice, by its parent and by itself, in any order; it may have ended when its parent tells.
   if (starts_task(event))
     if (const pid_t child = number_in_event(task); early_.erase(child) == 0) add(child);
@@ -199,6 +206,11 @@ void Offspring::resume(pid_t task, int status) {
   // A thread that executes a program becomes its process's first one; its own number is gone.
   if (event == PTRACE_EVENT_EXEC)
     if (const pid_t former = number_in_event(task); former != task) tasks_.erase(former);
+}
+
+// Lets a stopped task go on.
+void Offspring::resume(pid_t task, int status) const {
+  const int signal = WSTOPSIG(status), event = event_of(status);
   const bool stays_stopped =
       event == PTRACE_EVENT_STOP && (signal == SIGSTOP || signal == SIGTSTP || signal == SIGTTIN || signal == SIGTTOU);
   if (stays_stopped)
@@ -209,6 +221,16 @@ void Offspring::resume(pid_t task, int status) {
 
 void Offspring::kill_all() const {
   for (const pid_t task : tasks_) kill(task, SIGKILL);
+}
+
+void Offspring::freeze() {
+  frozen_ = true;
+  for (const pid_t task : tasks_) ptrace(PTRACE_INTERRUPT, task, nullptr, nullptr);
+}
+
+void Offspring::thaw() {
+  frozen_ = false;
+  for (const auto& [task, status] : std::exchange(stopped_, {})) resume(task, status);
 }
 
 double Offspring::cpu_seconds() const {

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <set>
 
 namespace pentocity::isolation {
@@ -37,6 +38,12 @@ class Offspring {
 
   /// Sends SIGKILL to all tasks.
   void kill_all() const;
+  /// Stops all tasks, and those that they are about to start, until thaw() is called: none of them executes another
+  /// instruction of its program. A tracer's stop is ended by the tracer alone. (SIGSTOP would not do: a task can have
+  /// a timer send it SIGCONT.)
+  void freeze();
+  void thaw();
+  bool frozen() const { return frozen_; }
   /// Starts anew, for another game.
   void forget_all() { *this = Offspring(); }
 
@@ -60,12 +67,16 @@ class Offspring {
 
  private:
   void add(pid_t task);
-  void resume(pid_t task, int status);
+  void note_stop(pid_t task, int status);
+  void resume(pid_t task, int status) const;
 
   std::set<pid_t> tasks_;
   std::set<pid_t> early_;  ///< tasks that were seen before the event of their parent's that announces them
   std::set<pid_t> ended_;  ///< tasks that have ended and that their parent may not have waited for
-  pid_t first_ = 0;        ///< the `parent` of first_of(): attached to, but no task
+  /// Tasks that have stopped since freeze(), and their status as in waitpid().
+  std::map<pid_t, int> stopped_;
+  bool frozen_ = false;
+  pid_t first_ = 0;  ///< the `parent` of first_of(): attached to, but no task
   std::size_t max_tasks_ = 0;
   double ended_seconds_ = 0;
   std::uint64_t mappings_memory_ = 0;  ///< bytes

@@ -23,6 +23,7 @@
 #include <utility>
 
 #include "answers.hpp"
+#include "control_group.hpp"
 #include "own_folder.hpp"
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/input/user_error.hpp"
@@ -137,6 +138,7 @@ struct Launch {
   char* const* arguments;
   char* const* variables;
   int control, warden, errors;
+  int group;  ///< where the process enters its control group; -1: it has none
 };
 
 // The open files of a new process: the socket to this one, and the warden's program.
@@ -150,6 +152,7 @@ constexpr int control_file = 3, warden_file = 4;
   for (const int signal : {SIGINT, SIGTERM, SIGXFSZ, SIGPIPE}) ::signal(signal, SIG_DFL);
   // A terminal's Ctrl-C is for the run, which finishes the games under way.
   setsid();
+  if (launch.group >= 0 && write(launch.group, "0", 1) != 1) _exit(127);
   const int nowhere = open("/dev/null", O_RDWR);
   const int control = fcntl(launch.control, F_DUPFD, 10), warden = fcntl(launch.warden, F_DUPFD, 10);
   const int errors = fcntl(launch.errors, F_DUPFD, 10);
@@ -217,9 +220,9 @@ std::string signal_name(int signal) {
 
 OutOfMemoryWatch::OutOfMemoryWatch() : before_(kills_for_memory()) {}
 
-void OutOfMemoryWatch::set_alone(bool alone) {
-  if (alone) before_ = kills_for_memory();
-  alone_ = alone;
+void OutOfMemoryWatch::set_alone(std::size_t games) {
+  if (games > 0) before_ = kills_for_memory();
+  games_ = games;
 }
 
 bool OutOfMemoryWatch::killed() const { return kills_for_memory() > before_; }
@@ -376,13 +379,15 @@ void Warden::launch(const WardenSetup& setup, bool boxed) {
                                          : std::vector<std::string>{"pentocity-warden", warden_argument};
   std::vector<std::string> variables = environment(home);
   Channel errors = make_pipe(false);
+  group_ = std::make_unique<ControlGroup>(confinement.limits.memory);
   const std::vector<char*> argument_pointers = pointers(words), variable_pointers = pointers(variables);
   process_ = launch_process({.program = boxed ? box_program().c_str() : nullptr,
                              .arguments = argument_pointers.data(),
                              .variables = variable_pointers.data(),
                              .control = theirs.get(),
                              .warden = program.file.get(),
-                             .errors = errors.theirs.get()});
+                             .errors = errors.theirs.get(),
+                             .group = group_->entrance()});
   if (process_ < 0) throw HostFault(system_error("no process can be started"));
   theirs.reset();  // or else it would not be noticed that the process has ended
   errors.theirs.reset();
@@ -458,6 +463,8 @@ Received Warden::receive() {
   return std::move(*message);
 }
 
+std::uint64_t Warden::times_out_of_memory() const { return group_->times_out_of_memory(); }
+
 bool Warden::lost() const {
   pollfd file{control_.get(), POLLIN, 0};
   return poll(&file, 1, 0) != 0;  // an idle warden sends nothing
@@ -482,6 +489,9 @@ std::vector<std::string> missing_confinement() {
     const auto lacks = Sandbox({}).missing();
     out.insert(out.end(), lacks.begin(), lacks.end());
   }
+  if (!control_group_obstacle().empty() && !shares_by_session())
+    out.push_back("many processes give it more of the processors than one: there are no control groups, because " +
+                  control_group_obstacle() + ", and Linux does not share by session here");
   if (!SystemCallFilter(Surroundings::box).available())
     out.emplace_back("system calls are not filtered: the kernel offers no filters here");
   return out;
@@ -505,7 +515,10 @@ void WardenPool::give_back(std::unique_ptr<Warden> warden) {
 }
 
 Session::Session(std::shared_ptr<WardenPool> pool, Framing framing, const StartOrder& order, const json& context)
-    : pool_(std::move(pool)), warden_(pool_->take()), framing_(framing) {
+    : pool_(std::move(pool)),
+      warden_(pool_->take()),
+      framing_(framing),
+      out_of_memory_before_(warden_->times_out_of_memory()) {
   // Writing to a process that has ended then gives an error instead of a signal.
   static const auto ignored = std::signal(SIGPIPE, SIG_IGN);
   (void)ignored;
@@ -530,17 +543,25 @@ auto Session::with_warden(const Call& call) {
   try {
     return call();
   } catch (const HostFault& fault) {
-    const OutOfMemoryWatch& memory = *pool_->setup().confinement->memory;
-    if (!memory.killed()) throw;
+    const Shortage kind = shortage(*warden_);
+    if (kind == Shortage::none) throw;
     warden_.reset();
-    if (memory.alone()) throw ParticipantFailed(Status::crashed, "memory", errors_);
+    if (kind == Shortage::of_game) throw ParticipantFailed(Status::crashed, "memory", errors_);
     throw OutOfMemory(fault.what());
   }
+}
+
+Session::Shortage Session::shortage(const Warden& warden) const {
+  if (warden.times_out_of_memory() > out_of_memory_before_) return Shortage::of_game;
+  const OutOfMemoryWatch& memory = *pool_->setup().confinement->memory;
+  if (!memory.killed()) return Shortage::none;
+  return memory.alone() ? Shortage::of_game : Shortage::of_machine;
 }
 
 std::string Session::ask(std::string_view message, double wall_seconds, const char* limit) {
   if (!warden_) throw ParticipantFailed(Status::crashed, "eof", errors_);
   return with_warden([&] {
+    go_on(*warden_);
     Deadline deadline = deadline_in(wall_seconds, limit);
     write(message, deadline);
     for (;;) {
@@ -553,6 +574,22 @@ std::string Session::ask(std::string_view message, double wall_seconds, const ch
       wait(false, deadline);
     }
   });
+}
+
+void Session::pause(bool freeze) {
+  if (!warden_) return;
+  paused_ = Clock::now();
+  if (!freeze) return;
+  with_warden([this] { answer_of_warden(Message::freeze); });
+  frozen_ = true;
+}
+
+void Session::go_on(Warden& warden) {
+  if (!paused_) return;
+  const auto waited = Clock::now() - *std::exchange(paused_, std::nullopt);
+  begin_ += waited;
+  last_usage_ += waited;
+  if (std::exchange(frozen_, false)) warden.send(Message::thaw, "");
 }
 
 void Session::close(std::string_view message, double grace) {
@@ -659,20 +696,28 @@ void Session::wait(bool to_write, Deadline& deadline) {
   if (files[0].revents != 0) {
     read_output();
   } else if (files[1].revents != 0) {
-    // It has ended. What it wrote before is there by now.
-    if (warden_->receive().kind != Message::gone) return;
-    read_all_output();
-    gone_ = true;
+    if (warden_->receive().kind == Message::gone) note_end();
   }
+}
+
+// It has ended. What it wrote before is there by now.
+void Session::note_end() {
+  read_all_output();
+  gone_ = true;
+}
+
+// Sends a message without a payload, and returns the answer of the same kind.
+Received Session::answer_of_warden(Message kind) {
+  warden_->send(kind, "");
+  Received message = warden_->receive();
+  for (; message.kind != kind; message = warden_->receive())
+    if (message.kind == Message::gone) note_end();
+  return message;
 }
 
 void Session::check_usage() {
   last_usage_ = Clock::now();
-  warden_->send(Message::usage, "");
-  Received message = warden_->receive();
-  for (; message.kind != Message::usage; message = warden_->receive())
-    if (message.kind == Message::gone) gone_ = true;
-  const auto usage = value_of<Usage>(message.payload);
+  const auto usage = value_of<Usage>(answer_of_warden(Message::usage).payload);
   used_.cpu_seconds = usage.cpu_seconds;
   const Confinement& confinement = *pool_->setup().confinement;
   if (usage.memory > confinement.limits.memory) stop(Status::crashed, "memory");
@@ -682,15 +727,16 @@ void Session::check_usage() {
 Departure Session::end(double grace) {
   if (!warden_) return {};
   auto warden = std::move(warden_);  // if what follows fails, it is not used again
-  const OutOfMemoryWatch& memory = *pool_->setup().confinement->memory;
   Departure departure;
   try {
+    go_on(*warden);
     warden->send(Message::finish, bytes_of(grace));
     departure = value_of<Departure>(warden->expect(Message::finish));
-    if (departure.killed && memory.killed()) throw HostFault("the machine ran out of memory");
+    if (departure.killed && shortage(*warden) != Shortage::none) throw HostFault("the machine ran out of memory");
   } catch (const HostFault& fault) {
-    if (!memory.killed()) throw;
-    if (!memory.alone()) throw OutOfMemory(fault.what());
+    const Shortage kind = shortage(*warden);
+    if (kind == Shortage::none) throw;
+    if (kind == Shortage::of_machine) throw OutOfMemory(fault.what());
     departure.too_much_memory = true;
     warden.reset();
   }

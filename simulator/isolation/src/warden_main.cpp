@@ -88,9 +88,9 @@ class WardenProcess {
     close(handle);
     for (;;) {
       pollfd files[] = {{control, POLLIN, 0}, {children_, POLLIN, 0}};
-      if (poll(files, 2, more_news_ ? 0 : main_ > 0 ? watch_ms : -1) < 0 && errno != EINTR) break;
+      if (poll(files, 2, more_news_ ? 0 : runs() ? watch_ms : -1) < 0 && errno != EINTR) break;
       if (files[1].revents != 0 || more_news_) notice_children();
-      if (main_ > 0) watch();
+      if (runs()) watch();
       if (files[0].revents == 0) continue;
       const auto message = receive_message(control);
       if (!message) break;
@@ -114,6 +114,8 @@ class WardenProcess {
   void handle_message(const Received& message) {
     if (message.kind == Message::start) start(message);
     if (message.kind == Message::usage) send_message(control, Message::usage, bytes_of(usage()));
+    if (message.kind == Message::freeze) freeze();
+    if (message.kind == Message::thaw) thaw();
     if (message.kind == Message::finish) finish(value_of<double>(message.payload));
   }
 
@@ -177,6 +179,21 @@ class WardenProcess {
   double cpu_seconds() const { return offspring_.cpu_seconds() + own_seconds() - own_seconds_before_; }
 
   static double own_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+
+  // Is there a game, and does it use anything?
+  bool runs() const { return main_ > 0 && !offspring_.frozen(); }
+
+  // The time that this process takes for it is not charged to the game, which did not ask for it.
+  void freeze() {
+    frozen_at_ = own_seconds();
+    offspring_.freeze();
+    send_message(control, Message::freeze, "");
+  }
+
+  void thaw() {
+    offspring_.thaw();
+    own_seconds_before_ += own_seconds() - frozen_at_;
+  }
 
   // Enforces the limits also while the host does not ask: while it waits for the other participant, or after the end of
   // the game.
@@ -302,7 +319,7 @@ class WardenProcess {
   bool stopping_ = false;
   bool more_news_ = false;  ///< more has happened than was dealt with
   Clock::time_point last_watch_ = Clock::now();
-  double own_seconds_before_ = 0;
+  double own_seconds_before_ = 0, frozen_at_ = 0;
   Departure departure_;
 };
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <chrono>
 #include <ctime>
+#include <deque>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
@@ -42,11 +43,17 @@ class CpuLimit {
     last_read_ = now;
     return used() > limit_;
   }
-  double used() const { return thread_cpu_seconds() - begin_; }
+  double used() const { return before_ + thread_cpu_seconds() - begin_; }
+
+  // What this thread does from now on until go_on() is called is no part of the game.
+  void halt() { before_ = used(); }
+  void go_on() { begin_ = thread_cpu_seconds(); }
+  // What was left when the game last went on.
+  double left() const { return limit_ - before_; }
 
  private:
   using Clock = std::chrono::steady_clock;
-  double limit_, begin_;
+  double limit_, begin_, before_ = 0;
   Clock::time_point last_read_ = Clock::now();
 };
 
@@ -83,11 +90,51 @@ class Play {
   Play(const Rules& rules, const Participants& participants, const GameLimits& limits)
       : participants_(participants), rules_(rules), game_(rules), limits_(limits), cpu_(limits.cpu_seconds) {}
 
+  // Plays the game from its beginning to its end.
   GameRecord run() {
-    try {
+    {
       const TimeLimit limit(limits_.cpu_seconds);
-      make_participants();
-      while (record_.status == Status::ok && !game_.over()) play_turn();
+      attempt([this] {
+        make_participants();
+        while (!over()) play_turn();
+      });
+    }
+    finish();
+    return std::move(record_);
+  }
+
+  // Makes the participants or, in later calls, plays a turn, and pauses the player. Returns whether the game goes on.
+  bool advance() {
+    cpu_.go_on();
+    {
+      const TimeLimit limit(cpu_.left());
+      attempt([this] {
+        if (player_)
+          play_turn();
+        else
+          make_participants();
+        if (!over()) player_->pause();
+      });
+    }
+    if (over()) {
+      finish();
+      player_.reset();
+      sequencer_.reset();
+    }
+    cpu_.halt();
+    return !over();
+  }
+  // Of a game that has ended.
+  GameRecord take_record() { return std::move(record_); }
+
+ private:
+  bool over() const { return record_.status != Status::ok || game_.over(); }
+
+  // Does a part of the game, which ends if a participant fails.
+  template <class Part>
+  void attempt(const Part& part) {
+    try {
+      part();
     } catch (const HostFault&) {  // gives no result: the game can be played again
       throw;
     } catch (const MemoryLimitReached&) {  // for what the program holds in all, not this game alone
@@ -102,11 +149,8 @@ class Play {
     } catch (...) {
       end(Status::crashed, "unknown exception");
     }
-    finish();
-    return std::move(record_);
   }
 
- private:
   void make_participants() {
     sequencer_ = participants_.sequencer();
     if (!sequencer_) throw std::runtime_error("no sequencer was made");
@@ -281,6 +325,17 @@ Turn Game::answer(const Request& request, Move move) {
 
 GameRecord play_game(const Rules& rules, const Participants& participants, const GameLimits& limits) {
   return Play(rules, participants, limits).run();
+}
+
+std::vector<GameRecord> play_in_lockstep(const Rules& rules, std::span<const Participants> games,
+                                         const GameLimits& limits) {
+  std::deque<Play> plays;
+  std::vector<Play*> open;
+  for (const Participants& participants : games) open.push_back(&plays.emplace_back(rules, participants, limits));
+  while (!open.empty()) std::erase_if(open, [](Play* play) { return !play->advance(); });
+  std::vector<GameRecord> records;
+  for (Play& play : plays) records.push_back(play.take_record());
+  return records;
 }
 
 }  // namespace pentocity::match

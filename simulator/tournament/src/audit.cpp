@@ -74,6 +74,7 @@ class Auditor {
     read_plan();
     audit_.games = planned_ ? planned_->size() : schedule_.games();
     agreed_ = compare_with_agreed(folder_, options_, schedule_, audit_);
+    compare_lockstep();
     find_secret();
     read_rows();
     summary_ = store_.summary();
@@ -108,6 +109,17 @@ class Auditor {
 
   void gap(const std::string& part, const std::string& why, std::size_t games = 0) {
     audit_.gaps.push_back({part, why, games});
+  }
+
+  // Where a config says nothing of it, folders of before the second derivation were played as they were.
+  void compare_lockstep() {
+    const auto found = store_.lockstep();
+    if (options_.config == nullptr || !found || (!options_.config->lockstep && schedule_.derivation.version == 1))
+      return;
+    const bool agreed = plays_in_lockstep(*options_.config, std::nullopt);
+    if (agreed != *found)
+      add(audit_.findings, folder_ + "/results.sqlite: schedule", "lockstep", fmt::format("{}", agreed),
+          fmt::format("{}", *found));
   }
 
   // In a batch of a league, the games of its plan: of the schedule it plays these only.

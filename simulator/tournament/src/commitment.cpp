@@ -62,6 +62,7 @@ ordered_json to_json(const Commitment& c) {
   out["failures"] = name_of(c.failures);
   out["isolation"] = {{"mode", isolation_names[static_cast<std::size_t>(c.isolation)]}};
   if (c.require_all) out["isolation"]["require"] = "all";
+  if (c.lockstep) out["lockstep"] = *c.lockstep;
   out["sequencers"] = ordered_json::array();
   for (const CommittedEntrant& sequencer : c.sequencers) out["sequencers"].push_back(to_json(sequencer));
   return out;
@@ -112,6 +113,7 @@ Commitment read_commitment(const ordered_json& value) {
       std::ranges::find(isolation_names, value.at("isolation").at("mode").get<std::string>()) - isolation_names.begin();
   if (mode < std::ssize(isolation_names)) out.isolation = static_cast<Isolation>(mode);
   out.require_all = value.at("isolation").contains("require");
+  if (value.contains("lockstep")) out.lockstep = value.at("lockstep").get<bool>();
   for (const ordered_json& sequencer : value.at("sequencers")) read_entrant(sequencer, out.sequencers.emplace_back());
   return out;
 }
@@ -138,7 +140,7 @@ std::optional<Content> of_folder(const std::string& path, const char* name,
 // What of it a results folder tells.
 json told_by_folder(const Commitment& commitment) {
   ordered_json out = to_json(commitment);
-  for (const char* member : {"format", "version", "isolation"}) out.erase(member);
+  for (const char* member : {"format", "version", "isolation", "lockstep"}) out.erase(member);
   out["beacon"] = commitment.beacon;
   for (ordered_json& sequencer : out["sequencers"])
     sequencer = {{"name", sequencer["name"]}, {"identity", sequencer["identity"]}};
@@ -191,6 +193,7 @@ Commitment commitment_of(const Config& config) {
                  .failures = schedule.failures,
                  .isolation = config.hosting.isolation,
                  .require_all = config.hosting.require_all,
+                 .lockstep = config.lockstep,
                  .sequencers = {}};
   for (const SequencerEntry& sequencer : config.sequencers) out.sequencers.push_back(committed(sequencer));
   return out;

@@ -208,8 +208,13 @@ PlayerEntry named_only(const YamlNode& player) {
   PlayerEntry entry;
   entry.name = player.at("name").text();
   entry.built_in = false;
+  entry.isolated = true;
   if (const auto contribution = player.find("contribution")) entry.contribution = contribution->text();
   return entry;
+}
+
+int isolated_of(const std::vector<PlayerEntry>& players) {
+  return static_cast<int>(std::ranges::count_if(players, &PlayerEntry::isolated));
 }
 
 // The number of repeats that a file names.
@@ -328,8 +333,8 @@ std::uint64_t Config::player_seed(int repeat, std::string_view player) const {
 Config load_config(const std::string& path, const Overrides& overrides) {
   const YamlNode root = YamlNode::load(path);
   root.check_keys({"rules", "repeats", "seed", "seeds", "time_limit", "move_wall_limit", "handshake_limit",
-                   "game_wall_limit", "memory_limit", "isolation", "failures", "players", "sequencers", "claims",
-                   "slow", "beacon"});
+                   "game_wall_limit", "memory_limit", "isolation", "lockstep", "failures", "players", "sequencers",
+                   "claims", "slow", "beacon"});
   Config config;
   config.name = std::filesystem::path(path).stem().string();
   Schedule& schedule = config.schedule;
@@ -366,6 +371,9 @@ Config load_config(const std::string& path, const Overrides& overrides) {
                                                                       : player_of_yaml(n, folder, config.hosting);
     });
   if (const auto slow = root.find("slow")) config.slow = slow->boolean();
+  config.lockstep = overrides.lockstep;
+  if (const auto lockstep = root.find("lockstep"))
+    if (const bool named = lockstep->boolean(); !config.lockstep) config.lockstep = named;
   auto sequencers = read_sequencers(root.at("sequencers"), folder, config.hosting);
   if (const auto claims = root.find("claims"); claims && !overrides.no_players)
     config.claims = read_claims(*claims, names_of(players), names_of(sequencers));
@@ -378,6 +386,7 @@ Config load_config(const std::string& path, const Overrides& overrides) {
   if (overrides.other_players)
     for (std::string& word : chosen)
       if (std::ranges::find(names, word) == names.end()) word = add_other(players, word, config, path);
+  config.isolated_players = isolated_of(players);
   config.file = Named{entrants_of(players), entrants_of(sequencers), named_repeats(root, overrides)};
   config.players = selected(std::move(players), chosen, "--players", path);
   if (overrides.other_players)
@@ -451,6 +460,8 @@ Config config_of_names(const std::string& profile, const Overrides& overrides) {
   add(config.players, overrides.players, player_of_word, "--players");
   add(config.sequencers, overrides.sequencers, sequencer_of_word, "--sequencers");
   set_options(config.players, overrides.options);
+  config.lockstep = overrides.lockstep;
+  config.isolated_players = isolated_of(config.players);
   return finished(std::move(config));
 }
 

@@ -141,6 +141,7 @@ class Organizer {
       PlayerEntry none;
       none.name = league_.players[player].name;
       config.players.push_back(players_[player].value_or(none));
+      config.isolated_players += config.players.back().isolated;
     }
     const Secret secret = secret_of_batch(folder_, batch.number);
     if (secret.commitment() != batch.commitment)

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <set>
 
 #include "checked_traces.hpp"
 #include "columns.hpp"
@@ -99,6 +100,41 @@ void check_agreement(const std::vector<Part>& parts, const Schedule& all) {
     });
 }
 
+// Whether the games were played in lockstep, the same in all parts that have some. Throws InputError if it is not, or
+// if in lockstep no part has all players of a stream: they did not play it together.
+bool joined_lockstep(const std::vector<Part>& parts) {
+  std::optional<bool> lockstep;
+  for (const Part& part : parts) {
+    const auto its = Store(part.folder, part.schedule, Store::Access::look).lockstep();
+    if (lockstep && its && *its != *lockstep)
+      throw InputError("{}: its games were played {} lockstep, and those of the other folders were not", part.folder,
+                       *its ? "in" : "without");
+    if (its) lockstep = its;
+  }
+  if (!lockstep.value_or(false)) return false;
+  using Players = std::map<std::pair<std::string, int>, std::set<std::string>>;  // of each stream
+  std::vector<Players> of_parts;
+  Players whole;
+  for (const Part& part : parts) {
+    Players& own = of_parts.emplace_back();
+    Store(part.folder, part.schedule, Store::Access::look)
+        .for_each([&](const PlayedGame& game) { own[{game.row.sequencer, game.id.repeat}].insert(game.row.player); },
+                  {}, Store::Read::brief);
+    for (const auto& [stream, players] : own) whole[stream].insert(players.begin(), players.end());
+  }
+  for (const auto& [stream, players] : whole) {
+    const auto has_all = [&, &at = stream, &all = players](const Players& own) {
+      const auto found = own.find(at);
+      return found != own.end() && found->second == all;
+    };
+    if (std::ranges::none_of(of_parts, has_all))
+      throw InputError(
+          "the games on '{}', repeat {}, were played in lockstep, but not together: no folder has those of {}",
+          stream.first, stream.second, fmt::join(players, " and "));
+  }
+  return true;
+}
+
 // Adds what players and sequencers saw in a part. Throws InputError if that is something else than in other parts.
 void join_seen(std::map<std::string, std::string>& seen, const Part& part, const Schedule& all) {
   const auto its = Store(part.folder, part.schedule, Store::Access::look).notes().seen;
@@ -189,6 +225,7 @@ MergeResult merge_results(const std::string& out, const std::vector<std::string>
     }
   for (std::size_t i = 0; i < folders.size(); ++i) parts.push_back({folders[i], schedules[i]});
   check_agreement(parts, all);
+  const bool lockstep = joined_lockstep(parts);
   std::map<std::string, std::string> seen;
   for (const Part& part : parts) join_seen(seen, part, all);
   const auto commitment = promised_by(out, folders, commitment_file, commitment_of_folder);
@@ -198,6 +235,7 @@ MergeResult merge_results(const std::string& out, const std::vector<std::string>
               [&](const Schedule& stored) { return joined(stored, all); });
   all = store.schedule();
   FolderNotes notes = store.notes();
+  notes.lockstep = lockstep;
   bool all_traces = true;
   for (std::size_t i = 0; i < folders.size(); ++i) {
     const FolderNotes its = Store(folders[i], schedules[i], Store::Access::look).notes();

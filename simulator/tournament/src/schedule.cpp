@@ -182,7 +182,7 @@ std::optional<std::uint64_t> Schedule::seed_of(const GameId& id) const {
 }
 
 bool plays(const Shard& shard, const GameId& id) {
-  return (id.player + id.sequencer + id.repeat) % shard.count == shard.index;
+  return ((shard.whole_streams ? 0 : id.player) + id.sequencer + id.repeat) % shard.count == shard.index;
 }
 
 std::vector<std::uint64_t> stream_seeds(std::uint64_t seed, int repeats) {

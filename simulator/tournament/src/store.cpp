@@ -393,6 +393,7 @@ FolderNotes notes_of_run(sqlite3* database, const std::string& folder) {
   return {.all_traces = config.value("trace", nlohmann::json()) == "all",
           .named_games = games.is_number_unsigned() ? games.get<std::size_t>() : 0,
           .traced = text("traced"),
+          .lockstep = config.value("lockstep", nlohmann::json()) == true,
           .date = text("date"),
           .seen = texts_of(config.value("seen", nlohmann::json()))};
 }
@@ -445,6 +446,7 @@ void write_run(sqlite3* database, const std::string& folder, const Schedule& sch
   if (notes.all_traces) config["trace"] = "all";
   if (notes.named_games > 0) config["games"] = notes.named_games;
   if (!notes.traced.empty()) config["traced"] = notes.traced;
+  if (notes.lockstep) config["lockstep"] = true;
   if (!notes.date.empty()) config["date"] = notes.date;
   if (!notes.seen.empty()) config["seen"] = notes.seen;
   const std::string hash = config_hash(schedule);
@@ -518,6 +520,12 @@ void Store::open_database(Access access, const Join& join) {
 }
 
 Store::~Store() = default;
+
+std::optional<bool> Store::lockstep() const {
+  if (!database_ || single_number(database_.get(), folder_, "SELECT EXISTS (SELECT 1 FROM game)") == 0)
+    return std::nullopt;
+  return notes_.lockstep;
+}
 
 void Store::store_repeats(int repeats) {
   Schedule schedule = schedule_;

@@ -1,15 +1,20 @@
 #include "pentocity/tournament/tournament.hpp"
 
 #include <fmt/format.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <filesystem>
 #include <future>
+#include <iterator>
 #include <mutex>
 #include <set>
 #include <shared_mutex>
+#include <span>
+#include <utility>
 
 #include "checked_traces.hpp"
 #include "pentocity/core/parallel.hpp"
@@ -36,6 +41,63 @@ constexpr int max_trials = 3;
 // The maximum number of missing traces that are named.
 constexpr std::size_t max_told = 10;
 
+// Throws InputError if a sequencer is adaptive. One that cannot be made is left to its games.
+void refuse_adaptive(const Config& config) {
+  for (const SequencerEntry& sequencer : config.sequencers) {
+    bool adaptive = false;
+    try {
+      adaptive = sequencer.make(config.schedule.rules.side, config.stream(0, sequencer))->adaptive();
+    } catch (const std::exception&) {
+      continue;
+    }
+    if (adaptive)
+      throw InputError(
+          "'{}' is adaptive: its requests depend on each player's land, so that its games cannot go in lockstep: leave "
+          "it out, or set `lockstep: false`",
+          sequencer.name);
+  }
+}
+
+// Throws InputError, before anything is changed, if games of a folder were played in lockstep and this run would play
+// others on the same streams, or if they were not and are to be.
+void check_lockstep(const Config& config, const RunOptions& options) {
+  const Schedule& own = config.schedule;
+  const Store store(options.folder, own, Store::Access::look);
+  if (!plays_in_lockstep(config, store.lockstep()) || !store.lockstep()) return;
+  const auto anew = [&](const std::string& name) {
+    return std::ranges::find(options.anew, name) != options.anew.end();
+  };
+  for (const Entrant& player : own.players)
+    if (anew(player.name))
+      throw InputError(
+          "--anew: the games of {} were played in lockstep, so '{}' would meet requests that the others know: --fresh "
+          "plays all anew, on others",
+          options.folder, player.name);
+  std::vector<bool> stored(own.games());
+  store.for_each([&](const PlayedGame& game) { stored[own.number_of(game.id)] = !anew(game.row.sequencer); }, {},
+                 Store::Read::brief);
+  std::set<std::pair<std::string, int>> met;  // streams, by whomever
+  store.for_each_row(
+      [&](GameRow&& row, const std::string&) {
+        if (!anew(row.sequencer)) met.insert({row.sequencer, row.repeat});
+      },
+      Store::Read::brief);
+  const Shard shard{options.shard.index, options.shard.count, true};
+  bool any = false;
+  for (std::size_t i = 0; i < stored.size(); ++i) {
+    const GameId id = own.game(i);
+    if (stored[i] || !plays(shard, id) || (options.chosen && !options.chosen(id))) continue;
+    const std::string& sequencer = own.sequencers[id.sequencer].name;
+    if (met.contains({sequencer, id.repeat}))
+      throw InputError(
+          "{}: its games were played in lockstep, and '{}' would meet requests there that others know ('{}', repeat "
+          "{}): a player that joins later, or changes, needs a new folder (--out), in which all play on others",
+          options.folder, own.players[id.player].name, sequencer, id.repeat);
+    any = true;
+  }
+  if (any) refuse_adaptive(config);
+}
+
 class Run {
  public:
   Run(const Config& config, const RunOptions& options)
@@ -44,8 +106,11 @@ class Run {
         store_(options.folder, config.schedule, options.fresh ? Store::Access::replace : Store::Access::add,
                [this](const Schedule& stored) {
                  stored_repeats_ = stored.repeats();
+                 check_lockstep(config_, options_);
                  return folder_schedule(config_, stored);
                }),
+        lockstep_(plays_in_lockstep(config, store_.lockstep())),
+        shard_{options.shard.index, options.shard.count, lockstep_},
         schedule_(store_.schedule()),
         checked_(options.folder),
         traces_(options.folder, schedule_, policy_for(store_, options.traces), &checked_),
@@ -71,12 +136,21 @@ class Run {
     if (const auto& file = config_.file)
       notes.named_games = file->players.size() * file->sequencers.size() * static_cast<std::size_t>(file->repeats);
     config_.hosting.confinement->hidden.push_back(std::filesystem::absolute(options_.folder).string());
+    notes.lockstep = lockstep_;
     take_seen(notes);
-    const std::vector<GameId> open = take_stored();
+    std::vector<GameId> open = take_stored();
     before_ = stored_;
     if (options_.open_ended) store_.store_repeats(repeats_played());
     report();
-    play(open, [this](const GameId& id) { return result_of(id); });
+    if (lockstep_ && !open.empty()) {
+      if (!store_.lockstep()) refuse_adaptive(config_);
+      tell_memory(open);
+      allow_open_files();
+    } else if (!open.empty() && plays_in_lockstep(config_, std::nullopt)) {
+      warn(fmt::format("{}: goes on without lockstep, as its games were played; --fresh plays all anew, in lockstep",
+                       options_.folder));
+    }
+    play(groups_of(open), [this](Group ids) { return results_of(ids); });
     if (stored_ > before_) {
       notes = store_.notes();
       notes.date = today();
@@ -110,9 +184,7 @@ class Run {
   bool complete() const { return stored_ + unplayed_.size() >= games_.size(); }
 
   // Tells whether this run plays the config's game.
-  bool is_mine(const GameId& own) const {
-    return plays(options_.shard, own) && (!options_.chosen || options_.chosen(own));
-  }
+  bool is_mine(const GameId& own) const { return plays(shard_, own) && (!options_.chosen || options_.chosen(own)); }
 
   // Of the folder's schedule.
   int repeats_played() const { return std::max(stored_repeats_, played_repeats_); }
@@ -220,13 +292,65 @@ class Run {
     return open;
   }
 
-  // Plays a game, and writes its trace if it is to be kept. None if the host failed.
-  std::optional<PlayedGame> result_of(const GameId& id) {
-    auto record = record_of(id);
-    if (!record) return std::nullopt;
-    if (options_.played) options_.played(trace_header(schedule_, id), *record);
-    if (traces_.offer(id, record->status, record->score)) traces_.write(id, trace_header(schedule_, id), *record);
-    return PlayedGame{id, game_row(schedule_, id, std::move(*record))};
+  // What is played and stored as one: all games of a stream in lockstep, or a single game.
+  using Group = std::span<const GameId>;
+
+  // Puts the games into the order in which they are played, and divides them.
+  std::vector<Group> groups_of(std::vector<GameId>& games) const {
+    if (!lockstep_) {
+      // Players go through a stream after each other, or else one that is fast could tell a slow one what is requested.
+      const auto streams = 2 * static_cast<std::size_t>(options_.jobs);
+      std::ranges::stable_sort(games, {}, [&](const GameId& id) {
+        const auto stream =
+            static_cast<std::size_t>(id.repeat) * schedule_.sequencers.size() + static_cast<std::size_t>(id.sequencer);
+        return std::pair(stream / streams, id.player);
+      });
+    }
+    std::vector<Group> groups;
+    for (auto begin = games.begin(); begin != games.end();) {
+      const auto end = std::find_if(begin + 1, games.end(), [&](const GameId& id) {
+        return !lockstep_ || id.sequencer != begin->sequencer || id.repeat != begin->repeat;
+      });
+      groups.emplace_back(begin, end);
+      begin = end;
+    }
+    return groups;
+  }
+
+  void tell_memory(const std::vector<GameId>& open) const {
+    const auto players = std::ranges::count_if(config_.players, &PlayerEntry::isolated);
+    std::set<std::pair<int, int>> streams;
+    for (const GameId& id : open) streams.insert({id.sequencer, id.repeat});
+    const auto at_once = std::min<std::size_t>(streams.size(), static_cast<std::size_t>(options_.jobs));
+    const auto gib = [](double bytes) { return fmt::format("{:.1f} GiB", bytes / (std::uint64_t{1} << 30)); };
+    const auto limit = static_cast<double>(schedule_.limits.memory);
+    if (players > 0)
+      warn(fmt::format(
+          "games in lockstep: {} players on {} may hold {} at a time, with memory_limit {}; this machine "
+          "has {}",
+          players, counted(at_once, "stream"), gib(limit * static_cast<double>(players) * static_cast<double>(at_once)),
+          gib(limit), gib(static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE)))));
+  }
+
+  // Each game under way has some.
+  static void allow_open_files() {
+    rlimit files{};
+    if (getrlimit(RLIMIT_NOFILE, &files) != 0) return;
+    files.rlim_cur = files.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &files);
+  }
+
+  // Plays games, and writes those traces that are to be kept. Empty if the host failed.
+  std::vector<PlayedGame> results_of(Group ids) {
+    std::vector<PlayedGame> out;
+    for (GameRecord& record : records_of(ids)) {
+      const GameId& id = ids[out.size()];
+      const TraceHeader header = trace_header(schedule_, id);
+      if (options_.played) options_.played(header, record);
+      if (traces_.offer(id, record.status, record.score)) traces_.write(id, header, record);
+      out.push_back({id, game_row(schedule_, id, std::move(record))});
+    }
+    return out;
   }
 
   // Plays stored games once more whose traces are to be kept and are not there.
@@ -236,13 +360,16 @@ class Run {
     std::erase_if(missing, [this](const GameId& id) { return !own_id(id); });
     tell_missing(missing);
     const std::size_t unplayed = unplayed_.size();
-    play(missing, [this](const GameId& id) {
-      const auto record = record_of(id);
-      // A game that ends otherwise this time (a time limit was near) is not the one that was stored: it has no trace.
-      if (!record) return std::optional<PlayedGame>();
-      config_.hosting.confinement->kept->check();
-      if (end_of(*record) == results_[schedule_.number_of(id)]) traces_.write(id, trace_header(schedule_, id), *record);
-      return std::optional<PlayedGame>();
+    std::vector<Group> each;
+    for (const GameId& id : missing) each.emplace_back(&id, 1);
+    play(each, [this](Group ids) {
+      const GameId& id = ids.front();
+      for (const GameRecord& record : records_of(ids)) {
+        config_.hosting.confinement->kept->check();
+        // A game that ends otherwise this time (a time limit was near) is not the one that was stored: no trace.
+        if (end_of(record) == results_[schedule_.number_of(id)]) traces_.write(id, trace_header(schedule_, id), record);
+      }
+      return std::vector<PlayedGame>();
     });
     unplayed_.resize(unplayed);  // these games have results; a trace that cannot be made now is made by the next run
     traces_.sync();
@@ -305,36 +432,42 @@ class Run {
 
   bool interrupted() const { return options_.interrupted != nullptr && *options_.interrupted; }
 
-  GameRecord played(const GameId& id) {
+  std::vector<GameRecord> played(Group ids) {
     std::unique_lock turn(next_game_mutex_);
     const std::shared_lock beside_others(games_mutex_);
     turn.unlock();
-    return play_one_of(id);
+    return play_all_of(ids);
   }
 
-  // While no other game is played.
-  GameRecord played_alone(const GameId& id) {
+  // While no others are played.
+  std::vector<GameRecord> played_alone(Group ids) {
     const std::lock_guard turn(next_game_mutex_);  // or else games that begin meanwhile would go first for ever
     const std::lock_guard alone(games_mutex_);
     struct Watch {
-      explicit Watch(isolation::OutOfMemoryWatch& memory) : memory_(memory) { memory_.set_alone(true); }
-      ~Watch() { memory_.set_alone(false); }
+      Watch(isolation::OutOfMemoryWatch& memory, std::size_t games) : memory_(memory) { memory_.set_alone(games); }
+      ~Watch() { memory_.set_alone(0); }
       isolation::OutOfMemoryWatch& memory_;
-    } const watch(*config_.hosting.confinement->memory);
-    return play_one_of(id);
+    } const watch(*config_.hosting.confinement->memory, ids.size());
+    return play_all_of(ids);
   }
 
-  GameRecord play_one_of(const GameId& id) const {
-    return play_game(schedule_.rules, participants_of(config_, *own_id(id)), {schedule_.limits.time});
+  std::vector<GameRecord> play_all_of(Group ids) const {
+    const GameLimits limits{schedule_.limits.time};
+    std::vector<Participants> games;
+    for (const GameId& id : ids) games.push_back(participants_of(config_, *own_id(id)));
+    if (games.size() > 1) return play_in_lockstep(schedule_.rules, games, limits);
+    std::vector<GameRecord> single;
+    single.push_back(play_game(schedule_.rules, games.front(), limits));
+    return single;
   }
 
-  // None if the host failed each time: the game has no result, and is noted as unplayed.
-  std::optional<GameRecord> record_of(const GameId& id) {
+  // Empty if the host failed each time: the games have no results, and are noted as unplayed.
+  std::vector<GameRecord> records_of(Group ids) {
     std::string why;
     bool alone = false;
     for (int trial = 0; trial < max_trials; ++trial) {
       try {
-        return alone ? played_alone(id) : played(id);
+        return alone ? played_alone(ids) : played(ids);
       } catch (const OutOfMemory& fault) {
         why = fault.what();
         alone = true;
@@ -344,22 +477,22 @@ class Run {
     }
     config_.hosting.confinement->kept->check();  // a file that is gone tells more
     const std::lock_guard lock(unplayed_mutex_);
-    unplayed_.push_back({*own_id(id), why});
-    return std::nullopt;
+    for (const GameId& id : ids) unplayed_.push_back({*own_id(id), why});
+    return {};
   }
 
   // Plays the games on other threads, until there are no more or the run is interrupted, and meanwhile stores on this
-  // one what they return.
-  void play(const std::vector<GameId>& games, const std::function<std::optional<PlayedGame>(const GameId&)>& play_one) {
+  // one what they return: games that were played as one also in one transaction.
+  void play(const std::vector<Group>& groups, const std::function<std::vector<PlayedGame>(Group)>& play_group) {
     std::atomic<bool> failed{false};
     std::mutex mutex;  // guards the next one
     std::vector<PlayedGame> finished, batch;
     std::future<void> played = std::async(std::launch::async, [&] {
-      for_each_parallel(options_.jobs, static_cast<int>(games.size()), [&](int i) {
+      for_each_parallel(options_.jobs, static_cast<int>(groups.size()), [&](int i) {
         if (failed || interrupted() || enough_) return;
-        std::optional<PlayedGame> game = play_one(games[i]);
+        std::vector<PlayedGame> games = play_group(groups[i]);
         const std::lock_guard lock(mutex);
-        if (game) finished.push_back(std::move(*game));
+        std::ranges::move(games, std::back_inserter(finished));
       });
     });
     try {
@@ -404,6 +537,8 @@ class Run {
   const RunOptions& options_;
   int stored_repeats_ = 1;  ///< of the folder's schedule before this run
   Store store_;
+  const bool lockstep_;  ///< all games of a stream are played and stored together
+  const Shard shard_;
   const Schedule& schedule_;  ///< that of the folder, to which all numbers of games here belong
   CheckedTraces checked_;
   TraceFolder traces_;
@@ -484,6 +619,17 @@ Schedule folder_schedule(const Config& config, const Schedule& stored) {
   return all;
 }
 
+bool plays_in_lockstep(const Config& config, std::optional<bool> stored) {
+  constexpr int untrusted = 2;  // players that could help each other
+  if (!stored) return config.lockstep.value_or(config.schedule.commitment && config.isolated_players >= untrusted);
+  if (config.lockstep.value_or(*stored) != *stored)
+    throw InputError(
+        "lockstep: the games in the folder were played {} it, and the others are to be played so, too: choose another "
+        "folder with --out, or remove them with --fresh",
+        *stored ? "in" : "without");
+  return *stored;
+}
+
 RunResult run_games(const Config& config, const RunOptions& options) { return Run(config, options).run(); }
 
 std::vector<PlannedCell> planned_games(const Config& config, const RunOptions& options) {
@@ -494,15 +640,18 @@ std::vector<PlannedCell> planned_games(const Config& config, const RunOptions& o
   const auto cell_of = [&](const GameId& id) -> PlannedCell& {
     return cells[schedule.number_of({.player = id.player, .sequencer = id.sequencer})];
   };
+  std::optional<Store> store;
+  if (!options.fresh) store.emplace(options.folder, schedule, Store::Access::look);
+  Shard shard = options.shard;
+  shard.whole_streams = plays_in_lockstep(config, store ? store->lockstep() : std::nullopt);
   for (std::size_t i = 0; i < schedule.games(); ++i)
-    if (const GameId id = schedule.game(i); plays(options.shard, id)) ++cell_of(id).games;
-  if (!options.fresh)
-    Store(options.folder, schedule, Store::Access::look)
-        .for_each(
-            [&](const PlayedGame& game) {
-              if (plays(options.shard, game.id)) ++cell_of(game.id).stored;
-            },
-            {}, Store::Read::brief);
+    if (const GameId id = schedule.game(i); plays(shard, id)) ++cell_of(id).games;
+  if (store)
+    store->for_each(
+        [&](const PlayedGame& game) {
+          if (plays(shard, game.id)) ++cell_of(game.id).stored;
+        },
+        {}, Store::Read::brief);
   return cells;
 }
 

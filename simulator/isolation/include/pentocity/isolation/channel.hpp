@@ -24,7 +24,11 @@ enum class Message : char {
   /// From a warden, without being asked: the game's process has ended; no payload. From a GameStarter: the answer to
   /// `start`, with the number of the process (pid_t), or the negative errno if none was started.
   gone = 'd',
-  usage = 'u',   ///< to a warden: what has the game used so far? The answer is of the same kind, with a Usage
+  usage = 'u',  ///< to a warden: what has the game used so far? The answer is of the same kind, with a Usage
+  /// To a warden: stop all processes of the game where they are; no payload. The answer is of the same kind. None of
+  /// them runs any more, until `thaw`, which has neither payload nor answer, or until the game is killed.
+  freeze = 'z',
+  thaw = 't',
   failed = 'x',  ///< the last message of a warden that gives up through no fault of the game: the reason as text
   /// To a warden: wait so many seconds (a double) for the game to end, then kill all its processes. The answer is of
   /// the same kind, with a Departure.

@@ -40,16 +40,16 @@ inline constexpr std::array<std::string_view, 3> isolation_names{"all", "plugins
 class OutOfMemoryWatch {
  public:
   OutOfMemoryWatch();
-  /// From now on one game is played and no other, or (false) several may be.
-  void set_alone(bool alone);
-  /// While this is true, whose process the kernel kills has itself taken the memory.
-  bool alone() const { return alone_; }
-  /// Whether there was such a kill since this object was made or, if that was later, since set_alone(true).
+  /// From now on so many games are played and no others, or (0) any number may be.
+  void set_alone(std::size_t games);
+  /// While this is true, whose process the kernel kills has itself taken the memory: one game is played alone.
+  bool alone() const { return games_ == 1; }
+  /// Whether there was such a kill since this object was made or, if that was later, since set_alone() named games.
   bool killed() const;
 
  private:
   std::atomic<std::uint64_t> before_;
-  std::atomic<bool> alone_ = false;
+  std::atomic<std::size_t> games_ = 0;
 };
 
 /// What all isolated players and sequencers of a run have in common.
@@ -77,6 +77,12 @@ struct Hosting {
 
 /// Tells whether this machine makes boxes (box.hpp). The first call starts processes to find out.
 bool makes_boxes();
+
+/// Why players' processes have no control groups (version 2) here, a clause; empty if they have. The first call finds
+/// out. It makes a group below the one that this program was started in and moves the program there, because Linux
+/// divides memory only among groups whose parent has no processes of its own (but for the root of all groups, where
+/// nothing is moved).
+const std::string& control_group_obstacle();
 
 /// What this machine cannot enforce on isolated players, one sentence each; empty if it can enforce everything. The
 /// first call starts processes to find out. Throws UserError if the warden's program is missing.

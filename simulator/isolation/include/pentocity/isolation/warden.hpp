@@ -22,6 +22,8 @@
 
 namespace pentocity::isolation {
 
+class ControlGroup;
+
 /// What wardens of one player or sequencer are to run.
 struct WardenSetup {
   /// The JSON object for serve_participant(), or for a command {"role": "player" or "sequencer", "command": [words]}.
@@ -59,6 +61,8 @@ class Warden {
 
   /// The socket to the warden.
   int control() const { return control_.get(); }
+  /// How often its processes have met the bound of memory of their control group; 0 where they have none.
+  std::uint64_t times_out_of_memory() const;
   /// Tells whether a warden that has no game at present has ended, or has sent something without being asked.
   bool lost() const;
 
@@ -76,6 +80,7 @@ class Warden {
   void wait_until_ready(int errors);
   void end();
 
+  std::unique_ptr<ControlGroup> group_;
   File control_;
   /// The warden's process, as pidfd_open() gives it. `process_` may be bubblewrap, which started the warden.
   File handle_;
@@ -122,6 +127,10 @@ class Session {
   /// did not flush, the last line of the error output says so; to find out, its input is closed, and it has a second.
   std::string ask(std::string_view message, double wall_seconds, const char* limit);
 
+  /// From now until the next call of another function no time passes for the limits of wall time. With `freeze`, all
+  /// processes are stopped meanwhile. Throws as ask() does.
+  void pause(bool freeze);
+
   /// Sends a last message (none if empty) without waiting for it to be read, closes the channels, waits so many seconds
   /// (`grace`) for the process to end, and then kills everything that is left.
   void close(std::string_view message, double grace);
@@ -150,10 +159,16 @@ class Session {
   Deadline deadline_in(double wall_seconds, const char* limit) const;
   void write(std::string_view message, Deadline& deadline);
   void wait(bool to_write, Deadline& deadline);
+  void go_on(Warden& warden);
+  void note_end();
+  Received answer_of_warden(Message kind);
   void check_usage();
   Departure end(double grace);
-  /// Calls what needs the warden. If the warden is lost for want of memory, throws OutOfMemory, or, if no other game is
-  /// played, ParticipantFailed.
+  enum class Shortage : std::uint8_t { none, of_game, of_machine };
+  /// Whether the kernel has killed processes for want of memory since the game began, and who took that memory.
+  Shortage shortage(const Warden& warden) const;
+  /// Calls what needs the warden. If the warden is lost for want of memory, throws OutOfMemory, or, if the game itself
+  /// has taken the memory, ParticipantFailed.
   template <class Call>
   auto with_warden(const Call& call);
   [[noreturn]] void stop(match::Status status, const char* error);
@@ -163,6 +178,7 @@ class Session {
   std::shared_ptr<WardenPool> pool_;
   std::unique_ptr<Warden> warden_;
   Framing framing_;
+  std::uint64_t out_of_memory_before_;  ///< Warden::times_out_of_memory() when the game began
   File input_, output_, error_output_;
   std::string buffer_;
   std::size_t searched_ = 0;  ///< `buffer_` has no line feed before this index
@@ -170,6 +186,8 @@ class Session {
   bool output_ended_ = false, gone_ = false;
   match::GameUsage used_;
   Clock::time_point begin_ = Clock::now(), last_usage_ = begin_;
+  std::optional<Clock::time_point> paused_;  ///< since when
+  bool frozen_ = false;
   std::string errors_;
 };
 

@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -159,8 +160,8 @@ struct GameLimits {
   double cpu_seconds = 300;
 };
 
-/// A player during one game, in this process or in one of its own. By default watch() and end() do nothing, which suits
-/// a player in this process.
+/// A player during one game, in this process or in one of its own. By default watch(), pause() and end() do nothing,
+/// which suits a player in this process.
 class PlayerSession : public Player {
  public:
   /// What a player's process used and wrote, known when its game is over.
@@ -172,6 +173,10 @@ class PlayerSession : public Player {
   /// Tells the player that this move was made in its place (Participants::opening). A player that is shown the whole
   /// land in each turn need not know.
   virtual void watch(const Request&, const Move&) {}
+  /// Stops its process and all processes that this one started, between two answers, until another function of this
+  /// object is called. Meanwhile no time passes for its limits. Throws what play() throws for a process that failed,
+  /// and HostFault.
+  virtual void pause() {}
   /// Tells the player how the game went, and ends its process and all processes that this one started; none of them is
   /// left when the function returns. Throws HostFault. Called once, after the last move.
   virtual Remains end(const GameRecord&) { return {}; }
@@ -206,5 +211,12 @@ struct Participants {
 /// Plays one game on this thread. An exception of the player or sequencer ends the game and is recorded. Throws
 /// HostFault if a process of the host is lost or cannot be started: such a game has no result and can be played again.
 GameRecord play_game(const Rules& rules, const Participants& participants, const GameLimits& limits = {});
+
+/// Plays several games in lockstep, on this thread: in each turn one game after the other goes on by one request, and
+/// players that wait for their turn are paused. So while a player answers request t, no other has been asked for more
+/// than that. Returns the records in the order of `games`; they are those of play_game() for each. Throws HostFault if
+/// any of the games has no result.
+std::vector<GameRecord> play_in_lockstep(const Rules& rules, std::span<const Participants> games,
+                                         const GameLimits& limits = {});
 
 }  // namespace pentocity::match

@@ -41,6 +41,8 @@ struct Commitment {
   Failures failures = Failures::apart;
   isolation::Isolation isolation = isolation::Isolation::plugins;
   bool require_all = false;  ///< isolation::Hosting::require_all
+  /// Config::lockstep; none: as plays_in_lockstep() decides when the players are known.
+  std::optional<bool> lockstep;
   std::vector<CommittedEntrant> sequencers;
 
   friend bool operator==(const Commitment&, const Commitment&) = default;

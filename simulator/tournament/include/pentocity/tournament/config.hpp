@@ -34,6 +34,11 @@ struct Config {
   std::vector<Claim> claims;
   /// The file has `slow: true`: it is skipped when all configs of its folder are run, unless slow ones are asked for.
   bool slow = false;
+  /// Whether all games of a stream are played in lockstep, as the config or the command line says; see
+  /// plays_in_lockstep().
+  std::optional<bool> lockstep;
+  /// The number of players that run in processes of their own, of all that the file names.
+  int isolated_players = 0;
   /// The secret of `seed: secret`; none until use() is called.
   std::optional<match::Secret> secret;
 
@@ -61,6 +66,7 @@ struct Overrides {
   std::optional<int> repeats;
   std::optional<std::uint64_t> seed;  ///< replaces the config's seed or list of seeds
   std::optional<isolation::Isolation> isolation = {};
+  std::optional<bool> lockstep = {};
   /// Draw the requests from a secret, even if the config has a seed. Not together with `seed`.
   bool secret = false;
   /// Options of players, as for set_options().

@@ -23,9 +23,10 @@ struct MergeResult {
 /// the shards of a run, the result is that of the whole run. `policy` says which games' traces `out` keeps: these are
 /// copied from `folders`, and others of the same pairings are removed; with `none` the traces in `out` stay as they
 /// are; if it is none, those that all of the folders keep, or else policy_for(out). A secret is copied from the folders
-/// or from the file `file_of_secret`, and commitment and roster are copied, too. Equal results of a game are one. Throws UserError if the folders hold games of
-/// different configs, promise different things, or have different results of one game, `out` included, if one name stands for different players or
-/// sequencers, or if a file cannot be read or written; in all cases but the last nothing was written.
+/// or from the file `file_of_secret`, and commitment and roster are copied, too. Equal results of a game are one.
+/// Throws UserError if the folders hold games of different configs, promise different things, or have different results
+/// of one game, `out` included, if one name stands for different players or sequencers, or if a file cannot be read or
+/// written; in all cases but the last nothing was written.
 MergeResult merge_results(const std::string& out, const std::vector<std::string>& folders,
                           std::optional<TracePolicy> policy, bool fresh, const std::string& file_of_secret = {});
 

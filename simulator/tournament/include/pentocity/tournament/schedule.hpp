@@ -43,6 +43,7 @@ std::map<std::string, int> numbers_of(const std::vector<Entrant>& entrants);
 struct Shard {
   int index = 0;
   int count = 1;
+  bool whole_streams = false;  ///< all games of a stream, which is a sequencer and a repeat, are in one part
 };
 
 /// A game of a schedule. All numbers count from 0; players and sequencers are in the order of the schedule.
@@ -93,7 +94,7 @@ struct Schedule {
 };
 
 /// Tells whether this part of a run plays this game. The games of each player, each sequencer and each pairing are
-/// spread evenly over the parts.
+/// spread evenly over the parts, those of a stream only without Shard::whole_streams.
 bool plays(const Shard& shard, const GameId& id);
 
 /// The seeds of the repeats' request streams, computed from one seed by mixing its bits, because java.util.Random draws

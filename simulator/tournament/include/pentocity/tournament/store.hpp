@@ -32,6 +32,8 @@ struct FolderNotes {
   /// A hash of the names and identities of the players and sequencers whose games the traces are. Empty if no run has
   /// said it.
   std::string traced;
+  /// The games of each stream were played in lockstep (RunOptions::lockstep).
+  bool lockstep = false;
   /// The day on which the latest game was played, UTC, YYYY-MM-DD. Empty if no run has said it.
   std::string date;
   /// What players and sequencers saw in their games (PlayerEntry::seen), by seen_key(). Nothing of those that have no
@@ -83,6 +85,9 @@ class Store {
   Store& operator=(const Store&) = delete;
 
   const Schedule& schedule() const { return schedule_; }
+
+  /// Whether the games there, be they of the schedule or not, were played in lockstep; none if there are none.
+  std::optional<bool> lockstep() const;
 
   const FolderNotes& notes() const { return notes_; }
   /// Stores them, for later runs. Not with Access::look.

@@ -26,7 +26,7 @@ match::GameRow game_row(const Schedule& schedule, const GameId& id, match::GameR
 struct RunOptions {
   /// The results folder.
   std::string folder;
-  int jobs = 1;  ///< threads that play
+  int jobs = 1;  ///< threads that play: the games at a time or, in lockstep, the streams
   /// Which games' traces the folder keeps, those of earlier runs included. None: as the latest run that said it;
   /// `best_worst` if none has. With TracePolicy::none, traces that are there are left alone.
   std::optional<TracePolicy> traces = {};
@@ -46,7 +46,8 @@ struct RunOptions {
   /// Called when games have been stored: `done` of `all` games of this run are stored, `before` of them since earlier
   /// runs.
   std::function<void(std::size_t done, std::size_t before, std::size_t all)> progress = {};
-  /// Called with one line for each trace of an earlier run that is missing or damaged and is written again.
+  /// Called with one line for each trace of an earlier run that is missing or damaged and is written again, and for
+  /// what the host should know before the first game.
   std::function<void(const std::string& what)> warn = {};
   /// Called for each stored game, including those of earlier runs, on the thread that called run_games(). If it returns
   /// false, no more games are begun, and the run ends when the games under way are stored.
@@ -56,6 +57,13 @@ struct RunOptions {
   /// Called for each game of this run after it was played, on the thread that played it, before it is stored.
   std::function<void(const match::TraceHeader& header, const match::GameRecord& record)> played = {};
 };
+
+/// Tells whether the games of this config are played in lockstep: all games of a stream, which is a sequencer and a
+/// repeat, together, so that no player is asked for request t + 1 before all have answered request t. As the config
+/// says; if it does not, as the games that the folder holds (Store::lockstep()); and in a new folder if requests are
+/// drawn from a secret and two players or more run in processes of their own. Throws InputError if the config and the
+/// folder differ.
+bool plays_in_lockstep(const Config& config, std::optional<bool> stored);
 
 /// A game without a result: three times a process could not be started or was lost, through no fault of a player. It
 /// appears in no statistics, and the next run tries it again.
@@ -92,7 +100,8 @@ Schedule folder_schedule(const Config& config, const Schedule& stored);
 /// After the last one, the traces that the policy does not keep are removed and summary.json is written, which covers
 /// all games of the folder's schedule, including those of earlier runs. Traces and summary are then the same bytes for
 /// any number of jobs and after any interruptions, except for the summary's `games_per_second`. Throws UserError if the
-/// folder cannot be used, if the trace of a stored game proves its row wrong, if what a player or sequencer sees has
+/// folder cannot be used, if in lockstep a sequencer is adaptive or a stream has been played without one of the
+/// players, if the trace of a stored game proves its row wrong, if what a player or sequencer sees has
 /// changed since stored games of it were played (see RunOptions::anew), or if it changes during the run and was too
 /// large to be kept (isolation::KeptFiles). What is stored stays stored.
 RunResult run_games(const Config& config, const RunOptions& options);
