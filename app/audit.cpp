@@ -132,13 +132,14 @@ void add_audit(const Command& app) {
                "Exit code 0 also if not everything could be checked, as long as nothing is amiss");
   choice(command, "--format text|json", a.format, "Format of the output: text or json (default: text)");
   add_progress(command, a.progress);
+  command.group("What was agreed", {"--config", "--commitment", "--contributions", "--beacon"});
+  command.group("What is played again", {"--players", "--option", "--games", "--jobs"});
+  command.group("Output", {"--partial", "--format", "--progress"});
   command.footer(
       "Looks at the table of games, the recorded games and the summary of the folder, makes the requests anew from the "
-      "seeds, plays the games again, and changes nothing. Each line that is printed before the last two names "
-      "something "
-      "that does not agree, or, after `not`, what could not be checked and what would help. Exit code 1 if anything "
-      "does "
-      "not agree, 7 if something was not checked.\n"
+      "seeds, plays the games again, and changes nothing. Each line before the last two names something that does not "
+      "agree, or, after `not`, what could not be checked and what would help. Exit code 1 if anything does not agree, "
+      "7 if something was not checked.\n"
       "Example: pentocity audit results/quickstart --config configs/quickstart.yaml");
 }
 
