@@ -87,8 +87,14 @@ std::uint64_t new_seed() {
 
 // Uses the secret for a dry run if there is one already; a dry run makes no files.
 void look_for_secret(const TournamentArguments& a, Config& config) {
-  if (!a.secret.empty() && std::filesystem::exists(a.secret)) return config.use(read_draw(a.secret));
-  if (!a.run.fresh && Folder(a.run.folder).has(secret_file)) config.use(read_draw(a.run.folder + "/" + secret_file));
+  const Folder folder(a.run.folder);
+  const bool by_file = !a.secret.empty() && std::filesystem::exists(a.secret);
+  if (!by_file && (a.run.fresh || !folder.has(secret_file))) return;
+  const Draw draw = read_draw(by_file ? a.secret : folder.path_of(secret_file));
+  if (folder.has(commitment_file))
+    config.use(draw.secret());  // keep_promises() has said how requests follow from it
+  else
+    config.use(draw);
 }
 
 void prepare_secret(const TournamentArguments& a, Config& config) {
@@ -220,16 +226,15 @@ void prepare_run(TournamentArguments& a, Config& config) {
     throw InputError(
         "--secret: goes with `seed: secret`, but the config has a seed that everybody knows: add --seed secret, or "
         "leave --secret out");
+  for (const std::string& name : keep_promises(config, {a.run.folder, a.contributions, a.beacon, a.run.fresh}))
+    fmt::print(stderr, "pentocity: '{}' does not play: its author has not revealed the number that he committed to\n",
+               printable(name));
   if (a.dry_run) {
     if (config.schedule.commitment) look_for_secret(a, config);
     return;
   }
-  const std::string& folder = a.run.folder;
   std::vector<std::string>& hidden = config.hosting.confinement->hidden;
   if (!a.secret.empty()) hidden.push_back(std::filesystem::absolute(a.secret).string());
-  for (const std::string& name : keep_promises(config, {folder, a.contributions, a.beacon, a.run.fresh}))
-    fmt::print(stderr, "pentocity: '{}' does not play: its author has not revealed the number that he committed to\n",
-               printable(name));
   for (const PlayerEntry& player : config.players) require_plays(player, config.schedule.rules);
   if (config.schedule.commitment) prepare_secret(a, config);
   prepare_isolation(config);

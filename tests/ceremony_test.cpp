@@ -317,7 +317,11 @@ TEST_CASE("ceremony: authors contribute to the draw", "[ceremony]") {
   CHECK_THAT(cup.call("run", "--contributions " + (cup.scratch / "numbers")).output,
              Catch::Contains("names a beacon: give what it has said"));
 
-  // Who does not reveal is out, and the others play.
+  // Who does not reveal is out, and the others play. It can be seen beforehand.
+  const Run dry = cup.call("run", given + " --dry-run");
+  CHECK(dry.exit_code == 0);
+  CHECK_THAT(dry.output, Catch::Contains("'floor' does not play") && Catch::Contains("8 games, 8 to play"));
+  CHECK_FALSE(fs::exists(cup.folder + "/results.sqlite"));
   const Run run = cup.call("run", given + " --trace all");
   CHECK(run.exit_code == 0);
   CHECK_THAT(run.output, Catch::Contains("'floor' does not play: its author has not revealed"));
@@ -327,6 +331,7 @@ TEST_CASE("ceremony: authors contribute to the draw", "[ceremony]") {
         std::vector<Contribution>{{"ada", bytes_of(cup.scratch / "ada.number").substr(0, 64)}});
   CHECK(played.derivation.beacon_value == "42");
   CHECK(differences(*roster_of_folder(cup.folder), played).empty());
+  CHECK_THAT(cup.call("run", "--dry-run").output, Catch::Contains("8 games, 0 to play"));
   // The same command goes on, also without the files; another number of contributions draws something else.
   CHECK(cup.call("run").exit_code == 0);
   CHECK(cup.call("run", given).exit_code == 0);

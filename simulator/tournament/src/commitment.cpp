@@ -239,6 +239,7 @@ std::vector<Difference> differences(const Commitment& promised, const Schedule& 
                          .repeats = promised.repeats ? std::optional(schedule.repeats()) : std::nullopt,
                          .limits = schedule.limits,
                          .failures = schedule.failures,
+                         .lockstep = {},
                          .sequencers = by_identity(schedule.sequencers)};
   return match::differences(told_by_folder(promised), told_by_folder(found));
 }

@@ -446,8 +446,8 @@ std::vector<std::string> folders_of_program(const std::string& program) {
 
 // A value of an undeclared option: a boolean or a number if the text would be one in JSON.
 OptionValue value_of_text(const std::string& text) {
-  const auto json = parse_json(text);
-  const auto value = json.is_number() || json.is_boolean() ? option_of_json(json) : std::nullopt;
+  const auto read = parse_json(text);
+  const auto value = read.is_number() || read.is_boolean() ? option_of_json(read) : std::nullopt;
   return value.value_or(text);
 }
 

@@ -66,16 +66,16 @@ class PrivateFile {
 
 // What the text of such a file publishes.
 Draw revealed(const std::string& path, const std::string& text) {
-  const auto json = read_json(text, path);
-  const auto secret = json.is_object() && json.value("format", nlohmann::json()) == reveal_format &&
-                              json.value("secret", nlohmann::json()).is_string()
-                          ? Secret::of_hex(json["secret"].get<std::string>())
+  const auto published = read_json(text, path);
+  const auto secret = published.is_object() && published.value("format", nlohmann::json()) == reveal_format &&
+                              published.value("secret", nlohmann::json()).is_string()
+                          ? Secret::of_hex(published["secret"].get<std::string>())
                           : std::nullopt;
   if (!secret) throw InputError("{}: no {}: 'secret' must be 64 hexadecimal digits", path, reveal_format);
-  if (json.value("commitment", nlohmann::json()) != secret->commitment())
+  if (published.value("commitment", nlohmann::json()) != secret->commitment())
     throw InputError("{}: its secret does not fit its commitment: expected {}", path, secret->commitment());
   try {
-    return {*secret, derivation_of_json(json)};
+    return {*secret, derivation_of_json(published)};
   } catch (const nlohmann::json::exception& e) {
     throw InputError("{}: damaged: {}", path, e.what());
   } catch (const InputError& e) {
@@ -228,12 +228,12 @@ Secret reveal_secret(const std::string& folder, bool early) {
           "first, or add --early",
           folder, games - stored, games);
   }
-  nlohmann::ordered_json json{{"format", reveal_format},
-                              {"secret", secret->hex()},
-                              {"commitment", *schedule.commitment},
-                              {"version", PENTOCITY_VERSION}};
-  add_json(json, schedule.derivation);
-  Folder(folder).write(revealed_file, text_of_json(json, 1) + '\n', OnDisk::now);
+  nlohmann::ordered_json published{{"format", reveal_format},
+                                   {"secret", secret->hex()},
+                                   {"commitment", *schedule.commitment},
+                                   {"version", PENTOCITY_VERSION}};
+  add_json(published, schedule.derivation);
+  Folder(folder).write(revealed_file, text_of_json(published, 1) + '\n', OnDisk::now);
   return *secret;
 }
 

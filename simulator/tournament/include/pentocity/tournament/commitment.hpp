@@ -118,9 +118,9 @@ std::vector<match::Contribution> read_contributions(const std::string& path, con
 /// The names of files that a run in such a folder is given.
 struct RunPromises {
   std::string folder;
-  std::string contributions;  ///< a folder with the numbers that authors have revealed; empty: none
-  std::string beacon;         ///< a file with what the beacon said; empty: none
-  bool fresh = false;         ///< the results in the folder are about to be removed
+  std::string contributions = {};  ///< a folder with the numbers that authors have revealed; empty: none
+  std::string beacon = {};         ///< a file with what the beacon said; empty: none
+  bool fresh = false;              ///< the results in the folder are about to be removed
 };
 /// Holds a run to what its folder promises, if that has a commitment: sets the derivation of the config's schedule, and
 /// takes players out of the config whose authors have not revealed their numbers. Returns the names of these. Throws
