@@ -18,23 +18,44 @@ struct AuditArguments {
   std::string folder;
   PlayerArguments from;
   std::string format = "text";
+  std::vector<std::string> players;
+  bool partial = false;
   bool progress = false;
   AuditOptions audit;
 };
 
+// The lines of what does not agree and of what was not checked.
+template <class Found>
+void print_lists(const Found& found) {
+  for (const AuditFinding& finding : found.findings) fmt::print("{}\n", printable(text_of(finding)));
+  for (const AuditGap& gap : found.gaps) fmt::print("{}\n", printable(text_of(gap)));
+}
+
+template <class Found>
+std::string verdict(const Found& found) {
+  if (!found.findings.empty()) return counted(found.findings.size(), "thing") + " amiss";
+  if (found.gaps.empty()) return "nothing amiss";
+  return fmt::format("nothing amiss, {} not checked", counted(found.gaps.size(), "part"));
+}
+
+template <class Found>
+int exit_code_of(const Found& found, bool partial) {
+  if (!found.findings.empty()) return exit_no;
+  return found.gaps.empty() || partial ? exit_done : exit_not_all_checked;
+}
+
 void print(const Audit& audit) {
-  for (const AuditFinding& finding : audit.findings) fmt::print("{}\n", printable(text_of(finding)));
-  for (const AuditGap& gap : audit.gaps)
-    fmt::print("not played again: {}: {}\n", counted(gap.games, "game"), printable(gap.why));
+  print_lists(audit);
   if (audit.other_rows > 0)
     fmt::print(
         "{} of players or sequencers that were withdrawn, or of other versions of them: in no table and no mean; "
         "`pentocity merge` makes a folder without them\n",
         counted(audit.other_rows, "row"));
-  if (audit.rows < audit.games)
-    fmt::print("not there: {} of the schedule's {} games\n", audit.games - audit.rows, audit.games);
-  fmt::print("audit: {} rows, {} traces, {} games played again: {}\n", audit.rows, audit.traces, audit.played_again,
-             audit.findings.empty() ? "nothing amiss" : counted(audit.findings.size(), "thing") + " amiss");
+  fmt::print("audit: {}{} rows, {} traces, {} games played again{}: {}\n",
+             audit.compared.empty() ? "" : fmt::format("{}, ", fmt::join(audit.compared, ", ")), audit.rows,
+             audit.traces, audit.played_again,
+             audit.limits_reached > 0 ? fmt::format(" ({} to a limit that ended them)", audit.limits_reached) : "",
+             verdict(audit));
   fmt::print("digest: {}\n", audit.digest);
 }
 
@@ -44,12 +65,11 @@ int audit_submitted(const AuditArguments& a, const Config& config) {
   if (a.format == "json") {
     fmt::print("{}\n", text_of_json(to_json(found), 1));
   } else {
-    for (const AuditFinding& finding : found.findings) fmt::print("{}\n", printable(text_of(finding)));
+    print_lists(found);
     fmt::print("audit: {} with the rules and requests of {}: {}\n", counted(found.games.size(), "recorded game"),
-               a.from.config,
-               found.findings.empty() ? "nothing amiss" : counted(found.findings.size(), "thing") + " amiss");
+               a.from.config, verdict(found));
   }
-  return found.findings.empty() ? exit_done : exit_no;
+  return exit_code_of(found, a.partial);
 }
 
 int audit(AuditArguments& a) {
@@ -57,9 +77,11 @@ int audit(AuditArguments& a) {
   if (!a.from.config.empty()) {
     Overrides overrides;
     overrides.options = a.from.options;
+    if (!a.players.empty()) overrides.at_hand = a.players;
     a.audit.config = &config.emplace(load_config(a.from.config, overrides));
-  } else if (!a.from.options.empty())
-    throw InputError("--option: only together with --config, which says where the players are");
+  } else if (!a.from.options.empty() || !a.players.empty())
+    throw InputError("{}: only together with --config, which says where the players are",
+                     a.players.empty() ? "--option" : "--players");
   if (config && !std::filesystem::exists(a.folder + "/results.sqlite")) return audit_submitted(a, *config);
   a.audit.interrupted = &stop_on_signals("what was found so far is printed");
   if (shows_progress(a.progress))
@@ -72,7 +94,7 @@ int audit(AuditArguments& a) {
   else
     print(found);
   if (found.interrupted) return exit_interrupted;
-  return found.findings.empty() ? exit_done : exit_no;
+  return exit_code_of(found, a.partial);
 }
 
 }  // namespace
@@ -87,21 +109,38 @@ void add_audit(const Command& app) {
               "and requests are compared with the config's")
       .required();
   command.option("--config CONFIG.yaml", a.from.config,
-                 "The config that was played. It says where mixes, plugins and commands are; without it their games "
-                 "are not played again");
+                 "The config that was agreed: the results must be of all that it names. It says where mixes, plugins "
+                 "and commands are; without it their games are not played again");
+  command
+      .option("--players A,B", a.players,
+              "Those of the config's players that are not built in and whose files are here; the games of the others "
+              "are not played again (default: all)")
+      .delimiter(',');
+  command.option(
+      "--commitment FILE", a.audit.published,
+      "What the host published beforehand: commitment.json, roster.json (then twice), or a hash of 64 digits");
+  command.option("--contributions DIR", a.audit.contributions,
+                 "Folder with the numbers that authors revealed, a file for each, as for `pentocity run`");
+  command.option("--beacon FILE", a.audit.beacon, "File with what the beacon said that the config names");
   add_player_options(command, a.from.options);
   command
       .option("--games N", a.audit.games,
               "Number of games to play again; a hash of the results chooses which (default: all)")
       .check(number_from(std::size_t{0}));
   add_jobs(command, a.audit.jobs);
+  command.flag("--partial", a.partial,
+               "Exit code 0 also if not everything could be checked, as long as nothing is amiss");
   choice(command, "--format text|json", a.format, "Format of the output: text or json (default: text)");
   add_progress(command, a.progress);
+  command.group("What was agreed", {"--config", "--commitment", "--contributions", "--beacon"});
+  command.group("What is played again", {"--players", "--option", "--games", "--jobs"});
+  command.group("Output", {"--partial", "--format", "--progress"});
   command.footer(
       "Looks at the table of games, the recorded games and the summary of the folder, makes the requests anew from the "
-      "seeds, and changes nothing. Each line that is printed before the last two names something that does not agree, "
-      "or games that were not played again. Exit code 1 if anything does not agree.\n"
-      "Example: pentocity audit results/quickstart --games 100");
+      "seeds, plays the games again, and changes nothing. Each line before the last two names something that does not "
+      "agree, or, after `not`, what could not be checked and what would help. Exit code 1 if anything does not agree, "
+      "7 if something was not checked.\n"
+      "Example: pentocity audit results/quickstart --config configs/quickstart.yaml");
 }
 
 }  // namespace pentocity::app

@@ -21,7 +21,8 @@ using namespace tournament;
 
 /// The exit codes of all commands. `exit_no` is a negative answer, such as a check that fails or a puzzle without
 /// solution, or a failure of the machine, such as a process that cannot be started.
-/// The last three are for scripts that ask for them with `--exit-code`.
+/// The codes 4 to 6 are for scripts that ask for them with `--exit-code`; the last one is of `audit`, which found
+/// nothing amiss and could not check everything.
 enum Exit : int {
   exit_done = 0,
   exit_no = 1,
@@ -29,7 +30,8 @@ enum Exit : int {
   exit_interrupted = 3,
   exit_b_better = 4,
   exit_no_difference = 5,
-  exit_failed_games = 6
+  exit_failed_games = 6,
+  exit_not_all_checked = 7
 };
 
 /// Adds an option whose value is one of a few words, such as "--format text|json".

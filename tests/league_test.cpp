@@ -275,9 +275,20 @@ TEST_CASE("league: joins, plays, is rated, and tells its history", "[league]") {
       CHECK(requests.emplace(match["sequencer"], match["repeat"].get<int>()).second);
     const std::string rows = rows_of_batch(league, "0001");
     CHECK(std::count(rows.begin(), rows.end(), '\n') == 40);
-    const Run audit = pentocity_run("audit " + league + "/batches/0001");
-    CHECK(audit.output.find("nothing amiss") != audit.output.npos);
-    CHECK(audit.output.find("40 games played again") != audit.output.npos);
+    const std::string first = league + "/batches/0001",
+                      published = " --commitment " + first + "/commitment.json --commitment " + first + "/roster.json";
+    const Run audit = pentocity_run("audit " + first + published);
+    CHECK(audit.exit_code == 0);
+    CHECK(audit.output.find("40 games played again: nothing amiss\n") != audit.output.npos);
+    json other = batch;
+    other["matches"].erase(0);
+    folder.write("league/batches/0001/batch.json", other.dump());
+    const Run more = pentocity_run("audit " + first + published);
+    CHECK(more.exit_code == 1);
+    CHECK(more.output.find(": game: expected one of those in batch.json, found another one\n") != more.output.npos);
+    other["matches"].push_back({{"a", "nobody"}, {"b", "nobody"}, {"sequencer", "random"}, {"repeat", 0}});
+    folder.write("league/batches/0001/batch.json", other.dump());
+    CHECK(pentocity_run("audit " + first + published).exit_code == 1);
   }
   SECTION("what standing.json says can be made again") {
     const std::string before = bytes_of(league + "/standing.json");

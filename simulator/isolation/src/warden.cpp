@@ -404,7 +404,7 @@ void Warden::launch(const WardenSetup& setup, bool boxed) {
                                          {"own", home},
                                          {"library_path", library_path == nullptr ? "" : library_path},
                                          {"memory", confinement.limits.memory},
-                                         {"time", confinement.limits.time}}));
+                                         {"time", confinement.limits.time * confinement.tolerance}}));
   wait_until_ready(errors.ours.get());
 }
 
@@ -651,11 +651,13 @@ void Session::read_errors() {
 }
 
 Session::Deadline Session::deadline_in(double wall_seconds, const char* limit) const {
-  const auto seconds = [](double s) {
-    return std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(std::min(s, 1e9)));
+  const Confinement& confinement = *pool_->setup().confinement;
+  const auto seconds = [&](double s) {
+    const std::chrono::duration<double> enforced(std::min(s * confinement.tolerance, 1e9));
+    return std::chrono::duration_cast<Clock::duration>(enforced);
   };
   const auto now = Clock::now(), of_move = now + seconds(wall_seconds);
-  const auto of_game = begin_ + seconds(pool_->setup().confinement->limits.game_wall);
+  const auto of_game = begin_ + seconds(confinement.limits.game_wall);
   const bool move_ends_first = of_move <= of_game;
   return {move_ends_first ? of_move : of_game, move_ends_first ? limit : "game", now, used_.cpu_seconds};
 }
@@ -718,9 +720,9 @@ void Session::check_usage() {
   last_usage_ = Clock::now();
   const auto usage = value_of<Usage>(answer_of_warden(Message::usage).payload);
   used_.cpu_seconds = usage.cpu_seconds;
-  const Limits& limits = pool_->setup().confinement->limits;
-  if (usage.memory > limits.memory) stop(Status::crashed, "memory");
-  if (usage.cpu_seconds > limits.time) stop(Status::timeout, "cpu");
+  const Confinement& confinement = *pool_->setup().confinement;
+  if (usage.memory > confinement.limits.memory) stop(Status::crashed, "memory");
+  if (usage.cpu_seconds > confinement.limits.time * confinement.tolerance) stop(Status::timeout, "cpu");
 }
 
 Departure Session::end(double grace) {
@@ -788,8 +790,9 @@ void Session::add_error_line(const std::string& line) {
 void Session::throw_departure() {
   // A process that has closed its output may be about to exit.
   const Departure d = end(1);
-  const Limits& limits = pool_->setup().confinement->limits;
-  if (d.cpu_seconds > limits.time) throw ParticipantFailed(Status::timeout, "cpu", errors_);
+  const Confinement& confinement = *pool_->setup().confinement;
+  const Limits& limits = confinement.limits;
+  if (d.cpu_seconds > limits.time * confinement.tolerance) throw ParticipantFailed(Status::timeout, "cpu", errors_);
   // What it complained of says more than the rest of a line.
   if (d.signal == 0 && framing_ == Framing::lines && errors_.empty() && !buffer_.empty())
     add_error_line(what_ails(buffer_, false));

@@ -3,25 +3,20 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <map>
 #include <mutex>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <span>
-#include <tuple>
 
-#include "columns.hpp"
+#include "audit_parts.hpp"
 #include "pentocity/core/parallel.hpp"
 #include "pentocity/core/random.hpp"
-#include "pentocity/input/gzip.hpp"
 #include "pentocity/input/json_text.hpp"
-#include "pentocity/match/json_cells.hpp"
-#include "pentocity/match/read_trace.hpp"
+#include "pentocity/input/user_error.hpp"
 #include "pentocity/match/replay.hpp"
 #include "pentocity/match/secret.hpp"
-#include "pentocity/match/trace_check.hpp"
 #include "pentocity/tournament/files.hpp"
 #include "pentocity/tournament/identities.hpp"
 #include "pentocity/tournament/secret_file.hpp"
@@ -33,43 +28,6 @@ namespace pentocity::tournament {
 using namespace match;
 
 namespace {
-
-using nlohmann::json;
-using Findings = std::vector<AuditFinding>;
-
-// The maximum number of fields that are reported if the summary does not agree with the rows.
-constexpr std::size_t max_of_summary = 10;
-// What summaries of earlier versions lack, and what they count otherwise where a player is incomplete or alone.
-constexpr std::array later_in_summaries{"failures", "unplayed", "missing", "rank", "winners"};
-constexpr std::array other_in_summaries{"streams_won", "rounds_won", "winner"};
-// The limit of CPU time of games that are played again in this process. It is never reached, because this machine may
-// be slower than the one of the run.
-constexpr double patience_seconds = 1e9;
-
-std::string name_of_game(std::string_view player, std::string_view sequencer, int repeat) {
-  return fmt::format("{} on {}, repeat {}", player, sequencer, repeat);
-}
-
-std::string place_of_turn(const std::string& file, int turn) {
-  return turn >= 0 ? fmt::format("{}: turn {}", file, turn) : file;
-}
-
-// Removes the members of these names from all objects in a value.
-void remove_members(json& value, std::span<const char* const> names) {
-  if (value.is_object())
-    for (const char* name : names) value.erase(name);
-  if (value.is_structured())
-    for (json& part : value) remove_members(part, names);
-}
-
-void add(Findings& out, const std::string& where, std::string_view field, const std::string& expected,
-         const std::string& found) {
-  out.push_back({.where = where, .field = std::string(field), .expected = expected, .found = found});
-}
-
-void add(Findings& out, const std::string& where, const std::vector<Difference>& differences) {
-  for (const Difference& d : differences) add(out, where, d.field, d.expected, d.found);
-}
 
 // The entry of this very identity in a config, else the one that the identity names by itself.
 template <class Entry>
@@ -89,6 +47,7 @@ Config config_of(const Schedule& schedule, const Config* given, const std::strin
   if (given != nullptr) {
     config.hosting = given->hosting;
     config.hosting.confinement->limits = schedule.limits;
+    config.hosting.confinement->tolerance = time_tolerance;
     config.hosting.confinement->hidden.push_back(std::filesystem::absolute(folder).string());
   }
   config.schedule = schedule;
@@ -98,39 +57,6 @@ Config config_of(const Schedule& schedule, const Config* given, const std::strin
     config.sequencers.push_back(
         entry_of<SequencerEntry>(e, given ? &given->sequencers : nullptr, sequencer_of_identity));
   return config;
-}
-
-// The first turn in which two traces differ; none if they are the same text.
-std::optional<AuditFinding> first_difference(const std::string& file, const TraceLines& expected,
-                                             const TraceLines& found) {
-  const auto of_lines = [&](int turn, const json& a, const json& b) -> std::optional<AuditFinding> {
-    const auto list = differences(a, b);
-    if (list.empty()) return std::nullopt;
-    return AuditFinding{.where = place_of_turn(file, turn),
-                        .field = list[0].field,
-                        .expected = list[0].expected,
-                        .found = list[0].found};
-  };
-  if (const auto finding = of_lines(-1, expected.header, found.header)) return finding;
-  for (std::size_t i = 0; i < std::min(expected.turns.size(), found.turns.size()); ++i)
-    if (const auto finding = of_lines(static_cast<int>(i), expected.turns[i], found.turns[i])) return finding;
-  return of_lines(-1, expected.end, found.end);
-}
-
-// Checks whether the requests of a trace are those of a stream that is not adaptive, up to the first that is not.
-void check_requests(const std::string& file, Sequencer& stream, const TraceLines& trace, Findings& out) {
-  for (int number = 0; number < static_cast<int>(trace.turns.size()); ++number) {
-    json expected = "none: the stream has come to its end";
-    try {
-      const Request request = stream.next(number, nullptr);
-      expected = {{"type", name_of(request.type())}, {"cells", json_of_cells(request.cells())}};
-    } catch (const std::exception&) {
-    }
-    const auto list = differences(expected, trace.turns[number].value("request", json()));
-    for (const Difference& d : list)
-      add(out, place_of_turn(file, number), d.field.empty() ? "request" : "request." + d.field, d.expected, d.found);
-    if (!list.empty()) return;  // what comes after follows from it
-  }
 }
 
 class Auditor {
@@ -145,7 +71,10 @@ class Auditor {
         traces_(folder_, schedule_, policy_of_run()) {}
 
   Audit run() {
-    audit_.games = schedule_.games();
+    read_plan();
+    audit_.games = planned_ ? planned_->size() : schedule_.games();
+    agreed_ = compare_with_agreed(folder_, options_, schedule_, audit_);
+    compare_lockstep();
     find_secret();
     read_rows();
     summary_ = store_.summary();
@@ -153,7 +82,8 @@ class Auditor {
     find_traces();
     choose_games();
     check_games();
-    check_summary();
+    if (!audit_.findings.empty()) note_changed();
+    check_summary(folder_, summary_, !planned_ && audit_.rows == audit_.games, audit_);
     return std::move(audit_);
   }
 
@@ -161,7 +91,6 @@ class Auditor {
   // A stored game and what is to be done about it.
   struct Task {
     GameId id;
-    Status status = Status::ok;
     bool traced = false, play = false;
   };
 
@@ -177,6 +106,43 @@ class Auditor {
   }
   const PlayerEntry& player(const GameId& id) const { return config_.players[id.player]; }
   const SequencerEntry& sequencer(const GameId& id) const { return config_.sequencers[id.sequencer]; }
+
+  void gap(const std::string& part, const std::string& why, std::size_t games = 0) {
+    audit_.gaps.push_back({part, why, games});
+  }
+
+  // Where a config says nothing of it, folders of before the second derivation were played as they were.
+  void compare_lockstep() {
+    const auto found = store_.lockstep();
+    if (options_.config == nullptr || !found || (!options_.config->lockstep && schedule_.derivation.version == 1))
+      return;
+    const bool agreed = plays_in_lockstep(*options_.config, std::nullopt);
+    if (agreed != *found)
+      add(audit_.findings, folder_ + "/results.sqlite: schedule", "lockstep", fmt::format("{}", agreed),
+          fmt::format("{}", *found));
+  }
+
+  // In a batch of a league, the games of its plan: of the schedule it plays these only.
+  void read_plan() {
+    constexpr const char* plan_file = "batch.json";
+    const Folder folder(folder_);
+    if (!folder.has(plan_file)) return;
+    const std::string path = folder.path_of(plan_file);
+    const auto players = numbers_of(schedule_.players), sequencers = numbers_of(schedule_.sequencers);
+    try {
+      planned_.emplace();
+      const nlohmann::json plan = read_json(folder.read(plan_file), path);
+      for (const nlohmann::json& match : plan.at("matches"))
+        for (const char* side : {"a", "b"})
+          planned_->insert({.player = players.at(match.at(side).get<std::string>()),
+                            .sequencer = sequencers.at(match.at("sequencer").get<std::string>()),
+                            .repeat = match.at("repeat").get<int>()});
+    } catch (const InputError& e) {
+      add(audit_.findings, path, "file", "the plan of a batch", without_path(e.what(), path));
+    } catch (const std::exception&) {  // of JSON, and for a name that the schedule does not have
+      add(audit_.findings, path, "file", "a plan of games of the schedule", "another one");
+    }
+  }
 
   // What the requests were drawn from, if the folder has it, in one file or in both.
   void find_secret() {
@@ -194,6 +160,8 @@ class Auditor {
         add(audit_.findings, path, "file", "the secret of the games", without_path(e.what(), path));
       }
     }
+    if (!config_.secret)
+      gap("drawn again: the requests", "their secret is not revealed: `pentocity reveal` puts it into the folder");
   }
   bool knows_draws() const { return !schedule_.commitment || config_.secret; }
 
@@ -206,7 +174,7 @@ class Auditor {
   void read_rows() {
     store_.for_each(
         [&](const PlayedGame& game) {
-          tasks_.push_back({.id = game.id, .status = game.row.status});
+          tasks_.push_back({.id = game.id});
           traces_.offer(game.id, game.row.status, game.row.score);
         },
         {}, Store::Read::brief);
@@ -223,10 +191,34 @@ class Auditor {
       const GameId id{.player = p->second, .sequencer = s->second, .repeat = row.repeat};
       const std::string own = game_key(schedule_.players[id.player], schedule_.sequencers[id.sequencer]);
       if (key != own) return other(row);
+      if (planned_ && !planned_->contains(id)) tell("game", "one of those in batch.json", "another one");
       const auto text = [](const auto& seed) { return seed ? std::to_string(*seed) : "null"; };
       if (const auto seed = schedule_.seed_of(id); row.seed != seed) tell("seed", text(seed), text(row.seed));
     };
     store_.for_each_row(check, Store::Read::brief);
+    note_missing();
+  }
+
+  // Games without a row: amiss if all that was agreed was to be played, while a run may still be going on otherwise.
+  void note_missing() {
+    if (!agreed_ || planned_) {
+      if (audit_.rows < audit_.games)
+        gap("there", fmt::format("so many of the {}'s {} are not stored", planned_ ? "plan" : "schedule", audit_.games),
+            audit_.games - audit_.rows);
+      return;
+    }
+    std::vector<int> rows(schedule_.players.size() * schedule_.sequencers.size());
+    const auto cell = [&](GameId id) {
+      id.repeat = 0;
+      return schedule_.number_of(id);
+    };
+    for (const Task& task : tasks_) ++rows[cell(task.id)];
+    for (std::size_t i = 0; i < rows.size(); ++i)
+      if (const GameId id = schedule_.game(i); rows[i] < schedule_.repeats())
+        add(audit_.findings,
+            fmt::format("{}/results.sqlite: {} on {}", folder_, schedule_.players[id.player].name,
+                        schedule_.sequencers[id.sequencer].name),
+            "rows", std::to_string(schedule_.repeats()), std::to_string(rows[i]));
   }
 
   // Finds the trace of each game, traces that are missing, and files that belong to no game.
@@ -251,62 +243,42 @@ class Auditor {
       add(audit_.findings, traces_.path(id), "file", "a trace that a run with this --trace leaves", "nothing");
   }
 
-  void check_summary() {
-    const Folder folder(folder_);
-    const std::string path = folder.path_of(summary_file);
-    if (!folder.has(summary_file)) {
-      if (audit_.rows == audit_.games) add(audit_.findings, path, "file", "the summary of the rows", "nothing");
-      return;
-    }
-    json found;
-    try {
-      found = read_json(folder.read(summary_file), path);
-    } catch (const InputError& e) {
-      return add(audit_.findings, path, "file", "the summary of the rows", without_path(e.what(), path));
-    }
-    json expected = read_json(json_text(summary_), path);
-    std::vector<std::string> ignored{"games_per_second"};
-    if (found.is_object() && !found.contains("failures")) {
-      remove_members(expected, later_in_summaries);
-      if (summary_.players.size() == 1 || std::ranges::any_of(summary_.players, [](const auto& p) { return !p.rank; }))
-        ignored.insert(ignored.end(), other_in_summaries.begin(), other_in_summaries.end());
-    }
-    auto list = differences(expected, found, ignored);
-    const std::size_t all = list.size();
-    list.resize(std::min(all, max_of_summary));
-    add(audit_.findings, path, list);
-    if (all > list.size())
-      add(audit_.findings, path, "fields", "those of the rows", fmt::format("{} more that differ", all - list.size()));
+  // Why a player or sequencer cannot be made; empty if it can.
+  template <class Entry>
+  std::string obstacle(const Entry& entry, const std::vector<Entry>* of_config) const {
+    if (entry.make) return "";
+    if (of_config == nullptr)
+      return fmt::format("'{}' is not built in, or of another version: --config names where it comes from", entry.name);
+    const auto agreed = std::ranges::find(*of_config, entry.name, &Entry::name);
+    return fmt::format("'{}' is {}", entry.name,
+                       agreed == of_config->end() ? "not in the config"
+                       : agreed->make             ? "another one in the config"
+                                                  : "one whose files are not here");
   }
 
   // Why a game cannot be played again; empty if it can.
   std::string obstacle(const Task& game) const {
-    const auto made_anew = [](const std::string& name) {
-      return fmt::format("'{}' is not built in, or of another version: --config names where it comes from", name);
-    };
-    if (!knows_draws())
-      return fmt::format("their secret is not in {}, so their requests were not checked either", folder_);
-    if (!player(game.id).make) return made_anew(player(game.id).name);
-    if (!sequencer(game.id).make) return made_anew(sequencer(game.id).name);
-    for (const std::string& name : {player(game.id).name, sequencer(game.id).name})
-      if (changed_.contains(name))
-        return fmt::format("'{}' sees other files now than it did then, such as a module beside its program", name);
-    if (game.status == Status::timeout) return "a limit of time ended them: when, depends on the machine";
-    return "";
+    if (!knows_draws()) return "their secret is not revealed";
+    const Config* given = options_.config;
+    const std::string of_stream = obstacle(sequencer(game.id), given != nullptr ? &given->sequencers : nullptr);
+    if (!of_stream.empty()) return of_stream + "; their requests were not checked either";
+    return obstacle(player(game.id), given != nullptr ? &given->players : nullptr);
   }
 
-  // Players and sequencers that are not what played, although their identities are the same.
-  template <class Entry>
-  void note_changed(const std::vector<Entry>& entries, const std::vector<Entrant>& entrants) {
-    for (std::size_t i = 0; i < entries.size(); ++i)
-      if (const auto then = store_.notes().seen.find(seen_key(entrants[i]));
-          entries[i].seen && then != store_.notes().seen.end() && entries[i].seen() != then->second)
-        changed_.insert(entrants[i].name);
+  // What may explain that games came out otherwise: beside the files that identities tell of there are others now.
+  void note_changed() {
+    const auto note = [&](const auto& entries, const std::vector<Entrant>& entrants) {
+      for (std::size_t i = 0; i < entries.size(); ++i)
+        if (const auto then = store_.notes().seen.find(seen_key(entrants[i]));
+            entries[i].seen && then != store_.notes().seen.end() && entries[i].seen() != then->second)
+          gap(fmt::format("the same here: what '{}' sees", entrants[i].name),
+              "it has other files than in the run, such as a module beside its program");
+    };
+    note(config_.players, schedule_.players);
+    note(config_.sequencers, schedule_.sequencers);
   }
 
   void choose_games() {
-    note_changed(config_.players, schedule_.players);
-    note_changed(config_.sequencers, schedule_.sequencers);
     std::map<std::string, std::size_t> gaps;
     std::vector<std::pair<std::uint64_t, std::size_t>> drawn;
     for (std::size_t i = 0; i < tasks_.size(); ++i) {
@@ -318,25 +290,30 @@ class Auditor {
                                                                    schedule_.sequencers[id.sequencer].name, id.repeat)),
                            i);
     }
-    for (const auto& [why, games] : gaps) audit_.gaps.push_back({why, games});
+    for (const auto& [why, games] : gaps) gap(played_again_part, why, games);
     std::sort(drawn.begin(), drawn.end());
-    drawn.resize(std::min(drawn.size(), options_.games.value_or(drawn.size())));
+    const std::size_t possible = drawn.size();
+    drawn.resize(std::min(possible, options_.games.value_or(possible)));
+    if (drawn.size() < possible) gap(played_again_part, "--games leaves them out", possible - drawn.size());
     for (const auto& [hash, i] : drawn) tasks_[i].play = true;
+    if (const auto left = std::ranges::count_if(tasks_, [](const Task& t) { return !t.traced && !t.play; }); left > 0)
+      gap("replayed", "they have no trace and were not played again, so that nothing but rows tells of them",
+          static_cast<std::size_t>(left));
   }
 
   bool interrupted() const { return options_.interrupted != nullptr && *options_.interrupted; }
 
   void check_games() {
     constexpr std::size_t batch = 10'000;  // that many rows are held in memory
-    std::erase_if(tasks_, [](const Task& task) { return !task.traced && !task.play; });
-    std::mutex mutex;  // guards the counts
+    std::mutex mutex;                      // guards the counts
     std::size_t done = 0;
+    std::map<std::string, std::size_t> undecided;
     for (std::size_t begin = 0; begin < tasks_.size() && !interrupted(); begin += batch) {
       const auto tasks = std::span(tasks_).subspan(begin, std::min(batch, tasks_.size() - begin));
       std::vector<GameId> ids;
       for (const Task& task : tasks) ids.push_back(task.id);
       const std::vector<PlayedGame> games = store_.games(ids);
-      std::vector<Findings> found(tasks.size());
+      std::vector<PlayedAgain> found(tasks.size());
       for_each_parallel(options_.jobs, static_cast<int>(tasks.size()), [&](int i) {
         if (interrupted()) return;
         found[i] = check(tasks[i], games[i].row);
@@ -346,19 +323,37 @@ class Auditor {
         ++done;
         if (options_.progress) options_.progress(done, tasks_.size());
       });
-      for (const Findings& list : found) audit_.findings.insert(audit_.findings.end(), list.begin(), list.end());
+      for (const PlayedAgain& game : found) {
+        take(game.findings);
+        audit_.limits_reached += game.reaches_limit;
+        if (!game.undecided.empty()) ++undecided[game.undecided];
+      }
     }
+    for (const auto& [why, games] : undecided) gap("decided", why, games);
     config_.hosting.confinement->kept->check();
     audit_.interrupted = interrupted();
   }
 
-  Findings check(const Task& task, const GameRow& row) const {
-    Findings out;
+  // Of what was found in several ways, the first.
+  void take(const Findings& findings) {
+    std::set<std::pair<std::string, std::string>> seen;
+    for (const AuditFinding& f : findings)
+      if (seen.insert({f.where, f.field}).second) audit_.findings.push_back(f);
+  }
+
+  PlayedAgain check(const Task& task, const GameRow& row) const {
+    PlayedAgain out;
     std::optional<TraceLines> trace;
-    const std::string path = traces_.path(task.id);
-    if (task.traced) trace = read(task.id, out);
-    if (trace) check_trace(task.id, row, path, *trace, out);
-    if (task.play) play_again(task.id, row, path, trace, out);
+    const std::string path = traces_.path(task.id), where = place(row);
+    if (task.traced) trace = read(task.id, out.findings);
+    if (trace) check_trace(task.id, row, path, *trace, out.findings);
+    if (task.play) {
+      PlayedAgain again = play_again(config_, task.id, row, where, path, trace);
+      again.findings.insert(again.findings.begin(), out.findings.begin(), out.findings.end());
+      return again;
+    }
+    if (!trace) check_columns(where, schedule_, row, out.findings);
+    check_use(where, schedule_.limits, row, out.findings);
     return out;
   }
 
@@ -374,7 +369,7 @@ class Auditor {
 
   void check_trace(const GameId& id, const GameRow& row, const std::string& path, const TraceLines& trace,
                    Findings& out) const {
-    const auto of_header = differences(header_line(trace_header(schedule_, id)), trace.header);
+    const auto of_header = match::differences(header_line(trace_header(schedule_, id)), trace.header);
     if (!of_header.empty()) return add(out, path, of_header);  // another game's
     for (const Mismatch& m : replay_trace(trace))
       add(out, place_of_turn(path, m.turn), m.field, m.replayed, m.recorded);
@@ -395,22 +390,6 @@ class Auditor {
     tournament::check_requests(path, *stream, trace, out);
   }
 
-  void play_again(const GameId& id, const GameRow& stored, const std::string& path,
-                  const std::optional<TraceLines>& trace, Findings& out) const {
-    GameRecord record = play_game(schedule_.rules, participants_of(config_, id), {patience_seconds});
-    const std::string text = trace ? trace_text(trace_header(schedule_, id), record) : "";
-    const GameRow row = game_row(schedule_, id, std::move(record));
-    for (const Column& column : game_columns()) {
-      if (column.later && std::holds_alternative<std::monostate>(column.get(stored))) continue;
-      const std::string expected = word_of(column.get(row)), found = word_of(column.get(stored));
-      if (column.deterministic && expected != found) add(out, place(stored), column.name, expected, found);
-    }
-    if (!trace) return;
-    const auto finding = first_difference(path, parse_trace(text, "this game"), *trace);
-    const auto same = [&](const AuditFinding& f) { return f.where == finding->where && f.field == finding->field; };
-    if (finding && std::none_of(out.begin(), out.end(), same)) out.push_back(*finding);
-  }
-
   const std::string folder_, traces_folder_;
   const AuditOptions& options_;
   Config config_;
@@ -419,137 +398,14 @@ class Auditor {
   TraceFolder traces_;
   Summary summary_;
   std::vector<Task> tasks_;
+  std::optional<std::set<GameId>> planned_;
+  bool agreed_ = false;  ///< it is known what was to be played
   std::set<std::string> other_traces_;
-  std::set<std::string> changed_;  ///< names of players and sequencers that see other files than they did
   Audit audit_;
 };
 
 }  // namespace
 
 Audit audit_results(const std::string& folder, const AuditOptions& options) { return Auditor(folder, options).run(); }
-
-namespace {
-
-nlohmann::ordered_json to_json(const Findings& findings) {
-  auto out = nlohmann::ordered_json::array();
-  for (const AuditFinding& f : findings)
-    out.push_back({{"where", f.where}, {"field", f.field}, {"expected", f.expected}, {"found", f.found}});
-  return out;
-}
-
-// One recorded game; none if something is amiss.
-std::optional<SubmittedGame> check_submitted(const Folder& folder, const std::string& name, const Config& config,
-                                             Findings& out) {
-  const std::string path = folder.path_of(name);
-  const Schedule& schedule = config.schedule;
-  const std::size_t before = out.size();
-  TraceLines trace;
-  try {
-    trace = parse_trace(gunzip(folder.read(name), path), path);
-  } catch (const InputError& e) {
-    add(out, path, "file", "a whole trace", without_path(e.what(), path));
-    return std::nullopt;
-  }
-  const auto text = [](const json& object, const char* key) {
-    const json value = object.value(key, json());
-    return value.is_string() ? value.get<std::string>() : std::string();
-  };
-  SubmittedGame game{
-      .file = path, .player = text(trace.header, "player"), .sequencer = text(trace.header, "sequencer")};
-  if (game.player.empty()) add(out, path, "player", "a name", "none");
-  if (!(trace.rules == schedule.rules))
-    add(out, path, "rules", text_of_json(match::to_json(schedule.rules)), text_of_json(match::to_json(trace.rules)));
-  const auto sequencers = numbers_of(schedule.sequencers);
-  const auto sequencer = sequencers.find(game.sequencer);
-  if (sequencer == sequencers.end()) add(out, path, "sequencer", "one of the config's", game.sequencer);
-  const auto seed = uint64_of_json(trace.header.value("seed", json()));
-  const auto repeat = seed ? std::ranges::find(schedule.seeds, *seed) : schedule.seeds.end();
-  if (repeat == schedule.seeds.end())
-    add(out, path, "seed", "one of the config's", text_of_json(trace.header.value("seed", json())));
-  for (const Mismatch& m : replay_trace(trace)) add(out, place_of_turn(path, m.turn), m.field, m.replayed, m.recorded);
-  const auto status = status_of_name(text(trace.end, "status"));
-  const auto score = int_of_json(trace.end.value("score", json()));
-  if (!status || !score) add(out, path, "end", "a status and a score", text_of_json(trace.end));
-  if (out.size() > before) return std::nullopt;
-  game.seed = *seed, game.status = *status, game.score = *score;
-  game.repeat = static_cast<int>(repeat - schedule.seeds.begin());
-  const auto stream = config.sequencers[sequencer->second].make(schedule.rules.side, StreamSeed(*seed));
-  check_requests(path, *stream, trace, out);
-  return out.size() > before ? std::nullopt : std::optional(game);
-}
-
-}  // namespace
-
-TraceAudit audit_traces(const std::string& folder, const Config& config, int jobs) {
-  const Schedule& schedule = config.schedule;
-  if (schedule.commitment)
-    throw InputError("{}: the config says `seed: secret`: recorded games are compared with open seeds only", folder);
-  for (const SequencerEntry& sequencer : config.sequencers)
-    if (!sequencer.built_in || sequencer.make(schedule.rules.side, StreamSeed(0))->adaptive())
-      throw InputError("sequencer '{}' is adaptive or not built in: its requests cannot be compared", sequencer.name);
-  const Folder opened(folder);
-  std::vector<std::string> names = opened.names();
-  std::erase_if(names,
-                [](const std::string& name) { return !name.ends_with(".jsonl") && !name.ends_with(".jsonl.gz"); });
-  if (names.empty()) throw InputError("{}: has neither results nor recorded games (*.jsonl.gz)", folder);
-  std::vector<Findings> found(names.size());
-  std::vector<std::optional<SubmittedGame>> games(names.size());
-  for_each_parallel(jobs, static_cast<int>(names.size()),
-                    [&](int i) { games[i] = check_submitted(opened, names[i], config, found[i]); });
-  TraceAudit audit;
-  std::map<std::tuple<std::string, std::string, int>, std::string> seen;
-  std::set<std::string> players;
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    audit.findings.insert(audit.findings.end(), found[i].begin(), found[i].end());
-    if (!games[i]) continue;
-    players.insert(games[i]->player);
-    const auto [it, fresh] =
-        seen.try_emplace({games[i]->player, games[i]->sequencer, games[i]->repeat}, games[i]->file);
-    if (fresh)
-      audit.games.push_back(*games[i]);
-    else
-      add(audit.findings, games[i]->file, "file", "another game than " + it->second, "the same sequencer and seed");
-  }
-  for (const std::string& player : players)
-    for (const SequencerEntry& sequencer : config.sequencers)
-      for (int repeat = 0; repeat < schedule.repeats(); ++repeat)
-        if (!seen.contains({player, sequencer.name, repeat}))
-          add(audit.findings, folder, "file",
-              fmt::format("a game of {} on {}, seed {}", player, sequencer.name, schedule.seeds[repeat]), "nothing");
-  return audit;
-}
-
-nlohmann::ordered_json to_json(const TraceAudit& audit) {
-  using Json = nlohmann::ordered_json;
-  Json games = Json::array();
-  for (const SubmittedGame& game : audit.games)
-    games.push_back({{"file", game.file},
-                     {"player", game.player},
-                     {"sequencer", game.sequencer},
-                     {"seed", game.seed},
-                     {"repeat", game.repeat},
-                     {"status", name_of(game.status)},
-                     {"score", game.score}});
-  return {{"format", "pentocity-trace-audit/1"}, {"games", std::move(games)}, {"findings", to_json(audit.findings)}};
-}
-
-std::string text_of(const AuditFinding& f) {
-  return fmt::format("{}: {}: expected {}, found {}", f.where, f.field, f.expected, f.found);
-}
-
-nlohmann::ordered_json to_json(const Audit& audit) {
-  using Json = nlohmann::ordered_json;
-  Json gaps = Json::array();
-  for (const AuditGap& gap : audit.gaps) gaps.push_back({{"why", gap.why}, {"games", gap.games}});
-  return {{"format", "pentocity-audit/1"},
-          {"games", audit.games},
-          {"rows", audit.rows},
-          {"traces", audit.traces},
-          {"played_again", audit.played_again},
-          {"other_rows", audit.other_rows},
-          {"not_played_again", std::move(gaps)},
-          {"findings", to_json(audit.findings)},
-          {"digest", audit.digest}};
-}
 
 }  // namespace pentocity::tournament

@@ -325,19 +325,19 @@ void write_promise(const std::string& path, const char* name, const Content& now
 
 constexpr std::size_t longest_number_file = 1 << 10;
 
-// The text of a file without blanks and ends of lines behind it.
-std::string line_of(const std::string& path) {
+}  // namespace
+
+std::string published_line(const std::string& path) {
   std::string text = read_file(path, longest_number_file);
   text.erase(text.find_last_not_of(" \t\r\n") + 1);
   return text;
 }
 
-// The numbers that authors have revealed, in a folder with a file for each.
 std::vector<Contribution> read_contributions(const std::string& path, const Roster& roster) {
   std::vector<Contribution> out;
   if (!std::filesystem::is_directory(path)) throw InputError("--contributions: {}: is no folder", path);
   for (const std::string& name : names_in(path)) {
-    const std::string file = path + "/" + name, number = line_of(file);
+    const std::string file = path + "/" + name, number = published_line(file);
     if (!Secret::of_hex(number))
       throw InputError("{}: no number of `pentocity contribute`: expected one line of 64 hexadecimal digits", file);
     const std::string commitment = contribution_commitment(number);
@@ -359,6 +359,8 @@ std::vector<Contribution> read_contributions(const std::string& path, const Rost
   return out;
 }
 
+namespace {
+
 Derivation derivation_of(const Commitment& commitment, const Roster& roster, const RunPromises& promises) {
   Derivation out{.version = commitment.derivation, .beacon = commitment.beacon};
   const bool expected =
@@ -375,7 +377,7 @@ Derivation derivation_of(const Commitment& commitment, const Roster& roster, con
   if (!commitment.beacon.empty() && promises.beacon.empty())
     throw InputError("{}/{} names a beacon: give what it has said with --beacon FILE", promises.folder,
                      commitment_file);
-  if (!promises.beacon.empty() && (out.beacon_value = line_of(promises.beacon)).empty())
+  if (!promises.beacon.empty() && (out.beacon_value = published_line(promises.beacon)).empty())
     throw InputError("--beacon: {}: is empty", promises.beacon);
   return out;
 }

@@ -196,6 +196,23 @@ std::string add_other(std::vector<PlayerEntry>& players, const std::string& word
   return players.back().name;
 }
 
+// Whether this is a named player from files, and none of these.
+bool is_elsewhere(const YamlNode& player, const std::vector<std::string>& at_hand) {
+  if (!player.is_mapping() || player.find("player")) return false;
+  const auto name = player.find("name");
+  return name && std::ranges::find(at_hand, name->text()) == at_hand.end();
+}
+
+// What can be said of it without its files.
+PlayerEntry named_only(const YamlNode& player) {
+  PlayerEntry entry;
+  entry.name = player.at("name").text();
+  entry.built_in = false;
+  entry.isolated = true;
+  if (const auto contribution = player.find("contribution")) entry.contribution = contribution->text();
+  return entry;
+}
+
 int isolated_of(const std::vector<PlayerEntry>& players) {
   return static_cast<int>(std::ranges::count_if(players, &PlayerEntry::isolated));
 }
@@ -349,8 +366,10 @@ Config load_config(const std::string& path, const Overrides& overrides) {
       .hidden = {absolute.lexically_normal().string(), (start / "results").lexically_normal().string()}};
   std::vector<PlayerEntry> players;
   if (!overrides.no_players)
-    players = read_entries<PlayerEntry>(root.at("players"),
-                                        [&](const YamlNode& n) { return player_of_yaml(n, folder, config.hosting); });
+    players = read_entries<PlayerEntry>(root.at("players"), [&](const YamlNode& n) {
+      return overrides.at_hand && is_elsewhere(n, *overrides.at_hand) ? named_only(n)
+                                                                      : player_of_yaml(n, folder, config.hosting);
+    });
   if (const auto slow = root.find("slow")) config.slow = slow->boolean();
   config.lockstep = overrides.lockstep;
   if (const auto lockstep = root.find("lockstep"))
@@ -359,6 +378,9 @@ Config load_config(const std::string& path, const Overrides& overrides) {
   if (const auto claims = root.find("claims"); claims && !overrides.no_players)
     config.claims = read_claims(*claims, names_of(players), names_of(sequencers));
   const std::vector<std::string> names = names_of(players);
+  for (const std::string& name : overrides.at_hand.value_or(std::vector<std::string>()))
+    if (std::ranges::find(names, name) == names.end())
+      throw InputError("--players: '{}' is not in {}{}", name, path, suggestion(name, names));
   std::vector<std::string> chosen =
       overrides.other_players ? overrides.players : joined_names(overrides.players, names);
   if (overrides.other_players)

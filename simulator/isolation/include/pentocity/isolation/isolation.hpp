@@ -64,6 +64,8 @@ struct Confinement {
   /// The bytes of these files and folders, for all games of the run.
   std::shared_ptr<KeptFiles> kept = std::make_shared<KeptFiles>();
   std::shared_ptr<OutOfMemoryWatch> memory = std::make_shared<OutOfMemoryWatch>();
+  /// What is enforced are the limits of time, times this. Players are told the limits themselves.
+  double tolerance = 1;
 };
 
 /// How the players and sequencers of a config are run.

@@ -108,6 +108,13 @@ void promise(const std::string& folder, const Roster& roster);
 /// committed to something else.
 Roster close_entries(const std::string& folder, Config config);
 
+/// The text of a short file, as of a number or of what a beacon said, without blanks and ends of lines behind it.
+/// Throws InputError as read_file() does.
+std::string published_line(const std::string& path);
+/// The numbers that authors of a roster's players have revealed, in a folder with a file for each, sorted by players.
+/// Throws InputError if a file is none, or its number fits no commitment of the roster.
+std::vector<match::Contribution> read_contributions(const std::string& path, const Roster& roster);
+
 /// The names of files that a run in such a folder is given.
 struct RunPromises {
   std::string folder;

@@ -77,6 +77,9 @@ struct Overrides {
   bool no_players = false;
   /// The folder in which processes of players and sequencers start; empty: that of the config.
   std::string folder = {};
+  /// Names of the config's players that are not built in and whose files are here; none: all are. Of the others only
+  /// the names are read: their entries have no identity and no `make`.
+  std::optional<std::vector<std::string>> at_hand = {};
 };
 
 /// The number of repeats, and the seed, if neither the config nor the command line names another one.
