@@ -116,8 +116,7 @@ std::unique_ptr<CommandLine> command_line(std::string_view word) {
       "Exit codes: 0 done; 1 done, and the answer is no; 2 wrong usage or wrong input; 3 interrupted. With "
       "--exit-code, "
       "compare and run have more: 4 B is better, 5 no difference, 6 games failed. audit has 7: nothing amiss, but not "
-      "all "
-      "was checked.");
+      "all was checked.");
   out->limit_memory();
   return out;
 }

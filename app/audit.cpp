@@ -105,8 +105,7 @@ void add_audit(const Command& app) {
   command
       .option("folder DIR", a.folder,
               "Results folder, as `pentocity run` writes it; or, with --config, a folder of recorded games alone, "
-              "whose rules "
-              "and requests are compared with the config's")
+              "whose rules and requests are compared with the config's")
       .required();
   command.option("--config CONFIG.yaml", a.from.config,
                  "The config that was agreed: the results must be of all that it names. It says where mixes, plugins "

@@ -88,8 +88,7 @@ void add_contribute(const Command& app) {
   command.option("--out FILE", a.out, "The file of the number, which is made").required();
   command.footer(
       "It prints a commitment, which the host enters in the config. The number is revealed when the roster is "
-      "published; "
-      "the player of an author who does not reveal it is out.\n"
+      "published; the player of an author who does not reveal it is out.\n"
       "Example: pentocity contribute --out ada.number");
 }
 

@@ -99,11 +99,10 @@ void look_for_secret(const TournamentArguments& a, Config& config) {
 
 void prepare_secret(const TournamentArguments& a, Config& config) {
   if (const auto same = same_draws(config.sequencers))
-    fmt::print(
-        stderr,
-        "pentocity: sequencers '{}' and '{}' are the same, and so are their requests: players may know the second "
-        "ones\n",
-        printable(same->first), printable(same->second));
+    fmt::print(stderr,
+               "pentocity: sequencers '{}' and '{}' are the same, and so are their requests: players may know the "
+               "second ones\n",
+               printable(same->first), printable(same->second));
   const std::string& folder = a.run.folder;
   const bool revealed = Folder(folder).has(revealed_file) && !a.run.fresh;
   config.use(secret_for_run({folder, a.secret, a.run.fresh, a.run.shard.count > 1, config.schedule.derivation}));
