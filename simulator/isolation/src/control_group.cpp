@@ -186,7 +186,9 @@ ControlGroup::ControlGroup(std::uint64_t memory) {
 }
 
 ControlGroup::~ControlGroup() {
-  if (!folder_.empty()) rmdir(folder_.c_str());
+  if (folder_.empty()) return;
+  // A process leaves its group a moment after it can be waited for.
+  for (int i = 0; i < 100 && rmdir(folder_.c_str()) != 0 && errno == EBUSY; ++i) usleep(1000);
 }
 
 std::uint64_t ControlGroup::times_out_of_memory() const {
