@@ -205,7 +205,7 @@ TEST_CASE("ceremony: commitment and roster, and what a run refuses", "[ceremony]
     INFO(text);
     CHECK(text.find(part) != text.npos);
   };
-  const auto replaced = [&](std::string from, const std::string& to) {
+  const auto replaced = [&](const std::string& from, const std::string& to) {
     std::string text = head + players() + tail;
     text.replace(text.find(from), from.size(), to);
     return text;
