@@ -45,6 +45,8 @@ int exit_code_of(const Found& found, bool partial) {
 }
 
 void print(const Audit& audit) {
+  for (const std::string& player : audit.unrevealed)
+    fmt::print("out: '{}', whose author revealed no number, by --contributions\n", printable(player));
   print_lists(audit);
   if (audit.other_rows > 0)
     fmt::print(

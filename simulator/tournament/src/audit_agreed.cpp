@@ -195,16 +195,18 @@ class Promises {
 
   // Those of the numbers that were revealed which the draw has not got.
   void check_numbers(const Roster& promised) {
-    if (!options_.contributions.empty()) {
+    if (!options_.contributions.empty())
       for (const Contribution& c : read_contributions(options_.contributions, promised))
         if (!is_revealed(found_, c.player))
           add(out_.findings, where_, fmt::format("number of '{}'", c.player), c.number, "nothing");
-      return;
-    }
-    for (const RosterPlayer& player : promised.players)
-      if (!player.contribution.empty() && !is_revealed(found_, player.name))
+    for (const RosterPlayer& player : promised.players) {
+      if (player.contribution.empty() || is_revealed(found_, player.name)) continue;
+      if (!options_.contributions.empty())
+        out_.unrevealed.push_back(player.name);
+      else
         gap(fmt::format("known: whether the author of '{}' revealed his number", player.name),
             "by the results he did not; --contributions names the numbers that were revealed");
+    }
   }
 
   void check_beacon() {

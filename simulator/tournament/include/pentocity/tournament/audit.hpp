@@ -54,6 +54,9 @@ struct Audit {
   std::size_t games = 0;  ///< all games of the schedule, stored or not
   /// With what the schedule was compared, such as `the config`.
   std::vector<std::string> compared;
+  /// The players who did not play, by the results and by AuditOptions::contributions: their authors have revealed no
+  /// number.
+  std::vector<std::string> unrevealed;
   /// Stored games of the schedule, traces that were checked, and games that were played again.
   std::size_t rows = 0, traces = 0, played_again = 0;
   /// Of the games that were played again, those that a limit ended there and that came to the same limit here.
