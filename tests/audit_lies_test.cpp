@@ -376,6 +376,7 @@ TEST_CASE("audit of a liar: what was promised and published", "[audit][lies][sec
   CHECK_THAT(
       run(audit + promised + roster + numbers),
       Catch::StartsWith(
+          "out: 'cleo', whose author revealed no number, by --contributions\n"
           "audit: the config, the commitment, the roster, 4 rows, 4 traces, 4 games played again: nothing amiss\n"));
   // In place of the files, what the commands printed.
   std::string digests;
