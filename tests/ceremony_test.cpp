@@ -179,7 +179,7 @@ TEST_CASE("ceremony: a folder tells how it was drawn, and folders of version 1.0
         json::parse(bytes_of(scratch / "twin/summary.json"))["digest"]);
 }
 
-TEST_CASE("ceremony: commitment and roster, and what a run refuses", "[ceremony]") {
+TEST_CASE("ceremony: commitment and roster, and what a run refuses", "[ceremony][long]") {
   const Cup cup;
   // Players need not be known.
   cup.scratch.write("cup.yaml", head + tail);
@@ -374,7 +374,7 @@ TEST_CASE("ceremony: a league commits to each batch", "[ceremony]") {
              Catch::Contains("commitment of the next batch: " + *league_commitment_digest(league)));
 }
 
-TEST_CASE("ceremony: the example of docs/hosting.md, from the commitment to the audit", "[ceremony]") {
+TEST_CASE("ceremony: the example of docs/hosting.md, from the commitment to the audit", "[ceremony][long]") {
   // Its blocks `sh` are one program, which runs where docs/examples is.
   const Scratch scratch;
   const std::string page = input::read_file(PENTOCITY_SOURCE_DIR "/docs/hosting.md");
