@@ -157,7 +157,7 @@ void add_adversary(const Command& app) {
       adversary, "adversary", "Search for the requests on which a player scores least, and write them as a mix");
   command.footer(
       "A mix is a source of requests that is described in a YAML file; the one that is found can be played like any "
-      "other, under `sequencers` in a config (docs/adversaries.md).\n"
+      "other, under `sequencers` in a config (docs/how-to/adversaries.md).\n"
       "Example: pentocity adversary --player jigsaw --seed 1 --out worst.yaml\n"
       "         pentocity adversary --player build/libmine.so --rounds 10\n"
       "         pentocity adversary --player mine --config tournament.yaml --objective gap");

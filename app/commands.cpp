@@ -40,9 +40,8 @@ void add_progress(const Command& command, bool& progress) {
 void add_puzzle(const Command& command, std::string& puzzle) {
   command
       .option("PUZZLE NAME|FILE", puzzle,
-              "Built-in puzzle, which `pentocity list puzzles` names, or the YAML file of a puzzle (docs/solvers.md), "
-              "or an "
-              ".xmpuzzle of BurrTools (FILE#2: its second problem)")
+              "Built-in puzzle, which `pentocity list puzzles` names, or the YAML file of a puzzle "
+              "(docs/reference/solvers.md), or an .xmpuzzle of BurrTools (FILE#2: its second problem)")
       .required();
 }
 

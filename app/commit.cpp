@@ -67,7 +67,7 @@ void add_commit(const Command& app) {
   add_config(command, a);
   command.footer(
       "It writes commitment.json, and prints a hash of it. Everything in the config but `players` and `claims` is then "
-      "bound (docs/hosting.md).\n"
+      "bound (docs/how-to/hosting.md).\n"
       "Example: pentocity commit cup.yaml --out results/autumn");
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-// The hall of fame, as scripts/hall-of-fame writes it (docs/hall-of-fame.md).
+// The hall of fame, as scripts/hall-of-fame writes it (docs/research/hall-of-fame.md).
 
 #include <string>
 #include <string_view>

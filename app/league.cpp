@@ -201,10 +201,9 @@ void add_add(const Command& top, const std::shared_ptr<std::string>& folder) {
   command.option(
       "players PLAYER", a.players,
       std::string("Players. Each is ") + a_player + "; with --config, a name in it (default then: all of its players)");
-  command.option(
-      "--config CONFIG.yaml", a.config,
-      "Config of a run (docs/running.md) that says where the players come from. A new league also takes its rules, "
-      "limits, isolation and sequencers from it");
+  command.option("--config CONFIG.yaml", a.config,
+                 "Config of a run (docs/reference/running.md) that says where the players come from. A new league also "
+                 "takes its rules, limits, isolation and sequencers from it");
   command
       .option("--sequencers X,Y", a.sequencers,
               "Of a new league without --config: the sequencers of its games, as for `pentocity run`")
@@ -272,7 +271,7 @@ void add_league(const Command& app) {
   const auto folder = std::make_shared<std::string>();
   top.option("folder DIR", *folder, "The folder of the league").required();
   top.footer(
-      "`pentocity league add --help` and the like explain the subcommands (docs/league.md).\n"
+      "`pentocity league add --help` and the like explain the subcommands (docs/how-to/league.md).\n"
       "Example: pentocity league results/league add naive diagonal jigsaw --sequencers random,g6");
   for (const auto add_one : {add_add, add_leave, add_play, add_table}) add_one(top, folder);
 }

@@ -93,7 +93,7 @@ void add_offline(const Command& app) {
       app.command(offline, "offline", "Search for a game with a high score on requests that are all known beforehand");
   command.footer(
       "It prints the score of the player alone, that of the best game found, and an upper bound, each also in percent "
-      "of the bound (docs/upper-bound.md). The default --work takes some ten seconds.\n"
+      "of the bound (docs/background/upper-bound.md). The default --work takes some ten seconds.\n"
       "Example: pentocity offline random --seed 869 --work 500000 --out best.jsonl.gz\n"
       "         pentocity offline random --seed 869 --player mine --config tournament.yaml");
   command

@@ -1,5 +1,5 @@
 #pragma once
-// The data of the report page (docs/report-page.md).
+// The data of the report page (docs/reference/report-page.md).
 
 #include <nlohmann/json_fwd.hpp>
 #include <string>

@@ -120,7 +120,7 @@ void print_unplayed(const Config& config, const std::vector<Unplayed>& unplayed,
   if (unplayed.size() > max_unplayed) fmt::print(stderr, "  and {} more\n", unplayed.size() - max_unplayed);
 }
 
-// docs/plugins.md says what holds with control groups and what without.
+// docs/reference/plugins.md says what holds with control groups and what without.
 void tell_control_groups(const Config& config) {
   const auto isolated = [](const auto& entry) { return entry.isolated; };
   if (std::ranges::none_of(config.players, isolated) && std::ranges::none_of(config.sequencers, isolated)) return;
@@ -288,10 +288,11 @@ int run(RunArguments& a) {
 void add_run(const Command& app) {
   const auto [command, a] =
       app.command(run, "run", "Play every player on every sequencer, store the games and print the mean scores");
-  command.option("config CONFIG.yaml", a.config,
-                 "YAML file that says which players play on which sequencers, how often and by which rules "
-                 "(docs/running.md). Or a folder: all its configs are played, and their claims judged. If it is left "
-                 "out, --players and --sequencers are needed");
+  command.option(
+      "config CONFIG.yaml", a.config,
+      "YAML file that says which players play on which sequencers, how often and by which rules "
+      "(docs/reference/running.md). Or a folder: all its configs are played, and their claims judged. If it is left "
+      "out, --players and --sequencers are needed");
   command
       .option("--players A,B", a.overrides.players,
               std::string("Players: some of the config's; without a config, each is ") + a_player)

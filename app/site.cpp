@@ -31,7 +31,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* default_playground = "build/playground/playground.html";
 constexpr const char* default_documentation = "build/documentation/html";
-constexpr const char* default_hall_of_fame = "docs/hall-of-fame.md";
+constexpr const char* default_hall_of_fame = "docs/research/hall-of-fame.md";
 constexpr const char* list_file = "site.json";  // names all files of a site, and tells that a folder is one
 constexpr const char* list_format = "pentocity-site/1";
 

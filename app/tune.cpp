@@ -68,7 +68,7 @@ void add_tune(const Command& app) {
   command
       .option("config CONFIG.yaml", a.config,
               "YAML file that names the player, the options to tune, and the games to train and to test on. Its "
-              "format is explained in docs/tuning.md; it is not that of `pentocity run`")
+              "format is explained in docs/how-to/tuning.md; it is not that of `pentocity run`")
       .required();
   add_player_options(command, a.options);
   add_jobs(command, a.tuning.jobs, "Number of games played at a time (default: one for each core)");
@@ -79,7 +79,7 @@ void add_tune(const Command& app) {
   add_progress(command, a.progress);
   command.footer(
       "The player is built in, a plugin, or a command that declares its options in its answer to `hello` "
-      "(docs/plugins.md).\n"
+      "(docs/reference/plugins.md).\n"
       "Example: pentocity tune configs/tuning/planner.yaml --jobs 2");
 }
 

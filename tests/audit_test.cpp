@@ -329,7 +329,7 @@ TEST_CASE("run: damaged and missing traces are said, and written anew", "[audit]
 
 namespace {
 
-// The mark of a trace as docs/running.md tells it, made independently of the program.
+// The mark of a trace as docs/reference/running.md tells it, made independently of the program.
 std::uint64_t mark_of(const std::string& path, const json& end) {
   struct stat file{};
   REQUIRE(lstat(path.c_str(), &file) == 0);

@@ -176,7 +176,7 @@ TEST_CASE("benchmark: its configs can be read, and have the players of its list"
   const auto names = names_of(open.players);
   CHECK(listed == std::set(names.begin(), names.end()));
   // The page has them all.
-  const std::string page = bytes_of(PENTOCITY_SOURCE_DIR "/docs/hall-of-fame.md");
+  const std::string page = bytes_of(PENTOCITY_SOURCE_DIR "/docs/research/hall-of-fame.md");
   for (const std::string& name : names) CHECK(page.find("| " + name + " |") != page.npos);
 }
 

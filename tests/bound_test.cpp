@@ -41,7 +41,7 @@ Request any_request(Pcg& random, int longest) {
   return {Building::factory, rectangle(1 + random.next_int(longest), 1 + random.next_int(longest))};
 }
 
-/// w of docs/upper-bound.md: a shape's cells at most so far from a road cell beside it or from the next one.
+/// w of docs/background/upper-bound.md: a shape's cells at most so far from a road cell beside it or from the next one.
 int min_near_road(const Cells& cells, int depth) {
   const std::set<Cell> own(cells.begin(), cells.end());
   const auto far = [&](Cell a, Cell b) {
@@ -63,7 +63,7 @@ int min_near_road(const Cells& cells, int depth) {
 /// The names of inequalities.
 using Names = std::set<std::string>;
 
-/// A land full of buildings, roads, parks and ponds, and what docs/upper-bound.md counts on it.
+/// A land full of buildings, roads, parks and ponds, and what docs/background/upper-bound.md counts on it.
 class CountedLand {
  public:
   CountedLand(Pcg& random, const Rules& rules) : rules_(rules), land_(rules.side) {

@@ -161,7 +161,7 @@ TEST_CASE("commands in the documents print what they show", "[long]") {
 
 TEST_CASE("pictures of puzzles in the documents are as the program draws them", "[long]") {
   // Each is of a file of docs/puzzles, or of a built-in puzzle. `scripts/pictures puzzles` makes them anew.
-  const std::string page = pentocity::input::read_file((root / "docs/puzzles.md").string());
+  const std::string page = pentocity::input::read_file((root / "docs/first-steps/puzzles.md").string());
   int drawn = 0;
   for (const auto& entry : fs::directory_iterator(root / "docs/pictures/puzzles")) {
     const std::string name = entry.path().stem().string();

@@ -31,8 +31,8 @@ function(check_layer layer)
            COMMAND_EXPAND_LISTS)
 endfunction()
 
-# What each may use follows from the arrows of the diagram in docs/architecture.md: `a --> b & c` and all that b and c may use.
-set(page ${PROJECT_SOURCE_DIR}/docs/architecture.md)
+# What each may use follows from the arrows of the diagram in docs/background/architecture.md: `a --> b & c` and all that b and c may use.
+set(page ${PROJECT_SOURCE_DIR}/docs/background/architecture.md)
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${page})
 file(STRINGS ${page} rows REGEX "^  [a-z]+ --> ")
 foreach(row IN LISTS rows)

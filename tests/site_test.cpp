@@ -92,7 +92,8 @@ TEST_CASE("site: tournaments, hall of fame and playground", "[site]") {
   play(folder, "cup");
   play(folder, "x/cup", "naive");
   play(folder, "<b>&\"100%");
-  folder.write("docs/hall-of-fame.md", bytes_of(fs::path(PENTOCITY_SOURCE_DIR) / "docs/hall-of-fame.md"));
+  folder.write("docs/research/hall-of-fame.md",
+               bytes_of(fs::path(PENTOCITY_SOURCE_DIR) / "docs/research/hall-of-fame.md"));
   folder.write("build/playground/playground.html", "<!DOCTYPE html><title>the playground</title>");
   folder.write("build/documentation/html/index.html", "<a href=\"search/all.js\">");
   folder.write("build/documentation/html/search/all.js", "0");
@@ -182,8 +183,8 @@ TEST_CASE("site: a folder of others is left alone, and a site is replaced as a w
 }
 
 TEST_CASE("site: the hall of fame is read as its script writes it", "[site]") {
-  const auto classes =
-      app::read_hall_of_fame(bytes_of(fs::path(PENTOCITY_SOURCE_DIR) / "docs/hall-of-fame.md"), "hall-of-fame.md");
+  const auto classes = app::read_hall_of_fame(
+      bytes_of(fs::path(PENTOCITY_SOURCE_DIR) / "docs/research/hall-of-fame.md"), "hall-of-fame.md");
   REQUIRE(classes.size() == 3);
   CHECK(classes[0].heading == "Public class");
   CHECK(classes[0].rows.size() == 15);

@@ -96,7 +96,7 @@ TEST_CASE("usage: compare takes built-in players and files beside a config, and 
       "pentocity: there is no player 'jigsw', did you mean 'jigsaw'?; the players of cup.yaml are diagonal, corner\n");
   CHECK(in(folder, "compare naive naive --config cup.yaml").output ==
         "pentocity: naive and naive are one player: to compare two versions of it, give them names in a config "
-        "(docs/running.md), and add --config\n");
+        "(docs/reference/running.md), and add --config\n");
 }
 
 TEST_CASE("usage: a check of a player that never answers ends soon", "[usage]") {

@@ -6,7 +6,7 @@
 // them and those that a square or a requested shape within the open cells can cover. (The cells of a region that a
 // shape within it can cover are its morphological opening: Matheron, "Random Sets and Integral Geometry", 1975; Serra,
 // "Image Analysis and Mathematical Morphology", 1982.) The value of a move is the difference of the land's values, and
-// only the rows near the move are counted anew. docs/strategy.md works out three moves with their numbers.
+// only the rows near the move are counted anew. docs/research/strategy.md works out three moves with their numbers.
 
 #include <array>
 #include <cstdint>

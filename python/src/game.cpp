@@ -151,7 +151,7 @@ void add_polyominoes(py::module_& m) {
         if (!cells) throw py::value_error("the pentominoes are called F I L N P T U V W X Y Z");
         return *cells;
       },
-      "letter"_a, "The cells of the pentomino of this letter, as docs/shapes.md shows it.");
+      "letter"_a, "The cells of the pentomino of this letter, as docs/reference/shapes.md shows it.");
   m.def(
       "free_polyominoes",
       [](int cells) {
@@ -339,7 +339,7 @@ void add_game(py::module_& m) {
       .def_property_readonly(
           "fault", [](const Judgement& j) { return j.fault; },
           "None if the move is legal, or the first thing that is wrong with it, such as "
-          "'site_not_buildable' (docs/plugins.md has all of them).")
+          "'site_not_buildable' (docs/reference/plugins.md has all of them).")
       .def_readonly("delta", &Judgement::delta, "The points that it scores, building and bonuses; 0 if it is invalid.")
       .def_property_readonly(
           "building", [](const Judgement& j) { return j.building; },

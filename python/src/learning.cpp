@@ -204,7 +204,7 @@ void add_environment(py::module_& m) {
   m.def("action_count", &action_count, "side"_a, "The number of actions of the environment on a land of this side.");
   py::class_<LearningGames>(m, "LearningGames",
                             "Games side by side for learners, which write into arrays that stay the same objects "
-                            "(docs/python.md). Use pentocity.make_vec() or gymnasium.make().")
+                            "(docs/how-to/python.md). Use pentocity.make_vec() or gymnasium.make().")
       .def(py::init<int, const Rules&, const std::string&, const py::object&, const std::string&, const std::string&,
                     int>(),
            "count"_a, "rules"_a, "stream"_a, "stream_options"_a = py::none(), "roads"_a = "jigsaw",

@@ -218,10 +218,11 @@ struct PyPlans {
 };
 
 void add_districts(py::module_& m) {
-  py::class_<Electorate>(m, "Electorate",
-                         "A board of voters of two parties, A and B, to be divided into connected districts of equal "
-                         "size (docs/gerrymander.md). A plan is an array of shape (rows, columns) with the number of "
-                         "each cell's district, -1 for a blocked cell.")
+  py::class_<Electorate>(
+      m, "Electorate",
+      "A board of voters of two parties, A and B, to be divided into connected districts of equal "
+      "size (docs/reference/gerrymander.md). A plan is an array of shape (rows, columns) with the number of "
+      "each cell's district, -1 for a blocked cell.")
       .def(
           py::init([](const std::string& picture, int size, int max_size, int districts, const std::string& contiguity,
                       const std::vector<int>& weights) {

@@ -468,7 +468,7 @@ play('a result is shared without the map', page(), {}, async (p) => {
 play('seats and cut edges of a complete map are those of the command line', page(five), {
   hash: '#board=ABBAA|AABBA|BBBBA|BBABB|BBBAB&size=5&minority=A&task=minority&plan=11111|22334|52334|52234|55544'}, async (p) => {
   await until(async () => (await text(p, 'shape')).startsWith('It has '));
-  // `pentocity gerrymander seats BOARD --plan PLAN --outlier`, in docs/gerrymander.md.
+  // `pentocity gerrymander seats BOARD --plan PLAN --outlier`, in docs/reference/gerrymander.md.
   assert.equal(await text(p, 'shape'), 'It has 19 cut edges, pairs of neighbours in different districts: 40.68% of all plans have fewer, 35.74% as many.');
   assert.match(await text(p, 'percentile'), /^Your map is better than 99\.97% of all plans \(4,005 of 4,006\)/);
 });

@@ -1,6 +1,6 @@
 #pragma once
 // An upper bound: a score that no player can exceed on the same requests. It counts the cells that any land needs for
-// buildings, roads, parks and ponds; docs/upper-bound.md has the proof.
+// buildings, roads, parks and ponds; docs/background/upper-bound.md has the proof.
 
 #include <span>
 #include <vector>

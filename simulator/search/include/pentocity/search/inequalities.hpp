@@ -1,6 +1,6 @@
 #pragma once
 // The inequalities from which the upper bound is computed, one by one. The quantities and the proofs are those of
-// docs/upper-bound.md.
+// docs/background/upper-bound.md.
 
 #include <algorithm>
 #include <array>

@@ -24,7 +24,7 @@ struct TunedOption {
   double start = 0, scale = 1, min = 0, max = 0;
 };
 
-/// The contents of a file for `pentocity tune` (docs/tuning.md).
+/// The contents of a file for `pentocity tune` (docs/how-to/tuning.md).
 struct TuningConfig {
   std::string name;  ///< of the file, without folder and extension
   Rules rules;

@@ -58,7 +58,7 @@ Summary summary_of_folder(const std::string& folder);
 /// sequencer in common, and UserError if a file cannot be read.
 Beside side_by_side(const std::string& folder, const std::string& other);
 
-/// Side by side as JSON, format `pentocity-beside/1` (docs/report-page.md).
+/// Side by side as JSON, format `pentocity-beside/1` (docs/reference/report-page.md).
 nlohmann::ordered_json to_json(const Beside& both);
 
 /// The tables of a tournament for people: mean scores by sequencer and player, medians, and matches of each two

@@ -1,6 +1,6 @@
 #pragma once
 // Claims: statements about the games of a config, such as "parks are worth 50 to 150 points", which are judged
-// automatically when the games have been played (docs/running.md).
+// automatically when the games have been played (docs/reference/running.md).
 
 #include <cstdint>
 #include <nlohmann/json_fwd.hpp>

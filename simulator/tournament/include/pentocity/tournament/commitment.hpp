@@ -1,7 +1,8 @@
 #pragma once
-// What the host of a cup promises before he can know what it brings (docs/hosting.md): a commitment to the secret and
-// to everything of the config but its players, and, when entries close, a roster of the players. Both are files of the
-// results folder, in canonical JSON: of one content there is one text, and its hash is the digest that is published.
+// What the host of a cup promises before he can know what it brings (docs/how-to/hosting.md): a commitment to the
+// secret and to everything of the config but its players, and, when entries close, a roster of the players. Both are
+// files of the results folder, in canonical JSON: of one content there is one text, and its hash is the digest that is
+// published.
 
 #include <nlohmann/json_fwd.hpp>
 #include <optional>

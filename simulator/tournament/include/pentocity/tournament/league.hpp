@@ -1,6 +1,6 @@
 #pragma once
 // Leagues: a cup that goes on. Players join, leave and bring new versions; matches of two are played batch by batch on
-// requests from a secret that is new for each batch; ratings follow from all matches (docs/league.md).
+// requests from a secret that is new for each batch; ratings follow from all matches (docs/how-to/league.md).
 //
 // The folder of a league holds `league.json` (rules, sequencers, players), a folder `batches/NNNN` for each batch, and
 // `standing.json`, which can be made again from these. The folder of a batch is a results folder with, in addition,

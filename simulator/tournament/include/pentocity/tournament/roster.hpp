@@ -112,9 +112,9 @@ std::string player_entry_of_word(const std::string& word);
 std::string sequencer_entry_of_word(const std::string& word);
 
 /// Reads a player of a config: the name of a built-in one, or a mapping with one of the keys `player`, `plugin` and
-/// `command`, and optionally `name`, `options` and others (docs/running.md). Relative paths begin in `folder`. A plugin
-/// that is to be isolated is asked for its name and options in a process of its own. Throws InputError, with the place,
-/// for anything that is wrong with it.
+/// `command`, and optionally `name`, `options` and others (docs/reference/running.md). Relative paths begin in
+/// `folder`. A plugin that is to be isolated is asked for its name and options in a process of its own. Throws
+/// InputError, with the place, for anything that is wrong with it.
 PlayerEntry player_of_yaml(const input::YamlNode& node, const std::string& folder, const isolation::Hosting& hosting);
 /// The same for a sequencer. Its keys are `sequencer`, `plugin`, `command` or the name of a file format, such as `mix`.
 SequencerEntry sequencer_of_yaml(const input::YamlNode& node, const std::string& folder,
