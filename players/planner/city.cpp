@@ -16,7 +16,7 @@ Move Draft::move(const Grid& grid) const {
   Move out = Move::at(site.rotation, site.location);
   out.road = cells_of(grid, road);
   out.park = cells_of(grid, park);
-  out.water = cells_of(grid, pond);
+  out.pond = cells_of(grid, pond);
   return out;
 }
 
@@ -25,7 +25,7 @@ City<Row>::City(const Rules& rules, const Land& land)
     : rules_(&rules),
       grid_(&land.grid()),
       big_parks_(land.big(Kind::park)),
-      big_ponds_(land.big(Kind::water)),
+      big_ponds_(land.big(Kind::pond)),
       empties_(land.empty().count()) {
   kinds_.fill(border);
   for (const Kind kind : all_kinds) {
@@ -42,7 +42,7 @@ void City<Row>::place(Kind kind, int cell) {
   planes_[0].reset(cell);
   planes_[static_cast<std::size_t>(kind)].set(cell);
   if (kind == Kind::park) big_parks_.set(cell);
-  if (kind == Kind::water) big_ponds_.set(cell);
+  if (kind == Kind::pond) big_ponds_.set(cell);
   --empties_;
 }
 
@@ -52,7 +52,7 @@ void City<Row>::remove(Kind kind, int cell) {
   planes_[0].set(cell);
   planes_[static_cast<std::size_t>(kind)].reset(cell);
   if (kind == Kind::park) big_parks_.reset(cell);
-  if (kind == Kind::water) big_ponds_.reset(cell);
+  if (kind == Kind::pond) big_ponds_.reset(cell);
   ++empties_;
 }
 

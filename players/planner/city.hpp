@@ -40,7 +40,7 @@ struct Draft {
     for (const int cell : building) visit(kind_of(type), cell);
     for (const int cell : road) visit(Kind::road, cell);
     for (const int cell : park) visit(Kind::park, cell);
-    for (const int cell : pond) visit(Kind::water, cell);
+    for (const int cell : pond) visit(Kind::pond, cell);
   }
 };
 
@@ -60,8 +60,8 @@ class City {
   /// The cells of this kind.
   const Plane<Row>& of(Kind kind) const { return planes_[static_cast<std::size_t>(kind)]; }
   const Plane<Row>& empty() const { return of(Kind::empty); }
-  /// The cells of parks (Kind::park) or ponds (Kind::water) that give a bonus.
-  const Plane<Row>& big(Kind park_or_water) const { return park_or_water == Kind::park ? big_parks_ : big_ponds_; }
+  /// The cells of parks (Kind::park) or ponds (Kind::pond) that give a bonus.
+  const Plane<Row>& big(Kind amenity) const { return amenity == Kind::park ? big_parks_ : big_ponds_; }
   /// The cells on which a building needs no road: those in the first and last row and column and, under the rule
   /// `near_edge`, those in the second and last but one.
   const Plane<Row>& edge() const { return edge_; }

@@ -349,7 +349,7 @@ void DraftSearch<Row>::add_alternatives(int sites) {
     bare.pond.clear();
     bare.value = evaluation_->gain(bare, false);
     for (const Draft& with_park : best_with(bare, Kind::park, 2))
-      for (Draft& draft : best_with(with_park, Kind::water, 2)) {
+      for (Draft& draft : best_with(with_park, Kind::pond, 2)) {
         if (same_cells(draft.park, known.park) && same_cells(draft.pond, known.pond)) continue;
         draft.value = evaluation_->gain(draft, true);
         drafts_.push_back(draft);
@@ -367,7 +367,7 @@ std::vector<Draft>& DraftSearch<Row>::find(City<Row>& city, Evaluation<Row>& eva
   measure_roads();
   if (bonuses_) {
     measure_amenity(Kind::park, to_park_, parks_);
-    measure_amenity(Kind::water, to_pond_, ponds_);
+    measure_amenity(Kind::pond, to_pond_, ponds_);
   }
   rank_sites(request);
   drafts_.clear();
@@ -389,14 +389,14 @@ std::vector<Draft>& DraftSearch<Row>::find(City<Row>& city, Evaluation<Row>& eva
       draft.building.push_back(static_cast<std::uint16_t>(corner + columns_of<Row> * c.row + c.column));
     if (!lead_road(draft)) continue;
     draft.at_park = city.touches(draft.building, city.big(Kind::park));
-    draft.at_pond = city.touches(draft.building, city.big(Kind::water));
+    draft.at_pond = city.touches(draft.building, city.big(Kind::pond));
     draft.value = evaluation.gain(draft, false);
     const int missing = bonuses_ ? !draft.at_park + !draft.at_pond : 0;
     std::int64_t& best_so_far = best[missing];
     if (draft.value < best_so_far - patience) continue;
     best_so_far = std::max(best_so_far, draft.value);
     if (bonuses_)
-      for (const Kind kind : {Kind::park, Kind::water}) draft = best_with(draft, kind, 1).front();
+      for (const Kind kind : {Kind::park, Kind::pond}) draft = best_with(draft, kind, 1).front();
     highest = std::max(highest, draft.value);
     drafts_.push_back(draft);
   }

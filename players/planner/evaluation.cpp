@@ -227,7 +227,7 @@ template <class Row>
     const int r = top + i;
     const BlockOf<Row> empty = load_block(city.empty().at(r));
     store_block(window.needs.park.of(1) + i, empty & neighbours_of_rows(city.big(Kind::park).at(r)));
-    store_block(window.needs.pond.of(1) + i, empty & neighbours_of_rows(city.big(Kind::water).at(r)));
+    store_block(window.needs.pond.of(1) + i, empty & neighbours_of_rows(city.big(Kind::pond).at(r)));
     store_block(window.needs.road.of(1) + i,
                 empty & (neighbours_of_rows(city.of(Kind::road).at(r)) | load_block(city.edge().at(r))));
   }
@@ -310,7 +310,7 @@ void Evaluation<Row>::start(City<Row>& city, const Weights& weights, const Histo
   const auto set_edge = [&](int a, int b, Feature f) { edges_[a][b] = edges_[b][a] = weights[f]; };
   constexpr int empty = static_cast<int>(Kind::empty), residence = static_cast<int>(Kind::residence),
                 factory = static_cast<int>(Kind::factory), park = static_cast<int>(Kind::park),
-                pond = static_cast<int>(Kind::water), road = static_cast<int>(Kind::road);
+                pond = static_cast<int>(Kind::pond), road = static_cast<int>(Kind::road);
   set_edge(empty, residence, Feature::empty_residence);
   set_edge(empty, factory, Feature::empty_factory);
   set_edge(empty, road, Feature::empty_road);

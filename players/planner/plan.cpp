@@ -82,7 +82,7 @@ void Plan::begin(const Land& land, std::span<const Step> steps) {
   for (const int cell : open_) layout_.set(cell, Kind::empty);
   for (const auto& [shape, move] : steps) {
     if (unused_.empty()) break;
-    for (const Cell c : move.water) layout_.set(layout_.cell(c), Kind::water);
+    for (const Cell c : move.pond) layout_.set(layout_.cell(c), Kind::pond);
     for (const Cell c : move.park) layout_.set(layout_.cell(c), Kind::park);
     for (const Cell c : move.road) layout_.set(layout_.cell(c), Kind::road);
     const std::size_t slot = prepare(shape);
@@ -243,19 +243,19 @@ Cells Plan::road_of(std::size_t slot) const {
   return out;
 }
 
-Cells Plan::amenity_of(std::size_t slot, Kind park_or_water) const {
+Cells Plan::amenity_of(std::size_t slot, Kind amenity) const {
   Cells best;
   bool found = false;
   for (const int cell : layout_.building(slot))
     for (const int touched : layout_.neighbours(cell)) {
-      if (layout_.kind(touched) != static_cast<int>(park_or_water) || !layout_.big(touched)) continue;
+      if (layout_.kind(touched) != static_cast<int>(amenity) || !layout_.big(touched)) continue;
       // As many cells as give a bonus, if possible such as are there.
       std::vector<int> group{touched};
       while (std::ssize(group) < big_size) {
         std::optional<int> pick;
         for (const int member : group)
           for (const int next : layout_.neighbours(member))
-            if (layout_.kind(next) == static_cast<int>(park_or_water) &&
+            if (layout_.kind(next) == static_cast<int>(amenity) &&
                 std::find(group.begin(), group.end(), next) == group.end() &&
                 (!pick || (layout_.fixed(next) && !layout_.fixed(*pick))))
               pick = next;
@@ -283,7 +283,7 @@ std::optional<std::size_t> Plan::choose(ShapeNumber shape) const {
       for (const int next : layout_.neighbours(cell))
         edges += layout_.kind(next) == Layout::border || layout_.fixed(next);
     const std::size_t cells =
-        road_of(slot).size() + amenity_of(slot, Kind::park).size() + amenity_of(slot, Kind::water).size();
+        road_of(slot).size() + amenity_of(slot, Kind::park).size() + amenity_of(slot, Kind::pond).size();
     const double value = 2.0 * points - new_cell * static_cast<double>(cells) + edge * edges;
     if (best && value <= best_value) continue;
     best = slot;
@@ -309,7 +309,7 @@ std::optional<Move> Plan::move(ShapeNumber shape, const Request& request, const 
                       layout_.location(*slot));
   out.road = road_of(*slot);
   out.park = amenity_of(*slot, Kind::park);
-  out.water = amenity_of(*slot, Kind::water);
+  out.pond = amenity_of(*slot, Kind::pond);
   drop(*slot);
   return out;
 }

@@ -81,7 +81,7 @@ class Plan {
   std::optional<std::size_t> choose(ShapeNumber shape) const;
   // The cells that have to be built for a planned building.
   Cells road_of(std::size_t slot) const;
-  Cells amenity_of(std::size_t slot, Kind park_or_water) const;
+  Cells amenity_of(std::size_t slot, Kind amenity) const;
   Cell place_of(int cell) const;
 
   static constexpr double no_access = 3;  // points that a building without road access costs beside its own

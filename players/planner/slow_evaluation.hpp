@@ -24,7 +24,7 @@ class SlowEvaluation {
     for_each([&](Cell c) {
       const Kind kind = land_.at(c);
       if (kind == Kind::road) sum += weights_[Feature::road_cell];
-      if (kind == Kind::park || kind == Kind::water) sum += weights_[Feature::green_cell];
+      if (kind == Kind::park || kind == Kind::pond) sum += weights_[Feature::green_cell];
       if (kind != Kind::empty) return;
       if (!reachable_.contains(c))
         sum += weights_[Feature::cut_off];
@@ -106,7 +106,7 @@ class SlowEvaluation {
         }
         const Kind there = land_.at(c + step);
         const bool park_and_pond =
-            (here == Kind::park && there == Kind::water) || (here == Kind::water && there == Kind::park);
+            (here == Kind::park && there == Kind::pond) || (here == Kind::pond && there == Kind::park);
         twice += park_and_pond ? weights_[Feature::park_pond] : value_of_edge(letter(here), letter(there));
       }
     });
@@ -150,7 +150,7 @@ class SlowEvaluation {
             if (test(c + Cell{r, k})) return true;
         return false;
       };
-      const bool road = at_road(c), park = at_green(c, Kind::park), pond = at_green(c, Kind::water);
+      const bool road = at_road(c), park = at_green(c, Kind::park), pond = at_green(c, Kind::pond);
       sum += weight(homes ? Feature::open_residence : Feature::open_factory, share);
       sum += road * weight(Feature::at_road, share);
       const auto road_there = [&](Cell n) { return at_road(n); };
@@ -159,7 +159,7 @@ class SlowEvaluation {
       sum += (park + pond) * weight(Feature::at_green, bonus_share);
       sum += (park && pond) * weight(Feature::at_both, bonus_share);
       sum += (park && pond && road) * weight(Feature::at_all, bonus_share);
-      for (const Kind kind : {Kind::park, Kind::water}) {
+      for (const Kind kind : {Kind::park, Kind::pond}) {
         const auto green_there = [&](Cell n) { return at_green(n, kind); };
         sum += within(1, green_there) * weight(Feature::near_green, bonus_share);
         sum += within(3, green_there) * weight(Feature::reach_green, bonus_share);
@@ -187,7 +187,7 @@ class SlowEvaluation {
                                      };
                                      const bool road = touches([&](Cell c) { return at_road(c); });
                                      const int green = touches([&](Cell c) { return at_green(c, Kind::park); }) +
-                                                       touches([&](Cell c) { return at_green(c, Kind::water); });
+                                                       touches([&](Cell c) { return at_green(c, Kind::pond); });
                                      return level == 0 || (road && (!bonus || green >= level));
                                    }).size());
       };

@@ -53,7 +53,7 @@ Effects effects_of(const Rules& rules, const Land& land, const Request& request,
   effects.points = judged.delta;
   if (judged.delta > request.size()) {
     effects.park = around.intersects(after.big(Kind::park));
-    effects.pond = around.intersects(after.big(Kind::water));
+    effects.pond = around.intersects(after.big(Kind::pond));
   }
   effects.edges = static_cast<int>(request.outlines()[move.rotation].size());
   effects.touching = touching_perimeter(land, building);

@@ -181,7 +181,7 @@ class PyParkGround {
 };
 
 Kind amenity_kind(Kind kind) {
-  if (kind != Kind::park && kind != Kind::water) throw py::value_error("the kind is 'park' or 'water'");
+  if (kind != Kind::park && kind != Kind::pond) throw py::value_error("the kind is 'park' or 'water'");
   return kind;
 }
 

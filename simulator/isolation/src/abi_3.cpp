@@ -49,7 +49,7 @@ class Translation {
     land_.grid = &grid_;
     for (const Kind kind : all_kinds) land_.boards[static_cast<std::size_t>(kind)] = OldBoard(land.of(kind));
     land_.big_parks = OldBoard(land.big(Kind::park));
-    land_.big_ponds = OldBoard(land.big(Kind::water));
+    land_.big_ponds = OldBoard(land.big(Kind::pond));
     const void* const old = &land_;  // the plugin alone reads it, as what it is
     return *static_cast<const Land*>(old);
   }

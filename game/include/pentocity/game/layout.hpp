@@ -102,8 +102,8 @@ class Layout {
 
   static constexpr int nobody = -1, nature = -2;  // in owners_: of free cells; of fixed ones and those around the land
 
-  static bool green(std::uint8_t kind) {
-    return kind == static_cast<int>(Kind::park) || kind == static_cast<int>(Kind::water);
+  static bool is_amenity(std::uint8_t kind) {
+    return kind == static_cast<int>(Kind::park) || kind == static_cast<int>(Kind::pond);
   }
   // Fills group_ with this cell and those that are connected with it over cells for which in(cell) holds, until
   // enough() is true.

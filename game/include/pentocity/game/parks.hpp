@@ -105,7 +105,7 @@ struct WalkRules {
 /// fourth cell. A walk that cannot go on earlier fails.
 class AmenityWalks {
  public:
-  /// Lists all walks for a park (Kind::park) or for a pond (Kind::water). The ground must live, and the building must
+  /// Lists all walks for a park (Kind::park) or for a pond (Kind::pond). The ground must live, and the building must
   /// not be surveyed anew, as long as the other functions are called.
   void enumerate(const ParkGround& ground, Kind kind, const WalkRules& rules);
 
