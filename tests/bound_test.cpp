@@ -9,7 +9,7 @@
 
 #include "catch.hpp"
 #include "command.hpp"
-#include "pentocity/game/sites.hpp"
+#include "pentocity/helpers/sites.hpp"
 #include "pentocity/input/read_file.hpp"
 #include "pentocity/match/game.hpp"
 #include "pentocity/tournament/roster.hpp"

@@ -8,7 +8,7 @@
 #include "jigsaw/road_pieces.hpp"
 #include "pentocity/game/player.hpp"
 #include "pentocity/game/rules.hpp"
-#include "pentocity/game/site_search.hpp"
+#include "pentocity/helpers/site_search.hpp"
 #include "slow_jigsaw.hpp"
 #include "streams.hpp"
 

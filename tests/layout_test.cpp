@@ -1,4 +1,4 @@
-#include "pentocity/game/layout.hpp"
+#include "pentocity/helpers/layout.hpp"
 
 #include "catch.hpp"
 #include "pentocity/match/read_trace.hpp"

@@ -1,12 +1,12 @@
 // Parks and ponds: the distribution of walks against walks followed one by one, and the shortcut to the best of many
 // against the exact distribution and against really walking.
 
-#include "pentocity/game/parks.hpp"
+#include "pentocity/helpers/parks.hpp"
 
 #include "catch.hpp"
 #include "lands.hpp"
 #include "pentocity/core/picture.hpp"
-#include "pentocity/game/sites.hpp"
+#include "pentocity/helpers/sites.hpp"
 #include "slow_jigsaw.hpp"
 #include "streams.hpp"
 

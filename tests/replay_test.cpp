@@ -10,7 +10,7 @@
 
 #include "catch.hpp"
 #include "pentocity/core/random.hpp"
-#include "pentocity/game/sites.hpp"
+#include "pentocity/helpers/sites.hpp"
 #include "pentocity/input/gzip.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/match/read_trace.hpp"

@@ -8,7 +8,7 @@
 #include "catch.hpp"
 #include "lands.hpp"
 #include "pentocity/game/rules.hpp"
-#include "pentocity/game/sites.hpp"
+#include "pentocity/helpers/sites.hpp"
 
 using namespace pentocity;
 

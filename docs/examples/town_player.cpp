@@ -1,6 +1,6 @@
-#include "pentocity/game/parks.hpp"
 #include "pentocity/game/player.hpp"
-#include "pentocity/game/site_search.hpp"
+#include "pentocity/helpers/parks.hpp"
+#include "pentocity/helpers/site_search.hpp"
 
 using namespace pentocity;
 

@@ -9,8 +9,8 @@
 #include "common/scan.hpp"
 #include "common/search_steps.hpp"
 #include "common/walks.hpp"
-#include "pentocity/game/parks.hpp"
-#include "pentocity/game/roads.hpp"
+#include "pentocity/helpers/parks.hpp"
+#include "pentocity/helpers/roads.hpp"
 
 namespace pentocity::players {
 namespace {

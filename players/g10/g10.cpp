@@ -6,8 +6,8 @@
 
 #include "common/hashed_cells.hpp"
 #include "pentocity/game/player.hpp"
-#include "pentocity/game/roads.hpp"
-#include "pentocity/game/sites.hpp"
+#include "pentocity/helpers/roads.hpp"
+#include "pentocity/helpers/sites.hpp"
 
 namespace pentocity::players {
 namespace {

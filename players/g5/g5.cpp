@@ -3,7 +3,7 @@
 
 #include "common/hashed_cells.hpp"
 #include "pentocity/game/player.hpp"
-#include "pentocity/game/sites.hpp"
+#include "pentocity/helpers/sites.hpp"
 
 namespace pentocity::players {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "common/road_tree.hpp"
 #include "pentocity/game/player.hpp"
-#include "pentocity/game/sites.hpp"
+#include "pentocity/helpers/sites.hpp"
 
 namespace pentocity::players {
 namespace {

@@ -3,8 +3,8 @@
 
 #include "common/road_tree.hpp"
 #include "pentocity/game/player.hpp"
-#include "pentocity/game/roads.hpp"
-#include "pentocity/game/sites.hpp"
+#include "pentocity/helpers/roads.hpp"
+#include "pentocity/helpers/sites.hpp"
 
 namespace pentocity::players {
 namespace {

@@ -3,7 +3,7 @@
 #include "jigsaw/road_pieces.hpp"
 #include "jigsaw/site_pieces.hpp"
 #include "pentocity/game/player.hpp"
-#include "pentocity/game/site_search.hpp"
+#include "pentocity/helpers/site_search.hpp"
 
 namespace pentocity::players {
 namespace {

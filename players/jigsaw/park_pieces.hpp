@@ -2,8 +2,8 @@
 // The choices of the option `parks` of the player `jigsaw`, and the class that adds parks and ponds to its moves.
 
 #include "jigsaw/pieces.hpp"
-#include "pentocity/game/parks.hpp"
 #include "pentocity/game/request.hpp"
+#include "pentocity/helpers/parks.hpp"
 
 namespace pentocity::players {
 

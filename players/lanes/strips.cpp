@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "pentocity/game/sites.hpp"
+#include "pentocity/helpers/sites.hpp"
 
 namespace pentocity::players::lanes {
 namespace {

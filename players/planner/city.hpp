@@ -7,7 +7,7 @@
 #include <cstdint>
 
 #include "pentocity/game/player.hpp"
-#include "pentocity/game/sites.hpp"
+#include "pentocity/helpers/sites.hpp"
 #include "plane.hpp"
 
 namespace pentocity::players::planner {

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "pentocity/game/layout_changes.hpp"
+#include "pentocity/helpers/layout_changes.hpp"
 
 namespace pentocity::players::planner {
 

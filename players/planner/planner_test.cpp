@@ -4,7 +4,7 @@
 #include "drafts.hpp"
 #include "futures.hpp"
 #include "pentocity/game/player.hpp"
-#include "pentocity/game/roads.hpp"
+#include "pentocity/helpers/roads.hpp"
 #include "predictor.hpp"
 #include "slow_evaluation.hpp"
 

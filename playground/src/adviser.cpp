@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "game.hpp"
-#include "pentocity/game/roads.hpp"
-#include "pentocity/game/sites.hpp"
+#include "pentocity/helpers/roads.hpp"
+#include "pentocity/helpers/sites.hpp"
 #include "planner/planner.hpp"
 
 namespace pentocity::playground {

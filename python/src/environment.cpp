@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "pentocity/game/roads.hpp"
+#include "pentocity/helpers/roads.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/tournament/schedule.hpp"
 

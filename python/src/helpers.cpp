@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 
 #include "convert.hpp"
-#include "pentocity/game/site_search.hpp"
-#include "pentocity/game/weighted_roads.hpp"
+#include "pentocity/helpers/site_search.hpp"
+#include "pentocity/helpers/weighted_roads.hpp"
 
 namespace pentocity::python {
 

@@ -4,7 +4,7 @@
 
 #include "common/requests.hpp"
 #include "pentocity/game/rules.hpp"
-#include "pentocity/game/site_search.hpp"
+#include "pentocity/helpers/site_search.hpp"
 
 namespace pentocity::sequencers {
 namespace {

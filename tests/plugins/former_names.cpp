@@ -1,7 +1,7 @@
 // A plugin that was written for an earlier version builds with the names of then: it warns, but it works.
-#include "pentocity/game/parks.hpp"
 #include "pentocity/game/player.hpp"
-#include "pentocity/game/site_search.hpp"
+#include "pentocity/helpers/parks.hpp"
+#include "pentocity/helpers/site_search.hpp"
 
 #pragma GCC diagnostic ignored "-Wdeprecated-declarations"
 

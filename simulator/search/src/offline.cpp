@@ -6,8 +6,8 @@
 #include "annealing.hpp"
 #include "beam.hpp"
 #include "pentocity/core/parallel.hpp"
-#include "pentocity/game/parks.hpp"
-#include "pentocity/game/site_search.hpp"
+#include "pentocity/helpers/parks.hpp"
+#include "pentocity/helpers/site_search.hpp"
 #include "pentocity/match/remote.hpp"
 
 namespace pentocity::search {

@@ -12,9 +12,9 @@
 
 #include "pentocity/core/random.hpp"
 #include "pentocity/game/land.hpp"
-#include "pentocity/game/roads.hpp"
+#include "pentocity/helpers/roads.hpp"
 
-namespace pentocity::inline game {
+namespace pentocity::inline helpers {
 
 /// Which of several amenities of the same size is preferred: the one with the minimum or the one with the maximum
 /// touching perimeter (Amenity::touching).
@@ -178,4 +178,4 @@ class AmenityWalks {
 };
 using PatchWalks [[deprecated("it is called AmenityWalks")]] = AmenityWalks;
 
-}  // namespace pentocity::inline game
+}  // namespace pentocity::inline helpers

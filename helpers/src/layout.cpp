@@ -1,8 +1,8 @@
-#include "pentocity/game/layout.hpp"
+#include "pentocity/helpers/layout.hpp"
 
 #include <algorithm>
 
-namespace pentocity::inline game {
+namespace pentocity::inline helpers {
 namespace {
 
 constexpr std::uint8_t number(Kind kind) { return static_cast<std::uint8_t>(kind); }
@@ -269,4 +269,4 @@ std::vector<Move> Layout::moves() const {
   return out;
 }
 
-}  // namespace pentocity::inline game
+}  // namespace pentocity::inline helpers

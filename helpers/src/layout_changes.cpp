@@ -1,8 +1,8 @@
-#include "pentocity/game/layout_changes.hpp"
+#include "pentocity/helpers/layout_changes.hpp"
 
 #include <array>
 
-namespace pentocity::inline game {
+namespace pentocity::inline helpers {
 namespace {
 
 // Tells whether a kind is one that Layout::set() takes.
@@ -44,4 +44,4 @@ double acceptance(double loss, double temperature) {
   return chance;
 }
 
-}  // namespace pentocity::inline game
+}  // namespace pentocity::inline helpers

@@ -10,7 +10,7 @@
 
 #include "pentocity/game/rules.hpp"
 
-namespace pentocity::inline game {
+namespace pentocity::inline helpers {
 
 /// Buildings for some of the requests, and roads, parks and ponds. Buildings are inside the land, do not overlap and do
 /// not touch the other type; buildings without road access and roads that lead nowhere are allowed. All changes but
@@ -137,4 +137,4 @@ class Layout {
   int points_ = 0, without_access_ = 0;
 };
 
-}  // namespace pentocity::inline game
+}  // namespace pentocity::inline helpers
