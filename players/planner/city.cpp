@@ -29,8 +29,8 @@ City<Row>::City(const Rules& rules, const Land& land)
       empties_(land.empty().count()) {
   kinds_.fill(border);
   for (const Kind kind : all_kinds) {
-    planes_[static_cast<std::size_t>(kind)] = Plane<Row>(land.of(kind));
-    land.of(kind).for_each([&](int cell) { kinds_[padded(cell)] = static_cast<std::uint8_t>(kind); });
+    planes_[index_of(kind)] = Plane<Row>(land.of(kind));
+    land.of(kind).for_each([&](int cell) { kinds_[padded(cell)] = kind; });
   }
   edge_ = rules.road_access == RoadAccess::near_edge ? Plane<Row>(grid_->rim() | grid_->neighbours(grid_->rim()))
                                                      : Plane<Row>(grid_->rim());
@@ -38,9 +38,9 @@ City<Row>::City(const Rules& rules, const Land& land)
 
 template <class Row>
 void City<Row>::place(Kind kind, int cell) {
-  kinds_[padded(cell)] = static_cast<std::uint8_t>(kind);
+  kinds_[padded(cell)] = kind;
   planes_[0].reset(cell);
-  planes_[static_cast<std::size_t>(kind)].set(cell);
+  planes_[index_of(kind)].set(cell);
   if (kind == Kind::park) big_parks_.set(cell);
   if (kind == Kind::pond) big_ponds_.set(cell);
   --empties_;
@@ -48,9 +48,9 @@ void City<Row>::place(Kind kind, int cell) {
 
 template <class Row>
 void City<Row>::remove(Kind kind, int cell) {
-  kinds_[padded(cell)] = static_cast<std::uint8_t>(Kind::empty);
+  kinds_[padded(cell)] = Kind::empty;
   planes_[0].set(cell);
-  planes_[static_cast<std::size_t>(kind)].reset(cell);
+  planes_[index_of(kind)].reset(cell);
   if (kind == Kind::park) big_parks_.reset(cell);
   if (kind == Kind::pond) big_ponds_.reset(cell);
   ++empties_;

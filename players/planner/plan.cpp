@@ -7,6 +7,11 @@
 
 namespace pentocity::players::planner {
 
+int rotation_of(const Cells& cells, const Request& request) {
+  const auto& rotations = request.rotations();
+  return static_cast<int>(std::find(rotations.begin(), rotations.end(), cells) - rotations.begin());
+}
+
 Plan::Plan(const Rules& rules, std::uint64_t seed)
     : rules_(rules),
       requests_(static_cast<std::size_t>(rules.side) * rules.side / 2, Request(Building::factory, rectangle(1, 1))),
@@ -181,7 +186,7 @@ bool Plan::force(ShapeNumber shape, int draws) {
       layout_.remove(*owner);
       in_the_way.push_back(*owner);
     };
-    for (const Cell offset : request.rotations()[static_cast<std::size_t>(rotation)]) {
+    for (const Cell offset : request.rotations()[rotation]) {
       const Cell c = location + offset;
       if (c.row < 0 || c.column < 0 || c.row >= rules_.side || c.column >= rules_.side) return false;
       clear(layout_.cell(c));
@@ -194,7 +199,7 @@ bool Plan::force(ShapeNumber shape, int draws) {
   std::optional<std::pair<int, Cell>> best_site;
   for (int i = 0; i < draws; ++i) {
     const int rotation = changes_.any_rotation(slot);
-    const Cell location = any_cell() - changes_.any_of(request.rotations()[static_cast<std::size_t>(rotation)]);
+    const Cell location = any_cell() - changes_.any_of(request.rotations()[rotation]);
     if (place(rotation, location)) {
       const double value = layout_.points() - no_access * layout_.without_access();
       if (!best_site || value > best) {
@@ -303,10 +308,8 @@ std::optional<Move> Plan::move(ShapeNumber shape, const Request& request, const 
   const auto slot = choose(shape);
   if (!slot) return std::nullopt;
   // The shape was requested in another rotation at first.
-  const Cells& cells = requests_[*slot].rotations()[static_cast<std::size_t>(layout_.rotation(*slot))];
-  const auto& rotations = request.rotations();
-  Move out = Move::at(static_cast<int>(std::find(rotations.begin(), rotations.end(), cells) - rotations.begin()),
-                      layout_.location(*slot));
+  const Cells& cells = requests_[*slot].rotations()[layout_.rotation(*slot)];
+  Move out = Move::at(rotation_of(cells, request), layout_.location(*slot));
   out.road = road_of(*slot);
   out.park = amenity_of(*slot, Kind::park);
   out.pond = amenity_of(*slot, Kind::pond);

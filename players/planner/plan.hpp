@@ -10,6 +10,9 @@
 
 namespace pentocity::players::planner {
 
+/// The number of the rotation of the request that has these cells, which must be one.
+int rotation_of(const Cells& cells, const Request& request);
+
 /// A shape by its number, from 0 on in the order in which the shapes were first requested.
 using ShapeNumber = std::size_t;
 
