@@ -37,26 +37,6 @@ City<Row>::City(const Rules& rules, const Land& land)
 }
 
 template <class Row>
-void City<Row>::place(Kind kind, int cell) {
-  kinds_[padded(cell)] = kind;
-  planes_[0].reset(cell);
-  planes_[index_of(kind)].set(cell);
-  if (kind == Kind::park) big_parks_.set(cell);
-  if (kind == Kind::pond) big_ponds_.set(cell);
-  --empties_;
-}
-
-template <class Row>
-void City<Row>::remove(Kind kind, int cell) {
-  kinds_[padded(cell)] = Kind::empty;
-  planes_[0].set(cell);
-  planes_[index_of(kind)].reset(cell);
-  if (kind == Kind::park) big_parks_.reset(cell);
-  if (kind == Kind::pond) big_ponds_.reset(cell);
-  ++empties_;
-}
-
-template <class Row>
 LandBoard City<Row>::road_heads() const {
   return grid_->rim() | grid_->neighbours(of(Kind::road).board(*grid_));
 }

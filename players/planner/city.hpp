@@ -85,8 +85,22 @@ class City {
 
   /// place() puts `kind` on an empty cell, remove() makes a cell of this kind empty again. A park or pond cell always
   /// counts as one that gives a bonus, since the planners build no others.
-  void place(Kind kind, int cell);
-  void remove(Kind kind, int cell);
+  void place(Kind kind, int cell) {
+    kinds_[padded(cell)] = kind;
+    planes_[0].reset(cell);
+    planes_[index_of(kind)].set(cell);
+    if (kind == Kind::park) big_parks_.set(cell);
+    if (kind == Kind::pond) big_ponds_.set(cell);
+    --empties_;
+  }
+  void remove(Kind kind, int cell) {
+    kinds_[padded(cell)] = Kind::empty;
+    planes_[0].set(cell);
+    planes_[index_of(kind)].reset(cell);
+    if (kind == Kind::park) big_parks_.reset(cell);
+    if (kind == Kind::pond) big_ponds_.reset(cell);
+    ++empties_;
+  }
 
   /// The empty cells on which a building can have road access: those that new roads can reach, and the empty ones of
   /// edge().

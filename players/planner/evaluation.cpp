@@ -62,6 +62,21 @@ void Evaluation<Row>::update_field(int cell) {
 }
 
 template <class Row>
+[[gnu::always_inline]] inline Cover Evaluation<Row>::cover_of(const Window<Row>& window, std::size_t s, RowRange rows,
+                                                              bool keep) {
+  const Shape& shape = weighing_.shapes()[s];
+  Cover cover{};
+  std::array<std::array<int, columns_of<Row>>, std::tuple_size_v<Cover>> in_rows;
+  if (keep) in_rows = {};
+  window.cover(*shape.seen, shape.bonus, rows, [&](std::size_t kind, int row, int cells) {
+    cover[kind] += cells;
+    if (keep) in_rows[kind][row] = cells;
+  });
+  if (keep) kept_.set_cover(s, rows, city_->side(), in_rows);
+  return cover;
+}
+
+template <class Row>
 Points Evaluation<Row>::value_of_rows(const Change<Row>& change, Covers* covers, bool keep) {
   const RowRange counted = rows_near(change.rows, reach);
   Window<Row> window(*city_, *change.reachable, counted, weighing_.open());
@@ -79,23 +94,6 @@ Points Evaluation<Row>::value_of_rows(const Change<Row>& change, Covers* covers,
       (*covers)[s] = cover_of(window, s, rows_near(change.rows, weighing_.shapes()[s].rows), keep);
   }
   return weighing_.value(counts);
-}
-
-template <class Row>
-Cover Evaluation<Row>::cover_of(const Window<Row>& window, std::size_t s, RowRange rows, bool keep) {
-  const Shape& shape = weighing_.shapes()[s];
-  Cover cover{};
-  if (!keep) {
-    window.cover(*shape.seen, shape.bonus, rows, [&](std::size_t kind, int, int cells) { cover[kind] += cells; });
-    return cover;
-  }
-  std::array<std::array<int, columns_of<Row>>, std::tuple_size_v<Cover>> in_rows{};
-  window.cover(*shape.seen, shape.bonus, rows, [&](std::size_t kind, int row, int cells) {
-    cover[kind] += cells;
-    in_rows[kind][row] = cells;
-  });
-  kept_.set_cover(s, rows, city_->side(), in_rows);
-  return cover;
 }
 
 template <class Row>

@@ -94,8 +94,9 @@ struct Places {
 
 /// Fills in the places of one rotation, in the rows from `first` to before `end`.
 template <bool bonus, class Row>
-void find_places(const LengthRows<Row>& open, const Needs<Row>& needs, const Runs& rotation, std::size_t number,
-                 int first, int end, Places<Row>& places) {
+[[gnu::always_inline]] inline void find_places(const LengthRows<Row>& open, const Needs<Row>& needs,
+                                               const Runs& rotation, std::size_t number, int first, int end,
+                                               Places<Row>& places) {
   using Block = BlockOf<Row>;
   constexpr std::size_t kinds = kinds_of_places<bonus>;
   struct Look {
@@ -141,8 +142,8 @@ void find_places(const LengthRows<Row>& open, const Needs<Row>& needs, const Run
 /// Morphological opening by a shape in all rotations: calls use(kind, row, block) for the blocks in the rows from
 /// `from` to before `end` that have cells which the shape covers at its places.
 template <bool bonus, class Row, class Use>
-void open_by_shape(const LengthRows<Row>& open, const Needs<Row>& needs, const SeenShape& shape, int from, int end,
-                   Use&& use) {
+[[gnu::always_inline]] inline void open_by_shape(const LengthRows<Row>& open, const Needs<Row>& needs,
+                                                 const SeenShape& shape, int from, int end, Use&& use) {
   Places<Row> places;
   places.blocks = {};
   // A shape has at most five rows, so it reaches from one block into the next.

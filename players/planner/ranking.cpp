@@ -125,6 +125,25 @@ struct SiteRanking<Row>::Estimates {
 };
 
 template <class Row>
+[[gnu::always_inline]] inline void SiteRanking<Row>::offer(std::size_t rotation, int row, int column,
+                                                           std::uint32_t legal, const Estimates& estimates) {
+  const Bytes32 good = at_least(estimates.sums, static_cast<int>(bar_ / places) - static_cast<int>(lowest));
+  std::uint32_t hopeful = legal & bits_of(estimates.to_road == Lacks<Row>::no_way ? Bytes32{} : good);
+  if (hopeful == 0) return;
+  alignas(32) std::array<std::int16_t, columns_at_once> value;
+  std::memcpy(value.data(), estimates.sums.data(), sizeof estimates.sums);
+  const auto first = static_cast<std::uint32_t>(rotation * max_cells<Row> + columns_of<Row> * row + column);
+  for (; hopeful != 0; hopeful &= hopeful - 1) {
+    const auto by = static_cast<std::uint32_t>(std::countr_zero(hopeful));
+    const std::uint32_t rank = (value[by] + lowest) * places + (places - 1 - (first + by));
+    if (rank <= bar_) continue;
+    ranked_.insert(std::upper_bound(ranked_.begin(), ranked_.end(), rank, std::greater<>()), rank);
+    if (ranked_.size() > wanted_) ranked_.pop_back();
+    if (ranked_.size() == wanted_) bar_ = ranked_.back();
+  }
+}
+
+template <class Row>
 void SiteRanking<Row>::rank(const City<Row>& city, const Evaluation<Row>& evaluation, const Lacks<Row>& lacks,
                             const Request& request, bool bonuses, std::size_t wanted) {
   const auto& edges = evaluation.edges_field(request.type());
@@ -151,25 +170,6 @@ void SiteRanking<Row>::rank(const City<Row>& city, const Evaluation<Row>& evalua
         if (const auto legal_here = static_cast<std::uint32_t>(legal >> k); legal_here != 0)
           offer(rotation, r, k, legal_here, Estimates(edges, lacks, cells, bonuses, road_cost, r, k));
     }
-  }
-}
-
-template <class Row>
-void SiteRanking<Row>::offer(std::size_t rotation, int row, int column, std::uint32_t legal,
-                             const Estimates& estimates) {
-  const Bytes32 good = at_least(estimates.sums, static_cast<int>(bar_ / places) - static_cast<int>(lowest));
-  std::uint32_t hopeful = legal & bits_of(estimates.to_road == Lacks<Row>::no_way ? Bytes32{} : good);
-  if (hopeful == 0) return;
-  alignas(32) std::array<std::int16_t, columns_at_once> value;
-  std::memcpy(value.data(), estimates.sums.data(), sizeof estimates.sums);
-  const auto first = static_cast<std::uint32_t>(rotation * max_cells<Row> + columns_of<Row> * row + column);
-  for (; hopeful != 0; hopeful &= hopeful - 1) {
-    const auto by = static_cast<std::uint32_t>(std::countr_zero(hopeful));
-    const std::uint32_t rank = (value[by] + lowest) * places + (places - 1 - (first + by));
-    if (rank <= bar_) continue;
-    ranked_.insert(std::upper_bound(ranked_.begin(), ranked_.end(), rank, std::greater<>()), rank);
-    if (ranked_.size() > wanted_) ranked_.pop_back();
-    if (ranked_.size() == wanted_) bar_ = ranked_.back();
   }
 }
 

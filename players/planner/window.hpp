@@ -107,7 +107,7 @@ class Window {
   /// The open cells that the shape can cover in these rows, which must be among those of the window. Calls
   /// use(kind, row, cells) with the number of cells of each kind (see Cover) in each row that can have some.
   template <class Use>
-  void cover(const SeenShape& shape, bool bonus, RowRange rows, Use&& use) const {
+  [[gnu::always_inline]] void cover(const SeenShape& shape, bool bonus, RowRange rows, Use&& use) const {
     const int from = rows.first - top_, end = rows.last - top_ + 1;
     const auto count = [&](std::size_t kind, int i, const BlockOf<Row>& covered) {
       std::array<Row, block_rows> in_rows;
