@@ -71,7 +71,7 @@ Agreement ask(const std::string& file, const PlayerEntry& entry) {
     out.sites += same_site;
     if (!same_site && out.first_other < 0) out.first_other = view.turn;
     out.moves += same_site && same(answer.road, turn.move.road) && same(answer.park, turn.move.park) &&
-                 same(answer.water, turn.move.water);
+                 same(answer.pond, turn.move.pond);
     land = game.land();
     ++view.turn;
     view.score = game.score();

@@ -58,7 +58,7 @@ Tried tried_in(const LandPicture& picture) {
         tried.marks[cell] = symbol_of_tried(kind);
     }
   };
-  add(Kind::water, turn.move.water);
+  add(Kind::pond, turn.move.pond);
   add(Kind::park, turn.move.park);
   add(Kind::road, turn.move.road);
   const bool residence = turn.request.type() == Building::residence;
@@ -182,7 +182,7 @@ std::string newest_of(const LandPicture& picture) {
   add(name_of(turn.request.type()), turn.building);
   add(name_of(Kind::road), turn.move.road);
   add(name_of(Kind::park), turn.move.park);
-  add(name_of(Kind::water), turn.move.water);
+  add(name_of(Kind::pond), turn.move.pond);
   return out + "\n";
 }
 

@@ -66,7 +66,7 @@ void check_games(const std::string& name, const RankOf& rank_of) {
       REQUIRE(move.location == site->at);
       REQUIRE(static_cast<int>(move.road.size()) == *slow.road_length(site->building));
       REQUIRE(move.park.empty());
-      REQUIRE(move.water.empty());
+      REQUIRE(move.pond.empty());
       roads += !move.road.empty();
       REQUIRE(!apply_move(rules, land, request, move).fault);
     }

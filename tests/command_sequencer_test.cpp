@@ -52,7 +52,7 @@ TEST_CASE("command sequencer: an adaptive one follows the game, told of each cel
     CHECK(turn.request.cells().size() == (news ? 5 : 1 + built % 5));
     news = turn.stands();
     if (news)
-      for (const Cells* cells : {&turn.building, &turn.move.road, &turn.move.park, &turn.move.water})
+      for (const Cells* cells : {&turn.building, &turn.move.road, &turn.move.park, &turn.move.pond})
         built += cells->size();
   }
 }

@@ -1,4 +1,4 @@
-#include "pentocity/game/layout.hpp"
+#include "pentocity/helpers/layout.hpp"
 
 #include "catch.hpp"
 #include "pentocity/match/read_trace.hpp"
@@ -98,7 +98,7 @@ TEST_CASE("layout: counts as the rules do after any changes, and takes them back
         const int rotation = random.next_int(static_cast<int>(requests[request].rotations().size()));
         layout.place(request, rotation, any_cell());
       }
-      constexpr std::array kinds{Kind::empty, Kind::park, Kind::water, Kind::road, Kind::road};
+      constexpr std::array kinds{Kind::empty, Kind::park, Kind::pond, Kind::road, Kind::road};
       if (draw > 1 && layout.free(cell)) layout.set(cell, kinds[static_cast<std::size_t>(random.next_int(5))]);
       const Counted now = count(rules, requests, layout);
       CAPTURE(round, change, now.kinds);

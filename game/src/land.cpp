@@ -40,7 +40,7 @@ Kind Land::at(Cell c) const {
 void Land::place(Kind kind, const LandBoard& cells) {
   LandBoard& same = boards_[static_cast<std::size_t>(kind)];
   same |= cells;
-  if (kind == Kind::park || kind == Kind::water) {
+  if (kind == Kind::park || kind == Kind::pond) {
     LandBoard& big = kind == Kind::park ? big_parks_ : big_ponds_;
     for (LandBoard rest = cells; rest.any();) {
       const LandBoard component = grid_->component(rest.first(), same);

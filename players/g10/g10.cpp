@@ -6,8 +6,8 @@
 
 #include "common/hashed_cells.hpp"
 #include "pentocity/game/player.hpp"
-#include "pentocity/game/roads.hpp"
-#include "pentocity/game/sites.hpp"
+#include "pentocity/helpers/roads.hpp"
+#include "pentocity/helpers/sites.hpp"
 
 namespace pentocity::players {
 namespace {
@@ -29,9 +29,9 @@ HashedCells all_neighbours(const Grid& grid, const HashedCells& cells) {
 struct Plan {
   Site site;
   HashedCells building;
-  LandBoard road = {}, park = {}, water = {};
+  LandBoard road = {}, park = {}, pond = {};
 
-  LandBoard all() const { return building.board() | road | park | water; }
+  LandBoard all() const { return building.board() | road | park | pond; }
 };
 
 /// Residences from the top beside older ones, by a score; factories on shelves from the bottom.
@@ -48,7 +48,7 @@ class G10 : public Player {
     std::optional<Plan> plan = residence ? best_residence(request) : on_shelf(request);
     if (plan) {
       plan->park = (plan->park & land_->empty()) - plan->building.board() - plan->road;
-      plan->water = (plan->water & land_->empty()) - plan->building.board() - plan->road - plan->park;
+      plan->pond = (plan->pond & land_->empty()) - plan->building.board() - plan->road - plan->park;
       if (!is_legal(request, *plan)) plan.reset();
     }
     if (!plan) plan = first_that_fits(request);
@@ -58,7 +58,7 @@ class G10 : public Player {
     Move move = Move::at(plan->site.rotation, plan->site.location);
     move.road = grid.cells(plan->road);
     move.park = grid.cells(plan->park);
-    move.water = grid.cells(plan->water);
+    move.pond = grid.cells(plan->pond);
     return move;
   }
 
@@ -78,7 +78,7 @@ class G10 : public Player {
     land_ = &land;
     heads_ = road_heads(land);
     beside_park_ = grid.neighbours(land.of(Kind::park)) & land.empty();
-    beside_water_ = grid.neighbours(land.of(Kind::water)) & land.empty();
+    beside_pond_ = grid.neighbours(land.of(Kind::pond)) & land.empty();
     centres_ = {};
     const auto add_centre = [&](Cell c) {
       if (grid.test(land.empty(), c)) centres_.set(grid.bit(c));
@@ -202,9 +202,9 @@ class G10 : public Player {
       });
       if (near <= 3) score -= 32 * covered;
     }
-    for (const bool water : {false, true}) {
-      const int beside = (taken & (water ? beside_water_ : beside_park_)).count();
-      score += (beside > 0 ? 6 : 0) - beside - (water ? plan.water : plan.park).count();
+    for (const bool pond : {false, true}) {
+      const int beside = (taken & (pond ? beside_pond_ : beside_park_)).count();
+      score += (beside > 0 ? 6 : 0) - beside - (pond ? plan.pond : plan.park).count();
     }
     score += 2 * packed(taken, beside_residences_.board());
     score -= at.row;
@@ -279,10 +279,10 @@ class G10 : public Player {
     const HashedCells beside = all_neighbours(grid, plan.building);
     HashedCells near(grid);
     LandBoard taken = plan.building.board() | plan.road;
-    for (const Kind kind : {Kind::park, Kind::water}) {
+    for (const Kind kind : {Kind::park, Kind::pond}) {
       if (((beside.board() & land_->of(kind)) - taken).any()) continue;
       if (near.empty()) near = within_three_steps(plan.building, beside);
-      LandBoard& amenity = kind == Kind::park ? plan.park : plan.water;
+      LandBoard& amenity = kind == Kind::park ? plan.park : plan.pond;
       amenity = new_amenity(plan, kind, beside, near, taken) - land_->big(kind);
       taken |= amenity;
     }
@@ -332,7 +332,7 @@ class G10 : public Player {
         if (start) return grow_from(*start, taken);
       }
     }
-    if (kind == Kind::water) return grow_beside({at.row + size.rows - 1, at.column}, taken);
+    if (kind == Kind::pond) return grow_beside({at.row + size.rows - 1, at.column}, taken);
     return as_submitted_ ? LandBoard() : grow_from(at, taken);
   }
 
@@ -443,7 +443,7 @@ class G10 : public Player {
   // Of the present move.
   const Land* land_ = nullptr;
   std::vector<Cells> rotations_;
-  LandBoard heads_, beside_park_, beside_water_;
+  LandBoard heads_, beside_park_, beside_pond_;
   LandBoard centres_;  // empty cells in the middle of the land that roads should be able to reach
   std::optional<bool> centre_needs_road_;
   std::map<int, LandBoard> ways_to_border_;

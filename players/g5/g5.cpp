@@ -3,7 +3,7 @@
 
 #include "common/hashed_cells.hpp"
 #include "pentocity/game/player.hpp"
-#include "pentocity/game/sites.hpp"
+#include "pentocity/helpers/sites.hpp"
 
 namespace pentocity::players {
 namespace {
@@ -41,7 +41,7 @@ class G5 : public Player {
       Move move = Move::at(site->rotation, site->location);
       const Kind kind = next_kind_;
       if (residence) add_amenity(land, building, move);
-      LandBoard amenity = land.grid().board(move.park) | land.grid().board(move.water);
+      LandBoard amenity = land.grid().board(move.park) | land.grid().board(move.pond);
       if (auto road = route(land, building, Goal::road, amenity, land.side())) {
         move.road = std::move(*road);
         return move;
@@ -62,8 +62,8 @@ class G5 : public Player {
       kind = joined_;
     else if (cells = new_amenity(land, building); !cells)
       return;
-    (kind == Kind::park ? move.park : move.water) = std::move(*cells);
-    next_kind_ = kind == Kind::park ? Kind::water : Kind::park;
+    (kind == Kind::park ? move.park : move.pond) = std::move(*cells);
+    next_kind_ = kind == Kind::park ? Kind::pond : Kind::park;
   }
 
   // A group of four cells that grows from the lower right end of the building, each cell beside the one before it, as
@@ -98,7 +98,7 @@ class G5 : public Player {
   std::optional<Cells> route(const Land& land, const HashedCells& building, Goal goal, const LandBoard& blocked,
                              int limit) {
     const Grid& grid = land.grid();
-    const LandBoard goals = goal == Goal::road ? land.roads() : land.big(Kind::park) | land.big(Kind::water);
+    const LandBoard goals = goal == Goal::road ? land.roads() : land.big(Kind::park) | land.big(Kind::pond);
     const LandBoard free = land.empty() - blocked;
     struct Step {
       Cell cell;
@@ -144,8 +144,8 @@ class G5 : public Player {
   }
 
   bool as_submitted_;
-  Kind next_kind_ = Kind::water;  // what is built next if a new amenity is needed
-  Kind joined_ = Kind::park;      // what the last route() led to
+  Kind next_kind_ = Kind::pond;  // what is built next if a new amenity is needed
+  Kind joined_ = Kind::park;     // what the last route() led to
   Sites sites_;
 };
 

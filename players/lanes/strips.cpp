@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "pentocity/game/sites.hpp"
+#include "pentocity/helpers/sites.hpp"
 
 namespace pentocity::players::lanes {
 namespace {
@@ -115,7 +115,7 @@ int Strips::take_rows(Zone& zone, int rows) const {
 std::size_t Strips::add_line(Zone& zone, bool road) const {
   const auto amenities =
       std::count_if(zone.lines.begin(), zone.lines.end(), [](const Line& line) { return !line.road; });
-  zone.lines.push_back({take_rows(zone, 1), road, amenities % 2 == 0 ? Kind::park : Kind::water});
+  zone.lines.push_back({take_rows(zone, 1), road, amenities % 2 == 0 ? Kind::park : Kind::pond});
   zone.behind = road ? Behind::road : Behind::amenity;
   return zone.lines.size() - 1;
 }
@@ -186,11 +186,11 @@ void Strips::extend(const Land& land, Line& line, int begin, int end, Move& move
       continue;
     }
     if (line.run >= big_size && line.built > begin && line.built < end && rules_.side - line.built >= big_size) {
-      line.kind = line.kind == Kind::park ? Kind::water : Kind::park;
+      line.kind = line.kind == Kind::park ? Kind::pond : Kind::park;
       line.run = 0;
     }
     ++line.run;
-    (line.kind == Kind::park ? move.park : move.water).push_back(cell);
+    (line.kind == Kind::park ? move.park : move.pond).push_back(cell);
   }
 }
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "game.hpp"
-#include "pentocity/game/roads.hpp"
-#include "pentocity/game/sites.hpp"
+#include "pentocity/helpers/roads.hpp"
+#include "pentocity/helpers/sites.hpp"
 #include "planner/planner.hpp"
 
 namespace pentocity::playground {
@@ -38,7 +38,7 @@ std::vector<Candidate> Adviser::candidates(const Request& request, const View& v
   for (const Draft& draft : *asked_->drafts) {
     if (out.size() == most) break;
     out.push_back(
-        {.move = draft.move(view.land.grid()), .value = static_cast<double>(draft.value) / unit + request.size()});
+        {.move = draft.move(view.land.grid()), .value = static_cast<double>(draft.value) / point + request.size()});
   }
   return out;
 }
@@ -53,7 +53,7 @@ Effects effects_of(const Rules& rules, const Land& land, const Request& request,
   effects.points = judged.delta;
   if (judged.delta > request.size()) {
     effects.park = around.intersects(after.big(Kind::park));
-    effects.pond = around.intersects(after.big(Kind::water));
+    effects.pond = around.intersects(after.big(Kind::pond));
   }
   effects.edges = static_cast<int>(request.outlines()[move.rotation].size());
   effects.touching = touching_perimeter(land, building);

@@ -6,7 +6,7 @@ template <>
 std::span<const Word<Kind>> words() {
   static constexpr std::array table{Word<Kind>{"empty", Kind::empty},     Word<Kind>{"residence", Kind::residence},
                                     Word<Kind>{"factory", Kind::factory}, Word<Kind>{"park", Kind::park},
-                                    Word<Kind>{"water", Kind::water},     Word<Kind>{"road", Kind::road}};
+                                    Word<Kind>{"water", Kind::pond},      Word<Kind>{"road", Kind::road}};
   return table;
 }
 template <>

@@ -15,10 +15,10 @@
 #include <utility>
 
 #include "pentocity/game/options.hpp"
-#include "pentocity/game/parks.hpp"
-#include "pentocity/game/roads.hpp"
 #include "pentocity/game/rules.hpp"
-#include "pentocity/game/sites.hpp"
+#include "pentocity/helpers/parks.hpp"
+#include "pentocity/helpers/roads.hpp"
+#include "pentocity/helpers/sites.hpp"
 
 namespace pentocity::python {
 

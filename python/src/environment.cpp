@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "pentocity/game/roads.hpp"
+#include "pentocity/helpers/roads.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/tournament/schedule.hpp"
 
@@ -170,7 +170,7 @@ void LearningGame::build(const Request& request, const Move& move, const LandBoa
   building.for_each([&](int bit) { write(kind_of(request.type()), grid.cell(bit)); });
   for (const Cell c : move.road) write(Kind::road, c);
   for (const Cell c : move.park) write(Kind::park, c);
-  for (const Cell c : move.water) write(Kind::water, c);
+  for (const Cell c : move.pond) write(Kind::pond, c);
 }
 
 void LearningGame::step(std::int64_t action, Workbench& bench) {

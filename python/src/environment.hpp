@@ -14,7 +14,7 @@
 #include "jigsaw/road_pieces.hpp"
 #include "pentocity/game/rules.hpp"
 #include "pentocity/game/sequencer.hpp"
-#include "pentocity/game/sites.hpp"
+#include "pentocity/helpers/sites.hpp"
 #include "pentocity/tournament/roster.hpp"
 
 namespace pentocity::python {

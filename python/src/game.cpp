@@ -104,7 +104,7 @@ std::string repr_of(const Site& site) {
 std::string repr_of(const Move& move) {
   if (!move.accept) return "Move.reject()";
   std::string out = fmt::format("Move({}, ({}, {})", move.rotation, move.location.row, move.location.column);
-  for (const auto& [name, cells] : {std::pair{"road", &move.road}, {"park", &move.park}, {"water", &move.water}}) {
+  for (const auto& [name, cells] : {std::pair{"road", &move.road}, {"park", &move.park}, {"water", &move.pond}}) {
     if (cells->empty()) continue;
     out += fmt::format(", {}=[", name);
     for (std::size_t i = 0; i < cells->size(); ++i)
@@ -120,7 +120,7 @@ Move make_move(int rotation, const Cell& location, const Cells& road, const Cell
           .rotation = rotation,
           .location = location,
           .road = road,
-          .water = water,
+          .pond = water,
           .park = park,
           .note = std::move(note)};
 }
@@ -222,7 +222,7 @@ void add_game(py::module_& m) {
       .def(
           "big",
           [](const Land& land, Kind kind) {
-            if (kind != Kind::park && kind != Kind::water) throw py::value_error("the kind is 'park' or 'water'");
+            if (kind != Kind::park && kind != Kind::pond) throw py::value_error("the kind is 'park' or 'water'");
             return array_of(land.big(kind), land.grid());
           },
           "kind"_a,
@@ -282,7 +282,7 @@ void add_game(py::module_& m) {
     return std::pair{[member](const Move& move) { return move.*member; },
                      [member](Move& move, const Cells& c) { move.*member = c; }};
   };
-  const auto road = cells(&Move::road), park = cells(&Move::park), water = cells(&Move::water);
+  const auto road = cells(&Move::road), park = cells(&Move::park), water = cells(&Move::pond);
   py::class_<Move>(m, "Move",
                    "A player's answer to a request: `Move(rotation, location)` or `Move.at(site)` accepts it, with the "
                    "cells of new roads, parks and ponds (`water`); `Move.reject()` rejects it.")
@@ -320,12 +320,12 @@ void add_game(py::module_& m) {
             if (a.accept != b.accept) return false;
             if (!a.accept) return true;
             return a.rotation == b.rotation && a.location == b.location && a.road == b.road && a.park == b.park &&
-                   a.water == b.water;
+                   a.pond == b.pond;
           },
           py::is_operator())
       .def(py::pickle(
           [](const Move& move) {
-            return py::make_tuple(move.accept, move.rotation, move.location, move.road, move.park, move.water,
+            return py::make_tuple(move.accept, move.rotation, move.location, move.road, move.park, move.pond,
                                   move.note);
           },
           [](const py::tuple& t) {

@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 
 #include "convert.hpp"
-#include "pentocity/game/site_search.hpp"
-#include "pentocity/game/weighted_roads.hpp"
+#include "pentocity/helpers/site_search.hpp"
+#include "pentocity/helpers/weighted_roads.hpp"
 
 namespace pentocity::python {
 
@@ -181,7 +181,7 @@ class PyParkGround {
 };
 
 Kind amenity_kind(Kind kind) {
-  if (kind != Kind::park && kind != Kind::water) throw py::value_error("the kind is 'park' or 'water'");
+  if (kind != Kind::park && kind != Kind::pond) throw py::value_error("the kind is 'park' or 'water'");
   return kind;
 }
 

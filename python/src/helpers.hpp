@@ -4,7 +4,7 @@
 #include <memory>
 #include <utility>
 
-#include "pentocity/game/sites.hpp"
+#include "pentocity/helpers/sites.hpp"
 
 namespace pentocity::python {
 

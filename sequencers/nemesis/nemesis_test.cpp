@@ -1,7 +1,7 @@
 
 #include "catch.hpp"
-#include "pentocity/game/roads.hpp"
-#include "pentocity/game/sites.hpp"
+#include "pentocity/helpers/roads.hpp"
+#include "pentocity/helpers/sites.hpp"
 #include "pentocity/match/game.hpp"
 #include "pentocity/tournament/roster.hpp"
 #include "pentocity/tournament/schedule.hpp"

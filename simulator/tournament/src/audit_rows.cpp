@@ -65,7 +65,7 @@ void check_columns(const std::string& place, const Schedule& schedule, const Gam
     return sum;
   };
   whole("course: cells of buildings", m.building, cells({Kind::residence, Kind::factory}));
-  whole("course: cells of parks and ponds", m.resort, cells({Kind::park, Kind::water}));
+  whole("course: cells of parks and ponds", m.resort, cells({Kind::park, Kind::pond}));
   whole("course: cells of roads", m.road, cells({Kind::road}));
   whole("course: rejects", row.rejects, std::accumulate(course->rejects.begin(), course->rejects.end(), 0));
 }

@@ -8,7 +8,7 @@
 
 #include "pentocity/game/land.hpp"
 
-namespace pentocity::inline game {
+namespace pentocity::inline helpers {
 
 /// The cost of a road cell on this empty cell: 0 or more, or infinity for a cell that must not be used.
 using RoadCost = std::function<double(Cell)>;
@@ -20,4 +20,4 @@ using RoadCost = std::function<double(Cell)>;
 /// algorithm (1959). Throws std::invalid_argument if a cost is negative or not a number.
 std::optional<Cells> cheapest_road(const Land& land, const LandBoard& building, const RoadCost& cost);
 
-}  // namespace pentocity::inline game
+}  // namespace pentocity::inline helpers

@@ -1,10 +1,10 @@
-#include "pentocity/game/parks.hpp"
+#include "pentocity/helpers/parks.hpp"
 
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
 
-namespace pentocity::inline game {
+namespace pentocity::inline helpers {
 namespace {
 
 // Cells that a walk can reach, and their neighbours.
@@ -289,4 +289,4 @@ std::vector<AmenityWalks::Outcome> AmenityWalks::outcomes() const {
   return out;
 }
 
-}  // namespace pentocity::inline game
+}  // namespace pentocity::inline helpers

@@ -1,4 +1,4 @@
-#include "pentocity/game/sites.hpp"
+#include "pentocity/helpers/sites.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -6,7 +6,7 @@
 
 #include "pentocity/core/row_block.hpp"
 
-namespace pentocity::inline game {
+namespace pentocity::inline helpers {
 namespace {
 
 // A shape on the land reaches at most as far below its location as the land has rows.
@@ -536,4 +536,4 @@ std::vector<Site> Sites::list() const {
   return out;
 }
 
-}  // namespace pentocity::inline game
+}  // namespace pentocity::inline helpers

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "pentocity/core/random.hpp"
-#include "pentocity/game/layout.hpp"
+#include "pentocity/helpers/layout.hpp"
 
-namespace pentocity::inline game {
+namespace pentocity::inline helpers {
 
 /// Draws changes of one layout. Layout and generator must outlive the object.
 class LayoutChanges {
@@ -56,4 +56,4 @@ class LayoutChanges {
 /// same unit: exp(-loss / temperature), in operations that have the same results on every machine.
 double acceptance(double loss, double temperature);
 
-}  // namespace pentocity::inline game
+}  // namespace pentocity::inline helpers

@@ -1,4 +1,4 @@
-#include "pentocity/game/weighted_roads.hpp"
+#include "pentocity/helpers/weighted_roads.hpp"
 
 #include <algorithm>
 #include <boost/graph/adjacency_list.hpp>
@@ -6,9 +6,9 @@
 #include <limits>
 #include <stdexcept>
 
-#include "pentocity/game/roads.hpp"
+#include "pentocity/helpers/roads.hpp"
 
-namespace pentocity::inline game {
+namespace pentocity::inline helpers {
 namespace {
 
 using Graph = boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS, boost::no_property,
@@ -59,4 +59,4 @@ std::optional<Cells> cheapest_road(const Land& land, const LandBoard& building, 
   return road;
 }
 
-}  // namespace pentocity::inline game
+}  // namespace pentocity::inline helpers

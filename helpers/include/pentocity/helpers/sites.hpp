@@ -15,7 +15,7 @@
 #include "pentocity/game/land.hpp"
 #include "pentocity/game/request.hpp"
 
-namespace pentocity::inline game {
+namespace pentocity::inline helpers {
 
 /// A rotation and a location for the building of a request, as a Move names them.
 struct Site {
@@ -137,4 +137,4 @@ class Sites {
   std::array<std::uint32_t, 4> blocks_{};  // of each rotation: bit k tells whether the rows 4k to 4k + 3 have sites
 };
 
-}  // namespace pentocity::inline game
+}  // namespace pentocity::inline helpers

@@ -5,10 +5,10 @@
 #include <optional>
 #include <vector>
 
-#include "pentocity/game/roads.hpp"
-#include "pentocity/game/sites.hpp"
+#include "pentocity/helpers/roads.hpp"
+#include "pentocity/helpers/sites.hpp"
 
-namespace pentocity::inline game {
+namespace pentocity::inline helpers {
 
 /// Finds sites together with their roads. One object serves one game. A road is searched for the preferred site only.
 /// If none reaches it, the connected area of empty cells around it is cut off from roads for the rest of the game; the
@@ -77,4 +77,4 @@ class SiteSearch {
   LandBoard heads_, building_, cut_off_;
 };
 
-}  // namespace pentocity::inline game
+}  // namespace pentocity::inline helpers

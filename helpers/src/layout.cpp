@@ -1,8 +1,8 @@
-#include "pentocity/game/layout.hpp"
+#include "pentocity/helpers/layout.hpp"
 
 #include <algorithm>
 
-namespace pentocity::inline game {
+namespace pentocity::inline helpers {
 namespace {
 
 constexpr std::uint8_t number(Kind kind) { return static_cast<std::uint8_t>(kind); }
@@ -30,7 +30,7 @@ Layout::Layout(const Rules& rules, std::span<const Request> requests, std::span<
     : Layout(rules, requests) {
   for (std::size_t i = 0; i < moves.size(); ++i) {
     if (!moves[i].accept) continue;
-    for (const Cell c : moves[i].water) set(cell(c), Kind::water);
+    for (const Cell c : moves[i].pond) set(cell(c), Kind::pond);
     for (const Cell c : moves[i].park) set(cell(c), Kind::park);
     for (const Cell c : moves[i].road) set(cell(c), Kind::road);
     place(i, moves[i].rotation, moves[i].location);
@@ -64,7 +64,7 @@ void Layout::count(Built& built, int cell, int by) {
   if (joined_[cell] != 0)
     built.roads += by;
   else
-    built.touches[kinds_[cell] == number(Kind::water) ? 1 : 0] += by;
+    built.touches[kinds_[cell] == number(Kind::pond) ? 1 : 0] += by;
   points_ += points_of(built);
   without_access_ += !built.has_access();
 }
@@ -131,7 +131,7 @@ void Layout::set_without_log(int cell, std::uint8_t kind) {
     if (ways > 1) rejoin(cell);
   }
   kinds_[cell] = kind;
-  if (green(kind)) {
+  if (is_amenity(kind)) {
     mark_if_big(cell);
   } else if (kind == number(Kind::road) &&
              std::any_of(next.begin(), next.end(), [&](int c) { return joined_[c] != 0 || kinds_[c] == border; })) {
@@ -248,7 +248,7 @@ std::vector<Move> Layout::moves() const {
     for (int column = 0; column < rules_.side; ++column) {
       const Cell c{row, column};
       if (joined_[cell(c)] != 0) first.road.push_back(c);
-      if (big_[cell(c)] != 0) (kinds_[cell(c)] == number(Kind::park) ? first.park : first.water).push_back(c);
+      if (big_[cell(c)] != 0) (kinds_[cell(c)] == number(Kind::park) ? first.park : first.pond).push_back(c);
     }
   std::vector<Move> out;
   int rejects = 0;
@@ -269,4 +269,4 @@ std::vector<Move> Layout::moves() const {
   return out;
 }
 
-}  // namespace pentocity::inline game
+}  // namespace pentocity::inline helpers

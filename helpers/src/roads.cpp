@@ -1,10 +1,10 @@
-#include "pentocity/game/roads.hpp"
+#include "pentocity/helpers/roads.hpp"
 
 #include <algorithm>
 
 #include "pentocity/core/row_block.hpp"
 
-namespace pentocity::inline game {
+namespace pentocity::inline helpers {
 namespace {
 
 // The first and last row with a cell.
@@ -139,4 +139,4 @@ Cells ShortestRoads::choose(RoadChoice choice, LandEdge edge) const {
   return road;
 }
 
-}  // namespace pentocity::inline game
+}  // namespace pentocity::inline helpers

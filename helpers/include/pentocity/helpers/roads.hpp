@@ -7,7 +7,7 @@
 
 #include "pentocity/game/land.hpp"
 
-namespace pentocity::inline game {
+namespace pentocity::inline helpers {
 
 /// The heads of a land: the empty cells where a new road may begin, because they touch the border or a road. A building
 /// that covers a head has road access under both rule sets and needs no new road.
@@ -70,4 +70,4 @@ class ShortestRoads {
   std::array<LandBoard, 3> rings_;
 };
 
-}  // namespace pentocity::inline game
+}  // namespace pentocity::inline helpers

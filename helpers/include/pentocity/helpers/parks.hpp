@@ -12,9 +12,9 @@
 
 #include "pentocity/core/random.hpp"
 #include "pentocity/game/land.hpp"
-#include "pentocity/game/roads.hpp"
+#include "pentocity/helpers/roads.hpp"
 
-namespace pentocity::inline game {
+namespace pentocity::inline helpers {
 
 /// Which of several amenities of the same size is preferred: the one with the minimum or the one with the maximum
 /// touching perimeter (Amenity::touching).
@@ -98,7 +98,7 @@ struct WalkRules {
 /// fourth cell. A walk that cannot go on earlier fails.
 class AmenityWalks {
  public:
-  /// Lists all walks for a park (Kind::park) or for a pond (Kind::water). The ground must live, and the building must
+  /// Lists all walks for a park (Kind::park) or for a pond (Kind::pond). The ground must live, and the building must
   /// not be surveyed anew, as long as the other functions are called.
   void enumerate(const ParkGround& ground, Kind kind, const WalkRules& rules);
 
@@ -170,4 +170,4 @@ class AmenityWalks {
   std::uint64_t total_ = 0;                  // the weight of all walks, those that fail included
 };
 
-}  // namespace pentocity::inline game
+}  // namespace pentocity::inline helpers

@@ -1,8 +1,8 @@
-#include "pentocity/game/layout_changes.hpp"
+#include "pentocity/helpers/layout_changes.hpp"
 
 #include <array>
 
-namespace pentocity::inline game {
+namespace pentocity::inline helpers {
 namespace {
 
 // Tells whether a kind is one that Layout::set() takes.
@@ -15,7 +15,7 @@ bool is_ground(std::uint8_t kind) {
 bool LayoutChanges::repaint(int cell) {
   constexpr int longest = 4;
   if (!layout_.free(cell)) return false;
-  constexpr std::array kinds{Kind::empty, Kind::park, Kind::water, Kind::road};
+  constexpr std::array kinds{Kind::empty, Kind::park, Kind::pond, Kind::road};
   Kind kind = kinds[static_cast<std::size_t>(random_.next_int(4))];
   if (random_.next_int(2) == 0) {
     const int next = layout_.neighbours(cell)[static_cast<std::size_t>(random_.next_int(4))];
@@ -44,4 +44,4 @@ double acceptance(double loss, double temperature) {
   return chance;
 }
 
-}  // namespace pentocity::inline game
+}  // namespace pentocity::inline helpers

@@ -10,7 +10,7 @@
 
 #include "pentocity/game/rules.hpp"
 
-namespace pentocity::inline game {
+namespace pentocity::inline helpers {
 
 /// Buildings for some of the requests, and roads, parks and ponds. Buildings are inside the land, do not overlap and do
 /// not touch the other type; buildings without road access and roads that lead nowhere are allowed. All changes but
@@ -102,8 +102,8 @@ class Layout {
 
   static constexpr int nobody = -1, nature = -2;  // in owners_: of free cells; of fixed ones and those around the land
 
-  static bool green(std::uint8_t kind) {
-    return kind == static_cast<int>(Kind::park) || kind == static_cast<int>(Kind::water);
+  static bool is_amenity(std::uint8_t kind) {
+    return kind == static_cast<int>(Kind::park) || kind == static_cast<int>(Kind::pond);
   }
   // Fills group_ with this cell and those that are connected with it over cells for which in(cell) holds, until
   // enough() is true.
@@ -137,4 +137,4 @@ class Layout {
   int points_ = 0, without_access_ = 0;
 };
 
-}  // namespace pentocity::inline game
+}  // namespace pentocity::inline helpers
