@@ -8,7 +8,7 @@
 #include <thread>
 
 #include "pentocity/core/random.hpp"
-#include "pentocity/tournament/files.hpp"
+#include "pentocity/results/files.hpp"
 
 namespace pentocity::app {
 
@@ -53,7 +53,7 @@ void write_output(const std::string& out, std::string_view text) {
   if (out.empty())
     fmt::print("{}", text);
   else
-    tournament::write_file(out, text, tournament::OnDisk::later);
+    results::write_file(out, text, results::OnDisk::later);
 }
 
 std::string duration(double seconds) {
