@@ -26,7 +26,7 @@ constexpr std::size_t longest_name = 50;
 constexpr const char* about_the_package =
     "It does everything itself. With the Python package `pentocity` (docs/how-to/python.md) a player has the helpers "
     "of those in C++, is shorter and much faster.";
-constexpr const char *package_file = "pentocity-config.cmake", *protocol_page = "docs/reference/plugins.md";
+constexpr const char *package_file = "pentocity-config.cmake", *protocol_page = "docs/reference/protocol.md";
 
 struct NewArguments {
   std::string kind;  // player or sequencer

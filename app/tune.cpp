@@ -79,7 +79,7 @@ void add_tune(const Command& app) {
   add_progress(command, a.progress);
   command.footer(
       "The player is built in, a plugin, or a command that declares its options in its answer to `hello` "
-      "(docs/reference/plugins.md).\n"
+      "(docs/reference/protocol.md).\n"
       "Example: pentocity tune configs/tuning/planner.yaml --jobs 2");
 }
 

@@ -190,6 +190,17 @@ TEST_CASE("links in the documents lead somewhere") {
   }
 }
 
+TEST_CASE("each page is in the list of its room, and each room in that of all") {
+  for (const fs::path& document : documents()) {
+    const bool room = document.filename() == "README.md";
+    const fs::path list = (room ? document.parent_path().parent_path() : document.parent_path()) / "README.md";
+    if (!document.string().starts_with((root / "docs").string())) continue;
+    INFO(document << " in " << list);
+    CHECK(pentocity::input::read_file(list.string())
+              .find("(" + fs::relative(document, list.parent_path()).string() + ")") != std::string::npos);
+  }
+}
+
 TEST_CASE("files that name the version name the program's") {
   const std::string version = run_command(PENTOCITY_BINARY " --version").output;
   for (const auto& [file, line] :

@@ -339,7 +339,7 @@ void add_game(py::module_& m) {
       .def_property_readonly(
           "fault", [](const Judgement& j) { return j.fault; },
           "None if the move is legal, or the first thing that is wrong with it, such as "
-          "'site_not_buildable' (docs/reference/plugins.md has all of them).")
+          "'site_not_buildable' (docs/reference/protocol.md has all of them).")
       .def_readonly("delta", &Judgement::delta, "The points that it scores, building and bonuses; 0 if it is invalid.")
       .def_property_readonly(
           "building", [](const Judgement& j) { return j.building; },

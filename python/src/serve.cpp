@@ -51,7 +51,7 @@ std::optional<std::string> read_line(Lines& lines) {
   return lines.read();
 }
 
-// The answer to `hello`: what the player declares (docs/reference/plugins.md).
+// The answer to `hello`: what the player declares (docs/reference/protocol.md).
 std::string ready_line(const std::string& name, const std::string& summary, const std::vector<OptionSpec>* declared) {
   nlohmann::json ready{{"ready", true}, {"name", name}};
   if (!summary.empty()) ready["summary"] = summary;

@@ -22,7 +22,7 @@ Move move_of_line(const std::string& line, int turn);
 /// is proper (Request::is_proper) is not checked.
 Request request_of_line(const std::string& line, int turn);
 
-/// What a player declares in its answer to `hello`, an object of JSON (docs/reference/plugins.md). Throws InputError,
+/// What a player declares in its answer to `hello`, an object of JSON (docs/reference/protocol.md). Throws InputError,
 /// with a message for the player's author, if a declaration is wrong.
 Description description_of_ready(const nlohmann::json& ready);
 

@@ -83,7 +83,7 @@ TuningConfig load_tuning(const std::string& path, const std::vector<std::string>
   if (config.player.any_options)
     root.at("player").fail(
         "player '{}' declares no options, so nothing of it can be tuned: a command declares them in its answer to "
-        "'hello' (docs/reference/plugins.md)",
+        "'hello' (docs/reference/protocol.md)",
         config.player.name);
   require_plays(config.player, config.rules);
 
