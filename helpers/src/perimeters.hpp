@@ -43,7 +43,7 @@ class ExposedEdges {
     looks_.assign((outline.size() + 3) / 4 * 4, nothing_.at(0));
     for (std::size_t i = 0; i < outline.size(); ++i)
       if (outline[i].row < side_ && outline[i].column < copies_)  // others are off the land: never exposed
-        looks_[i] = shifted_[static_cast<std::size_t>(outline[i].column + 1)].at(outline[i].row);
+        looks_[i] = shifted_[outline[i].column + 1].at(outline[i].row);
   }
 
   /// The number of exposed edges in each column of each row of a block: bit k is in planes[k]. Carry-save adders take
@@ -86,7 +86,7 @@ class ExposedEdges {
  private:
   template <class BlockAt>
   void fill(int i, BlockAt block_at) {
-    Padded& copy = shifted_[static_cast<std::size_t>(i)];
+    Padded& copy = shifted_[i];
 #pragma GCC unroll 4
     for (int r = 0; r < rows_; r += block_rows) copy.set_block(r, block_at(r));
   }
@@ -134,8 +134,7 @@ class OccupiedNeighbours {
   void use(const Cells& rotation) {
     looks_.fill({nothing_.at(0), nothing_.at(0)});
     for (std::size_t i = 0; i < rotation.size(); ++i)
-      for (std::size_t bit = 0; bit < 2; ++bit)
-        looks_[i][bit] = shifted_[static_cast<std::size_t>(rotation[i].column)][bit].at(rotation[i].row);
+      for (std::size_t bit = 0; bit < 2; ++bit) looks_[i][bit] = shifted_[rotation[i].column][bit].at(rotation[i].row);
   }
 
   /// Leaves the sites of a block with the maximum sum; returns that number.
