@@ -37,13 +37,13 @@ Counted count(const Rules& rules, const std::vector<Request>& requests, const La
   for (int row = 0; row < rules.side; ++row)
     for (int column = 0; column < rules.side; ++column) {
       const auto kind = layout.kind(layout.cell({row, column}));
-      boards[kind].set(grid.bit({row, column}));
-      out.kinds += symbol(static_cast<Kind>(kind));
+      boards[index_of(kind)].set(grid.bit({row, column}));
+      out.kinds += symbol(kind);
     }
-  LandBoard& roads = boards[static_cast<std::size_t>(Kind::road)];
+  LandBoard& roads = boards[index_of(Kind::road)];
   roads = grid.flood(roads & grid.rim(), roads);
   for (const Kind kind : all_kinds)
-    if (kind != Kind::empty) land.place(kind, boards[static_cast<std::size_t>(kind)]);
+    if (kind != Kind::empty) land.place(kind, boards[index_of(kind)]);
   for (std::size_t i = 0; i < requests.size(); ++i) {
     if (layout.building(i).empty()) continue;
     const LandBoard building = grid.board(translated(requests[i].rotations()[layout.rotation(i)], layout.location(i)));

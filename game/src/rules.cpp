@@ -117,7 +117,7 @@ Rules rules_of_options(std::string profile, const Options& values) {
           .road_access = values.text("road_access") == "near_edge" ? RoadAccess::near_edge : RoadAccess::contact};
 }
 
-std::string_view name_of(Fault fault) { return fault_names[static_cast<std::size_t>(fault)]; }
+std::string_view name_of(Fault fault) { return fault_names[index_of(fault)]; }
 
 std::optional<Fault> fault_of_name(std::string_view name) {
   const auto it = std::find(fault_names.begin(), fault_names.end(), name);

@@ -5,14 +5,13 @@
 namespace pentocity::inline helpers {
 namespace {
 
-constexpr std::uint8_t number(Kind kind) { return static_cast<std::uint8_t>(kind); }
 constexpr auto never = [] { return false; };
 
 }  // namespace
 
 Layout::Layout(const Rules& rules, std::span<const Request> requests)
     : rules_(rules), requests_(requests), stride_(rules.side + 2) {
-  const auto size = static_cast<std::size_t>(stride_) * static_cast<std::size_t>(stride_);
+  const int size = stride_ * stride_;
   kinds_.assign(size, border);
   big_.assign(size, 0);
   joined_.assign(size, 0);
@@ -21,7 +20,7 @@ Layout::Layout(const Rules& rules, std::span<const Request> requests)
   buildings_.resize(requests.size());
   for (int row = 0; row < rules.side; ++row)
     for (int column = 0; column < rules.side; ++column) {
-      kinds_[cell({row, column})] = number(Kind::empty);
+      kinds_[cell({row, column})] = Kind::empty;
       owners_[cell({row, column})] = nobody;
     }
 }
@@ -64,7 +63,7 @@ void Layout::count(Built& built, int cell, int by) {
   if (joined_[cell] != 0)
     built.roads += by;
   else
-    built.touches[kinds_[cell] == number(Kind::pond) ? 1 : 0] += by;
+    built.touches[kinds_[cell] == Kind::pond ? 1 : 0] += by;
   points_ += points_of(built);
   without_access_ += !built.has_access();
 }
@@ -113,12 +112,12 @@ void Layout::rejoin(int cell) {
   }
 }
 
-void Layout::set_without_log(int cell, std::uint8_t kind) {
-  const std::uint8_t before = kinds_[cell];
+void Layout::set_without_log(int cell, Kind kind) {
+  const Kind before = kinds_[cell];
   const auto next = neighbours(cell);
   if (big_[cell] != 0) {
     mark_big(cell, false);
-    kinds_[cell] = number(Kind::empty);
+    kinds_[cell] = Kind::empty;
     for (const int part : next)
       if (kinds_[part] == before && big_[part] != 0 && !large(part))
         for (const int c : group_) mark_big(c, false);
@@ -133,17 +132,17 @@ void Layout::set_without_log(int cell, std::uint8_t kind) {
   kinds_[cell] = kind;
   if (is_amenity(kind)) {
     mark_if_big(cell);
-  } else if (kind == number(Kind::road) &&
+  } else if (kind == Kind::road &&
              std::any_of(next.begin(), next.end(), [&](int c) { return joined_[c] != 0 || kinds_[c] == border; })) {
-    find_group(cell, [&](int c) { return kinds_[c] == number(Kind::road) && joined_[c] == 0; }, never);
+    find_group(cell, [&](int c) { return kinds_[c] == Kind::road && joined_[c] == 0; }, never);
     for (const int c : group_) mark_joined(c, true);
   }
 }
 
 void Layout::set(int cell, Kind kind) {
-  if (kinds_[cell] == number(kind)) return;
+  if (kinds_[cell] == kind) return;
   log_.push_back({Change::changed, cell, kinds_[cell]});
-  set_without_log(cell, number(kind));
+  set_without_log(cell, kind);
 }
 
 void Layout::fix(int cell, Kind kind) {
@@ -168,7 +167,7 @@ void Layout::place_without_log(std::size_t request, int rotation, Cell location)
     const int beyond = std::min({c.row, c.column, rules_.side - 1 - c.row, rules_.side - 1 - c.column});
     built.at_border = built.at_border || beyond <= rim;
     built.cells.push_back(cell(c));
-    kinds_[built.cells.back()] = number(kind_of(wish.type()));
+    kinds_[built.cells.back()] = kind_of(wish.type());
     owners_[built.cells.back()] = static_cast<int>(request);
   }
   points_ += points_of(built);
@@ -179,7 +178,7 @@ void Layout::place_without_log(std::size_t request, int rotation, Cell location)
 
 bool Layout::place(std::size_t request, int rotation, Cell location) {
   const Request& wish = requests_[request];
-  const std::uint8_t other = number(opposite_of(wish.type()));
+  const Kind other = opposite_of(wish.type());
   for (const Cell offset : wish.rotations()[rotation]) {
     const Cell c = location + offset;
     if (c.row < 0 || c.column < 0 || c.row >= rules_.side || c.column >= rules_.side || !free(cell(c))) return false;
@@ -199,7 +198,7 @@ void Layout::remove_without_log(std::size_t request) {
   points_ -= points_of(built);
   without_access_ -= !built.has_access();
   for (const int c : built.cells) {
-    kinds_[c] = number(Kind::empty);
+    kinds_[c] = Kind::empty;
     owners_[c] = nobody;
   }
   built.cells.clear();
@@ -207,7 +206,7 @@ void Layout::remove_without_log(std::size_t request) {
 
 void Layout::remove(std::size_t request) {
   const Built& built = buildings_[request];
-  log_.push_back({Change::removed, static_cast<int>(request), 0, built.rotation, built.location});
+  log_.push_back({Change::removed, static_cast<int>(request), Kind::empty, built.rotation, built.location});
   remove_without_log(request);
 }
 
@@ -248,7 +247,7 @@ std::vector<Move> Layout::moves() const {
     for (int column = 0; column < rules_.side; ++column) {
       const Cell c{row, column};
       if (joined_[cell(c)] != 0) first.road.push_back(c);
-      if (big_[cell(c)] != 0) (kinds_[cell(c)] == number(Kind::park) ? first.park : first.pond).push_back(c);
+      if (big_[cell(c)] != 0) (kinds_[cell(c)] == Kind::park ? first.park : first.pond).push_back(c);
     }
   std::vector<Move> out;
   int rejects = 0;

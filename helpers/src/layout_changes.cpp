@@ -6,9 +6,7 @@ namespace pentocity::inline helpers {
 namespace {
 
 // Tells whether a kind is one that Layout::set() takes.
-bool is_ground(std::uint8_t kind) {
-  return kind != static_cast<int>(Kind::residence) && kind != static_cast<int>(Kind::factory) && kind != Layout::border;
-}
+bool is_ground(Kind kind) { return kind != Kind::residence && kind != Kind::factory && kind != Layout::border; }
 
 }  // namespace
 
@@ -16,14 +14,14 @@ bool LayoutChanges::repaint(int cell) {
   constexpr int longest = 4;
   if (!layout_.free(cell)) return false;
   constexpr std::array kinds{Kind::empty, Kind::park, Kind::pond, Kind::road};
-  Kind kind = kinds[static_cast<std::size_t>(random_.next_int(4))];
+  Kind kind = kinds[random_.next_int(4)];
   if (random_.next_int(2) == 0) {
-    const int next = layout_.neighbours(cell)[static_cast<std::size_t>(random_.next_int(4))];
-    if (is_ground(layout_.kind(next))) kind = static_cast<Kind>(layout_.kind(next));
+    const int next = layout_.neighbours(cell)[random_.next_int(4)];
+    if (is_ground(layout_.kind(next))) kind = layout_.kind(next);
   }
   for (int count = 1 + random_.next_int(longest); count > 0; --count) {
     layout_.set(cell, kind);
-    cell = layout_.neighbours(cell)[static_cast<std::size_t>(random_.next_int(4))];
+    cell = layout_.neighbours(cell)[random_.next_int(4)];
     if (!layout_.free(cell)) break;
   }
   return true;
@@ -32,8 +30,8 @@ bool LayoutChanges::repaint(int cell) {
 void LayoutChanges::fill(const std::vector<int>& cells) {
   for (const int cell : cells) {
     if (!layout_.free(cell) || random_.next_int(4) == 0) continue;
-    const int next = layout_.neighbours(cell)[static_cast<std::size_t>(random_.next_int(4))];
-    if (is_ground(layout_.kind(next))) layout_.set(cell, static_cast<Kind>(layout_.kind(next)));
+    const int next = layout_.neighbours(cell)[random_.next_int(4)];
+    if (is_ground(layout_.kind(next))) layout_.set(cell, layout_.kind(next));
   }
 }
 

@@ -22,7 +22,7 @@ constexpr auto spread_bits = [] {
 template <class Row>
 std::uint64_t spread(Row row, int column) {
   if (column <= -8 || column >= columns_of<Row>) return 0;
-  return spread_bits[static_cast<std::size_t>((column >= 0 ? row >> column : row << -column) & 0xff)];
+  return spread_bits[(column >= 0 ? row >> column : row << -column) & 0xff];
 }
 
 std::uint64_t load_bytes(const std::uint8_t* bytes) {

@@ -25,7 +25,7 @@ std::optional<Cells> cheapest_road(const Land& land, const LandBoard& building, 
   const LandBoard free = land.empty() - building;
   const Cells cells = grid.cells(free);
   const std::size_t source = cells.size();
-  std::vector<std::size_t> vertex_of(static_cast<std::size_t>(grid.bits()));
+  std::vector<std::size_t> vertex_of(grid.bits());
   Graph graph(cells.size() + 1);
   std::vector<double> costs;
   for (std::size_t v = 0; v < cells.size(); ++v) {

@@ -140,7 +140,7 @@ class G2 : public Player {
     int best_score = touches ? 100 : 0;
     bool reaches = false;
     Cells best;
-    if (auto way = way_.road_to(building); way && static_cast<int>(way->size()) <= big_size) {
+    if (auto way = way_.road_to(building); way && std::ssize(*way) <= big_size) {
       const LandBoard board = grid.board(*way);
       if (!board.intersects(taken)) {
         reaches = grid.neighbours(board).intersects(of_kind);

@@ -146,7 +146,7 @@ class G6 : public Player {
     // The rotations that are 5 rows high, or else 4 or 3.
     int height = 0;
     std::vector<int> turns;
-    for (int k = 0; k < static_cast<int>(rotations_.size()); ++k) {
+    for (int k = 0; k < std::ssize(rotations_); ++k) {
       const int rows = extent(request.rotations()[k]).rows;
       if (rows < 3 || rows < height || height == max_height) continue;
       if (rows > height) turns.clear();
@@ -258,7 +258,7 @@ class G6 : public Player {
         Cells pond_cells;
         for (int r = top; r < bottom; ++r)
           if (is_empty(r, left)) pond_cells.push_back({r, left});
-        return static_cast<int>(pond_cells.size()) < big_size ? Cells() : pond_cells;
+        return std::ssize(pond_cells) < big_size ? Cells() : pond_cells;
       }
     }
     bool gap = false;
@@ -321,7 +321,7 @@ class G6 : public Player {
     std::optional<Found> best, best_of_all;
     for (int n = 0; n < side_; ++n)
       for (int row = 0; row < side_; ++row)
-        for (int k = 0; k < static_cast<int>(legal.size()); ++k) {
+        for (int k = 0; k < std::ssize(legal); ++k) {
           const Cell location{row, request.type() == Building::factory ? n : side_ - 1 - n};
           if (!legal[k].test(grid.bit(location))) continue;
           const LandBoard building = building_at(*land_, request, {k, location});

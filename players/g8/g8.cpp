@@ -141,7 +141,7 @@ class G8 : public Player {
       const LandBoard building = grid.board(translated(*rotation, plot.location));
       const bool connected = grid.neighbours(building).intersects(roads_.board());
       if (connected) move.road.clear();
-      for (int k = -1; k < static_cast<int>(rotations.size()); ++k) {
+      for (int k = -1; k < std::ssize(rotations); ++k) {
         const int turned = k < 0 ? move.rotation : k;
         if (!grid.test(legal_sites(land, request.type(), rotations[turned]), plot.location)) continue;
         move.rotation = turned;

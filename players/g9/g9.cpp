@@ -36,7 +36,7 @@ class G9 : public Player {
       const int row = residence ? n : last - n;
       for (int m = 0; m <= last; ++m) {
         const int column = residence ? m : last - m;
-        for (int k = 0; k < static_cast<int>(sites.size()); ++k)
+        for (int k = 0; k < std::ssize(sites); ++k)
           if (sites[k].test(land.grid().bit({row, column})))
             moves += consider(land, request.type(), {k, {row, column}});
       }

@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "pentocity/game/player.hpp"
+#include "pentocity/helpers/layout.hpp"
 #include "pentocity/helpers/sites.hpp"
 #include "plane.hpp"
 #include "weights.hpp"
@@ -45,8 +46,8 @@ struct Draft {
   }
 };
 
-/// The kind of the cells around the land, after those of the enumeration.
-inline constexpr Kind border{all_kinds.size()};
+/// The kind of the cells around the land.
+inline constexpr Kind border = Layout::border;
 
 /// A land to which cells can be added and removed again quickly. It checks no rules.
 template <class Row>

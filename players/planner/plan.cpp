@@ -191,7 +191,7 @@ bool Plan::force(ShapeNumber shape, int draws) {
       if (c.row < 0 || c.column < 0 || c.row >= rules_.side || c.column >= rules_.side) return false;
       clear(layout_.cell(c));
       for (const int next : layout_.neighbours(layout_.cell(c)))
-        if (layout_.kind(next) == static_cast<int>(other)) clear(next);
+        if (layout_.kind(next) == other) clear(next);
     }
     return layout_.place(slot, rotation, location);
   };
@@ -226,8 +226,8 @@ Cells Plan::road_of(std::size_t slot) const {
   std::vector<int> from(static_cast<std::size_t>(layout_.cell({rules_.side, rules_.side})) + 1, unseen);
   std::deque<int> next_cells;
   const auto visit = [&](int road, int over) {
-    if (!layout_.joined(road) || from[static_cast<std::size_t>(road)] != unseen) return;
-    from[static_cast<std::size_t>(road)] = over;
+    if (!layout_.joined(road) || from[road] != unseen) return;
+    from[road] = over;
     layout_.fixed(road) ? next_cells.push_front(road) : next_cells.push_back(road);
   };
   for (const int cell : layout_.building(slot))
@@ -241,7 +241,7 @@ Cells Plan::road_of(std::size_t slot) const {
       for (const int next : around) visit(next, cell);
       continue;
     }
-    for (; cell != start; cell = from[static_cast<std::size_t>(cell)])
+    for (; cell != start; cell = from[cell])
       if (!layout_.fixed(cell)) out.push_back(place_of(cell));
     break;
   }
@@ -253,15 +253,14 @@ Cells Plan::amenity_of(std::size_t slot, Kind amenity) const {
   bool found = false;
   for (const int cell : layout_.building(slot))
     for (const int touched : layout_.neighbours(cell)) {
-      if (layout_.kind(touched) != static_cast<int>(amenity) || !layout_.big(touched)) continue;
+      if (layout_.kind(touched) != amenity || !layout_.big(touched)) continue;
       // As many cells as give a bonus, if possible such as are there.
       std::vector<int> group{touched};
       while (std::ssize(group) < big_size) {
         std::optional<int> pick;
         for (const int member : group)
           for (const int next : layout_.neighbours(member))
-            if (layout_.kind(next) == static_cast<int>(amenity) &&
-                std::find(group.begin(), group.end(), next) == group.end() &&
+            if (layout_.kind(next) == amenity && std::find(group.begin(), group.end(), next) == group.end() &&
                 (!pick || (layout_.fixed(next) && !layout_.fixed(*pick))))
               pick = next;
         group.push_back(*pick);

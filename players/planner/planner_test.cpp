@@ -251,7 +251,7 @@ TEST_CASE("planner: the predictor expects what followed the longest match") {
     int hits = 0;
     for (int turn = 0; turn < 120; ++turn) {
       const bool again = turn >= cycle && random.next_int(20) >= faults;
-      const int bar = again ? requests[static_cast<std::size_t>(turn - cycle)] : random.next_int(shapes);
+      const int bar = again ? requests[turn - cycle] : random.next_int(shapes);
       hits = turn > 0 && expected_after(requests) == bar ? hits + 1 : 0;
       requests.push_back(bar);
       const Cells lying = rectangle(1, bar + 1), upright = rectangle(bar + 1, 1);

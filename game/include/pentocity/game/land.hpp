@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "pentocity/core/grid.hpp"
+#include "pentocity/core/index_of.hpp"
 
 namespace pentocity::inline game {
 
@@ -42,7 +43,7 @@ class Land {
   const Grid& grid() const { return *grid_; }
 
   /// The cells of this kind.
-  const LandBoard& of(Kind kind) const { return boards_[static_cast<std::size_t>(kind)]; }
+  const LandBoard& of(Kind kind) const { return boards_[index_of(kind)]; }
   const LandBoard& empty() const { return of(Kind::empty); }
   const LandBoard& roads() const { return of(Kind::road); }
   /// The cells of residences and of factories.

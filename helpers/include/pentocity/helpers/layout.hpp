@@ -35,8 +35,8 @@ class Layout {
   /// The cells by number; those around the land have the kind `border`.
   int cell(Cell c) const { return (c.row + 1) * stride_ + c.column + 1; }
   std::array<int, 4> neighbours(int cell) const { return {cell + 1, cell - 1, cell + stride_, cell - stride_}; }
-  static constexpr std::uint8_t border = 6;
-  std::uint8_t kind(int cell) const { return kinds_[cell]; }
+  static constexpr Kind border{all_kinds.size()};
+  Kind kind(int cell) const { return kinds_[cell]; }
   /// Tells whether a cell can be changed: it is on the land, has no building and is not fixed.
   bool free(int cell) const { return owners_[cell] == nobody; }
   /// Tells whether a cell is on the land and fixed.
@@ -95,16 +95,14 @@ class Layout {
   struct Change {
     enum { changed, placed, removed } what;
     int number;  // of the cell or the request
-    std::uint8_t kind = 0;
+    Kind kind = Kind::empty;
     int rotation = 0;
     Cell location = {};
   };
 
   static constexpr int nobody = -1, nature = -2;  // in owners_: of free cells; of fixed ones and those around the land
 
-  static bool is_amenity(std::uint8_t kind) {
-    return kind == static_cast<int>(Kind::park) || kind == static_cast<int>(Kind::pond);
-  }
+  static bool is_amenity(Kind kind) { return kind == Kind::park || kind == Kind::pond; }
   // Fills group_ with this cell and those that are connected with it over cells for which in(cell) holds, until
   // enough() is true.
   template <class In, class Enough>
@@ -118,7 +116,7 @@ class Layout {
   int points_of(const Built& built) const;
   // Adds an edge between a building and this cell to the building's counts, or takes it away.
   void count(Built& built, int cell, int by);
-  void set_without_log(int cell, std::uint8_t kind);
+  void set_without_log(int cell, Kind kind);
   void place_without_log(std::size_t request, int rotation, Cell location);
   void remove_without_log(std::size_t request);
   // Finds out which roads beside this cell, which leads to the border no longer, still do.
@@ -127,7 +125,8 @@ class Layout {
   const Rules& rules_;
   std::span<const Request> requests_;
   int stride_;
-  std::vector<std::uint8_t> kinds_, big_, joined_;
+  std::vector<Kind> kinds_;
+  std::vector<std::uint8_t> big_, joined_;
   std::vector<int> owners_;  // the number of the request, or nobody or nature
   std::vector<Built> buildings_;
   std::vector<Change> log_;

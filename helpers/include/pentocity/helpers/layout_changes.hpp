@@ -44,7 +44,7 @@ class LayoutChanges {
   /// One of the elements of a list that is not empty.
   template <class Element>
   Element any_of(const std::vector<Element>& list) {
-    return list[static_cast<std::size_t>(random_.next_int(static_cast<int>(list.size())))];
+    return list[random_.next_int(static_cast<int>(list.size()))];
   }
 
  private:
