@@ -79,7 +79,7 @@ Move move_of(const json& call) {
   return move;
 }
 
-json json_of(const Move& move) {
+json move_json(const Move& move) {
   return {{"accept", move.accept},
           {"rotation", move.rotation},
           {"location", {move.location.row, move.location.column}},
@@ -88,7 +88,7 @@ json json_of(const Move& move) {
           {"water", match::json_of_cells(move.water)}};
 }
 
-json json_of(const Effects& effects) {
+json effects_json(const Effects& effects) {
   return {{"fault", effects.fault ? json(name_of(*effects.fault)) : json()},
           {"points", effects.points},
           {"with_park", effects.park},
@@ -105,7 +105,7 @@ Cells building_of(const Request& request, const Move& move) {
   return translated(request.rotations()[move.rotation], move.location);
 }
 
-json json_of(const Request& request) {
+json request_json(const Request& request) {
   json rotations = json::array();
   for (const Cells& cells : request.rotations()) rotations.push_back(match::json_of_cells(cells));
   return {{"type", name_of(request.type())}, {"rotations", rotations}};
@@ -123,7 +123,7 @@ json game_state(const PlayedGame& game) {
                    {"fault", last.fault ? json(name_of(*last.fault)) : json()},
                    {"delta", last.delta},
                    {"building", match::json_of_cells(last.building)},
-                   {"move", json_of(last.move)}};
+                   {"move", move_json(last.move)}};
   }
   return out;
 }
@@ -133,7 +133,7 @@ json state_of(Play& play) {
   out["side"] = play.game.rules().side;
   out["max_rejects"] = play.game.rules().max_rejects;
   out["factory_bonus"] = play.game.rules().factory_bonus;
-  if (!play.game.over()) out["request"] = json_of(play.game.request());
+  if (!play.game.over()) out["request"] = request_json(play.game.request());
   if (play.rival) out["rival"] = game_state(play.rival->game());
   return out;
 }
@@ -183,9 +183,9 @@ json look(const json& call) {
       if (roads.found()) move.road = roads.choose(RoadChoice::max_touching, LandEdge::counted);
     }
   }
-  json out = json_of(effects_of(play.game.rules(), land, request, move));
+  json out = effects_json(effects_of(play.game.rules(), land, request, move));
   out["building"] = match::json_of_cells(building);
-  out["move"] = json_of(move);
+  out["move"] = move_json(move);
   return out;
 }
 
@@ -213,8 +213,8 @@ json hint(const json& call) {
   Play& play = play_of(call);
   json list = json::array();
   for (const Candidate& candidate : play.candidates) {
-    json one = json_of(effects_of(play.game.rules(), play.game.land(), play.game.request(), candidate.move));
-    one["move"] = json_of(candidate.move);
+    json one = effects_json(effects_of(play.game.rules(), play.game.land(), play.game.request(), candidate.move));
+    one["move"] = move_json(candidate.move);
     one["building"] = match::json_of_cells(building_of(play.game.request(), candidate.move));
     one["value"] = candidate.value ? json(*candidate.value) : json();
     list.push_back(one);
