@@ -88,21 +88,34 @@ json move_json(const Move& move) {
           {"water", match::json_of_cells(move.water)}};
 }
 
-json effects_json(const Effects& effects) {
-  return {{"fault", effects.fault ? json(name_of(*effects.fault)) : json()},
-          {"points", effects.points},
-          {"with_park", effects.park},
-          {"with_pond", effects.pond},
-          {"edges", effects.edges},
-          {"touching", effects.touching},
-          {"cut_off", effects.cut_off},
-          {"lost", effects.lost}};
-}
-
 Cells building_of(const Request& request, const Move& move) {
   if (move.rotation < 0 || move.rotation >= static_cast<int>(request.rotations().size()))
     throw InputError("the request has no rotation {}", move.rotation);
   return translated(request.rotations()[move.rotation], move.location);
+}
+
+// A move with the cells of its building, and what it does to the land, so far as it can be told in numbers: why it
+// cannot stand; or else all points of the move, whether the building gets the bonuses, its unit edges, how many of them
+// touch what is built or the border, the empty cells that roads could reach before the move and cannot after it, and
+// the cells of roads, parks and ponds that it builds, which score nothing.
+json effects_json(const PlayedGame& game, const Move& move) {
+  const Request& request = game.request();
+  const Land& land = game.land();
+  Land after = land;
+  const Judgement judged = apply_move(game.rules(), after, request, move);
+  json out{{"move", move_json(move)}, {"building", match::json_of_cells(building_of(request, move))}};
+  out["fault"] = judged.fault ? json(name_of(*judged.fault)) : json();
+  if (judged.fault) return out;
+  const LandBoard building = land.grid().board(judged.building), around = land.grid().neighbours(building);
+  const bool has_bonus = judged.delta > request.size();
+  out["points"] = judged.delta;
+  out["with_park"] = has_bonus && around.intersects(after.big(Kind::park));
+  out["with_pond"] = has_bonus && around.intersects(after.big(Kind::water));
+  out["edges"] = request.outlines()[move.rotation].size();
+  out["touching"] = touching_perimeter(land, building);
+  out["cut_off"] = ((reachable(land) & after.empty()) - reachable(after)).count();
+  out["lost"] = land.empty().count() - after.empty().count() - request.size();
+  return out;
 }
 
 json request_json(const Request& request) {
@@ -183,10 +196,7 @@ json look(const json& call) {
       if (roads.found()) move.road = roads.choose(RoadChoice::max_touching, LandEdge::counted);
     }
   }
-  json out = effects_json(effects_of(play.game.rules(), land, request, move));
-  out["building"] = match::json_of_cells(building);
-  out["move"] = move_json(move);
-  return out;
+  return effects_json(play.game, move);
 }
 
 // The locations where the building can stand and a road can reach it, for each rotation: rows of 0 and 1.
@@ -213,9 +223,7 @@ json hint(const json& call) {
   Play& play = play_of(call);
   json list = json::array();
   for (const Candidate& candidate : play.candidates) {
-    json one = effects_json(effects_of(play.game.rules(), play.game.land(), play.game.request(), candidate.move));
-    one["move"] = move_json(candidate.move);
-    one["building"] = match::json_of_cells(building_of(play.game.request(), candidate.move));
+    json one = effects_json(play.game, candidate.move);
     one["value"] = candidate.value ? json(*candidate.value) : json();
     list.push_back(one);
   }

@@ -10,13 +10,14 @@ const KINDS = {building: 'Building', road: 'Road', park: 'Park', water: 'Pond'};
 const symbolOf = {residence: 'R', factory: 'F'};
 const same = (a, b) => a[0] === b[0] && a[1] === b[1];
 const place = ([r, c]) => `row ${r}, column ${c}`;
+const scored = ({points, with_park: park, with_pond: pond}) => plural(points, 'point') +
+  (park && pond ? ' with park and pond' : park ? ' with a park' : pond ? ' with a pond' : '');
 /// What a candidate of the planner gives and costs, in words.
-export function reasons({points, edges, touching, cut_off: cut, lost, with_park: park, with_pond: pond}) {
-  const bonus = park && pond ? ' with park and pond' : park ? ' with a park' : pond ? ' with a pond' : '';
-  return [`${plural(points, 'point')}${bonus}`, `${touching} of ${edges} edges touch something`,
-    cut ? `cuts off ${plural(cut, 'cell')}` : 'cuts off nothing', lost ? `builds ${plural(lost, 'cell')} of road, park and pond`
-      : 'builds nothing else'].join(', ');
-}
+export const reasons = (candidate) => {
+  const {edges, touching, cut_off: cut, lost} = candidate;
+  return [scored(candidate), `${touching} of ${edges} edges touch something`, cut ? `cuts off ${plural(cut, 'cell')}` : 'cuts off nothing',
+    lost ? `builds ${plural(lost, 'cell')} of road, park and pond` : 'builds nothing else'].join(', ');
+};
 
 export class Play {
   constructor(root, engine) {
@@ -200,9 +201,7 @@ export class Play {
         `stand${state.request.rotations.length > 1 ? '; Turn turns it' : ''}.`;
     if (seen.fault && this.mode !== 'building' && seen.fault !== 'site_not_buildable') return this.#why();
     if (seen.fault) return `${this.#why()} ${click} another place${state.request.rotations.length > 1 ? ', or turn it' : ''}.`;
-    const gain = `+${plural(seen.points, 'point')}${seen.with_park && seen.with_pond ? ' with park and pond'
-      : seen.with_park ? ' with a park' : seen.with_pond ? ' with a pond' : ''}${seen.move.road.length
-        ? ` and ${plural(seen.move.road.length, 'cell')} of road` : ''}`;
+    const roads = seen.move.road.length, gain = `+${scored(seen)}${roads ? ` and ${plural(roads, 'cell')} of road` : ''}`;
     if (!pick.pinned) return `${gain}. ${click} to put it down here.`;
     const hasBonus = what === 'residence' || state.factory_bonus;
     if (this.mode === 'road') return `${gain}. Draw or remove road cells, then press Build.`;
