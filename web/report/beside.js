@@ -1,5 +1,5 @@
 // Two results folders side by side: the figures of `pentocity-beside/1`, which the program has worked out.
-import {h, isolated, nameTag, plural, show, signed} from '../shared/dom.js';
+import {h, isolated, nameTag, plural, scroll, show, signed} from '../shared/dom.js';
 import {choices, shade} from './standings.js';
 import {swatch} from './marks.js';
 
@@ -88,5 +88,5 @@ export function besideTables({beside, summary, players, stream, options, set}) {
     h('h3', null, 'Means and medians over all streams'), medians];
 }
 
-const table = (caption, head, rows) => h('div', {class: 'scroll', tabindex: '0', role: 'region', 'aria-label': caption},
+const table = (caption, head, rows) => scroll(caption,
   h('table', {class: 'square'}, h('caption', {class: 'unseen'}, caption), h('thead', null, head), h('tbody', null, rows)));

@@ -3,8 +3,8 @@
 import {max} from 'd3-array';
 import {scaleLinear} from 'd3-scale';
 import {curveLinear, line} from 'd3-shape';
-import {fit, h, isolated, labelRoom, plural, s, show, signed, tip, who, whoAll} from '../shared/dom.js';
-import {frame} from './distributions.js';
+import {fit, h, isolated, labelRoom, plural, s, scroll, show, signed, tip, who, whoAll} from '../shared/dom.js';
+import {figures, frame, rowName, upright} from './chart.js';
 import {colourOf, shapeOf, swatch} from './marks.js';
 import {bestOf} from './summary.js';
 
@@ -46,14 +46,6 @@ function ofGames(summary, players, stream, courses) {
   const all = players.reduce((sum, player) => sum + summary.cellsOf(player, stream).reduce((n, cell) => n + (cell.status.ok ?? 0), 0), 0);
   return known < all ? ` Of ${show(all)} games the course of ${show(known)} is known.` : '';
 }
-
-const table = (caption, heads, rows) => h('details', {class: 'figures'}, h('summary', null, `${caption} as a table`),
-  h('div', {class: 'scroll', tabindex: '0', role: 'region', 'aria-label': caption},
-    h('table', null, h('thead', null, h('tr', null, heads.map((head, i) => h('th', {scope: 'col', class: i ? 'number' : null}, head)))),
-      h('tbody', null, rows.map(([head, ...cells]) => h('tr', null, h('th', {scope: 'row'}, head),
-        cells.map((cell) => h('td', {class: 'number'}, cell))))))));
-
-const box = (name, chart) => h('div', {class: 'scroll', tabindex: '0', role: 'region', 'aria-label': name}, chart);
 
 /// The axes of a chart of lines: turns to the right, points up.
 function axes(x, y, {width, height, left, right, bottom}, unit, narrow, text = show) {
@@ -100,13 +92,13 @@ export function growth({summary, players, stream, narrow}) {
     h('p', {class: 'lead'}, 'Mean score after so many turns, over all games that ended ' +
       `well${stream === null && summary.sequencers.length > 1 ? ', each stream counting the same' : ''}. A game that is over counts ` +
       `with its final score.${ofGames(summary, players, stream, courses)}`),
-    box('Mean score by turn', lineChart({lines, unit: 'points', narrow, testid: 'growth-chart',
+    scroll('Mean score by turn', lineChart({lines, unit: 'points', narrow, testid: 'growth-chart',
       label: `Mean score by turn: ${courses.map((one) => `${isolated(one.player)} ${show(one.score(length))} in the end`).join('; ')}`})),
     two && [h('h3', null, 'The difference: ', who(first.player), ' less ', who(second.player)),
-      box('Difference by turn', lineChart({lines: [{player: first.player, number: lines[0].number, points: difference}],
+      scroll('Difference by turn', lineChart({lines: [{player: first.player, number: lines[0].number, points: difference}],
         unit: 'points', narrow, text: signed, testid: 'growth-difference',
         label: `Difference of the mean scores: ${signed(difference.at(-1)[1])} in the end`}))],
-    table('Mean scores', ['Turn', ...courses.map(({player}) => who(player))],
+    figures('Mean scores', ['Turn', ...courses.map(({player}) => who(player))],
       steps.filter((k) => k % 5 === 0 || k === length).map((k) => [show(k * every), ...courses.map((one) => show(one.score(k)))]))];
 }
 
@@ -139,7 +131,7 @@ function dividedBars({rows, parts, narrow, unit, label, testid}) {
     let from = 0;
     const sum = values.reduce((a, b) => a + b, 0);
     return s('g', {transform: `translate(0 ${top + i * step})`},
-      s('text', {class: 'label', x: left - 10, y: 18, 'text-anchor': 'end'}, fit(player, left - 12), s('title', null, player)),
+      rowName(player, left, 18),
       values.map((value, k) => {
         const begin = x(from), end = x(from += 100 * value / sum), share = `${show(100 * value / sum)}%`;
         return value > 0 && [s('rect', {class: `part ${parts[k][0]}`, x: begin, y: 3, width: Math.max(0, end - begin),
@@ -149,9 +141,8 @@ function dividedBars({rows, parts, narrow, unit, label, testid}) {
   };
   return [h('ul', {class: 'legend', 'aria-label': 'Parts of the bars'},
     parts.map(([name, text]) => h('li', null, h('span', {class: `patch part ${name}`}), text))),
-    box(unit, s('svg', {class: 'chart', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': label, 'data-testid': testid},
-      x.ticks(ticks).map((tick) => [s('line', {class: 'grid', x1: x(tick), x2: x(tick), y1: 0, y2: height - 36}),
-        s('text', {class: 'tick', x: x(tick), y: height - 20, 'text-anchor': 'middle'}, `${tick}%`)]),
+    scroll(unit, s('svg', {class: 'chart', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': label, 'data-testid': testid},
+      upright(x, ticks, {top: 0, bottom: height - 36, text: (tick) => `${tick}%`}),
       rows.map(row), s('text', {class: 'unit', x: width - right, y: height - 4, 'text-anchor': 'end'}, unit)))];
 }
 
@@ -167,7 +158,7 @@ export function landUse({summary, players, stream, narrow}) {
     dividedBars({rows, parts: KIND_NAMES, narrow, unit: 'share of the cells', testid: 'land-use-chart',
       label: rows.map((row) =>
         `${isolated(row.player)}: ${KIND_NAMES.map(([, name], k) => `${name} ${show(share(row, k))}%`).join(', ')}`).join('; ')}),
-    table('Cells by kind', ['Player', ...KIND_NAMES.map(([, name]) => name)],
+    figures('Cells by kind', ['Player', ...KIND_NAMES.map(([, name]) => name)],
       rows.map(({player, values}) => [who(player), ...values.map((value) => show(value, 1))]))];
 }
 
@@ -188,7 +179,7 @@ export function rejects({summary, players, stream, narrow}) {
       label: rows.map(({player, values}) =>
         `${isolated(player)}: ` +
         `${CAUSES.map(([, text], k) => `${text} ${show(100 * values[k] / values.reduce((a, b) => a + b, 0))}%`).join(', ')}`).join('; ')}),
-    table('Rejected requests of a game', ['Player', ...CAUSES.map(([, text]) => text)],
+    figures('Rejected requests of a game', ['Player', ...CAUSES.map(([, text]) => text)],
       rows.map(({player, values}) => [who(player), ...values.map((value) => show(value, 2))]))];
 }
 
@@ -210,16 +201,15 @@ export function bound({summary, players, stream, narrow, bounds}) {
     h('p', {class: 'lead'}, 'The score as a share of a score that nobody can exceed on the same requests, over ' +
       `${plural(streams, 'stream')}${stream === null && streams > 1 ? ', each counting the same' : ''}. It need not be possible to ` +
       'reach the bound.'),
-    box('Share of the upper bound', s('svg', {class: 'chart', viewBox: `0 0 ${width} ${height}`, role: 'img', 'data-testid': 'bound-chart',
-      'aria-label': rows.map(({player, percent}) => `${isolated(player)} ${show(percent, 1)}%`).join('; ')},
-      x.ticks(ticks).map((tick) => [s('line', {class: 'grid', x1: x(tick), x2: x(tick), y1: 0, y2: height - 40}),
-        s('text', {class: 'tick', x: x(tick), y: height - 24, 'text-anchor': 'middle'}, `${tick}%`)]),
+    scroll('Share of the upper bound', s('svg', {class: 'chart', viewBox: `0 0 ${width} ${height}`, role: 'img',
+      'data-testid': 'bound-chart', 'aria-label': rows.map(({player, percent}) => `${isolated(player)} ${show(percent, 1)}%`).join('; ')},
+      upright(x, ticks, {top: 0, bottom: height - 40, text: (tick) => `${tick}%`}),
       rows.map(({player, percent}, i) => s('g', {class: colourOf(summary.number.get(player)), transform: `translate(0 ${i * step})`},
-        s('text', {class: 'label', x: left - 10, y: 17, 'text-anchor': 'end'}, fit(player, left - 12), s('title', null, player)),
+        rowName(player, left, 17),
         s('rect', {class: 'area', x: left, y: 6, width: x(percent) - left, height: step - 10}),
         s('text', {class: 'value', x: x(percent) + 6, y: 17}, `${show(percent, 1)}%`))),
       s('text', {class: 'unit', x: width - right, y: height - 4, 'text-anchor': 'end'}, 'share of the upper bound'))),
-    table('Scores and bounds', ['Player', 'Mean score', 'Mean bound', 'Share'], rows.map((row) => {
+    figures('Scores and bounds', ['Player', 'Mean score', 'Mean bound', 'Share'], rows.map((row) => {
       const mean = (name) => row.cells.reduce((sum, cell) => sum + cell[name], 0) / row.cells.length;
       return [[swatch(summary.number.get(row.player)), who(row.player)], show(mean('score'), 1), show(mean('bound'), 1),
         `${show(row.percent, 1)}%`];

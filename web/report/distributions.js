@@ -1,15 +1,12 @@
 // Where the scores lie: each player's games, and means by stream.
 import {bin, extent, max, mean, quantileSorted} from 'd3-array';
 import {scaleLinear} from 'd3-scale';
-import {fit, h, isolated, labelRoom, nameTag, optionText, plural, s, show, signed, tip, who} from '../shared/dom.js';
+import {h, isolated, nameTag, optionText, plural, s, scroll, show, signed, tip, who} from '../shared/dom.js';
+import {figures, frame, rowName, upright} from './chart.js';
 import {colourOf, shapeOf} from './marks.js';
 import {choices} from './standings.js';
 
 const most_dots = 260;
-/// The measures of a chart with these labels, in units of about a pixel on a wide page and on a phone.
-export const frame = (narrow, labels) => (narrow ? {width: 370, left: labelRoom(labels, 110), right: 22, ticks: 4} : {width: 900,
-  left: labelRoom(labels, 190), right: 26, ticks: 8});
-
 /// Where dots of this radius go above or below the line so that none overlap: an offset each, for sorted places.
 export function swarm(places, radius) {
   const placed = [], offsets = [];
@@ -73,8 +70,7 @@ function scoresChart({summary, order, games, relative, dots, narrow, gameOf, ope
   const tallest = dots ? 1 : Math.max(...order.map((player) => max(bins(games.get(player)), (one) => one.length) ?? 0));
   const row = (player, i) => {
     const list = games.get(player), number = summary.number.get(player), middle = i * line + line / 2 + 4;
-    const parts = [s('text', {class: 'label', x: left - 10, y: middle + 4, 'text-anchor': 'end'}, fit(player, left - 12),
-      s('title', null, player))];
+    const parts = [rowName(player, left, middle + 4)];
     if (list.length) {
       const [q1, median, q3] = [.25, .5, .75].map((p) => quantileSorted(list, p, ({value}) => value));
       parts.push(s('rect', {class: 'box', x: x(q1), width: Math.max(1, x(q3) - x(q1)), y: middle - 29, height: 58, rx: 2}));
@@ -99,26 +95,19 @@ function scoresChart({summary, order, games, relative, dots, narrow, gameOf, ope
     }
     return s('g', {class: colourOf(number)}, parts);
   };
-  return h('div', {class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Scores by player'},
+  return scroll('Scores by player',
     s('svg', {class: 'chart', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': label},
-      x.ticks(ticks).map((tick) => [s('line', {class: relative && tick === 0 ? 'zero' : 'grid', x1: x(tick), x2: x(tick), y1: 4,
-        y2: height - 26}),
-        s('text', {class: 'tick', x: x(tick), y: height - 9, 'text-anchor': 'middle'}, relative ? signed(tick) : show(tick))]),
+      upright(x, ticks, {bottom: height - 26, text: relative ? signed : show, zero: relative}),
       order.map(row)));
 }
 
 function quartiles(order, games, relative) {
   const text = relative ? signed : show;
-  const row = (player) => {
-    const list = games.get(player);
-    const at = (p) => h('td', {class: 'number'}, list.length ? text(quantileSorted(list, p, ({value}) => value), 0) : '–');
-    return h('tr', null, h('th', {scope: 'row'}, who(player)), h('td', {class: 'number'}, show(list.length)), [0, .25, .5, .75, 1].map(at));
-  };
-  return h('details', {class: 'figures'}, h('summary', null, 'Quartiles as a table'),
-    h('div', {class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Quartiles'},
-      h('table', null, h('thead', null, h('tr', null, ['Player', 'Games', 'Least', 'Lower quartile', 'Median', 'Upper quartile',
-        'Greatest'].map((head, i) => h('th', {scope: 'col', class: i ? 'number' : null}, head)))),
-        h('tbody', null, order.map(row)))));
+  const heads = ['Player', 'Games', 'Least', 'Lower quartile', 'Median', 'Upper quartile', 'Greatest'];
+  return figures('Quartiles', heads, order.map((player) => {
+    const list = games.get(player), at = (p) => (list.length ? text(quantileSorted(list, p, ({value}) => value), 0) : '–');
+    return [who(player), show(list.length), ...[0, .25, .5, .75, 1].map(at)];
+  }));
 }
 
 /// Each stream a row: the means of the players with their intervals, one below the other.
@@ -141,16 +130,13 @@ function means({summary, players, relative, narrow, centre}) {
     h('ul', {class: 'legend', 'aria-label': 'Players'},
       players.map((player) => h('li', null, s('svg', {class: `swatch ${colourOf(summary.number.get(player))}`,
         viewBox: '-6 -6 12 12', 'aria-hidden': 'true'}, s('path', {d: shapeOf(summary.number.get(player))})), nameTag(player)))),
-    h('div', {class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Means by stream'},
+    scroll('Means by stream',
       s('svg', {class: 'chart', viewBox: `0 0 ${width} ${height}`, role: 'img',
         'aria-label': 'Mean scores by stream; the table of streams has the figures'},
-        x.ticks(ticks).map((tick) => [s('line', {class: relative && tick === 0 ? 'zero' : 'grid', x1: x(tick), x2: x(tick), y1: 4,
-          y2: height - 26}),
-          s('text', {class: 'tick', x: x(tick), y: height - 9, 'text-anchor': 'middle'}, relative ? signed(tick) : show(tick))]),
+        upright(x, ticks, {bottom: height - 26, text: relative ? signed : show, zero: relative}),
         rows.map(({sequencer, values}, i) => s('g', {transform: `translate(0 ${i * line})`},
           i % 2 === 0 && s('rect', {class: 'band', x: 0, y: 0, width, height: line}),
-          s('text', {class: 'label', x: left - 10, y: line / 2 + 4, 'text-anchor': 'end'}, fit(sequencer, left - 12),
-            s('title', null, sequencer)),
+          rowName(sequencer, left, line / 2 + 4),
           values.map(({player, value}) => {
             const y = gap / 2 + (players.indexOf(player) + .5) * step;
             return s('g', {class: colourOf(summary.number.get(player)), transform: `translate(0 ${y})`},
@@ -180,13 +166,12 @@ function againstMean({summary, players, options, narrow, set}) {
         ` against the mean of all: above it on ${show(above)} of ${plural(rows.length, 'stream')}`)),
     h('p', {class: 'lead'}, 'The mark is the player\u2019s mean with its 95% interval, the upright line the mean of all players on ' +
       'the stream; at the right the difference.'),
-    h('div', {class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Against the mean of all'},
+    scroll('Against the mean of all',
       s('svg', {class: 'chart', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': `${isolated(one)}: ${text}`},
-        x.ticks(ticks).map((tick) => [s('line', {class: 'grid', x1: x(tick), x2: x(tick), y1: 4, y2: height - 26}),
-          s('text', {class: 'tick', x: x(tick), y: height - 9, 'text-anchor': 'middle'}, show(tick))]),
+        upright(x, ticks, {bottom: height - 26}),
         rows.map(({sequencer, all, score}, i) => s('g', {class: colourOf(summary.number.get(one)),
           transform: `translate(0 ${i * line + 16})`},
-          s('text', {class: 'label', x: left - 10, y: 4, 'text-anchor': 'end'}, fit(sequencer, left - 12), s('title', null, sequencer)),
+          rowName(sequencer, left, 4),
           s('line', {class: 'median', x1: x(all), x2: x(all), y1: -9, y2: 9}),
           score.ci95 && s('line', {class: 'range', x1: x(score.ci95[0]), x2: x(score.ci95[1])}),
           s('path', {class: 'mark', d: shapeOf(summary.number.get(one)), transform: `translate(${x(score.mean)} 0)`}),

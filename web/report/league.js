@@ -1,7 +1,7 @@
 // The ratings of a league after each of its batches.
 import {extent} from 'd3-array';
 import {scaleLinear} from 'd3-scale';
-import {h, isolated, nameTag, plural, s, show, signed, tip, whoAll} from '../shared/dom.js';
+import {h, isolated, nameTag, plural, s, scroll, show, signed, tip, whoAll} from '../shared/dom.js';
 import {colourOf, shapeOf, swatch} from './marks.js';
 import {bestOf} from './summary.js';
 import {sortedTable} from './table.js';
@@ -59,7 +59,7 @@ function chart(summary, players, narrow) {
           tip(`${isolated(player)}, version ${one.version}, after batch ${one.batch} (${one.date.slice(0, 10)}): ` +
             `${signed(one.rating)}, ${signed(one.rating_ci95[0])} to ${signed(one.rating_ci95[1])}`))]));
   };
-  return h('div', {class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Ratings after each batch'},
+  return scroll('Ratings after each batch',
     s('svg', {class: 'chart', viewBox: `0 0 ${width} ${height}`, role: 'img',
       'aria-label': 'Ratings after each batch, a line for each player', 'data-testid': 'league-chart'},
       y.ticks(6).map((tick) => s('g', null, s('line', {class: 'grid', x1: left, x2: width - right, y1: y(tick), y2: y(tick)}),

@@ -1,7 +1,8 @@
 // Who is better: the ranking, the table of streams and players, head to head.
 import {extent} from 'd3-array';
 import {scaleLinear} from 'd3-scale';
-import {fit, h, isolated, labelRoom, nameTag, optionText, plural, s, show, signed, who, whoAll} from '../shared/dom.js';
+import {h, isolated, labelRoom, nameTag, optionText, plural, s, scroll, show, signed, who, whoAll} from '../shared/dom.js';
+import {rowName, upright} from './chart.js';
 import {FAULTS} from './board.js';
 import {leagueLeader} from './league.js';
 import {colourOf, shapeOf, swatch} from './marks.js';
@@ -101,7 +102,7 @@ function invalidMoves(summary, players, stream) {
   if (!rows.length) return null;
   const causes = Object.keys(FAULTS).filter((cause) => rows.some((row) => row.causes.has(cause)));
   return h('details', {class: 'figures', 'data-testid': 'invalid-moves'}, h('summary', null, 'Invalid moves by cause'),
-    h('div', {class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Invalid moves by cause'},
+    scroll('Invalid moves by cause',
       h('table', null, h('thead', null, h('tr', null, h('th', {scope: 'col'}, 'Player'),
         causes.map((cause) => h('th', {scope: 'col', class: 'number', title: FAULTS[cause]}, cause)))),
         h('tbody', null, rows.map((row) => h('tr', null, h('th', {scope: 'row'}, nameTag(row.player)),
@@ -204,8 +205,7 @@ export function matrix({summary, players, stream, options, narrow, set}) {
         'row\u2019s player won against the column\u2019s; a draw is half a win.'),
     choices('matrix', options.matrix, 'What the matrix shows', [['wins', 'Matches won'], ['counts', 'Won : lost'],
       ['points', 'Points']], set),
-    h('div', {class: players.length > 5 ? 'halves stacked' : 'halves'}, h('div', {class: 'scroll', tabindex: '0', role: 'region',
-      'aria-label': 'Head-to-head matrix'},
+    h('div', {class: players.length > 5 ? 'halves stacked' : 'halves'}, scroll('Head-to-head matrix',
       h('table', {class: 'square'},
         h('caption', {class: 'unseen'}, 'Head to head: the row against the column'),
         h('thead', null, h('tr', null, h('th', {scope: 'col'}, h('span', {class: 'unseen'}, 'Player')),
@@ -233,11 +233,9 @@ function differences({summary, players, stream, base, narrow, set}) {
     h('p', {class: 'lead'}, 'Mean of the score less the other\u2019s on the same requests, with 95% intervals: right of 0 is better.'),
     s('svg', {class: 'chart', viewBox: `0 0 ${width} ${height}`, role: 'img',
       'aria-label': `Paired differences to ${isolated(base)}: ${text}`},
-      x.ticks(narrow ? 3 : 6).map((tick) => [s('line', {class: tick === 0 ? 'zero' : 'grid', x1: x(tick), x2: x(tick), y1: 4,
-        y2: height - 24}),
-        s('text', {class: 'tick', x: x(tick), y: height - 8, 'text-anchor': 'middle'}, signed(tick))]),
+      upright(x, narrow ? 3 : 6, {bottom: height - 25, text: signed, zero: true}),
       rows.map(({player, pair}, i) => s('g', {class: colourOf(summary.number.get(player)), transform: `translate(0 ${i * line + 18})`},
-        s('text', {class: 'label', x: left - 10, y: 4, 'text-anchor': 'end'}, fit(player, left - 12), s('title', null, player)),
+        rowName(player, left, 4),
         pair.ci && s('line', {class: 'range', x1: x(pair.ci[0]), x2: x(pair.ci[1])}),
         s('path', {class: 'mark', d: shapeOf(summary.number.get(player)), transform: `translate(${x(pair.difference)} 0)`}),
         s('text', {class: 'value', x: width - right + 12, y: 4}, signed(pair.difference, 1))))));

@@ -1,5 +1,5 @@
 // A table whose columns sort it.
-import {h} from '../shared/dom.js';
+import {h, scroll} from '../shared/dom.js';
 
 /// Columns are {label, title, value(row) to sort by, cell(row) to show, numeric, head}. `sort` is {column, down}, kept by
 /// the caller, column -1 for rows as they come: clicking a head calls `again` with another.
@@ -20,7 +20,7 @@ export function sortedTable({columns, rows, sort, again, caption, rowAttributes 
       h('button', {type: 'button', title: column.title, click: press}, column.head ?? column.label,
         h('span', {class: 'arrow', 'aria-hidden': 'true'}, on ? (sort.down ? '▼' : '▲') : '')));
   };
-  return h('div', {class: 'scroll', tabindex: '0', role: 'region', 'aria-label': caption},
+  return scroll(caption,
     h('table', null,
       h('caption', {class: 'unseen'}, caption),
       h('thead', null, h('tr', null, columns.map(head))),

@@ -24,6 +24,8 @@ function build(element, attributes, children) {
 export const h = (tag, attributes, ...children) => build(document.createElement(tag), attributes, children);
 /// The same for SVG.
 export const s = (tag, attributes, ...children) => build(document.createElementNS('http://www.w3.org/2000/svg', tag), attributes, children);
+/// A place that can be scrolled sideways where what it holds is wider than the window.
+export const scroll = (label, ...children) => h('div', {class: 'scroll', tabindex: '0', role: 'region', 'aria-label': label}, children);
 /// What is said of a part of a chart under the pointer: a text whose names are isolated.
 export const tip = (text) => s('title', null, document.createTextNode(text));
 

@@ -6,7 +6,7 @@
 //   puzzles: {name, summary, picture, solutions, unique}, the counts as decimal strings
 //   hall_of_fame: the document that scripts/hall-of-fame wrote, Markdown, or null
 import {marked} from 'marked';
-import {h, plural, show} from '../shared/dom.js';
+import {h, plural, scroll, show} from '../shared/dom.js';
 
 const dataOf = (id) => JSON.parse(document.getElementById(id).textContent);
 const page = dataOf('pentocity-page'), site = dataOf('pentocity-site');
@@ -21,7 +21,7 @@ const grouped = (digits) => BigInt(digits).toLocaleString('en');
 /// Columns are {label, numeric}; a row has a field for each of them.
 function table(caption, columns, rows) {
   const kind = (i) => (columns[i].numeric ? {class: 'number'} : null);
-  return h('div', {class: 'scroll', role: 'region', tabindex: 0, 'aria-label': caption}, h('table', null,
+  return scroll(caption, h('table', null,
     h('thead', null, h('tr', null, columns.map(({label}, i) => (label === '' ? h('td') : h('th', {scope: 'col', ...kind(i)}, label))))),
     h('tbody', null, rows.map((row) => h('tr', null, row.map((field, i) => h('td', kind(i), field)))))));
 }
