@@ -33,7 +33,7 @@ function tournaments() {
     h('p', null, 'Each has a page with its tables and with games to watch. The winner is the player with the highest mean score of ' +
       'those with a score in every game; of a league, the one with the highest rating.'),
     table('Tournaments', columns, site.tournaments.map(({file, name, date, winners, mean, players, games}) => [
-      link(file, name), date || '–', winners.join(', ') || '–', winners.length ? show(mean, 1) : '–', show(players), show(games)])),
+      link(file, name), date || '–', winners.join(', ') || '–', winners.length ? mean.toFixed(1) : '–', show(players), show(games)])),
   ];
 }
 
