@@ -52,14 +52,11 @@ struct Play {
   int thought = -1;
 };
 
-std::map<int, std::unique_ptr<Play>>& plays() {
-  static std::map<int, std::unique_ptr<Play>> all;
-  return all;
-}
+std::map<int, std::unique_ptr<Play>> plays;  // by number
 
 Play& play_of(const json& call) {
-  const auto found = plays().find(call.at("game"));
-  if (found == plays().end()) throw InputError("there is no such game");
+  const auto found = plays.find(call.at("game"));
+  if (found == plays.end()) throw InputError("there is no such game");
   return *found->second;
 }
 
@@ -164,12 +161,12 @@ json start(const json& call) {
   play->think();
   json out = state_of(*play);
   out["game"] = ++number;
-  plays()[number] = std::move(play);
+  plays[number] = std::move(play);
   return out;
 }
 
 json drop(const json& call) {
-  plays().erase(call.at("game").get<int>());
+  plays.erase(call.at("game").get<int>());
   return json::object();
 }
 
@@ -230,17 +227,13 @@ json hint(const json& call) {
   return {{"candidates", list}};
 }
 
-json answered(Play& play, Move move) {
-  play.game.answer(std::move(move));
-  if (play.rival) play.rival->step();
-  play.think();
-  return state_of(play);
-}
-
 json answer(const json& call) {
   Play& play = play_of(call);
   if (play.game.over()) throw InputError("the game is over");
-  return answered(play, move_of(call));
+  play.game.answer(move_of(call));
+  if (play.rival) play.rival->step();
+  play.think();
+  return state_of(play);
 }
 
 // The game is answered by the player beside it, whose move is the answer.
@@ -313,14 +306,12 @@ json solve(const json& call) {
   packing::SolveOptions options{.task = tasks.at(call.at("task"))};
   if (call.contains("limit")) options.limit = call["limit"].get<std::uint64_t>();
   const packing::SolveResult result = packing::solve(puzzle, options);
-  json solutions = json::array();
-  for (const std::string& text : result.solutions) solutions.push_back(text);
   return {{"count", result.count ? json(*result.count) : json()},
           {"unique", result.unique ? json(*result.unique) : json()},
           {"complete", result.complete},
           {"solvable", result.solvable},
           {"engine", result.engine},
-          {"solutions", solutions}};
+          {"solutions", result.solutions}};
 }
 
 // The same without solving: what the page draws of a puzzle.
@@ -345,8 +336,6 @@ json puzzle(const json& call) {
           {"pieces", pieces}};
 }
 
-std::string decimal(std::uint64_t count) { return std::to_string(count); }
-
 // How many plans a board of voters has, for each number of seats (in units of 1 / `steps`), and under how many of them
 // A has more seats than B.
 json districts(const json& call) {
@@ -363,9 +352,9 @@ json districts(const json& call) {
     more = districting::count_solving(board, districting::GerrymanderTask::minority);
   else
     for (std::size_t i = 0; i < seats.a.size(); ++i) more += 2 * i + 1 > seats.a.size() ? seats.a[i] : 0;
-  json out{{"plans", decimal(seats.plans)}, {"steps", seats.steps}, {"more", decimal(more)}};
-  for (const std::uint64_t count : seats.a) out["a"].push_back(decimal(count));
-  for (const std::uint64_t count : seats.b) out["b"].push_back(decimal(count));
+  json out{{"plans", std::to_string(seats.plans)}, {"steps", seats.steps}, {"more", std::to_string(more)}};
+  for (const std::uint64_t count : seats.a) out["a"].push_back(std::to_string(count));
+  for (const std::uint64_t count : seats.b) out["b"].push_back(std::to_string(count));
   return out;
 }
 
