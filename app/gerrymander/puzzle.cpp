@@ -6,10 +6,10 @@
 
 #include "commands.hpp"
 #include "common.hpp"
+#include "filled_page.hpp"
 #include "memory_limit.hpp"
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/input/user_error.hpp"
-#include "pentocity/web/fill_page.hpp"
 #include "pentocity/web/gerrymander_page.hpp"
 
 namespace pentocity::app {
@@ -54,7 +54,7 @@ ordered_json json_of(const GerrymanderPuzzle& puzzle, const DistrictPuzzleArgume
 }
 
 void write_page(const GerrymanderPuzzle& puzzle, const DistrictPuzzleArguments& a) {
-  const std::string page = fill_page(gerrymander_page(), {{"puzzle", text_of_json(json_of(puzzle, a))}});
+  const std::string page = filled_page("gerrymander", gerrymander_page(), {{"puzzle", text_of_json(json_of(puzzle, a))}});
   std::ofstream out(a.html, std::ios::binary);
   out << page << std::flush;
   if (!out) throw InputError("{}: cannot be written", a.html);

@@ -2,9 +2,8 @@
 import assert from 'node:assert/strict';
 import {after, before, test} from 'node:test';
 import {axeFindings, Browser, commandPage, filledPage, LOOKS, until} from './page.mjs';
-import {plans} from './plans.mjs';
-
-const {countCompletions, dailyPuzzle, madePuzzle} = plans('countCompletions', 'dailyPuzzle', 'madePuzzle');
+import {countCompletions} from '../../web/gerrymander/counting.js';
+import {dailyPuzzle, madePuzzle} from '../../web/gerrymander/making.js';
 
 const five = {
   format: 'pentocity-gerrymander-puzzle/1', rows: 5, columns: 5, size: 5, board: ['BABAB', 'BBBAB', 'BBBBA', 'ABABB', 'BABAA'],

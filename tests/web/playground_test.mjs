@@ -230,7 +230,7 @@ play('the gerrymander page is a room, and the module counts for it', {}, async (
   await until(async () => /^Daily puzzle of .* plans wins?\./.test(await text(p, 'about')));
   assert.match(await p.evaluate(() => location.hash), /^#gerrymander=board=/);
   const link = (board, size, task, ties, plan) => p.evaluate((hash) => { location.hash = hash; }, `gerrymander=board=${board}&size=${size}&minority=B&task=${task}&ties=${ties}&plan=${plan}`);
-  // The minority is B, and ties are its own: the numbers are those of plans.js.
+  // The minority is B, and ties are its own: the numbers are those of counting.js.
   const six = ['BAABAB', 'AABAAA', 'BAAABA', 'ABAAAB', 'AABABA', 'BAAAAB'];
   for (const [task, ties] of [['minority', 'nobody'], ['minority', 'b'], ['minority', 'half'], ['sweep', 'nobody']]) {
     const puzzle = {rows: 6, columns: 6, size: 6, board: six, minority: 'B', task, ties};

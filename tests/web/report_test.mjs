@@ -7,7 +7,7 @@ import {fileURLToPath} from 'node:url';
 import {gzipSync} from 'node:zlib';
 import {axeFindings, Browser, LOOKS, until} from './page.mjs';
 import {scratch} from './scratch.mjs';
-import {show, signed} from '../../web/report/dom.js';
+import {show, signed} from '../../web/shared/dom.js';
 import {linesOf, pentocity, reportOf, tournament} from './tournament.mjs';
 
 const cup = tournament({

@@ -29,7 +29,7 @@ const pentominoes = Object.entries({
   const cells = picture.split('|').flatMap((row, r) => [...row].flatMap((x, c) => (x === 'X' ? [[r, c]] : [])));
   return [cells, cells.map(([r, c]) => [r, -c])].flatMap((image) => rotationsOf(image).map((one) => [String(one), name]));
 });
-const pentominoNames = new Map(pentominoes);
+const pentominoNames = new Map(/** @type {[string, string][]} */ (pentominoes));
 
 /// What a request asks for, in words: "residence W" or "factory 2 × 3".
 export function nameOfRequest({type, cells}) {
@@ -44,7 +44,12 @@ export class Game {
   /// `trace` is what readTrace() returned.
   constructor(trace) {
     const {side} = trace;
-    Object.assign(this, {trace, side, rules: trace.rules, turns: trace.turns, end: trace.end, header: trace.header});
+    this.trace = trace;
+    this.side = side;
+    this.rules = trace.rules;
+    this.turns = trace.turns;
+    this.end = trace.end;
+    this.header = trace.header;
     this.cells = side * side;
     this.kind = new Uint8Array(this.cells);                 // in the end
     this.builtAt = new Int32Array(this.cells).fill(NEVER);  // turn

@@ -7,7 +7,8 @@ import starsAndBars from '../../configs/mixes/stars-and-bars.yaml';
 import suburbs from '../../configs/mixes/suburbs.yaml';
 
 export const MIXES = {
-  suburbs, 'stars-and-bars': starsAndBars, 'bars-then-blocks': barsThenBlocks, 'pentominoes-then-blocks': pentominoesThenBlocks, 'jigsaw-ahead': jigsawAhead,
+  suburbs, 'stars-and-bars': starsAndBars, 'bars-then-blocks': barsThenBlocks, 'pentominoes-then-blocks': pentominoesThenBlocks,
+    'jigsaw-ahead': jigsawAhead,
 };
 /// A mix that somebody wrote, as YAML.
 export const OWN = 'a mix of yours';

@@ -1,5 +1,5 @@
 // Drawing a packing puzzle, and solving it.
-import {h, plural, s} from '../../web/report/dom.js';
+import {h, plural, s} from '../shared/dom.js';
 import {pictureOf} from './land.js';
 import {CLASSICS} from './classics.js';
 import {treeOf, treeOfValue} from './yaml.js';
@@ -9,7 +9,8 @@ const colours = 12;
 const pictureText = (cells) => {
   const rows = 1 + Math.max(...cells.map(([r]) => r)), columns = 1 + Math.max(...cells.map(([, c]) => c));
   const taken = new Set(cells.map(String));
-  return Array.from({length: rows}, (_, r) => Array.from({length: columns}, (__, c) => (taken.has(String([r, c])) ? 'X' : '.')).join('')).join('|');
+  return Array.from({length: rows}, (_, r) => Array.from({length: columns}, (__, c) => (taken.has(String([r, c])) ? 'X' : '.'))
+    .join('')).join('|');
 };
 const countText = ({min, max}) => (max === null ? (min ? `${min} or more` : 'any number') : min === max ? String(min) : `${min} to ${max}`);
 const number = (text) => Number(text).toLocaleString('en');
@@ -21,9 +22,12 @@ export class Puzzles {
     const button = (id, label, act) => h('button', {type: 'button', 'data-testid': id, click: act}, label);
     const side = (name) => h('input', {type: 'number', min: 1, max: 20, 'data-testid': `puzzle-${name}`, change: () => this.resize()});
     this.prompt = h('p', {class: 'prompt', role: 'status', 'data-testid': 'puzzle-prompt'});
-    this.board = s('svg', {class: 'board-picture', role: 'application', tabindex: 0, 'aria-label': 'Board: arrows move, Space blocks or frees a cell', 'data-testid': 'board'});
-    this.classic = h('select', {'data-testid': 'classic', change: () => this.load(this.classic.value)}, Object.keys(CLASSICS).map((name) => h('option', {value: name}, name)));
-    [this.rows, this.columns] = [side('rows'), side('columns')];
+    this.board = s('svg', {class: 'board-picture', role: 'application', tabindex: 0,
+      'aria-label': 'Board: arrows move, Space blocks or frees a cell', 'data-testid': 'board'});
+    this.classic = h('select', {'data-testid': 'classic', change: () => this.load(this.classic.value)},
+      Object.keys(CLASSICS).map((name) => h('option', {value: name}, name)));
+    this.rows = side('rows');
+    this.columns = side('columns');
     this.holes = h('input', {type: 'text', size: 6, placeholder: 'as it comes', 'data-testid': 'holes', change: () => this.changed()});
     this.solveButton = button('solve', 'Solve', () => this.solve('first'));
     this.solveButton.classList.add('main');
@@ -32,15 +36,18 @@ export class Puzzles {
     this.stopButton.disabled = true;
     this.list = h('ul', {class: 'pieces', 'data-testid': 'pieces'});
     this.pad = h('div', {class: 'pad', role: 'group', 'aria-label': 'A new piece'}, Array.from({length: pad * pad}, (_, i) =>
-      h('button', {type: 'button', 'aria-pressed': 'false', 'aria-label': `row ${Math.floor(i / pad)}, column ${i % pad}`, 'data-testid': `pad-${Math.floor(i / pad)}-${i % pad}`,
+      h('button', {type: 'button', 'aria-pressed': 'false', 'aria-label': `row ${Math.floor(i / pad)}, column ${i % pad}`,
+        'data-testid': `pad-${Math.floor(i / pad)}-${i % pad}`,
         click: ({target}) => target.setAttribute('aria-pressed', String(target.getAttribute('aria-pressed') === 'false'))})));
     root.append(h('div', {class: 'table'}, h('div', {class: 'stand'}, this.prompt, h('div', {class: 'frame'}, this.board)),
       h('div', {class: 'side'},
         h('div', {class: 'tools', role: 'group', 'aria-label': 'Puzzle'}, this.solveButton, this.countButton, this.stopButton),
-        h('div', {class: 'fields'}, h('label', null, h('span', null, 'Begin with'), this.classic), h('label', null, h('span', null, 'Rows'), this.rows), h('label', null, h('span', null, 'Columns'), this.columns),
+        h('div', {class: 'fields'}, h('label', null, h('span', null, 'Begin with'), this.classic),
+          h('label', null, h('span', null, 'Rows'), this.rows), h('label', null, h('span', null, 'Columns'), this.columns),
           h('label', null, h('span', null, 'Cells that stay empty'), this.holes)),
         h('h2', null, 'Pieces'), this.list,
-        h('details', {class: 'draw-piece'}, h('summary', null, 'Draw another piece'), this.pad, h('div', {class: 'tools'}, button('add-piece', 'Add the piece', () => this.add()))))));
+        h('details', {class: 'draw-piece'}, h('summary', null, 'Draw another piece'), this.pad, h('div', {class: 'tools'},
+          button('add-piece', 'Add the piece', () => this.add()))))));
     this.#listen();
     this.load(Object.keys(CLASSICS)[0]);
   }
@@ -50,7 +57,9 @@ export class Puzzles {
   load(name) {
     const {lattice, rows, columns, blocked, pieces, holes, summary} = this.engine({do: 'puzzle', name, puzzle: treeOf(CLASSICS[name])});
     this.name = name;
-    Object.assign(this, {lattice, blocked: new Set(blocked.map(([r, c]) => r * columns + c)), pieces});
+    this.lattice = lattice;
+    this.blocked = new Set(blocked.map(([r, c]) => r * columns + c));
+    this.pieces = pieces;
     [this.rows.value, this.columns.value] = [rows, columns];
     this.holes.value = holes[0] === holes[1] ? String(holes[0]) : holes.join('-');
     this.says = `${summary}. `;
@@ -78,13 +87,16 @@ export class Puzzles {
   }
 
   #listPieces() {
-    this.list.replaceChildren(...this.pieces.map((piece, k) => h('li', null, pictureOf(piece.cells, 'residence', 10), h('span', null, `${piece.name}: ${countText(piece)}`),
-      h('label', null, h('input', {type: 'checkbox', checked: piece.flip, 'aria-label': `${piece.name} may be mirrored`, change: ({target}) => {
+    this.list.replaceChildren(...this.pieces.map((piece, k) => h('li', null, pictureOf(piece.cells, 'residence', 10),
+      h('span', null, `${piece.name}: ${countText(piece)}`),
+      h('label', null, h('input', {type: 'checkbox', checked: piece.flip, 'aria-label': `${piece.name} may be mirrored`,
+        change: ({target}) => {
         piece.flip = target.checked;
         this.changed();
       }}), ' mirrored'),
       h('button', {type: 'button', 'aria-label': `One more of ${piece.name}`, click: () => this.#recount(k, 1)}, '+'),
-      h('button', {type: 'button', 'aria-label': `One less of ${piece.name}`, 'data-testid': `less-${piece.name}`, click: () => this.#recount(k, -1)}, '−'))));
+      h('button', {type: 'button', 'aria-label': `One less of ${piece.name}`, 'data-testid': `less-${piece.name}`,
+        click: () => this.#recount(k, -1)}, '−'))));
   }
 
   #recount(k, by) {
@@ -97,7 +109,8 @@ export class Puzzles {
   }
 
   add() {
-    const cells = [...this.pad.children].flatMap((one, i) => (one.getAttribute('aria-pressed') === 'true' ? [[Math.floor(i / pad), i % pad]] : []));
+    const cells = [...this.pad.children].flatMap((one, i) => (one.getAttribute('aria-pressed') === 'true'
+      ? [[Math.floor(i / pad), i % pad]] : []));
     if (cells.length === 0) {
       this.prompt.textContent = 'Click the cells of the new piece first.';
       return;
@@ -115,12 +128,14 @@ export class Puzzles {
   /// The puzzle as the module takes it.
   get tree() {
     const {rows, columns} = this.size;
-    const board = Array.from({length: rows}, (_, r) => Array.from({length: columns}, (__, c) => (this.blocked.has(r * columns + c) ? '#' : '.')).join('')).join('\n');
+    const board = Array.from({length: rows},
+      (_, r) => Array.from({length: columns}, (__, c) => (this.blocked.has(r * columns + c) ? '#' : '.')).join('')).join('\n');
     const holes = this.holes.value.match(/^\s*(\d+)(?:\s*-\s*(\d+))?\s*$/);
     return treeOfValue({
       lattice: this.lattice, board,
-      pieces: this.pieces.map(({name, cells, min, max, flip, rotate}) => ({name, shape: pictureText(cells), count: max === null ? {min} : {min, max}, flip, rotate})),
-      ...(holes && {holes: holes[2] === undefined ? holes[1] : {min: holes[1], max: holes[2]}}),
+      pieces: this.pieces.map(({name, cells, min, max, flip, rotate}) => ({name, shape: pictureText(cells),
+        count: max === null ? {min} : {min, max}, flip, rotate})),
+      ...(holes && {holes: holes[2] === undefined ? Number(holes[1]) : {min: Number(holes[1]), max: Number(holes[2])}}),
     });
   }
 
@@ -144,10 +159,12 @@ export class Puzzles {
       this.stop('');
       if (task === 'first') {
         this.draw(found.solutions[0] ?? null);
-        this.prompt.textContent = found.solvable ? 'This is a solution. Count all says how many there are.' : 'There is no solution: all ways were tried.';
+        this.prompt.textContent = found.solvable ? 'This is a solution. Count all says how many there are.'
+          : 'There is no solution: all ways were tried.';
       } else {
         this.prompt.textContent = found.count === '0' ? 'There is no solution: all ways were tried.'
-          : `${number(found.count)} ${found.count === '1' ? 'solution' : 'solutions'}, ${number(found.unique)} if those that are turned or mirrored count as one.`;
+          : `${number(found.count)} ${found.count === '1' ? 'solution' : 'solutions'}, ${number(found.unique)} if those that are ` +
+            'turned or mirrored count as one.';
       }
     } catch (error) {
       if (this.thread === thread) this.stop(error.message);
@@ -180,10 +197,14 @@ export class Puzzles {
         parts.push(s('path', {class: kind, d: shape, 'data-cell': r * columns + c}));
         const differs = (y2, x2) => labels && label !== '#' && labels[y2]?.[x2] !== label;
         if (!hex && labels && label !== '.' && label !== '#') {
-          parts.push(s('path', {class: 'edge', d: `${differs(r - 1, c) ? `M${c} ${r}h1` : ''}${differs(r + 1, c) ? `M${c} ${r + 1}h1` : ''}${differs(r, c - 1) ? `M${c} ${r}v1` : ''}${differs(r, c + 1) ? `M${c + 1} ${r}v1` : ''}`}));
+          parts.push(s('path',
+            {class: 'edge',
+              d: `${differs(r - 1, c) ? `M${c} ${r}h1` : ''}${differs(r + 1, c) ? `M${c} ${r + 1}h1` : ''}${differs(r, c - 1)
+                ? `M${c} ${r}v1` : ''}${differs(r, c + 1) ? `M${c + 1} ${r}v1` : ''}`}));
         }
       }
-    if (this.cursor !== undefined) parts.push(s('circle', {class: 'cursor', cx: this.cursor % columns + .5, cy: Math.floor(this.cursor / columns) * tall + .5, r: .3}));
+    if (this.cursor !== undefined) parts.push(s('circle', {class: 'cursor', cx: this.cursor % columns + .5,
+        cy: Math.floor(this.cursor / columns) * tall + .5, r: .3}));
     this.board.replaceChildren(...parts);
   }
 

@@ -13,12 +13,11 @@ const bundle = async (entry) => {
   return outputFiles[0].text;
 };
 const read = (file) => readFileSync(file, 'utf8');
-const web = (file) => read(join(here, '..', '..', 'web', file));
 const parts = {
   // What the gerrymander page shows, without its scripts; the playground has a main part already.
-  gerrymander: `<style>${web('gerrymander.css')}</style>` +
-    web('gerrymander.html').match(/<body>(.*)<noscript>/s)[1].replace('<main>', '<div>').replace('</main>', '</div>'),
-  plans: web('plans.js'),
+  gerrymander: `<style>${read(join(here, '../gerrymander.css'))}</style>` +
+    read(join(here, '../gerrymander.html')).match(/<body>(.*)<noscript>/s)[1].replace('<main>', '<div>').replace('</main>', '</div>'),
+  counting: await bundle('../gerrymander/worker.js'),
   css: await bundle('page.css'),
   engine: read(join(built, 'playground', 'engine.js')) + read(join(here, 'engine.js')),
   module: readFileSync(join(built, 'playground', 'engine.wasm')).toString('base64'),

@@ -1,6 +1,6 @@
 // Watching the planners: at each request their best moves, and the one they make.
-import {nameOfRequest} from '../../web/report/game.js';
-import {h, show} from '../../web/report/dom.js';
+import {nameOfRequest} from '../shared/game.js';
+import {h, show} from '../shared/dom.js';
 import {Land, pictureOf} from './land.js';
 import {reasons} from './play.js';
 import {Setup, startCall} from './setup.js';
@@ -24,11 +24,14 @@ export class Watch {
       this.rest();
       this.step();
     });
-    this.speed = h('select', {'aria-label': 'Speed', 'data-testid': 'watch-speed'}, SPEEDS.map((speed) => h('option', {value: speed, selected: speed === 2}, `${speed} turns/s`)));
+    this.speed = h('select', {'aria-label': 'Speed', 'data-testid': 'watch-speed'},
+      SPEEDS.map((speed) => h('option', {value: speed, selected: speed === 2}, `${speed} turns/s`)));
     this.setup = new Setup('watch', engine, (chosen) => this.start(chosen), h('label', null, h('span', null, 'Player'), this.player));
     root.append(h('div', {class: 'table'}, h('div', {class: 'stand'}, this.prompt, h('div', {class: 'frame'}, this.land.svg)),
-      h('div', {class: 'side'}, h('div', {class: 'asked'}, this.request, h('div', {class: 'score-line'}, h('span', {class: 'soft'}, 'Score'), this.score, this.facts)),
-        h('div', {class: 'tools', role: 'group', 'aria-label': 'Replay'}, this.stepButton, this.playButton, this.speed), h('h2', null, 'Its best moves for this request'), this.list)),
+      h('div', {class: 'side'}, h('div', {class: 'asked'}, this.request, h('div', {class: 'score-line'}, h('span', {class: 'soft'},
+        'Score'), this.score, this.facts)),
+        h('div', {class: 'tools', role: 'group', 'aria-label': 'Replay'}, this.stepButton, this.playButton, this.speed),
+        h('h2', null, 'Its best moves for this request'), this.list)),
     h('details', {class: 'more'}, h('summary', null, 'Another game'), this.setup.element));
   }
 
@@ -50,7 +53,8 @@ export class Watch {
 
   take(state) {
     this.state = state;
-    this.land.draw({side: state.side, grid: state.grid, buildings: this.buildings, newest: state.last?.accepted ? state.last.building : []});
+    this.land.draw({side: state.side, grid: state.grid, buildings: this.buildings,
+      newest: state.last?.accepted ? state.last.building : []});
     this.score.textContent = show(state.score);
     this.facts.textContent = `turn ${state.turn + (state.over ? 0 : 1)}, ${state.rejects} of ${state.max_rejects} rejects`;
     this.stepButton.disabled = this.playButton.disabled = state.over;
@@ -67,7 +71,8 @@ export class Watch {
     const {candidates} = this.engine({do: 'hint', game: this.game});
     this.candidates = candidates.slice(0, most);
     this.land.suggest(this.candidates);
-    this.list.append(...this.candidates.map((one) => h('li', null, one.value === null ? 'goes on with a strip: ' : h('b', null, `worth ${show(one.value, 1)}: `), `${reasons(one)}.`)));
+    this.list.append(...this.candidates.map((one) => h('li', null, one.value === null ? 'goes on with a strip: ' : h('b', null,
+      `worth ${show(one.value, 1)}: `), `${reasons(one)}.`)));
     this.prompt.textContent = this.did + (this.candidates.length === 0 ? 'It has no place for this request. Press Step: it rejects.'
       : this.watched === 'planner' ? 'The numbers are its best moves. Press Step: it plays them a few requests ahead and makes one.'
         : 'The numbers are its best moves. Press Step: it makes number 1.');
@@ -78,7 +83,8 @@ export class Watch {
     const state = this.engine({do: 'watch', game: this.game}), {last} = state;
     if (last.accepted) this.buildings.push(last.building);
     const made = last.accepted ? this.candidates.findIndex(({building}) => String(building) === String(last.building)) : -1;
-    this.did = !last.accepted ? 'It rejected. ' : made < 0 ? `Another move: +${last.delta}. ` : `It made number ${made + 1}: +${last.delta}. `;
+    this.did = !last.accepted ? 'It rejected. ' : made < 0 ? `Another move: +${last.delta}. `
+      : `It made number ${made + 1}: +${last.delta}. `;
     this.take(state);
   }
 

@@ -4,7 +4,8 @@ const packed = async (bytes, stream) => new Uint8Array(await new Response(new Bl
 /// A value as letters that an address can hold.
 export async function pack(value) {
   const bytes = await packed(new TextEncoder().encode(JSON.stringify(value)), new CompressionStream('deflate-raw'));
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')).replaceAll('+', '-').replaceAll('/', '_')
+    .replaceAll('=', '');
 }
 export async function unpack(letters) {
   const bytes = Uint8Array.from(atob(letters.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));

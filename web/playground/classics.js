@@ -11,5 +11,6 @@ import popinjay from '../../configs/puzzles/popinjay.yaml';
 import terrazzo from '../../configs/puzzles/terrazzo.yaml';
 
 export const CLASSICS = {
-  'pentominoes-6x10': six, 'pentominoes-3x20': three, 'pentominoes-8x8': eight, popinjay, courtyard, flowerbeds, honeycomb, meteor, terrazzo, 'one-sided-tetrominoes': oneSided,
+  'pentominoes-6x10': six, 'pentominoes-3x20': three, 'pentominoes-8x8': eight, popinjay, courtyard, flowerbeds, honeycomb, meteor,
+    terrazzo, 'one-sided-tetrominoes': oneSided,
 };

@@ -1,7 +1,8 @@
-// The gerrymander game as a room: the page of the program, web/gerrymander.html, in a shadow tree. Its hints are counted by its
-// own plans.js, and all plans of a board by the module.
+// The gerrymander game as a room: the page of the program, web/gerrymander.html, in a shadow tree. Its hints are counted by its own
+// worker, and all plans of a board by the module.
+import {Game} from '../gerrymander/game.js';
 
-/// What countCompletions() of plans.js gives for an empty map.
+/// What countCompletions() of gerrymander/counting.js gives for an empty map.
 async function countedBy(worker, {board, size, minority, task, ties}) {
   // In the module the minority is A.
   const exchange = {A: 'B', B: 'A', a: 'b', b: 'a'};
@@ -23,9 +24,11 @@ export class Gerrymander {
     const place = document.createElement('div');
     root.append(place);
     const shadow = place.attachShadow({mode: 'open'});
-    shadow.append(document.getElementById('gerrymander').content.cloneNode(true));
-    globalThis.gerrymanderPlace = {root: shadow, prefix: 'gerrymander=', count: (puzzle) => countedBy(worker, puzzle)};
-    import('../../web/gerrymander.js');
+    shadow.append(/** @type {HTMLTemplateElement} */ (document.getElementById('gerrymander')).content.cloneNode(true));
+    new Game({
+      root: shadow, worker: document.getElementById('counting').textContent, prefix: 'gerrymander=',
+        count: (puzzle) => countedBy(worker, puzzle),
+    });
   }
 
   follow() {}

@@ -1,6 +1,6 @@
 // The picture of a land: what stands on it, and what might.
-import {areaOf, KINDS, outlineOf} from '../../web/report/game.js';
-import {s} from '../../web/report/dom.js';
+import {areaOf, KINDS, outlineOf} from '../shared/game.js';
+import {s} from '../shared/dom.js';
 
 const symbols = '.RFPW=';
 const fixed = ['paper', 'lines', 'road', 'water', 'park', 'residence', 'factory', 'outlines', 'newest'];
@@ -68,6 +68,7 @@ export class Land {
 /// A small picture of a shape.
 export function pictureOf(cells, type, size = 15) {
   const rows = 1 + Math.max(...cells.map(([r]) => r)), columns = 1 + Math.max(...cells.map(([, c]) => c));
-  return s('svg', {class: `shape ${type}`, viewBox: `-.1 -.1 ${columns + .2} ${rows + .2}`, style: `width: ${columns * size}px; height: ${rows * size}px`, 'aria-hidden': 'true'},
+  return s('svg', {class: `shape ${type}`, viewBox: `-.1 -.1 ${columns + .2} ${rows + .2}`,
+    style: `width: ${columns * size}px; height: ${rows * size}px`, 'aria-hidden': 'true'},
     cells.map(([r, c]) => s('rect', {x: c + .03, y: r + .03, width: .94, height: .94})));
 }

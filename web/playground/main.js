@@ -1,5 +1,5 @@
 // The playground: four rooms over one module.
-import {h} from '../../web/report/dom.js';
+import {h} from '../shared/dom.js';
 import {Gerrymander} from './gerrymander.js';
 import {Play} from './play.js';
 import {Puzzles} from './puzzles.js';
@@ -36,12 +36,15 @@ async function begin() {
   const engine = await startEngine(bytes);  // of the script before this one
   const rooms = {play: 'Play', watch: 'Watch the planners', puzzle: 'Puzzles', gerrymander: 'Gerrymander'};
   const made = {}, sections = {};
-  const links = Object.fromEntries(Object.entries(rooms).map(([name, label]) => [name, h('a', {href: `#${name}`, 'data-testid': `room-${name}`}, label)]));
-  app.append(h('header', null, h('h1', null, 'Pentocity'), h('nav', {'aria-label': 'Rooms'}, Object.values(links))), h('main', null, Object.keys(rooms).map((name) => {
+  const links = Object.fromEntries(Object.entries(rooms).map(([name, label]) => [name,
+    h('a', {href: `#${name}`, 'data-testid': `room-${name}`}, label)]));
+  app.append(h('header', null, h('h1', null, 'Pentocity'), h('nav', {'aria-label': 'Rooms'}, Object.values(links))),
+    h('main', null, Object.keys(rooms).map((name) => {
     sections[name] = h('section', {'aria-label': rooms[name], hidden: true});
     return sections[name];
   })));
-  const make = {play: (root) => new Play(root, engine), watch: (root) => new Watch(root, engine), puzzle: (root) => new Puzzles(root, engine, worker),
+  const make = {play: (root) => new Play(root, engine), watch: (root) => new Watch(root, engine),
+    puzzle: (root) => new Puzzles(root, engine, worker),
     gerrymander: (root) => new Gerrymander(root, worker)};
   const follow = () => {
     const [, name, rest = ''] = location.hash.match(/^#?([^=]*)=?(.*)$/s);
@@ -59,4 +62,5 @@ async function begin() {
   follow();
 }
 
-begin().catch((error) => document.getElementById('app').append(h('p', {class: 'complaint', role: 'alert'}, `The module cannot be started: ${error.message}`)));
+begin().catch((error) => document.getElementById('app').append(h('p', {class: 'complaint', role: 'alert'},
+  `The module cannot be started: ${error.message}`)));

@@ -1,6 +1,7 @@
 // Elements in one expression. Strings become text nodes, never markup.
 
 // Characters that show nothing, and may turn the order of what stands around them.
+// eslint-disable-next-line no-control-regex
 const unseen = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 /// A stranger's text with these written out, such as \u202e.
 export const visible = (text) => String(text).replace(unseen, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
@@ -23,6 +24,8 @@ function build(element, attributes, children) {
 export const h = (tag, attributes, ...children) => build(document.createElement(tag), attributes, children);
 /// The same for SVG.
 export const s = (tag, attributes, ...children) => build(document.createElementNS('http://www.w3.org/2000/svg', tag), attributes, children);
+/// A place that can be scrolled sideways where what it holds is wider than the window.
+export const scroll = (label, ...children) => h('div', {class: 'scroll', tabindex: '0', role: 'region', 'aria-label': label}, children);
 /// What is said of a part of a chart under the pointer: a text whose names are isolated.
 export const tip = (text) => s('title', null, document.createTextNode(text));
 
@@ -30,7 +33,8 @@ const numbers = new Map();
 /// A number for people; a dash for none.
 export function show(value, digits = 0) {
   if (typeof value !== 'number' || !Number.isFinite(value)) return '–';
-  if (!numbers.has(digits)) numbers.set(digits, new Intl.NumberFormat('en', {minimumFractionDigits: digits, maximumFractionDigits: digits}));
+  if (!numbers.has(digits)) numbers.set(digits, new Intl.NumberFormat('en', {minimumFractionDigits: digits,
+      maximumFractionDigits: digits}));
   const text = numbers.get(digits).format(value);
   return text.replace('-', /[1-9]/.test(text) ? '\u2212' : '');  // not -0.0
 }
@@ -65,7 +69,8 @@ export function fit(text, width, size = 13) {
   return `${letters.slice(0, least).join('')}…`;
 }
 /// The room that labels need at the side of a chart: that of the widest, `most` at most.
-export const labelRoom = (texts, most, size = 13) => Math.min(most, Math.ceil(Math.max(0, ...texts.map((text) => widthOf(visible(text), size)))) + 16);
+export const labelRoom = (texts, most, size = 13) => Math.min(most,
+  Math.ceil(Math.max(0, ...texts.map((text) => widthOf(visible(text), size)))) + 16);
 
 /// Several names in a sentence: "a, b and c".
 export const whoAll = (names) => names.flatMap((name, i) => [i === 0 ? '' : i === names.length - 1 ? ' and ' : ', ', who(name)]);

@@ -1,6 +1,6 @@
 // Playing Pentocity: a request at a time, with planner-fast beside.
-import {nameOfRequest} from '../../web/report/game.js';
-import {h, plural, show} from '../../web/report/dom.js';
+import {nameOfRequest} from '../shared/game.js';
+import {h, plural, show} from '../shared/dom.js';
 import {Land, pictureOf} from './land.js';
 import {longMove, pack, shortMove, unpack} from './links.js';
 import {Setup, startCall} from './setup.js';
@@ -10,17 +10,20 @@ const KINDS = {building: 'Building', road: 'Road', park: 'Park', water: 'Pond'};
 const symbolOf = {residence: 'R', factory: 'F'};
 const same = (a, b) => a[0] === b[0] && a[1] === b[1];
 const place = ([r, c]) => `row ${r}, column ${c}`;
+const scored = ({points, with_park: park, with_pond: pond}) => plural(points, 'point') +
+  (park && pond ? ' with park and pond' : park ? ' with a park' : pond ? ' with a pond' : '');
 /// What a candidate of the planner gives and costs, in words.
-export function reasons({points, edges, touching, cut_off: cut, lost, with_park: park, with_pond: pond}) {
-  const bonus = park && pond ? ' with park and pond' : park ? ' with a park' : pond ? ' with a pond' : '';
-  return [`${plural(points, 'point')}${bonus}`, `${touching} of ${edges} edges touch something`,
-    cut ? `cuts off ${plural(cut, 'cell')}` : 'cuts off nothing', lost ? `builds ${plural(lost, 'cell')} of road, park and pond` : 'builds nothing else'].join(', ');
-}
+export const reasons = (candidate) => {
+  const {edges, touching, cut_off: cut, lost} = candidate;
+  return [scored(candidate), `${touching} of ${edges} edges touch something`, cut ? `cuts off ${plural(cut, 'cell')}` : 'cuts off nothing',
+    lost ? `builds ${plural(lost, 'cell')} of road, park and pond` : 'builds nothing else'].join(', ');
+};
 
 export class Play {
   constructor(root, engine) {
     this.engine = engine;
-    const button = (id, label, title, act, key) => h('button', {type: 'button', title: key ? `${title} (${key})` : title, 'data-testid': id, 'aria-keyshortcuts': key, click: act}, label);
+    const button = (id, label, title, act, key) => h('button', {type: 'button', title: key ? `${title} (${key})` : title,
+      'data-testid': id, 'aria-keyshortcuts': key, click: act}, label);
     this.prompt = h('p', {class: 'prompt', role: 'status', 'data-testid': 'prompt'});
     this.land = new Land({role: 'application', tabindex: 0, 'aria-label': 'Land', 'aria-describedby': 'play-keys', 'data-testid': 'land'});
     this.where = h('p', {class: 'unseen', role: 'status', 'data-testid': 'where'});
@@ -31,8 +34,10 @@ export class Play {
     this.undo = button('undo', 'Undo', 'Take back the last step', () => this.stepBack(), 'U');
     this.rejectButton = button('reject', 'Reject', 'Reject this request', () => this.reject(), 'X');
     this.hintButton = button('hint', 'Hint', `What ${RIVAL} would do`, () => this.hint(), 'H');
-    this.modes = h('fieldset', {class: 'choice'}, h('legend', {class: 'unseen'}, 'What a click draws'), Object.entries(KINDS).map(([kind, label], k) =>
-      h('label', null, h('input', {type: 'radio', name: 'kind', value: kind, checked: k === 0, 'data-testid': `mode-${kind}`, change: () => this.setMode(kind)}), h('span', null, label))));
+    this.modes = h('fieldset', {class: 'choice'}, h('legend', {class: 'unseen'}, 'What a click draws'),
+      Object.entries(KINDS).map(([kind, label], k) =>
+      h('label', null, h('input', {type: 'radio', name: 'kind', value: kind, checked: k === 0, 'data-testid': `mode-${kind}`,
+        change: () => this.setMode(kind)}), h('span', null, label))));
     this.score = h('output', {class: 'score', 'data-testid': 'score'}, '0');
     this.facts = h('p', {class: 'parts', 'data-testid': 'facts'});
     this.rules = h('p', {class: 'soft', 'data-testid': 'rules'});
@@ -49,15 +54,21 @@ export class Play {
     root.append(h('div', {class: 'table'},
       h('div', {class: 'stand'}, this.prompt, h('div', {class: 'frame'}, this.land.svg), this.where),
       h('div', {class: 'side'},
-        h('div', {class: 'asked'}, this.request, h('div', {class: 'score-line'}, h('span', {class: 'soft'}, 'Score'), this.score, this.facts)),
-        h('div', {class: 'tools', role: 'group', 'aria-label': 'Move'}, this.turnButton, this.build, this.undo, this.hintButton, this.rejectButton),
+        h('div', {class: 'asked'}, this.request, h('div', {class: 'score-line'}, h('span', {class: 'soft'}, 'Score'), this.score,
+          this.facts)),
+        h('div', {class: 'tools', role: 'group', 'aria-label': 'Move'}, this.turnButton, this.build, this.undo, this.hintButton,
+          this.rejectButton),
         this.modes, this.rules, this.hints, this.end,
-        h('div', {class: 'beside'}, h('h2', null, RIVAL, ' on the same requests: ', this.rivalScore), h('div', {class: 'small'}, this.rival.svg)))),
+        h('div', {class: 'beside'}, h('h2', null, RIVAL, ' on the same requests: ', this.rivalScore), h('div', {class: 'small'},
+          this.rival.svg)))),
     h('details', {class: 'more', 'data-testid': 'more'}, h('summary', null, 'Another game, links and rules'), this.setup.element,
       h('div', {class: 'tools'}, this.link, this.save, this.giveUp), this.linkText, this.remark,
-      h('p', null, 'Each cell of a building scores 1 point. A residence and a factory may not touch, that is, share a side. A building must touch the border or a road that leads there; the shortest road is built with it, and you can draw another. ',
-        'A residence gets 2 points more if it touches a park of at least 4 cells, and 2 more for such a pond. Buildings can be turned, but not mirrored. The third reject ends the game.'),
-      h('p', {id: 'play-keys'}, 'Keys on the land: arrows move, Enter puts the building down and then builds it, R turns, U undoes, H hints, X rejects; 1 to 4 choose building, road, park and pond, of which Space draws a cell.')));
+      h('p', null, 'Each cell of a building scores 1 point. A residence and a factory may not touch, that is, share a side. A ' +
+        'building must touch the border or a road that leads there; the shortest road is built with it, and you can draw another. ',
+        'A residence gets 2 points more if it touches a park of at least 4 cells, and 2 more for such a pond. Buildings can be ' +
+        'turned, but not mirrored. The third reject ends the game.'),
+      h('p', {id: 'play-keys'}, 'Keys on the land: arrows move, Enter puts the building down and then builds it, R turns, U undoes, ' +
+        'H hints, X rejects; 1 to 4 choose building, road, park and pond, of which Space draws a cell.')));
     this.#listen();
   }
 
@@ -87,9 +98,11 @@ export class Play {
     this.chosen = chosen;
     this.flash = '';
     this.moves = moves.map((move) => shortMove({accept: true, location: [0, 0], road: [], park: [], water: [], ...move}, chosen.side));
-    ({yours: this.buildings, rival: this.rivalBuildings} = this.engine({do: 'buildings', game: this.game}));
+    const {yours, rival} = this.engine({do: 'buildings', game: this.game});
+    this.buildings = yours;
+    this.rivalBuildings = rival;
     this.take(state);
-    document.querySelector('[data-testid=more]').open = false;
+    document.querySelector('[data-testid=more]').removeAttribute('open');
   }
 
   /// A new state of the game: the next request, or the end.
@@ -113,7 +126,9 @@ export class Play {
     this.modes.hidden = state.over;
     this.request.replaceChildren();
     this.rules.hidden = this.moves.length > 0 || state.over;
-    this.rules.textContent = `Place what is asked for; what is built stays. Each cell of a building is a point, and a ${state.factory_bonus ? 'building' : 'residence'} earns 2 more beside a park and 2 more beside a pond, of at least 4 cells each. The third reject ends the game.`;
+    this.rules.textContent = 'Place what is asked for; what is built stays. Each cell of a building is a point, and a ' +
+      `${state.factory_bonus ? 'building' : 'residence'} earns 2 more beside a park and 2 more beside a pond, of at least 4 cells each. ` +
+      'The third reject ends the game.';
     this.end.hidden = !state.over;
     if (state.over) this.#ending();
     this.look();
@@ -129,7 +144,8 @@ export class Play {
     const {score, rival} = this.state;
     const difference = score - rival.score;
     this.end.replaceChildren(h('p', null, h('b', null, `The end: ${show(score)} points. `), rival.over || rival.turn > this.state.turn
-      ? `${RIVAL} had ${show(rival.score)} in ${plural(rival.turn, 'turn')}: ${difference > 0 ? `you won by ${show(difference)}` : difference < 0 ? `it won by ${show(-difference)}` : 'a draw'}.`
+      ? `${RIVAL} had ${show(rival.score)} in ${plural(rival.turn, 'turn')}: ` +
+        `${difference > 0 ? `you won by ${show(difference)}` : difference < 0 ? `it won by ${show(-difference)}` : 'a draw'}.`
       : `${RIVAL} has ${show(rival.score)} after as many requests, and can go on.`));
     if (!rival.over) {
       this.end.append(h('button', {type: 'button', 'data-testid': 'finish-rival', click: () => {
@@ -155,7 +171,8 @@ export class Play {
       return;
     }
     const shape = state.request.rotations[pick.rotation];
-    this.request.replaceChildren(pictureOf(shape, state.request.type), h('b', null, nameOfRequest({type: state.request.type, cells: shape})));
+    this.request.replaceChildren(pictureOf(shape, state.request.type),
+      h('b', null, nameOfRequest({type: state.request.type, cells: shape})));
     this.turnButton.disabled = state.request.rotations.length === 1;
     this.seen = null;
     if (pick.location) {
@@ -163,7 +180,8 @@ export class Play {
       if (pick.road) call.road = pick.road;
       this.seen = this.engine(call);
       const {building, move, fault} = this.seen;
-      this.land.show({type: state.request.type, building, road: move.road, park: move.park, water: move.water, stands: !fault, pinned: pick.pinned}, this.mode === 'building' ? null : this.cursor);
+      this.land.show({type: state.request.type, building, road: move.road, park: move.park, water: move.water, stands: !fault,
+        pinned: pick.pinned}, this.mode === 'building' ? null : this.cursor);
     } else {
       this.land.show(null, this.mode === 'building' ? null : this.cursor);
     }
@@ -179,18 +197,21 @@ export class Play {
     const {pick, seen, state} = this, what = state.request.type;
     const touch = matchMedia('(pointer: coarse)').matches, click = touch ? 'Tap' : 'Click';
     if (!this.hasPlace) return `There is no place left for this ${what}. Reject it.`;
-    if (!pick.location || (!pick.pinned && !seen.fault && touch)) return `${click} the land where this ${what} should stand${state.request.rotations.length > 1 ? '; Turn turns it' : ''}.`;
+    if (!pick.location || (!pick.pinned && !seen.fault && touch)) return `${click} the land where this ${what} should ` +
+        `stand${state.request.rotations.length > 1 ? '; Turn turns it' : ''}.`;
     if (seen.fault && this.mode !== 'building' && seen.fault !== 'site_not_buildable') return this.#why();
     if (seen.fault) return `${this.#why()} ${click} another place${state.request.rotations.length > 1 ? ', or turn it' : ''}.`;
-    const gain = `+${plural(seen.points, 'point')}${seen.with_park && seen.with_pond ? ' with park and pond' : seen.with_park ? ' with a park' : seen.with_pond ? ' with a pond' : ''}${seen.move.road.length ? ` and ${plural(seen.move.road.length, 'cell')} of road` : ''}`;
+    const roads = seen.move.road.length, gain = `+${scored(seen)}${roads ? ` and ${plural(roads, 'cell')} of road` : ''}`;
     if (!pick.pinned) return `${gain}. ${click} to put it down here.`;
     const hasBonus = what === 'residence' || state.factory_bonus;
     if (this.mode === 'road') return `${gain}. Draw or remove road cells, then press Build.`;
     if (this.mode !== 'building') {
       const [one, other] = this.mode === 'park' ? ['park', 'pond'] : ['pond', 'park'], drawn = pick[this.mode].length;
       if (!hasBonus) return `${gain}. A factory gets no points for it. Press Build.`;
-      if (seen[`with_${one}`]) return `${gain}. Press Build${seen[`with_${other}`] ? '' : `, or choose ${other === 'park' ? 'Park' : 'Pond'} for 2 more`}.`;
-      return `${gain}. ${drawn > 0 && drawn < 4 ? `${drawn} of 4 ${one} cells` : `Draw 4 ${one} cells`} in one piece that touch it, for 2 more; then press Build.`;
+      if (seen[`with_${one}`]) return `${gain}. Press ` +
+          `Build${seen[`with_${other}`] ? '' : `, or choose ${other === 'park' ? 'Park' : 'Pond'} for 2 more`}.`;
+      return `${gain}. ${drawn > 0 && drawn < 4 ? `${drawn} of 4 ${one} cells` : `Draw 4 ${one} cells`} in one piece that touch it, ` +
+        'for 2 more; then press Build.';
     }
     const tip = hasBonus && !(seen.with_park && seen.with_pond) ? ` Choose ${seen.with_park ? 'Pond' : 'Park'} to draw one for +2.` : '';
     return `${gain}. Press Build, or ${click.toLowerCase()} elsewhere to move it.${tip}`;
@@ -201,12 +222,14 @@ export class Play {
     const other = request.type === 'residence' ? 'factory' : 'residence';
     const faults = {
       cell_off_land: 'Part of the road, park or pond is off the land.', cell_occupied: 'The road, park or pond crosses what is built.',
-      cells_overlap: 'Road, park and pond overlap.', roads_disconnected: 'The road must lead to the border or to another road.', no_road_access: 'No road leads to it.',
+      cells_overlap: 'Road, park and pond overlap.', roads_disconnected: 'The road must lead to the border or to another road.',
+      no_road_access: 'No road leads to it.',
     };
     if (seen.fault !== 'site_not_buildable') return faults[seen.fault] ?? 'It cannot stand here.';
     if (seen.building.some(([r, c]) => !this.land.has(r, c))) return 'It does not lie on the land.';
     if (seen.building.some(([r, c]) => this.land.symbol(r, c) !== '.')) return 'Something stands there already.';
-    const beside = seen.building.some(([r, c]) => [[r + 1, c], [r - 1, c], [r, c + 1], [r, c - 1]].some(([y, x]) => this.land.has(y, x) && this.land.symbol(y, x) === symbolOf[other]));
+    const beside = seen.building.some(([r, c]) => [[r + 1, c], [r - 1, c], [r, c + 1], [r, c - 1]].some(([y, x]) =>
+      this.land.has(y, x) && this.land.symbol(y, x) === symbolOf[other]));
     return beside ? `It would touch a ${other}.` : 'Your road, park or pond is in the way.';
   }
 
@@ -254,6 +277,7 @@ export class Play {
   }
 
   // The nearest location, up to `reach` steps away, where the building can stand.
+  /** @param {number[]} location @param {number} reach */
   #snapped([row, column], reach) {
     const {side} = this.state, bits = this.sites[this.pick.rotation];
     let best = null, least = reach + 1;
@@ -267,7 +291,8 @@ export class Play {
 
   put(location) {
     if (this.state.over) return;
-    this.#change({location, pinned: true, road: null, park: this.pick.pinned ? this.pick.park : [], water: this.pick.pinned ? this.pick.water : []});
+    this.#change({location, pinned: true, road: null, park: this.pick.pinned ? this.pick.park : [],
+      water: this.pick.pinned ? this.pick.water : []});
     this.#announce();
   }
 
@@ -311,7 +336,7 @@ export class Play {
       this.warned = true;
       this.flash = '';
       this.look();
-      this.prompt.textContent = `It has a place somewhere, see Hint. Press Reject again to reject it: the third reject ends the game.`;
+      this.prompt.textContent = 'It has a place somewhere, see Hint. Press Reject again to reject it: the third reject ends the game.';
       return;
     }
     this.#pass();
@@ -340,8 +365,10 @@ export class Play {
     const shown = candidates.slice(0, 3);
     this.hints.hidden = false;
     this.land.suggest(shown);
-    this.hints.replaceChildren(h('h2', null, candidates.length ? `${RIVAL} would:` : `${RIVAL} would reject this.`), h('ol', null, shown.map((one, k) => h('li', null,
-      h('button', {type: 'button', 'data-testid': `take-${k + 1}`, click: () => this.takeHint(one)}, `${place(one.move.location)}`), ` ${reasons(one)}.`))));
+    this.hints.replaceChildren(h('h2', null, candidates.length ? `${RIVAL} would:` : `${RIVAL} would reject this.`),
+      h('ol', null, shown.map((one, k) => h('li', null,
+      h('button', {type: 'button', 'data-testid': `take-${k + 1}`, click: () => this.takeHint(one)},
+        `${place(one.move.location)}`), ` ${reasons(one)}.`))));
   }
 
   takeHint({move}) {
@@ -397,7 +424,8 @@ export class Play {
     for (const end of ['pointerup', 'pointercancel']) svg.addEventListener(end, () => { drawing = null; });
     svg.addEventListener('keydown', (event) => this.#key(event));
     document.addEventListener('keydown', (event) => {
-      if (svg.closest('[hidden]') || event.defaultPrevented || event.target.matches('input:not([type=radio]), textarea, select, svg')) return;
+      const focus = /** @type {Element} */ (event.target);
+      if (svg.closest('[hidden]') || event.defaultPrevented || focus.matches('input:not([type=radio]), textarea, select, svg')) return;
       if (!['Enter', ' '].includes(event.key) && !event.key.startsWith('Arrow')) this.#key(event);
     });
   }
@@ -407,9 +435,11 @@ export class Play {
     const step = {ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1]}[event.key];
     const modes = Object.keys(KINDS);
     const acts = {
-      r: () => this.turn(), u: () => this.stepBack(), h: () => this.hint(), x: () => this.reject(), Backspace: () => this.stepBack(), Escape: () => this.stepBack(),
+      r: () => this.turn(), u: () => this.stepBack(), h: () => this.hint(), x: () => this.reject(),
+        Backspace: () => this.stepBack(), Escape: () => this.stepBack(),
       Enter: () => (this.pick.pinned ? this.commit() : this.pick.location && this.put(this.pick.location)),
-      ' ': () => (this.mode === 'building' ? this.pick.location && !this.pick.pinned && this.put(this.pick.location) : this.cursor && this.draw(this.cursor)),
+      ' ': () => (this.mode === 'building' ? this.pick.location && !this.pick.pinned && this.put(this.pick.location)
+        : this.cursor && this.draw(this.cursor)),
       ...Object.fromEntries(modes.map((mode, k) => [String(k + 1), () => this.setMode(mode)])),
     };
     const act = step ? () => this.#step(step, event.shiftKey ? 5 : 1) : acts[event.key.length === 1 ? event.key.toLowerCase() : event.key];
@@ -430,7 +460,8 @@ export class Play {
       return;
     }
     const {location, pinned} = this.pick;
-    const to = location ? this.#locationAtCorner([location[0] + down * by, location[1] + right * by]) : this.#locationAt({row: middle, column: middle});
+    const to = location ? this.#locationAtCorner([location[0] + down * by, location[1] + right * by])
+      : this.#locationAt({row: middle, column: middle});
     if (pinned) {
       this.#change({location: to, road: null});
     } else {
@@ -451,7 +482,7 @@ export class Play {
     const {name, own, seed, side, rules} = this.chosen;
     const letters = await pack({v: 1, s: name, ...(own && {o: own}), d: seed, n: side, r: rules, m: this.moves});
     this.packed = letters;
-    document.querySelector('[data-testid=room-play]').href = `#play=${letters}`;
+    document.querySelector('[data-testid=room-play]').setAttribute('href', `#play=${letters}`);
     if (!this.land.svg.closest('[hidden]')) history.replaceState(null, '', `#play=${letters}`);
   }
 
@@ -476,7 +507,8 @@ export class Play {
   trace() { return this.engine({do: 'trace', game: this.game, player: 'you'}).trace; }
 
   download() {
-    const link = h('a', {href: URL.createObjectURL(new Blob([this.trace()], {type: 'application/jsonl'})), download: `pentocity-${this.chosen.name}-${this.chosen.seed}.jsonl`});
+    const link = h('a', {href: URL.createObjectURL(new Blob([this.trace()], {type: 'application/jsonl'})),
+      download: `pentocity-${this.chosen.name}-${this.chosen.seed}.jsonl`});
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 1000);
     this.tell('Saved. `pentocity replay FILE` checks it, and `pentocity show FILE` draws it.');

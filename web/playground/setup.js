@@ -1,5 +1,5 @@
 // What the rooms that play games share: choosing the game.
-import {h} from '../../web/report/dom.js';
+import {h} from '../shared/dom.js';
 import {MIXES, OWN, streamOf, streamOfDay} from './streams.js';
 
 export const TODAY = 'today';
@@ -21,8 +21,10 @@ export class Setup {
     this.stream = choice('stream', option(TODAY, 'today’s stream'),
       h('optgroup', {label: 'sequencers'}, sequencers.map(({name, summary}) => option(name, `${name}: ${summary}`))),
       h('optgroup', {label: 'mixes'}, [...Object.keys(MIXES), OWN].map((name) => option(name, name))));
-    this.seed = h('input', {type: 'number', min: 0, max: Number.MAX_SAFE_INTEGER, value: 1 + Math.floor(Math.random() * 1e6), 'data-testid': `${id}-seed`});
-    this.side = choice('side', option('12', '12 × 12'), option('20', '20 × 20'), option('30', '30 × 30'), option('50', '50 × 50'), option('128', '128 × 128'));
+    this.seed = h('input', {type: 'number', min: 0, max: Number.MAX_SAFE_INTEGER, value: 1 + Math.floor(Math.random() * 1e6),
+      'data-testid': `${id}-seed`});
+    this.side = choice('side', option('12', '12 × 12'), option('20', '20 × 20'), option('30', '30 × 30'), option('50', '50 × 50'),
+      option('128', '128 × 128'));
     this.rules = choice('rules', option('report', 'report (the default)'), option('tournament-2016', 'tournament of 2016'));
     this.side.value = window.innerWidth < 760 ? '20' : '50';
     this.own = h('textarea', {rows: 8, spellcheck: 'false', 'data-testid': `${id}-own`}, example);
@@ -34,7 +36,8 @@ export class Setup {
     this.element = h('form', {class: 'setup', submit: (event) => {
       event.preventDefault();
       this.go(start);
-    }}, h('div', {class: 'fields'}, labelled('Requests', this.stream), this.seedLabel, labelled('Land', this.side), labelled('Rules', this.rules), more),
+    }}, h('div', {class: 'fields'}, labelled('Requests', this.stream), this.seedLabel, labelled('Land', this.side),
+      labelled('Rules', this.rules), more),
     this.ownLabel, this.complaint, h('button', {'data-testid': `${id}-new`}, 'New game'));
     this.#fit();
   }
