@@ -4,11 +4,10 @@ import {readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {after, before, test} from 'node:test';
 import {axeFindings, Browser, LOOKS, until} from './page.mjs';
-import {plans} from './plans.mjs';
 import {scratch} from './scratch.mjs';
 import {linesOf, pentocity} from './tournament.mjs';
+import {countCompletions} from '../../web/gerrymander/counting.js';
 
-const {countCompletions} = plans('countCompletions');
 const html = readFileSync(process.env.PENTOCITY_PAGE, 'utf8');
 
 let browser;
