@@ -6,7 +6,7 @@
 
 #include "adviser.hpp"
 #include "game.hpp"
-#include "pentocity/districting/gerrymander.hpp"
+#include "pentocity/districting/puzzle.hpp"
 #include "pentocity/game/roads.hpp"
 #include "pentocity/game/sites.hpp"
 #include "pentocity/input/user_error.hpp"
