@@ -5,11 +5,10 @@
 #include "commands.hpp"
 #include "common.hpp"
 #include "memory_limit.hpp"
+#include "pentocity/districting/census.hpp"
 #include "pentocity/input/json_text.hpp"
 
 namespace pentocity::app {
-
-using namespace districting;
 
 namespace {
 
@@ -24,7 +23,7 @@ int print_census(const CensusArguments& a) {
     throw InputError("--minority {}: on {} x {} cells a minority has at most half of the {} votes: expected 0 to {}",
                      a.minority, a.size, a.size, voters, voters / 2);
   MemoryLimit::lift();
-  const Census census = take_census(a.size, a.minority, a.jobs);
+  const districting::Census census = districting::take_census(a.size, a.minority, a.jobs);
   if (a.format == "json") {
     const nlohmann::ordered_json json{{"format", "pentocity-census/1"},
                                       {"size", a.size},
@@ -37,7 +36,7 @@ int print_census(const CensusArguments& a) {
     return exit_done;
   }
   fmt::print("{:>12} board{} of {} x {} with {} of A\n", census.boards, census.boards == 1 ? "" : "s", a.size, a.size,
-             counted(static_cast<std::size_t>(a.minority), "voter"));
+             counted(a.minority, "voter"));
   fmt::print("{:>12} on which A can win more districts than B\n", census.winnable);
   fmt::print("{:>12} on which exactly one plan does so\n", census.unique);
   fmt::print("{:>12} on which A wins a district in every plan\n", census.never_shut_out);

@@ -64,10 +64,10 @@ LearningGame::LearningGame(const Rules& rules, const entrants::SequencerEntry& s
 }
 
 void LearningGame::clear() {
-  const auto cells = static_cast<std::size_t>(rules_->side * rules_->side);
+  const std::size_t cells = rules_->side * rules_->side;
   std::memset(outlet_.land, 0, 6 * cells);
   std::memset(outlet_.land, 1, cells);  // Kind::empty
-  std::memset(outlet_.mask, 0, static_cast<std::size_t>(action_count(rules_->side)));
+  std::memset(outlet_.mask, 0, action_count(rules_->side));
   outlet_.mask[0] = 1;
   written_ = {};
 }
@@ -134,7 +134,7 @@ Site LearningGame::site_of(std::int64_t action) const {
 }
 
 Fault LearningGame::fault_of(const Site& site) const {
-  if (site.rotation >= static_cast<int>(request_->rotations().size())) return Fault::bad_rotation;
+  if (site.rotation >= std::ssize(request_->rotations())) return Fault::bad_rotation;
   const LandBoard legal = legal_sites(land_, request_->type(), request_->rotations()[site.rotation]);
   return land_.grid().test(legal, site.location) ? Fault::no_road_access : Fault::site_not_buildable;
 }
@@ -180,8 +180,8 @@ void LearningGame::step(std::int64_t action, Workbench& bench) {
     ++rejects_;
   } else {
     const Site site = site_of(action);
-    if (site.rotation < static_cast<int>(request_->rotations().size()) &&
-        land_.grid().test(legal_[static_cast<std::size_t>(site.rotation)], site.location)) {
+    if (site.rotation < std::ssize(request_->rotations()) &&
+        land_.grid().test(legal_[site.rotation], site.location)) {
       const LandBoard building = building_at(land_, *request_, site);
       build(*request_, move_at(site, building, bench), building);
     } else {

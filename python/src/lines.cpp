@@ -15,7 +15,8 @@
 
 namespace pentocity::python {
 
-using namespace match;
+using match::append_cells, match::cell_of_json, match::cells_of_json, match::json_of_cells;
+using match::rules_of_json, match::to_json_resolved, match::uint64_of_json;
 using nlohmann::json;
 
 namespace {

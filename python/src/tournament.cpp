@@ -57,7 +57,7 @@ class Workers {
       return py::cast<int>(start_());
     } catch (py::error_already_set& e) {
       give_back(-1);
-      throw HostFault(text_of(e).line);
+      throw HostFault(error_text_of(e).line);
     }
   }
   // A worker whose game is over; -1 if it has ended.
@@ -180,7 +180,7 @@ class PyRun {
     };
     const auto enter = [&](auto& list, auto entered) {
       if (instead)
-        list.at(static_cast<std::size_t>(place)) = std::move(entered);
+        list.at(place) = std::move(entered);
       else
         list.insert(list.begin() + place, std::move(entered));
     };
@@ -191,7 +191,7 @@ class PyRun {
 
   // Lets the Python player at this place play in workers, where it has this number.
   void use_workers(int place, int number) {
-    config_.players.at(static_cast<std::size_t>(place)).make = [this, number, limit = config_.schedule.limits.time](
+    config_.players.at(place).make = [this, number, limit = config_.schedule.limits.time](
                                                                    const Rules& rules, std::uint64_t seed) {
       return std::make_unique<WorkerPlayer>(workers_, rules, seed, number, limit);
     };

@@ -3,20 +3,17 @@
 
 #include <limits>
 
-#include "pentocity/districting/gerrymander.hpp"
+#include "pentocity/core/random.hpp"
+#include "pentocity/districting/seats.hpp"
 
 namespace pentocity::districting {
 
 /// The board with the parties exchanged.
 Electorate exchanged(Electorate electorate);
-/// Is there a blocked cell that no other blocked cells link, by sides or corners, to the border?
-bool has_inner_blocked(const Electorate& electorate);
 
 /// The scores that make the total score the number of A's (or B's) seats in steps; see SeatCounts.
 Score score_of_a(Ties ties);
 Score score_of_b(Ties ties);
-/// The score of a district that has a seat for certain.
-inline int steps_of(Ties ties) { return ties == Ties::half ? 2 : 1; }
 /// The sum of the scores of a plan's districts.
 int score_of(const Electorate& electorate, const DistrictPlan& plan, const Score& score);
 
