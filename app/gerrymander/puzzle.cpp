@@ -104,8 +104,8 @@ void add_puzzle(const Command& top) {
   choice(command, "--task minority|sweep", a.task,
          "minority (default): A, with fewer votes, is to win more districts; sweep: B is to win all");
   add_format(command, a.format);
-  command.option("--html FILE", a.html, "Write a page to play it on, and print its name in place of the puzzle");
-  command.footer("Example: pentocity gerrymander puzzle --size 5 --seed 7 --unique --html puzzle.html");
+  command.file("--html FILE", a.html, "Write a page to play it on, and print its name in place of the puzzle");
+  command.footer({"pentocity gerrymander puzzle --size 5 --seed 7 --unique --html puzzle.html"});
 }
 
 }  // namespace pentocity::app

@@ -11,6 +11,7 @@
 #include "pentocity/game/played_games.hpp"
 #include "pentocity/game/player.hpp"
 #include "pentocity/game/sequencer.hpp"
+#include "pentocity/input/suggestion.hpp"
 #include "pentocity/input/yaml.hpp"
 #include "pentocity/isolation/isolation.hpp"
 #include "pentocity/match/game.hpp"
@@ -83,14 +84,6 @@ struct SequencerEntry {
   /// Where its option `generator` is set, as `file:line:column`; empty if it is not.
   std::string generator_place = {};
 };
-
-/// The names of entries, options and the like, in their order.
-template <class Named>
-std::vector<std::string> names_of(const std::vector<Named>& list) {
-  std::vector<std::string> out;
-  for (const Named& named : list) out.push_back(named.name);
-  return out;
-}
 
 /// A built-in player with its default options. Throws InputError, which suggests the most similar name, if there is
 /// none of this name.
