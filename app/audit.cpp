@@ -1,4 +1,4 @@
-#include "pentocity/tournament/audit.hpp"
+#include "pentocity/audit/audit.hpp"
 
 #include <fmt/format.h>
 

@@ -9,16 +9,16 @@
 #include <optional>
 
 #include "commands.hpp"
+#include "pentocity/entrants/identities.hpp"
+#include "pentocity/entrants/roster.hpp"
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/input/printable.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/match/json_cells.hpp"
 #include "pentocity/match/read_trace.hpp"
 #include "pentocity/match/replay.hpp"
-#include "pentocity/tournament/identities.hpp"
-#include "pentocity/tournament/roster.hpp"
-#include "pentocity/tournament/secret_file.hpp"
-#include "pentocity/tournament/store.hpp"
+#include "pentocity/play/secret_file.hpp"
+#include "pentocity/results/store.hpp"
 
 namespace pentocity::app {
 
@@ -77,7 +77,7 @@ std::vector<std::string> read_folder(const std::string& folder, std::vector<Boun
   const std::optional<Draw> draw =
       secret ? std::optional<Draw>(std::in_place, *secret, schedule.derivation) : std::nullopt;
   std::vector<std::optional<SequencerEntry>> entries;
-  for (const Entrant& entrant : schedule.sequencers) entries.push_back(sequencer_of_identity(entrant));
+  for (const EntrantId& entrant : schedule.sequencers) entries.push_back(sequencer_of_identity(entrant));
   std::vector<PlayedGame> played;
   Store(folder, schedule, Store::Access::look).for_each([&](const PlayedGame& game) { played.push_back(game); });
   std::sort(played.begin(), played.end(), [](const PlayedGame& a, const PlayedGame& b) { return a.id < b.id; });

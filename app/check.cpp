@@ -4,7 +4,7 @@
 
 #include "commands.hpp"
 #include "pentocity/input/printable.hpp"
-#include "pentocity/tournament/conformance.hpp"
+#include "pentocity/play/conformance.hpp"
 #include "player_arguments.hpp"
 #include "streams.hpp"
 #include "terminal.hpp"

@@ -13,7 +13,7 @@
 #include "pentocity/game/sequencer.hpp"
 #include "pentocity/input/suggestion.hpp"
 #include "pentocity/packing/puzzle.hpp"
-#include "pentocity/tournament/files.hpp"
+#include "pentocity/results/files.hpp"
 
 namespace pentocity::app {
 
@@ -63,7 +63,7 @@ void write_output(const std::string& out, std::string_view text) {
   if (out.empty())
     fmt::print("{}", text);
   else
-    tournament::write_file(out, text, tournament::OnDisk::later);
+    results::write_file(out, text, results::OnDisk::later);
 }
 
 std::string duration(double seconds) {

@@ -12,12 +12,22 @@
 namespace pentocity {
 
 namespace match {}
-namespace tournament {}
+namespace entrants {}
+namespace results {}
+namespace figures {}
+namespace play {}
+namespace league {}
+namespace audit {}
 
 namespace app {
 
 using namespace match;
-using namespace tournament;
+using namespace entrants;
+using namespace results;
+using namespace figures;
+using namespace play;
+using namespace league;
+using namespace audit;
 
 /// The exit codes of all commands. `exit_no` is a negative answer, such as a check that fails or a puzzle without
 /// solution, or a failure of the machine, such as a process that cannot be started.

@@ -3,8 +3,8 @@
 #include "commands.hpp"
 #include "pentocity/input/printable.hpp"
 #include "pentocity/input/user_error.hpp"
-#include "pentocity/tournament/commitment.hpp"
-#include "pentocity/tournament/secret_file.hpp"
+#include "pentocity/play/commitment.hpp"
+#include "pentocity/play/secret_file.hpp"
 
 namespace pentocity::app {
 namespace {

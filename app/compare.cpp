@@ -6,7 +6,7 @@
 #include "failures.hpp"
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/input/user_error.hpp"
-#include "pentocity/tournament/comparison.hpp"
+#include "pentocity/play/comparison.hpp"
 #include "player_arguments.hpp"
 #include "summary_output.hpp"
 #include "tournament_arguments.hpp"

@@ -1,11 +1,11 @@
-#include "pentocity/tournament/export.hpp"
+#include "pentocity/results/export.hpp"
 
 #include <fmt/format.h>
 
 #include <cstdio>
 
 #include "commands.hpp"
-#include "pentocity/tournament/files.hpp"
+#include "pentocity/results/files.hpp"
 #include "summary_output.hpp"
 
 namespace pentocity::app {

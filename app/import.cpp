@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
 #include "commands.hpp"
-#include "pentocity/tournament/config.hpp"
-#include "pentocity/tournament/scores.hpp"
+#include "pentocity/figures/scores.hpp"
+#include "pentocity/play/config.hpp"
 #include "summary_output.hpp"
 
 namespace pentocity::app {

@@ -1,4 +1,4 @@
-#include "pentocity/tournament/league.hpp"
+#include "pentocity/league/league.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "pentocity/tournament/merge.hpp"
+#include "pentocity/play/merge.hpp"
 
 #include <fmt/format.h>
 

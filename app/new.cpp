@@ -15,7 +15,7 @@
 #include "pentocity/game/sequencer.hpp"
 #include "pentocity/input/read_file.hpp"
 #include "pentocity/input/user_error.hpp"
-#include "pentocity/tournament/files.hpp"
+#include "pentocity/results/files.hpp"
 
 namespace pentocity::app {
 namespace {

@@ -11,7 +11,8 @@
 namespace pentocity::app {
 
 using namespace isolation;
-using namespace tournament;
+using namespace entrants;
+using namespace play;
 
 void add_player_options(const Command& command, std::vector<std::string>& options) {
   command

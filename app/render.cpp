@@ -6,7 +6,7 @@
 #include "land_picture.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/match/read_trace.hpp"
-#include "pentocity/tournament/files.hpp"
+#include "pentocity/results/files.hpp"
 
 namespace pentocity::app {
 namespace {

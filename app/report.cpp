@@ -4,9 +4,10 @@
 #include <nlohmann/json.hpp>
 
 #include "commands.hpp"
+#include "pentocity/figures/beside.hpp"
+#include "pentocity/figures/stored_summary.hpp"
 #include "pentocity/input/json_text.hpp"
-#include "pentocity/tournament/beside.hpp"
-#include "pentocity/tournament/files.hpp"
+#include "pentocity/results/files.hpp"
 #include "report_data.hpp"
 #include "summary_output.hpp"
 #include "terminal.hpp"

@@ -8,8 +8,8 @@
 #include "pentocity/input/printable.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/match/remote.hpp"
-#include "pentocity/tournament/schedule.hpp"
-#include "pentocity/tournament/secret_file.hpp"
+#include "pentocity/play/secret_file.hpp"
+#include "pentocity/results/schedule.hpp"
 #include "streams.hpp"
 
 namespace pentocity::app {

@@ -19,7 +19,7 @@
 #include "pentocity/match/read_trace.hpp"
 #include "pentocity/packing/solve.hpp"
 #include "pentocity/packing/svg.hpp"
-#include "pentocity/tournament/files.hpp"
+#include "pentocity/results/files.hpp"
 #include "pentocity/web/gerrymander_page.hpp"
 #include "report_data.hpp"
 #include "site_pages.hpp"

@@ -9,7 +9,7 @@
 
 #include "pentocity/input/markup.hpp"
 #include "pentocity/input/printable.hpp"
-#include "pentocity/tournament/files.hpp"
+#include "pentocity/results/files.hpp"
 #include "pentocity/web/fill_page.hpp"
 #include "pentocity/web/site_page.hpp"
 
@@ -109,7 +109,7 @@ std::string hall_of_fame_of(const Site& site) {
 }
 
 std::string picture_file(const SitePuzzle& puzzle) {
-  return "puzzles/" + tournament::file_name_part(puzzle.puzzle.name) + ".svg";
+  return "puzzles/" + results::file_name_part(puzzle.puzzle.name) + ".svg";
 }
 
 std::string picture_of(const SitePuzzle& puzzle) {

@@ -17,7 +17,7 @@
 #include "pentocity/packing/maximize.hpp"
 #include "pentocity/packing/svg.hpp"
 #include "pentocity/packing/svg_sheet.hpp"
-#include "pentocity/tournament/files.hpp"
+#include "pentocity/results/files.hpp"
 #include "proof.hpp"
 #include "signals.hpp"
 #include "terminal.hpp"

@@ -14,8 +14,8 @@
 #include "pentocity/core/random.hpp"
 #include "pentocity/input/printable.hpp"
 #include "pentocity/input/user_error.hpp"
-#include "pentocity/tournament/commitment.hpp"
-#include "pentocity/tournament/secret_file.hpp"
+#include "pentocity/play/commitment.hpp"
+#include "pentocity/play/secret_file.hpp"
 #include "player_arguments.hpp"
 #include "signals.hpp"
 #include "summary_output.hpp"
@@ -24,7 +24,9 @@
 namespace pentocity::app {
 
 using namespace isolation;
-using namespace tournament;
+using namespace entrants;
+using namespace play;
+using namespace results;
 
 namespace {
 

@@ -9,11 +9,11 @@
 
 #include "catch.hpp"
 #include "command.hpp"
+#include "pentocity/entrants/roster.hpp"
 #include "pentocity/game/sites.hpp"
 #include "pentocity/input/read_file.hpp"
 #include "pentocity/match/game.hpp"
-#include "pentocity/tournament/roster.hpp"
-#include "pentocity/tournament/schedule.hpp"
+#include "pentocity/results/schedule.hpp"
 #include "scratch.hpp"
 #include "slow_bound.hpp"
 #include "streams.hpp"
@@ -21,7 +21,8 @@
 namespace pentocity {
 
 using namespace match;
-using namespace tournament;
+using namespace entrants;
+using namespace results;
 using namespace search;
 
 namespace {

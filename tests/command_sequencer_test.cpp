@@ -3,13 +3,13 @@
 
 #include "catch.hpp"
 #include "command.hpp"
+#include "pentocity/entrants/roster.hpp"
 #include "pentocity/match/game.hpp"
-#include "pentocity/tournament/roster.hpp"
 
 using namespace pentocity;
 using namespace pentocity::match;
 using namespace pentocity::isolation;
-using namespace pentocity::tournament;
+using namespace pentocity::entrants;
 using namespace pentocity::test;
 
 namespace {

@@ -1,14 +1,16 @@
 // The conformance test: every built-in player and sequencer passes it, those that misbehave do not.
-#include "pentocity/tournament/conformance.hpp"
+#include "pentocity/play/conformance.hpp"
 
 #include "catch.hpp"
 #include "command.hpp"
-#include "pentocity/tournament/files.hpp"
+#include "pentocity/results/files.hpp"
 #include "scratch.hpp"
 
 using namespace pentocity;
 using namespace pentocity::isolation;
-using namespace pentocity::tournament;
+using namespace pentocity::entrants;
+using namespace pentocity::play;
+using namespace pentocity::results;
 using namespace pentocity::test;
 
 namespace {

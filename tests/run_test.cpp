@@ -17,13 +17,13 @@
 #include "command.hpp"
 #include "pentocity/match/read_trace.hpp"
 #include "pentocity/match/replay.hpp"
-#include "pentocity/tournament/files.hpp"
-#include "pentocity/tournament/store.hpp"
+#include "pentocity/results/files.hpp"
+#include "pentocity/results/store.hpp"
 #include "scratch.hpp"
 
 using namespace pentocity;
 using namespace pentocity::match;
-using namespace pentocity::tournament;
+using namespace pentocity::results;
 using namespace pentocity::test;
 using nlohmann::json;
 namespace fs = std::filesystem;

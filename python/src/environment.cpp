@@ -5,7 +5,7 @@
 
 #include "pentocity/game/roads.hpp"
 #include "pentocity/input/user_error.hpp"
-#include "pentocity/tournament/schedule.hpp"
+#include "pentocity/results/schedule.hpp"
 
 namespace pentocity::python {
 
@@ -57,7 +57,7 @@ Policies policies_of(const std::string& roads, const std::string& parks) {
   return out;
 }
 
-LearningGame::LearningGame(const Rules& rules, const tournament::SequencerEntry& stream, const Policies& policies,
+LearningGame::LearningGame(const Rules& rules, const entrants::SequencerEntry& stream, const Policies& policies,
                            Outlet outlet)
     : rules_(&rules), stream_(&stream), policies_(&policies), outlet_(outlet), land_(rules.side) {
   clear();
@@ -74,7 +74,7 @@ void LearningGame::clear() {
 
 void LearningGame::reset(std::uint64_t seed, Workbench& bench) {
   land_ = Land(rules_->side);
-  random_ = Pcg(tournament::player_seed(seed, 0, "environment"));
+  random_ = Pcg(results::player_seed(seed, 0, "environment"));
   turn_ = rejects_ = score_ = 0;
   seed_ = seed;
   actions_.clear();

@@ -179,7 +179,7 @@ class LearningGames {
 
   Rules rules_;
   py::tuple arguments_;  // of the constructor
-  tournament::SequencerEntry stream_;
+  entrants::SequencerEntry stream_;
   Policies policies_;
   std::int64_t actions_ = 0;
   bool begun_ = false;

@@ -8,7 +8,7 @@
 #include "pentocity/input/gzip.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/match/trace.hpp"
-#include "pentocity/tournament/schedule.hpp"
+#include "pentocity/results/schedule.hpp"
 #include "players.hpp"
 
 namespace pentocity::python {
@@ -96,14 +96,14 @@ std::vector<OptionSpec> declared_of(const py::dict& options, const std::string& 
   return out;
 }
 
-tournament::SequencerEntry stream_of(const std::string& source, py::handle options) {
+entrants::SequencerEntry stream_of(const std::string& source, py::handle options) {
   const auto& specs = builtin_sequencers();
   const bool built_in =
       std::any_of(specs.begin(), specs.end(), [&](const SequencerSpec& spec) { return spec.name == source; });
   std::error_code ignored;
   if (!built_in && std::filesystem::is_regular_file(source, ignored)) {
     if (!options.is_none() && py::len(options) > 0) throw InputError("a mix has no options: its file says everything");
-    return tournament::sequencer_of_file("mix", source);
+    return entrants::sequencer_of_file("mix", source);
   }
   std::vector<std::string> words;
   if (!options.is_none())
@@ -112,7 +112,7 @@ tournament::SequencerEntry stream_of(const std::string& source, py::handle optio
                                                                 : py::cast<std::string>(py::str(value));
       words.push_back(py::cast<std::string>(key) + "=" + text);
     }
-  return tournament::built_in_sequencer(source, words);
+  return entrants::built_in_sequencer(source, words);
 }
 
 namespace {
@@ -135,13 +135,13 @@ class Stream {
   }
 
  private:
-  tournament::SequencerEntry entry_;
+  entrants::SequencerEntry entry_;
   int side_, turn_ = 0;
   std::unique_ptr<Sequencer> sequencer_;
 };
 
 const PlayerSpec& spec_of(const std::string& name) {
-  const tournament::PlayerEntry known = tournament::built_in_player(name);  // throws, with a suggestion
+  const entrants::PlayerEntry known = entrants::built_in_player(name);  // throws, with a suggestion
   const auto& specs = builtin_players();
   return *std::find_if(specs.begin(), specs.end(), [&](const PlayerSpec& spec) { return spec.name == known.name; });
 }
@@ -185,13 +185,13 @@ PlayedGame play(const py::object& player, const std::string& name, const std::st
                 const Rules& rules, std::optional<std::uint64_t> player_seed, const py::object& options,
                 const py::object& stream_options, double cpu_seconds) {
   if (seed > max_seed) throw py::value_error(fmt::format("a seed is from 0 to {}", max_seed));
-  const tournament::SequencerEntry sequencer = stream_of(stream, stream_options);
+  const entrants::SequencerEntry sequencer = stream_of(stream, stream_options);
   PlayedGame game;
   game.header = {.rules = rules,
                  .player = name,
                  .sequencer = sequencer.name,
                  .seed = seed,
-                 .player_seed = player_seed.value_or(tournament::player_seed(seed, 0, name)),
+                 .player_seed = player_seed.value_or(results::player_seed(seed, 0, name)),
                  .cpu_limit_s = cpu_seconds};
   const std::uint64_t own = *game.header.player_seed;
   std::exception_ptr thrown;

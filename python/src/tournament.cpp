@@ -1,7 +1,5 @@
 // Runs: the games of a config, some of whose players may be written in Python, and the results that they leave.
 
-#include "pentocity/tournament/tournament.hpp"
-
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -15,20 +13,25 @@
 
 #include "convert.hpp"
 #include "lines.hpp"
+#include "pentocity/figures/stored_summary.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/match/remote.hpp"
-#include "pentocity/tournament/commitment.hpp"
-#include "pentocity/tournament/export.hpp"
-#include "pentocity/tournament/files.hpp"
-#include "pentocity/tournament/secret_file.hpp"
-#include "pentocity/tournament/store.hpp"
+#include "pentocity/play/commitment.hpp"
+#include "pentocity/play/run.hpp"
+#include "pentocity/play/secret_file.hpp"
+#include "pentocity/results/export.hpp"
+#include "pentocity/results/files.hpp"
+#include "pentocity/results/store.hpp"
 #include "players.hpp"
 
 namespace pentocity::python {
 
 using namespace py::literals;
 using namespace match;
-using namespace tournament;
+using namespace entrants;
+using namespace figures;
+using namespace play;
+using namespace results;
 
 namespace {
 
@@ -182,8 +185,8 @@ class PyRun {
         list.insert(list.begin() + place, std::move(entered));
     };
     enter(config_.players, std::move(entry));
-    enter(config_.schedule.players, Entrant{name, identity});
-    enter(config_.file->players, Entrant{name, identity});
+    enter(config_.schedule.players, EntrantId{name, identity});
+    enter(config_.file->players, EntrantId{name, identity});
   }
 
   // Lets the Python player at this place play in workers, where it has this number.
@@ -273,8 +276,7 @@ py::tuple read_results(const std::string& folder) {
   std::string summary;
   {
     const py::gil_scoped_release released;
-    const Schedule schedule = read_schedule(folder);
-    summary = json_text(Store(folder, schedule, Store::Access::look).summary());
+    summary = json_text(figures::summary_of_folder(folder));
     export_games(folder, ExportFormat::jsonl, [&](const std::string& line) { games.push_back(line); });
   }
   return py::make_tuple(export_columns(), games, summary);

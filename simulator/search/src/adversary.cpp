@@ -13,7 +13,8 @@
 namespace pentocity::search {
 
 using namespace match;
-using namespace tournament;
+using namespace entrants;
+using namespace results;
 
 namespace {
 

@@ -13,7 +13,7 @@
 namespace pentocity::search {
 
 using namespace match;
-using namespace tournament;
+using namespace entrants;
 
 namespace {
 

@@ -12,14 +12,15 @@
 #include "pentocity/core/parallel.hpp"
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/match/game.hpp"
+#include "pentocity/results/files.hpp"
 #include "pentocity/search/separable_cma.hpp"
-#include "pentocity/tournament/files.hpp"
 
 namespace pentocity::search {
 
 using namespace statistics;
 using namespace match;
-using namespace tournament;
+using namespace entrants;
+using namespace results;
 
 namespace {
 
