@@ -26,18 +26,14 @@ struct AddArguments {
 
 // The entry that a word names, with the name and the options of the command line.
 std::string entry_of(const std::string& word, const AddArguments& a) {
-  auto entry = parse_json(player_entry_of_word(word));
-  if (!a.name.empty()) entry["name"] = a.name;
+  Origin origin = player_origin(word);
+  if (!a.name.empty()) origin.name = Written{a.name};
   for (const std::string& assignment : a.options) {
     const std::size_t sign = assignment.find('=');
-    if (sign == assignment.npos || sign == 0)
-      throw InputError(fmt::format("--option {}: expected NAME=VALUE", assignment));
-    const std::string text = assignment.substr(sign + 1);
-    const auto value = parse_json(text);
-    entry["options"][assignment.substr(0, sign)] =
-        value.is_number() || value.is_boolean() ? value : nlohmann::json(text);
+    if (sign == assignment.npos || sign == 0) throw InputError("--option {}: expected NAME=VALUE", assignment);
+    origin.options.push_back({{assignment.substr(0, sign)}, {assignment.substr(sign + 1)}});
   }
-  return text_of_json(entry);
+  return origin.config_text();
 }
 
 LeagueEntries entries_of(const AddArguments& a) {
@@ -56,7 +52,7 @@ LeagueEntries entries_of(const AddArguments& a) {
   entries.folder = std::filesystem::current_path().string();
   if (!a.rules.empty()) entries.settings.rules = rules_of_option(a.rules);
   for (const std::string& word : a.players) entries.players.push_back(entry_of(word, a));
-  for (const std::string& word : a.sequencers) entries.sequencers.push_back(sequencer_entry_of_word(word));
+  for (const std::string& word : a.sequencers) entries.sequencers.push_back(sequencer_origin(word).config_text());
   return entries;
 }
 

@@ -162,10 +162,10 @@ int list_players(ListArguments& a) {
   if (names.empty()) names = names_of(load_config(a.from.config).players);
   std::vector<Item> items;
   for (PlayerEntry& player : find_players(names, a.from).players) {
-    const std::string summary = !player.summary.empty() ? player.summary
-                                : player.ask            ? "could not be asked: " + obstacle_to(player)
-                                : player.any_options    ? "a command that does not declare its options"
-                                                        : "a command";
+    const std::string summary = !player.summary.empty()     ? player.summary
+                                : player.entrant->unasked() ? "could not be asked: " + obstacle_to(player)
+                                : player.any_options        ? "a command that does not declare its options"
+                                                            : "a command";
     items.push_back({player.name, summary, player.declared, std::move(player)});
   }
   fmt::print("{}", a.format == "json" ? json_text(items) : plain_text(items));

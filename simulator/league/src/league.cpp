@@ -153,7 +153,7 @@ std::vector<LeagueArrival> add_players(League& league, const std::string& folder
   }
   std::vector<LeagueArrival> out;
   for (auto& [player, made] : arrivals) {
-    if (made.seen) player.seen = made.seen();
+    player.seen = made.seen();
     out.push_back(add_player(league, std::move(player)));
   }
   return out;

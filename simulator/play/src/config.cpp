@@ -402,8 +402,7 @@ Config load_config(const std::string& path, const Overrides& overrides) {
     return std::ranges::any_of(wanted, [&](const auto& name) { return std::ranges::find(there, name) == there.end(); });
   };
   std::erase_if(config.claims, [&](const figures::Claim& claim) {
-    return left_out(claim.statistic == figures::Statistic::lead ? names : claim.compare,
-                    names_of(config.players)) ||
+    return left_out(claim.statistic == figures::Statistic::lead ? names : claim.compare, names_of(config.players)) ||
            left_out(claim.sequencers, names_of(config.sequencers));
   });
   // Not before everything is read: only then it is known which files belong to whom.
