@@ -231,10 +231,10 @@ void add_bound(const Command& app) {
   const auto [command, a] = app.command(
       bound, "bound", "Compare scores with an upper bound, which no player can exceed on the same requests");
   command.footer(
+      {"pentocity bound results/quickstart"},
       "For each player on each sequencer it prints the mean score, the mean upper bound, and the score in percent of "
-      "the bound (docs/background/upper-bound.md). Exit code 1 if a score is above its bound.\n"
-      "Example: pentocity bound results/quickstart");
-  command.option("games DIR|TRACE", a.sources, "Results folders, or recorded games (*.jsonl.gz or *.jsonl)").required();
+      "the bound (docs/background/upper-bound.md). Exit code 1 if a score is above its bound.");
+  command.file("games DIR|TRACE", a.sources, "Results folders, or recorded games (*.jsonl.gz or *.jsonl)").required();
   choice(command, "--format table|json", a.format, "Format of the output: table or json (default: table)");
 }
 

@@ -1,3 +1,5 @@
+#include "pentocity/districting/census.hpp"
+
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
@@ -5,7 +7,6 @@
 #include "commands.hpp"
 #include "common.hpp"
 #include "memory_limit.hpp"
-#include "pentocity/districting/census.hpp"
 #include "pentocity/input/json_text.hpp"
 
 namespace pentocity::app {
@@ -53,7 +54,7 @@ void add_census(const Command& top) {
   command.option("--minority K", a.minority, "Voters of A, at most half of all (default: 9)").check(number_from(0, 12));
   add_jobs(command, a.jobs);
   add_format(command, a.format);
-  command.footer("Example: pentocity gerrymander census --size 5 --minority 9");
+  command.footer({"pentocity gerrymander census --size 5 --minority 9"});
 }
 
 }  // namespace pentocity::app

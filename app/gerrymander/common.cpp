@@ -34,7 +34,7 @@ void add_district_rules(const Command& command, RuleArguments& rules) {
       "--tolerance T", rules.tolerance,
       "With --districts: how far a district may be from the average of voters: a number of voters, or percent as "
       "in 5%");
-  command.option(
+  command.file(
       "--weights PICTURE|FILE", rules.weights,
       "The voters of each cell: rows of numbers split by blanks, rows split by | or lines (default: one on each)");
   choice(command, "--contiguity rook|queen", rules.contiguity,
@@ -95,7 +95,7 @@ void add_count(const Command& command, CountArguments& count) {
          "What a plan weighs: 1 (plans, the default), or the product of its districts' numbers of spanning trees");
   add_jobs(command, count.jobs);
   add_progress(command, count.progress);
-  command.option(
+  command.file(
       "--checkpoint FILE", count.checkpoint,
       "Where a count that is interrupted is kept; the same command goes on from there, and removes the file at the "
       "end (default: a name of the board's, in the current folder)");

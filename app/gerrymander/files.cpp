@@ -193,17 +193,17 @@ int import_plan(const std::string& file) {
 
 void add_files(const Command& top) {
   const auto [out, a] = top.command(export_plan, "export", "A plan for other programs");
-  out.option("PLAN PLAN|FILE", a.file, "A plan as the other commands write it, or a file with one").required();
-  out.option("--voters PICTURE|FILE", a.voters,
-             "The board's voters, a picture or a file, to be written as well (default: no voters)");
+  out.file("PLAN PLAN|FILE", a.file, "A plan as the other commands write it, or a file with one").required();
+  out.file("--voters PICTURE|FILE", a.voters,
+           "The board's voters, a picture or a file, to be written as well (default: no voters)");
   choice(out, "--format gerrychain|csv", a.format,
          "gerrychain (default): the JSON graph of GerryChain; csv: a line for each voter");
-  out.footer("Example: pentocity gerrymander export '1122|1122|3344|3344' --format csv");
+  out.footer({"pentocity gerrymander export '1122|1122|3344|3344' --format csv"});
 
   const auto [in, file] =
       top.command(import_plan, "import", "The plan of a GerryChain graph or a CSV list of districts");
-  in.option("FILE FILE", file, "JSON with nodes, or CSV; rows and columns from 0, a district for each").required();
-  in.footer("Example: pentocity gerrymander import plan.json");
+  in.file("FILE FILE", file, "JSON with nodes, or CSV; rows and columns from 0, a district for each").required();
+  in.footer({"pentocity gerrymander import plan.json"});
 }
 
 }  // namespace pentocity::app

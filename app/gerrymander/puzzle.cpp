@@ -1,3 +1,5 @@
+#include "pentocity/districting/puzzle.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,7 +10,6 @@
 #include "common.hpp"
 #include "filled_page.hpp"
 #include "memory_limit.hpp"
-#include "pentocity/districting/puzzle.hpp"
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/web/gerrymander_page.hpp"
@@ -50,7 +51,8 @@ ordered_json puzzle_json(const districting::GerrymanderPuzzle& puzzle, const Dis
 }
 
 void write_page(const districting::GerrymanderPuzzle& puzzle, const DistrictPuzzleArguments& a) {
-  const std::string page = filled_page("gerrymander", web::gerrymander_page(), {{"puzzle", text_of_json(puzzle_json(puzzle, a))}});
+  const std::string page =
+      filled_page("gerrymander", web::gerrymander_page(), {{"puzzle", text_of_json(puzzle_json(puzzle, a))}});
   std::ofstream out(a.html, std::ios::binary);
   out << page << std::flush;
   if (!out) throw InputError("{}: cannot be written", a.html);
@@ -100,8 +102,8 @@ void add_puzzle(const Command& top) {
   choice(command, "--task minority|sweep", a.task,
          "minority (default): A, with fewer votes, is to win more districts; sweep: B is to win all");
   add_format(command, a.format);
-  command.option("--html FILE", a.html, "Write a page to play it on, and print its name in place of the puzzle");
-  command.footer("Example: pentocity gerrymander puzzle --size 5 --seed 7 --unique --html puzzle.html");
+  command.file("--html FILE", a.html, "Write a page to play it on, and print its name in place of the puzzle");
+  command.footer({"pentocity gerrymander puzzle --size 5 --seed 7 --unique --html puzzle.html"});
 }
 
 }  // namespace pentocity::app

@@ -67,8 +67,8 @@ int print_sample(const SampleArguments& a) {
 void add_sample(const Command& top) {
   const auto [command, a] = top.command(print_sample, "sample", "Plans drawn at random from all, one a line");
   command
-      .option("BOARD N|ROWSxCOLUMNS|PICTURE|FILE", a.board,
-              "A size: the side N of a square, or ROWSxCOLUMNS; or a picture of voters as for seats, or a file with it")
+      .file("BOARD N|ROWSxCOLUMNS|PICTURE|FILE", a.board,
+            "A size: the side N of a square, or ROWSxCOLUMNS; or a picture of voters as for seats, or a file with it")
       .required();
   add_district_rules(command, a.rules);
   command.option("--count K", a.count, "Number of plans (default: 1)")
@@ -83,8 +83,7 @@ void add_sample(const Command& top) {
   command.group("What is drawn", {"--count", "--seed", "--measure"});
   command.group("How it runs", {"--jobs", "--format"});
   command.footer(
-      "Example: pentocity gerrymander sample 7 --count 3 --seed 1\n"
-      "         pentocity gerrymander sample 7 --count 3 --format json");
+      {"pentocity gerrymander sample 7 --count 3 --seed 1", "pentocity gerrymander sample 7 --count 3 --format json"});
 }
 
 }  // namespace pentocity::app

@@ -237,13 +237,13 @@ int print_seats(const SeatsArguments& a) {
 void add_seats(const Command& top) {
   const auto [command, a] = top.command(print_seats, "seats", "The exact number of plans for each number of seats");
   command
-      .option("BOARD PICTURE|FILE", a.board,
-              "A picture of voters A and B, # for none, rows split by | or lines; or a file with it")
+      .file("BOARD PICTURE|FILE", a.board,
+            "A picture of voters A and B, # for none, rows split by | or lines; or a file with it")
       .required();
   add_district_rules(command, a.rules);
   choice(command, "--ties nobody|a|b|half", a.ties,
          "Who has the seat of a district with as many votes for A as for B: nobody (default), a, b, or half for each");
-  command.option("--plan PLAN|FILE", a.plan, "A plan, or a file with one: where it stands among all");
+  command.file("--plan PLAN|FILE", a.plan, "A plan, or a file with one: where it stands among all");
   command.flag("--outlier", a.outlier,
                "With --plan: the shares of plans with fewer seats, fewer cut edges and so on, under both measures");
   command
@@ -259,7 +259,7 @@ void add_seats(const Command& top) {
   command.group("Districts", {"--size", "--districts", "--tolerance", "--weights", "--contiguity"});
   command.group("What is found", {"--ties", "--measure", "--bound", "--plan", "--outlier", "--draws", "--seed"});
   command.group("How it runs", {"--jobs", "--progress", "--checkpoint", "--format"});
-  command.footer("Example: pentocity gerrymander seats 'AABBB|BABBA|BBABB|ABBBA|BBABB'");
+  command.footer({"pentocity gerrymander seats 'AABBB|BABBA|BBABB|ABBBA|BBABB'"});
 }
 
 }  // namespace pentocity::app

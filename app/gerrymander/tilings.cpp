@@ -154,7 +154,7 @@ void add_tilings(const Command& top) {
   const auto [command, a] = top.command(print_tilings, "tilings", "How many plans there are, or which");
   command.option("BOARD N|ROWSxCOLUMNS", a.board, "The side N of a square, or ROWSxCOLUMNS").required();
   add_district_rules(command, a.rules);
-  command.option(
+  command.file(
       "--blocked PICTURE|FILE", a.blocked,
       "A picture of the board, rows split by | or lines, or a file with it: # for a cell without a voter. BOARD is "
       "still needed, and has as many rows and columns");
@@ -171,8 +171,8 @@ void add_tilings(const Command& top) {
   command.group("Districts", {"--size", "--districts", "--tolerance", "--weights", "--contiguity", "--blocked"});
   command.group("What is found", {"--count", "--all", "--unique", "--limit", "--measure", "--check"});
   command.group("How it runs", {"--jobs", "--progress", "--checkpoint", "--format"});
-  command.footer(
-      "Exit code 1 if there is no plan, 3 if it was interrupted.\nExample: pentocity gerrymander tilings 5 --all");
+  command.footer({"pentocity gerrymander tilings 5 --all"},
+                 "Exit code 1 if there is no plan, 3 if it was interrupted.");
 }
 
 }  // namespace pentocity::app

@@ -107,7 +107,7 @@ json effects_json(const PlayedGame& game, const Move& move) {
   const bool has_bonus = judged.delta > request.size();
   out["points"] = judged.delta;
   out["with_park"] = has_bonus && around.intersects(after.big(Kind::park));
-  out["with_pond"] = has_bonus && around.intersects(after.big(Kind::water));
+  out["with_pond"] = has_bonus && around.intersects(after.big(Kind::pond));
   out["edges"] = request.outlines()[move.rotation].size();
   out["touching"] = touching_perimeter(land, building);
   out["cut_off"] = ((reachable(land) & after.empty()) - reachable(after)).count();

@@ -175,9 +175,9 @@ class PyRun {
           const py::gil_scoped_acquire locked;
           delete both;
         });
-    entry.make = [shared](const Rules& rules, std::uint64_t seed) {
+    entry.make_by([shared](const Rules& rules, std::uint64_t seed) {
       return std::make_unique<PythonPlayer>(shared->first, rules, seed, shared->second);
-    };
+    });
     const auto enter = [&](auto& list, auto entered) {
       if (instead)
         list.at(place) = std::move(entered);
@@ -191,10 +191,10 @@ class PyRun {
 
   // Lets the Python player at this place play in workers, where it has this number.
   void use_workers(int place, int number) {
-    config_.players.at(place).make = [this, number, limit = config_.schedule.limits.time](
-                                                                   const Rules& rules, std::uint64_t seed) {
-      return std::make_unique<WorkerPlayer>(workers_, rules, seed, number, limit);
-    };
+    config_.players.at(place).make_by(
+        [this, number, limit = config_.schedule.limits.time](const Rules& rules, std::uint64_t seed) {
+          return std::make_unique<WorkerPlayer>(workers_, rules, seed, number, limit);
+        });
   }
 
   // Plays until the end or interrupt(). Called without the GIL.

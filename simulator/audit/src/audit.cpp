@@ -53,7 +53,8 @@ play::Config config_of(const results::Schedule& schedule, const play::Config* gi
   }
   config.schedule = schedule;
   for (const entrants::EntrantId& e : schedule.players)
-    config.players.push_back(entry_of<entrants::PlayerEntry>(e, given ? &given->players : nullptr, entrants::player_of_identity));
+    config.players.push_back(
+        entry_of<entrants::PlayerEntry>(e, given ? &given->players : nullptr, entrants::player_of_identity));
   for (const entrants::EntrantId& e : schedule.sequencers)
     config.sequencers.push_back(
         entry_of<entrants::SequencerEntry>(e, given ? &given->sequencers : nullptr, entrants::sequencer_of_identity));
@@ -249,13 +250,13 @@ class Auditor {
   // Why a player or sequencer cannot be made; empty if it can.
   template <class Entry>
   std::string obstacle(const Entry& entry, const std::vector<Entry>* of_config) const {
-    if (entry.make) return "";
+    if (entry.entrant) return "";
     if (of_config == nullptr)
       return fmt::format("'{}' is not built in, or of another version: --config names where it comes from", entry.name);
     const auto agreed = std::ranges::find(*of_config, entry.name, &Entry::name);
     return fmt::format("'{}' is {}", entry.name,
                        agreed == of_config->end() ? "not in the config"
-                       : agreed->make             ? "another one in the config"
+                       : agreed->entrant          ? "another one in the config"
                                                   : "one whose files are not here");
   }
 
@@ -271,11 +272,13 @@ class Auditor {
   // What may explain that games came out otherwise: beside the files that identities tell of there are others now.
   void note_changed() {
     const auto note = [&](const auto& entries, const std::vector<entrants::EntrantId>& entrants) {
-      for (std::size_t i = 0; i < entries.size(); ++i)
-        if (const auto then = store_.notes().seen.find(results::seen_key(entrants[i]));
-            entries[i].seen && then != store_.notes().seen.end() && entries[i].seen() != then->second)
+      for (std::size_t i = 0; i < entries.size(); ++i) {
+        const auto then = store_.notes().seen.find(results::seen_key(entrants[i]));
+        if (then == store_.notes().seen.end()) continue;
+        if (const std::string now = entries[i].seen(); !now.empty() && now != then->second)
           gap(fmt::format("the same here: what '{}' sees", entrants[i].name),
               "it has other files than in the run, such as a module beside its program");
+      }
     };
     note(config_.players, schedule_.players);
     note(config_.sequencers, schedule_.sequencers);
@@ -383,7 +386,7 @@ class Auditor {
   // Only the requests of adaptive sequencers depend on the player; these are not checked.
   void check_requests(const results::GameId& id, const std::string& path, const TraceLines& trace,
                       Findings& out) const {
-    if (!sequencer(id).make || !knows_draws()) return;
+    if (!sequencer(id).entrant || !knows_draws()) return;
     std::unique_ptr<Sequencer> stream;
     try {
       stream = play::participants_of(config_, id).sequencer();

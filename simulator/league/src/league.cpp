@@ -88,7 +88,7 @@ LeagueEntries league_entries_of_config(const std::string& path, const std::vecto
   out.settings.require_all = config.hosting.require_all;
   out.folder = fs::absolute(path).parent_path().lexically_normal().string();
   const YamlNode root = YamlNode::load(path);
-  const std::vector<std::string> chosen = entrants::names_of(config.players);
+  const std::vector<std::string> chosen = names_of(config.players);
   const auto entry_of = [](const YamlNode& node, const char* role) {
     return text_of_json((node.is_mapping() ? json_of(node) : json{{role, node.text()}}));
   };
@@ -153,7 +153,7 @@ std::vector<LeagueArrival> add_players(League& league, const std::string& folder
   }
   std::vector<LeagueArrival> out;
   for (auto& [player, made] : arrivals) {
-    if (made.seen) player.seen = made.seen();
+    player.seen = made.seen();
     out.push_back(add_player(league, std::move(player)));
   }
   return out;

@@ -78,7 +78,8 @@ class Organizer {
     // Not before all are made: what one sees depends on where the others lie.
     for (std::size_t i = 0; i < players_.size(); ++i) {
       const LeaguePlayer& player = league_.players[i];
-      if (!players_[i] || !players_[i]->seen || player.seen.empty() || players_[i]->seen() == player.seen) continue;
+      if (!players_[i] || player.seen.empty()) continue;
+      if (const std::string now = players_[i]->seen(); now.empty() || now == player.seen) continue;
       players_[i].reset();
       leave_out(player, fmt::format("it sees other files than version {} did when it joined, such as a module beside "
                                     "its program: `league {} add` makes it a new version",
@@ -167,7 +168,7 @@ class Organizer {
       };
       const results::GameId a = game_of(match.a), b = game_of(match.b);
       const auto possible = [&](const results::GameId& id) {
-        return config.players[id.player].make || out.contains(id);
+        return config.players[id.player].entrant || out.contains(id);
       };
       if (possible(a) && possible(b)) out.insert({a, b});
     }

@@ -34,7 +34,7 @@ constexpr const char* roster_format = "pentocity-roster/1";
 
 template <class Entry>
 CommittedEntrant committed(const Entry& entry) {
-  return {{entry.name, entry.identity}, entry.contents, entry.seen_contents ? entry.seen_contents() : std::string()};
+  return {{entry.name, entry.identity}, entry.contents, entry.seen(isolation::KeptFiles::Hash::resistant)};
 }
 
 // `contents` is shown as JSON in JSON, so that people can compare hashes of files.

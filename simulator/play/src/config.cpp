@@ -157,7 +157,7 @@ template <class Entry>
 std::vector<Entry> selected(std::vector<Entry> entries, const std::vector<std::string>& names, std::string_view option,
                             const std::string& config) {
   if (names.empty()) return entries;
-  const std::vector<std::string> known = entrants::names_of(entries);
+  const std::vector<std::string> known = names_of(entries);
   for (const std::string& name : names)
     if (std::ranges::find(known, name) == known.end())
       throw InputError("{}: '{}' is not in {}{}", option, name, config, suggestion(name, known));
@@ -183,7 +183,7 @@ Config finished(Config config) {
 // Adds a player that a word of the command line names to those of a config, and returns its name.
 std::string add_other(std::vector<entrants::PlayerEntry>& players, const std::string& word, const Config& config,
                       const std::string& path) {
-  const std::vector<std::string> names = entrants::names_of(players);
+  const std::vector<std::string> names = names_of(players);
   try {
     entrants::PlayerEntry player = entrants::player_of_word(word, config.hosting);
     const auto taken = [&] { return std::ranges::find(names, player.name) != names.end(); };
@@ -238,7 +238,7 @@ OptionAssignment option_assignment(const std::string& text, const std::vector<st
 
 void set_options(std::vector<entrants::PlayerEntry>& players, const std::vector<std::string>& assignments) {
   std::vector<std::vector<std::string>> of(players.size());
-  const std::vector<std::string> names = entrants::names_of(players);
+  const std::vector<std::string> names = names_of(players);
   for (const std::string& assignment : assignments) {
     const OptionAssignment parts = option_assignment(assignment, names);
     const auto player = std::ranges::find(names, parts.player);
@@ -379,8 +379,8 @@ Config load_config(const std::string& path, const Overrides& overrides) {
     if (const bool named = lockstep->boolean(); !config.lockstep) config.lockstep = named;
   auto sequencers = read_sequencers(root.at("sequencers"), folder, config.hosting);
   if (const auto claims = root.find("claims"); claims && !overrides.no_players)
-    config.claims = figures::read_claims(*claims, entrants::names_of(players), entrants::names_of(sequencers));
-  const std::vector<std::string> names = entrants::names_of(players);
+    config.claims = figures::read_claims(*claims, names_of(players), names_of(sequencers));
+  const std::vector<std::string> names = names_of(players);
   for (const std::string& name : overrides.at_hand.value_or(std::vector<std::string>()))
     if (std::ranges::find(names, name) == names.end())
       throw InputError("--players: '{}' is not in {}{}", name, path, suggestion(name, names));
@@ -395,16 +395,15 @@ Config load_config(const std::string& path, const Overrides& overrides) {
   if (overrides.other_players)
     std::ranges::sort(config.players, {},
                       [&](const entrants::PlayerEntry& p) { return std::ranges::find(chosen, p.name); });
-  const std::vector<std::string> streams = joined_names(overrides.sequencers, entrants::names_of(sequencers));
+  const std::vector<std::string> streams = joined_names(overrides.sequencers, names_of(sequencers));
   config.sequencers = selected(std::move(sequencers), streams, "--sequencers", path);
   // A lead is one over all players of the config.
   const auto left_out = [](const std::vector<std::string>& wanted, const std::vector<std::string>& there) {
     return std::ranges::any_of(wanted, [&](const auto& name) { return std::ranges::find(there, name) == there.end(); });
   };
   std::erase_if(config.claims, [&](const figures::Claim& claim) {
-    return left_out(claim.statistic == figures::Statistic::lead ? names : claim.compare,
-                    entrants::names_of(config.players)) ||
-           left_out(claim.sequencers, entrants::names_of(config.sequencers));
+    return left_out(claim.statistic == figures::Statistic::lead ? names : claim.compare, names_of(config.players)) ||
+           left_out(claim.sequencers, names_of(config.sequencers));
   });
   // Not before everything is read: only then it is known which files belong to whom.
   for (entrants::PlayerEntry& player : config.players)
@@ -442,7 +441,7 @@ Config config_of_names(const std::string& profile, const Overrides& overrides) {
   config.schedule.set_repeats(overrides.repeats.value_or(default_repeats));
   // Two builds of a player, say, call themselves the same.
   const auto name_after_files = [](auto& entries, const std::vector<std::string>& words) {
-    const std::vector<std::string> names = entrants::names_of(entries);
+    const std::vector<std::string> names = names_of(entries);
     for (std::size_t i = 0; i < entries.size(); ++i)
       if (!entries[i].built_in && std::ranges::count(names, names[i]) > 1)
         entries[i].name = std::filesystem::path(words[i]).stem().string();

@@ -169,8 +169,9 @@ class Run {
     if (!options_.summarize)
       return {std::nullopt, games_.size(), stored_, std::move(unplayed_), stored_, failed_before_};
 
-    figures::Summary summary = figures::summary_of(store_, figures::summary_config(config_.schedule),
-                                              [this](const results::GameId& id) { return own_id(id).has_value(); });
+    figures::Summary summary =
+        figures::summary_of(store_, figures::summary_config(config_.schedule),
+                            [this](const results::GameId& id) { return own_id(id).has_value(); });
     std::size_t summed_up = stored_;
     const bool is_all = schedule_ == config_.schedule && options_.shard.count == 1 && !options_.open_ended;
     const figures::Summary all = is_all ? summary : summary_of_folder(summed_up);
@@ -208,7 +209,8 @@ class Run {
     results::Schedule schedule = schedule_;
     if (options_.open_ended) schedule.set_repeats(repeats_played());
     games = 0;
-    return figures::summary_of(store_, figures::summary_config(schedule), [&](const results::GameId&) { return ++games > 0; });
+    return figures::summary_of(store_, figures::summary_config(schedule),
+                               [&](const results::GameId&) { return ++games > 0; });
   }
 
   // Notes what the players and sequencers see in this run, of which their identities tell only some, and removes the
@@ -216,7 +218,7 @@ class Run {
   // in their stored games.
   void take_seen(results::FolderNotes& notes) {
     const results::Schedule& own = config_.schedule;
-    std::vector<std::string> known = entrants::names_of(own.players);
+    std::vector<std::string> known = names_of(own.players);
     for (const entrants::EntrantId& sequencer : own.sequencers) known.push_back(sequencer.name);
     const auto holds = [](const std::vector<std::string>& names, const std::string& name) {
       return std::ranges::find(names, name) != names.end();
@@ -225,8 +227,8 @@ class Run {
       if (!holds(known, name))
         throw InputError("--anew: '{}' is no player or sequencer of this run{}", name, suggestion(name, known));
     const auto take = [&](const auto& entry, const entrants::EntrantId& entrant, std::string GameRow::* name) {
-      if (!entry.seen) return;
       const std::string now = entry.seen();
+      if (now.empty()) return;
       std::string& stored = notes.seen[results::seen_key(entrant)];
       const std::string before = std::exchange(stored, now);
       if (before.empty() || before == now || holds(options_.anew, entrant.name)) return;
