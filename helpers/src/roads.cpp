@@ -27,27 +27,14 @@ LandBoard road_heads(const Land& land) {
 
 LandBoard reachable(const Land& land) { return land.grid().flood(road_heads(land), land.empty()); }
 
-namespace {
-
-template <class Row>
-int touching_perimeter_in_rows(const Land& land, int bit, LandEdge edge) {
-  const auto row = [&](int r) { return land.empty().row<Row>(r); };
-  const int last = land.side() - 1;
-  const auto [r, c] = land.grid().cell(bit);
-  const auto open = [column = c](Row of) { return static_cast<int>(of >> column & 1); };
-  // What is off the land reads as not empty.
-  int count = 4 - open(row(r) >> 1) - open(row(r) << 1);
-  if (r > 0) count -= open(row(r - 1));
-  if (r < last) count -= open(row(r + 1));
-  if (edge == LandEdge::ignored) count -= (r == 0) + (r == last) + (c == 0) + (c == last);
-  return count;
-}
-
-}  // namespace
-
 int touching_perimeter(const Land& land, int bit, LandEdge edge) {
-  return with_row_type(land.grid().wide(),
-                       [&](auto row) { return touching_perimeter_in_rows<decltype(row)>(land, bit, edge); });
+  const Grid& grid = land.grid();
+  int count = 0;
+  for (const Cell step : steps(Lattice::square, 0)) {
+    const Cell c = grid.cell(bit) + step;
+    count += grid.contains(c) ? !land.empty().test(grid.bit(c)) : edge == LandEdge::counted;
+  }
+  return count;
 }
 
 void ShortestRoads::find(const Land& land, const LandBoard& heads, const LandBoard& building) {

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <list>
+#include <optional>
 
 #include "common/road_tree.hpp"
 #include "pentocity/game/player.hpp"
@@ -241,6 +242,17 @@ class G6 : public Player {
   enum class Mark : std::uint8_t { none, pond, building };
   using Marks = std::array<std::array<Mark, max_side>, max_side>;
 
+  // The cells of a pond to the left of a building whose left column is this one, from row `top` to before `bottom`, if
+  // that is full; none if they are too few.
+  std::optional<Cells> pond_to_the_left(const Marks& marks, int column, int top, int bottom) const {
+    Cells out;
+    for (int r = top; r < bottom; ++r) {
+      if (marks[r][column] != Mark::building) return std::nullopt;
+      if (is_empty(r, column - 1)) out.push_back({r, column - 1});
+    }
+    return std::ssize(out) < big_size ? Cells() : out;
+  }
+
   // The cells of a pond beside the building: a column to the left of it, if its own left column is full; or else four
   // cells in the gaps of the strip's last columns, and to the left of them.
   Cells pond(const Place& place, Marks& marks) {
@@ -252,14 +264,7 @@ class G6 : public Player {
     const bool upright_line = extent(cells).columns == 1;
     pond_tried_ = true;
     if (left >= 0 && !upright_line && strip.height >= 4) {
-      bool full = true;
-      for (int r = top; r < bottom; ++r) full = full && marks[r][column] == Mark::building;
-      if (full) {
-        Cells pond_cells;
-        for (int r = top; r < bottom; ++r)
-          if (is_empty(r, left)) pond_cells.push_back({r, left});
-        return std::ssize(pond_cells) < big_size ? Cells() : pond_cells;
-      }
+      if (const auto cells_there = pond_to_the_left(marks, column, top, bottom)) return *cells_there;
     }
     bool gap = false;
     for (int r = strip.top; r < bottom; ++r) gap = gap || marks[r][column] == Mark::none;

@@ -94,8 +94,7 @@ bool Strips::fills_strip(const Request& request) const {
 // more.
 Zone* Strips::zone_for(Building type) {
   const std::size_t own = index_of(type);
-  const bool alone =
-      requests_[index_of(type)] >= enough_of_one_type && requests_[1 - index_of(type)] == 0;
+  const bool alone = requests_[index_of(type)] >= enough_of_one_type && requests_[1 - index_of(type)] == 0;
   Zone& other = zones_[1 - own];
   if (alone && !other.type && rules_.road_access == RoadAccess::near_edge) other.type = type;
   // Two strips there profit from the road access at the border. More of them would not.

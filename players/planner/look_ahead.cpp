@@ -5,11 +5,8 @@
 namespace pentocity::players::planner {
 
 template <class Row>
-LookAhead<Row>::LookAhead(const PlayerSetup& setup, const Stream& stream, StyledSearch<Row>& search, Pcg& random)
-    : rules_(setup.rules),
-      stream_(stream),
-      search_(search),
-      random_(random),
+LookAhead<Row>::LookAhead(const PlayerSetup& setup, Shared<Row>& shared)
+    : shared_(shared),
       candidates_(setup.options.integer("candidates")),
       work_(setup.options.integer("work")),
       horizon_(setup.options.integer("horizon")),
@@ -25,8 +22,8 @@ LookAhead<Row>::LookAhead(const PlayerSetup& setup, const Stream& stream, Styled
 
 template <class Row>
 std::optional<Move> LookAhead<Row>::move(const Request& request, const Land& land) {
-  City<Row> city(rules_, land);
-  drafts_ = search_.find(request, city, stream_.history);
+  City<Row> city(shared_.rules, land);
+  drafts_ = shared_.search.find(request, city, shared_.history);
   if (drafts_.empty()) return std::nullopt;
   const auto first = drafts_.begin(), chosen = first + static_cast<std::ptrdiff_t>(choose(city));
   std::rotate(first, chosen, chosen + 1);
@@ -45,7 +42,7 @@ std::size_t LookAhead<Row>::choose(const City<Row>& city) {
   // A stream is taken to repeat itself when so many requests in a row were as predicted. (Of a stream with one shape in
   // nine requests out of ten, so many are that shape in 4 of 100 cases.)
   constexpr int enough_hits = 30;
-  const Predictor& predictor = stream_.predictor;
+  const Predictor& predictor = shared_.predictor;
   std::vector<const Request*> future;
   const std::vector<const Request*> foreseen =
       predictor.hits() >= enough_hits ? predictor.next(foresight_) : std::vector<const Request*>{};
@@ -60,7 +57,7 @@ std::size_t LookAhead<Row>::choose(const City<Row>& city) {
     } else {
       for (int f = 0; f < std::max(1, moves / horizon_); ++f) {
         future.clear();
-        for (int h = 0; h < horizon_; ++h) future.push_back(&futures_.draw(stream_.history, random_));
+        for (int h = 0; h < horizon_; ++h) future.push_back(&futures_.draw(shared_.history, shared_.random));
         play_ahead();
       }
     }
@@ -74,7 +71,7 @@ template <class Row>
 double LookAhead<Row>::value_of(const Draft& draft, const City<Row>& before,
                                 const std::vector<const Request*>& future) {
   later_city_ = before;
-  later_evaluation_ = search_.evaluation();
+  later_evaluation_ = shared_.search.evaluation();
   later_evaluation_.move_to(later_city_);
   auto value = static_cast<double>(draft.value);
   const Draft* unbuilt = &draft;  // is built when the next request is looked at

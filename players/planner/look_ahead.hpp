@@ -21,10 +21,10 @@ namespace pentocity::players::planner {
 template <class Row>
 class LookAhead {
  public:
-  /// All arguments must outlive the object; `setup.options` must be those of planner_options().
-  LookAhead(const PlayerSetup& setup, const Stream& stream, StyledSearch<Row>& search, Pcg& random);
+  /// `setup.options` must be those of planner_options(). `shared` must outlive the object.
+  LookAhead(const PlayerSetup& setup, Shared<Row>& shared);
 
-  /// The move for the last request of the stream; no value if there is none.
+  /// The move for the last request; no value if there is none.
   std::optional<Move> move(const Request& request, const Land& land);
   /// The moves of the search that the last move() chose from: first the one that it chose, then the others with the
   /// best by the evaluation first. Empty after forget().
@@ -43,10 +43,7 @@ class LookAhead {
   // that `trace_` says (the lambda return of Sutton and Barto, "Reinforcement Learning").
   double value_of(const Draft& draft, const City<Row>& before, const std::vector<const Request*>& future);
 
-  const Rules& rules_;
-  const Stream& stream_;
-  StyledSearch<Row>& search_;
-  Pcg& random_;
+  Shared<Row>& shared_;
   std::size_t candidates_;
   int work_, horizon_, foresight_;
   double margin_, reject_, trace_;

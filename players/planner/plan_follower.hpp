@@ -16,10 +16,11 @@ namespace pentocity::players::planner {
 template <class Row>
 class PlanFollower {
  public:
-  /// All arguments must outlive the object; `setup.options` must be those of planner_options().
-  PlanFollower(const PlayerSetup& setup, const Stream& stream, StyledSearch<Row>& search, Pcg& random);
+  /// `setup.options` must be those of planner_options(). `shared` must outlive the object.
+  PlanFollower(const PlayerSetup& setup, Shared<Row>& shared)
+      : shared_(shared), changes_(setup.options.integer("planning")) {}
 
-  /// The move of the plan for the last request of the stream; no value if there is no plan, or it has no place for the
+  /// The move of the plan for the last request; no value if there is no plan, or it has no place for the
   /// request.
   std::optional<Move> move(const Request& request, const Land& land);
 
@@ -27,16 +28,13 @@ class PlanFollower {
   // Tells whether the land should be planned: the requests have repeated themselves for long, or are mostly X in steady
   // shares.
   bool steady();
-  // How often each shape of the stream has been requested since the stream is steady.
+  // How often each shape has been requested since the stream is steady.
   std::vector<double> times() const;
   // Plans the whole land anew: first as the evaluation would build it for what is expected, then by changes, `many`
   // times as many as are tried for a request.
   void draw_up(const Request& request, const Land& land, int many);
 
-  const Rules& rules_;
-  const Stream& stream_;
-  StyledSearch<Row>& search_;
-  Pcg& random_;
+  Shared<Row>& shared_;
   int changes_;  // that are tried for each request; 0: nothing is planned
   std::optional<Plan> plan_;
   bool given_up_ = false;               // whether there was a plan that failed

@@ -6,28 +6,25 @@ namespace pentocity::players::planner {
 
 template <class Row>
 Planner<Row>::Planner(const PlayerSetup& setup)
-    : rules_(setup.rules),
-      known_requests_(setup.options.integer("known_requests")),
-      random_(setup.seed),
-      stream_{History(setup.options.number("fade")), {}},
-      search_(setup),
+    : known_requests_(setup.options.integer("known_requests")),
+      shared_{setup.rules, History(setup.options.number("fade")), {}, StyledSearch<Row>(setup), Pcg(setup.seed)},
       strips_(setup.rules, setup.options.integer("strips"), /*max_cost=*/1.05),
-      plan_(setup, stream_, search_, random_),
-      look_ahead_(setup, stream_, search_, random_) {}
+      plan_(setup, shared_),
+      look_ahead_(setup, shared_) {}
 
 template <class Row>
 Move Planner<Row>::play(const Request& request, const View& view) {
-  stream_.add(request);
+  shared_.history.add(request);
+  shared_.predictor.add(request);
   look_ahead_.forget();
   if (auto move = strips_.move(request, view.land)) return std::move(*move);
   if (auto move = plan_.move(request, view.land)) return std::move(*move);
-  if (auto move = look_ahead_.move(request, view.land)) return std::move(*move);
-  return Move::reject();
+  return look_ahead_.move(request, view.land).value_or(Move::reject());
 }
 
 template <class Row>
 void Planner<Row>::foresee(std::span<const Request> coming) {
-  History& history = stream_.history;
+  History& history = shared_.history;
   if (known_requests_ == 0) return history.add(coming.front());
   coming = coming.first(std::min(coming.size(), known_requests_));
   history.clear();
@@ -36,9 +33,9 @@ void Planner<Row>::foresee(std::span<const Request> coming) {
 
 template <class Row>
 std::vector<Proposal> Planner<Row>::propose(const Request& request, const Land& land) {
-  City<Row> city(rules_, land);
+  City<Row> city(shared_.rules, land);
   std::vector<Proposal> out;
-  for (const Draft& draft : search_.find(request, city, stream_.history))
+  for (const Draft& draft : shared_.search.find(request, city, shared_.history))
     out.push_back({draft.move(city.grid()), request.size() + static_cast<double>(draft.value) / point});
   return out;
 }

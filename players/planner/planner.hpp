@@ -37,11 +37,8 @@ class Planner : public Player, public Proposer {
   const std::vector<Draft>& drafts() const { return look_ahead_.drafts(); }
 
  private:
-  const Rules& rules_;
   std::size_t known_requests_;
-  Pcg random_;
-  Stream stream_;
-  StyledSearch<Row> search_;
+  Shared<Row> shared_;
   lanes::Strips strips_;
   PlanFollower<Row> plan_;
   LookAhead<Row> look_ahead_;

@@ -4,21 +4,11 @@
 #include <optional>
 
 #include "drafts.hpp"
+#include "pentocity/core/random.hpp"
 #include "pentocity/game/player.hpp"
 #include "predictor.hpp"
 
 namespace pentocity::players::planner {
-
-/// What is known of the request stream.
-struct Stream {
-  History history;
-  Predictor predictor;
-
-  void add(const Request& request) {
-    history.add(request);
-    predictor.add(request);
-  }
-};
 
 /// The evaluation and the search of one player.
 template <class Row>
@@ -42,6 +32,16 @@ class StyledSearch {
   std::size_t alternatives_, general_alternatives_;
   Evaluation<Row> evaluation_;
   DraftSearch<Row> drafts_;
+};
+
+/// What the ways of answering have in common.
+template <class Row>
+struct Shared {
+  const Rules& rules;
+  History history;
+  Predictor predictor;
+  StyledSearch<Row> search;
+  Pcg random;
 };
 
 }  // namespace pentocity::players::planner

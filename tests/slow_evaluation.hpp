@@ -1,13 +1,13 @@
 #pragma once
-// The values of evaluation.hpp computed in the simplest way, cell by cell from the definition of each feature. The
-// tests compare Evaluation with them.
+// The values of players/planner/evaluation.hpp computed in the simplest way, cell by cell from the definition of each
+// feature. The tests compare Evaluation with them.
 
 #include <algorithm>
 #include <cmath>
 #include <iterator>
 #include <set>
 
-#include "evaluation.hpp"
+#include "planner/evaluation.hpp"
 
 namespace pentocity::players::planner {
 
