@@ -8,16 +8,19 @@
 #include <nlohmann/json.hpp>
 
 #include "filled_page.hpp"
+#include "pentocity/figures/beside.hpp"
+#include "pentocity/figures/stored_summary.hpp"
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/input/user_error.hpp"
-#include "pentocity/tournament/beside.hpp"
-#include "pentocity/tournament/league.hpp"
-#include "pentocity/tournament/store.hpp"
+#include "pentocity/league/league.hpp"
+#include "pentocity/results/store.hpp"
 #include "pentocity/web/report_page.hpp"
 
 namespace pentocity::app {
 
-using namespace tournament;
+using namespace figures;
+using namespace league;
+using namespace results;
 using namespace web;
 
 namespace {

@@ -21,7 +21,7 @@
 #include "pentocity/match/read_trace.hpp"
 #include "pentocity/packing/solve.hpp"
 #include "pentocity/packing/svg.hpp"
-#include "pentocity/tournament/files.hpp"
+#include "pentocity/results/files.hpp"
 #include "pentocity/web/gerrymander_page.hpp"
 #include "pentocity/web/site_page.hpp"
 #include "report_data.hpp"
@@ -37,7 +37,7 @@ using SiteFiles = std::map<std::string, std::string>;
 
 constexpr const char* default_playground = "build/playground/playground.html";
 constexpr const char* default_documentation = "build/documentation/html";
-constexpr const char* default_hall_of_fame = "docs/hall-of-fame.md";
+constexpr const char* default_hall_of_fame = "docs/research/hall-of-fame.md";
 constexpr const char* list_file = "site.json";  // names all files of a site, and tells that a folder is one
 constexpr const char* list_format = "pentocity-site/1";
 
@@ -275,18 +275,17 @@ void add_site(const Command& app) {
       app.command(site, "site",
                   "Write a folder of web pages to host: tournaments, hall of fame, playground, puzzles, documentation");
   command
-      .option("out OUT", a.out,
-              "Folder to write. One that holds an earlier site is replaced; one that holds anything else is left alone")
+      .file("out OUT", a.out,
+            "Folder to write. One that holds an earlier site is replaced; one that holds anything else is left alone")
       .required();
-  command.option("results DIR", a.results,
-                 "Results folders, as `pentocity run` writes them, and folders of leagues; each gets a report page");
-  command.option(
+  command.file("results DIR", a.results,
+               "Results folders, as `pentocity run` writes them, and folders of leagues; each gets a report page");
+  command.file(
       "--playground FILE", a.playground,
       fmt::format("Page that scripts/build-playground made (default: {}, if it is there)", default_playground));
-  command.option(
-      "--hall-of-fame FILE", a.hall_of_fame,
-      fmt::format("Page that scripts/hall-of-fame made (default: {}, if it is there)", default_hall_of_fame));
-  command.option(
+  command.file("--hall-of-fame FILE", a.hall_of_fame,
+               fmt::format("Page that scripts/hall-of-fame made (default: {}, if it is there)", default_hall_of_fame));
+  command.file(
       "--documentation DIR", a.documentation,
       fmt::format("Folder that scripts/documentation made (default: {}, if it is there)", default_documentation));
   command
@@ -294,9 +293,9 @@ void add_site(const Command& app) {
               "Maximum size of each report page in MB (default: 4); recorded games that do not fit are left out")
       .check(number_from(1, 1000));
   command.footer(
+      {"pentocity site www results/quickstart"},
       "The pages need no server and load nothing from elsewhere: any web server can offer the folder, below any path, "
-      "and index.html can be opened as a file.\n"
-      "Example: pentocity site www results/quickstart");
+      "and index.html can be opened as a file.");
 }
 
 }  // namespace pentocity::app

@@ -13,12 +13,13 @@
 #include "pentocity/input/gzip.hpp"
 #include "pentocity/match/read_trace.hpp"
 #include "pentocity/match/trace.hpp"
-#include "pentocity/tournament/files.hpp"
+#include "pentocity/results/files.hpp"
 #include "scratch.hpp"
 
 using namespace pentocity;
 using namespace pentocity::match;
-using namespace pentocity::tournament;
+using namespace pentocity::play;
+using namespace pentocity::results;
 using namespace pentocity::test;
 using nlohmann::json;
 namespace fs = std::filesystem;
@@ -329,7 +330,7 @@ TEST_CASE("run: damaged and missing traces are said, and written anew", "[audit]
 
 namespace {
 
-// The mark of a trace as docs/running.md tells it, made independently of the program.
+// The mark of a trace as docs/reference/running.md tells it, made independently of the program.
 std::uint64_t mark_of(const std::string& path, const json& end) {
   struct stat file{};
   REQUIRE(lstat(path.c_str(), &file) == 0);

@@ -3,13 +3,15 @@
 #include "catch.hpp"
 #include "pentocity/match/read_trace.hpp"
 #include "pentocity/match/replay.hpp"
-#include "pentocity/tournament/files.hpp"
-#include "pentocity/tournament/tournament.hpp"
+#include "pentocity/play/run.hpp"
+#include "pentocity/results/files.hpp"
 #include "scratch.hpp"
 
 using namespace pentocity;
 using namespace pentocity::match;
-using namespace pentocity::tournament;
+using namespace pentocity::figures;
+using namespace pentocity::play;
+using namespace pentocity::results;
 using namespace pentocity::test;
 
 namespace {
@@ -44,13 +46,6 @@ CellSummary played_by(const std::string& rules, const std::string& does, const s
 int count(const CellSummary& cell, Status status) { return cell.status[static_cast<std::size_t>(status)]; }
 
 }  // namespace
-
-TEST_CASE("behaviour: a plugin with the names of an earlier version plays", "[harness]") {
-  const CellSummary cell =
-      played("report", "{plugin: '" PENTOCITY_PLUGINS "former_names.so', options: {margin: 9}}", "random");
-  CHECK(count(cell, Status::ok) == 2);
-  CHECK(cell.score.mean > 1000);
-}
 
 TEST_CASE("behaviour: an invalid move ends the game or counts as a reject", "[harness]") {
   for (const std::string does : {"rotation", "negative_rotation", "far", "negative", "road_off_land", "many_cells",

@@ -10,14 +10,16 @@
 #include "pentocity/input/gzip.hpp"
 #include "pentocity/match/read_trace.hpp"
 #include "pentocity/match/trace.hpp"
-#include "pentocity/tournament/config.hpp"
-#include "pentocity/tournament/files.hpp"
+#include "pentocity/play/config.hpp"
+#include "pentocity/results/files.hpp"
 #include "scratch.hpp"
 #include "streams.hpp"
 
 using namespace pentocity;
 using namespace pentocity::match;
-using namespace pentocity::tournament;
+using namespace pentocity::entrants;
+using namespace pentocity::play;
+using namespace pentocity::results;
 using namespace pentocity::test;
 using nlohmann::json;
 namespace fs = std::filesystem;
@@ -176,7 +178,7 @@ TEST_CASE("benchmark: its configs can be read, and have the players of its list"
   const auto names = names_of(open.players);
   CHECK(listed == std::set(names.begin(), names.end()));
   // The page has them all.
-  const std::string page = bytes_of(PENTOCITY_SOURCE_DIR "/docs/hall-of-fame.md");
+  const std::string page = bytes_of(PENTOCITY_SOURCE_DIR "/docs/research/hall-of-fame.md");
   for (const std::string& name : names) CHECK(page.find("| " + name + " |") != page.npos);
 }
 

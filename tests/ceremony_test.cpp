@@ -9,18 +9,21 @@
 #include "command.hpp"
 #include "pentocity/input/read_file.hpp"
 #include "pentocity/isolation/isolation.hpp"
+#include "pentocity/league/league.hpp"
 #include "pentocity/match/hashing.hpp"
-#include "pentocity/tournament/commitment.hpp"
-#include "pentocity/tournament/config.hpp"
-#include "pentocity/tournament/league.hpp"
-#include "pentocity/tournament/secret_file.hpp"
-#include "pentocity/tournament/store.hpp"
+#include "pentocity/play/commitment.hpp"
+#include "pentocity/play/config.hpp"
+#include "pentocity/play/secret_file.hpp"
+#include "pentocity/results/store.hpp"
 #include "scratch.hpp"
 #include "streams.hpp"
 
 using namespace pentocity;
 using namespace pentocity::match;
-using namespace pentocity::tournament;
+using namespace pentocity::entrants;
+using namespace pentocity::league;
+using namespace pentocity::play;
+using namespace pentocity::results;
 using namespace pentocity::test;
 using nlohmann::json;
 namespace fs = std::filesystem;
@@ -112,7 +115,7 @@ TEST_CASE("ceremony: what sets a sequencer's draws apart", "[ceremony]") {
 }
 
 TEST_CASE("ceremony: the derivation, computed by another program", "[ceremony]") {
-  // With hashlib, from the description in docs/running.md alone.
+  // With hashlib, from the description in docs/reference/running.md alone.
   const std::string program = R"(
 import hashlib, struct, sys
 def hashed(purpose, key, *texts):
@@ -374,10 +377,10 @@ TEST_CASE("ceremony: a league commits to each batch", "[ceremony]") {
              Catch::Contains("commitment of the next batch: " + *league_commitment_digest(league)));
 }
 
-TEST_CASE("ceremony: the example of docs/hosting.md, from the commitment to the audit", "[ceremony][long]") {
+TEST_CASE("ceremony: the example of docs/how-to/hosting.md, from the commitment to the audit", "[ceremony][long]") {
   // Its blocks `sh` are one program, which runs where docs/examples is.
   const Scratch scratch;
-  const std::string page = input::read_file(PENTOCITY_SOURCE_DIR "/docs/hosting.md");
+  const std::string page = input::read_file(PENTOCITY_SOURCE_DIR "/docs/how-to/hosting.md");
   std::string script = "set -eu\nPATH=" + fs::path(PENTOCITY_BINARY).parent_path().string() + ":$PATH\n";
   for (std::size_t at = 0; (at = page.find("\n```sh\n", at)) != page.npos;) {
     const std::size_t begin = at + 7, end = page.find("\n```\n", begin);

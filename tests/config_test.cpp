@@ -1,4 +1,4 @@
-#include "pentocity/tournament/config.hpp"
+#include "pentocity/play/config.hpp"
 
 #include <set>
 
@@ -7,7 +7,9 @@
 
 using namespace pentocity;
 using namespace pentocity::isolation;
-using namespace pentocity::tournament;
+using namespace pentocity::entrants;
+using namespace pentocity::play;
+using namespace pentocity::results;
 using namespace pentocity::test;
 
 namespace {
@@ -69,10 +71,10 @@ sequencers:
   CHECK(schedule.limits == Limits{90, 0.25, 3600, 1200, std::uint64_t{512} << 20});
   CHECK(config.hosting.isolation == Isolation::none);
   CHECK(config.schedule.failures == Failures::codes);
-  CHECK(schedule.players == std::vector<Entrant>{{"naive", R"({"player":"naive","options":{}})"},
+  CHECK(schedule.players == std::vector<EntrantId>{{"naive", R"({"player":"naive","options":{}})"},
                                                  {"again", R"({"player":"naive","options":{}})"}});
   CHECK(schedule.sequencers ==
-        std::vector<Entrant>{{"random", R"({"sequencer":"random","options":{"generator":"java"}})"},
+        std::vector<EntrantId>{{"random", R"({"sequencer":"random","options":{"generator":"java"}})"},
                              {"pcg", R"({"sequencer":"random","options":{"generator":"pcg"}})"}});
 }
 
@@ -298,7 +300,7 @@ TEST_CASE("config: whatever is wrong is one line with its place", "[harness]") {
        "cup.yaml:2:12: '" + plugin("foreign") + "' is no Pentocity plugin: it lacks the symbol pentocity_abi"},
       {"players:\n- {plugin: " + plugin("other_abi") + "}\n" + sequencers,
        "cup.yaml:2:12: '" + plugin("other_abi") + "' was built for 'pentocity-abi/0 gcc-abi/1', this program is '" +
-           abi_tag + "': build it again"},
+           abi_tag + "': build it again (compatibility.md has the names that changed)"},
       {"players:\n- {plugin: " + plugin("empty_spec") + "}\n" + sequencers,
        "cup.yaml:2:12: '" + plugin("empty_spec") + "' makes no player"},
       {"players:\n- {plugin: " + plugin("wicked_sequencer") + "}\n" + sequencers,

@@ -161,7 +161,7 @@ TEST_CASE("commands in the documents print what they show", "[long]") {
 
 TEST_CASE("pictures of puzzles in the documents are as the program draws them", "[long]") {
   // Each is of a file of docs/puzzles, or of a built-in puzzle. `scripts/pictures puzzles` makes them anew.
-  const std::string page = pentocity::input::read_file((root / "docs/puzzles.md").string());
+  const std::string page = pentocity::input::read_file((root / "docs/first-steps/puzzles.md").string());
   int drawn = 0;
   for (const auto& entry : fs::directory_iterator(root / "docs/pictures/puzzles")) {
     const std::string name = entry.path().stem().string();
@@ -187,6 +187,17 @@ TEST_CASE("links in the documents lead somewhere") {
       INFO(document << ": " << target);
       CHECK(fs::exists(document.parent_path() / target));
     }
+  }
+}
+
+TEST_CASE("each page is in the list of its room, and each room in that of all") {
+  for (const fs::path& document : documents()) {
+    const bool room = document.filename() == "README.md";
+    const fs::path list = (room ? document.parent_path().parent_path() : document.parent_path()) / "README.md";
+    if (!document.string().starts_with((root / "docs").string())) continue;
+    INFO(document << " in " << list);
+    CHECK(pentocity::input::read_file(list.string())
+              .find("(" + fs::relative(document, list.parent_path()).string() + ")") != std::string::npos);
   }
 }
 

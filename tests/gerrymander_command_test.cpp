@@ -151,7 +151,7 @@ TEST_CASE("gerrymander seats tells whether a plan is an outlier", "[cli][threads
   CHECK_FALSE(outlier["joint"][0].contains("intervals"));
   // The picture of the documents.
   const std::string svg = words.substr(0, words.rfind("json")) + "svg";
-  CHECK(gerrymander(svg).output == pentocity::input::read_file(PENTOCITY_SOURCE_DIR "/docs/outlier.svg"));
+  CHECK(gerrymander(svg).output == pentocity::input::read_file(PENTOCITY_SOURCE_DIR "/docs/pictures/outlier.svg"));
   CHECK_THAT(gerrymander("seats " + std::string(board) + " --format svg").output, Contains("expected --outlier"));
   // Threads change nothing.
   CHECK(gerrymander(words + " --jobs 1").output == gerrymander(words + " --jobs 3").output);

@@ -1,6 +1,7 @@
 # The layers, checked by the compiler: from a layer's include path, the headers of the layers it stands on are found, and
 # those of all others are not. A test for each layer, so that a wrong target_link_libraries is seen before it is used.
-set(layers core input game simulator/statistics simulator/match simulator/isolation simulator/tournament simulator/search
+set(layers core input game helpers simulator/statistics simulator/match simulator/isolation simulator/entrants simulator/results
+    simulator/figures simulator/play simulator/league simulator/audit simulator/search
     solvers/packing solvers/exchange solvers/districting solvers/tictactoe players sequencers web)
 
 # check_layer(LAYER MAY_INCLUDE...)
@@ -31,8 +32,8 @@ function(check_layer layer)
            COMMAND_EXPAND_LISTS)
 endfunction()
 
-# What each may use follows from the arrows of the diagram in docs/architecture.md: `a --> b & c` and all that b and c may use.
-set(page ${PROJECT_SOURCE_DIR}/docs/architecture.md)
+# What each may use follows from the arrows of the diagram in docs/background/architecture.md: `a --> b & c` and all that b and c may use.
+set(page ${PROJECT_SOURCE_DIR}/docs/background/architecture.md)
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${page})
 file(STRINGS ${page} rows REGEX "^  [a-z]+ --> ")
 foreach(row IN LISTS rows)

@@ -2,11 +2,11 @@
 
 #include "catch.hpp"
 #include "command.hpp"
-#include "pentocity/tournament/files.hpp"
+#include "pentocity/results/files.hpp"
 #include "scratch.hpp"
 
 using namespace pentocity;
-using namespace pentocity::tournament;
+using namespace pentocity::results;
 using namespace pentocity::test;
 
 namespace {
@@ -75,8 +75,8 @@ TEST_CASE("new: the build file names the build or the installation of the progra
 
 TEST_CASE("new: a project in Python says where the protocol is explained", "[new]") {
   const Scratch folder;
-  CHECK_THAT(in(folder, "new player mine --language python").output, Catch::Contains("docs/plugins.md"));
-  const std::string page = PENTOCITY_SOURCE_DIR "/docs/plugins.md";
+  CHECK_THAT(in(folder, "new player mine --language python").output, Catch::Contains("docs/reference/protocol.md"));
+  const std::string page = PENTOCITY_SOURCE_DIR "/docs/reference/protocol.md";
   CHECK_THAT(bytes_of(folder / "mine/README.md"), Catch::Contains("`" + page + "`"));
 }
 

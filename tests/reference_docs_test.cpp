@@ -39,7 +39,7 @@ std::set<std::string> listed(const std::string& text) {
 
 Move move_of(const json& answer) {
   Move move = Move::at(answer.at("rotation"), *match::cell_of_json(answer.at("location")));
-  for (const auto& [name, cells] : {std::pair{"road", &move.road}, {"water", &move.water}, {"park", &move.park}})
+  for (const auto& [name, cells] : {std::pair{"road", &move.road}, {"water", &move.pond}, {"park", &move.park}})
     *cells = *match::cells_of_json(answer.value(name, json::array()));
   return move;
 }
@@ -53,12 +53,12 @@ TEST_CASE("docs: each fault has an example with that fault", "[docs]") {
   Land start(8);
   const Request bar(Building::residence, {{0, 0}, {0, 1}, {0, 2}, {0, 3}, {0, 4}});
   Move first = Move::at(0, {0, 0});
-  first.water = {{1, 0}, {1, 1}, {1, 2}, {1, 3}};
+  first.pond = {{1, 0}, {1, 1}, {1, 2}, {1, 3}};
   REQUIRE_FALSE(apply_move(rules, start, bar, first).fault);
   const Request block(Building::factory, {{0, 0}, {0, 1}, {1, 0}, {1, 1}, {2, 0}, {2, 1}});
   REQUIRE_FALSE(apply_move(rules, start, block, Move::at(0, {0, 6})).fault);
 
-  const std::string text = page("rules.md");
+  const std::string text = page("reference/rules.md");
   static const std::regex row(R"(\n\| `([a-z_]+)` \| [^\n|]* \| `(\{[^\n`]*\})`)");
   std::set<std::string> shown;
   for (auto it = std::sregex_iterator(text.begin(), text.end(), row); it != std::sregex_iterator(); ++it) {
@@ -82,7 +82,7 @@ TEST_CASE("docs: each fault has an example with that fault", "[docs]") {
 }
 
 TEST_CASE("docs: all keys of a puzzle, and puzzles that use each of them", "[docs]") {
-  const std::string text = page("solvers.md");
+  const std::string text = page("reference/solvers.md");
   static const std::regex block("```yaml\n((?:(?!```)[^])*)```");
   std::set<std::string> used;
   for (auto it = std::sregex_iterator(text.begin(), text.end(), block); it != std::sregex_iterator(); ++it) {
@@ -110,7 +110,7 @@ TEST_CASE("docs: all columns of results.sqlite and all fields of summary.json", 
                       " run --players naive,diagonal --sequencers random --repeats 2 --seed secret --out " +
                       (folder / "out"))
               .exit_code == 0);
-  const std::string text = page("results.md");
+  const std::string text = page("reference/results.md");
   const auto names = listed(text);
   const std::string database = bytes_of(folder / "out/results.sqlite");
   static const std::regex table(R"(CREATE TABLE (game|run) \(([^()]*))"), column(R"((?:^|, )([a-z_]+) [A-Z])");

@@ -1,4 +1,4 @@
-// The examples of docs/adding-a-sequencer.md do what it says; docs/shapes.md shows what letters
+// The examples of docs/how-to/adding-a-sequencer.md do what it says; docs/reference/shapes.md shows what letters
 // stand for.
 
 #include <dlfcn.h>
@@ -89,7 +89,7 @@ TEST_CASE("the example of a mix", "[sequencers][docs]") {
 }
 
 TEST_CASE("the guide to shapes shows the pentominoes that letters stand for", "[sequencers][docs]") {
-  const std::string guide = read_file(source_dir + "/docs/shapes.md");
+  const std::string guide = read_file(source_dir + "/docs/reference/shapes.md");
   std::string expected = "```\n";
   for (const std::string letters : {"FILNPT", "UVWXYZ"}) {
     if (letters != "FILNPT") expected += '\n';

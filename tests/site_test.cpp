@@ -95,7 +95,8 @@ TEST_CASE("site: tournaments, hall of fame and playground", "[site]") {
   play(folder, "cup");
   play(folder, "x/cup", "naive");
   play(folder, "<b>&\"100%");
-  folder.write("docs/hall-of-fame.md", bytes_of(fs::path(PENTOCITY_SOURCE_DIR) / "docs/hall-of-fame.md"));
+  folder.write("docs/research/hall-of-fame.md",
+               bytes_of(fs::path(PENTOCITY_SOURCE_DIR) / "docs/research/hall-of-fame.md"));
   folder.write("build/playground/playground.html", "<!DOCTYPE html><title>the playground</title>");
   folder.write("build/documentation/html/index.html", "<a href=\"search/all.js\">");
   folder.write("build/documentation/html/search/all.js", "0");

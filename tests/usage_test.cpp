@@ -96,7 +96,7 @@ TEST_CASE("usage: compare takes built-in players and files beside a config, and 
       "pentocity: there is no player 'jigsw', did you mean 'jigsaw'?; the players of cup.yaml are diagonal, corner\n");
   CHECK(in(folder, "compare naive naive --config cup.yaml").output ==
         "pentocity: naive and naive are one player: to compare two versions of it, give them names in a config "
-        "(docs/running.md), and add --config\n");
+        "(docs/reference/running.md), and add --config\n");
 }
 
 TEST_CASE("usage: a check of a player that never answers ends soon", "[usage]") {
@@ -143,7 +143,7 @@ TEST_CASE("usage: what is missing or no library is said in words", "[usage]") {
   const Scratch folder;
   folder.write("mine.so", "not at all");
   CHECK(in(folder, "run --players mine.so --sequencers random").output ==
-        "pentocity: --players: the command line:1:11: '" + (folder / "mine.so") + "' is no shared library\n");
+        "pentocity: --players: '" + (folder / "mine.so") + "' is no shared library\n");
   CHECK_THAT(in(folder, "show").output, Catch::StartsWith("pentocity: TRACE is missing: recorded game: "));
   CHECK_THAT(in(folder, "replay").output, Contains(" is missing: "));
   CHECK_THAT(in(folder, "compare naive").output, Contains("B is missing: the second player"));

@@ -18,13 +18,13 @@ class SlowEvaluation {
       : rules_(rules), land_(land), weights_(weights), history_(history) {}
 
   /// The value of the land, in 1/1024 points.
-  std::int64_t value() {
+  Points value() {
     find_reachable();
-    std::int64_t sum = value_of_edges();
+    Points sum = value_of_edges();
     for_each([&](Cell c) {
       const Kind kind = land_.at(c);
       if (kind == Kind::road) sum += weights_[Feature::road_cell];
-      if (kind == Kind::park || kind == Kind::water) sum += weights_[Feature::green_cell];
+      if (kind == Kind::park || kind == Kind::pond) sum += weights_[Feature::amenity_cell];
       if (kind != Kind::empty) return;
       if (!reachable_.contains(c))
         sum += weights_[Feature::cut_off];
@@ -75,28 +75,28 @@ class SlowEvaluation {
     });
   }
 
-  static char letter(Kind kind) { return "erfggd"[static_cast<int>(kind)]; }
-  std::int64_t value_of_edge(char a, char b) const {
+  static char letter(Kind kind) { return "erfaad"[index_of(kind)]; }
+  Points value_of_edge(char a, char b) const {
     if (a > b) std::swap(a, b);
-    const std::string pair{a, b};  // b: border, d: road, e: empty, f: factory, g: green, r: residence
+    const std::string pair{a, b};  // a: amenity, b: border, d: road, e: empty, f: factory, r: residence
     if (pair == "er") return weights_[Feature::empty_residence];
     if (pair == "ef") return weights_[Feature::empty_factory];
-    if (pair == "eg") return weights_[Feature::empty_green];
+    if (pair == "ae") return weights_[Feature::empty_amenity];
     if (pair == "de") return weights_[Feature::empty_road];
     if (pair == "be") return weights_[Feature::empty_border];
-    if (pair == "gr") return weights_[Feature::residence_green];
+    if (pair == "ar") return weights_[Feature::residence_amenity];
     if (pair == "dr") return weights_[Feature::residence_road];
     if (pair == "br") return weights_[Feature::residence_border];
-    if (pair == "fg") return weights_[Feature::factory_green];
+    if (pair == "af") return weights_[Feature::factory_amenity];
     if (pair == "df") return weights_[Feature::factory_road];
     if (pair == "bf") return weights_[Feature::factory_border];
-    if (pair == "bg") return weights_[Feature::green_border];
-    if (pair == "dg") return weights_[Feature::green_road];
+    if (pair == "ab") return weights_[Feature::amenity_border];
+    if (pair == "ad") return weights_[Feature::amenity_road];
     if (pair == "bd") return weights_[Feature::road_border];
     return 0;
   }
-  std::int64_t value_of_edges() const {
-    std::int64_t twice = 0;
+  Points value_of_edges() const {
+    Points twice = 0;
     for_each([&](Cell c) {
       for (const Cell step : around) {
         const Kind here = land_.at(c);
@@ -106,7 +106,7 @@ class SlowEvaluation {
         }
         const Kind there = land_.at(c + step);
         const bool park_and_pond =
-            (here == Kind::park && there == Kind::water) || (here == Kind::water && there == Kind::park);
+            (here == Kind::park && there == Kind::pond) || (here == Kind::pond && there == Kind::park);
         twice += park_and_pond ? weights_[Feature::park_pond] : value_of_edge(letter(here), letter(there));
       }
     });
@@ -119,7 +119,7 @@ class SlowEvaluation {
   bool at_road(Cell c) const {
     return is(c, Kind::empty) && (beside_edge(c) || any_neighbour(c, [&](Cell n) { return is(n, Kind::road); }));
   }
-  bool at_green(Cell c, Kind kind) const {
+  bool at_amenity(Cell c, Kind kind) const {
     return is(c, Kind::empty) &&
            any_neighbour(c, [&](Cell n) { return on_land(n) && land_.big(kind).test(land_.grid().bit(n)); });
   }
@@ -137,11 +137,11 @@ class SlowEvaluation {
     return out;
   }
 
-  std::int64_t value_of_open(Building type) const {
+  Points value_of_open(Building type) const {
     const bool homes = type == Building::residence;
     const double share = history_.share(type), bonus_share = homes || rules_.factory_bonus ? share : 0;
-    const auto weight = [&](Feature f, double by) { return std::int64_t{std::lround(weights_[f] * by)}; };
-    std::int64_t sum = 0;
+    const auto weight = [&](Feature f, double by) { return Points{std::lround(weights_.real(f) * by)}; };
+    Points sum = 0;
     for_each([&](Cell c) {
       if (!is_open(c, type)) return;
       const auto within = [&](int steps, auto&& test) {
@@ -150,19 +150,19 @@ class SlowEvaluation {
             if (test(c + Cell{r, k})) return true;
         return false;
       };
-      const bool road = at_road(c), park = at_green(c, Kind::park), pond = at_green(c, Kind::water);
+      const bool road = at_road(c), park = at_amenity(c, Kind::park), pond = at_amenity(c, Kind::pond);
       sum += weight(homes ? Feature::open_residence : Feature::open_factory, share);
       sum += road * weight(Feature::at_road, share);
       const auto road_there = [&](Cell n) { return at_road(n); };
       sum += within(1, road_there) * weight(Feature::near_road, share);
       sum += within(3, road_there) * weight(Feature::reach_road, share);
-      sum += (park + pond) * weight(Feature::at_green, bonus_share);
+      sum += (park + pond) * weight(Feature::at_amenity, bonus_share);
       sum += (park && pond) * weight(Feature::at_both, bonus_share);
       sum += (park && pond && road) * weight(Feature::at_all, bonus_share);
-      for (const Kind kind : {Kind::park, Kind::water}) {
-        const auto green_there = [&](Cell n) { return at_green(n, kind); };
-        sum += within(1, green_there) * weight(Feature::near_green, bonus_share);
-        sum += within(3, green_there) * weight(Feature::reach_green, bonus_share);
+      for (const Kind kind : {Kind::park, Kind::pond}) {
+        const auto amenity_there = [&](Cell n) { return at_amenity(n, kind); };
+        sum += within(1, amenity_there) * weight(Feature::near_amenity, bonus_share);
+        sum += within(3, amenity_there) * weight(Feature::reach_amenity, bonus_share);
       }
     });
     const Feature squares[2][6] = {
@@ -174,7 +174,7 @@ class SlowEvaluation {
     return sum;
   }
 
-  std::int64_t value_of_shapes() const {
+  Points value_of_shapes() const {
     double sum = 0;
     for (std::size_t s = 0; s < history_.shapes().size() && s < max_shapes; ++s) {
       const SeenShape& shape = history_.shapes()[s];
@@ -186,16 +186,17 @@ class SlowEvaluation {
                                        return std::any_of(place.begin(), place.end(), test);
                                      };
                                      const bool road = touches([&](Cell c) { return at_road(c); });
-                                     const int green = touches([&](Cell c) { return at_green(c, Kind::park); }) +
-                                                       touches([&](Cell c) { return at_green(c, Kind::water); });
-                                     return level == 0 || (road && (!bonus || green >= level));
+                                     const int amenity = touches([&](Cell c) { return at_amenity(c, Kind::park); }) +
+                                                         touches([&](Cell c) { return at_amenity(c, Kind::pond); });
+                                     return level == 0 || (road && (!bonus || amenity >= level));
                                    }).size());
       };
       const double cells = count(0), half = count(1), full = count(2), enough = 4.0 * shape.request.size();
       sum += shape.share *
-             (weights_[Feature::shape_cells] * cells + weights_[Feature::shape_root] * std::sqrt(cells) -
-              weights_[Feature::shape_scarce] * enough / (enough + cells) + weights_[Feature::served_half] * half +
-              weights_[Feature::served_cells] * full + weights_[Feature::served_root] * std::sqrt(full));
+             (weights_.real(Feature::shape_cells) * cells + weights_.real(Feature::shape_root) * std::sqrt(cells) -
+              weights_.real(Feature::shape_scarce) * enough / (enough + cells) +
+              weights_.real(Feature::served_half) * half + weights_.real(Feature::served_cells) * full +
+              weights_.real(Feature::served_root) * std::sqrt(full));
     }
     return std::llround(sum);
   }

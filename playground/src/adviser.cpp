@@ -34,7 +34,7 @@ std::vector<Candidate> Adviser::candidates(const Request& request, const View& v
   for (const Draft& draft : *asked_->drafts) {
     if (out.size() == most) break;
     out.push_back(
-        {.move = draft.move(view.land.grid()), .value = static_cast<double>(draft.value) / unit + request.size()});
+        {.move = draft.move(view.land.grid()), .value = static_cast<double>(draft.value) / point + request.size()});
   }
   return out;
 }

@@ -6,9 +6,9 @@
 
 #include "adviser.hpp"
 #include "game.hpp"
-#include "pentocity/districting/gerrymander.hpp"
-#include "pentocity/game/roads.hpp"
-#include "pentocity/game/sites.hpp"
+#include "pentocity/districting/puzzle.hpp"
+#include "pentocity/helpers/roads.hpp"
+#include "pentocity/helpers/sites.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/match/json_cells.hpp"
 #include "pentocity/packing/solve.hpp"
@@ -72,7 +72,7 @@ Move move_of(const json& call) {
   Move move = Move::at(call.at("rotation"), match::cell_of_json(call.at("location")).value_or(Cell{-1, -1}));
   move.road = cells_at(call, "road");
   move.park = cells_at(call, "park");
-  move.water = cells_at(call, "water");
+  move.pond = cells_at(call, "water");
   return move;
 }
 
@@ -82,7 +82,7 @@ json move_json(const Move& move) {
           {"location", {move.location.row, move.location.column}},
           {"road", match::json_of_cells(move.road)},
           {"park", match::json_of_cells(move.park)},
-          {"water", match::json_of_cells(move.water)}};
+          {"water", match::json_of_cells(move.pond)}};
 }
 
 Cells building_of(const Request& request, const Move& move) {
@@ -107,7 +107,7 @@ json effects_json(const PlayedGame& game, const Move& move) {
   const bool has_bonus = judged.delta > request.size();
   out["points"] = judged.delta;
   out["with_park"] = has_bonus && around.intersects(after.big(Kind::park));
-  out["with_pond"] = has_bonus && around.intersects(after.big(Kind::water));
+  out["with_pond"] = has_bonus && around.intersects(after.big(Kind::pond));
   out["edges"] = request.outlines()[move.rotation].size();
   out["touching"] = touching_perimeter(land, building);
   out["cut_off"] = ((reachable(land) & after.empty()) - reachable(after)).count();
@@ -183,7 +183,7 @@ json look(const json& call) {
     Land with = land;
     const LandBoard cells = grid.board(building);
     LandBoard amenities;
-    for (const Cells* list : {&move.park, &move.water})
+    for (const Cells* list : {&move.park, &move.pond})
       for (const Cell c : *list)
         if (grid.contains(c)) amenities.set(grid.bit(c));
     with.place(Kind::park, (amenities & land.empty()) - cells);

@@ -1,6 +1,6 @@
 """Pentocity in Python: the game, players, tournaments, puzzles and districts, and a learning environment.
 
-docs/python.md is the guide. What needs NumPy, pandas or Gymnasium imports them when it is first used.
+docs/how-to/python.md is the guide. What needs NumPy, pandas or Gymnasium imports them when it is first used.
 """
 from ._core import (FAULTS, KINDS, Amenity, AmenityWalks, BuiltinPlayer, Electorate, Error, Game, InputError, Judgement, Land,
                     LearningGames, Move, Option, Outcome, ParkGround, Plans, Puzzle, Random, Request, Rules, Setup, ShortestRoads, Site,

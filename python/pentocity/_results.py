@@ -33,7 +33,7 @@ class Page:
 
 
 class Trace(NamedTuple):
-    """A recorded game (format pentocity-trace/1, docs/formats.md)."""
+    """A recorded game (format pentocity-trace/1, docs/reference/formats.md)."""
 
     header: dict[str, Any]  # who played what: player, sequencer, seed, rules, side
     turns: list[dict[str, Any]]  # a dict for each turn: request, accept, building, delta, score_after, ...
@@ -79,7 +79,7 @@ class Results:
 
     @cached_property
     def games(self) -> pandas.DataFrame:
-        """A row for each game, with the columns of the table `game` in their order (docs/results.md). The metrics of a
+        """A row for each game, with the columns of the table `game` in their order (docs/reference/results.md). The metrics of a
         game without a turn are missing; `faults` and `course` are dicts, or None."""
         import pandas
         names, games, _ = self._read
@@ -94,7 +94,7 @@ class Results:
 
     @cached_property
     def summary(self) -> dict[str, Any]:
-        """The summary (format pentocity-summary/1, docs/results.md) as a dict."""
+        """The summary (format pentocity-summary/1, docs/reference/results.md) as a dict."""
         summary: dict[str, Any] = json.loads(self._read[2])
         return summary
 
@@ -128,7 +128,7 @@ class Results:
         return pandas.json_normalize(self.summary[part])
 
     def report(self) -> Page:
-        """The report page (docs/report-page.md), which a notebook shows."""
+        """The report page (docs/reference/report-page.md), which a notebook shows."""
         with tempfile.TemporaryDirectory() as scratch:
             path = os.path.join(scratch, "report.html")
             command("report", self.folder, "--out", path)

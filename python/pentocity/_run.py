@@ -286,12 +286,12 @@ def run(config: str | os.PathLike[str] | Mapping[str, Any] | None = None, *, pla
         progress: bool | Progress | None = None, name: str | None = None) -> Results:
     """Plays a tournament and returns its Results.
 
-    `config` is the path of a config (docs/running.md) or a dict of the same keys, in which players may also be classes
+    `config` is the path of a config (docs/reference/running.md) or a dict of the same keys, in which players may also be classes
     derived from Player, or `{'player': Class, 'name': ..., 'options': {...}}`. `players` are added to those of a config;
     without one, `players` and `sequencers` are what is played. `sequencers`, `repeats` and `seed` (a number, or
     'secret') replace those of a config.
 
-    `traces` is 'none', 'all' or 'best-worst': which games are recorded (docs/running.md; by default as the folder's latest run).
+    `traces` is 'none', 'all' or 'best-worst': which games are recorded (docs/reference/running.md; by default as the folder's latest run).
     The results folder is `out`, by default results/NAME, where NAME is that of the config's file, `name`, or `run`. Games
     that it has already are not played again, unless `fresh` is true, or `anew` names their player or sequencer. A class of
     Python is known by its source and its options (see identity_of()); one that is not known, such as one typed into a

@@ -8,7 +8,7 @@ from ._players import Player, declared_of, name_of, options_of
 
 
 def serve(player: type[Player]) -> None:
-    """Plays one game over standard input and output, as a command of a config does (docs/plugins.md), and returns.
+    """Plays one game over standard input and output, as a command of a config does (docs/reference/protocol.md), and returns.
 
     `player` is a class derived from Player. It declares the options of the class, whose values come from the config, and
     the first line of the class's docstring as a summary for lists. What the player prints goes to standard error, since

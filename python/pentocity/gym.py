@@ -1,4 +1,4 @@
-"""The environments for learners (docs/python.md), for Gymnasium: one game, and many side by side."""
+"""The environments for learners (docs/how-to/python.md), for Gymnasium: one game, and many side by side."""
 from __future__ import annotations
 
 import os

@@ -1,8 +1,8 @@
 #pragma once
-// The protocol `pentocity-player/1` (docs/plugins.md) from the side of a player, and from the side of a run whose
-// Python players are in processes of the same user, the workers. A worker plays one game after the other over the same
-// pipes; if its player fails it answers with `error` and `traceback`, and each of its answers says the CPU time of the
-// game up to then, as `cpu`.
+// The protocol `pentocity-player/1` (docs/reference/protocol.md) from the side of a player, and from the side of a run
+// whose Python players are in processes of the same user, the workers. A worker plays one game after the other over the
+// same pipes; if its player fails it answers with `error` and `traceback`, and each of its answers says the CPU time of
+// the game up to then, as `cpu`.
 
 #include <nlohmann/json.hpp>
 #include <optional>

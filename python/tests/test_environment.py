@@ -309,7 +309,7 @@ def test_games_begin_when_they_are_told_to():
 
 
 def test_the_guide_has_the_numbers_of_faults():
-    with open(os.path.join(os.path.dirname(__file__), "..", "..", "docs", "python.md"), encoding="utf-8") as stream:
+    with open(os.path.join(os.path.dirname(__file__), "..", "..", "docs", "how-to", "python.md"), encoding="utf-8") as stream:
         guide = stream.read()
     for number, name in enumerate(pc.FAULTS[:-1]):  # the last is of answers in lines
         assert f"| {number} | `{name}` |" in guide

@@ -1,6 +1,6 @@
 #pragma once
-// Mixes: sequencers that are described in a YAML file instead of code. docs/adding-a-sequencer.md lists the keys of
-// such a file and says how its requests are drawn.
+// Mixes: sequencers that are described in a YAML file instead of code. docs/how-to/adding-a-sequencer.md lists the keys
+// of such a file and says how its requests are drawn.
 
 #include <string>
 

@@ -184,7 +184,7 @@ def test_mean_of_a_player(beside, player):
 
 @whole
 def test_figures_of_the_page(columbia):
-    """docs/tournament-2016.md has today's figures."""
+    """docs/research/tournament-2016.md has today's figures."""
     tables = os.path.join(ROOT, "scripts", "tournament-tables")
     subprocess.run([tables, DATA, "--results", columbia.folder, "--check"], check=True)
 

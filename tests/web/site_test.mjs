@@ -13,7 +13,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const cup = tournament({rules: 'tournament-2016', repeats: 2, seed: 7, players: ['jigsaw', 'diagonal', 'naive'], sequencers: ['random', 'g6']});
 const folder = join(scratch(), 'site');
 const playground = join(root, 'build/playground/playground.html');
-pentocity('site', folder, cup.folder, '--hall-of-fame', join(root, 'docs/hall-of-fame.md'), ...existsSync(playground) ? ['--playground', playground] : []);
+pentocity('site', folder, cup.folder, '--hall-of-fame', join(root, 'docs/research/hall-of-fame.md'), ...existsSync(playground) ? ['--playground', playground] : []);
 const own = ['index.html', 'puzzles.html', 'hall-of-fame.html'];
 
 const kinds = {html: 'text/html', svg: 'image/svg+xml', json: 'application/json'};

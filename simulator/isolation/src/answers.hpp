@@ -22,8 +22,8 @@ Move move_of_line(const std::string& line, int turn);
 /// is proper (Request::is_proper) is not checked.
 Request request_of_line(const std::string& line, int turn);
 
-/// What a player declares in its answer to `hello`, an object of JSON (docs/plugins.md). Throws InputError, with a
-/// message for the player's author, if a declaration is wrong.
+/// What a player declares in its answer to `hello`, an object of JSON (docs/reference/protocol.md). Throws InputError,
+/// with a message for the player's author, if a declaration is wrong.
 Description description_of_ready(const nlohmann::json& ready);
 
 }  // namespace pentocity::isolation

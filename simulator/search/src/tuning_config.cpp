@@ -11,7 +11,9 @@
 namespace pentocity::search {
 
 using namespace isolation;
-using namespace tournament;
+using namespace entrants;
+using namespace play;
+using namespace results;
 
 namespace {
 
@@ -47,11 +49,11 @@ TunedOption read_option(const YamlNode::Entry& entry, const PlayerEntry& player)
   TunedOption out{.spec = *spec};
   out.start = number_of(entry.value.find("start"), whole ? static_cast<double>(*whole) : std::get<double>(value));
   out.scale = entry.value.at("scale").number();
-  out.min = number_of(entry.value.find("min", "least"), spec->minimum());
-  out.max = number_of(entry.value.find("max", "most"), spec->maximum());
+  out.min = number_of(entry.value.find("min", "least"), spec->min);
+  out.max = number_of(entry.value.find("max", "most"), spec->max);
   if (!(out.scale > 0)) entry.value.at("scale").fail("'scale' must be above 0: it is how far the first steps go");
-  if (out.min < spec->minimum() || out.max > spec->maximum())
-    entry.value.fail("option '{}' takes {} to {}", entry.key, spec->minimum(), spec->maximum());
+  if (out.min < spec->min || out.max > spec->max)
+    entry.value.fail("option '{}' takes {} to {}", entry.key, spec->min, spec->max);
   if (!(out.min < out.max) || out.start < out.min || out.start > out.max)
     entry.value.fail("'start' is {}: expected between 'min', {}, and 'max', {}", out.start, out.min, out.max);
   return out;
@@ -81,7 +83,7 @@ TuningConfig load_tuning(const std::string& path, const std::vector<std::string>
   if (config.player.any_options)
     root.at("player").fail(
         "player '{}' declares no options, so nothing of it can be tuned: a command declares them in its answer to "
-        "'hello' (docs/plugins.md)",
+        "'hello' (docs/reference/protocol.md)",
         config.player.name);
   require_plays(config.player, config.rules);
 

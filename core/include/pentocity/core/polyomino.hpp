@@ -49,8 +49,8 @@ Cells canonical(const Cells& cells, Lattice lattice = Lattice::square);
 /// The cells of a rectangle whose top left cell is (0,0), sorted. Empty unless rows and columns are at least 1.
 Cells rectangle(int rows, int columns);
 
-/// The pentomino of one of the letters F I L N P T U V W X Y Z, in the orientation that docs/shapes.md shows; no value
-/// for any other character.
+/// The pentomino of one of the letters F I L N P T U V W X Y Z, in the orientation that docs/reference/shapes.md shows;
+/// no value for any other character.
 std::optional<Cells> pentomino(char letter);
 
 /// All polyominoes, polyhexes or polyiamonds with this many cells, each once for all its orientations, in the form of

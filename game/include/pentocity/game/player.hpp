@@ -1,6 +1,6 @@
 #pragma once
 // The interface of a player. A player is a class derived from Player whose source file names it with the macro
-// PENTOCITY_PLAYER; docs/adding-a-player.md shows a whole one.
+// PENTOCITY_PLAYER; docs/first-steps/player.md shows a whole one.
 
 #include <cstdint>
 #include <functional>

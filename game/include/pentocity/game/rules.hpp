@@ -1,6 +1,6 @@
 #pragma once
-// The rules of the game (docs/rules.md): which moves are legal, and what they score. The two rule sets, also called
-// profiles, are values of the struct Rules.
+// The rules of the game (docs/reference/rules.md): which moves are legal, and what they score. The two rule sets, also
+// called profiles, are values of the struct Rules.
 
 #include <optional>
 #include <string>

@@ -1,6 +1,6 @@
 #pragma once
 // The interface of a sequencer, which produces a request stream: one request for each turn of a game.
-// docs/adding-a-sequencer.md shows a sequencer of each kind.
+// docs/how-to/adding-a-sequencer.md shows a sequencer of each kind.
 
 #include <cstdint>
 #include <functional>

@@ -1,6 +1,6 @@
 #pragma once
 // The box: the closed-off place, made by the program bubblewrap (bwrap), in which a warden and its games run. It has
-// its own file system, process numbers and network (docs/plugins.md).
+// its own file system, process numbers and network (docs/reference/plugins.md).
 
 #include <map>
 #include <string>

@@ -1,6 +1,6 @@
 #pragma once
 // Isolation: players and sequencers that run in processes of their own, what these processes may use and see, and the
-// warden, the program that starts and watches them (docs/plugins.md).
+// warden, the program that starts and watches them (docs/reference/plugins.md).
 
 #include <array>
 #include <atomic>

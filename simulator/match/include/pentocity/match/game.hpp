@@ -71,8 +71,8 @@ struct GameUsage {
 struct GameResult {
   Status status = Status::ok;
   /// Empty for `ok`. For `invalid`, the name of the fault, and after `bad_answer` a colon and what came instead of an
-  /// answer. Otherwise a word such as `cpu` or `exit:1` (docs/plugins.md), or the message of the exception, cut to 500
-  /// characters.
+  /// answer. Otherwise a word such as `cpu` or `exit:1` (docs/reference/plugins.md), or the message of the exception,
+  /// cut to 500 characters.
   std::string error;
   int score = 0;  ///< of a failed game: the score up to its end
   int accepted = 0;

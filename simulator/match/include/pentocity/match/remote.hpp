@@ -9,7 +9,7 @@
 namespace pentocity::match {
 
 /// A player or sequencer has failed for good: its process ended, broke the protocol, or was killed at a limit. what()
-/// is the reason in the words of docs/plugins.md, such as `exit:1`.
+/// is the reason in the words of docs/reference/plugins.md, such as `exit:1`.
 class ParticipantFailed : public std::runtime_error {
  public:
   ParticipantFailed(Status how, const std::string& error, std::string last_words = {})

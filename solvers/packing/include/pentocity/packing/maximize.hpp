@@ -1,6 +1,6 @@
 #pragma once
 // The most pieces that fit: a packing from below, and from above bounds, by area, colourings and a linear program, and
-// a search that looks for one piece more (docs/solvers.md).
+// a search that looks for one piece more (docs/reference/solvers.md).
 
 #include <atomic>
 #include <cstddef>

@@ -1,6 +1,6 @@
 #pragma once
 // Solves packing puzzles: finds the first solution, all solutions, one of each class under symmetry, or the numbers of
-// solutions and classes (docs/solvers.md).
+// solutions and classes (docs/reference/solvers.md).
 
 #include <atomic>
 #include <cstdint>
@@ -23,7 +23,7 @@ struct SolveProgress {
   std::string engine;          ///< the one at work
   std::uint64_t nodes;         ///< by all engines that were tried
   std::uint64_t found;         ///< solutions that were come to; with symmetry, each may stand for several
-  double share;                ///< an estimate of the share that is done, 0 to 1 (docs/solvers.md)
+  double share;                ///< an estimate of the share that is done, 0 to 1 (docs/reference/solvers.md)
   std::optional<double> left;  ///< an estimate of the seconds that are left; none while nothing is done
   double nodes_per_second;     ///< since the last report
   double seconds;              ///< since the beginning, with the time before a checkpoint
